@@ -1,0 +1,96 @@
+/** Key that says where data lives: on the document, on a model's schema and on a property. */
+export const X_DB = 'x-db';
+/** Key that says what an operation does to the data. */
+export const X_CRUD = 'x-crud';
+/** Key that hides an operation or property from public documents and clients. */
+export const X_INTERNAL = 'x-internal';
+/** Key that groups tags, here by database schema. */
+export const X_TAG_GROUPS = 'x-tagGroups';
+/** Keys that never leave the server: stripped from the public document. */
+export const privateKeys: readonly string[] = [X_DB, X_CRUD];
+
+/** Version of the vocabulary, in the document's `x-db.format`. */
+export const VOCABULARY_FORMAT = 1;
+
+/** `x-db` of the document. */
+export interface DocumentDb {
+  readonly format: number;
+  readonly provider: 'postgresql' | 'mysql' | 'sqlserver' | 'sqlite' | 'cockroachdb';
+  /** Absent where the database has no schemas. */
+  readonly defaultSchema?: string;
+  readonly enums?: readonly { readonly schema?: string; readonly name: string; readonly values: readonly string[] }[];
+  readonly domains?: readonly {
+    readonly schema?: string;
+    readonly name: string;
+    readonly type: string;
+    readonly notNull?: boolean;
+    readonly default?: string;
+    readonly checks?: readonly CheckDb[];
+  }[];
+}
+
+/** `x-db` of a model's schema. `schema` is absent where it is the default one or there are none. Empty lists are left out. */
+export interface ModelDb {
+  readonly kind: 'table' | 'view' | 'materializedView';
+  readonly schema?: string;
+  readonly table: string;
+  readonly primaryKey?: readonly string[];
+  readonly uniques?: readonly { readonly name?: string; readonly columns: readonly string[] }[];
+  readonly foreignKeys?: readonly ForeignKeyDb[];
+  readonly indexes?: readonly IndexDb[];
+  readonly checks?: readonly CheckDb[];
+  readonly definition?: string;
+}
+
+/** A foreign key; actions are left out where they are the default (no action). */
+export interface ForeignKeyDb {
+  readonly name?: string;
+  readonly columns: readonly string[];
+  readonly references: { readonly schema?: string; readonly table: string; readonly columns: readonly string[] };
+  readonly onDelete?: 'restrict' | 'cascade' | 'setNull' | 'setDefault';
+  readonly onUpdate?: 'restrict' | 'cascade' | 'setNull' | 'setDefault';
+}
+
+/** An index; a part is a column or an expression. */
+export interface IndexDb {
+  readonly name: string;
+  readonly unique?: true;
+  readonly parts: readonly { readonly column?: string; readonly expression?: string; readonly descending?: true }[];
+  readonly where?: string;
+  readonly method?: string;
+}
+
+/** A CHECK constraint, verbatim. */
+export interface CheckDb {
+  readonly name?: string;
+  readonly expression: string;
+}
+
+/** `x-db` of a property. In a DTO only `column` stands. */
+export interface PropertyDb {
+  readonly column: string;
+  /** Verbatim SQL type. */
+  readonly type?: string;
+  /** SQL text. */
+  readonly default?: string;
+  readonly identity?: 'always' | 'byDefault' | 'autoIncrement';
+  readonly generated?: { readonly expression: string; readonly stored: boolean };
+  /** Name of the enum in the document's `x-db.enums`, with its schema where that is not the default. */
+  readonly enum?: string;
+  /** Name of the domain in the document's `x-db.domains`, likewise. */
+  readonly domain?: string;
+  /** The runtime fills the column because the database does not. */
+  readonly managed?: 'created' | 'updated';
+}
+
+/** What an operation does; PUT and PATCH are both `update`. */
+export type CrudAction = 'list' | 'get' | 'create' | 'update' | 'delete';
+
+/** `x-crud` of an operation. */
+export interface OperationCrud {
+  /** Name of the model's schema in components.schemas. */
+  readonly model: string;
+  readonly action: CrudAction;
+  /** Columns that the path's parameters stand for, in the order of the path; absent: the model's primary key. */
+  readonly key?: readonly string[];
+}
