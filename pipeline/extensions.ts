@@ -18,7 +18,11 @@ export interface DocumentDb {
   readonly provider: 'postgresql' | 'mysql' | 'sqlserver' | 'sqlite' | 'cockroachdb';
   /** Absent where the database has no schemas. */
   readonly defaultSchema?: string;
-  readonly enums?: readonly { readonly schema?: string; readonly name: string; readonly values: readonly string[] }[];
+  readonly enums?: readonly {
+    readonly schema?: string;
+    readonly name: string;
+    readonly values: readonly string[];
+  }[];
   readonly domains?: readonly {
     readonly schema?: string;
     readonly name: string;
@@ -46,7 +50,11 @@ export interface ModelDb {
 export interface ForeignKeyDb {
   readonly name?: string;
   readonly columns: readonly string[];
-  readonly references: { readonly schema?: string; readonly table: string; readonly columns: readonly string[] };
+  readonly references: {
+    readonly schema?: string;
+    readonly table: string;
+    readonly columns: readonly string[];
+  };
   readonly onDelete?: 'restrict' | 'cascade' | 'setNull' | 'setDefault';
   readonly onUpdate?: 'restrict' | 'cascade' | 'setNull' | 'setDefault';
 }
@@ -55,7 +63,11 @@ export interface ForeignKeyDb {
 export interface IndexDb {
   readonly name: string;
   readonly unique?: true;
-  readonly parts: readonly { readonly column?: string; readonly expression?: string; readonly descending?: true }[];
+  readonly parts: readonly {
+    readonly column?: string;
+    readonly expression?: string;
+    readonly descending?: true;
+  }[];
   readonly where?: string;
   readonly method?: string;
 }

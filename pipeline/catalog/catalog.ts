@@ -61,7 +61,12 @@ export interface Column {
 /** What values a column holds. `other` is a type without a better word: read and written as text. */
 export type ColumnType =
   | { readonly kind: 'integer'; readonly bits: 8 | 16 | 24 | 32 | 64; readonly unsigned: boolean }
-  | { readonly kind: 'decimal'; readonly precision: number | null; readonly scale: number | null; readonly unsigned: boolean }
+  | {
+      readonly kind: 'decimal';
+      readonly precision: number | null;
+      readonly scale: number | null;
+      readonly unsigned: boolean;
+    }
   | { readonly kind: 'float'; readonly bits: 32 | 64; readonly unsigned: boolean }
   | { readonly kind: 'boolean' }
   | { readonly kind: 'text'; readonly maxLength: number | null }
@@ -71,7 +76,12 @@ export type ColumnType =
   | { readonly kind: 'time'; readonly withTimeZone: boolean; readonly precision: number | null }
   | { readonly kind: 'dateTime'; readonly withTimeZone: boolean; readonly precision: number | null }
   | { readonly kind: 'json' }
-  | { readonly kind: 'enum'; readonly name: string | null; readonly schema: string | null; readonly values: readonly string[] }
+  | {
+      readonly kind: 'enum';
+      readonly name: string | null;
+      readonly schema: string | null;
+      readonly values: readonly string[];
+    }
   | { readonly kind: 'set'; readonly values: readonly string[] }
   | { readonly kind: 'array'; readonly element: ColumnType }
   | { readonly kind: 'other' };
@@ -87,7 +97,11 @@ export interface Key {
 export interface ForeignKey {
   readonly name: string | null;
   readonly columns: readonly string[];
-  readonly references: { readonly schema: string | null; readonly table: string; readonly columns: readonly string[] };
+  readonly references: {
+    readonly schema: string | null;
+    readonly table: string;
+    readonly columns: readonly string[];
+  };
   readonly onDelete: ReferentialAction;
   readonly onUpdate: ReferentialAction;
 }
