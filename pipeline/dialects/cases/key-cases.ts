@@ -1,0 +1,88 @@
+import type { DialectCase } from './dialect-case.ts';
+
+/** Keys, references and the indexes beside them. */
+export const keyCases: readonly DialectCase[] = [
+  {
+    name: 'keeps the columns of a composite key in the order of the key',
+    ddl: {
+      postgresql: `CREATE TABLE seats (hall integer, row_no integer, seat integer, PRIMARY KEY (seat, hall), UNIQUE (row_no, hall));`,
+    },
+    want: [
+      {
+        name: 'seats',
+        kind: 'table',
+        primaryKey: { columns: ['seat', 'hall'] },
+        uniques: [{ columns: ['row_no', 'hall'] }],
+        indexes: [],
+        columns: [
+          { name: 'hall', nullable: false },
+          { name: 'row_no', nullable: true },
+        ],
+      },
+    ],
+  },
+  {
+    name: 'reads a table without a key',
+    ddl: { postgresql: `CREATE TABLE log (message text);` },
+    want: [{ name: 'log', primaryKey: null, uniques: [] }],
+  },
+  {
+    name: 'reads a self-reference, two references to one table and their actions',
+    ddl: {
+      postgresql: `
+        CREATE TABLE people (id integer PRIMARY KEY, boss_id integer REFERENCES people (id) ON DELETE SET NULL ON UPDATE CASCADE);
+        CREATE TABLE letters (
+          id integer PRIMARY KEY,
+          sender_id integer NOT NULL REFERENCES people (id) ON DELETE RESTRICT,
+          receiver_id integer NOT NULL REFERENCES people (id) ON DELETE CASCADE
+        );`,
+    },
+    want: [
+      {
+        name: 'letters',
+        foreignKeys: [
+          {
+            columns: ['receiver_id'],
+            references: { table: 'people', columns: ['id'] },
+            onDelete: 'cascade',
+            onUpdate: 'noAction',
+          },
+          {
+            columns: ['sender_id'],
+            references: { table: 'people', columns: ['id'] },
+            onDelete: 'restrict',
+            onUpdate: 'noAction',
+          },
+        ],
+      },
+      {
+        name: 'people',
+        foreignKeys: [
+          {
+            columns: ['boss_id'],
+            references: { table: 'people', columns: ['id'] },
+            onDelete: 'setNull',
+            onUpdate: 'cascade',
+          },
+        ],
+      },
+    ],
+  },
+  {
+    name: 'pairs the columns of a composite reference',
+    ddl: {
+      postgresql: `
+        CREATE TABLE shelves (room integer, shelf integer, PRIMARY KEY (room, shelf));
+        CREATE TABLE boxes (id integer PRIMARY KEY, s integer, r integer, FOREIGN KEY (r, s) REFERENCES shelves);`,
+    },
+    want: [
+      {
+        name: 'boxes',
+        foreignKeys: [
+          { columns: ['r', 's'], references: { table: 'shelves', columns: ['room', 'shelf'] } },
+        ],
+      },
+      { name: 'shelves' },
+    ],
+  },
+];

@@ -1,0 +1,55 @@
+import type { DialectCase } from './dialect-case.ts';
+
+/** Views, comments, names and whatever else is not a column. */
+export const objectCases: readonly DialectCase[] = [
+  {
+    name: 'reads a view with its definition and without a key',
+    ddl: {
+      postgresql: `CREATE TABLE items (id integer PRIMARY KEY, name text NOT NULL); CREATE VIEW item_names AS SELECT name FROM items;`,
+    },
+    want: [
+      {
+        name: 'item_names',
+        kind: 'view',
+        primaryKey: null,
+        definition: ' SELECT items.name\n   FROM items;',
+        columns: [{ name: 'name', nullable: true, type: { kind: 'text' } }],
+      },
+      { name: 'items', kind: 'table', definition: null },
+    ],
+  },
+  {
+    name: 'reads comments of tables and columns',
+    ddl: {
+      postgresql: `CREATE TABLE notes (id integer PRIMARY KEY, body text); COMMENT ON TABLE notes IS 'Slips of paper.'; COMMENT ON COLUMN notes.body IS 'What stands on it.';`,
+    },
+    want: [
+      {
+        name: 'notes',
+        comment: 'Slips of paper.',
+        columns: [
+          { name: 'id', comment: null },
+          { name: 'body', comment: 'What stands on it.' },
+        ],
+      },
+    ],
+  },
+  {
+    name: 'keeps odd names as they are',
+    ddl: {
+      postgresql: `CREATE TABLE "Order Details" ("select" integer PRIMARY KEY, "__proto__" text, "it""s '🙂'" text, "constructor" text);`,
+    },
+    want: [
+      {
+        name: 'Order Details',
+        primaryKey: { columns: ['select'] },
+        columns: [
+          { name: 'select' },
+          { name: '__proto__' },
+          { name: `it"s '🙂'` },
+          { name: 'constructor' },
+        ],
+      },
+    ],
+  },
+];

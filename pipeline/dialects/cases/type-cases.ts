@@ -1,0 +1,34 @@
+import type { DialectCase } from './dialect-case.ts';
+
+/** Types that most dialects share. */
+export const typeCases: readonly DialectCase[] = [
+  {
+    name: 'reads the usual types with their sizes',
+    ddl: {
+      postgresql: `CREATE TABLE samples (
+        small smallint, whole integer, big bigint, amount numeric(10,2), ratio double precision, flag boolean,
+        title varchar(40), body text, code char(3), raw bytea, day date, at time, moment timestamptz, facts jsonb);`,
+    },
+    want: [
+      {
+        name: 'samples',
+        columns: [
+          { name: 'small', type: { kind: 'integer', bits: 16, unsigned: false } },
+          { name: 'whole', type: { kind: 'integer', bits: 32, unsigned: false } },
+          { name: 'big', type: { kind: 'integer', bits: 64, unsigned: false } },
+          { name: 'amount', type: { kind: 'decimal', precision: 10, scale: 2, unsigned: false } },
+          { name: 'ratio', type: { kind: 'float', bits: 64, unsigned: false } },
+          { name: 'flag', type: { kind: 'boolean' } },
+          { name: 'title', type: { kind: 'text', maxLength: 40 } },
+          { name: 'body', type: { kind: 'text' } },
+          { name: 'code', type: { kind: 'text', maxLength: 3 } },
+          { name: 'raw', type: { kind: 'bytes' } },
+          { name: 'day', type: { kind: 'date' } },
+          { name: 'at', type: { kind: 'time' } },
+          { name: 'moment', type: { kind: 'dateTime' } },
+          { name: 'facts', type: { kind: 'json' } },
+        ],
+      },
+    ],
+  },
+];
