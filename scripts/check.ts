@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { $, chalk } from 'zx';
+
+/** The static gates, cheapest first; every one runs, so that one push shows all that is wrong. */
+const gates: readonly (readonly [name: string, command: readonly string[]])[] = [
+  ['format', ['prettier', '--check', '--log-level', 'warn', '.']],
+  ['imports', ['node', 'scripts/check/check-imports.ts']],
+  ['types', ['tsc', '--noEmit', '-p', '.']],
+  ['lint and sizes', ['eslint', '.', '--cache', '--cache-location', 'node_modules/.cache/eslint/']],
+  ['dead code', ['knip']],
+  ['drift: server-template', ['node', 'scripts/generate-template.ts', '--check']],
+  ['drift: emulator types', ['node', 'scripts/generate-emulator-types.ts', '--check']],
+];
+
+if (!existsSync('node_modules')) throw new Error('run npm ci first');
+let failed = 0;
+for (const [name, command] of gates) {
+  const started = performance.now();
+  const result = await $({ nothrow: true, quiet: true })`${command}`;
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const mark = result.exitCode === 0 ? chalk.green('ok  ') : chalk.red('FAIL');
+  console.log(`${mark} ${name} (${seconds} s)`);
+  if (result.exitCode !== 0) {
+    failed += 1;
+    console.log(result.text().trimEnd() + '\n' + result.stderr.trimEnd());
+  }
+}
+if (failed > 0) {
+  console.error(chalk.red(`${failed} of ${gates.length} gates failed`));
+  process.exitCode = 1;
+}

@@ -1,0 +1,131 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { importRules, type ImportRule } from './import-rules.ts';
+
+interface Import {
+  readonly file: string;
+  /** A path from the root for files of this repository, else the package's name. */
+  readonly target: string;
+  readonly local: boolean;
+  readonly typeOnly: boolean;
+}
+
+const testFile = /\.(test|case)\.ts$|\/(fixtures?|cases|testing)\/|(^|\/)test-[^/]*\.ts$/;
+
+function moduleOf(node: ts.Node): { specifier: ts.Node | undefined; typeOnly: boolean } {
+  if (ts.isImportDeclaration(node)) {
+    const typeOnly = node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
+    return { specifier: node.moduleSpecifier, typeOnly };
+  }
+  if (ts.isExportDeclaration(node)) {
+    return { specifier: node.moduleSpecifier, typeOnly: node.isTypeOnly };
+  }
+  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+    return { specifier: node.arguments[0], typeOnly: false };
+  }
+  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
+    return { specifier: node.argument.literal, typeOnly: true };
+  }
+  return { specifier: undefined, typeOnly: false };
+}
+
+function readImports(file: string): readonly Import[] {
+  const found: Import[] = [];
+  const visit = (node: ts.Node): void => {
+    const { specifier, typeOnly } = moduleOf(node);
+    if (specifier && ts.isStringLiteral(specifier)) {
+      const local = specifier.text.startsWith('.');
+      const target = local
+        ? path.posix.join(path.posix.dirname(file), specifier.text)
+        : specifier.text;
+      found.push({ file, target, local, typeOnly });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest));
+  return found;
+}
+
+/** Whether a path lies at or under a pattern; `*` stands for one segment, at the end for a file's name. */
+function covers(pattern: string, file: string): boolean {
+  const wanted = pattern.split('/');
+  const given = file.split('/');
+  const longEnough = pattern.endsWith('*')
+    ? given.length === wanted.length
+    : given.length >= wanted.length;
+  return longEnough && wanted.every((part, at) => part === '*' || part === given[at]);
+}
+
+function ruleFor(file: string): ImportRule | undefined {
+  const covering = importRules.filter((rule) => covers(rule.from, file));
+  return covering.toSorted((a, b) => b.from.length - a.from.length)[0];
+}
+
+function problemOf({ file, target, local, typeOnly }: Import): string | null {
+  if (testFile.test(file)) return null;
+  const rule = ruleFor(file);
+  if (rule === undefined) return 'lies in no folder of the import rules';
+  if (!local) {
+    const banned = rule.never?.some((name) => target === name || target.startsWith(`${name}/`));
+    return banned && !typeOnly ? `may not import ${target}` : null;
+  }
+  if (testFile.test(target)) return `may not import a test or fixture (${target})`;
+  const allowed = [rule.from, ...rule.may].find((pattern) => covers(pattern, target));
+  if (allowed === undefined) return `may not import ${target}`;
+  return !typeOnly && rule.typesOnly?.includes(allowed)
+    ? `may import only types of ${target}`
+    : null;
+}
+
+/** The first cycle of run-time imports, if there is one. */
+function findCycle(imports: readonly Import[]): readonly string[] | null {
+  const edges = Map.groupBy(
+    imports.filter((entry) => entry.local && !entry.typeOnly),
+    (entry) => entry.file,
+  );
+  const done = new Set<string>();
+  const walk = (file: string, trail: readonly string[]): readonly string[] | null => {
+    if (trail.includes(file)) return [...trail.slice(trail.indexOf(file)), file];
+    if (done.has(file)) return null;
+    done.add(file);
+    for (const { target } of edges.get(file) ?? []) {
+      const cycle = walk(target, [...trail, file]);
+      if (cycle) return cycle;
+    }
+    return null;
+  };
+  for (const file of edges.keys()) {
+    const cycle = walk(file, []);
+    if (cycle) return cycle;
+  }
+  return null;
+}
+
+function spellsExtension(file: string): boolean {
+  if (!file.startsWith('pipeline/') || testFile.test(file) || file === 'pipeline/extensions.ts')
+    return false;
+  return /['"`]x-(db|crud|faker|internal|tagGroups|enum)/.test(readFileSync(file, 'utf8'));
+}
+
+const files = globSync('{pipeline,server-template,clients,emulator,scripts}/**/*.ts', {
+  exclude: (name) => /(^|\/)(node_modules|fixtures?|dist)(\/|$)/.test(name),
+}).sort();
+const imports = files.flatMap(readImports);
+const cycle = findCycle(imports);
+const problems = [
+  ...imports.flatMap((entry) => {
+    const problem = problemOf(entry);
+    return problem === null ? [] : [`${entry.file}: ${problem}`];
+  }),
+  ...(cycle ? [`import cycle: ${cycle.join(' → ')}`] : []),
+  ...files
+    .filter(spellsExtension)
+    .map((file) => `${file}: spells an extension key; pipeline/extensions.ts has them`),
+];
+if (problems.length > 0) {
+  console.error(problems.join('\n'));
+  process.exitCode = 1;
+} else {
+  console.log(`${files.length} files, ${imports.length} imports: every one within the rules`);
+}

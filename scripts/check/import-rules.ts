@@ -1,0 +1,76 @@
+/** Who may import whom. The longest `from` that covers a file holds for it. */
+export interface ImportRule {
+  readonly from: string;
+  /** Folders and files of this repository that may be imported besides `from` itself; `*` stands for one segment. */
+  readonly may: readonly string[];
+  /** Those of `may` of which only types may be imported. */
+  readonly typesOnly?: readonly string[];
+  /** Packages and node: modules that may not be imported. */
+  readonly never?: readonly string[];
+}
+
+const drivers = ['pg', 'mysql2', 'mssql', 'node:sqlite', 'drizzle-orm', 'drizzle-kit'];
+const effects = [
+  'node:fs',
+  'node:child_process',
+  'node:crypto',
+  'node:http',
+  'node:https',
+  'node:net',
+  'node:os',
+  'node:process',
+  'node:timers',
+];
+
+const catalogTypes = 'pipeline/catalog/catalog.ts';
+const modelTypes = 'pipeline/model/api-model.ts';
+const documentTypes = 'pipeline/openapi-document.ts';
+const errors = 'pipeline/errors.ts';
+const extensions = 'pipeline/extensions.ts';
+const contracts = [errors, extensions, documentTypes, catalogTypes, modelTypes];
+const dialectBase = [catalogTypes, errors, 'pipeline/dialects/*'];
+
+/** Every folder that holds code stands here; a file outside them breaks the check. */
+export const importRules: readonly ImportRule[] = [
+  ...contracts.map((from) => ({ from, may: contracts })),
+  { from: 'pipeline/dialects', may: dialectBase },
+  ...['postgresql', 'mysql', 'sqlite', 'sqlserver'].map((name) => ({
+    from: `pipeline/dialects/${name}`,
+    may: dialectBase,
+  })),
+  {
+    from: 'pipeline/dialects/cockroachdb',
+    may: [...dialectBase, 'pipeline/dialects/postgresql'],
+  },
+  { from: 'pipeline/catalog', may: ['pipeline/dialects', errors], never: drivers },
+  {
+    from: 'pipeline/document',
+    may: [catalogTypes, 'pipeline/dialects/dialect.ts', extensions, documentTypes, errors],
+    never: [...drivers, ...effects],
+  },
+  { from: 'pipeline/model', may: [extensions, documentTypes, errors], never: drivers },
+  { from: 'pipeline/emit/printer', may: [], never: [...drivers, ...effects] },
+  {
+    from: 'pipeline/emit',
+    may: [
+      ...contracts,
+      'pipeline/emit/printer',
+      'pipeline/dialects/*/types.ts',
+      'pipeline/write/output-file.ts',
+    ],
+    typesOnly: ['pipeline/write/output-file.ts'],
+    never: [...drivers, ...effects],
+  },
+  { from: 'pipeline/write', may: [errors], never: drivers },
+  ...['mock', 'contract'].map((name) => ({
+    from: `pipeline/${name}`,
+    may: ['pipeline/model', documentTypes, errors],
+    never: drivers,
+  })),
+  { from: 'pipeline/cli', may: ['pipeline', 'emulator/emulator-command.ts'], never: drivers },
+  { from: 'server-template/runtime', may: [] },
+  { from: 'server-template', may: ['server-template'] },
+  { from: 'clients', may: [] },
+  { from: 'emulator', may: [], never: drivers },
+  { from: 'scripts', may: ['pipeline', 'server-template', 'emulator', 'clients'] },
+];
