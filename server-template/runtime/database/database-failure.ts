@@ -1,0 +1,45 @@
+/** What went wrong, in words that no database owns; the HTTP status follows from it. */
+export type FailureKind =
+  /** A unique or primary key holds the value already (409). */
+  | 'unique'
+  /** A referenced row is missing, or this row is still referenced (409). */
+  | 'foreignKey'
+  /** A required column got no value (400). */
+  | 'notNull'
+  /** A CHECK constraint refuses the value (400). */
+  | 'check'
+  /** The column cannot hold the value as it was sent (400). */
+  | 'value'
+  /** The database fills the column itself (400). */
+  | 'generated'
+  /** Lock, deadlock, serialization or time-out: worth another try (503). */
+  | 'busy'
+  /** No connection to be had (503). */
+  | 'unavailable';
+
+/** One value that was refused; `message` completes the field's name: "must be …". */
+export interface FailureField {
+  readonly in: 'body' | 'path';
+  readonly field: string;
+  readonly message: string;
+}
+
+/** A failure that may be told to a client: it holds no SQL, no stored value and no constraint's name. */
+export interface DatabaseFailure {
+  readonly kind: FailureKind;
+  /** Empty where the database does not say which. */
+  readonly fields: readonly FailureField[];
+  /** Seconds after which a 503 is worth another try. */
+  readonly retryAfter?: number;
+}
+
+/** A known failure, thrown by every query; the driver's own error is its `cause` and must not be printed: it may hold values. */
+export class DatabaseError extends Error {
+  override readonly name = 'DatabaseError';
+  readonly failure: DatabaseFailure;
+
+  constructor(failure: DatabaseFailure, options?: ErrorOptions) {
+    super(`the database refused: ${failure.kind}`, options);
+    this.failure = failure;
+  }
+}

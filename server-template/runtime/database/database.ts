@@ -1,0 +1,76 @@
+import type { Table, View } from 'drizzle-orm';
+import type { DatabaseFailure } from './database-failure.ts';
+
+/** A row, ready for JSON.stringify: keys are JSON names, numbers beyond a double's reach are raw JSON. */
+export type Row = Record<string, unknown>;
+
+/** A JSON name and the table's property behind it; a plain string where both are the same. */
+export type Field = string | readonly [name: string, property: string];
+
+/** What one resource shows of a Drizzle table or view, whose property names are the model's JSON names. */
+export interface TableDefinition {
+  readonly table: Table | View;
+  /** What the path's parameters stand for, in the path's order; the primary key where absent. A pair's first part is the parameter's name. */
+  readonly key?: readonly Field[];
+  /** What answers hold, in this order; all where absent. */
+  readonly output?: readonly Field[];
+  /** What bodies may set; all where absent. */
+  readonly input?: readonly Field[];
+}
+
+/** The page of a list. */
+export interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** The prepared queries of one table. Keys are the texts of the path's parameters; values are exact JSON, and those that are no input are ignored. Every refusal is an error that `Database.failure` understands. */
+export interface TableQueries {
+  /** Rows in a total, stable order. */
+  list(page: Page): Promise<readonly Row[]>;
+  /** The row, or null where there is none. */
+  get(key: readonly string[]): Promise<Row | null>;
+  /** The row as stored, defaults included. */
+  create(values: Row): Promise<Row>;
+  /** Changes what `values` has and nothing else; the row as stored, or null where there is none. */
+  update(key: readonly string[], values: Row): Promise<Row | null>;
+  /** Whether there was such a row. */
+  delete(key: readonly string[]): Promise<boolean>;
+}
+
+/** Connections of a pool; all 0 or 1 where the driver has none. */
+export interface PoolStats {
+  readonly open: number;
+  readonly idle: number;
+  readonly waiting: number;
+  readonly max: number;
+}
+
+/** How to reach a database, and its limits. */
+export interface DatabaseOptions {
+  /** Connection URL; `file:` paths are relative to the working directory. */
+  readonly url: string;
+  readonly poolSize: number;
+  /** Milliseconds to wait for a connection. */
+  readonly poolTimeoutMs: number;
+  /** Milliseconds that a statement may run. */
+  readonly statementTimeoutMs: number;
+  /** Told of connections lost while idle, with a text that is safe to log. */
+  readonly onConnectionLost?: (reason: string) => void;
+}
+
+/** An open database. Each provider's file exports `openDatabase(options): Promise<Database>`, which rejects when there is no database at the URL. */
+export interface Database<Client = unknown> {
+  readonly provider: 'postgresql' | 'mysql' | 'sqlserver' | 'sqlite' | 'cockroachdb';
+  /** The Drizzle database, for custom handlers. */
+  readonly drizzle: Client;
+  /** Queries are prepared on first use and kept, one set for each definition object. */
+  table(definition: TableDefinition): TableQueries;
+  /** Asks the database for a sign of life on a connection outside the pool; rejects when there is none. */
+  ping(): Promise<void>;
+  poolStats(): PoolStats;
+  /** What an error thrown by these queries, or by a driver, means; null for one that is no fault of the request or the database's state. */
+  failure(error: unknown): DatabaseFailure | null;
+  /** Waits for statements that run, then closes every connection; later queries fail as unavailable. */
+  close(): Promise<void>;
+}
