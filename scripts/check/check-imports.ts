@@ -105,7 +105,7 @@ function findCycle(imports: readonly Import[]): readonly string[] | null {
 function spellsExtension(file: string): boolean {
   if (!file.startsWith('pipeline/') || testFile.test(file) || file === 'pipeline/extensions.ts')
     return false;
-  return /['"`]x-(db|crud|faker|internal|tagGroups|enum)/.test(readFileSync(file, 'utf8'));
+  return /['"]x-(db|crud|faker|internal|tagGroups|enum)/.test(readFileSync(file, 'utf8'));
 }
 
 const files = globSync('{pipeline,server-template,clients,emulator,scripts}/**/*.ts', {

@@ -1,0 +1,13 @@
+import { chmod, cp, rm } from 'node:fs/promises';
+import { $ } from 'zx';
+
+/** Compiles the command line to dist/ and lays beside it, at the same relative places, the files that it reads at run time. */
+const testFile = /\.test\.ts$|\/(testing|fixtures)(\/|$)/;
+const data = ['openapi', 'server-template/runtime', 'emulator/dashboard', 'emulator/redirect'];
+
+await rm('dist', { recursive: true, force: true });
+await $`tsc -p scripts/tsconfig.build.json`;
+for (const folder of data) {
+  await cp(folder, `dist/${folder}`, { recursive: true, filter: (file) => !testFile.test(file) });
+}
+await chmod('dist/pipeline/cli/bin.js', 0o755);
