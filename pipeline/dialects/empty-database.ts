@@ -1,0 +1,12 @@
+import { PipelineError } from '../errors.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+
+/** The catalog as it is, unless it holds no table or view: then a PipelineError with DATABASE_EMPTY. */
+export function refuseEmptyCatalog(catalog: Catalog): Catalog {
+  if (catalog.tables.length > 0) return catalog;
+  throw new PipelineError({
+    code: 'DATABASE_EMPTY',
+    message: 'no models found: the database is empty or this user may not read it',
+    hint: 'Check the name of the database in the URL, and that the user may read its tables.',
+  });
+}

@@ -1,0 +1,21 @@
+/** A SQL type taken apart: `NUMERIC (10, 2) unsigned` has the words `numeric unsigned` and the sizes 10 and 2. */
+export interface SqlTypeText {
+  /** Everything outside the parentheses, in lower case with single blanks. */
+  readonly words: string;
+  /** Whole numbers inside the parentheses; empty where there are none or something else stands there. */
+  readonly sizes: readonly number[];
+}
+
+/** Takes a SQL type apart, whatever its spelling. */
+export function splitSqlType(sqlType: string): SqlTypeText {
+  const open = sqlType.indexOf('(');
+  const close = sqlType.lastIndexOf(')');
+  if (open < 0 || close < open) return { words: normalized(sqlType), sizes: [] };
+  const inside = sqlType.slice(open + 1, close).split(',');
+  const sizes = inside.every((part) => /^\s*\d+\s*$/.test(part)) ? inside.map(Number) : [];
+  return { words: normalized(`${sqlType.slice(0, open)} ${sqlType.slice(close + 1)}`), sizes };
+}
+
+function normalized(text: string): string {
+  return text.trim().toLowerCase().replace(/\s+/g, ' ');
+}

@@ -1,0 +1,104 @@
+import type { Check } from '../../catalog/catalog.ts';
+import { commentText } from './sql-comments.ts';
+import {
+  closingIndex,
+  isSymbol,
+  isWord,
+  splitAtCommas,
+  textOf,
+  tokenizeSql,
+  type SqlToken,
+} from './sql-tokens.ts';
+import { readTableItems, type TableItem } from './table-items.ts';
+
+/** What only the text of a CREATE TABLE tells; everything else stands in SQLite's pragmas. */
+export interface CreatedTable {
+  readonly comment: string | null;
+  /** By the column's name in lower case. */
+  readonly columns: ReadonlyMap<string, CreatedColumn>;
+  readonly checks: readonly Check[];
+  readonly primaryKeyName: string | null;
+  /** Columns in lower case. */
+  readonly uniques: readonly {
+    readonly name: string | null;
+    readonly columns: readonly string[];
+  }[];
+  /** Names of the foreign keys in the order of the text. */
+  readonly foreignKeyNames: readonly (string | null)[];
+}
+
+/** What only the text tells of a column. */
+export interface CreatedColumn {
+  readonly comment: string | null;
+  readonly collation: string | null;
+  readonly generated: string | null;
+}
+
+interface Findings {
+  readonly checks: Check[];
+  readonly uniques: { readonly name: string | null; readonly columns: readonly string[] }[];
+  readonly foreignKeyNames: (string | null)[];
+  primaryKeyName: string | null;
+}
+
+const tableConstraints = ['CONSTRAINT', 'PRIMARY', 'UNIQUE', 'CHECK', 'FOREIGN'];
+
+/** Reads the text of a CREATE TABLE (https://sqlite.org/lang_createtable.html) as sqlite_schema keeps it. */
+export function readCreatedTable(sql: string): CreatedTable {
+  const { tableComments, items } = readTableItems(sql, tokenizeSql(sql));
+  const columns = new Map<string, CreatedColumn>();
+  const findings: Findings = { checks: [], uniques: [], foreignKeyNames: [], primaryKeyName: null };
+  for (const item of items) {
+    const isConstraint = tableConstraints.some((word) => isWord(item.tokens[0], word));
+    const name = isConstraint ? undefined : item.tokens[0]?.value.toLowerCase();
+    const found = readConstraints(sql, item, name, findings);
+    if (name !== undefined) columns.set(name, { comment: commentText(item.comments), ...found });
+  }
+  return { comment: commentText(tableComments), columns, ...findings };
+}
+
+/** Walks over the constraints of one item; what belongs to the whole table goes into `findings`. */
+function readConstraints(
+  sql: string,
+  { tokens }: TableItem,
+  column: string | undefined,
+  findings: Findings,
+): Pick<CreatedColumn, 'collation' | 'generated'> {
+  let name: string | null = null;
+  let collation: string | null = null;
+  let generated: string | null = null;
+  for (let index = column === undefined ? 0 : 1; index < tokens.length; index++) {
+    const token = tokens[index];
+    const close = isSymbol(tokens[index + 1], '(') ? closingIndex(tokens, index + 1) : index;
+    const inside = tokens.slice(index + 2, close);
+    if (isWord(token, 'CONSTRAINT')) {
+      name = tokens[++index]?.value ?? null;
+      continue;
+    }
+    if (isWord(token, 'CHECK')) findings.checks.push({ name, expression: textOf(sql, inside) });
+    else if (isWord(token, 'AS')) generated = textOf(sql, inside);
+    else if (isWord(token, 'COLLATE')) collation = tokens[index + 1]?.value ?? null;
+    else if (isWord(token, 'REFERENCES')) findings.foreignKeyNames.push(name);
+    else if (isWord(token, 'PRIMARY')) findings.primaryKeyName = name;
+    else if (isWord(token, 'UNIQUE'))
+      findings.uniques.push({
+        name,
+        columns: column === undefined ? columnNames(inside) : [column],
+      });
+    else if (isSymbol(token, '(')) index = closingIndex(tokens, index);
+    if (endsName(token)) name = null;
+    if (close > index) index = close;
+  }
+  return { collation, generated };
+}
+
+/** A name counts until its constraint is read; FOREIGN KEY and GENERATED stand before the word that is acted upon. */
+function endsName(token: SqlToken | undefined): boolean {
+  return ['CHECK', 'AS', 'REFERENCES', 'PRIMARY', 'UNIQUE', 'NULL', 'DEFAULT', 'COLLATE'].some(
+    (word) => isWord(token, word),
+  );
+}
+
+function columnNames(tokens: readonly SqlToken[]): readonly string[] {
+  return splitAtCommas(tokens).map(([first]) => first?.value.toLowerCase() ?? '');
+}

@@ -1,0 +1,92 @@
+import { constants } from 'node:fs';
+import { access, open, stat } from 'node:fs/promises';
+import { isAbsolute, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { PipelineError } from '../../errors.ts';
+
+/** Path in a `file:` URL (`file:./shop.db`, `file:///var/shop.db?mode=ro`), absolute; throws DATABASE_URL_INVALID. */
+export function databasePath(url: string, baseFolder: string): string {
+  const text = /^file:([^?#]+)/i.exec(url)?.[1];
+  if (text === undefined) throw invalidUrl();
+  try {
+    if (text.startsWith('//')) return fileURLToPath(`file:${text}`);
+    const path = decodeURIComponent(text);
+    return isAbsolute(path) ? path : resolve(baseFolder, path);
+  } catch (cause) {
+    throw invalidUrl(cause);
+  }
+}
+
+/** Makes sure that a path is a file that may be read; throws DATABASE_MISSING or DATABASE_PERMISSION. */
+export async function requireReadableFile(path: string): Promise<void> {
+  const stats = await stat(path).catch((error: unknown) => {
+    throw fileError(path, error);
+  });
+  if (stats.isDirectory()) {
+    throw new PipelineError({
+      code: 'DATABASE_MISSING',
+      message: `${path} is a folder, not a SQLite database.`,
+      hint: 'Name the file itself, as in file:./shop.db.',
+    });
+  }
+  await access(path, constants.R_OK).catch((error: unknown) => {
+    throw fileError(path, error);
+  });
+}
+
+/**
+ * URL that opens the file without leaving anything beside it: a reader of a write-ahead database would leave its
+ * `-wal` and `-shm` files behind, and needs none of them while no `-wal` file exists (https://sqlite.org/wal.html#noshm).
+ */
+export async function readOnlyUrl(path: string): Promise<URL> {
+  const url = pathToFileURL(path);
+  if ((await isWriteAhead(path)) && !(await exists(`${path}-wal`)))
+    url.searchParams.set('immutable', '1');
+  return url;
+}
+
+/** The 19th byte of the header is the version a reader must understand (https://sqlite.org/fileformat.html). */
+async function isWriteAhead(path: string): Promise<boolean> {
+  await using file = await open(path);
+  const { bytesRead, buffer } = await file.read(Buffer.alloc(20), 0, 20, 0);
+  return bytesRead === 20 && buffer[19] === 2;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function invalidUrl(cause?: unknown): PipelineError {
+  return new PipelineError(
+    {
+      code: 'DATABASE_URL_INVALID',
+      message: 'This is not the URL of a SQLite file.',
+      hint: 'Write it as file:./shop.db (relative to the project) or file:/var/data/shop.db.',
+    },
+    { cause },
+  );
+}
+
+function fileError(path: string, cause: unknown): PipelineError {
+  const isDenied =
+    cause instanceof Error &&
+    'code' in cause &&
+    (cause.code === 'EACCES' || cause.code === 'EPERM');
+  return new PipelineError(
+    isDenied
+      ? {
+          code: 'DATABASE_PERMISSION',
+          message: `The database file ${path} may not be read.`,
+          hint: 'Give this user the right to read the file and its folder.',
+        }
+      : {
+          code: 'DATABASE_MISSING',
+          message: `The database file ${path} does not exist.`,
+          hint: 'Check the path in the URL; a relative one counts from the folder of .generator.json.',
+        },
+    { cause },
+  );
+}
