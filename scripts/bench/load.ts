@@ -1,0 +1,64 @@
+import { connect, type Socket } from 'node:net';
+
+/** One kind of request; `payload` gives the bytes of the next one, so that creates can differ. */
+export interface LoadCase {
+  readonly name: string;
+  readonly status: number;
+  payload(at: number): string;
+}
+
+/** What one round of load saw. */
+export interface LoadResult {
+  readonly requests: number;
+  readonly seconds: number;
+  readonly wrong: number;
+}
+
+/** Keeps `connections` sockets busy, one request at a time on each, for `requests` requests. */
+export async function load(
+  port: number,
+  kind: LoadCase,
+  options: { connections: number; requests: number },
+): Promise<LoadResult> {
+  let sent = 0;
+  let wrong = 0;
+  const started = performance.now();
+  const drive = (socket: Socket): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const next = (): void => {
+        if (sent >= options.requests) {
+          socket.destroy();
+          resolve();
+          return;
+        }
+        sent += 1;
+        socket.write(kind.payload(sent));
+      };
+      let pending = '';
+      socket.setEncoding('latin1');
+      socket.on('data', (chunk: string) => {
+        pending += chunk;
+        const rest = afterAnswer(pending);
+        if (rest === null) return;
+        if (!pending.startsWith(`HTTP/1.1 ${kind.status} `)) wrong += 1;
+        pending = rest;
+        next();
+      });
+      socket.on('error', reject);
+      socket.once('connect', next);
+    });
+  await Promise.all(
+    Array.from({ length: options.connections }, () => drive(connect(port, '127.0.0.1'))),
+  );
+  return { requests: sent, seconds: (performance.now() - started) / 1000, wrong };
+}
+
+/** What follows the first whole answer in `text`; null while it is not whole. */
+function afterAnswer(text: string): string | null {
+  const head = text.indexOf('\r\n\r\n');
+  if (head < 0) return null;
+  const length = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, head + 2));
+  if (length === null) throw new Error(`an answer without content-length: ${text.slice(0, 200)}`);
+  const end = head + 4 + Number(length[1]);
+  return text.length >= end ? text.slice(end) : null;
+}
