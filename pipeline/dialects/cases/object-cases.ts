@@ -5,18 +5,21 @@ export const objectCases: readonly DialectCase[] = [
   {
     name: 'reads a view with its definition and without a key',
     ddl: {
-      postgresql: `CREATE TABLE items (id integer PRIMARY KEY, name text NOT NULL); CREATE VIEW item_names AS SELECT name FROM items;`,
+      postgresql: `CREATE TABLE items (id integer PRIMARY KEY, name text NOT NULL); CREATE VIEW item_names AS SELECT i.name FROM items i, items j;`,
     },
     want: [
       {
         name: 'item_names',
         kind: 'view',
         primaryKey: null,
-        definition: ' SELECT items.name\n   FROM items;',
+        definition: 'SELECT i.name FROM items i, items j',
         columns: [{ name: 'name', nullable: true, type: { kind: 'text' } }],
       },
       { name: 'items', kind: 'table', definition: null },
     ],
+    differences: {
+      postgresql: [{ name: 'item_names', definition: 'SELECT i.name\n   FROM items i,\n    items j' }],
+    },
   },
   {
     name: 'reads comments of tables and columns',

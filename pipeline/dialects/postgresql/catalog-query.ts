@@ -1,0 +1,89 @@
+import type { CatalogRows } from './catalog-rows.ts';
+
+/** The SELECT of each part of the catalog; they read from the CTE `relation`, and `$1` is the list of schemas or null. */
+export type CatalogSections = Readonly<Record<keyof CatalogRows, string>>;
+
+const ownSchema = `n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'`;
+const asked = `($1::text[] IS NULL OR n.nspname::text = ANY ($1::text[]))`;
+
+const ownedByExtension = (catalog: string, id: string): string =>
+  `EXISTS (SELECT 1 FROM pg_depend e WHERE e.classid = '${catalog}'::regclass AND e.objid = ${id} AND e.deptype = 'e')`;
+
+/** Everything a user could call a table; partitions are left to their parent. */
+export const relationQuery = `
+  SELECT c.oid AS id, n.nspname AS schema, c.relname AS name, c.relkind AS kind,
+    has_schema_privilege(n.oid, 'USAGE') AS reachable,
+    has_table_privilege(c.oid, 'SELECT') AS whole
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE c.relkind IN ('r', 'p', 'f', 'v', 'm') AND NOT c.relispartition
+    AND ${ownSchema} AND ${asked} AND NOT ${ownedByExtension('pg_class', 'c.oid')}`;
+
+const relations = `
+  SELECT r.id, r.schema, r.name, r.kind, d.description AS comment,
+    r.reachable AND (r.whole OR has_any_column_privilege(r.id, 'SELECT')) AS readable,
+    CASE WHEN r.kind IN ('v', 'm') THEN pg_get_viewdef(r.id) END AS definition
+  FROM relation r
+  LEFT JOIN pg_description d ON d.objoid = r.id AND d.classoid = 'pg_class'::regclass AND d.objsubid = 0`;
+
+const columns = `
+  SELECT a.attrelid AS relation, a.attnum AS number, a.attname AS name, a.atttypid AS type,
+    format_type(a.atttypid, a.atttypmod) AS "sqlType", a.attndims AS dimensions, a.attnotnull AS "notNull",
+    pg_get_expr(v.adbin, v.adrelid) AS "default", a.attidentity AS identity, a.attgenerated AS generated,
+    NOT coalesce(l.collisdeterministic, true) AS "caseInsensitive", d.description AS comment,
+    CASE WHEN r.whole THEN true ELSE has_column_privilege(a.attrelid, a.attnum, 'SELECT') END AS readable
+  FROM relation r JOIN pg_attribute a ON a.attrelid = r.id AND a.attnum > 0 AND NOT a.attisdropped
+  LEFT JOIN pg_attrdef v ON v.adrelid = a.attrelid AND v.adnum = a.attnum
+  LEFT JOIN pg_collation l ON l.oid = a.attcollation
+  LEFT JOIN pg_description d ON d.objoid = a.attrelid AND d.classoid = 'pg_class'::regclass AND d.objsubid = a.attnum
+  ORDER BY a.attrelid, a.attnum`;
+
+const types = `
+  SELECT t.oid AS id, t.typarray AS "arrayId", n.nspname AS schema, t.typname AS name, t.typtype AS kind,
+    ${asked} AND NOT ${ownedByExtension('pg_type', 't.oid')} AS listed,
+    t.typbasetype AS base, format_type(nullif(t.typbasetype, 0), t.typtypmod) AS "baseSqlType",
+    t.typndims AS dimensions, t.typnotnull AS "notNull", pg_get_expr(t.typdefaultbin, 0) AS "default",
+    NOT coalesce(l.collisdeterministic, true) AS "caseInsensitive",
+    ARRAY(SELECT e.enumlabel::text FROM pg_enum e WHERE e.enumtypid = t.oid ORDER BY e.enumsortorder) AS labels,
+    d.description AS comment
+  FROM pg_type t JOIN pg_namespace n ON n.oid = t.typnamespace
+  LEFT JOIN pg_collation l ON l.oid = t.typcollation
+  LEFT JOIN pg_description d ON d.objoid = t.oid AND d.classoid = 'pg_type'::regclass AND d.objsubid = 0
+  WHERE t.typtype IN ('e', 'd') AND ${ownSchema}`;
+
+const constraints = `
+  SELECT c.conrelid AS relation, c.contypid AS domain, c.contype AS kind, c.conname AS name, c.conkey AS columns,
+    c.confrelid AS target, nullif(c.confrelid, 0)::regclass::text AS "targetName", c.confkey AS "targetColumns",
+    c.confdeltype AS "onDelete", c.confupdtype AS "onUpdate", pg_get_expr(c.conbin, c.conrelid) AS expression,
+    c.convalidated AS validated
+  FROM pg_constraint c LEFT JOIN relation r ON r.id = c.conrelid
+  WHERE (r.id IS NOT NULL OR c.contypid <> 0) AND c.conparentid = 0 AND c.contype IN ('p', 'u', 'f', 'c', 'x')`;
+
+const indexes = `
+  SELECT i.indrelid AS relation, c.relname AS name, i.indisunique AS unique, m.amname AS method,
+    i.indkey::int2[] AS columns, i.indnkeyatts AS "keyCount", i.indoption::int2[] AS options,
+    CASE WHEN i.indexprs IS NOT NULL THEN
+      ARRAY(SELECT pg_get_indexdef(i.indexrelid, part, false) FROM generate_series(1, i.indnkeyatts) part)
+    END AS expressions,
+    pg_get_expr(i.indpred, i.indrelid) AS predicate
+  FROM pg_index i JOIN relation r ON r.id = i.indrelid
+  JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_am m ON m.oid = c.relam
+  WHERE i.indisvalid AND NOT EXISTS (
+    SELECT 1 FROM pg_constraint k WHERE k.conindid = i.indexrelid AND k.contype IN ('p', 'u', 'x'))`;
+
+/** PostgreSQL 12 and later. */
+export const postgresqlSections: CatalogSections = {
+  relations,
+  columns,
+  types,
+  constraints,
+  indexes,
+};
+
+/** One statement that returns one row with a JSON list for each section. */
+export function catalogQuery(sections: CatalogSections, relation: string = relationQuery): string {
+  const lists = Object.entries(sections).map(
+    ([name, section]) =>
+      `(SELECT coalesce(json_agg(row_to_json(s)), '[]'::json) FROM (${section}) s) AS ${name}`,
+  );
+  return `WITH relation AS MATERIALIZED (${relation})\nSELECT ${lists.join(',\n')}`;
+}

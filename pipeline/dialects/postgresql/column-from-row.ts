@@ -1,0 +1,52 @@
+import type { Column } from '../../catalog/catalog.ts';
+import type { ColumnRow } from './catalog-rows.ts';
+import type { Relation } from './readable-relations.ts';
+import { type ResolvedType, type TypeResolver, declaredType } from './type-resolver.ts';
+
+/** A column with what its domain adds: NOT NULL and a default hold for it as if they were its own. */
+export function columnFromRow(row: ColumnRow, relation: Relation, types: TypeResolver): Column {
+  const reference = { id: row.type, sqlType: row.sqlType, dimensions: row.dimensions };
+  const resolved = types.resolve(reference);
+  // A view's columns may be null whatever they are made of (an outer join), and its defaults are not the table's.
+  const isView = relation.row.kind === 'v' || relation.row.kind === 'm';
+  const isGenerated = row.generated !== '';
+  const isNumbered = isSerial(row, resolved);
+  return {
+    name: row.name,
+    sqlType: declaredType(reference),
+    type: resolved.type,
+    nullable: isView || !(row.notNull || resolved.notNull),
+    default:
+      isView || isGenerated || isNumbered || row.identity !== ''
+        ? null
+        : defaultText(row, resolved),
+    identity: isNumbered ? 'autoIncrement' : identityOf(row.identity),
+    generated: isGenerated
+      ? { expression: row.default ?? '', stored: row.generated === 's' }
+      : null,
+    updatedByDatabase: false,
+    caseInsensitive: row.caseInsensitive || resolved.caseInsensitive,
+    domain: resolved.domain,
+    comment: row.comment,
+  };
+}
+
+/** A column's own default wins; PostgreSQL keeps an explicit NULL only to override a domain's default. */
+function defaultText(row: ColumnRow, resolved: ResolvedType): string | null {
+  if (row.default === null) return resolved.default;
+  return /^NULL(::|$)/.test(row.default) ? null : row.default;
+}
+
+function identityOf(identity: string): Column['identity'] {
+  if (identity === 'a') return 'always';
+  return identity === 'd' ? 'byDefault' : null;
+}
+
+function isSerial(row: ColumnRow, { type }: ResolvedType): boolean {
+  const isNumber = type.kind === 'integer' || type.kind === 'decimal';
+  return (
+    isNumber &&
+    row.generated === '' &&
+    /^nextval\('(?:[^']|'')+'::regclass\)$/.test(row.default ?? '')
+  );
+}

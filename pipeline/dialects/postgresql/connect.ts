@@ -1,0 +1,93 @@
+import { Socket } from 'node:net';
+import type { Client, ClientConfig } from 'pg';
+import type { PipelineError } from '../../errors.ts';
+import type { ConnectOptions } from '../dialect.ts';
+import { connectionError, serverName, timeoutProblem, type Target } from './connection-errors.ts';
+import { clientConfigs, invalid } from './database-url.ts';
+import { startDeadline, type Deadline } from './deadline.ts';
+
+/** A connection that answers queries until its deadline. */
+export interface Session {
+  readonly target: Target;
+  /** Rows of a query; throws PipelineError (DATABASE_*). */
+  query<Row>(sql: string, parameters?: readonly unknown[]): Promise<readonly Row[]>;
+  close(): Promise<void>;
+}
+
+/** Connects to a server that speaks PostgreSQL's protocol. Throws PipelineError (DATABASE_*). */
+export async function openSession(url: string, options: ConnectOptions): Promise<Session> {
+  const [first, ...others] = clientConfigs(url);
+  try {
+    return await attempt(first, options);
+  } catch (error) {
+    const next = others[0];
+    if (next === undefined || !isWithoutTls(error)) throw error;
+    return attempt(next, options);
+  }
+}
+
+function isWithoutTls(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : null;
+  return cause instanceof Error && cause.message.includes('does not support SSL');
+}
+
+async function attempt(config: ClientConfig, options: ConnectOptions): Promise<Session> {
+  const socket = new Socket();
+  const client = await createClient({ ...config, stream: () => socket });
+  const target = targetOf(client);
+  const deadline = startDeadline(options, timeoutProblem(serverName(target)), () =>
+    socket.destroy(),
+  );
+  // What happens on the wire also rejects the query that waits for it.
+  client.on('error', () => undefined);
+  const guarded = guard(deadline, target);
+  try {
+    await guarded(() => client.connect());
+  } catch (error) {
+    deadline.clear();
+    socket.destroy();
+    throw error;
+  }
+  return {
+    target,
+    query: async <Row>(sql: string, parameters: readonly unknown[] = []) =>
+      (await guarded(() => client.query<Row & object>(sql, [...parameters]))).rows,
+    close: async () => {
+      deadline.clear();
+      await endPolitely(client, socket);
+    },
+  };
+}
+
+async function createClient(config: ClientConfig): Promise<Client> {
+  const { default: pg } = await import('pg');
+  try {
+    return new pg.Client({ ...config, fallback_application_name: 'specmill' });
+  } catch {
+    throw invalid(
+      'The database URL has parameters that cannot be used.',
+      'Check its sslmode, and that the files named by sslcert, sslkey and sslrootcert can be read.',
+    );
+  }
+}
+
+function targetOf({ host, port, database, user }: Client): Target {
+  return { host, port, database: database ?? '', user: user ?? '' };
+}
+
+function guard(deadline: Deadline, target: Target) {
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await deadline.race(work());
+    } catch (error) {
+      throw connectionError(error, target) satisfies PipelineError;
+    }
+  };
+}
+
+/** Says goodbye, but does not wait for a server that has gone silent. */
+async function endPolitely(client: Client, socket: Socket): Promise<void> {
+  const timer = setTimeout(() => socket.destroy(), 500);
+  await client.end().catch(() => undefined);
+  clearTimeout(timer);
+}

@@ -1,0 +1,101 @@
+import type { Check, ForeignKey, Key, ReferentialAction } from '../../catalog/catalog.ts';
+import type { ConstraintRow } from './catalog-rows.ts';
+import { byName } from './name-order.ts';
+import type { Relation } from './readable-relations.ts';
+
+/** A table's constraints, and a sentence for each that could not be carried over. */
+export interface Keys {
+  readonly primaryKey: Key | null;
+  readonly uniques: readonly Key[];
+  readonly foreignKeys: readonly ForeignKey[];
+  readonly checks: readonly Check[];
+  readonly notes: readonly string[];
+}
+
+/** Sorts a table's constraints by their kind; one with a column that was left out is left out as well. */
+export function keysFromRows(
+  rows: readonly ConstraintRow[],
+  relation: Relation,
+  relations: ReadonlyMap<string, Relation>,
+): Keys {
+  const sorted = [...rows].sort(byName);
+  const keys = (kind: string) =>
+    sorted
+      .filter((row) => row.kind === kind)
+      .map((row) => keyFromRow(row, relation))
+      .filter((key) => key !== null);
+  const foreignKeys = sorted
+    .filter((row) => row.kind === 'f')
+    .map((row) => foreignKeyFromRow(row, relation, relations.get(row.target)))
+    .filter((key) => key !== null);
+  return {
+    primaryKey: keys('p')[0] ?? null,
+    uniques: keys('u'),
+    foreignKeys,
+    checks: sorted.filter((row) => row.kind === 'c' && row.validated).map(checkFromRow),
+    notes: sorted.map((row) => noteOf(row, relations)).filter((note) => note !== null),
+  };
+}
+
+function keyFromRow(row: ConstraintRow, relation: Relation): Key | null {
+  const columns = columnNames(row.columns, relation);
+  return columns && { name: row.name, columns };
+}
+
+function foreignKeyFromRow(
+  row: ConstraintRow,
+  relation: Relation,
+  target: Relation | undefined,
+): ForeignKey | null {
+  const columns = columnNames(row.columns, relation);
+  const targetColumns = target && columnNames(row.targetColumns, target);
+  if (columns === null || target === undefined || !targetColumns) return null;
+  return {
+    name: row.name,
+    columns,
+    references: { schema: target.row.schema, table: target.row.name, columns: targetColumns },
+    onDelete: actionOf(row.onDelete),
+    onUpdate: actionOf(row.onUpdate),
+  };
+}
+
+function checkFromRow(row: ConstraintRow): Check {
+  return { name: row.name, expression: row.expression ?? '' };
+}
+
+/** Names of columns by their numbers; null where one of them was left out. */
+function columnNames(
+  numbers: readonly number[] | null,
+  relation: Relation,
+): readonly string[] | null {
+  const names = (numbers ?? []).map((number) => relation.names.get(number));
+  return names.every((name) => name !== undefined) ? names : null;
+}
+
+function noteOf(row: ConstraintRow, relations: ReadonlyMap<string, Relation>): string | null {
+  if (row.kind === 'c' && !row.validated) {
+    return `Check "${row.name}" is left out: rows that were there before it may break it (NOT VALID).`;
+  }
+  if (row.kind === 'x') {
+    return `Exclusion constraint "${row.name}" is left out: only the database can enforce it.`;
+  }
+  if (row.kind === 'f' && !relations.has(row.target)) {
+    return `Foreign key "${row.name}" is left out: its target ${row.targetName ?? ''} is not among the tables read.`;
+  }
+  return null;
+}
+
+function actionOf(code: string): ReferentialAction {
+  switch (code) {
+    case 'r':
+      return 'restrict';
+    case 'c':
+      return 'cascade';
+    case 'n':
+      return 'setNull';
+    case 'd':
+      return 'setDefault';
+    default:
+      return 'noAction';
+  }
+}

@@ -1,0 +1,93 @@
+import type { ColumnType } from '../../catalog/catalog.ts';
+
+/**
+ * Type for a verbatim PostgreSQL type, as `format_type` prints it or as people write it (`int8`, `timestamp(3) with time zone`,
+ * `numeric(10,2)[]`); `other` for what it does not know. Names and aliases: PostgreSQL manual, table 8.1.
+ */
+export function parseType(sqlType: string): ColumnType {
+  const text = sqlType.trim().replace(/\s+/g, ' ');
+  const array = /^(.+?) ?(?:\[\d*\]| array(?: ?\[\d+\])?)$/is.exec(text);
+  if (array?.[1] !== undefined) return { kind: 'array', element: parseType(array[1]) };
+  if (text === '"char"' || text === 'pg_catalog."char"') return { kind: 'text', maxLength: 1 };
+
+  const { name, sizes } = splitSizes(text.toLowerCase());
+  return Object.hasOwn(fixedTypes, name) ? (fixedTypes[name] ?? other) : sizedType(name, sizes);
+}
+
+const other: ColumnType = { kind: 'other' };
+
+/** Takes the numbers in brackets out, wherever they stand: `timestamp(3) with time zone` has them in the middle. */
+function splitSizes(text: string): { readonly name: string; readonly sizes: readonly number[] } {
+  const brackets = /\(\s*(-?\d+)\s*(?:,\s*(-?\d+)\s*)?\)/.exec(text);
+  const name = text
+    .replace(brackets?.[0] ?? '', ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return {
+    name: name.replace(/^pg_catalog\./, '').replace(/ collate .*$/, ''),
+    sizes: (brackets?.slice(1) ?? []).filter((size) => size !== undefined).map(Number),
+  };
+}
+
+const integer = (bits: 16 | 32 | 64): ColumnType => ({ kind: 'integer', bits, unsigned: false });
+const json: ColumnType = { kind: 'json' };
+const text: ColumnType = { kind: 'text', maxLength: null };
+
+const fixedTypes: Readonly<Record<string, ColumnType>> = {
+  smallint: integer(16),
+  int2: integer(16),
+  smallserial: integer(16),
+  serial2: integer(16),
+  integer: integer(32),
+  int: integer(32),
+  int4: integer(32),
+  serial: integer(32),
+  serial4: integer(32),
+  bigint: integer(64),
+  int8: integer(64),
+  bigserial: integer(64),
+  serial8: integer(64),
+  oid: { kind: 'integer', bits: 32, unsigned: true },
+  real: { kind: 'float', bits: 32, unsigned: false },
+  float4: { kind: 'float', bits: 32, unsigned: false },
+  'double precision': { kind: 'float', bits: 64, unsigned: false },
+  float8: { kind: 'float', bits: 64, unsigned: false },
+  boolean: { kind: 'boolean' },
+  bool: { kind: 'boolean' },
+  text,
+  name: { kind: 'text', maxLength: 63 },
+  bytea: { kind: 'bytes', maxLength: null },
+  uuid: { kind: 'uuid' },
+  date: { kind: 'date' },
+  json,
+  jsonb: json,
+};
+
+function sizedType(name: string, sizes: readonly number[]): ColumnType {
+  const size = sizes[0] ?? null;
+  if (/^(\w+\.|"\w+"\.)?"?citext"?$/.test(name)) return text;
+  if (/^(character varying|varchar|bpchar|(national )?char(acter)? varying)$/.test(name)) {
+    return { kind: 'text', maxLength: size };
+  }
+  if (/^(nchar|(national )?char(acter)?)$/.test(name))
+    return { kind: 'text', maxLength: size ?? 1 };
+  if (/^(numeric|decimal|dec)$/.test(name)) {
+    return {
+      kind: 'decimal',
+      precision: size,
+      scale: sizes[1] ?? (size === null ? null : 0),
+      unsigned: false,
+    };
+  }
+  if (name === 'float') {
+    return { kind: 'float', bits: size !== null && size <= 24 ? 32 : 64, unsigned: false };
+  }
+  return momentType(name, size);
+}
+
+function momentType(name: string, precision: number | null): ColumnType {
+  const moment = /^(timestamp|time)(tz| with time zone| without time zone)?$/.exec(name);
+  if (moment === null) return other;
+  const withTimeZone = moment[2] === 'tz' || moment[2] === ' with time zone';
+  return { kind: moment[1] === 'time' ? 'time' : 'dateTime', withTimeZone, precision };
+}

@@ -1,0 +1,43 @@
+import type { Connection, ConnectOptions, Dialect } from '../dialect.ts';
+import { catalogQuery, postgresqlSections } from './catalog-query.ts';
+import { openSession } from './connect.ts';
+import { parseType } from './parse-type.ts';
+import { readCatalog, type CatalogReader } from './read-catalog.ts';
+
+/** PostgreSQL 12 and later. */
+export const postgresql: Dialect = {
+  name: 'postgresql',
+  supports: { comments: true, enums: true, returning: true, schemas: true },
+  checkFlavour: {
+    identifierQuotes: [['"', '"']],
+    doubleQuotedStrings: false,
+    backslashEscapes: false,
+    comparesIgnoringCase: false,
+    regexOperators: ['~', '~*', '!~', '!~*'],
+    regexFunctions: [],
+    lengthFunctions: ['length', 'char_length', 'character_length'],
+  },
+  parseType,
+  connect,
+};
+
+const reader: CatalogReader = {
+  provider: 'postgresql',
+  parseType,
+  // Session settings, and not start-up options, because connection poolers refuse those. The JIT costs seconds here;
+  // the others change how types, defaults and expressions are printed.
+  begin: `BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY;
+    SET LOCAL jit = off; SET LOCAL search_path = public; SET LOCAL quote_all_identifiers = off;
+    SET LOCAL client_encoding = 'UTF8'; SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO, YMD';
+    SET LOCAL IntervalStyle = 'postgres'; SET LOCAL bytea_output = 'hex'; SET LOCAL extra_float_digits = 1;
+    SET LOCAL lc_monetary = 'C'`,
+  query: catalogQuery(postgresqlSections),
+};
+
+async function connect(url: string, options: ConnectOptions): Promise<Connection> {
+  const session = await openSession(url, options);
+  return {
+    readCatalog: ({ schemas }) => readCatalog(session, reader, schemas),
+    close: () => session.close(),
+  };
+}

@@ -1,0 +1,50 @@
+import type { CatalogNote } from '../../catalog/catalog.ts';
+import type { CatalogRows, ColumnRow, RelationRow } from './catalog-rows.ts';
+import { placeName } from './name-order.ts';
+
+/** A relation that the user may read, with those of its columns that the user may read. */
+export interface Relation {
+  readonly row: RelationRow;
+  /** Its name in notes. */
+  readonly place: string;
+  readonly columns: readonly ColumnRow[];
+  /** Names of those columns by their number. */
+  readonly names: ReadonlyMap<number, string>;
+}
+
+/** Leaves out what the user may not read and tables without a column, and says so. */
+export function readableRelations(rows: CatalogRows): {
+  readonly relations: ReadonlyMap<string, Relation>;
+  readonly notes: readonly CatalogNote[];
+} {
+  const columns = Map.groupBy(rows.columns, (row) => row.relation);
+  const relations = new Map<string, Relation>();
+  const notes: CatalogNote[] = [];
+  for (const row of rows.relations) {
+    const all = columns.get(row.id) ?? [];
+    const place = placeName(row);
+    const readable = all.filter((column) => column.readable);
+    const reason = reasonToLeaveOut(row, all);
+    if (reason !== null) {
+      notes.push({ table: place, message: reason });
+      continue;
+    }
+    relations.set(row.id, { row, place, columns: readable, names: namesByNumber(readable) });
+    for (const { name } of all.filter((column) => !column.readable)) {
+      notes.push({
+        table: place,
+        message: `Column "${name}" is left out: this user may not read it.`,
+      });
+    }
+  }
+  return { relations, notes };
+}
+
+function reasonToLeaveOut(row: RelationRow, columns: readonly ColumnRow[]): string | null {
+  if (!row.readable) return 'The table is left out: this user may not read it.';
+  return columns.length === 0 ? 'The table is left out: it has no columns.' : null;
+}
+
+function namesByNumber(columns: readonly ColumnRow[]): ReadonlyMap<number, string> {
+  return new Map(columns.map((column) => [column.number, column.name]));
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+/** Server for tests, which may make and drop databases there. */
+export const postgresUrl =
+  process.env['POSTGRES_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
+
+/** Whether the server answers; where it does not, says so loudly, and throws where CI promised one. */
+export async function isPostgresUp(): Promise<boolean> {
+  const client = new pg.Client({ connectionString: postgresUrl, connectionTimeoutMillis: 5000 });
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    if (process.env['CI'] === 'true') throw error;
+    console.warn('SKIPPED: no PostgreSQL server answers at POSTGRES_URL; these tests did not run.');
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Makes a database, runs `ddl` in it, hands its URL over, and drops it whatever happens. */
+export async function withPostgresDatabase<T>(
+  ddl: string,
+  use: (url: string) => Promise<T>,
+): Promise<T> {
+  const name = `specmill_test_${randomBytes(8).toString('hex')}`;
+  await runSql(postgresUrl, `CREATE DATABASE ${name}`);
+  try {
+    const url = new URL(postgresUrl);
+    url.pathname = `/${name}`;
+    await runSql(url.href, ddl);
+    return await use(url.href);
+  } finally {
+    await runSql(postgresUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  }
+}
+
+/** Runs statements over a connection of their own. */
+export async function runSql(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

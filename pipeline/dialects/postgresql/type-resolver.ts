@@ -1,0 +1,83 @@
+import type { ColumnType } from '../../catalog/catalog.ts';
+import { parseType } from './parse-type.ts';
+import type { TypeRow } from './catalog-rows.ts';
+
+/** A type as a column meets it, with what its domains add. */
+export interface ResolvedType {
+  readonly type: ColumnType;
+  readonly domain: { readonly schema: string; readonly name: string } | null;
+  readonly notNull: boolean;
+  readonly default: string | null;
+  readonly caseInsensitive: boolean;
+}
+
+/** A type as the catalog names it. */
+export interface TypeReference {
+  readonly id: string;
+  readonly sqlType: string;
+  readonly dimensions: number;
+}
+
+/** Looks types up by object id; `used` is told of every enum and domain that was met. */
+export class TypeResolver {
+  readonly #types: ReadonlyMap<string, TypeRow>;
+  readonly #arrays: ReadonlyMap<string, TypeRow>;
+  readonly #parse: (sqlType: string) => ColumnType;
+  readonly #used = new Set<TypeRow>();
+
+  constructor(types: readonly TypeRow[], parse: (sqlType: string) => ColumnType = parseType) {
+    this.#types = new Map(types.map((row) => [row.id, row]));
+    this.#arrays = new Map(types.map((row) => [row.arrayId, row]));
+    this.#parse = parse;
+  }
+
+  get used(): ReadonlySet<TypeRow> {
+    return this.#used;
+  }
+
+  resolve(reference: TypeReference): ResolvedType {
+    const named = this.#types.get(reference.id);
+    if (named !== undefined) return this.#resolveNamed(named);
+    const element = this.#arrays.get(reference.id);
+    if (element === undefined) {
+      return plain(this.#parse(declaredType(reference)), isCaseInsensitive(reference.sqlType));
+    }
+    const { type, caseInsensitive } = this.#resolveNamed(element);
+    return plain(arrayOf(type, Math.max(1, reference.dimensions)), caseInsensitive);
+  }
+
+  #resolveNamed(row: TypeRow): ResolvedType {
+    this.#used.add(row);
+    const { schema, name } = row;
+    if (row.kind === 'e') return plain({ kind: 'enum', name, schema, values: row.labels }, false);
+    const base = this.resolve({
+      id: row.base,
+      sqlType: row.baseSqlType ?? '',
+      dimensions: row.dimensions,
+    });
+    return {
+      type: base.type,
+      domain: { schema, name },
+      notNull: row.notNull || base.notNull,
+      default: row.default ?? base.default,
+      caseInsensitive: row.caseInsensitive || base.caseInsensitive,
+    };
+  }
+}
+
+/** The type as it was declared: `format_type` prints one pair of brackets for any number of dimensions. */
+export function declaredType(reference: TypeReference): string {
+  return reference.sqlType + '[]'.repeat(Math.max(0, reference.dimensions - 1));
+}
+
+function plain(type: ColumnType, caseInsensitive: boolean): ResolvedType {
+  return { type, domain: null, notNull: false, default: null, caseInsensitive };
+}
+
+function arrayOf(element: ColumnType, dimensions: number): ColumnType {
+  return dimensions === 0 ? element : { kind: 'array', element: arrayOf(element, dimensions - 1) };
+}
+
+function isCaseInsensitive(sqlType: string): boolean {
+  return /(^|\.)"?citext"?(\[\])?$/.test(sqlType);
+}
