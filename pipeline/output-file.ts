@@ -1,0 +1,13 @@
+/** A file that a stage wants on disk; what happens to one that exists depends on its owner. */
+export interface OutputFile {
+  /** Relative to the project's folder, with `/` between the segments. */
+  readonly path: string;
+  /** `generated` and `runtime` files are replaced while nobody edited them; `user` files are written only when absent. */
+  readonly owner: FileOwner;
+  readonly content: string | Uint8Array;
+  /** Set for scripts. */
+  readonly executable?: true;
+}
+
+/** Who may change a written file. */
+export type FileOwner = 'generated' | 'runtime' | 'user';

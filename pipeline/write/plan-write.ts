@@ -1,0 +1,197 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PipelineError } from '../errors.ts';
+import type { OutputFile } from '../output-file.ts';
+import { hashOf, hashOfFile } from './file-hash.ts';
+import { MANIFEST_PATH, manifestText, readManifest } from './manifest.ts';
+import type { Manifest, ManifestEntry } from './manifest.ts';
+import { foldPath, resolveInProject, STATE_FOLDER } from './project-path.ts';
+import type { FileChange } from './transaction.ts';
+import { writeFailure } from './write-failure.ts';
+
+/** What is to be written. */
+export interface WriteRequest {
+  /** Existing folder of the project. */
+  readonly projectFolder: string;
+  readonly files: readonly OutputFile[];
+  /** Folders of the project in which files that are no longer wanted may be deleted; all of them when absent. */
+  readonly scope?: readonly string[];
+}
+
+/** What happens to a file; `keptEdited` was changed by someone since it was written, `keptYours` is the user's. */
+export type FileStatus =
+  'created' | 'updated' | 'unchanged' | 'keptEdited' | 'keptYours' | 'deleted';
+
+/** One line of the report. */
+export interface PlannedFile {
+  readonly path: string;
+  readonly status: FileStatus;
+  /** Where the new version of an edited file is laid, when it was not laid before. */
+  readonly newVersion?: string;
+}
+
+/** What a write would do; without changes it would do nothing. */
+export interface WritePlan {
+  readonly files: readonly PlannedFile[];
+  readonly changes: readonly FileChange[];
+}
+
+/** One file's share of a plan. */
+interface Step {
+  readonly file: PlannedFile | null;
+  readonly changes: readonly FileChange[];
+  readonly entry: ManifestEntry | null;
+}
+
+/** Finds out what writing would do, and writes nothing. `root` is the project's folder, free of links. */
+export async function planChanges(root: string, request: WriteRequest): Promise<WritePlan> {
+  const manifest = await readManifest(root);
+  refuseCollisions(request.files);
+  const steps: Step[] = [];
+  for (const file of request.files)
+    steps.push(await guarded(file.path, planFile(root, file, manifest)));
+  const wanted = new Map(request.files.map((file) => [foldPath(file.path), file.path]));
+  for (const entry of manifest.values()) {
+    const path = wanted.get(foldPath(entry.path));
+    // On a file system that ignores case the old spelling is the new file: deleting it would lose both.
+    if (path !== undefined && (await isSameFile(root, path, entry.path))) continue;
+    steps.push(await guarded(entry.path, planLeftover(root, entry, request.scope)));
+  }
+  const entries = steps.flatMap((step) => (step.entry === null ? [] : [step.entry]));
+  const changes = steps.flatMap((step) => step.changes);
+  return {
+    files: steps.flatMap((step) => (step.file === null ? [] : [step.file])).sort(byPath),
+    changes: [...changes, ...(await planManifest(root, entries))],
+  };
+}
+
+async function planFile(root: string, file: OutputFile, manifest: Manifest): Promise<Step> {
+  const target = await resolveInProject(root, file.path);
+  const before = await hashOfFile(target);
+  const after = hashOf(file.content);
+  const { path, owner } = file;
+  if (owner === 'user' && before !== null) {
+    return { file: { path, status: 'keptYours' }, changes: [], entry: null };
+  }
+  const last = manifest.get(path);
+  const entry = owner === 'user' ? null : { path, owner, hash: after };
+  const stale = await planStaleOffer(root, last);
+  if (before === after) return { file: { path, status: 'unchanged' }, changes: stale, entry };
+  if (before !== null && before !== last?.hash && before !== last?.offered) {
+    return await planEdited(root, file, last);
+  }
+  const status = before === null ? 'created' : 'updated';
+  const change = { target, content: file.content, before, executable: file.executable === true };
+  return { file: { path, status }, changes: [change, ...stale], entry };
+}
+
+async function planEdited(
+  root: string,
+  file: OutputFile,
+  last: ManifestEntry | undefined,
+): Promise<Step> {
+  const { path, owner } = file;
+  const offered = hashOf(file.content);
+  const entry = { path, owner, hash: last?.hash ?? offered, offered };
+  const beside = `${path}.new`;
+  const target = await resolveInProject(root, beside);
+  const before = await hashOfFile(target);
+  // Laid before, or in the user's hands: what stands there is not ours to replace.
+  const isSettled = last?.offered === offered || before === offered;
+  const isOurs = before === null || before === last?.offered;
+  if (isSettled || !isOurs) {
+    return { file: { path, status: 'keptEdited' }, changes: [], entry };
+  }
+  return {
+    file: { path, status: 'keptEdited', newVersion: beside },
+    changes: [{ target, content: file.content, before }],
+    entry,
+  };
+}
+
+async function planStaleOffer(
+  root: string,
+  last: ManifestEntry | undefined,
+): Promise<readonly FileChange[]> {
+  if (last?.offered === undefined) return [];
+  const target = await resolveInProject(root, `${last.path}.new`);
+  const before = await hashOfFile(target);
+  return before === last.offered ? [{ target, content: null, before }] : [];
+}
+
+async function planLeftover(
+  root: string,
+  entry: ManifestEntry,
+  scope: readonly string[] | undefined,
+): Promise<Step> {
+  const isInScope = scope?.some((folder) => entry.path.startsWith(`${folder}/`)) ?? true;
+  if (!isInScope) return { file: null, changes: [], entry };
+  const target = await resolveInProject(root, entry.path);
+  const before = await hashOfFile(target);
+  if (before === null) return { file: null, changes: [], entry: null };
+  const { path } = entry;
+  if (before !== entry.hash) return { file: { path, status: 'keptEdited' }, changes: [], entry };
+  const change = { target, content: null, before };
+  return { file: { path, status: 'deleted' }, changes: [change], entry: null };
+}
+
+async function isSameFile(root: string, path: string, other: string): Promise<boolean> {
+  if (path === other) return true;
+  const [a, b] = await Promise.all([path, other].map((name) => fileIdentity(join(root, name))));
+  return a !== null && a === b;
+}
+
+async function fileIdentity(path: string): Promise<string | null> {
+  return stat(path).then(
+    ({ dev, ino }) => `${dev}:${ino}`,
+    () => null,
+  );
+}
+
+async function planManifest(
+  root: string,
+  entries: readonly ManifestEntry[],
+): Promise<readonly FileChange[]> {
+  const target = await resolveInProject(root, MANIFEST_PATH);
+  const before = await hashOfFile(target);
+  const content = manifestText(entries);
+  if (hashOf(content) === before || (entries.length === 0 && before === null)) return [];
+  return [{ target, content, before }];
+}
+
+function refuseCollisions(files: readonly OutputFile[]): void {
+  const seen = new Map<string, string>();
+  for (const { path } of files) {
+    if (foldPath(path).split('/')[0] === STATE_FOLDER) throw collision(path, STATE_FOLDER);
+    const other = seen.get(foldPath(path));
+    if (other !== undefined) throw collision(path, other);
+    seen.set(foldPath(path), path);
+  }
+  for (const { path } of files) {
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const other = seen.get(foldPath(path.slice(0, end)));
+      if (other !== undefined) throw collision(path, other);
+    }
+  }
+}
+
+function collision(path: string, other: string): PipelineError {
+  return new PipelineError({
+    code: 'PATH_OUTSIDE_PROJECT',
+    message: `The file ${JSON.stringify(path)} would take the place of ${JSON.stringify(other)}; nothing was written.`,
+    place: path,
+    hint: 'Rename one of the two in the document, or give them different output folders.',
+  });
+}
+
+async function guarded<Result>(path: string, work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    throw writeFailure(error, path);
+  }
+}
+
+function byPath(a: PlannedFile, b: PlannedFile): number {
+  return a.path < b.path ? -1 : 1;
+}

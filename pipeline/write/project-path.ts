@@ -1,0 +1,65 @@
+import { lstat, realpath } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { PipelineError } from '../errors.ts';
+import { isMissing } from './file-hash.ts';
+
+/** Folder of a project in which specmill keeps the manifest, merge bases, the lock and unfinished writes. */
+export const STATE_FOLDER = '.generator';
+
+const MAX_SEGMENT_BYTES = 255;
+
+/** Absolute path, free of symbolic links, that a relative path of a project stands for. Throws PATH_OUTSIDE_PROJECT where it would leave `root`, itself free of links. */
+export async function resolveInProject(root: string, path: string): Promise<string> {
+  if (!isPlainRelativePath(path)) throw outside(path, 'is not a plain path below the project');
+  const target = await followLinks(join(root, path), path);
+  const inside = relative(root, target);
+  if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`)) {
+    throw outside(path, 'leads out of the project through a symbolic link');
+  }
+  return target;
+}
+
+/** Whether a path has only ordinary segments: none of them empty, `.`, `..`, too long, or with a character that some system reads as a separator. */
+export function isPlainRelativePath(path: string): boolean {
+  return path.split('/').every((segment) => {
+    if (segment === '' || segment === '.' || segment === '..') return false;
+    if (Buffer.byteLength(segment) > MAX_SEGMENT_BYTES) return false;
+    // eslint-disable-next-line no-control-regex -- control characters are what it looks for
+    return !/[\u0000-\u001f\u007f\\:]/.test(segment) && segment.toLowerCase() !== '.git';
+  });
+}
+
+/** One spelling for all paths that a case-insensitive or normalising file system takes for the same. */
+export function foldPath(path: string): string {
+  return path.normalize('NFC').toLowerCase();
+}
+
+async function followLinks(absolute: string, path: string): Promise<string> {
+  try {
+    return await realpath(absolute);
+  } catch (error) {
+    if (!isMissing(error)) return absolute;
+    // What is listed and yet cannot be resolved is a dangling link: writing there would follow it.
+    if (await isListed(absolute)) throw outside(path, 'is a symbolic link that leads nowhere');
+    const parent = await followLinks(dirname(absolute), path);
+    return join(parent, absolute.slice(dirname(absolute).length + 1));
+  }
+}
+
+async function isListed(absolute: string): Promise<boolean> {
+  try {
+    await lstat(absolute);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function outside(path: string, reason: string): PipelineError {
+  return new PipelineError({
+    code: 'PATH_OUTSIDE_PROJECT',
+    message: `The path ${JSON.stringify(path)} ${reason}; nothing was written.`,
+    place: path,
+    hint: 'Change the name or the output folder it comes from, or remove the link.',
+  });
+}

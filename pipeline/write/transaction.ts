@@ -1,0 +1,139 @@
+import { chmod, copyFile, link, mkdir, stat } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { PipelineError } from '../errors.ts';
+import { hashOf, hashOfFile } from './file-hash.ts';
+import { halfWritten } from './half-written.ts';
+import { applyChange, endTransaction, rollBack } from './transaction-steps.ts';
+import {
+  savedPath,
+  stagedPath,
+  TRANSACTION_FOLDER,
+  writeJournal,
+  writeSynced,
+} from './transaction-journal.ts';
+import type { Journal } from './transaction-journal.ts';
+import { writeFailure } from './write-failure.ts';
+
+/** One file to change: an absolute path free of links, its new content (null deletes it) and the hash it must still have (null: absent). */
+export interface FileChange {
+  readonly target: string;
+  readonly content: string | Uint8Array | null;
+  readonly before: string | null;
+  readonly executable?: boolean;
+}
+
+/** How a write can be followed and stopped. */
+export interface WriteOptions {
+  /** Aborted: everything is put back and INTERRUPTED thrown. */
+  readonly signal?: AbortSignal;
+  /** Called before each file is put in its place, with its path relative to the project. */
+  readonly onFile?: (path: string) => void;
+}
+
+const PARALLEL_FILES = 16;
+
+/** Makes all changes or, on any failure, none. The project must be locked and whole. */
+export async function commitChanges(
+  root: string,
+  changes: readonly FileChange[],
+  options: WriteOptions = {},
+): Promise<void> {
+  const journal: { changes: Journal['changes']; folders: string[] } = {
+    changes: changes.map((change) => ({
+      path: relative(root, change.target),
+      before: change.before,
+      after: change.content === null ? null : hashOf(change.content),
+    })),
+    folders: [],
+  };
+  let place: string = TRANSACTION_FOLDER;
+  try {
+    throwIfAborted(options.signal);
+    await mkdir(join(root, TRANSACTION_FOLDER));
+    await stageAll(root, changes, options.signal);
+    for (const change of changes) {
+      place = relative(root, change.target);
+      await makeFolders(root, dirname(change.target), journal.folders);
+    }
+    await writeJournal(root, journal);
+    for (const [index, change] of journal.changes.entries()) {
+      place = change.path;
+      throwIfAborted(options.signal);
+      options.onFile?.(place);
+      throwIfAborted(options.signal);
+      if ((await hashOfFile(join(root, place))) !== change.before) throw changedMeanwhile(place);
+      await applyChange(root, change, index);
+    }
+  } catch (error) {
+    await rollBack(root, journal).catch((failure: unknown) => {
+      throw halfWritten(failure);
+    });
+    throw writeFailure(error, place);
+  }
+  await endTransaction(root, journal);
+}
+
+async function stageAll(
+  root: string,
+  changes: readonly FileChange[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const queue = changes.entries();
+  const worker = async (): Promise<void> => {
+    for (const [index, change] of queue) {
+      throwIfAborted(signal);
+      try {
+        await stage(root, change, index);
+      } catch (error) {
+        throw writeFailure(error, relative(root, change.target));
+      }
+    }
+  };
+  const workers = await Promise.allSettled(Array.from({ length: PARALLEL_FILES }, worker));
+  for (const result of workers) if (result.status === 'rejected') throw result.reason;
+}
+
+async function stage(root: string, change: FileChange, index: number): Promise<void> {
+  if (change.before !== null) await save(change.target, savedPath(root, index));
+  if (change.content === null) return;
+  const staged = stagedPath(root, index);
+  await writeSynced(staged, change.content, change.executable === true ? 0o777 : 0o666);
+  if (change.before !== null) await chmod(staged, (await stat(change.target)).mode & 0o777);
+}
+
+async function save(target: string, saved: string): Promise<void> {
+  try {
+    await link(target, saved);
+  } catch {
+    // Not every file system has hard links, and none links to another one.
+    await copyFile(target, saved);
+  }
+}
+
+async function makeFolders(root: string, folder: string, made: string[]): Promise<void> {
+  const first = await mkdir(folder, { recursive: true });
+  if (first === undefined) return;
+  const fresh: string[] = [];
+  for (let path = folder; path !== dirname(first); path = dirname(path)) {
+    fresh.unshift(relative(root, path));
+  }
+  made.push(...fresh);
+}
+
+function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted !== true) return;
+  throw new PipelineError({
+    code: 'INTERRUPTED',
+    message: 'Interrupted while writing; the old files are as they were.',
+  });
+}
+
+function changedMeanwhile(path: string): PipelineError {
+  return new PipelineError({
+    code: 'PROJECT_BUSY',
+    message:
+      'The file was changed by someone else while it was being written; nothing was changed.',
+    place: path,
+    hint: 'Run the command again.',
+  });
+}

@@ -1,0 +1,42 @@
+import { PipelineError } from '../errors.ts';
+import { errorCode } from './file-hash.ts';
+
+const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+const denied = new Map([
+  ['EACCES', 'this user may not write there'],
+  ['EPERM', 'this user may not write there'],
+  ['EROFS', 'the file system is read-only'],
+  ['ENOTDIR', 'a part of its path is a file'],
+  ['EISDIR', 'a folder stands in its place'],
+  ['EEXIST', 'a file stands in the place of a folder'],
+  ['ENAMETOOLONG', 'its name is too long for the file system'],
+  ['ELOOP', 'its path runs through too many symbolic links'],
+]);
+
+/** Puts a refusal of the file system into the user's words; any other error is returned as it came. */
+export function writeFailure(error: unknown, place: string): unknown {
+  const code = errorCode(error);
+  if (code === undefined) return error;
+  if (full.has(code)) {
+    return new PipelineError(
+      {
+        code: 'DISK_FULL',
+        message: 'There is no room left to write; nothing was changed.',
+        place,
+        hint: 'Free some space (or raise the quota) and run the command again.',
+      },
+      { cause: error },
+    );
+  }
+  const reason = denied.get(code);
+  if (reason === undefined) return error;
+  return new PipelineError(
+    {
+      code: 'WRITE_DENIED',
+      message: `The file cannot be written: ${reason}. Nothing was changed.`,
+      place,
+      hint: 'Check who owns the folder and what stands in the way, then run the command again.',
+    },
+    { cause: error },
+  );
+}

@@ -1,0 +1,80 @@
+import { realpath } from 'node:fs/promises';
+import { hashOfFile } from './file-hash.ts';
+import { halfWritten, isHalfWritten } from './half-written.ts';
+import { planChanges } from './plan-write.ts';
+import type { WritePlan, WriteRequest } from './plan-write.ts';
+import { withProjectLock } from './project-lock.ts';
+import { resolveInProject } from './project-path.ts';
+import { recoverLocked } from './recover-project.ts';
+import type { Recovery } from './recover-project.ts';
+import { commitChanges } from './transaction.ts';
+import type { WriteOptions } from './transaction.ts';
+import { writeFailure } from './write-failure.ts';
+
+/** Says what writing would do, and writes nothing. Throws PROJECT_HALF_WRITTEN where an earlier write must be finished first. */
+export async function planWrite(request: WriteRequest): Promise<WritePlan> {
+  const root = await rootOf(request.projectFolder);
+  if (await isHalfWritten(root)) throw halfWritten();
+  return planChanges(root, request);
+}
+
+/** Writes all files or, on any failure or abort, none, and returns what was done. An earlier write that was killed is finished first. */
+export async function writeProject(
+  request: WriteRequest,
+  options: WriteOptions = {},
+): Promise<WritePlan> {
+  const root = await rootOf(request.projectFolder);
+  return withProjectLock(root, async () => {
+    await recoverLocked(root);
+    const plan = await planChanges(root, request);
+    if (plan.changes.length > 0) await commitChanges(root, plan.changes, options);
+    return plan;
+  });
+}
+
+/** Finishes a write that was killed, or puts the old files back; does nothing in a whole project. */
+export async function recoverProject(projectFolder: string): Promise<Recovery> {
+  const root = await rootOf(projectFolder);
+  if (!(await isHalfWritten(root))) return 'nothingToDo';
+  return withProjectLock(root, () => recoverLocked(root));
+}
+
+/** Throws PROJECT_HALF_WRITTEN where a write was killed and not yet finished. */
+export async function assertProjectWhole(projectFolder: string): Promise<void> {
+  if (await isHalfWritten(await rootOf(projectFolder))) throw halfWritten();
+}
+
+/** A file to write whatever stands there now. */
+export interface WholeFile {
+  /** Relative to the project's folder. */
+  readonly path: string;
+  readonly content: string;
+}
+
+/** Replaces several files together or not at all, outside the manifest: for a document and its merge base. `check` runs under the lock, before anything is written. */
+export async function writeTogether(
+  projectFolder: string,
+  files: readonly WholeFile[],
+  options: WriteOptions & { readonly check?: () => Promise<void> } = {},
+): Promise<void> {
+  const root = await rootOf(projectFolder);
+  await withProjectLock(root, async () => {
+    await recoverLocked(root);
+    await options.check?.();
+    const changes = await Promise.all(
+      files.map(async ({ path, content }) => {
+        const target = await resolveInProject(root, path);
+        return { target, content, before: await hashOfFile(target) };
+      }),
+    );
+    await commitChanges(root, changes, options);
+  });
+}
+
+async function rootOf(projectFolder: string): Promise<string> {
+  try {
+    return await realpath(projectFolder);
+  } catch (error) {
+    throw writeFailure(error, projectFolder);
+  }
+}
