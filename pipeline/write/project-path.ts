@@ -24,7 +24,6 @@ export function isPlainRelativePath(path: string): boolean {
   return path.split('/').every((segment) => {
     if (segment === '' || segment === '.' || segment === '..') return false;
     if (Buffer.byteLength(segment) > MAX_SEGMENT_BYTES) return false;
-    // eslint-disable-next-line no-control-regex -- control characters are what it looks for
     return !/[\u0000-\u001f\u007f\\:]/.test(segment) && segment.toLowerCase() !== '.git';
   });
 }

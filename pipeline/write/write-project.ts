@@ -8,7 +8,7 @@ import { resolveInProject } from './project-path.ts';
 import { recoverLocked } from './recover-project.ts';
 import type { Recovery } from './recover-project.ts';
 import { commitChanges } from './transaction.ts';
-import type { WriteOptions } from './transaction.ts';
+import type { FileChange, WriteOptions } from './transaction.ts';
 import { writeFailure } from './write-failure.ts';
 
 /** Says what writing would do, and writes nothing. Throws PROJECT_HALF_WRITTEN where an earlier write must be finished first. */
@@ -61,14 +61,18 @@ export async function writeTogether(
   await withProjectLock(root, async () => {
     await recoverLocked(root);
     await options.check?.();
-    const changes = await Promise.all(
-      files.map(async ({ path, content }) => {
-        const target = await resolveInProject(root, path);
-        return { target, content, before: await hashOfFile(target) };
-      }),
-    );
+    const changes = await Promise.all(files.map((file) => replaceWhole(root, file)));
     await commitChanges(root, changes, options);
   });
+}
+
+async function replaceWhole(root: string, { path, content }: WholeFile): Promise<FileChange> {
+  try {
+    const target = await resolveInProject(root, path);
+    return { target, content, before: await hashOfFile(target) };
+  } catch (error) {
+    throw writeFailure(error, path);
+  }
 }
 
 async function rootOf(projectFolder: string): Promise<string> {
