@@ -1,0 +1,25 @@
+// Written by specmill from openapi/shop.json.
+import type { Api } from '../runtime/api.ts';
+import { openDatabase } from './database.ts';
+import { categoryRoutes } from './routes/category.ts';
+import { customerRoutes } from './routes/customer.ts';
+import { orderItemRoutes } from './routes/order-item.ts';
+import { orderRoutes } from './routes/order.ts';
+import { paymentRoutes } from './routes/payment.ts';
+import { productSaleRoutes } from './routes/product-sale.ts';
+import { productRoutes } from './routes/product.ts';
+
+/** The API of openapi.json beside this file: its database, and what answers each operation. */
+export const api: Api = {
+  document: new URL('openapi.json', import.meta.url),
+  openDatabase,
+  routes: {
+    ...categoryRoutes,
+    ...customerRoutes,
+    ...orderRoutes,
+    ...orderItemRoutes,
+    ...paymentRoutes,
+    ...productRoutes,
+    ...productSaleRoutes,
+  },
+};

@@ -1,0 +1,38 @@
+import type { Logger } from 'pino';
+import type { Database } from '../database/database.ts';
+
+/** What the document says of one operation, as types. */
+export interface OperationTypes {
+  readonly params: object;
+  readonly query: object;
+  readonly body: unknown;
+  readonly response: unknown;
+}
+
+/** A validated request, with what a handler needs to answer it. */
+export interface HandlerRequest<T extends OperationTypes = OperationTypes> {
+  readonly params: T['params'];
+  readonly query: T['query'];
+  /** Numbers beyond a double's reach are raw JSON; a media type that is not JSON arrives as bytes. */
+  readonly body: T['body'];
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly requestId: string;
+  /** W3C trace context of the caller, to pass on. */
+  readonly traceparent: string | null;
+  readonly database: Database;
+  readonly log: Logger;
+  /** Aborted when the client goes away. */
+  readonly signal: AbortSignal;
+}
+
+/** What a handler answers; the status is the document's first success where absent. */
+export interface HandlerAnswer<T extends OperationTypes = OperationTypes> {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: T['response'];
+}
+
+/** Answers one custom operation; an ApiError that it throws is answered as such, anything else as a 500. */
+export type Handler<T extends OperationTypes = OperationTypes> = (
+  request: HandlerRequest<T>,
+) => HandlerAnswer<T> | Promise<HandlerAnswer<T>>;
