@@ -2,11 +2,14 @@ import { PipelineError } from '../errors.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 
 /** The catalog as it is, unless it holds no table or view: then a PipelineError with DATABASE_EMPTY. */
-export function refuseEmptyCatalog(catalog: Catalog): Catalog {
+export function refuseEmptyCatalog(
+  catalog: Catalog,
+  hint = 'Check the name of the database in the URL, and that the user may read its tables.',
+): Catalog {
   if (catalog.tables.length > 0) return catalog;
   throw new PipelineError({
     code: 'DATABASE_EMPTY',
     message: 'no models found: the database is empty or this user may not read it',
-    hint: 'Check the name of the database in the URL, and that the user may read its tables.',
+    hint,
   });
 }

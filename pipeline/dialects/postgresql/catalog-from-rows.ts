@@ -6,11 +6,12 @@ import type {
   EnumType,
   Table,
 } from '../../catalog/catalog.ts';
+import { compareCodeUnits } from '../code-unit-order.ts';
 import type { CatalogRows, ConstraintRow, TypeRow } from './catalog-rows.ts';
 import { columnFromRow } from './column-from-row.ts';
 import { keysFromRows } from './keys-from-rows.ts';
 import { indexesFromRows } from './indexes-from-rows.ts';
-import { byName, byPlace, compare, defaultSchema } from './name-order.ts';
+import { byName, byPlace, defaultSchema } from './name-order.ts';
 import { readableRelations, type Relation } from './readable-relations.ts';
 import { TypeResolver, declaredType } from './type-resolver.ts';
 
@@ -39,7 +40,9 @@ export function catalogFromRows(rows: CatalogRows, options: RowsOptions): Catalo
       .filter((row) => row.kind === 'd')
       .map((row) => domainFromRow(row, rows.constraints))
       .sort(byPlace),
-    notes: notes.sort((a, b) => compare(a.table, b.table) || compare(a.message, b.message)),
+    notes: notes.sort(
+      (a, b) => compareCodeUnits(a.table, b.table) || compareCodeUnits(a.message, b.message),
+    ),
   };
 }
 

@@ -1,14 +1,16 @@
 import { Socket } from 'node:net';
 import type { Client, ClientConfig } from 'pg';
 import type { PipelineError } from '../../errors.ts';
+import { slowServerProblem } from '../network-problem.ts';
 import type { ConnectOptions } from '../dialect.ts';
-import { connectionError, serverName, timeoutProblem, type Target } from './connection-errors.ts';
+import { connectionError, serverName, type Target } from './connection-errors.ts';
 import { clientConfigs, invalid } from './database-url.ts';
-import { startDeadline, type Deadline } from './deadline.ts';
+import { startDeadline, type Deadline } from '../deadline.ts';
 
 /** A connection that answers queries until its deadline. */
 export interface Session {
   readonly target: Target;
+  readonly timeoutMs: number;
   /** Rows of a query; throws PipelineError (DATABASE_*). */
   query<Row>(sql: string, parameters?: readonly unknown[]): Promise<readonly Row[]>;
   close(): Promise<void>;
@@ -35,7 +37,7 @@ async function attempt(config: ClientConfig, options: ConnectOptions): Promise<S
   const socket = new Socket();
   const client = await createClient({ ...config, stream: () => socket });
   const target = targetOf(client);
-  const deadline = startDeadline(options, timeoutProblem(serverName(target)), () =>
+  const deadline = startDeadline(options, slowServerProblem(serverName(target)), () =>
     socket.destroy(),
   );
   // What happens on the wire also rejects the query that waits for it.
@@ -50,6 +52,7 @@ async function attempt(config: ClientConfig, options: ConnectOptions): Promise<S
   }
   return {
     target,
+    timeoutMs: options.timeoutMs,
     query: async <Row>(sql: string, parameters: readonly unknown[] = []) =>
       (await guarded(() => client.query<Row & object>(sql, [...parameters]))).rows,
     close: async () => {

@@ -1,4 +1,5 @@
 import { PipelineError, type Problem } from '../../errors.ts';
+import { errorCode, networkProblem, slowServerProblem } from '../network-problem.ts';
 
 /** Where a connection went, in words that hold no password. */
 export interface Target {
@@ -8,27 +9,16 @@ export interface Target {
   readonly user: string;
 }
 
-type Mapped = Pick<Problem, 'code' | 'message' | 'hint'>;
-
 /** Turns what the driver or the server threw into a problem for the user; the original becomes its cause. */
 export function connectionError(error: unknown, target: Target): PipelineError {
   if (error instanceof PipelineError) return error;
-  const { code, message } = detailsOf(error);
-  return new PipelineError(problemOf(code, message, target), { cause: error });
-}
-
-function detailsOf(error: unknown): { readonly code: string; readonly message: string } {
-  if (!(error instanceof Error)) return { code: '', message: String(error) };
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return { code, message: error.message };
-}
-
-function problemOf(code: string, message: string, target: Target): Mapped {
-  return (
+  const code = errorCode(error);
+  const message = error instanceof Error ? error.message : String(error);
+  const problem =
     sqlProblem(code, message, target) ??
-    networkProblem(code, message, target) ??
-    unknownProblem(message, target)
-  );
+    networkProblem(code, target.host, serverName(target)) ??
+    driverProblem(message, target);
+  return new PipelineError(problem, { cause: error });
 }
 
 /** By SQLSTATE: https://www.postgresql.org/docs/current/errcodes-appendix.html. */
@@ -36,7 +26,7 @@ function sqlProblem(
   code: string,
   message: string,
   { user, database, ...at }: Target,
-): Mapped | null {
+): Problem | null {
   const server = serverName(at);
   switch (code) {
     case '28P01':
@@ -61,7 +51,7 @@ function sqlProblem(
         hint: 'Grant the user CONNECT on the database, USAGE on its schemas and SELECT on its tables.',
       };
     case '57014':
-      return timeoutProblem(serverName(at));
+      return slowServerProblem(server);
     case '53300':
     case '57P01':
     case '57P03':
@@ -75,34 +65,16 @@ function sqlProblem(
   }
 }
 
-function networkProblem(code: string, message: string, target: Target): Mapped | null {
+/** Failures of the driver itself carry no code. */
+function driverProblem(message: string, target: Target): Problem {
   const server = serverName(target);
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return {
-      code: 'DATABASE_REFUSED',
-      message: `The host "${target.host}" of the database URL cannot be found.`,
-      hint: 'Check its spelling and the network.',
-    };
-  }
-  if (/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOENT|EACCES|EADDRNOTAVAIL)$/.test(code)) {
-    return {
-      code: 'DATABASE_REFUSED',
-      message: `No database server can be reached at ${server}.`,
-      hint: 'Check host and port in the database URL, and that the server runs.',
-    };
-  }
-  if (code === 'ETIMEDOUT') return timeoutProblem(server);
   if (/password must be|SASL|SCRAM/.test(message)) {
     return {
       code: 'DATABASE_AUTH',
-      message: `The database server at ${server} could not verify the password of user "${target.user}".`,
+      message: `The database server at ${server} and the password of user "${target.user}" do not agree.`,
       hint: 'Check the user and the password in the database URL.',
     };
   }
-  return tlsProblem(code, message, server);
-}
-
-function tlsProblem(code: string, message: string, server: string): Mapped | null {
   if (/does not support SSL|error establishing an SSL/.test(message)) {
     return {
       code: 'DATABASE_REFUSED',
@@ -110,31 +82,10 @@ function tlsProblem(code: string, message: string, server: string): Mapped | nul
       hint: 'Use sslmode=prefer or sslmode=disable in the database URL if that is acceptable.',
     };
   }
-  if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL|EPROTO/.test(code)) {
-    return {
-      code: 'DATABASE_REFUSED',
-      message: `The certificate of the database server at ${server} was not accepted (${code}).`,
-      hint: 'Name the right authority with sslrootcert in the database URL, or encrypt without verifying with sslmode=require.',
-    };
-  }
-  return null;
-}
-
-function unknownProblem(message: string, target: Target): Mapped {
-  const reason = message.replace(/\s+/g, ' ').replace(/[.\s]+$/, '');
   return {
     code: 'DATABASE_FAILED',
-    message: `The database server at ${serverName(target)} failed: ${reason}.`,
-    hint: 'Check that it is a PostgreSQL server, and its log.',
-  };
-}
-
-/** The problem of a server that took too long. */
-export function timeoutProblem(server: string): Mapped {
-  return {
-    code: 'DATABASE_TIMEOUT',
-    message: `The database server at ${server} did not answer in time.`,
-    hint: 'Check that it is a database server and not overloaded, or allow more with --timeout.',
+    message: `The database server at ${server} failed: ${message.replace(/\s+/g, ' ').replace(/[. ]+$/, '')}.`,
+    hint: 'Check that it is the right kind of server, and its log.',
   };
 }
 

@@ -1,3 +1,5 @@
+import { compareCodeUnits } from '../code-unit-order.ts';
+
 /** Something that stands in a schema. */
 export interface Placed {
   readonly schema: string | null;
@@ -7,22 +9,17 @@ export interface Placed {
 /** Schema that needs no mention. */
 export const defaultSchema = 'public';
 
-/** Orders by UTF-16 code units, which no locale changes. */
-export function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
 /** Orders what has a name within one table. */
 export function byName(
   a: { readonly name: string | null },
   b: { readonly name: string | null },
 ): number {
-  return compare(a.name ?? '', b.name ?? '');
+  return compareCodeUnits(a.name ?? '', b.name ?? '');
 }
 
 /** Orders what has a name within a schema. */
 export function byPlace(a: Placed, b: Placed): number {
-  return compare(a.schema ?? '', b.schema ?? '') || compare(a.name, b.name);
+  return compareCodeUnits(a.schema ?? '', b.schema ?? '') || compareCodeUnits(a.name, b.name);
 }
 
 /** Name for a note: with its schema where that is not the default one. */

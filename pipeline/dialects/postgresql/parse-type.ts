@@ -25,7 +25,7 @@ function splitSizes(text: string): { readonly name: string; readonly sizes: read
     .trim();
   return {
     name: name.replace(/^pg_catalog\./, '').replace(/ collate .*$/, ''),
-    sizes: (brackets?.slice(1) ?? []).filter((size) => size !== undefined).map(Number),
+    sizes: [brackets?.[1], brackets?.[2]].filter((size) => size !== undefined).map(Number),
   };
 }
 

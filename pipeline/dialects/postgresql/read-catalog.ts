@@ -1,5 +1,5 @@
 import type { Catalog } from '../../catalog/catalog.ts';
-import { PipelineError } from '../../errors.ts';
+import { refuseEmptyCatalog } from '../empty-database.ts';
 import { catalogFromRows, type RowsOptions } from './catalog-from-rows.ts';
 import type { CatalogRows } from './catalog-rows.ts';
 import type { Session } from './connect.ts';
@@ -17,22 +17,15 @@ export async function readCatalog(
   reader: CatalogReader,
   schemas: readonly string[] | null,
 ): Promise<Catalog> {
-  await session.query(reader.begin);
+  await session.query(`${reader.begin}; SET LOCAL statement_timeout = ${session.timeoutMs}`);
   const [rows] = await session.query<CatalogRows>(reader.query, [schemas]);
   await session.query('COMMIT');
   if (rows === undefined) throw new Error('The catalog query returned no row');
-  const catalog = catalogFromRows(rows, reader);
-  if (catalog.tables.length === 0) throw emptyError(session, schemas);
-  return catalog;
+  return refuseEmptyCatalog(catalogFromRows(rows, reader), emptyHint(session, schemas));
 }
 
-function emptyError({ target }: Session, schemas: readonly string[] | null): PipelineError {
-  return new PipelineError({
-    code: 'DATABASE_EMPTY',
-    message: 'No models found: the database is empty or this user may not read it.',
-    hint:
-      schemas === null
-        ? `Create tables in "${target.database}", or grant user "${target.user}" USAGE on its schemas and SELECT on its tables.`
-        : `Only ${schemas.map((name) => `"${name}"`).join(', ')} was looked at: check the names of the schemas.`,
-  });
+function emptyHint({ target }: Session, schemas: readonly string[] | null): string {
+  return schemas === null
+    ? `Create tables in "${target.database}", or grant user "${target.user}" USAGE on its schemas and SELECT on its tables.`
+    : `Only these schemas were looked at: ${schemas.join(', ')}. Check their names.`;
 }

@@ -13,7 +13,9 @@ export async function isPostgresUp(): Promise<boolean> {
     return true;
   } catch (error) {
     if (process.env['CI'] === 'true') throw error;
-    console.warn('SKIPPED: no PostgreSQL server answers at POSTGRES_URL; these tests did not run.');
+    process.stderr.write(
+      'SKIPPED: no PostgreSQL server answers at POSTGRES_URL; its tests did not run.\n',
+    );
     return false;
   } finally {
     await client.end().catch(() => undefined);
