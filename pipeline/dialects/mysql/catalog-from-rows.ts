@@ -1,0 +1,97 @@
+import type { Catalog, CatalogNote, Table } from '../../catalog/catalog.ts';
+import { sortedBy } from '../code-unit-order.ts';
+import type { MysqlRows, Server, TableRow } from './catalog-query.ts';
+import { columnFromRow } from './column-from-row.ts';
+import { foreignKeysFromRows, keysFromRows } from './keys-from-rows.ts';
+import { findJsonChecks, gatherRows, type TableRows } from './table-rows.ts';
+import { plainSql, withoutDatabase } from './sql-text.ts';
+
+/** Puts the rows of information_schema together to a catalog; `server` says how its family writes things. Pure. */
+export function catalogFromRows(rows: MysqlRows, server: Server): Catalog {
+  const notes: CatalogNote[] = [];
+  const byName = gatherRows(rows);
+  const tables: Table[] = [];
+  for (const row of rows.tables) {
+    const own = byName.get(row.name);
+    if (own === undefined || !isTableOrView(row)) continue;
+    if (own.columns.length === 0) {
+      notes.push({
+        table: row.name,
+        message:
+          'left out, because its columns cannot be read: it may be a view of something that is gone',
+      });
+    } else if (row.type === 'VIEW') {
+      tables.push(viewFromRows(own, rows, server));
+    } else {
+      tables.push(tableFromRows(own, { rows, server, byName, notes }));
+    }
+  }
+  return {
+    provider: 'mysql',
+    defaultSchema: null,
+    tables: sortedBy(tables, (table) => table.name),
+    enums: [],
+    domains: [],
+    notes: sortedBy(notes, (note) => note.table),
+  };
+}
+
+/** MariaDB lists sequences among the tables. */
+function isTableOrView({ type }: TableRow): boolean {
+  return type === 'BASE TABLE' || type === 'SYSTEM VERSIONED' || type === 'VIEW';
+}
+
+/** A view's defaults are invented by the server, its comment says VIEW, and which of its columns may be null is a guess. */
+function viewFromRows(own: TableRows, rows: MysqlRows, server: Server): Table {
+  const definition = own.view?.definition ?? '';
+  return {
+    kind: 'view',
+    schema: null,
+    name: own.table.name,
+    comment: null,
+    columns: own.columns.map((row) => ({
+      ...columnFromRow(row, server, false),
+      default: null,
+      nullable: true,
+    })),
+    primaryKey: null,
+    uniques: [],
+    foreignKeys: [],
+    indexes: [],
+    checks: [],
+    definition: definition === '' ? null : withoutDatabase(definition, rows.database),
+  };
+}
+
+function tableFromRows(
+  own: TableRows,
+  context: {
+    readonly rows: MysqlRows;
+    readonly server: Server;
+    readonly byName: ReadonlyMap<string, TableRows>;
+    readonly notes: CatalogNote[];
+  },
+): Table {
+  const { server } = context;
+  const json = findJsonChecks(own);
+  const foreignKeys = foreignKeysFromRows(own, context.rows.database, context.byName);
+  context.notes.push(...foreignKeys.notes);
+  const checks = own.checks
+    .filter((check) => !json.checks.has(check))
+    .map(({ name, clause, level }) => ({
+      // MariaDB names a check behind a column after the column.
+      name: level === 'Column' ? null : name,
+      expression: plainSql(clause, server),
+    }));
+  return {
+    kind: 'table',
+    schema: null,
+    name: own.table.name,
+    comment: own.table.comment === '' ? null : own.table.comment,
+    columns: own.columns.map((row) => columnFromRow(row, server, json.columns.has(row.name))),
+    ...keysFromRows(own, server),
+    foreignKeys: foreignKeys.keys,
+    checks: sortedBy(checks, (check) => JSON.stringify([check.name ?? '', check.expression])),
+    definition: null,
+  };
+}

@@ -1,0 +1,130 @@
+/** Everything that information_schema tells of one database. */
+export interface MysqlRows {
+  readonly database: string;
+  readonly tables: readonly TableRow[];
+  readonly columns: readonly ColumnRow[];
+  readonly indexes: readonly IndexRow[];
+  readonly foreignKeys: readonly ForeignKeyRow[];
+  readonly checks: readonly CheckRow[];
+  readonly views: readonly ViewRow[];
+}
+
+/** A row of TABLES; sequences and the like are among them. */
+export interface TableRow {
+  readonly name: string;
+  readonly type: string;
+  readonly comment: string;
+}
+
+/** A row of COLUMNS. */
+export interface ColumnRow {
+  readonly tableName: string;
+  readonly name: string;
+  readonly type: string;
+  readonly isNullable: 'YES' | 'NO';
+  readonly defaultText: string | null;
+  readonly collation: string | null;
+  readonly extra: string;
+  readonly comment: string;
+  readonly generation: string | null;
+}
+
+/** A row of STATISTICS, one for each part of an index. */
+export interface IndexRow {
+  readonly tableName: string;
+  readonly indexName: string;
+  readonly isNotUnique: number;
+  /** Null where the part is an expression. */
+  readonly columnName: string | null;
+  readonly expression: string | null;
+  /** A for ascending, D for descending. */
+  readonly direction: string | null;
+  /** Characters that the index holds of the column; null where it holds all. */
+  readonly prefix: number | null;
+  readonly method: string;
+}
+
+/** A column of a foreign key. */
+export interface ForeignKeyRow {
+  readonly tableName: string;
+  readonly name: string;
+  readonly columnName: string;
+  readonly targetSchema: string;
+  readonly targetTable: string;
+  readonly targetColumn: string;
+  readonly onDelete: string;
+  readonly onUpdate: string;
+}
+
+/** A CHECK constraint. */
+export interface CheckRow {
+  readonly tableName: string;
+  readonly name: string;
+  readonly clause: string;
+  /** Whether it is written behind a column; MySQL does not tell. */
+  readonly level: 'Column' | 'Table' | null;
+}
+
+/** A row of VIEWS. */
+export interface ViewRow {
+  readonly name: string;
+  readonly definition: string | null;
+}
+
+/** Which of the two families a server is of, and what its information_schema has. */
+export interface Server {
+  readonly flavour: 'mariadb' | 'mysql';
+  readonly hasChecks: boolean;
+  readonly hasExpressions: boolean;
+}
+
+/** What a server is, by the text of VERSION() (`10.11.19-MariaDB`, `8.4.3`, `5.5.5-10.11.4-MariaDB`). */
+export function serverOf(version: string): Server {
+  const isMariadb = /mariadb/i.test(version);
+  const [major = 0, minor = 0, patch = 0] = version
+    .replace(/^5\.5\.5-(?=\d)/, '')
+    .split(/[.-]/)
+    .map(Number);
+  const number = major * 10_000 + minor * 100 + patch;
+  return {
+    flavour: isMariadb ? 'mariadb' : 'mysql',
+    hasChecks: number >= (isMariadb ? 100_310 : 80_016),
+    hasExpressions: !isMariadb && number >= 80_013,
+  };
+}
+
+/** The queries that fill MysqlRows; their only parameter, up to two times, is the database's name. */
+export function catalogQueries(
+  server: Server,
+): Readonly<Record<Exclude<keyof MysqlRows, 'database'>, string>> {
+  return {
+    tables: `SELECT TABLE_NAME AS name, TABLE_TYPE AS type, TABLE_COMMENT AS comment
+FROM information_schema.TABLES WHERE TABLE_SCHEMA = ?`,
+    columns: `SELECT TABLE_NAME AS tableName, COLUMN_NAME AS name, COLUMN_TYPE AS type, IS_NULLABLE AS isNullable,
+  COLUMN_DEFAULT AS defaultText, COLLATION_NAME AS collation, EXTRA AS extra, COLUMN_COMMENT AS comment, GENERATION_EXPRESSION AS generation
+FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = ? ORDER BY TABLE_NAME, ORDINAL_POSITION`,
+    indexes: `SELECT TABLE_NAME AS tableName, INDEX_NAME AS indexName, NON_UNIQUE AS isNotUnique, COLUMN_NAME AS columnName,
+  ${server.hasExpressions ? 'EXPRESSION' : 'NULL'} AS expression, COLLATION AS direction, SUB_PART AS prefix, INDEX_TYPE AS method
+FROM information_schema.STATISTICS WHERE TABLE_SCHEMA = ? ORDER BY TABLE_NAME, INDEX_NAME, SEQ_IN_INDEX`,
+    foreignKeys: `SELECT k.TABLE_NAME AS tableName, k.CONSTRAINT_NAME AS name, k.COLUMN_NAME AS columnName,
+  k.REFERENCED_TABLE_SCHEMA AS targetSchema, k.REFERENCED_TABLE_NAME AS targetTable, k.REFERENCED_COLUMN_NAME AS targetColumn,
+  r.DELETE_RULE AS onDelete, r.UPDATE_RULE AS onUpdate
+FROM information_schema.KEY_COLUMN_USAGE k JOIN information_schema.REFERENTIAL_CONSTRAINTS r
+  ON r.CONSTRAINT_SCHEMA = k.CONSTRAINT_SCHEMA AND r.TABLE_NAME = k.TABLE_NAME AND r.CONSTRAINT_NAME = k.CONSTRAINT_NAME
+WHERE k.TABLE_SCHEMA = ? AND r.CONSTRAINT_SCHEMA = ? AND k.REFERENCED_TABLE_NAME IS NOT NULL ORDER BY k.TABLE_NAME, k.CONSTRAINT_NAME, k.ORDINAL_POSITION`,
+    checks: checksQuery(server),
+    views: `SELECT TABLE_NAME AS name, VIEW_DEFINITION AS definition FROM information_schema.VIEWS WHERE TABLE_SCHEMA = ?`,
+  };
+}
+
+/** MariaDB names the table beside its checks; MySQL, where names are unique in a database, tells it elsewhere. */
+function checksQuery({ flavour, hasChecks }: Server): string {
+  if (!hasChecks) return 'SELECT NULL FROM DUAL WHERE ? IS NULL';
+  return flavour === 'mariadb'
+    ? `SELECT TABLE_NAME AS tableName, CONSTRAINT_NAME AS name, CHECK_CLAUSE AS clause, LEVEL AS level
+FROM information_schema.CHECK_CONSTRAINTS WHERE CONSTRAINT_SCHEMA = ?`
+    : `SELECT t.TABLE_NAME AS tableName, t.CONSTRAINT_NAME AS name, c.CHECK_CLAUSE AS clause, NULL AS level
+FROM information_schema.TABLE_CONSTRAINTS t JOIN information_schema.CHECK_CONSTRAINTS c
+  ON c.CONSTRAINT_SCHEMA = t.CONSTRAINT_SCHEMA AND c.CONSTRAINT_NAME = t.CONSTRAINT_NAME
+WHERE t.TABLE_SCHEMA = ? AND t.CONSTRAINT_TYPE = 'CHECK' AND t.ENFORCED = 'YES'`;
+}

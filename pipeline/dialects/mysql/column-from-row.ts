@@ -1,0 +1,33 @@
+import type { Column } from '../../catalog/catalog.ts';
+import type { ColumnRow, Server } from './catalog-query.ts';
+import { parseMysqlType } from './mysql-types.ts';
+import { defaultSql, plainSql } from './sql-text.ts';
+
+/** A column as declared; `isJson` says that a check makes MariaDB's LONGTEXT a JSON column. */
+export function columnFromRow(row: ColumnRow, server: Server, isJson: boolean): Column {
+  const sqlType = isJson ? 'json' : row.type;
+  const type = parseMysqlType(sqlType);
+  return {
+    name: row.name,
+    sqlType,
+    type,
+    nullable: row.isNullable === 'YES',
+    default: defaultSql(row, type, server),
+    identity: /\bauto_increment\b/i.test(row.extra) ? 'autoIncrement' : null,
+    generated: generatedFromRow(row, server),
+    updatedByDatabase: /\bon update current_timestamp\b/i.test(row.extra),
+    caseInsensitive: !isJson && /_ci$/i.test(row.collation ?? ''),
+    domain: null,
+    comment: row.comment === '' ? null : row.comment,
+  };
+}
+
+/** MySQL says DEFAULT_GENERATED of a default that is an expression, which is no generated column. */
+function generatedFromRow({ extra, generation }: ColumnRow, server: Server): Column['generated'] {
+  const storage = /\b(VIRTUAL|STORED|PERSISTENT) GENERATED\b/i.exec(extra)?.[1];
+  if (storage === undefined) return null;
+  return {
+    expression: plainSql(generation ?? '', server),
+    stored: storage.toUpperCase() !== 'VIRTUAL',
+  };
+}

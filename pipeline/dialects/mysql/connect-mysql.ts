@@ -1,0 +1,109 @@
+import { connect as connectSocket, type Socket } from 'node:net';
+import type { Connection as Driver, RowDataPacket } from 'mysql2';
+import type { Catalog } from '../../catalog/catalog.ts';
+import { startDeadline, type Deadline } from '../deadline.ts';
+import type { Connection, ConnectOptions } from '../dialect.ts';
+import { refuseEmptyCatalog } from '../empty-database.ts';
+import { slowServerProblem } from '../network-problem.ts';
+import { catalogFromRows } from './catalog-from-rows.ts';
+import { catalogQueries, serverOf, type MysqlRows } from './catalog-query.ts';
+import { connectionError, serverName } from './connection-errors.ts';
+import { readMysqlUrl, type MysqlTarget } from './database-url.ts';
+
+type RunQuery = (sql: string, parameters: readonly string[]) => Promise<RowDataPacket[]>;
+
+/** Connects to a MySQL or MariaDB server. Throws PipelineError (DATABASE_*). */
+export async function connectMysql(url: string, options: ConnectOptions): Promise<Connection> {
+  const target = readMysqlUrl(url, options.baseFolder);
+  const { createConnection } = await import('mysql2');
+  const socket = openSocket(target);
+  const deadline = startDeadline(options, slowServerProblem(serverName(target)), () =>
+    socket.destroy(),
+  );
+  const driver = createConnection({
+    user: target.user,
+    password: target.password,
+    database: target.database,
+    host: target.host,
+    charset: 'utf8mb4',
+    // The deadline covers this too; 0 means that the driver sets none of its own.
+    connectTimeout: 0,
+    stream: () => socket,
+    ...(target.tls === null ? {} : { ssl: target.tls }),
+  });
+  // What happens on the wire also rejects the query that waits for it.
+  driver.on('error', () => undefined);
+  const query: RunQuery = (sql, parameters) =>
+    guarded(target, deadline, () => runQuery(driver, sql, parameters));
+  const close = async () => {
+    deadline.clear();
+    await endPolitely(driver, socket);
+  };
+  try {
+    await guarded(target, deadline, () => handshake(driver));
+  } catch (error) {
+    deadline.clear();
+    socket.destroy();
+    throw error;
+  }
+  return { readCatalog: () => readCatalog(query, target.database), close };
+}
+
+async function readCatalog(query: RunQuery, database: string): Promise<Catalog> {
+  const [version] = await query('SELECT CONCAT(VERSION(), @@version_comment) AS version', []);
+  const server = serverOf(String(version?.['version']));
+  const rows: [string, unknown][] = [['database', database]];
+  for (const [name, sql] of Object.entries(catalogQueries(server))) {
+    rows.push([name, await query(sql, [database, database])]);
+  }
+  // The names and columns of the queries are those of MysqlRows.
+  return refuseEmptyCatalog(
+    catalogFromRows(Object.fromEntries(rows) as unknown as MysqlRows, server),
+  );
+}
+
+function openSocket({ host, port, socketPath }: MysqlTarget): Socket {
+  return socketPath === null
+    ? connectSocket({ host, port, noDelay: true })
+    : connectSocket(socketPath);
+}
+
+async function guarded<T>(
+  target: MysqlTarget,
+  deadline: Deadline,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await deadline.race(work());
+  } catch (error) {
+    throw connectionError(error, target);
+  }
+}
+
+function handshake(driver: Driver): Promise<void> {
+  return new Promise((resolve, reject) => {
+    driver.connect((error) => (error ? reject(error) : resolve()));
+  });
+}
+
+function runQuery(
+  driver: Driver,
+  sql: string,
+  parameters: readonly string[],
+): Promise<RowDataPacket[]> {
+  return new Promise((resolve, reject) => {
+    driver.query<RowDataPacket[]>(sql, [...parameters], (error, rows) =>
+      error ? reject(error) : resolve(rows),
+    );
+  });
+}
+
+/** Says goodbye, but does not wait for a server that has gone silent. */
+async function endPolitely(driver: Driver, socket: Socket): Promise<void> {
+  const timer = setTimeout(() => socket.destroy(), 500);
+  await new Promise<void>((resolve) => {
+    socket.once('close', () => resolve());
+    driver.end(() => socket.destroy());
+  });
+  clearTimeout(timer);
+}

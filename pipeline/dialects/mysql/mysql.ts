@@ -1,0 +1,21 @@
+import type { Dialect } from '../dialect.ts';
+import { connectMysql } from './connect-mysql.ts';
+import { parseMysqlType } from './mysql-types.ts';
+
+/** MySQL 8 and MariaDB; MySQL 5.7 is read as far as it goes. */
+export const mysql: Dialect = {
+  name: 'mysql',
+  supports: { comments: true, enums: true, returning: false, schemas: false },
+  checkFlavour: {
+    identifierQuotes: [['`', '`']],
+    doubleQuotedStrings: true,
+    backslashEscapes: true,
+    comparesIgnoringCase: true,
+    regexOperators: ['regexp', 'rlike'],
+    regexFunctions: ['regexp_like'],
+    // LENGTH counts bytes.
+    lengthFunctions: ['char_length', 'character_length'],
+  },
+  parseType: parseMysqlType,
+  connect: connectMysql,
+};

@@ -1,0 +1,43 @@
+import type { Problem } from '../errors.ts';
+
+/** Problem behind a failure of the network or of TLS, by the code of Node's error; null where it is another failure. */
+export function networkProblem(code: string, host: string, server: string): Problem | null {
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return {
+      code: 'DATABASE_REFUSED',
+      message: `The host "${host}" of the database URL cannot be found.`,
+      hint: 'Check its spelling and the network.',
+    };
+  }
+  if (/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOENT|EACCES|EADDRNOTAVAIL)$/.test(code)) {
+    return {
+      code: 'DATABASE_REFUSED',
+      message: `No database server can be reached at ${server}.`,
+      hint: 'Check host and port in the database URL, and that the server runs.',
+    };
+  }
+  if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL|EPROTO/.test(code)) {
+    return {
+      code: 'DATABASE_REFUSED',
+      message: `No trusted, encrypted connection to the database server at ${server} could be made (${code}).`,
+      hint: 'Name the authority that signed its certificate in the database URL, or encrypt without verifying.',
+    };
+  }
+  return code === 'ETIMEDOUT' ? slowServerProblem(server) : null;
+}
+
+/** The problem of a server that takes too long. */
+export function slowServerProblem(server: string): Problem {
+  return {
+    code: 'DATABASE_TIMEOUT',
+    message: `The database server at ${server} did not answer in time.`,
+    hint: 'Check that it is a database server and not overloaded, or allow more with --timeout.',
+  };
+}
+
+/** The code that a driver or Node gave an error; empty where it gave none. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : '';
+}
