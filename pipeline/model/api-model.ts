@@ -1,5 +1,11 @@
 import type { CrudAction, DocumentDb, ModelDb, PropertyDb } from '../extensions.ts';
-import type { HttpMethod, OpenApiDocument, SchemaObject } from '../openapi-document.ts';
+import type {
+  HttpMethod,
+  OpenApiDocument,
+  SchemaObject,
+  SchemaOrReference,
+  SecurityRequirement,
+} from '../openapi-document.ts';
 
 /** A document, resolved: what mock, contract tests and every emitter start from. References are followed, names are checked, everything stands in the document's order. */
 export interface ApiModel {
@@ -29,6 +35,7 @@ export interface Property {
   /** Name in JSON. */
   readonly name: string;
   readonly source: PropertyDb;
+  /** References followed, `allOf` merged. */
   readonly schema: SchemaObject;
   readonly required: boolean;
   /** Never written by a client. */
@@ -50,6 +57,10 @@ export interface Operation {
   readonly deprecated: boolean;
   readonly parameters: readonly Parameter[];
   readonly body: Body | null;
+  /** In the document's order. */
+  readonly answers: readonly Answer[];
+  /** The operation's own, else the document's; empty: anyone may call it. */
+  readonly security: readonly SecurityRequirement[];
   /** Null: a custom operation, whose handler the user writes. */
   readonly crud: Crud | null;
 }
@@ -64,6 +75,8 @@ export interface Crud {
   readonly output: readonly PropertyColumn[];
   /** What a body may set. Empty but for create and update. */
   readonly input: readonly PropertyColumn[];
+  /** What a body may hold but never change (`readOnly`): a value that equals the stored one is ignored, another is refused. */
+  readonly unchangeable: readonly PropertyColumn[];
 }
 
 /** A path parameter and the column it stands for. */
@@ -91,6 +104,16 @@ export interface Parameter {
 export interface Body {
   readonly required: boolean;
   readonly mediaTypes: readonly string[];
-  /** Schema of the first JSON media type, if there is one. */
-  readonly schema: SchemaObject | null;
+  /** Schema of the first JSON media type as it stands in the document, if there is one. */
+  readonly schema: SchemaOrReference | null;
+}
+
+/** What an operation answers for one status, reference followed. */
+export interface Answer {
+  /** `200`, `4XX`, `default`. */
+  readonly status: string;
+  readonly description: string;
+  readonly mediaTypes: readonly string[];
+  /** Schema of the first JSON media type as it stands in the document, if there is one. */
+  readonly schema: SchemaOrReference | null;
 }

@@ -1,0 +1,57 @@
+import { X_CRUD, X_DB } from '../extensions.ts';
+import { checkVocabulary } from './check-vocabulary.ts';
+import { walkDocument } from './document-walk.ts';
+import { isRecord } from './json-pointer.ts';
+import type { ProblemList } from './problem-list.ts';
+
+const operationPointer = /^#\/paths\/[^/]*\/(?:get|put|post|delete|options|head|patch|trace)$/;
+const componentSchemaPointer = /^#\/components\/schemas\/[^/]*$/;
+
+/** Checks what can be seen place by place: the shape of the private keys and `nullable`. */
+export function checkDocument(document: unknown, problems: ProblemList): void {
+  walkDocument(document, (node, pointer) => {
+    checkNullable(node, pointer, problems);
+    if (Object.hasOwn(node, X_DB)) checkDb(node, pointer, problems);
+    if (Object.hasOwn(node, X_CRUD)) checkCrud(node[X_CRUD], pointer, problems);
+  });
+}
+
+/** Ajv compiles no schema that is nullable without a type, and express-openapi-validator then answers 500 to every request. */
+function checkNullable(
+  node: Readonly<Record<string, unknown>>,
+  pointer: string,
+  problems: ProblemList,
+): void {
+  if (typeof node['nullable'] !== 'boolean' || typeof node['type'] === 'string') return;
+  if ('$ref' in node) return;
+  problems.add(pointer, 'This schema has nullable but no type.', 'Write the type beside nullable.');
+}
+
+function checkDb(
+  node: Readonly<Record<string, unknown>>,
+  pointer: string,
+  problems: ProblemList,
+): void {
+  if (typeof node['$ref'] === 'string') {
+    problems.add(
+      pointer,
+      `What stands beside a $ref is ignored, so this ${X_DB} has no effect.`,
+      'Put the reference into an allOf.',
+    );
+    return;
+  }
+  const value = node[X_DB];
+  const isModel =
+    componentSchemaPointer.test(pointer) && !(isRecord(value) && Object.hasOwn(value, 'column'));
+  const place = pointer === '#' ? 'document' : isModel ? 'model' : 'property';
+  checkVocabulary(place, { value, pointer: `${pointer}/${X_DB}` }, problems);
+}
+
+function checkCrud(value: unknown, pointer: string, problems: ProblemList): void {
+  const place = `${pointer}/${X_CRUD}`;
+  if (operationPointer.test(pointer)) {
+    checkVocabulary('operation', { value, pointer: place }, problems);
+  } else {
+    problems.add(place, `${X_CRUD} stands only on operations.`);
+  }
+}

@@ -1,0 +1,48 @@
+/** A value of a document with its place: `#/components/schemas/Order`. */
+export interface Located<T> {
+  readonly value: T;
+  readonly pointer: string;
+}
+
+/** The pointer of a place further inside (RFC 6901, as a URI fragment without percent-encoding). */
+export function pointerTo(pointer: string, ...keys: readonly (string | number)[]): string {
+  return keys.reduce<string>(
+    (place, key) => `${place}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    pointer,
+  );
+}
+
+/** The value that a local reference (`#/components/schemas/Order`) points to; undefined where nothing stands. */
+export function valueAtPointer(document: unknown, pointer: string): unknown {
+  if (pointer === '#') return document;
+  return pointer
+    .slice(2)
+    .split('/')
+    .map(decodeKey)
+    .reduce<unknown>(
+      (value, key) => (isRecord(value) ? ownValue(value, key) : undefined),
+      document,
+    );
+}
+
+/** Whether a value is an object or a list: something that has keys. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** A property of the object itself: names of a document may be `constructor` or `__proto__`. */
+export function ownValue<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+function decodeKey(key: string): string {
+  return decodePercent(key).replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+function decodePercent(key: string): string {
+  try {
+    return decodeURIComponent(key);
+  } catch {
+    return key;
+  }
+}

@@ -1,0 +1,43 @@
+import { X_DB } from '../extensions.ts';
+import type { OpenApiDocument } from '../openapi-document.ts';
+import type { ApiModel } from './api-model.ts';
+import { checkDocument } from './check-document.ts';
+import { pointerTo } from './json-pointer.ts';
+import { checkPaths } from './operation-path.ts';
+import { ProblemList } from './problem-list.ts';
+import { resolveModels } from './resolve-models.ts';
+import { resolveOperations } from './resolve-operations.ts';
+import { mergedSchema } from './schema-shape.ts';
+
+/** Resolves a loaded document; throws one PipelineError (DOCUMENT_INVALID) that lists every problem. `name` stands in their places. */
+export function resolveModel(document: OpenApiDocument, name = ''): ApiModel {
+  const problems = new ProblemList(name);
+  checkDocument(document, problems);
+  // The steps below rely on the shape of the private keys.
+  problems.throwIfAny();
+  const resolution = { document, problems };
+  const database = document[X_DB] ?? null;
+  const schemas = document.components?.schemas ?? {};
+  for (const [schemaName, value] of Object.entries(schemas)) {
+    // Finds references that lead nowhere or in circles also where nothing uses the schema.
+    mergedSchema(resolution, { value, pointer: pointerTo('#/components/schemas', schemaName) });
+  }
+  const models = resolveModels(resolution, schemas, database);
+  if (models.length > 0 && database === null) {
+    problems.add('#', `Models need a database: the document has no ${X_DB} with its provider.`);
+  }
+  checkPaths(Object.keys(document.paths), problems);
+  const operations = resolveOperations(resolution, document.paths, {
+    models,
+    security: document.security ?? [],
+  });
+  problems.throwIfAny();
+  return {
+    title: document.info.title,
+    version: document.info.version,
+    database,
+    models,
+    operations,
+    document,
+  };
+}
