@@ -1,4 +1,12 @@
-import type { DocumentDb, ModelDb, OperationCrud, PropertyDb, X_CRUD, X_DB } from './extensions.ts';
+import type {
+  DocumentDb,
+  ModelDb,
+  OperationCrud,
+  PropertyDb,
+  X_CRUD,
+  X_DB,
+  X_TAG_GROUPS,
+} from './extensions.ts';
 
 /** An OpenAPI 3.0.3 document as this project writes it; one that people edited may hold more. */
 export interface OpenApiDocument {
@@ -13,6 +21,7 @@ export interface OpenApiDocument {
   readonly security?: readonly SecurityRequirement[];
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components?: Components;
+  readonly [X_TAG_GROUPS]?: readonly { readonly name: string; readonly tags: readonly string[] }[];
   readonly [X_DB]?: DocumentDb;
 }
 
