@@ -1,0 +1,80 @@
+import type { Catalog, Table } from '../catalog/catalog.ts';
+import type { DocumentDialect, DocumentOptions } from './document-options.ts';
+import type { DocumentNote } from './document-note.ts';
+import { tablePlace } from './document-note.ts';
+import type { Domains, Field } from './field.ts';
+import { domainsOf, fieldsOf } from './field.ts';
+import { nameColumns } from './names/name-columns.ts';
+import type { TableName } from './names/name-tables.ts';
+import { nameTables, previousKey } from './names/name-tables.ts';
+import type { PreviousNames } from './names/previous-names.ts';
+import { readPreviousNames } from './names/previous-names.ts';
+import type { Resource } from './resource.ts';
+
+/** Every table and view with its names and fields, in the catalog's order. */
+export function buildResources(
+  catalog: Catalog,
+  _dialect: DocumentDialect,
+  options: DocumentOptions,
+): { readonly resources: readonly Resource[]; readonly notes: readonly DocumentNote[] } {
+  const previous = readPreviousNames(options.previous);
+  const { names, notes: tableNotes } = nameTables(catalog, previous);
+  const domains = domainsOf(catalog);
+  const notes: DocumentNote[] = [...tableNotes];
+  const resources: Resource[] = [];
+  for (const table of catalog.tables) {
+    const name = names.get(table);
+    if (name === undefined) continue;
+    const earlier = previous.get(previousKey(catalog, table));
+    const built = buildResource({ table, name, earlier, domains, naming: options.naming });
+    resources.push(built.resource);
+    notes.push(...built.notes);
+  }
+  return { resources, notes };
+}
+
+interface ResourceInput {
+  readonly table: Table;
+  readonly name: TableName;
+  readonly earlier: PreviousNames | undefined;
+  readonly domains: Domains;
+  readonly naming: DocumentOptions['naming'];
+}
+
+function buildResource({ table, name, earlier, domains, naming }: ResourceInput): {
+  readonly resource: Resource;
+  readonly notes: readonly DocumentNote[];
+} {
+  const columns = nameColumns(table, naming, earlier?.properties);
+  const fields = fieldsOf(table, columns.names, domains);
+  const notes = [...columns.notes];
+  const key = keyOf(table, fields);
+  if (key === null && table.primaryKey !== null) {
+    const message = 'Rows have no path of their own: the key is no plain value.';
+    notes.push({ place: tablePlace(table), message });
+  }
+  const { summary, description } = paragraphs(table.comment);
+  const resource = { table, ...name, summary, description, fields, key, checked: new Map() };
+  return { resource, notes };
+}
+
+/** The fields of the key, where each is a value that a path segment can hold. */
+function keyOf(table: Table, fields: readonly Field[]): readonly Field[] | null {
+  const byColumn = new Map(fields.map((field) => [field.column.name, field]));
+  const key = (table.primaryKey?.columns ?? []).map((column) => byColumn.get(column));
+  const plain = key.filter(
+    (field) => field !== undefined && !['json', 'array', 'set'].includes(field.column.type.kind),
+  );
+  return plain.length === 0 || plain.length < key.length
+    ? null
+    : plain.filter((field) => field !== undefined);
+}
+
+/** A comment's first line is its summary. */
+function paragraphs(comment: string | null): Pick<Resource, 'summary' | 'description'> {
+  const text = comment?.trim() ?? '';
+  if (text === '') return { summary: null, description: null };
+  const [summary = '', ...rest] = text.split(/\r\n|\r|\n/);
+  const more = rest.join('\n').trim();
+  return { summary, description: more === '' ? summary : `${summary}\n\n${more}` };
+}

@@ -1,0 +1,92 @@
+import type { Catalog, Check, ForeignKey, Index, Key, Table } from '../catalog/catalog.ts';
+import { VOCABULARY_FORMAT } from '../extensions.ts';
+import type { CheckDb, DocumentDb, ForeignKeyDb, IndexDb, ModelDb } from '../extensions.ts';
+
+/** What the document's own `x-db` says of the database. */
+export function documentDb(catalog: Catalog): DocumentDb {
+  const enums = catalog.enums.map(({ schema, name, values }) => ({
+    ...mentioned(schema, catalog),
+    name,
+    values,
+  }));
+  const domains = catalog.domains.map((domain) => ({
+    ...mentioned(domain.schema, catalog),
+    name: domain.name,
+    type: domain.sqlType,
+    ...(domain.nullable ? {} : { notNull: true }),
+    ...(domain.default === null ? {} : { default: domain.default }),
+    ...listed('checks', domain.checks.map(checkDb)),
+  }));
+  return {
+    format: VOCABULARY_FORMAT,
+    provider: catalog.provider,
+    ...(catalog.defaultSchema === null ? {} : { defaultSchema: catalog.defaultSchema }),
+    ...listed('enums', enums),
+    ...listed('domains', domains),
+  };
+}
+
+/** What a model's `x-db` says of its table: all that migrations and exports need and OpenAPI has no word for. */
+export function modelDb(table: Table, catalog: Catalog): ModelDb {
+  return {
+    kind: table.kind,
+    ...mentioned(table.schema, catalog),
+    table: table.name,
+    ...listed('primaryKey', table.primaryKey?.columns ?? []),
+    ...listed('uniques', table.uniques.map(keyDb)),
+    ...listed(
+      'foreignKeys',
+      table.foreignKeys.map((key) => foreignKeyDb(key, catalog)),
+    ),
+    ...listed('indexes', table.indexes.map(indexDb)),
+    ...listed('checks', table.checks.map(checkDb)),
+    ...(table.definition === null ? {} : { definition: table.definition }),
+  };
+}
+
+function keyDb({ name, columns }: Key): NonNullable<ModelDb['uniques']>[number] {
+  return { ...(name === null ? {} : { name }), columns };
+}
+
+function foreignKeyDb(key: ForeignKey, catalog: Catalog): ForeignKeyDb {
+  const { schema, table, columns } = key.references;
+  return {
+    ...(key.name === null ? {} : { name: key.name }),
+    columns: key.columns,
+    references: { ...mentioned(schema, catalog), table, columns },
+    ...(key.onDelete === 'noAction' ? {} : { onDelete: key.onDelete }),
+    ...(key.onUpdate === 'noAction' ? {} : { onUpdate: key.onUpdate }),
+  };
+}
+
+function indexDb({ name, unique, parts, where, method }: Index): IndexDb {
+  return {
+    name,
+    ...(unique ? { unique: true } : {}),
+    parts: parts.map(({ column, expression, descending }) => ({
+      ...(column === null ? {} : { column }),
+      ...(expression === null ? {} : { expression }),
+      ...(descending ? { descending: true } : {}),
+    })),
+    ...(where === null ? {} : { where }),
+    ...(method === null ? {} : { method }),
+  };
+}
+
+function checkDb({ name, expression }: Check): CheckDb {
+  return { ...(name === null ? {} : { name }), expression };
+}
+
+function mentioned(schema: string | null, catalog: Catalog): { readonly schema?: string } {
+  return schema === null || schema === catalog.defaultSchema ? {} : { schema };
+}
+
+function listed<Name extends string, Item>(
+  name: Name,
+  items: readonly Item[],
+): { readonly [Key in Name]?: readonly Item[] } {
+  // A computed key of a generic name widens to a string index.
+  return (items.length === 0 ? {} : { [name]: items }) as {
+    readonly [Key in Name]?: readonly Item[];
+  };
+}

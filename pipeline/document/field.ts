@@ -1,0 +1,112 @@
+import type { Catalog, Column, DomainType, Table } from '../catalog/catalog.ts';
+import type { PropertyDb } from '../extensions.ts';
+
+/** A column, its name in JSON and who may write it. */
+export interface Field {
+  readonly name: string;
+  /** As declared, with what its domain adds: null is allowed only where both allow it. */
+  readonly column: Column;
+  readonly inKey: boolean;
+  readonly managed: PropertyDb['managed'] | null;
+  /** A create may send it. */
+  readonly inCreate: boolean;
+  /** A create must send it. */
+  readonly requiredInCreate: boolean;
+  /** An update may change it. */
+  readonly inUpdate: boolean;
+}
+
+/** The fields of a table, in the order of its columns. */
+export function fieldsOf(
+  table: Table,
+  names: ReadonlyMap<Column, string>,
+  domains: Domains,
+): readonly Field[] {
+  const key = new Set(table.primaryKey?.columns);
+  return table.columns.map((column) =>
+    fieldOf(column, names.get(column) ?? column.name, {
+      inKey: key.has(column.name),
+      domain: domains.of(column),
+    }),
+  );
+}
+
+/** Looks up the domain of a column. */
+export interface Domains {
+  of(column: Column): DomainType | null;
+}
+
+/** The catalog's domains by name. */
+export function domainsOf(catalog: Catalog): Domains {
+  const byName = new Map<string, DomainType>();
+  for (const domain of catalog.domains)
+    byName.set(JSON.stringify([domain.schema, domain.name]), domain);
+  return {
+    of: ({ domain }) =>
+      domain === null ? null : (byName.get(JSON.stringify([domain.schema, domain.name])) ?? null),
+  };
+}
+
+function fieldOf(
+  declared: Column,
+  name: string,
+  context: { readonly inKey: boolean; readonly domain: DomainType | null },
+): Field {
+  const column = withDomain(declared, context);
+  const stamp = stampOf(column);
+  const byDatabase = column.generated !== null || column.identity !== null;
+  const keyByDatabase = context.inKey && column.default !== null && !isLiteral(column.default);
+  const inCreate = !byDatabase && !keyByDatabase && stamp === null;
+  return {
+    name,
+    column,
+    inKey: context.inKey,
+    managed: managedBy(stamp, column),
+    inCreate,
+    requiredInCreate: inCreate && !column.nullable && column.default === null,
+    inUpdate:
+      !context.inKey &&
+      column.generated === null &&
+      column.identity !== 'always' &&
+      (stamp === null || (stamp === 'updated' && !isMoment(column) && !column.updatedByDatabase)),
+  };
+}
+
+/** Key columns count as not null, as in standard SQL; SQLite alone lets null in, and such a row has no address. */
+function withDomain(
+  column: Column,
+  { inKey, domain }: { readonly inKey: boolean; readonly domain: DomainType | null },
+): Column {
+  return {
+    ...column,
+    nullable: column.nullable && !inKey && domain?.nullable !== false,
+    default: column.default ?? domain?.default ?? null,
+    comment: column.comment ?? domain?.comment ?? null,
+  };
+}
+
+/** Whether the column is the time of creation or of the last change: by its name, and either a moment or filled by the database. */
+function stampOf(column: Column): 'created' | 'updated' | null {
+  const stamp = stampNames.get(column.name.toLowerCase().replaceAll('_', '')) ?? null;
+  if (column.generated !== null) return null;
+  return isMoment(column) || column.default !== null || column.updatedByDatabase ? stamp : null;
+}
+
+/** The server fills what the database does not; only a moment has a form that it knows. */
+function managedBy(stamp: 'created' | 'updated' | null, column: Column): Field['managed'] {
+  if (stamp === null || !isMoment(column) || column.updatedByDatabase) return null;
+  return stamp === 'created' && column.default !== null ? null : stamp;
+}
+
+function isMoment(column: Column): boolean {
+  return column.type.kind === 'dateTime' || column.type.kind === 'date';
+}
+
+function isLiteral(sql: string): boolean {
+  return /^\(*\s*(N?'|[-+]?[\d.])/.test(sql);
+}
+
+const stampNames: ReadonlyMap<string, 'created' | 'updated'> = new Map([
+  ['createdat', 'created'],
+  ['updatedat', 'updated'],
+]);

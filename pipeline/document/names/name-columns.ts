@@ -1,0 +1,46 @@
+import type { Column, Table } from '../../catalog/catalog.ts';
+import type { DocumentNote } from '../document-note.ts';
+import { tablePlace } from '../document-note.ts';
+import { camelCase } from './words.ts';
+
+/** How properties are spelled: `preserve` keeps the column's own spelling. */
+export type Naming = 'camelCase' | 'preserve';
+
+/** A property name for each column of a table. */
+export function nameColumns(
+  table: Table,
+  naming: Naming,
+  previous: ReadonlyMap<string, string> | undefined,
+): { readonly names: ReadonlyMap<Column, string>; readonly notes: readonly DocumentNote[] } {
+  const names = new Map<Column, string>();
+  const notes: DocumentNote[] = [];
+  const taken = new Set<string>(
+    table.columns.flatMap((column) => previous?.get(column.name) ?? []),
+  );
+  for (const [index, column] of table.columns.entries()) {
+    const earlier = previous?.get(column.name);
+    const wanted = naming === 'camelCase' ? camelCase(column.name) : column.name;
+    const name = earlier ?? freeName(safeName(wanted, index), taken);
+    taken.add(name);
+    names.set(column, name);
+    if (name !== wanted && earlier === undefined) {
+      const place = `${tablePlace(table)}.${column.name}`;
+      notes.push({ place, message: `The property is called ${name}.` });
+    }
+  }
+  return { names, notes };
+}
+
+/** `__proto__` would set a prototype, and validators find names such as `constructor` on every object, sent or not. */
+function safeName(wanted: string, index: number): string {
+  if (wanted === '__proto__') return 'proto';
+  if (wanted.trim() === '') return `column${index + 1}`;
+  return wanted in Object.prototype ? `${wanted}_` : wanted;
+}
+
+function freeName(wanted: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? wanted : `${wanted}${number}`;
+    if (!taken.has(name)) return name;
+  }
+}

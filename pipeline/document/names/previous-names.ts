@@ -1,0 +1,67 @@
+import { X_CRUD, X_DB } from '../../extensions.ts';
+import type { ModelDb, PropertyDb } from '../../extensions.ts';
+import type { OpenApiDocument, SchemaOrReference } from '../../openapi-document.ts';
+
+/** Names that an earlier document chose for a table. */
+export interface PreviousNames {
+  readonly model: string;
+  /** Path of its list or create; null where it has neither. */
+  readonly path: string | null;
+  /** Property by column. */
+  readonly properties: ReadonlyMap<string, string>;
+}
+
+/** Key of a table in the map of previous names. */
+export function tableKey(schema: string | null | undefined, table: string): string {
+  return JSON.stringify([schema ?? null, table]);
+}
+
+/** Names by table of an earlier document, found by `x-db`; a schema that is the default one counts as none. */
+export function readPreviousNames(
+  previous: OpenApiDocument | undefined,
+): ReadonlyMap<string, PreviousNames> {
+  const names = new Map<string, PreviousNames>();
+  const paths = collectionPaths(previous);
+  for (const [model, schema] of Object.entries(previous?.components?.schemas ?? {})) {
+    const source = modelSource(schema);
+    if (source === null || '$ref' in schema) continue;
+    names.set(tableKey(source.schema, source.table), {
+      model,
+      path: paths.get(model) ?? null,
+      properties: propertiesByColumn(schema.properties ?? {}),
+    });
+  }
+  return names;
+}
+
+function collectionPaths(previous: OpenApiDocument | undefined): ReadonlyMap<string, string> {
+  const paths = new Map<string, string>();
+  for (const [path, item] of Object.entries(previous?.paths ?? {})) {
+    for (const operation of [item.get, item.post]) {
+      const crud = operation?.[X_CRUD];
+      if (crud !== undefined && (crud.action === 'list' || crud.action === 'create'))
+        paths.set(crud.model, path);
+    }
+  }
+  return paths;
+}
+
+function propertiesByColumn(
+  properties: Readonly<Record<string, SchemaOrReference>>,
+): ReadonlyMap<string, string> {
+  const columns = new Map<string, string>();
+  for (const [name, schema] of Object.entries(properties)) {
+    const source = '$ref' in schema ? undefined : schema[X_DB];
+    if (source !== undefined && isProperty(source)) columns.set(source.column, name);
+  }
+  return columns;
+}
+
+function modelSource(schema: SchemaOrReference): ModelDb | null {
+  const source = '$ref' in schema ? undefined : schema[X_DB];
+  return source !== undefined && !isProperty(source) ? source : null;
+}
+
+function isProperty(source: ModelDb | PropertyDb): source is PropertyDb {
+  return 'column' in source;
+}

@@ -1,0 +1,88 @@
+import type { ParameterObject, PathItem, SchemaObject } from '../../openapi-document.ts';
+import { asciiLetters, camelCase } from '../names/words.ts';
+import type { Field } from '../field.ts';
+import type { Resource } from '../resource.ts';
+import {
+  createOperation,
+  deleteOperation,
+  getOperation,
+  listOperation,
+  updateOperation,
+} from './operations.ts';
+import type { CheckFlavour } from '../../dialects/dialect.ts';
+import { valueSchema } from '../schemas/property-schema.ts';
+
+/** The paths of a resource: its collection, and where rows have a key, one row. */
+export function resourcePaths(
+  resource: Resource,
+  flavour: CheckFlavour,
+): readonly (readonly [path: string, item: PathItem])[] {
+  const writable = resource.table.kind === 'table';
+  const collection: PathItem = {
+    ...about(resource),
+    get: listOperation(resource),
+    ...(writable ? { post: createOperation(resource) } : {}),
+  };
+  if (resource.key === null) return [[resource.path, collection]];
+  const parameters = keyParameters(resource, resource.key, flavour);
+  const path = [resource.path, ...parameters.map(({ name }) => `{${name}}`)].join('/');
+  const row: PathItem = {
+    ...about(resource),
+    parameters,
+    get: getOperation(resource),
+    ...(writable
+      ? {
+          put: updateOperation(resource, 'replace'),
+          patch: updateOperation(resource, 'update'),
+          delete: deleteOperation(resource),
+        }
+      : {}),
+  };
+  return [
+    [resource.path, collection],
+    [path, row],
+  ];
+}
+
+/** The comment's first line and the rest of it. */
+function about({ summary, description }: Resource): Pick<PathItem, 'summary' | 'description'> {
+  const rest = description?.slice(summary?.length ?? 0).trim() ?? '';
+  return {
+    ...(summary === null ? {} : { summary }),
+    ...(rest === '' ? {} : { description: rest }),
+  };
+}
+
+function keyParameters(
+  resource: Resource,
+  key: readonly Field[],
+  flavour: CheckFlavour,
+): readonly ParameterObject[] {
+  const names = parameterNames(key);
+  return key.map((field, index) => ({
+    name: names[index] ?? 'id',
+    in: 'path',
+    required: true,
+    ...(field.column.comment === null ? {} : { description: field.column.comment }),
+    schema: parameterSchema(
+      valueSchema(field, resource.checked.get(field.column.name) ?? {}, flavour),
+    ),
+  }));
+}
+
+/** Routers and generators want ASCII identifiers. */
+function parameterNames(key: readonly Field[]): readonly string[] {
+  if (key.length === 1) return ['id'];
+  const names: string[] = [];
+  for (const [index, { name }] of key.entries()) {
+    const plain = /^[A-Za-z_]\w*$/.test(name) ? name : camelCase(asciiLetters(name));
+    const usable = /^[A-Za-z_]/.test(plain) && !names.includes(plain);
+    names.push(usable ? plain : `key${index + 1}`);
+  }
+  return names;
+}
+
+function parameterSchema(value: SchemaObject): SchemaObject {
+  const { description: _, default: __, ...schema } = value;
+  return schema;
+}

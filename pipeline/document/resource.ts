@@ -1,0 +1,23 @@
+import type { Table } from '../catalog/catalog.ts';
+import type { SchemaObject } from '../openapi-document.ts';
+import type { Field } from './field.ts';
+
+/** A table or view with its names and fields: what its schemas and paths are made from. */
+export interface Resource {
+  readonly table: Table;
+  /** Name of the row's schema. */
+  readonly model: string;
+  /** Plural for the operation that lists. */
+  readonly plural: string;
+  /** Path of the collection. */
+  readonly path: string;
+  /** First line of the comment. */
+  readonly summary: string | null;
+  /** The whole comment, as CommonMark: the first line a paragraph of its own. */
+  readonly description: string | null;
+  readonly fields: readonly Field[];
+  /** Fields of the primary key in its order; null where a row has no address. */
+  readonly key: readonly Field[] | null;
+  /** Keywords from CHECK constraints, by column. */
+  readonly checked: ReadonlyMap<string, SchemaObject>;
+}

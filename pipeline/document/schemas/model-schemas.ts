@@ -1,0 +1,74 @@
+import type { Catalog } from '../../catalog/catalog.ts';
+import type { CheckFlavour } from '../../dialects/dialect.ts';
+import { X_DB } from '../../extensions.ts';
+import type { SchemaObject } from '../../openapi-document.ts';
+import { modelDb } from '../database-record.ts';
+import type { Field } from '../field.ts';
+import { bodyNames } from '../names/name-tables.ts';
+import type { Resource } from '../resource.ts';
+import { createProperty, modelProperty, updateProperty, valueSchema } from './property-schema.ts';
+
+/** The schemas of a model with their names: the row, and for a table the bodies of create and update. */
+export function modelSchemas(
+  resource: Resource,
+  catalog: Catalog,
+  flavour: CheckFlavour,
+): readonly (readonly [name: string, schema: SchemaObject])[] {
+  const values = resource.fields.map((field): Value => ({
+    field,
+    schema: valueSchema(field, resource.checked.get(field.column.name) ?? {}, flavour),
+  }));
+  const [create, update] = bodyNames(resource.model);
+  const row = rowSchema(resource, values, catalog);
+  if (resource.table.kind !== 'table') return [[resource.model, row]];
+  return [
+    [resource.model, row],
+    [create, createSchema(values)],
+    ...(resource.key === null ? [] : [[update, updateSchema(values)] as const]),
+  ];
+}
+
+interface Value {
+  readonly field: Field;
+  readonly schema: SchemaObject;
+}
+
+/** Every property is required: an answer always holds the whole row, null where a value is missing. */
+function rowSchema(resource: Resource, values: readonly Value[], catalog: Catalog): SchemaObject {
+  return {
+    type: 'object',
+    ...(resource.description === null ? {} : { description: resource.description }),
+    ...required(values.map(({ field }) => field.name)),
+    properties: Object.fromEntries(
+      values.map(({ field, schema }) => [field.name, modelProperty(field, schema, catalog)]),
+    ),
+    [X_DB]: modelDb(resource.table, catalog),
+  };
+}
+
+function createSchema(values: readonly Value[]): SchemaObject {
+  const sent = values.filter(({ field }) => field.inCreate);
+  return {
+    type: 'object',
+    additionalProperties: false,
+    ...required(sent.filter(({ field }) => field.requiredInCreate).map(({ field }) => field.name)),
+    properties: Object.fromEntries(
+      sent.map(({ field, schema }) => [field.name, createProperty(field, schema)]),
+    ),
+  };
+}
+
+function updateSchema(values: readonly Value[]): SchemaObject {
+  return {
+    type: 'object',
+    additionalProperties: false,
+    properties: Object.fromEntries(
+      values.map(({ field, schema }) => [field.name, updateProperty(field, schema)]),
+    ),
+  };
+}
+
+/** An empty list is not allowed. */
+function required(names: readonly string[]): Pick<SchemaObject, 'required'> {
+  return names.length === 0 ? {} : { required: names };
+}

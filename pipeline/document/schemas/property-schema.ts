@@ -1,0 +1,82 @@
+import type { Catalog, Column } from '../../catalog/catalog.ts';
+import type { CheckFlavour } from '../../dialects/dialect.ts';
+import { X_DB } from '../../extensions.ts';
+import type { PropertyDb } from '../../extensions.ts';
+import type { SchemaObject } from '../../openapi-document.ts';
+import type { Field } from '../field.ts';
+import { defaultLiteral } from './default-literal.ts';
+import { exampleValue } from './example-value.ts';
+import { satisfiesSchema } from './satisfies-schema.ts';
+import { nullableSchema, typeKeywords } from './type-keywords.ts';
+
+/** A column's values as a schema, without what differs between answers and bodies; `checked` are the keywords its CHECK constraints gave. */
+export function valueSchema(
+  field: Field,
+  checked: SchemaObject,
+  flavour: CheckFlavour,
+): SchemaObject {
+  const { column } = field;
+  const literal = defaultLiteral(column.default, column.type, flavour);
+  const typed = holdsAnything(column, literal) ? {} : { ...typeKeywords(column.type), ...checked };
+  const schema = column.nullable ? nullableSchema(typed) : typed;
+  const known =
+    literal !== undefined && satisfiesSchema(schema, literal)
+      ? { ...schema, default: literal }
+      : schema;
+  const example = exampleValue(known);
+  return {
+    ...known,
+    ...(example === undefined ? {} : { example }),
+    ...(column.comment === null ? {} : { description: column.comment }),
+  };
+}
+
+/** A property of the model: what an answer holds, and all that is known of the column. */
+export function modelProperty(field: Field, value: SchemaObject, catalog: Catalog): SchemaObject {
+  const readOnly = field.inCreate || field.inUpdate ? {} : { readOnly: true };
+  return { ...value, ...readOnly, [X_DB]: propertyDb(field, catalog) };
+}
+
+/** A property of the body of a create. */
+export function createProperty(field: Field, value: SchemaObject): SchemaObject {
+  return { ...value, [X_DB]: { column: field.column.name } };
+}
+
+/** A property of the body of an update: a default would overwrite what is stored. */
+export function updateProperty(field: Field, value: SchemaObject): SchemaObject {
+  const { default: _, ...rest } = value;
+  const readOnly = field.inUpdate ? {} : { readOnly: true };
+  return { ...rest, ...readOnly, [X_DB]: { column: field.column.name } };
+}
+
+function propertyDb({ column, managed }: Field, catalog: Catalog): PropertyDb {
+  const type = column.type.kind === 'array' ? column.type.element : column.type;
+  return {
+    column: column.name,
+    ...(column.sqlType === '' ? {} : { type: column.sqlType }),
+    ...(column.default === null ? {} : { default: column.default }),
+    ...(column.identity === null ? {} : { identity: column.identity }),
+    ...(column.generated === null ? {} : { generated: column.generated }),
+    ...(type.kind === 'enum' && type.name !== null
+      ? { enum: qualified({ schema: type.schema, name: type.name }, catalog) }
+      : {}),
+    ...(column.domain === null ? {} : { domain: qualified(column.domain, catalog) }),
+    ...(managed === null || managed === undefined ? {} : { managed }),
+  };
+}
+
+function qualified(
+  type: { readonly schema: string | null; readonly name: string },
+  catalog: Catalog,
+): string {
+  return type.schema === null || type.schema === catalog.defaultSchema
+    ? type.name
+    : `${type.schema}.${type.name}`;
+}
+
+/** A column without a type (SQLite's, and what its views compute) holds any value, and so does JSON whose default is no object. */
+function holdsAnything(column: Column, literal: unknown): boolean {
+  if (column.type.kind === 'other') return column.sqlType === '';
+  if (column.type.kind !== 'json' || literal === undefined || literal === null) return false;
+  return typeof literal !== 'object' || Array.isArray(literal);
+}

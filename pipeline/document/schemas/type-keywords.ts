@@ -1,0 +1,101 @@
+import type { ColumnType } from '../../catalog/catalog.ts';
+import type { SchemaObject } from '../../openapi-document.ts';
+
+/** Keywords that say which values a column of this type holds. Never stricter than the database, but for declared widths, which SQLite does not enforce. */
+export function typeKeywords(type: ColumnType): SchemaObject {
+  switch (type.kind) {
+    case 'integer':
+      return integerKeywords(type.bits, type.unsigned);
+    case 'decimal':
+      return { type: 'number', format: 'double', ...decimalBounds(type) };
+    case 'float':
+      return {
+        type: 'number',
+        format: type.bits === 32 ? 'float' : 'double',
+        ...(type.unsigned ? { minimum: 0 } : {}),
+      };
+    case 'boolean':
+      return { type: 'boolean' };
+    case 'bytes':
+      return {
+        type: 'string',
+        format: 'byte',
+        ...width(type.maxLength === null ? null : base64Length(type.maxLength)),
+      };
+    case 'uuid':
+      return { type: 'string', format: 'uuid' };
+    case 'date':
+      return { type: 'string', format: 'date' };
+    case 'dateTime':
+      return { type: 'string', format: 'date-time' };
+    case 'time':
+      // RFC 3339's full-time has an offset; a column without one holds 12:30:00, which validators of `time` refuse.
+      return { type: 'string', ...(type.withTimeZone ? { format: 'time' } : {}) };
+    case 'json':
+      return { type: 'object', additionalProperties: true };
+    case 'enum':
+      return { type: 'string', enum: type.values };
+    case 'set':
+      return { type: 'array', items: { type: 'string', enum: type.values }, uniqueItems: true };
+    case 'array':
+      // No database keeps nulls out of an array.
+      return { type: 'array', items: nullableSchema(typeKeywords(type.element)) };
+    case 'text':
+      return { type: 'string', ...width(type.maxLength) };
+    case 'other':
+      return { type: 'string' };
+  }
+}
+
+/** The schema, null allowed. A schema without `type` allows null as it is, and an `enum` must name null itself. */
+export function nullableSchema(schema: SchemaObject): SchemaObject {
+  if (schema.type === undefined) return schema;
+  const values = schema.enum === undefined ? {} : { enum: [...schema.enum, null] };
+  const { type, format, ...rest } = schema;
+  return {
+    type,
+    ...(format === undefined ? {} : { format }),
+    nullable: true,
+    ...rest,
+    ...values,
+  };
+}
+
+function integerKeywords(bits: 8 | 16 | 24 | 32 | 64, unsigned: boolean): SchemaObject {
+  if (bits === 64) {
+    // 2^64 - 1 is no int64: validators would refuse its upper half.
+    return unsigned ? { type: 'integer', minimum: 0 } : { type: 'integer', format: 'int64' };
+  }
+  if (bits === 32) {
+    return unsigned
+      ? { type: 'integer', format: 'int64', minimum: 0, maximum: 2 ** 32 - 1 }
+      : { type: 'integer', format: 'int32' };
+  }
+  const [minimum, maximum] = unsigned
+    ? [0, 2 ** bits - 1]
+    : [-(2 ** (bits - 1)), 2 ** (bits - 1) - 1];
+  return { type: 'integer', format: 'int32', minimum, maximum };
+}
+
+/** A database rounds to the scale before it compares, so that only the next power of ten is a bound that refuses nothing it would take. */
+function decimalBounds(type: Extract<ColumnType, { kind: 'decimal' }>): SchemaObject {
+  const digits = type.precision === null ? null : type.precision - (type.scale ?? 0);
+  const lower = type.unsigned ? { minimum: 0 } : {};
+  // Beyond 10^22 a power of ten is no exact double.
+  if (digits === null || digits < 0 || digits > 22) return lower;
+  const bound = 10 ** digits;
+  return {
+    ...(type.unsigned ? { minimum: 0 } : { minimum: -bound, exclusiveMinimum: true }),
+    maximum: bound,
+    exclusiveMaximum: true,
+  };
+}
+
+/** Widths beyond an int32 (LONGTEXT) say nothing and break generators that keep them in one. */
+function width(maxLength: number | null): SchemaObject {
+  return maxLength === null || maxLength < 0 || maxLength > 2 ** 31 - 1 ? {} : { maxLength };
+}
+
+function base64Length(bytes: number): number {
+  return 4 * Math.ceil(bytes / 3);
+}
