@@ -43,9 +43,8 @@ function identityOf(identity: string): Column['identity'] {
 }
 
 function isSerial(row: ColumnRow, { type }: ResolvedType): boolean {
-  const isNumber = type.kind === 'integer' || type.kind === 'decimal';
   return (
-    isNumber &&
+    type.kind === 'integer' &&
     row.generated === '' &&
     /^nextval\('(?:[^']|'')+'::regclass\)$/.test(row.default ?? '')
   );

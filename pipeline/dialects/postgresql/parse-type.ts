@@ -65,7 +65,7 @@ const fixedTypes: Readonly<Record<string, ColumnType>> = {
 
 function sizedType(name: string, sizes: readonly number[]): ColumnType {
   const size = sizes[0] ?? null;
-  if (/^(\w+\.|"\w+"\.)?"?citext"?$/.test(name)) return text;
+  if (isCitext(name)) return text;
   if (/^(character varying|varchar|bpchar|(national )?char(acter)? varying)$/.test(name)) {
     return { kind: 'text', maxLength: size };
   }
@@ -90,4 +90,9 @@ function momentType(name: string, precision: number | null): ColumnType {
   if (moment === null) return other;
   const withTimeZone = moment[2] === 'tz' || moment[2] === ' with time zone';
   return { kind: moment[1] === 'time' ? 'time' : 'dateTime', withTimeZone, precision };
+}
+
+/** Whether a type is the extension's case-insensitive text, in whatever schema the extension stands. */
+export function isCitext(sqlType: string): boolean {
+  return /(^|\.)"?citext"?$/i.test(sqlType);
 }

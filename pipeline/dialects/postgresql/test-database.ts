@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import type { Catalog } from '../../catalog/catalog.ts';
+import { postgresql } from './postgresql.ts';
 
 /** Server for tests, which may make and drop databases there. */
 export const postgresUrl =
@@ -47,5 +49,18 @@ export async function runSql(url: string, sql: string): Promise<void> {
     await client.query(sql);
   } finally {
     await client.end();
+  }
+}
+
+/** Reads a database with the PostgreSQL reader. */
+export async function readPostgres(
+  url: string,
+  schemas: readonly string[] | null = null,
+): Promise<Catalog> {
+  const connection = await postgresql.connect(url, { timeoutMs: 30_000, baseFolder: '.' });
+  try {
+    return await connection.readCatalog({ schemas });
+  } finally {
+    await connection.close();
   }
 }

@@ -1,5 +1,5 @@
 import type { ColumnType } from '../../catalog/catalog.ts';
-import { parseType } from './parse-type.ts';
+import { isCitext, parseType } from './parse-type.ts';
 import type { TypeRow } from './catalog-rows.ts';
 
 /** A type as a column meets it, with what its domains add. */
@@ -18,7 +18,7 @@ export interface TypeReference {
   readonly dimensions: number;
 }
 
-/** Looks types up by object id; `used` is told of every enum and domain that was met. */
+/** Looks types up by object id and remembers which enums and domains were met. */
 export class TypeResolver {
   readonly #types: ReadonlyMap<string, TypeRow>;
   readonly #arrays: ReadonlyMap<string, TypeRow>;
@@ -40,7 +40,10 @@ export class TypeResolver {
     if (named !== undefined) return this.#resolveNamed(named);
     const element = this.#arrays.get(reference.id);
     if (element === undefined) {
-      return plain(this.#parse(declaredType(reference)), isCaseInsensitive(reference.sqlType));
+      return plain(
+        this.#parse(declaredType(reference)),
+        isCitext(reference.sqlType.replace(/\[\]$/, '')),
+      );
     }
     const { type, caseInsensitive } = this.#resolveNamed(element);
     return plain(arrayOf(type, Math.max(1, reference.dimensions)), caseInsensitive);
@@ -76,8 +79,4 @@ function plain(type: ColumnType, caseInsensitive: boolean): ResolvedType {
 
 function arrayOf(element: ColumnType, dimensions: number): ColumnType {
   return dimensions === 0 ? element : { kind: 'array', element: arrayOf(element, dimensions - 1) };
-}
-
-function isCaseInsensitive(sqlType: string): boolean {
-  return /(^|\.)"?citext"?(\[\])?$/.test(sqlType);
 }
