@@ -6,6 +6,8 @@ export const keyCases: readonly DialectCase[] = [
     name: 'keeps the columns of a composite key in the order of the key',
     ddl: {
       postgresql: `CREATE TABLE seats (hall integer, row_no integer, seat integer, PRIMARY KEY (seat, hall), UNIQUE (row_no, hall));`,
+      sqlite: `CREATE TABLE seats (hall integer, row_no integer, seat integer, PRIMARY KEY (seat, hall), UNIQUE (row_no, hall));`,
+      mysql: `CREATE TABLE seats (hall integer, row_no integer, seat integer, PRIMARY KEY (seat, hall), UNIQUE (row_no, hall));`,
     },
     want: [
       {
@@ -23,7 +25,11 @@ export const keyCases: readonly DialectCase[] = [
   },
   {
     name: 'reads a table without a key',
-    ddl: { postgresql: `CREATE TABLE log (message text);` },
+    ddl: {
+      postgresql: `CREATE TABLE log (message text);`,
+      sqlite: `CREATE TABLE log (message text);`,
+      mysql: `CREATE TABLE log (message text);`,
+    },
     want: [{ name: 'log', primaryKey: null, uniques: [] }],
   },
   {
@@ -35,6 +41,22 @@ export const keyCases: readonly DialectCase[] = [
           id integer PRIMARY KEY,
           sender_id integer NOT NULL REFERENCES people (id) ON DELETE RESTRICT,
           receiver_id integer NOT NULL REFERENCES people (id) ON DELETE CASCADE
+        );`,
+      sqlite: `
+        CREATE TABLE people (id integer PRIMARY KEY, boss_id integer REFERENCES people (id) ON DELETE SET NULL ON UPDATE CASCADE);
+        CREATE TABLE letters (
+          id integer PRIMARY KEY,
+          sender_id integer NOT NULL REFERENCES people (id) ON DELETE RESTRICT,
+          receiver_id integer NOT NULL REFERENCES People (ID) ON DELETE CASCADE
+        );`,
+      mysql: `
+        CREATE TABLE people (id integer PRIMARY KEY, boss_id integer, FOREIGN KEY (boss_id) REFERENCES people (id) ON DELETE SET NULL ON UPDATE CASCADE);
+        CREATE TABLE letters (
+          id integer PRIMARY KEY,
+          sender_id integer NOT NULL,
+          receiver_id integer NOT NULL,
+          CONSTRAINT letters_sender FOREIGN KEY (sender_id) REFERENCES people (id) ON DELETE RESTRICT,
+          CONSTRAINT letters_receiver FOREIGN KEY (receiver_id) REFERENCES people (id) ON DELETE CASCADE
         );`,
     },
     want: [
@@ -67,6 +89,18 @@ export const keyCases: readonly DialectCase[] = [
         ],
       },
     ],
+    differences: {
+      // RESTRICT is no action of its own there.
+      mysql: [
+        {
+          name: 'letters',
+          foreignKeys: [
+            { name: 'letters_receiver', columns: ['receiver_id'], onDelete: 'cascade' },
+            { name: 'letters_sender', columns: ['sender_id'], onDelete: 'noAction' },
+          ],
+        },
+      ],
+    },
   },
   {
     name: 'pairs the columns of a composite reference',
@@ -74,6 +108,12 @@ export const keyCases: readonly DialectCase[] = [
       postgresql: `
         CREATE TABLE shelves (room integer, shelf integer, PRIMARY KEY (room, shelf));
         CREATE TABLE boxes (id integer PRIMARY KEY, s integer, r integer, FOREIGN KEY (r, s) REFERENCES shelves);`,
+      sqlite: `
+        CREATE TABLE shelves (room integer, shelf integer, PRIMARY KEY (room, shelf));
+        CREATE TABLE boxes (id integer PRIMARY KEY, s integer, r integer, FOREIGN KEY (r, s) REFERENCES shelves);`,
+      mysql: `
+        CREATE TABLE shelves (room integer, shelf integer, PRIMARY KEY (room, shelf));
+        CREATE TABLE boxes (id integer PRIMARY KEY, s integer, r integer, FOREIGN KEY (r, s) REFERENCES shelves (room, shelf));`,
     },
     want: [
       {

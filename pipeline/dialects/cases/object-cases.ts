@@ -6,6 +6,8 @@ export const objectCases: readonly DialectCase[] = [
     name: 'reads a view with its definition and without a key',
     ddl: {
       postgresql: `CREATE TABLE items (id integer PRIMARY KEY, name text NOT NULL); CREATE VIEW item_names AS SELECT i.name FROM items i, items j;`,
+      sqlite: `CREATE TABLE items (id integer PRIMARY KEY, name text NOT NULL); CREATE VIEW item_names AS SELECT i.name FROM items i, items j;`,
+      mysql: `CREATE TABLE items (id integer PRIMARY KEY, name text NOT NULL); CREATE VIEW item_names AS SELECT i.name FROM items i, items j;`,
     },
     want: [
       {
@@ -18,13 +20,27 @@ export const objectCases: readonly DialectCase[] = [
       { name: 'items', kind: 'table', definition: null },
     ],
     differences: {
-      postgresql: [{ name: 'item_names', definition: 'SELECT i.name\n   FROM items i,\n    items j' }],
+      mysql: [
+        {
+          name: 'item_names',
+          definition: 'select `i`.`name` AS `name` from `items` `i` join `items` `j`',
+        },
+      ],
+      postgresql: [
+        { name: 'item_names', definition: 'SELECT i.name\n   FROM items i,\n    items j' },
+      ],
     },
   },
   {
     name: 'reads comments of tables and columns',
     ddl: {
       postgresql: `CREATE TABLE notes (id integer PRIMARY KEY, body text); COMMENT ON TABLE notes IS 'Slips of paper.'; COMMENT ON COLUMN notes.body IS 'What stands on it.';`,
+      sqlite: `CREATE TABLE notes (
+        -- Slips of paper.
+        id integer PRIMARY KEY,
+        body text -- What stands on it.
+      );`,
+      mysql: `CREATE TABLE notes (id integer PRIMARY KEY, body text COMMENT 'What stands on it.') COMMENT 'Slips of paper.';`,
     },
     want: [
       {
@@ -41,6 +57,7 @@ export const objectCases: readonly DialectCase[] = [
     name: 'keeps odd names as they are',
     ddl: {
       postgresql: `CREATE TABLE "Order Details" ("select" integer PRIMARY KEY, "__proto__" text, "it""s '🙂'" text, "constructor" text);`,
+      sqlite: `CREATE TABLE "Order Details" ("select" integer PRIMARY KEY, "__proto__" text, "it""s '🙂'" text, "constructor" text);`,
     },
     want: [
       {

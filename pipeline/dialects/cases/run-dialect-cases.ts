@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Catalog, Provider } from '../../catalog/catalog.ts';
 import type { DialectCase, TableFacts } from './dialect-case.ts';
+import { indexCases } from './index-cases.ts';
 import { keyCases } from './key-cases.ts';
 import { objectCases } from './object-cases.ts';
 import { typeCases } from './type-cases.ts';
@@ -9,6 +10,7 @@ import { valueCases } from './value-cases.ts';
 /** Every case that all dialects run. */
 export const dialectCases: readonly DialectCase[] = [
   ...keyCases,
+  ...indexCases,
   ...typeCases,
   ...valueCases,
   ...objectCases,

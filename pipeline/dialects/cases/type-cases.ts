@@ -8,6 +8,12 @@ export const typeCases: readonly DialectCase[] = [
       postgresql: `CREATE TABLE samples (
         small smallint, whole integer, big bigint, amount numeric(10,2), ratio double precision, flag boolean,
         title varchar(40), body text, code char(3), raw bytea, day date, at time, moment timestamptz, facts jsonb);`,
+      sqlite: `CREATE TABLE samples (
+        small smallint, whole integer, big bigint, amount numeric(10,2), ratio double precision, flag boolean,
+        title varchar(40), body text, code char(3), raw blob, day date, at time, moment timestamp, facts json);`,
+      mysql: `CREATE TABLE samples (
+        small smallint, whole integer, big bigint, amount numeric(10,2), ratio double precision, flag boolean,
+        title varchar(40), body text, code char(3), raw blob, day date, at time, moment timestamp NULL, facts json);`,
     },
     want: [
       {
@@ -30,5 +36,18 @@ export const typeCases: readonly DialectCase[] = [
         ],
       },
     ],
+    differences: {
+      // Whatever is declared, an integer holds 64 bits there.
+      sqlite: [
+        {
+          name: 'samples',
+          columns: [
+            { name: 'small', sqlType: 'smallint', type: { kind: 'integer', bits: 64 } },
+            { name: 'whole', sqlType: 'INTEGER', type: { kind: 'integer', bits: 64 } },
+          ],
+        },
+      ],
+      mysql: [{ name: 'samples', columns: [{ name: 'facts', sqlType: 'json' }] }],
+    },
   },
 ];

@@ -11,6 +11,18 @@ export const valueCases: readonly DialectCase[] = [
         label text DEFAULT 'it''s',
         doubled integer GENERATED ALWAYS AS (quantity * 2) STORED,
         plain text DEFAULT NULL);`,
+      sqlite: `CREATE TABLE lines (
+        id integer PRIMARY KEY,
+        quantity integer NOT NULL DEFAULT 1,
+        label text DEFAULT 'it''s',
+        doubled integer GENERATED ALWAYS AS (quantity * 2) STORED,
+        plain text DEFAULT NULL);`,
+      mysql: `CREATE TABLE \`lines\` (
+        id integer AUTO_INCREMENT PRIMARY KEY,
+        quantity integer NOT NULL DEFAULT 1,
+        label text DEFAULT 'it''s',
+        doubled integer GENERATED ALWAYS AS (quantity * 2) STORED,
+        plain text DEFAULT NULL);`,
     },
     want: [
       {
@@ -35,12 +47,33 @@ export const valueCases: readonly DialectCase[] = [
           columns: [{ name: 'doubled', generated: { expression: '(quantity * 2)', stored: true } }],
         },
       ],
+      sqlite: [
+        {
+          name: 'lines',
+          columns: [
+            { name: 'id', identity: 'autoIncrement' },
+            { name: 'label', default: "'it''s'" },
+          ],
+        },
+      ],
+      mysql: [
+        {
+          name: 'lines',
+          columns: [
+            { name: 'id', identity: 'autoIncrement' },
+            { name: 'label', default: "'it\\'s'" },
+            { name: 'doubled', generated: { expression: '`quantity` * 2', stored: true } },
+          ],
+        },
+      ],
     },
   },
   {
     name: 'keeps the text of a named check and of one without a name',
     ddl: {
       postgresql: `CREATE TABLE grades (mark integer CONSTRAINT mark_range CHECK (mark BETWEEN 1 AND 6));`,
+      sqlite: `CREATE TABLE grades (mark integer CONSTRAINT mark_range CHECK (mark BETWEEN 1 AND 6));`,
+      mysql: `CREATE TABLE grades (mark integer, CONSTRAINT mark_range CHECK (mark BETWEEN 1 AND 6));`,
     },
     want: [{ name: 'grades', checks: [{ name: 'mark_range' }] }],
     differences: {
@@ -49,6 +82,12 @@ export const valueCases: readonly DialectCase[] = [
           name: 'grades',
           checks: [{ name: 'mark_range', expression: '((mark >= 1) AND (mark <= 6))' }],
         },
+      ],
+      sqlite: [
+        { name: 'grades', checks: [{ name: 'mark_range', expression: 'mark BETWEEN 1 AND 6' }] },
+      ],
+      mysql: [
+        { name: 'grades', checks: [{ name: 'mark_range', expression: '`mark` between 1 and 6' }] },
       ],
     },
   },

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { createConnection } from 'mysql2/promise';
+import type { Catalog } from '../../catalog/catalog.ts';
+import { mysql } from './mysql.ts';
+
+/** Server for tests, which may make and drop databases there. */
+export const mariadbUrl = process.env['MARIADB_URL'] ?? 'mysql://root@127.0.0.1:3306/';
+
+/** Whether the server answers; where it does not, says so loudly, and throws where CI promised one. */
+export async function isMariadbUp(): Promise<boolean> {
+  try {
+    await runScript(mariadbUrl, 'SELECT 1');
+    return true;
+  } catch (error) {
+    if (process.env['CI'] === 'true') throw error;
+    process.stderr.write(
+      'SKIPPED: no MariaDB server answers at MARIADB_URL; its tests did not run.\n',
+    );
+    return false;
+  }
+}
+
+/** Makes a database, runs a script in it (DELIMITER lines are understood), hands its URL over, and drops it whatever happens. */
+export async function withMariadbDatabase<T>(
+  script: string,
+  use: (url: string) => Promise<T>,
+): Promise<T> {
+  const name = `specmill_test_${randomBytes(8).toString('hex')}`;
+  await runScript(mariadbUrl, `CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
+  try {
+    const url = new URL(mariadbUrl);
+    url.pathname = `/${name}`;
+    await runScript(url.href, script);
+    return await use(url.href);
+  } finally {
+    await runScript(mariadbUrl, `DROP DATABASE IF EXISTS ${name}`);
+  }
+}
+
+/** The catalog of a database. */
+export async function readMariadb(url: string): Promise<Catalog> {
+  const connection = await mysql.connect(url, { timeoutMs: 30_000, baseFolder: '.' });
+  try {
+    return await connection.readCatalog({ schemas: null });
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Runs statements over a connection of their own. */
+export async function runScript(url: string, script: string): Promise<void> {
+  const connection = await createConnection({ uri: url, multipleStatements: true });
+  try {
+    for (const part of scriptParts(script)) await connection.query(part);
+  } finally {
+    await connection.end();
+  }
+}
+
+/** What may be sent at once: DELIMITER is a word of the command line client, which the server does not know. */
+function scriptParts(script: string): readonly string[] {
+  const [first = '', ...others] = script.split(/^DELIMITER[ \t]+(\S+).*$/m);
+  const parts = [first];
+  for (let index = 0; index < others.length; index += 2) {
+    const delimiter = others[index] ?? ';';
+    const text = others[index + 1] ?? '';
+    parts.push(...(delimiter === ';' ? [text] : text.split(delimiter)));
+  }
+  return parts.filter((part) => /\S/.test(part.replace(/^\s*--.*$/gm, '')));
+}
