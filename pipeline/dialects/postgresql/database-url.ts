@@ -31,12 +31,7 @@ function parseUrl(url: string): URL {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   // An `@` that is left over comes from a password with a bare `/`, `?` or `#`: part of it would pass for the host.
   const misread = parsed !== null && `${parsed.pathname}${parsed.hash}`.includes('@');
-  if (
-    parsed === null ||
-    misread ||
-    !/^postgres(ql)?:$/.test(parsed.protocol) ||
-    !isDecodable(parsed)
-  ) {
+  if (parsed === null || misread || !/^postgres(ql)?:\/\//i.test(url) || !isDecodable(parsed)) {
     throw invalid(
       'The database URL cannot be understood.',
       'Write postgresql://user:password@host:5432/database, with special characters of the password percent-encoded.',

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { Catalog } from '../../catalog/catalog.ts';
@@ -50,6 +51,14 @@ export async function runSql(url: string, sql: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** Runs a script with psql, which goes on after a statement that fails: dumps name roles and languages of other servers. */
+export function loadPostgresScript(url: string, path: string): void {
+  const { error } = spawnSync('psql', ['--quiet', '--no-psqlrc', '--file', path, url], {
+    stdio: 'ignore',
+  });
+  if (error !== undefined) throw error;
 }
 
 /** Reads a database with the PostgreSQL reader. */
