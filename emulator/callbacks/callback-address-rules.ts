@@ -1,0 +1,99 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { classifyAddress, isLoopbackHost } from './address-class.ts';
+
+/** Why a callback URL is refused, in one sentence for the developer. */
+export interface Refusal {
+  readonly reason: string;
+}
+
+// Names that only a local resolver can know: RFC 6761 and 8375, and what containers and routers use.
+const LOCAL_NAME = /(^[^.]+|\.(test|invalid|local|internal|lan|home\.arpa))$/;
+
+/** Decides which URLs may receive callbacks: at the push, and again for the address that is connected to. */
+export class CallbackAddressRules {
+  readonly #allowedHosts: ReadonlySet<string>;
+  readonly #ownPort: () => number;
+
+  constructor(allowedHosts: readonly string[], ownPort: () => number) {
+    this.#allowedHosts = new Set(allowedHosts.map((host) => host.toLowerCase()));
+    this.#ownPort = ownPort;
+  }
+
+  /** Judges what the text of the URL shows; a name that looks public is left to `refuseUrl`. */
+  refuseText(text: string): Refusal | undefined {
+    const url = URL.parse(text);
+    if (!url) return { reason: 'CallBackURL is not a URL.' };
+    if (url.protocol !== 'http:' && url.protocol !== 'https:')
+      return { reason: 'CallBackURL must be http or https.' };
+    if (url.username !== '' || url.password !== '')
+      return { reason: 'CallBackURL must not carry credentials.' };
+    if (isLiteral(url)) return this.refuseAddress(url, url.hostname);
+    if (isLoopbackHost(url.hostname)) return this.refuseAddress(url, '127.0.0.1');
+    return undefined;
+  }
+
+  /** Judges a URL at the push. A name that looks public must be allowed or lead to private addresses. */
+  async refuseUrl(text: string): Promise<Refusal | undefined> {
+    const refusal = this.refuseText(text);
+    const url = URL.parse(text);
+    if (refusal || !url || this.#needsNoLookup(url)) return refusal;
+    const addresses = await lookup(url.hostname, { all: true }).catch(() => []);
+    if (addresses.length === 0) return this.#publicRefusal(url);
+    return addresses
+      .map(({ address }) => this.refuseAddress(url, address))
+      .find((found) => found !== undefined);
+  }
+
+  /** Whether `refuseText` has said all there is to say before connecting. */
+  settledByText(text: string): boolean {
+    const url = URL.parse(text);
+    return !url || this.#needsNoLookup(url);
+  }
+
+  /** Judges the address that a connection for this URL is about to go to. */
+  refuseAddress(url: URL, address: string): Refusal | undefined {
+    const kind = classifyAddress(address);
+    if (kind === 'forbidden')
+      return {
+        reason: `${address} is a link-local, metadata, multicast, reserved or unspecified address: callbacks never go there.`,
+      };
+    if (portOf(url) === this.#ownPort() && (kind === 'loopback' || isOwnAddress(address)))
+      return { reason: "That is the emulator's own port: point CallBackURL at the shop." };
+    return kind === 'public' && !this.#allowedHosts.has(url.hostname)
+      ? this.#publicRefusal(url)
+      : undefined;
+  }
+
+  #needsNoLookup(url: URL): boolean {
+    return (
+      isLiteral(url) ||
+      isLoopbackHost(url.hostname) ||
+      this.#allowedHosts.has(url.hostname) ||
+      LOCAL_NAME.test(url.hostname.replace(/\.$/, ''))
+    );
+  }
+
+  #publicRefusal(url: URL): Refusal {
+    return {
+      reason: `${url.hostname} is a public host: start the emulator with --allow-callback-host ${url.hostname} to let callbacks out.`,
+    };
+  }
+}
+
+function isLiteral(url: URL): boolean {
+  return url.hostname.startsWith('[') || isIP(url.hostname) !== 0;
+}
+
+function portOf(url: URL): number {
+  if (url.port !== '') return Number(url.port);
+  return url.protocol === 'https:' ? 443 : 80;
+}
+
+function isOwnAddress(address: string): boolean {
+  const plain = address.replace(/^\[|\]$/g, '');
+  return Object.values(networkInterfaces()).some((all) =>
+    all?.some((own) => own.address === plain),
+  );
+}

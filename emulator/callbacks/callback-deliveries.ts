@@ -1,0 +1,161 @@
+import type { CallbackFaults } from '../spec/api-types.ts';
+import type { Announcer } from '../state/announcer.ts';
+import type { EmulatorClock } from '../state/emulator-clock.ts';
+import type { Journal } from '../state/journal.ts';
+import type { SeededStream } from '../state/seeded-stream.ts';
+import type { Attempt, Transaction } from '../state/transaction.ts';
+import { planCallbacks, type CallbackPlan, type PlannedCallback } from './callback-plan.ts';
+import type { CallbackSender, SendResult } from './callback-sender.ts';
+
+/** Why and how callbacks are to be sent. */
+export interface DeliveryRequest {
+  readonly reason: Attempt['reason'];
+  readonly delayMs?: number;
+  readonly faults?: CallbackFaults | undefined;
+}
+
+interface Parts {
+  readonly sender: CallbackSender;
+  readonly clock: EmulatorClock;
+  readonly journal: Journal;
+  readonly announcer: Announcer;
+  readonly faultStream: SeededStream;
+  readonly timeoutMs: number;
+}
+
+type Wake = (goOn: boolean) => void;
+
+/** What every callback carries beside its body. */
+export const CALLBACK_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Type': 'application/json',
+  'X-Emulator': '1',
+  'User-Agent': 'specmill-emulator',
+};
+
+const LONGEST_HOLD_MS = 2000;
+
+/** Sends callbacks when they are due and records every attempt before its socket opens. */
+export class CallbackDeliveries {
+  readonly #parts: Parts;
+  readonly #waiting = new Set<Wake>();
+  readonly #held = new Set<Wake>();
+  readonly #underWay = new Set<Promise<unknown>>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Delivers a settled transaction's callback now or later; resolves when its attempts have ended. */
+  deliver(transaction: Transaction, request: DeliveryRequest): Promise<void> {
+    const { settlement } = transaction;
+    if (!settlement) throw new Error(`${transaction.checkoutRequestId} is not settled`);
+    const plan = planCallbacks(transaction, settlement, request.faults, this.#parts.faultStream);
+    const work = this.#run(transaction, plan, request);
+    this.#underWay.add(work);
+    void work.finally(() => this.#underWay.delete(work));
+    return work;
+  }
+
+  /** Sends a body of one's own making, for a scenario. */
+  async deliverBody(transaction: Transaction, body: string): Promise<void> {
+    await this.#attempt(transaction, { body, faults: [], dropped: false }, 'scenario');
+  }
+
+  /** Forgets what is not yet due. */
+  cancelScheduled(): void {
+    for (const wake of [...this.#waiting]) wake(false);
+  }
+
+  /** Resolves when nothing is under way any more. */
+  async settled(): Promise<void> {
+    await Promise.allSettled([...this.#underWay]);
+  }
+
+  async #run(
+    transaction: Transaction,
+    plan: CallbackPlan,
+    { reason, delayMs = 0 }: DeliveryRequest,
+  ): Promise<void> {
+    const delay = plan.delayMs + delayMs;
+    if (delay > 0 && !(await this.#wait(transaction, delay))) return;
+    if (plan.held && !(await this.#wait(transaction, LONGEST_HOLD_MS, this.#held))) return;
+    for (const step of plan.steps)
+      await Promise.all(step.map((callback) => this.#attempt(transaction, callback, reason)));
+  }
+
+  /** True when it is time, or when one of `wakers` was called with true; false when cancelled. */
+  #wait(transaction: Transaction, delayMs: number, wakers?: Set<Wake>): Promise<boolean> {
+    transaction.scheduled += 1;
+    return new Promise((resolve) => {
+      const wake = (goOn: boolean) => {
+        clearTimeout(timer);
+        if (!this.#waiting.delete(wake)) return;
+        wakers?.delete(wake);
+        transaction.scheduled -= 1;
+        resolve(goOn);
+      };
+      const timer = setTimeout(wake, delayMs, true);
+      this.#waiting.add(wake);
+      wakers?.add(wake);
+    });
+  }
+
+  async #attempt(
+    transaction: Transaction,
+    callback: PlannedCallback,
+    reason: Attempt['reason'],
+  ): Promise<void> {
+    const { sender, clock, announcer, timeoutMs } = this.#parts;
+    const attempt: Attempt = {
+      number: transaction.attempts.length + 1,
+      reason,
+      startedAt: clock.now(),
+      body: callback.body,
+      faults: callback.faults,
+      outcome: 'in_flight',
+    };
+    transaction.attempts.push(attempt);
+    announcer.announce({ kind: 'attempt', transaction, attempt });
+    const started = performance.now();
+    const result: SendResult = callback.dropped
+      ? { outcome: 'dropped', explanation: 'A fault was asked for: never sent.' }
+      : await sender.send({
+          method: 'POST',
+          url: transaction.payment.callbackUrl,
+          headers: CALLBACK_HEADERS,
+          body: callback.body,
+          timeoutMs,
+        });
+    this.#record(transaction, attempt, result, performance.now() - started);
+  }
+
+  #record(
+    transaction: Transaction,
+    attempt: Attempt,
+    { outcome, explanation, remoteAddress, answer }: SendResult,
+    durationMs: number,
+  ): void {
+    attempt.outcome = outcome;
+    attempt.durationMs = durationMs;
+    if (explanation !== undefined) attempt.explanation = explanation;
+    if (remoteAddress !== undefined) attempt.remoteAddress = remoteAddress;
+    if (answer) attempt.answer = answer;
+    this.#parts.journal.add({
+      kind: 'callback',
+      at: attempt.startedAt,
+      durationMs,
+      method: 'POST',
+      url: transaction.payment.callbackUrl,
+      requestHeaders: Object.entries(CALLBACK_HEADERS).flat(),
+      requestBody: attempt.body,
+      status: answer?.status ?? 0,
+      responseHeaders: answer?.headers ?? [],
+      responseBody: answer?.body ?? '',
+      checkoutRequestId: transaction.checkoutRequestId,
+      ...(explanation === undefined ? {} : { hint: explanation }),
+    });
+    this.#parts.announcer.announce({ kind: 'attempt', transaction, attempt });
+    const [next] = this.#held;
+    next?.(true);
+  }
+}

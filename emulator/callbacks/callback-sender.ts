@@ -1,0 +1,178 @@
+import { lookup, type LookupAddress } from 'node:dns';
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import type { Outcome } from '../spec/api-types.ts';
+import type { CallbackAnswer } from '../state/transaction.ts';
+import type { CallbackAddressRules, Refusal } from './callback-address-rules.ts';
+
+/** What to send; a GET has no body. */
+export interface OutgoingRequest {
+  readonly method: 'POST' | 'GET';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly timeoutMs: number;
+}
+
+/** How it went; sending never throws. */
+export interface SendResult {
+  readonly outcome: Exclude<Outcome, 'in_flight'>;
+  readonly explanation?: string;
+  readonly remoteAddress?: string;
+  readonly answer?: CallbackAnswer;
+}
+
+const KEPT_BODY_BYTES = 65_536;
+// A receiver that answers more than this is cut off, or it could keep the emulator busy for ever.
+const MOST_BODY_BYTES = 16 * 1024 * 1024;
+// Shorter than any usual server's idle time-out, so that a callback does not meet a closing socket.
+const IDLE_SOCKET_MS = 1000;
+
+/** Sends one request at a time to each receiver it is asked for; connects only where the rules allow. */
+export class CallbackSender {
+  readonly #rules: CallbackAddressRules;
+  readonly #agents = {
+    'http:': new HttpAgent({ keepAlive: true, timeout: IDLE_SOCKET_MS, maxSockets: 1024 }),
+    'https:': new HttpsAgent({ keepAlive: true, timeout: IDLE_SOCKET_MS, maxSockets: 1024 }),
+  };
+  readonly #underWay = new Set<(result: SendResult) => void>();
+
+  constructor(rules: CallbackAddressRules) {
+    this.#rules = rules;
+  }
+
+  /** Sends a request, follows no redirect, and tells how it went. */
+  send(outgoing: OutgoingRequest): Promise<SendResult> {
+    const refusal = this.#rules.refuseText(outgoing.url);
+    if (refusal) return Promise.resolve({ outcome: 'blocked', explanation: refusal.reason });
+    return new Promise((resolve) => {
+      const settle = (result: SendResult) => {
+        if (this.#underWay.delete(settle)) resolve(result);
+      };
+      this.#underWay.add(settle);
+      this.#open(outgoing, settle);
+    });
+  }
+
+  /** Breaks off what is under way and lets go of idle connections. */
+  close(): void {
+    for (const settle of [...this.#underWay])
+      settle({ outcome: 'dropped', explanation: 'The emulator was stopped.' });
+    this.#agents['http:'].destroy();
+    this.#agents['https:'].destroy();
+  }
+
+  #open(outgoing: OutgoingRequest, settle: (result: SendResult) => void): void {
+    const url = new URL(outgoing.url);
+    const secure = url.protocol === 'https:';
+    const request = (secure ? httpsRequest : httpRequest)(url, {
+      method: outgoing.method,
+      agent: this.#agents[secure ? 'https:' : 'http:'],
+      headers: outgoing.headers,
+      lookup: this.#checkedLookup(url),
+    });
+    let timer: NodeJS.Timeout | undefined;
+    let remoteAddress: string | undefined;
+    const finish = (result: SendResult) => {
+      clearTimeout(timer);
+      settle({ ...result, ...(remoteAddress === undefined ? {} : { remoteAddress }) });
+    };
+    const giveUp = () => {
+      finish({
+        outcome: 'timeout',
+        explanation: `No complete answer within ${outgoing.timeoutMs} ms.`,
+      });
+      request.destroy();
+    };
+    request.on('socket', (socket) => {
+      timer = setTimeout(giveUp, outgoing.timeoutMs);
+      const connected = () => (remoteAddress = socket.remoteAddress);
+      if (socket.connecting) socket.once('connect', connected);
+      else connected();
+    });
+    request.on('response', (response) => readAnswer(response, finish));
+    request.on('error', (error) => finish(explainFailure(error, url)));
+    request.on('close', () =>
+      finish({ outcome: 'dropped', explanation: 'The receiver closed the connection.' }),
+    );
+    request.end(outgoing.body);
+  }
+
+  #checkedLookup(url: URL): LookupFunction {
+    return (hostname, options, callback) => {
+      lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+        if (error) return callback(error, []);
+        for (const { address } of addresses) {
+          const refusal = this.#rules.refuseAddress(url, address);
+          if (refusal) return callback(new BlockedAddress(refusal), []);
+        }
+        const [first] = addresses;
+        if (options.all || !first) return callback(null, addresses);
+        callback(null, first.address, first.family);
+      });
+    };
+  }
+}
+
+class BlockedAddress extends Error {
+  constructor(refusal: Refusal) {
+    super(refusal.reason);
+  }
+}
+
+function readAnswer(response: IncomingMessage, finish: (result: SendResult) => void): void {
+  const kept: Buffer[] = [];
+  let bytes = 0;
+  const answered = () => {
+    const status = response.statusCode ?? 0;
+    const ok = status >= 200 && status < 300;
+    finish({
+      outcome: ok ? 'delivered' : 'http_error',
+      ...(ok ? {} : { explanation: explainStatus(status) }),
+      answer: {
+        status,
+        headers: response.rawHeaders,
+        body: Buffer.concat(kept).subarray(0, KEPT_BODY_BYTES).toString('utf8'),
+        truncated: bytes > KEPT_BODY_BYTES,
+      },
+    });
+  };
+  response.on('data', (chunk: Buffer) => {
+    if (bytes < KEPT_BODY_BYTES) kept.push(chunk);
+    bytes += chunk.length;
+    if (bytes <= MOST_BODY_BYTES) return;
+    answered();
+    response.destroy();
+  });
+  response.on('end', answered);
+  // Without a listener a connection that breaks inside the body would end the process.
+  response.on('error', () => undefined);
+}
+
+function explainStatus(status: number): string {
+  if (status >= 300 && status < 400)
+    return `The receiver answered ${status}: redirects are never followed.`;
+  return `The receiver answered ${status} instead of 2xx.`;
+}
+
+/** Sorts an error of Node's sockets, resolver and TLS into an outcome. */
+function explainFailure(error: Error & { code?: string }, url: URL): SendResult {
+  const code = error.code ?? '';
+  if (error instanceof BlockedAddress) return { outcome: 'blocked', explanation: error.message };
+  if (['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'ENODATA'].includes(code))
+    return {
+      outcome: 'dns',
+      explanation: `The name ${url.hostname} cannot be resolved (${code}).`,
+    };
+  if (['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL'].includes(code))
+    return { outcome: 'refused', explanation: `Nobody listens at ${url.host} (${code}).` };
+  if (code === 'ETIMEDOUT')
+    return { outcome: 'timeout', explanation: `${url.host} could not be reached in time.` };
+  if (/^(ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code))
+    return { outcome: 'tls', explanation: `The TLS connection failed: ${error.message}` };
+  return {
+    outcome: 'dropped',
+    explanation: `The receiver broke the connection off (${code === '' ? error.message : code}).`,
+  };
+}

@@ -1,0 +1,2203 @@
+// Generated from openapi/emulator.json by emulator/spec/generate-types.ts.
+
+export interface paths {
+  '/oauth/v1/generate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Get an access token */
+    get: operations['generateToken'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/mmoney/stkpush/v1/processrequest': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask a customer to pay (STK push)
+     * @description Accepts the payment as pending; the outcome follows as a POST to CallBackURL once an operator has decided. This path's callbacks carry `MobileMoneyReceiptNumber`.
+     */
+    post: operations['pushPayment'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/mpesa/stkpush/v1/processrequest': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask a customer to pay (STK push)
+     * @description Accepts the payment as pending; the outcome follows as a POST to CallBackURL once an operator has decided. This path's callbacks carry `MpesaReceiptNumber`.
+     */
+    post: operations['pushPaymentMpesa'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/mmoney/stkpushquery/v1/query': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Ask what became of a push payment */
+    post: operations['queryPayment'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/mpesa/stkpushquery/v1/query': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Ask what became of a push payment */
+    post: operations['queryPaymentMpesa'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/simulator/stk': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List transactions, newest first */
+    get: operations['listTransactions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/simulator/stk/wait': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Wait until a transaction exists, reaches a state or has been called back
+     * @description Answers at once when the newest matching transaction already fulfils the wish, otherwise as soon as one does.
+     */
+    get: operations['waitForTransaction'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/simulator/stk/{CheckoutRequestID}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read one transaction */
+    get: operations['getTransaction'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/simulator/stk/{CheckoutRequestID}/approve': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Let the customer pay */
+    post: operations['approveTransaction'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/simulator/stk/{CheckoutRequestID}/fail': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Let the payment fail with a result code */
+    post: operations['failTransaction'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/simulator/stk/{CheckoutRequestID}/timeout': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Let the prompt time out on the customer */
+    post: operations['timeOutTransaction'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/simulator/stk/{CheckoutRequestID}/replay-callback': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send the same callback again
+     * @description Sends byte-identical bodies and changes no state. Without a body: once, at once.
+     */
+    post: operations['replayCallback'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/simulator/stk/{CheckoutRequestID}/callbacks': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List the callback attempts of a transaction, oldest first */
+    get: operations['listCallbacks'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/simulator/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Follow what happens, live
+     * @description Server-sent events: `hello` first, then `transaction`, `attempt`, `journal`, `clock`, `rules`, `reset`; each `data` is one JSON value.
+     */
+    get: operations['streamEvents'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/simulator/requests': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the journal, newest first
+     * @description The last 10,000 requests to the provider, operator actions and callbacks. Credentials are redacted.
+     */
+    get: operations['listRequests'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/simulator/requests.har': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Export the journal as an HTTP archive */
+    get: operations['exportRequests'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/simulator/rules': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read the rules */
+    get: operations['getRules'];
+    /**
+     * Replace the rules
+     * @description The first rule that matches a push decides what becomes of it.
+     */
+    put: operations['replaceRules'];
+    post?: never;
+    /** Remove every rule */
+    delete: operations['deleteRules'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/simulator/scenarios/{name}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Put the shop's callback handler to the test
+     * @description Runs over the pending transactions named in the body; those that are missing are created with `callbackUrl`. The answer is a verdict on the handler.
+     */
+    post: operations['runScenario'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/simulator/clock': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read the clock */
+    get: operations['getClock'];
+    put?: never;
+    /** Set, advance, freeze or release the clock */
+    post: operations['setClock'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/simulator/reset': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Forget everything but the access tokens
+     * @description Transactions, journal, rules, clock and the seeded generator go back to where they were at the start.
+     */
+    post: operations['resetEmulator'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/simulator/state': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Export the state */
+    get: operations['exportState'];
+    /**
+     * Import a state that was exported
+     * @description Replaces everything. The body may have up to 64 MB.
+     */
+    put: operations['importState'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/simulator/session': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Trade the operator token for a cookie
+     * @description EventSource cannot send a header, so the dashboard holds a cookie.
+     */
+    post: operations['openSession'];
+    /** Give the cookie back */
+    delete: operations['closeSession'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/health': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Is the emulator there, and how was it started */
+    get: operations['getHealth'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    TokenAnswer: {
+      /** @description Opaque; send it as a bearer token. */
+      access_token: string;
+      /** @description Seconds, as text. */
+      expires_in: string;
+    };
+    /** @description Five to seven digits, as number or text. */
+    ShortCode: number | string;
+    /** @description A phone or short code: five to twelve digits, as number or text. */
+    PartyNumber: number | string;
+    /** @description Twelve digits that start with 2547 or 2541, as number or text. */
+    PhoneNumber: number | string;
+    /** @description yyyyMMddHHmmss in East Africa Time. */
+    Timestamp: string | number;
+    /** @description A whole amount of at least 1, as number or text. */
+    Amount: number | string;
+    /** @description Text; a number is taken as its digits. */
+    ShortText: string | number;
+    /** @description What clients really send; `--strict` additionally enforces what the provider documents (AccountReference of at most 12 and TransactionDesc of at most 13 characters, exact TransactionType, a Timestamp of now, …). */
+    PushRequest: {
+      BusinessShortCode: components['schemas']['ShortCode'];
+      /** @description base64 of short code, passkey and Timestamp. */
+      Password: string;
+      Timestamp: components['schemas']['Timestamp'];
+      /** @description `CustomerPayBillOnline` or `CustomerBuyGoodsOnline`. */
+      TransactionType: string;
+      Amount: components['schemas']['Amount'];
+      PartyA: components['schemas']['PartyNumber'];
+      PartyB: components['schemas']['PartyNumber'];
+      PhoneNumber: components['schemas']['PhoneNumber'];
+      /** @description Where the outcome is posted to. */
+      CallBackURL: string;
+      AccountReference: components['schemas']['ShortText'];
+      TransactionDesc: components['schemas']['ShortText'];
+    };
+    PushAnswer: {
+      /** @description `<digits>-<hex>` */
+      MerchantRequestID: string;
+      /** @description `ws_CO_<digits>_<hex>`: the key of the payment. */
+      CheckoutRequestID: string;
+      /**
+       * @description Text.
+       * @enum {string}
+       */
+      ResponseCode: '0';
+      /** @description Says that it was accepted. */
+      ResponseDescription: string;
+      /** @description The same for the customer. */
+      CustomerMessage: string;
+    };
+    QueryRequest: {
+      BusinessShortCode: components['schemas']['ShortCode'];
+      /** @description base64 of short code, passkey and Timestamp. */
+      Password: string;
+      Timestamp: components['schemas']['Timestamp'];
+      /** @description From the answer to the push. */
+      CheckoutRequestID: string;
+    };
+    QueryAnswer: {
+      /**
+       * @description Text.
+       * @enum {string}
+       */
+      ResponseCode: '0';
+      /** @description Says that the question was accepted. */
+      ResponseDescription: string;
+      /** @description As in the push. */
+      MerchantRequestID: string;
+      /** @description As in the push. */
+      CheckoutRequestID: string;
+      /** @description The result code as text. */
+      ResultCode: string;
+      /** @description The result in words. */
+      ResultDesc: string;
+    };
+    ProviderError: {
+      /** @description Names this answer in the journal. */
+      requestId: string;
+      /** @description Dotted code. */
+      errorCode: string;
+      /** @description One sentence. */
+      errorMessage: string;
+    };
+    StkCallback: {
+      Body: {
+        stkCallback: {
+          /** @description As in the push. */
+          MerchantRequestID: string;
+          /** @description As in the push. */
+          CheckoutRequestID: string;
+          /** @description A number here. */
+          ResultCode: number;
+          /** @description The result in words. */
+          ResultDesc: string;
+          /** @description Only when ResultCode is 0. */
+          CallbackMetadata?: {
+            /** @description Amount, receipt number, TransactionDate, PhoneNumber, in this order. */
+            Item: {
+              /** @description Which one. */
+              Name: string;
+              Value: string | number;
+            }[];
+          };
+        };
+      };
+    };
+    /**
+     * @description `pending` until an operator, a rule or a time-out decides; then final.
+     * @enum {string}
+     */
+    TransactionState: 'pending' | 'approved' | 'failed' | 'timed_out';
+    /**
+     * @description How the callback fares; derived from the attempts.
+     * @enum {string}
+     */
+    Delivery: 'none' | 'scheduled' | 'in_flight' | 'delivered' | 'failed';
+    /**
+     * @description `delivered` is a 2xx. `blocked` by the address rules; `dropped` by a fault, by the receiver closing the connection or by the emulator stopping.
+     * @enum {string}
+     */
+    Outcome:
+      | 'in_flight'
+      | 'delivered'
+      | 'http_error'
+      | 'timeout'
+      | 'refused'
+      | 'dns'
+      | 'tls'
+      | 'blocked'
+      | 'dropped';
+    Transaction: {
+      /** @description The key. */
+      checkoutRequestId: string;
+      /** @description The second id. */
+      merchantRequestId: string;
+      /**
+       * @description The path prefix that the push came in by.
+       * @enum {string}
+       */
+      profile: 'mmoney' | 'mpesa';
+      state: components['schemas']['TransactionState'];
+      delivery: components['schemas']['Delivery'];
+      /** @description Digits. */
+      phoneNumber: string;
+      /**
+       * Format: int64
+       * @description Whole units.
+       */
+      amount: number;
+      /** @description From the push. */
+      accountReference: string;
+      /** @description From the push. */
+      transactionDesc: string;
+      /** @description From the push, trimmed. */
+      transactionType: string;
+      /** @description Digits. */
+      businessShortCode: string;
+      /** @description Digits. */
+      partyA: string;
+      /** @description Digits. */
+      partyB: string;
+      /** @description Where callbacks go. */
+      callbackUrl: string;
+      /**
+       * Format: date-time
+       * @description When the push came.
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description When it was decided.
+       */
+      settledAt?: string;
+      /** @description Result code: 0 success, 1 insufficient balance, 1032 cancelled, 1037 time-out, … */
+      resultCode?: number;
+      /** @description The result in words. */
+      resultDesc?: string;
+      /** @description Assigned once, on approval. */
+      receiptNumber?: string;
+      /** @description Callback attempts so far. */
+      attempts: number;
+      /** @description What a stricter provider would have refused. */
+      warnings: string[];
+    };
+    TransactionPage: {
+      items: components['schemas']['Transaction'][];
+      /** @description Pass it as `cursor` for the next page; absent on the last. */
+      nextCursor?: string;
+    };
+    HeaderList: {
+      name: string;
+      value: string;
+    }[];
+    Attempt: {
+      /** @description 1 for the first attempt of the transaction. */
+      number: number;
+      /**
+       * @description Why it was sent.
+       * @enum {string}
+       */
+      reason: 'settled' | 'replay' | 'fault' | 'scenario';
+      outcome: components['schemas']['Outcome'];
+      /**
+       * Format: date-time
+       * @description When.
+       */
+      startedAt: string;
+      /** @description Until the answer was read or given up. */
+      durationMs?: number;
+      /** @description Of the bytes of the body, in hex. */
+      sha256: string;
+      /** @description Faults that were asked for and shaped this attempt. */
+      faults: string[];
+      /** @description Why it was not delivered, in words. */
+      explanation?: string;
+      /** @description The address that was connected to. */
+      remoteAddress?: string;
+      request: {
+        method: string;
+        url: string;
+        headers: components['schemas']['HeaderList'];
+        body: string;
+      };
+      response?: {
+        status: number;
+        headers: components['schemas']['HeaderList'];
+        /** @description Up to 64 kB. */
+        body: string;
+        /** @description Whether there was more. */
+        truncated: boolean;
+      };
+    };
+    AttemptList: {
+      items: components['schemas']['Attempt'][];
+    };
+    ApproveRequest: {
+      /** @description Instead of the next one. */
+      receiptNumber?: string;
+      /** @description Wait before the callback. */
+      callbackDelayMs?: number;
+      faults?: components['schemas']['CallbackFaults'];
+    };
+    FailRequest: {
+      /**
+       * @description Result code: 0 success, 1 insufficient balance, 1032 cancelled, 1037 time-out, …
+       * @default 1032
+       */
+      resultCode?: number;
+      /** @description Instead of the usual words. */
+      resultDesc?: string;
+      /** @description Wait before the callback. */
+      callbackDelayMs?: number;
+      faults?: components['schemas']['CallbackFaults'];
+    };
+    TimeOutRequest: {
+      /** @description Wait before the callback. */
+      callbackDelayMs?: number;
+      faults?: components['schemas']['CallbackFaults'];
+    };
+    ReplayRequest: {
+      /**
+       * @description How many.
+       * @default 1
+       */
+      count?: number;
+      /**
+       * @description Pause between two of them.
+       * @default 0
+       */
+      intervalMs?: number;
+      faults?: components['schemas']['CallbackFaults'];
+    };
+    /** @description What goes wrong with a callback. */
+    CallbackFaults: {
+      /** @description Send it late. */
+      delayMs?: number;
+      /** @description Up to this much later still. */
+      jitterMs?: number;
+      /** @description Send so many copies more. */
+      duplicate?: number;
+      /** @description Never send it. */
+      drop?: boolean;
+      /** @description Hold it until another callback has gone out, at most two seconds. */
+      reorder?: boolean;
+      /** @description Cut the JSON in half. */
+      malformed?: boolean;
+      /** @description Send 0, then 1032, for the same payment. */
+      conflict?: boolean;
+      /**
+       * @description How often these faults happen; drawn from the seeded generator.
+       * @default 1
+       */
+      probability?: number;
+    };
+    /** @description What goes wrong with the answer to a push. */
+    AnswerFaults: {
+      /** @description Answer late. */
+      delayMs?: number;
+      /** @description Up to this much later still. */
+      jitterMs?: number;
+      /** @description Refuse with this status; nothing is pushed. */
+      status?: number;
+      /** @description Accept and never answer. */
+      hang?: boolean;
+      /** @description Accept and reset the connection. */
+      reset?: boolean;
+      /** @description Accept and send half the answer. */
+      truncate?: boolean;
+      /**
+       * @description How often these faults happen; drawn from the seeded generator.
+       * @default 1
+       */
+      probability?: number;
+    };
+    Rule: {
+      /** @description For people. */
+      name?: string;
+      /** @description All that is said must hold; an empty match fits every push. */
+      match: {
+        /** @description Digits; `*` at the end matches any rest. */
+        phone?: string;
+        /** @description From this amount. */
+        amountMin?: number;
+        /** @description Up to this amount. */
+        amountMax?: number;
+        /** @description The whole reference; `*` at the end matches any rest. */
+        accountReference?: string;
+        /** @description Only the so-maniest push that fulfils the rest. */
+        nth?: number;
+      };
+      /**
+       * @description `none` leaves it pending.
+       * @enum {string}
+       */
+      action: 'approve' | 'fail' | 'timeout' | 'none';
+      /** @description Result code: 0 success, 1 insufficient balance, 1032 cancelled, 1037 time-out, … */
+      resultCode?: number;
+      /** @description Instead of the usual words. */
+      resultDesc?: string;
+      /** @description After the answer to the push. */
+      delayMs?: number;
+      faults?: {
+        answer?: components['schemas']['AnswerFaults'];
+        callback?: components['schemas']['CallbackFaults'];
+      };
+    };
+    RuleSet: {
+      rules: components['schemas']['Rule'][];
+    };
+    /** @enum {string} */
+    ScenarioName:
+      | 'duplicate-success'
+      | 'late-after-timeout'
+      | 'out-of-order-pair'
+      | 'lost-then-query'
+      | 'storm-100';
+    ScenarioRequest: {
+      /** @description Pending transactions that the shop has pushed. */
+      checkoutRequestIds?: string[];
+      /** @description For transactions that the emulator creates itself. */
+      callbackUrl?: string;
+      /** @description The shop's own page about a payment; `{CheckoutRequestID}` is filled in. It answers JSON whose `paid` is a number of times, or true or false. */
+      probeUrl?: string;
+      /**
+       * @description A slower answer fails the verdict.
+       * @default 5000
+       */
+      answerWithinMs?: number;
+      /**
+       * @description How long the shop may take until the probe says paid, or until it asks (lost-then-query).
+       * @default 5000
+       */
+      settleWithinMs?: number;
+      /** @default 254708374149 */
+      phone?: string;
+      /**
+       * @description Of transactions that the emulator creates itself.
+       * @default 1
+       */
+      amount?: number;
+    };
+    Verdict: {
+      scenario: components['schemas']['ScenarioName'];
+      /** @description Whether every check that ran has passed. */
+      passed: boolean;
+      /** @description One sentence. */
+      summary: string;
+      checks: {
+        /** @enum {string} */
+        name: 'answers-2xx' | 'answers-in-time' | 'paid-once' | 'asked-after-loss';
+        /** @enum {string} */
+        status: 'passed' | 'failed' | 'not_run';
+        /** @description What was seen. */
+        message: string;
+      }[];
+      payments: {
+        checkoutRequestId: string;
+        expectedPaid: number;
+        seenPaid?: number;
+      }[];
+      durationMs: number;
+    };
+    Clock: {
+      /**
+       * Format: date-time
+       * @description What the emulator takes for now.
+       */
+      now: string;
+      /** @description Whether it stands still. */
+      frozen: boolean;
+    };
+    ClockRequest: {
+      /**
+       * Format: date-time
+       * @description Set it to this instant.
+       */
+      now?: string;
+      /** @description Then move it on. */
+      advanceMs?: number;
+      /** @description Stop it or let it run. */
+      frozen?: boolean;
+    };
+    JournalEntry: {
+      /** @description Grows by one. */
+      number: number;
+      /** @enum {string} */
+      kind: 'provider' | 'operator' | 'callback';
+      /**
+       * Format: date-time
+       * @description When.
+       */
+      at: string;
+      durationMs: number;
+      /** @description What the emulator has to say about it. */
+      hint?: string;
+      /** @description The transaction it is about. */
+      checkoutRequestId?: string;
+      request: {
+        method: string;
+        url: string;
+        headers: components['schemas']['HeaderList'];
+        body: string;
+      };
+      response: {
+        /** @description 0 when there was none. */
+        status: number;
+        headers: components['schemas']['HeaderList'];
+        body: string;
+      };
+    };
+    JournalPage: {
+      items: components['schemas']['JournalEntry'][];
+      /** @description Pass it as `cursor` for the next page; absent on the last. */
+      nextCursor?: string;
+    };
+    State: {
+      /** @enum {integer} */
+      version: 1;
+      /** @description Of the generator. */
+      seed: number;
+      /** @description How far each stream of the generator has come. */
+      draws: {
+        identifiers: number;
+        receipts: number;
+        faults: number;
+      };
+      clock: components['schemas']['Clock'];
+      rules: components['schemas']['Rule'][];
+      transactions: components['schemas']['SavedTransaction'][];
+    };
+    SavedTransaction: {
+      transaction: components['schemas']['Transaction'];
+      attempts: components['schemas']['Attempt'][];
+    };
+    Health: {
+      /** @enum {string} */
+      status: 'ok';
+      /** @description Transactions that wait. */
+      pending: number;
+      /** @description Transactions that are decided. */
+      settled: number;
+      strict: boolean;
+      magic: boolean;
+      /** @description Whether the operator surface asks for a token. */
+      operatorToken: boolean;
+      clock: components['schemas']['Clock'];
+    };
+    OperatorError: {
+      error: {
+        /** @enum {string} */
+        code:
+          | 'INVALID_REQUEST'
+          | 'UNAUTHORIZED'
+          | 'FORBIDDEN_HOST'
+          | 'FORBIDDEN_ORIGIN'
+          | 'NOT_FOUND'
+          | 'METHOD_NOT_ALLOWED'
+          | 'WAIT_TIMEOUT'
+          | 'ALREADY_SETTLED'
+          | 'NOT_SETTLED'
+          | 'CALLBACK_URL_REFUSED'
+          | 'PAYLOAD_TOO_LARGE'
+          | 'UNSUPPORTED_MEDIA_TYPE'
+          | 'ALL_PENDING'
+          | 'INTERNAL_ERROR';
+        /** @description One sentence. */
+        message: string;
+        details?: {
+          /** @enum {string} */
+          in: 'body' | 'query' | 'path' | 'header';
+          field: string;
+          message: string;
+        }[];
+      };
+    };
+  };
+  responses: {
+    /** @description A wrong or missing field (`400.002.02`), malformed JSON (`400.002.05`), wrong credentials (`400.008.01`) or grant (`400.008.02`). */
+    ProviderBadRequest: {
+      headers: {
+        'X-Emulator-Hint': components['headers']['X-Emulator-Hint'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "requestId": "emu-1",
+         *       "errorCode": "400.002.02",
+         *       "errorMessage": "Bad Request - Invalid PhoneNumber"
+         *     }
+         */
+        'application/json': components['schemas']['ProviderError'];
+      };
+    };
+    /** @description The access token is missing, unknown or expired. The provider answers 404, not 401. */
+    ProviderInvalidToken: {
+      headers: {
+        'X-Emulator-Hint': components['headers']['X-Emulator-Hint'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "requestId": "emu-1",
+         *       "errorCode": "404.001.03",
+         *       "errorMessage": "Invalid Access Token"
+         *     }
+         */
+        'application/json': components['schemas']['ProviderError'];
+      };
+    };
+    /** @description A foreign Host or Origin. */
+    ProviderForbidden: {
+      headers: {
+        'X-Emulator-Hint': components['headers']['X-Emulator-Hint'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "requestId": "emu-1",
+         *       "errorCode": "403.001.01",
+         *       "errorMessage": "Forbidden"
+         *     }
+         */
+        'application/json': components['schemas']['ProviderError'];
+      };
+    };
+    /** @description The body has more than 64 kB. */
+    ProviderTooLarge: {
+      headers: {
+        'X-Emulator-Hint': components['headers']['X-Emulator-Hint'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "requestId": "emu-1",
+         *       "errorCode": "413.001.01",
+         *       "errorMessage": "Payload Too Large"
+         *     }
+         */
+        'application/json': components['schemas']['ProviderError'];
+      };
+    };
+    /** @description The body is compressed. */
+    ProviderUnsupportedEncoding: {
+      headers: {
+        'X-Emulator-Hint': components['headers']['X-Emulator-Hint'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "requestId": "emu-1",
+         *       "errorCode": "415.001.01",
+         *       "errorMessage": "Unsupported Media Type"
+         *     }
+         */
+        'application/json': components['schemas']['ProviderError'];
+      };
+    };
+    /** @description The payment is still pending (query), the Password does not match the passkey, or a fault of the emulator. */
+    ProviderServerError: {
+      headers: {
+        'X-Emulator-Hint': components['headers']['X-Emulator-Hint'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "requestId": "emu-1",
+         *       "errorCode": "500.001.1001",
+         *       "errorMessage": "The transaction is being processed"
+         *     }
+         */
+        'application/json': components['schemas']['ProviderError'];
+      };
+    };
+    /** @description Every one of the transactions that fit is pending, or a rule asked for it. */
+    ProviderBusy: {
+      headers: {
+        'X-Emulator-Hint': components['headers']['X-Emulator-Hint'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "requestId": "emu-1",
+         *       "errorCode": "503.001.01",
+         *       "errorMessage": "Service is currently unavailable"
+         *     }
+         */
+        'application/json': components['schemas']['ProviderError'];
+      };
+    };
+    /** @description A parameter or the body is not as declared. */
+    InvalidRequest: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "INVALID_REQUEST",
+         *         "message": "The request is not valid."
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['OperatorError'];
+      };
+    };
+    /** @description The emulator was started with --operator-token and the request carries none that fits. */
+    Unauthorized: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "UNAUTHORIZED",
+         *         "message": "Send the operator token as a bearer token."
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['OperatorError'];
+      };
+    };
+    /** @description A foreign Host or Origin. */
+    Forbidden: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "FORBIDDEN_ORIGIN",
+         *         "message": "Requests from other origins are refused."
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['OperatorError'];
+      };
+    };
+    /** @description No such transaction or path. */
+    NotFound: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "NOT_FOUND",
+         *         "message": "There is no such transaction."
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['OperatorError'];
+      };
+    };
+    /** @description Somebody was faster. */
+    AlreadySettled: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "ALREADY_SETTLED",
+         *         "message": "The transaction is already approved."
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['OperatorError'];
+      };
+    };
+    /** @description There is nothing to replay yet. */
+    NotSettled: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "NOT_SETTLED",
+         *         "message": "The transaction is still pending."
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['OperatorError'];
+      };
+    };
+    /** @description It did not happen in time. */
+    WaitTimeout: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "WAIT_TIMEOUT",
+         *         "message": "Nothing matched within 30000 ms."
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['OperatorError'];
+      };
+    };
+    /** @description The body has more than 64 kB. */
+    TooLarge: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "PAYLOAD_TOO_LARGE",
+         *         "message": "The body has more than 65536 bytes."
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['OperatorError'];
+      };
+    };
+    /** @description The body is not declared as application/json. */
+    UnsupportedMediaType: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "UNSUPPORTED_MEDIA_TYPE",
+         *         "message": "Send the body as application/json."
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['OperatorError'];
+      };
+    };
+    /** @description Every one of the transactions that fit is pending. */
+    Busy: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "ALL_PENDING",
+         *         "message": "There is no room for another pending transaction."
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['OperatorError'];
+      };
+    };
+    /** @description A fault of the emulator. */
+    InternalError: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "INTERNAL_ERROR",
+         *         "message": "The emulator has failed."
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['OperatorError'];
+      };
+    };
+  };
+  parameters: {
+    /** @description The key of the transaction. */
+    CheckoutRequestID: string;
+    /** @description Only this phone number. */
+    Phone: string;
+    /** @description Only this reference. */
+    AccountReference: string;
+    /** @description At most so many. */
+    Limit: number;
+    /** @description `nextCursor` of the page before. */
+    Cursor: string;
+  };
+  requestBodies: never;
+  headers: {
+    /** @description What a real provider would not tell: why, and what to do. */
+    'X-Emulator-Hint': string;
+  };
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  generateToken: {
+    parameters: {
+      query: {
+        grant_type: 'client_credentials';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A token; it is held in memory and expires. */
+      200: {
+        headers: {
+          'Cache-Control'?: 'no-store';
+          'X-Emulator-Hint': components['headers']['X-Emulator-Hint'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "access_token": "emu_7c0f4b8d2a914e63a5d0c9b1",
+           *       "expires_in": "3599"
+           *     }
+           */
+          'application/json': components['schemas']['TokenAnswer'];
+        };
+      };
+      400: components['responses']['ProviderBadRequest'];
+      403: components['responses']['ProviderForbidden'];
+      500: components['responses']['ProviderServerError'];
+    };
+  };
+  pushPayment: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "BusinessShortCode": 174379,
+         *       "Password": "MTc0Mzc5cGFzc2tleTIwMjYwMTE1MTAzMDAw",
+         *       "Timestamp": "20260115103000",
+         *       "TransactionType": "CustomerPayBillOnline",
+         *       "Amount": 1,
+         *       "PartyA": 254708374149,
+         *       "PartyB": 174379,
+         *       "PhoneNumber": 254708374149,
+         *       "CallBackURL": "http://127.0.0.1:3000/payments/callback",
+         *       "AccountReference": "INV-1001",
+         *       "TransactionDesc": "Order 1001"
+         *     }
+         */
+        'application/json': components['schemas']['PushRequest'];
+      };
+    };
+    responses: {
+      /** @description Accepted; the payment is pending. */
+      200: {
+        headers: {
+          'X-Emulator-Hint': components['headers']['X-Emulator-Hint'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "MerchantRequestID": "10001-4f3a9c1e",
+           *       "CheckoutRequestID": "ws_CO_20260115103000_9b1f04c27d3e8a56",
+           *       "ResponseCode": "0",
+           *       "ResponseDescription": "Success. Request accepted for processing",
+           *       "CustomerMessage": "Success. Request accepted for processing"
+           *     }
+           */
+          'application/json': components['schemas']['PushAnswer'];
+        };
+      };
+      400: components['responses']['ProviderBadRequest'];
+      403: components['responses']['ProviderForbidden'];
+      404: components['responses']['ProviderInvalidToken'];
+      413: components['responses']['ProviderTooLarge'];
+      415: components['responses']['ProviderUnsupportedEncoding'];
+      500: components['responses']['ProviderServerError'];
+      503: components['responses']['ProviderBusy'];
+    };
+  };
+  pushPaymentMpesa: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "BusinessShortCode": 174379,
+         *       "Password": "MTc0Mzc5cGFzc2tleTIwMjYwMTE1MTAzMDAw",
+         *       "Timestamp": "20260115103000",
+         *       "TransactionType": "CustomerPayBillOnline",
+         *       "Amount": 1,
+         *       "PartyA": 254708374149,
+         *       "PartyB": 174379,
+         *       "PhoneNumber": 254708374149,
+         *       "CallBackURL": "http://127.0.0.1:3000/payments/callback",
+         *       "AccountReference": "INV-1001",
+         *       "TransactionDesc": "Order 1001"
+         *     }
+         */
+        'application/json': components['schemas']['PushRequest'];
+      };
+    };
+    responses: {
+      /** @description Accepted; the payment is pending. */
+      200: {
+        headers: {
+          'X-Emulator-Hint': components['headers']['X-Emulator-Hint'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "MerchantRequestID": "10001-4f3a9c1e",
+           *       "CheckoutRequestID": "ws_CO_20260115103000_9b1f04c27d3e8a56",
+           *       "ResponseCode": "0",
+           *       "ResponseDescription": "Success. Request accepted for processing",
+           *       "CustomerMessage": "Success. Request accepted for processing"
+           *     }
+           */
+          'application/json': components['schemas']['PushAnswer'];
+        };
+      };
+      400: components['responses']['ProviderBadRequest'];
+      403: components['responses']['ProviderForbidden'];
+      404: components['responses']['ProviderInvalidToken'];
+      413: components['responses']['ProviderTooLarge'];
+      415: components['responses']['ProviderUnsupportedEncoding'];
+      500: components['responses']['ProviderServerError'];
+      503: components['responses']['ProviderBusy'];
+    };
+  };
+  queryPayment: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "BusinessShortCode": 174379,
+         *       "Password": "MTc0Mzc5cGFzc2tleTIwMjYwMTE1MTAzMDAw",
+         *       "Timestamp": "20260115103000",
+         *       "CheckoutRequestID": "ws_CO_20260115103000_9b1f04c27d3e8a56"
+         *     }
+         */
+        'application/json': components['schemas']['QueryRequest'];
+      };
+    };
+    responses: {
+      /** @description The payment is settled. */
+      200: {
+        headers: {
+          'X-Emulator-Hint': components['headers']['X-Emulator-Hint'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['QueryAnswer'];
+        };
+      };
+      400: components['responses']['ProviderBadRequest'];
+      403: components['responses']['ProviderForbidden'];
+      404: components['responses']['ProviderInvalidToken'];
+      413: components['responses']['ProviderTooLarge'];
+      415: components['responses']['ProviderUnsupportedEncoding'];
+      500: components['responses']['ProviderServerError'];
+    };
+  };
+  queryPaymentMpesa: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "BusinessShortCode": 174379,
+         *       "Password": "MTc0Mzc5cGFzc2tleTIwMjYwMTE1MTAzMDAw",
+         *       "Timestamp": "20260115103000",
+         *       "CheckoutRequestID": "ws_CO_20260115103000_9b1f04c27d3e8a56"
+         *     }
+         */
+        'application/json': components['schemas']['QueryRequest'];
+      };
+    };
+    responses: {
+      /** @description The payment is settled. */
+      200: {
+        headers: {
+          'X-Emulator-Hint': components['headers']['X-Emulator-Hint'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['QueryAnswer'];
+        };
+      };
+      400: components['responses']['ProviderBadRequest'];
+      403: components['responses']['ProviderForbidden'];
+      404: components['responses']['ProviderInvalidToken'];
+      413: components['responses']['ProviderTooLarge'];
+      415: components['responses']['ProviderUnsupportedEncoding'];
+      500: components['responses']['ProviderServerError'];
+    };
+  };
+  listTransactions: {
+    parameters: {
+      query?: {
+        /** @description Only transactions in this state. */
+        state?: 'pending' | 'approved' | 'failed' | 'timed_out';
+        /** @description Only this phone number. */
+        phone?: components['parameters']['Phone'];
+        /** @description Only this reference. */
+        accountReference?: components['parameters']['AccountReference'];
+        /** @description At most so many. */
+        limit?: components['parameters']['Limit'];
+        /** @description `nextCursor` of the page before. */
+        cursor?: components['parameters']['Cursor'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of transactions. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TransactionPage'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      500: components['responses']['InternalError'];
+    };
+  };
+  waitForTransaction: {
+    parameters: {
+      query?: {
+        /** @description Only this transaction. */
+        checkoutRequestId?: string;
+        /** @description Only this phone number. */
+        phone?: components['parameters']['Phone'];
+        /** @description Only this reference. */
+        accountReference?: components['parameters']['AccountReference'];
+        /** @description Wait for this state; `settled` means any state but pending. */
+        state?: 'pending' | 'approved' | 'failed' | 'timed_out' | 'settled';
+        /** @description Wait until this many callback attempts have ended. */
+        callbacks?: number;
+        /** @description How long to wait. */
+        timeoutMs?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The transaction. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Transaction'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      408: components['responses']['WaitTimeout'];
+      500: components['responses']['InternalError'];
+    };
+  };
+  getTransaction: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The key of the transaction. */
+        CheckoutRequestID: components['parameters']['CheckoutRequestID'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The transaction. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Transaction'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      500: components['responses']['InternalError'];
+    };
+  };
+  approveTransaction: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The key of the transaction. */
+        CheckoutRequestID: components['parameters']['CheckoutRequestID'];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "callbackDelayMs": 250
+         *     }
+         */
+        'application/json': components['schemas']['ApproveRequest'];
+      };
+    };
+    responses: {
+      /** @description Approved; the callback is on its way. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Transaction'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['AlreadySettled'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      500: components['responses']['InternalError'];
+    };
+  };
+  failTransaction: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The key of the transaction. */
+        CheckoutRequestID: components['parameters']['CheckoutRequestID'];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "resultCode": 1
+         *     }
+         */
+        'application/json': components['schemas']['FailRequest'];
+      };
+    };
+    responses: {
+      /** @description Failed; the callback is on its way. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Transaction'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['AlreadySettled'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      500: components['responses']['InternalError'];
+    };
+  };
+  timeOutTransaction: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The key of the transaction. */
+        CheckoutRequestID: components['parameters']['CheckoutRequestID'];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['TimeOutRequest'];
+      };
+    };
+    responses: {
+      /** @description Timed out; the callback is on its way. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Transaction'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['AlreadySettled'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      500: components['responses']['InternalError'];
+    };
+  };
+  replayCallback: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The key of the transaction. */
+        CheckoutRequestID: components['parameters']['CheckoutRequestID'];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "count": 3,
+         *       "intervalMs": 100
+         *     }
+         */
+        'application/json': components['schemas']['ReplayRequest'];
+      };
+    };
+    responses: {
+      /** @description The callbacks are on their way; the attempts tell how they went. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Transaction'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotSettled'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      500: components['responses']['InternalError'];
+    };
+  };
+  listCallbacks: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The key of the transaction. */
+        CheckoutRequestID: components['parameters']['CheckoutRequestID'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Every attempt that is or was made. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AttemptList'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      500: components['responses']['InternalError'];
+    };
+  };
+  streamEvents: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A stream that ends when either side closes it. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/event-stream': string;
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      500: components['responses']['InternalError'];
+    };
+  };
+  listRequests: {
+    parameters: {
+      query?: {
+        /** @description Only entries of this kind. */
+        kind?: 'provider' | 'operator' | 'callback';
+        /** @description At most so many. */
+        limit?: components['parameters']['Limit'];
+        /** @description `nextCursor` of the page before. */
+        cursor?: components['parameters']['Cursor'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of the journal. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JournalPage'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      500: components['responses']['InternalError'];
+    };
+  };
+  exportRequests: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description HAR 1.2, which browsers and proxies open. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      500: components['responses']['InternalError'];
+    };
+  };
+  getRules: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The rules in force. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RuleSet'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      500: components['responses']['InternalError'];
+    };
+  };
+  replaceRules: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "rules": [
+         *         {
+         *           "name": "large payments fail",
+         *           "match": {
+         *             "amountMin": 70000
+         *           },
+         *           "action": "fail",
+         *           "resultCode": 1,
+         *           "delayMs": 500
+         *         }
+         *       ]
+         *     }
+         */
+        'application/json': components['schemas']['RuleSet'];
+      };
+    };
+    responses: {
+      /** @description The rules now in force. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RuleSet'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      500: components['responses']['InternalError'];
+    };
+  };
+  deleteRules: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description No rule is left. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      500: components['responses']['InternalError'];
+    };
+  };
+  runScenario: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        name: components['schemas']['ScenarioName'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "callbackUrl": "http://127.0.0.1:3000/payments/callback",
+         *       "probeUrl": "http://127.0.0.1:3000/payments/{CheckoutRequestID}"
+         *     }
+         */
+        'application/json': components['schemas']['ScenarioRequest'];
+      };
+    };
+    responses: {
+      /** @description The verdict. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Verdict'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['AlreadySettled'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Busy'];
+    };
+  };
+  getClock: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The clock. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Clock'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      500: components['responses']['InternalError'];
+    };
+  };
+  setClock: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "now": "2026-01-15T10:30:00+03:00",
+         *       "frozen": true
+         *     }
+         */
+        'application/json': components['schemas']['ClockRequest'];
+      };
+    };
+    responses: {
+      /** @description The clock as it is now. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Clock'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      500: components['responses']['InternalError'];
+    };
+  };
+  resetEmulator: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description As new. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      500: components['responses']['InternalError'];
+    };
+  };
+  exportState: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Transactions with their attempts, rules, clock and generator; no token. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['State'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      500: components['responses']['InternalError'];
+    };
+  };
+  importState: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['State'];
+      };
+    };
+    responses: {
+      /** @description The state is in place. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      500: components['responses']['InternalError'];
+    };
+  };
+  openSession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description The value of --operator-token. */
+          token: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The cookie is set. */
+      204: {
+        headers: {
+          'Set-Cookie'?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      500: components['responses']['InternalError'];
+    };
+  };
+  closeSession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The cookie is gone. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      500: components['responses']['InternalError'];
+    };
+  };
+  getHealth: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It is. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Health'];
+        };
+      };
+      403: components['responses']['Forbidden'];
+      500: components['responses']['InternalError'];
+    };
+  };
+}

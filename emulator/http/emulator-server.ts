@@ -1,0 +1,157 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { OperatorProblem } from '../operator/operator-problem.ts';
+import { checkBearer } from '../provider/check-credentials.ts';
+import type { Emulation } from '../state/emulation.ts';
+import type { Page } from './pages.ts';
+import { guardHost, guardOperator, guardOrigin } from './guard-request.ts';
+import { readBody } from './read-body.ts';
+import { refuseRequest } from './refuse-request.ts';
+import { providerError, type OwnResponse, type Reply } from './reply.ts';
+import type { Found, Route, Router } from './router.ts';
+import { writeReply, type Seen } from './write-reply.ts';
+
+const BODY_LIMIT = 64 * 1024;
+// A saved state holds many transactions with their attempts: the one body that may be large.
+const STATE_LIMIT = 64 * 1024 * 1024;
+
+interface Parts {
+  readonly emulation: Emulation;
+  readonly router: Router;
+  readonly pages: ReadonlyMap<string, Page>;
+}
+
+/** The HTTP server in front of an emulation; it listens where the caller says. */
+export function createEmulatorServer(parts: Parts): Server {
+  let requests = 0;
+  return createServer((request, response) => {
+    requests += 1;
+    void serve(parts, request, response, `emu-${requests}`);
+  });
+}
+
+async function serve(
+  parts: Parts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+): Promise<void> {
+  const { emulation } = parts;
+  const [path, search] = splitUrl(request.url ?? '/');
+  const seen: Seen = {
+    at: emulation.clock.now(),
+    started: performance.now(),
+    surface: parts.pages.has(path) || isOperatorPath(path) ? 'operator' : 'provider',
+    requestId,
+    allowedOrigin: undefined,
+    bodyText: '',
+  };
+  const found = parts.router.find(request.method ?? 'GET', path);
+  let reply: Reply | OwnResponse;
+  try {
+    guardHost(request, emulation.settings);
+    seen.allowedOrigin = guardOrigin(request, emulation.settings);
+    reply =
+      preflight(request, seen) ??
+      parts.pages.get(path)?.answer(request) ??
+      (await handle(parts, request, found, search, seen));
+  } catch (error) {
+    const allow = found.kind === 'wrong_method' ? found.allow : [];
+    reply = refuseRequest(error, seen.surface, requestId, allow);
+  }
+  if ('write' in reply) return reply.write(response);
+  await writeReply(emulation, request, response, reply, seen);
+}
+
+async function handle(
+  { emulation }: Parts,
+  request: IncomingMessage,
+  found: Found,
+  search: string,
+  seen: Seen,
+): Promise<Reply | OwnResponse> {
+  if (found.kind === 'nothing')
+    throw new OperatorProblem('NOT_FOUND', 'There is nothing at this path.');
+  if (found.kind === 'wrong_method')
+    throw new OperatorProblem('METHOD_NOT_ALLOWED', `Use ${found.allow.join(' or ')}.`);
+  const { route } = found;
+  const { security = [] } = route.operation;
+  if (route.surface === 'operator' && security.length > 0)
+    guardOperator(request, emulation.settings);
+  if (security.some((scheme) => 'accessToken' in scheme)) {
+    const refusal = checkBearer(request.headers.authorization, emulation.tokens);
+    if (refusal) return providerError(seen.requestId, refusal);
+  }
+  const parameters = readParameters(route, found.pathParameters, search);
+  const body = await readJson(request, route, seen);
+  return route.handler({ emulation, request, parameters, body, requestId: seen.requestId });
+}
+
+function readParameters(
+  route: Route,
+  pathParameters: Readonly<Record<string, string>>,
+  search: string,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = Object.assign(Object.create(null), pathParameters);
+  if (search !== '') {
+    const query = new URLSearchParams(search);
+    for (const name of new Set(query.keys())) {
+      const given = query.getAll(name);
+      values[name] = given.length === 1 ? given[0] : given;
+    }
+  }
+  // A provider ignores what it does not know; an operator's slip of the pen is worth an error.
+  if (route.surface === 'provider') return values;
+  const problems = route.validator.parameters(values);
+  if (problems.length > 0)
+    throw new OperatorProblem('INVALID_REQUEST', 'A parameter is not valid.', problems);
+  return values;
+}
+
+async function readJson(request: IncomingMessage, route: Route, seen: Seen): Promise<unknown> {
+  if (request.method === 'GET' || request.method === 'HEAD') return undefined;
+  const { operationId, requestBody } = route.operation;
+  const text = await readBody(request, operationId === 'importState' ? STATE_LIMIT : BODY_LIMIT);
+  seen.bodyText = text;
+  if (!requestBody || (text === '' && !requestBody.required)) return undefined;
+  if (route.surface === 'operator' && !isJson(request.headers['content-type']))
+    throw new OperatorProblem('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.');
+  const body = parseJson(text);
+  const problems = route.validator.body(body);
+  if (problems.length > 0)
+    throw new OperatorProblem('INVALID_REQUEST', 'The body is not valid.', problems);
+  return body;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new OperatorProblem('INVALID_REQUEST', 'The body is not JSON.');
+  }
+}
+
+function isJson(contentType: string | undefined): boolean {
+  return /^application\/json *(; *charset="?utf-8"?)? *$/i.test(contentType ?? '');
+}
+
+function preflight(request: IncomingMessage, seen: Seen): Reply | undefined {
+  if (request.method !== 'OPTIONS' || seen.allowedOrigin === undefined) return undefined;
+  return {
+    status: 204,
+    headers: {
+      'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
+      'Access-Control-Allow-Headers': 'Authorization, Content-Type',
+    },
+  };
+}
+
+function splitUrl(url: string): readonly [string, string] {
+  const origin = url.startsWith('/') ? '' : (URL.parse(url)?.origin ?? '');
+  const relative = url.slice(origin.length);
+  const mark = relative.indexOf('?');
+  return mark < 0 ? [relative, ''] : [relative.slice(0, mark), relative.slice(mark + 1)];
+}
+
+function isOperatorPath(path: string): boolean {
+  return path === '/simulator' || path.startsWith('/simulator/') || path === '/health';
+}

@@ -1,0 +1,87 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { isLoopbackHost } from '../callbacks/address-class.ts';
+import { OperatorProblem } from '../operator/operator-problem.ts';
+import type { Settings } from '../settings/settings.ts';
+
+const SESSION_COOKIE = 'emulator_operator';
+// The cookie holds a mark of this process instead of the token: browsers send cookies to every port.
+const sessionKey = randomBytes(32);
+
+/**
+ * Refuses a Host that is none of the emulator's names, or a page of another site that was rebound to
+ * this address by DNS could talk to it; throws FORBIDDEN_HOST.
+ */
+export function guardHost(request: IncomingMessage, settings: Settings): void {
+  const host = hostnameOf(`http://${request.headers.host ?? ''}`);
+  if (host !== undefined && isOwnName(host, settings)) return;
+  throw new OperatorProblem(
+    'FORBIDDEN_HOST',
+    `The Host header names ${JSON.stringify(request.headers.host ?? '')}: use localhost, or start the emulator with --allow-host.`,
+  );
+}
+
+/** Refuses pages of other origins; returns the origin when it was allowed on the command line. */
+export function guardOrigin(request: IncomingMessage, settings: Settings): string | undefined {
+  const { origin, host } = request.headers;
+  if (origin === undefined || origin === `http://${host}` || origin === `https://${host}`)
+    return undefined;
+  if (settings.allowOrigins.includes(origin)) return origin;
+  throw new OperatorProblem(
+    'FORBIDDEN_ORIGIN',
+    `Requests from ${JSON.stringify(origin)} are refused: start the emulator with --allow-origin to let a web page call it.`,
+  );
+}
+
+/** Refuses operator requests without the operator token, where one is set; throws UNAUTHORIZED. */
+export function guardOperator(request: IncomingMessage, settings: Settings): void {
+  const { operatorToken } = settings;
+  if (operatorToken === undefined) return;
+  const bearer = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (bearer !== undefined && isOperatorToken(bearer, operatorToken)) return;
+  const cookie = readCookie(request.headers.cookie ?? '');
+  if (cookie !== undefined && equalTexts(cookie, sessionMark(operatorToken))) return;
+  throw new OperatorProblem('UNAUTHORIZED', 'Send the operator token as a bearer token.');
+}
+
+/** Whether a text is the operator token, in constant time. */
+export function isOperatorToken(given: string, operatorToken: string): boolean {
+  return equalTexts(given, operatorToken);
+}
+
+/** The Set-Cookie value that opens a session, or closes it. */
+export function sessionCookie(operatorToken: string | undefined): string {
+  const value = operatorToken === undefined ? '' : sessionMark(operatorToken);
+  const end = operatorToken === undefined ? '; Max-Age=0' : '';
+  return `${SESSION_COOKIE}=${value}; Path=/; HttpOnly; SameSite=Strict${end}`;
+}
+
+function isOwnName(host: string, settings: Settings): boolean {
+  if (isLoopbackHost(host) || host === settings.host.toLowerCase()) return true;
+  if (settings.allowHosts.some((allowed) => allowed.toLowerCase() === host)) return true;
+  // Rebinding needs a name, so an address is safe once others are let in at all.
+  return !isLoopbackHost(settings.host) && isIP(host) !== 0;
+}
+
+function hostnameOf(url: string): string | undefined {
+  const parsed = URL.parse(url);
+  if (!parsed || parsed.username !== '' || parsed.pathname !== '/') return undefined;
+  return parsed.hostname.replace(/^\[|\]$/g, '');
+}
+
+function readCookie(header: string): string | undefined {
+  return header
+    .split(';')
+    .map((pair) => pair.trim().split('='))
+    .find(([name]) => name === SESSION_COOKIE)?.[1];
+}
+
+function sessionMark(operatorToken: string): string {
+  return createHmac('sha256', sessionKey).update(operatorToken).digest('hex');
+}
+
+function equalTexts(left: string, right: string): boolean {
+  const digest = (text: string) => createHmac('sha256', sessionKey).update(text).digest();
+  return timingSafeEqual(digest(left), digest(right));
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { OperatorProblem } from '../operator/operator-problem.ts';
+import { documentText } from '../spec/document.ts';
+import type { Reply } from './reply.ts';
+
+/** A file that is served as it is. */
+export interface Page {
+  readonly answer: (request: IncomingMessage) => Reply;
+}
+
+const PAGE_POLICY =
+  "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+// Scalar writes style elements and draws its own icons; scripts still come from here alone.
+const EXPLORER_POLICY =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; worker-src 'self' blob:; base-uri 'none'; frame-ancestors 'none'";
+
+const dashboardFiles = [
+  'dashboard.css',
+  'dashboard.js',
+  'elements.js',
+  'emulator-client.js',
+  'payments-view.js',
+  'phone-prompt.js',
+  'transaction-view.js',
+  'journal-view.js',
+  'scenarios-view.js',
+  'rules-view.js',
+  'favicon.svg',
+];
+
+const mediaTypes = new Map([
+  ['html', 'text/html; charset=utf-8'],
+  ['css', 'text/css; charset=utf-8'],
+  ['js', 'text/javascript; charset=utf-8'],
+  ['svg', 'image/svg+xml'],
+  ['json', 'application/json; charset=utf-8'],
+]);
+
+/** The dashboard, the document and its explorer; each file is read when it is first asked for. */
+export function createPages(explorerScript: string | undefined): ReadonlyMap<string, Page> {
+  const dashboard = (file: string) => new URL(`../dashboard/${file}`, import.meta.url);
+  const pages = new Map<string, Page>([
+    ['/', filePage(dashboard('index.html'))],
+    ['/openapi.json', textPage(documentText, 'json')],
+    [
+      '/docs',
+      explorerScript === undefined
+        ? filePage(dashboard('docs-plain.html'))
+        : filePage(dashboard('docs.html'), EXPLORER_POLICY),
+    ],
+    ['/dashboard/docs.js', filePage(dashboard('docs.js'))],
+    ['/dashboard/docs-plain.js', filePage(dashboard('docs-plain.js'))],
+  ]);
+  for (const file of dashboardFiles) pages.set(`/dashboard/${file}`, filePage(dashboard(file)));
+  if (explorerScript !== undefined) pages.set('/dashboard/explorer.js', filePage(explorerScript));
+  return pages;
+}
+
+function filePage(file: URL | string, policy = PAGE_POLICY): Page {
+  let text: string | undefined;
+  const ending = String(file).split('.').at(-1) ?? '';
+  return {
+    answer: (request) => pageReply(request, (text ??= readFileSync(file, 'utf8')), ending, policy),
+  };
+}
+
+function textPage(text: string, ending: string): Page {
+  return { answer: (request) => pageReply(request, text, ending, PAGE_POLICY) };
+}
+
+function pageReply(request: IncomingMessage, body: string, ending: string, policy: string): Reply {
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    throw new OperatorProblem('METHOD_NOT_ALLOWED', 'Use GET.');
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': mediaTypes.get(ending) ?? 'application/octet-stream',
+      'Content-Security-Policy': policy,
+      'Referrer-Policy': 'no-referrer',
+    },
+    body,
+  };
+}

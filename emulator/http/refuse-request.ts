@@ -1,0 +1,51 @@
+import { OperatorProblem } from '../operator/operator-problem.ts';
+import {
+  invalidField,
+  invalidPayload,
+  type ProviderRefusal,
+} from '../provider/provider-refusal.ts';
+import { json, providerError, type Reply } from './reply.ts';
+
+/** Turns what was thrown into an answer in the shape of the surface that was asked. */
+export function refuseRequest(
+  error: unknown,
+  surface: 'provider' | 'operator',
+  requestId: string,
+  allow: readonly string[] = [],
+): Reply {
+  const problem = error instanceof OperatorProblem ? error : internal(error);
+  const headers = allow.length > 0 ? { Allow: allow.join(', ') } : {};
+  const reply =
+    surface === 'provider'
+      ? providerError(requestId, providerRefusal(problem))
+      : json(problem.status, problem, { hint: problem.message });
+  return { ...reply, headers: { ...reply.headers, ...headers } };
+}
+
+function internal(error: unknown): OperatorProblem {
+  // The stack is for the terminal: an answer must not show it.
+  console.error(error);
+  return new OperatorProblem('INTERNAL_ERROR', 'The emulator has failed; its terminal says how.');
+}
+
+function providerRefusal(problem: OperatorProblem): ProviderRefusal {
+  const [detail] = problem.details;
+  if (problem.code === 'INVALID_REQUEST')
+    return detail
+      ? invalidField(detail.field, `${detail.field}: ${detail.message}.`)
+      : invalidPayload(problem.message);
+  const [errorCode, errorMessage] = providerCodes.get(problem.code) ?? [
+    '500.003.1001',
+    'Internal Server Error',
+  ];
+  return { status: problem.status, errorCode, errorMessage, hint: problem.message };
+}
+
+const providerCodes: ReadonlyMap<OperatorProblem['code'], readonly [string, string]> = new Map([
+  ['FORBIDDEN_HOST', ['403.001.01', 'Forbidden']],
+  ['FORBIDDEN_ORIGIN', ['403.001.01', 'Forbidden']],
+  ['NOT_FOUND', ['404.001.01', 'Resource not found']],
+  ['METHOD_NOT_ALLOWED', ['405.001.01', 'Method Not Allowed']],
+  ['PAYLOAD_TOO_LARGE', ['413.001.01', 'Payload Too Large']],
+  ['UNSUPPORTED_MEDIA_TYPE', ['415.001.01', 'Unsupported Media Type']],
+]);

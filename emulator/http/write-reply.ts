@@ -1,0 +1,104 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Emulation } from '../state/emulation.ts';
+import { headerText, type Reply } from './reply.ts';
+
+// The journal keeps ten thousand exchanges, so it keeps only the beginning of a long body.
+const JOURNAL_BODY = 8 * 1024;
+
+/** What is known of a request by the time it is answered. */
+export interface Seen {
+  readonly at: number;
+  readonly started: number;
+  readonly surface: 'provider' | 'operator';
+  readonly requestId: string;
+  allowedOrigin: string | undefined;
+  bodyText: string;
+}
+
+/** Writes an answer, or breaks it off where a fault was asked for, and enters it in the journal. */
+export async function writeReply(
+  emulation: Emulation,
+  request: IncomingMessage,
+  response: ServerResponse,
+  reply: Reply,
+  seen: Seen,
+): Promise<void> {
+  if (reply.delayMs) await sleep(reply.delayMs, undefined, { ref: false });
+  const headers = replyHeaders(request, reply, seen);
+  if (seen.surface === 'provider' || (request.method !== 'GET' && request.method !== 'HEAD'))
+    record(emulation, request, reply, headers, seen);
+  if (reply.broken) return breakOff(response, reply, headers);
+  if (reply.afterwards) response.once('close', reply.afterwards);
+  response.writeHead(reply.status, headers).end(reply.body);
+}
+
+function replyHeaders(
+  request: IncomingMessage,
+  reply: Reply,
+  seen: Seen,
+): Readonly<Record<string, string>> {
+  const length = reply.status === 204 ? {} : { 'Content-Length': byteLength(reply.body) };
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+    ...reply.headers,
+    ...length,
+    ...(reply.hint === undefined ? {} : { 'X-Emulator-Hint': headerText(reply.hint) }),
+    // What was not read of a body would be taken for the next request.
+    ...(request.complete || request.method === 'GET' ? {} : { Connection: 'close' }),
+    ...(seen.allowedOrigin === undefined
+      ? {}
+      : { 'Access-Control-Allow-Origin': seen.allowedOrigin, Vary: 'Origin' }),
+  };
+}
+
+function byteLength(body = ''): string {
+  return String(Buffer.byteLength(body));
+}
+
+function breakOff(
+  response: ServerResponse,
+  reply: Reply,
+  headers: Readonly<Record<string, string>>,
+): void {
+  const { socket } = response;
+  if (reply.broken === 'reset') socket?.resetAndDestroy();
+  if (reply.broken === 'truncate') {
+    const body = reply.body ?? '';
+    response.writeHead(reply.status, headers);
+    response.write(body.slice(0, Math.floor(body.length / 2)), () => socket?.destroy());
+  }
+  reply.afterwards?.();
+}
+
+function record(
+  emulation: Emulation,
+  request: IncomingMessage,
+  reply: Reply,
+  headers: Readonly<Record<string, string>>,
+  seen: Seen,
+): void {
+  const entry = emulation.journal.add({
+    kind: seen.surface,
+    at: seen.at,
+    durationMs: performance.now() - seen.started,
+    method: request.method ?? '',
+    url: request.url ?? '',
+    requestHeaders: request.rawHeaders,
+    requestBody: beginning(seen.bodyText),
+    status: reply.broken === 'hang' || reply.broken === 'reset' ? 0 : reply.status,
+    responseHeaders: Object.entries(headers).flat(),
+    responseBody: beginning(reply.body ?? ''),
+    ...(reply.hint === undefined ? {} : { hint: reply.hint }),
+    ...(reply.checkoutRequestId === undefined
+      ? {}
+      : { checkoutRequestId: reply.checkoutRequestId }),
+  });
+  emulation.announcer.announce({ kind: 'journal', entry });
+}
+
+/** A copy of the beginning: a slice would keep the whole text in memory. */
+function beginning(text: string): string {
+  return text.length <= JOURNAL_BODY ? text : Buffer.from(text.slice(0, JOURNAL_BODY)).toString();
+}

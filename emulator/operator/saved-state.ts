@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { buildCallbackBody } from '../callbacks/callback-body.ts';
+import type { Api } from '../spec/api-types.ts';
+import type { Emulation } from '../state/emulation.ts';
+import type { Attempt, Settlement, Transaction } from '../state/transaction.ts';
+import { viewClock } from './event-stream.ts';
+import { OperatorProblem } from './operator-problem.ts';
+import { viewAttempt, viewTransaction } from './transaction-view.ts';
+
+/** Writes the whole state as JSON, one transaction at a time: together they may not fit into one text. */
+export async function writeState(emulation: Emulation, response: ServerResponse): Promise<void> {
+  response.writeHead(200, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+  });
+  const head = JSON.stringify({
+    version: 1,
+    seed: emulation.seed,
+    draws: { ...emulation.identifiers.draws, faults: emulation.faultStream.draws },
+    clock: viewClock(emulation),
+    rules: emulation.rules.rules,
+  });
+  response.write(`${head.slice(0, -1)},"transactions":[`);
+  let separator = '';
+  for (const transaction of emulation.transactions.all()) {
+    const attempts = transaction.attempts.map((attempt) => viewAttempt(transaction, attempt));
+    const saved = { transaction: viewTransaction(transaction), attempts };
+    const more = response.write(separator + JSON.stringify(saved));
+    separator = ',';
+    if (!more) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+    if (response.destroyed) return;
+  }
+  response.end(']}');
+}
+
+/** Replaces everything by a saved state; throws INVALID_REQUEST where it contradicts itself. */
+export function restoreState(emulation: Emulation, state: Api['State']): void {
+  const restored = state.transactions.map(readTransaction);
+  const ids = new Set(restored.map(({ checkoutRequestId }) => checkoutRequestId));
+  if (ids.size < restored.length) throw contradiction('Two transactions have the same id.');
+  emulation.reset(state.seed);
+  emulation.identifiers.resume(state.draws);
+  emulation.faultStream.draws = state.draws.faults;
+  emulation.clock.change(state.clock);
+  emulation.rules.replace(state.rules);
+  for (const transaction of restored) emulation.transactions.restore(transaction);
+  emulation.announcer.announce({ kind: 'reset' });
+}
+
+function readTransaction(saved: Api['SavedTransaction']): Omit<Transaction, 'sequence'> {
+  const view = saved.transaction;
+  const transaction: Omit<Transaction, 'sequence'> = {
+    merchantRequestId: view.merchantRequestId,
+    checkoutRequestId: view.checkoutRequestId,
+    createdAt: Date.parse(view.createdAt),
+    payment: {
+      profile: view.profile,
+      phoneNumber: view.phoneNumber,
+      amount: view.amount,
+      accountReference: view.accountReference,
+      transactionDesc: view.transactionDesc,
+      transactionType: view.transactionType,
+      businessShortCode: view.businessShortCode,
+      partyA: view.partyA,
+      partyB: view.partyB,
+      callbackUrl: view.callbackUrl,
+      warnings: view.warnings,
+    },
+    attempts: saved.attempts.map(readAttempt),
+    scheduled: 0,
+  };
+  const settlement = readSettlement(view, { ...transaction, sequence: 0 });
+  return settlement ? { ...transaction, settlement } : transaction;
+}
+
+function readSettlement(
+  view: Api['Transaction'],
+  transaction: Transaction,
+): Settlement | undefined {
+  const { state, resultCode, resultDesc, settledAt, receiptNumber } = view;
+  if (state === 'pending') return undefined;
+  if (resultCode === undefined || resultDesc === undefined || settledAt === undefined)
+    throw contradiction(`${view.checkoutRequestId} is ${state} but has no complete result.`);
+  if ((state === 'approved') !== (resultCode === 0) || (resultCode === 0 && !receiptNumber))
+    throw contradiction(`${view.checkoutRequestId} is ${state} with result code ${resultCode}.`);
+  const result = {
+    resultCode,
+    resultDesc,
+    settledAt: Date.parse(settledAt),
+    ...(receiptNumber === undefined ? {} : { receiptNumber }),
+  };
+  return { state, ...result, callbackBody: buildCallbackBody(transaction, result) };
+}
+
+function readAttempt(view: Api['Attempt']): Attempt {
+  const { response } = view;
+  return {
+    number: view.number,
+    reason: view.reason,
+    startedAt: Date.parse(view.startedAt),
+    body: view.request.body,
+    faults: view.faults,
+    // What was under way when the state was saved has nobody left to end it.
+    outcome: view.outcome === 'in_flight' ? 'dropped' : view.outcome,
+    ...(view.durationMs === undefined ? {} : { durationMs: view.durationMs }),
+    ...(view.explanation === undefined ? {} : { explanation: view.explanation }),
+    ...(view.remoteAddress === undefined ? {} : { remoteAddress: view.remoteAddress }),
+    ...(response && {
+      answer: {
+        status: response.status,
+        headers: response.headers.flatMap(({ name, value }) => [name, value]),
+        body: response.body,
+        truncated: response.truncated,
+      },
+    }),
+  };
+}
+
+function contradiction(message: string): OperatorProblem {
+  return new OperatorProblem('INVALID_REQUEST', `The state cannot be imported: ${message}`);
+}

@@ -1,0 +1,82 @@
+import { buildCallbackBody } from '../callbacks/callback-body.ts';
+import { describeResult, SUCCESS, TIMED_OUT, CANCELLED } from '../provider/result-codes.ts';
+import type { CallbackFaults } from '../spec/api-types.ts';
+import type { Emulation } from '../state/emulation.ts';
+import { stateOf, type Settlement, type Transaction } from '../state/transaction.ts';
+import { OperatorProblem } from './operator-problem.ts';
+
+/** What an operator, a rule or a time-out wants to become of a transaction. */
+export type Decision = {
+  readonly callbackDelayMs?: number | undefined;
+  readonly faults?: CallbackFaults | undefined;
+} & (
+  | { readonly action: 'approve'; readonly receiptNumber?: string | undefined }
+  | {
+      readonly action: 'fail';
+      readonly resultCode?: number | undefined;
+      readonly resultDesc?: string | undefined;
+    }
+  | { readonly action: 'timeout' }
+);
+
+/** Decides a pending transaction and sends its callback; throws ALREADY_SETTLED for the second comer. */
+export function settleTransaction(
+  emulation: Emulation,
+  transaction: Transaction,
+  decision: Decision,
+): void {
+  settleSilently(emulation, transaction, decision);
+  void emulation.deliveries.deliver(transaction, {
+    reason: 'settled',
+    delayMs: decision.callbackDelayMs ?? 0,
+    faults: decision.faults ?? transaction.callbackFaults,
+  });
+}
+
+/** Decides a pending transaction without a callback. State first: nothing is awaited in here. */
+export function settleSilently(
+  emulation: Emulation,
+  transaction: Transaction,
+  decision: Decision,
+): void {
+  if (transaction.settlement)
+    throw new OperatorProblem(
+      'ALREADY_SETTLED',
+      `The transaction is already ${stateOf(transaction)}.`,
+    );
+  const settlement = decide(emulation, transaction, decision);
+  emulation.transactions.settle(transaction, settlement);
+  emulation.announcer.announce({ kind: 'transaction', transaction });
+}
+
+/** The transaction of this id; throws NOT_FOUND. */
+export function findTransaction(emulation: Emulation, checkoutRequestId: string): Transaction {
+  const transaction = emulation.transactions.get(checkoutRequestId);
+  if (transaction) return transaction;
+  throw new OperatorProblem('NOT_FOUND', 'There is no transaction with this CheckoutRequestID.');
+}
+
+function decide(emulation: Emulation, transaction: Transaction, decision: Decision): Settlement {
+  const settledAt = emulation.clock.now();
+  const result =
+    decision.action === 'approve'
+      ? {
+          resultCode: SUCCESS,
+          resultDesc: describeResult(SUCCESS),
+          settledAt,
+          receiptNumber: decision.receiptNumber ?? emulation.identifiers.nextReceipt(),
+        }
+      : { ...failure(decision), settledAt };
+  const callbackBody = buildCallbackBody(transaction, result);
+  const state = ({ approve: 'approved', fail: 'failed', timeout: 'timed_out' } as const)[
+    decision.action
+  ];
+  return { state, ...result, callbackBody };
+}
+
+function failure(decision: Exclude<Decision, { action: 'approve' }>) {
+  if (decision.action === 'timeout')
+    return { resultCode: TIMED_OUT, resultDesc: describeResult(TIMED_OUT) };
+  const resultCode = decision.resultCode ?? CANCELLED;
+  return { resultCode, resultDesc: decision.resultDesc ?? describeResult(resultCode) };
+}

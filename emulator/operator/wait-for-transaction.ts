@@ -1,0 +1,48 @@
+import type { Api } from '../spec/api-types.ts';
+import type { Emulation } from '../state/emulation.ts';
+import { fitsFilter, type TransactionFilter } from '../state/transaction-store.ts';
+import { stateOf, type Transaction } from '../state/transaction.ts';
+import { OperatorProblem } from './operator-problem.ts';
+
+/** What to wait for; every part that is given must hold at once. */
+export interface TransactionWish extends TransactionFilter {
+  readonly state?: Api['TransactionState'] | 'settled';
+  /** Callback attempts that have ended. */
+  readonly callbacks?: number;
+  readonly timeoutMs?: number;
+}
+
+const USUAL_WAIT_MS = 30_000;
+
+/** The newest transaction that fulfils the wish, as soon as there is one; throws WAIT_TIMEOUT. */
+export async function waitForTransaction(
+  emulation: Emulation,
+  wish: TransactionWish,
+  signal?: AbortSignal,
+): Promise<Transaction> {
+  const [present] = emulation.transactions.find((transaction) => fulfils(transaction, wish));
+  if (present) return present;
+  const timeoutMs = wish.timeoutMs ?? USUAL_WAIT_MS;
+  const found = await emulation.announcer.next(
+    (event) =>
+      (event.kind === 'transaction' || event.kind === 'attempt') && fulfils(event.transaction, wish)
+        ? event.transaction
+        : undefined,
+    timeoutMs,
+    signal,
+  );
+  if (found) return found;
+  throw new OperatorProblem('WAIT_TIMEOUT', `Nothing matched within ${timeoutMs} ms.`);
+}
+
+function fulfils(transaction: Transaction, wish: TransactionWish): boolean {
+  const state = stateOf(transaction);
+  const stateFits =
+    wish.state === undefined ||
+    (wish.state === 'settled' ? state !== 'pending' : state === wish.state);
+  return stateFits && fitsFilter(transaction, wish) && endedAttempts(transaction, wish);
+}
+
+function endedAttempts({ attempts }: Transaction, { callbacks = 0 }: TransactionWish): boolean {
+  return attempts.filter(({ outcome }) => outcome !== 'in_flight').length >= callbacks;
+}

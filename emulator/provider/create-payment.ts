@@ -1,0 +1,14 @@
+import type { Emulation } from '../state/emulation.ts';
+import type { PushedPayment, Transaction } from '../state/transaction.ts';
+
+/** Takes a payment in as pending; nothing when there is no room. */
+export function createPayment(
+  emulation: Emulation,
+  payment: PushedPayment,
+): Transaction | undefined {
+  const createdAt = emulation.clock.now();
+  const ids = emulation.identifiers.nextPayment(createdAt);
+  const transaction = emulation.transactions.add({ ...ids, createdAt }, payment);
+  if (transaction) emulation.announcer.announce({ kind: 'transaction', transaction });
+  return transaction;
+}

@@ -1,0 +1,148 @@
+import type { Exchange, Handler } from '../http/exchange.ts';
+import { json, providerError, type Reply } from '../http/reply.ts';
+import { decideByRule, type RuleDecision } from '../rules/decide-by-rule.ts';
+import type { Api } from '../spec/api-types.ts';
+import type { PushedPayment, Transaction } from '../state/transaction.ts';
+import { checkBasic } from './check-credentials.ts';
+import { invalidField, invalidPayload, type ProviderRefusal } from './provider-refusal.ts';
+import { createPayment } from './create-payment.ts';
+import { checkPassword, checkTimestamp, readPush } from './read-push.ts';
+
+/** What a shop calls, by operationId. */
+export const providerHandlers = {
+  generateToken,
+  pushPayment: (exchange) => push(exchange, 'mmoney'),
+  pushPaymentMpesa: (exchange) => push(exchange, 'mpesa'),
+  queryPayment: query,
+  queryPaymentMpesa: query,
+} satisfies Readonly<Record<string, Handler>>;
+
+function generateToken({ emulation, request, parameters, requestId }: Exchange): Reply {
+  const wrongGrant: ProviderRefusal = {
+    status: 400,
+    errorCode: '400.008.02',
+    errorMessage: 'Invalid grant type passed',
+    hint: 'Ask with ?grant_type=client_credentials.',
+  };
+  const refusal =
+    parameters['grant_type'] === 'client_credentials'
+      ? checkBasic(request.headers.authorization, emulation.settings)
+      : wrongGrant;
+  if (refusal) return providerError(requestId, refusal);
+  return json(200, emulation.tokens.issue() satisfies Api['TokenAnswer']);
+}
+
+async function push(exchange: Exchange, profile: PushedPayment['profile']): Promise<Reply> {
+  const { emulation, requestId } = exchange;
+  const { settings } = emulation;
+  if (
+    settings.strict &&
+    !/^application\/json\b/i.test(exchange.request.headers['content-type'] ?? '')
+  )
+    return providerError(requestId, invalidPayload('Send the body as application/json.'));
+  const read = readPush(
+    exchange.body as Api['PushRequest'],
+    profile,
+    settings,
+    emulation.clock.now(),
+  );
+  if ('refusal' in read) return providerError(requestId, read.refusal);
+  const { payment } = read;
+  const { addressRules } = emulation;
+  const refusal = addressRules.settledByText(payment.callbackUrl)
+    ? addressRules.refuseText(payment.callbackUrl)
+    : await addressRules.refuseUrl(payment.callbackUrl);
+  if (refusal) return providerError(requestId, invalidField('CallBackURL', refusal.reason));
+  return accept(exchange, payment, decideByRule(emulation, payment));
+}
+
+function accept(
+  { emulation, requestId }: Exchange,
+  payment: PushedPayment,
+  decision: RuleDecision,
+): Reply {
+  const { status, ...answer } = decision.answer;
+  if (status !== undefined) return { ...providerError(requestId, askedRefusal(status)), ...answer };
+  const transaction = createPayment(emulation, payment);
+  if (!transaction) return providerError(requestId, full);
+  if (decision.callbackFaults) transaction.callbackFaults = decision.callbackFaults;
+  const { warnings } = payment;
+  return json(
+    200,
+    {
+      MerchantRequestID: transaction.merchantRequestId,
+      CheckoutRequestID: transaction.checkoutRequestId,
+      ResponseCode: '0',
+      ResponseDescription: 'Success. Request accepted for processing',
+      CustomerMessage: 'Success. Request accepted for processing',
+    } satisfies Api['PushAnswer'],
+    {
+      ...answer,
+      hint: warnings.length > 0 ? warnings.join(' ') : undefined,
+      checkoutRequestId: transaction.checkoutRequestId,
+      ...(decision.settle && { afterwards: () => decision.settle?.(transaction) }),
+    },
+  );
+}
+
+const full: ProviderRefusal = {
+  status: 503,
+  errorCode: '503.001.01',
+  errorMessage: 'Service is currently unavailable',
+  hint: 'Every transaction that fits into memory is pending: settle some, or reset the emulator.',
+};
+
+function askedRefusal(status: number): ProviderRefusal {
+  return {
+    status,
+    errorCode: `${status}.001.01`,
+    errorMessage: status === 503 ? full.errorMessage : 'The service request failed',
+    hint: 'A rule of the emulator asked for this status; nothing was pushed.',
+  };
+}
+
+function query({ emulation, body, requestId }: Exchange): Reply {
+  const request = body as Api['QueryRequest'];
+  const refusal = checkTimestamp(request) ?? checkPassword(request, emulation.settings);
+  if (refusal) return providerError(requestId, refusal);
+  const transaction = emulation.transactions.get(request.CheckoutRequestID);
+  if (!transaction)
+    return providerError(
+      requestId,
+      invalidField('CheckoutRequestID', 'This emulator has no such payment (any more).'),
+    );
+  const { strict } = emulation.settings;
+  if (strict && transaction.payment.businessShortCode !== String(request.BusinessShortCode))
+    return providerError(
+      requestId,
+      invalidField('BusinessShortCode', 'The payment was pushed by another short code.'),
+    );
+  emulation.announcer.announce({ kind: 'query', transaction });
+  return answerQuery(transaction, requestId);
+}
+
+function answerQuery(transaction: Transaction, requestId: string): Reply {
+  const { settlement, merchantRequestId, checkoutRequestId } = transaction;
+  if (!settlement)
+    return {
+      ...providerError(requestId, {
+        status: 500,
+        errorCode: '500.001.1001',
+        errorMessage: 'The transaction is being processed',
+        hint: 'Still pending: nobody has approved, failed or timed it out yet.',
+      }),
+      checkoutRequestId,
+    };
+  return json(
+    200,
+    {
+      ResponseCode: '0',
+      ResponseDescription: 'The service request has been accepted successfully',
+      MerchantRequestID: merchantRequestId,
+      CheckoutRequestID: checkoutRequestId,
+      ResultCode: String(settlement.resultCode),
+      ResultDesc: settlement.resultDesc,
+    } satisfies Api['QueryAnswer'],
+    { checkoutRequestId },
+  );
+}

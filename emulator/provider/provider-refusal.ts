@@ -1,0 +1,37 @@
+/** A refusal in the provider's shape; what the provider would not tell stands in the hint. */
+export interface ProviderRefusal {
+  readonly status: number;
+  readonly errorCode: string;
+  readonly errorMessage: string;
+  readonly hint?: string;
+}
+
+/** A field that is missing or wrong. */
+export function invalidField(field: string, hint: string): ProviderRefusal {
+  return {
+    status: 400,
+    errorCode: '400.002.02',
+    errorMessage: `Bad Request - Invalid ${field}`,
+    hint,
+  };
+}
+
+/** A body that cannot be read at all. */
+export function invalidPayload(hint: string): ProviderRefusal {
+  return {
+    status: 400,
+    errorCode: '400.002.05',
+    errorMessage: 'Invalid Request Payload',
+    hint,
+  };
+}
+
+/** A Password that does not fit the passkey. */
+export function wrongCredentials(hint: string): ProviderRefusal {
+  return { status: 500, errorCode: '500.001.1001', errorMessage: 'Wrong credentials', hint };
+}
+
+/** The provider's answer to a bad token: 404, not 401. */
+export function invalidToken(hint: string): ProviderRefusal {
+  return { status: 404, errorCode: '404.001.03', errorMessage: 'Invalid Access Token', hint };
+}

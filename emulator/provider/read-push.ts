@@ -1,0 +1,130 @@
+import type { Settings } from '../settings/settings.ts';
+import type { Api } from '../spec/api-types.ts';
+import { parseEastAfricaTimestamp } from '../state/east-africa-time.ts';
+import type { PushedPayment } from '../state/transaction.ts';
+import { invalidField, wrongCredentials, type ProviderRefusal } from './provider-refusal.ts';
+
+/** Something the provider documents as wrong: refused in strict mode, a warning otherwise. */
+interface Deviation {
+  readonly field: string;
+  readonly message: string;
+}
+
+type PushRequest = Api['PushRequest'];
+type Signed = Pick<PushRequest, 'BusinessShortCode' | 'Password' | 'Timestamp'>;
+
+const LONGEST_REFERENCE = 12;
+const LONGEST_DESCRIPTION = 13;
+const CLOCK_TOLERANCE_MS = 15 * 60_000;
+
+/** Reads a push that the document accepts: one spelling for every field, and what deserves a warning. */
+export function readPush(
+  request: PushRequest,
+  profile: PushedPayment['profile'],
+  settings: Settings,
+  now: number,
+): { readonly payment: PushedPayment } | { readonly refusal: ProviderRefusal } {
+  const refusal = checkTimestamp(request) ?? checkPassword(request, settings);
+  if (refusal) return { refusal };
+  const deviations = findDeviations(request, settings, now);
+  const [first] = deviations;
+  if (settings.strict && first) return { refusal: invalidField(first.field, first.message) };
+  const warnings = deviations.map(({ field, message }) => `${field}: ${message}`);
+  return {
+    payment: {
+      profile,
+      phoneNumber: String(request.PhoneNumber),
+      amount: Number(request.Amount),
+      accountReference: String(request.AccountReference),
+      transactionDesc: String(request.TransactionDesc),
+      transactionType: request.TransactionType.trim(),
+      businessShortCode: String(request.BusinessShortCode),
+      partyA: String(request.PartyA),
+      partyB: String(request.PartyB),
+      callbackUrl: request.CallBackURL,
+      warnings,
+    },
+  };
+}
+
+/** A timestamp must be a date; whether it is now is another question. */
+export function checkTimestamp({ Timestamp }: Signed): ProviderRefusal | undefined {
+  return Number.isNaN(parseEastAfricaTimestamp(String(Timestamp)))
+    ? invalidField('Timestamp', 'Timestamp is no date of the form yyyyMMddHHmmss.')
+    : undefined;
+}
+
+/** With a passkey configured, Password must be base64 of short code, passkey and Timestamp. */
+export function checkPassword(request: Signed, settings: Settings): ProviderRefusal | undefined {
+  if (settings.passkey === undefined) return undefined;
+  const expected = `${request.BusinessShortCode}${settings.passkey}${request.Timestamp}`;
+  return Buffer.from(expected).toString('base64') === request.Password
+    ? undefined
+    : wrongCredentials(
+        'Password is not base64 of BusinessShortCode, EMULATOR_PASSKEY and Timestamp.',
+      );
+}
+
+function findDeviations(
+  request: PushRequest,
+  settings: Settings,
+  now: number,
+): readonly Deviation[] {
+  const deviations: Deviation[] = [];
+  const expect = (fine: boolean, field: keyof PushRequest, message: string) => {
+    if (!fine) deviations.push({ field, message });
+  };
+  const reference = String(request.AccountReference);
+  const description = String(request.TransactionDesc);
+  expect(
+    settings.passkey !== undefined || looksSigned(request),
+    'Password',
+    'is not base64 of BusinessShortCode, passkey and Timestamp.',
+  );
+  expect(isNow(request, now), 'Timestamp', timestampMessage(request));
+  expect(
+    request.TransactionType === request.TransactionType.trim(),
+    'TransactionType',
+    'has blanks around it.',
+  );
+  expect(typeof request.Amount === 'number', 'Amount', 'is text instead of a number.');
+  expect(
+    String(request.PartyA) === String(request.PhoneNumber),
+    'PartyA',
+    'is not the phone that is asked to pay.',
+  );
+  expect(
+    String(request.PartyB).length <= 7,
+    'PartyB',
+    'is not a short code or till of five to seven digits.',
+  );
+  expect(
+    reference.length <= LONGEST_REFERENCE,
+    'AccountReference',
+    `has ${reference.length} characters; the provider documents at most ${LONGEST_REFERENCE}.`,
+  );
+  expect(
+    description.length <= LONGEST_DESCRIPTION,
+    'TransactionDesc',
+    `has ${description.length} characters; the provider documents at most ${LONGEST_DESCRIPTION}.`,
+  );
+  return deviations;
+}
+
+function looksSigned({ BusinessShortCode, Password, Timestamp }: PushRequest): boolean {
+  const decoded = Buffer.from(Password, 'base64').toString('utf8');
+  return decoded.startsWith(String(BusinessShortCode)) && decoded.endsWith(String(Timestamp));
+}
+
+/** By the emulator's clock or the machine's: a shop does not know that the emulator's is frozen. */
+function isNow({ Timestamp }: PushRequest, now: number): boolean {
+  const instant = parseEastAfricaTimestamp(String(Timestamp));
+  return [now, Date.now()].some((present) => Math.abs(instant - present) <= CLOCK_TOLERANCE_MS);
+}
+
+function timestampMessage({ Timestamp }: PushRequest): string {
+  const behind = Date.now() - parseEastAfricaTimestamp(String(Timestamp));
+  return Math.abs(behind - 3 * 3_600_000) <= CLOCK_TOLERANCE_MS
+    ? 'is in UTC; the provider expects East Africa Time, three hours later.'
+    : 'is not the present time in East Africa.';
+}

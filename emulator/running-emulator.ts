@@ -1,0 +1,163 @@
+import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { replayCallbacks } from './operator/replay-callbacks.ts';
+import { findTransaction, settleTransaction } from './operator/settle-transaction.ts';
+import { viewAttempt, viewTransaction } from './operator/transaction-view.ts';
+import { waitForTransaction, type TransactionWish } from './operator/wait-for-transaction.ts';
+import { runScenario } from './scenarios/run-scenario.ts';
+import type { Api, Rule } from './spec/api-types.ts';
+import type { ClockChange } from './state/emulator-clock.ts';
+import type { Emulation } from './state/emulation.ts';
+
+/** How long `close` lets callbacks come to an end before it breaks them off. */
+const DRAIN_MS = 1000;
+
+/** An emulator that listens, for tests and programs; the same acts as over HTTP. */
+export class RunningEmulator implements AsyncDisposable {
+  /** Where it listens, without a slash at the end. */
+  readonly url: string;
+  readonly port: number;
+  readonly #emulation: Emulation;
+  readonly #server: Server;
+  readonly #stopTimeOuts: () => void;
+  #closing: Promise<void> | undefined;
+
+  constructor(emulation: Emulation, server: Server, stopTimeOuts: () => void) {
+    this.#emulation = emulation;
+    this.#server = server;
+    this.#stopTimeOuts = stopTimeOuts;
+    this.port = emulation.port;
+    this.url = `http://${urlHost(emulation.settings.host)}:${emulation.port}`;
+  }
+
+  /** Environment for the shop; with `redirect` its Node process also reroutes the provider's hosts. */
+  env({ redirect = false }: { readonly redirect?: boolean } = {}): Record<string, string> {
+    const { consumerKey, consumerSecret, passkey } = this.#emulation.settings;
+    return {
+      EMULATOR_URL: this.url,
+      CONSUMER_KEY: consumerKey,
+      CONSUMER_SECRET: consumerSecret,
+      ...(passkey === undefined ? {} : { EMULATOR_PASSKEY: passkey }),
+      ...(redirect ? { NODE_OPTIONS: `--import=${redirectModule()}` } : {}),
+    };
+  }
+
+  /** Lets the customer pay. */
+  approve(checkoutRequestId: string, request: Api['ApproveRequest'] = {}): Api['Transaction'] {
+    return this.#settle(checkoutRequestId, { action: 'approve', ...request });
+  }
+
+  /** Lets the payment fail, by default because the customer cancels it. */
+  fail(checkoutRequestId: string, request: Api['FailRequest'] = {}): Api['Transaction'] {
+    return this.#settle(checkoutRequestId, { action: 'fail', ...request });
+  }
+
+  /** Lets the prompt time out. */
+  timeout(checkoutRequestId: string, request: Api['TimeOutRequest'] = {}): Api['Transaction'] {
+    return this.#settle(checkoutRequestId, { action: 'timeout', ...request });
+  }
+
+  /** Sends the callback of a settled transaction again. */
+  replay(checkoutRequestId: string, request: Api['ReplayRequest'] = {}): Api['Transaction'] {
+    const transaction = findTransaction(this.#emulation, checkoutRequestId);
+    replayCallbacks(this.#emulation, transaction, request);
+    return viewTransaction(transaction);
+  }
+
+  /** One transaction as it is now. */
+  transaction(checkoutRequestId: string): Api['Transaction'] {
+    return viewTransaction(findTransaction(this.#emulation, checkoutRequestId));
+  }
+
+  /** The callback attempts of a transaction, oldest first. */
+  callbacks(checkoutRequestId: string): readonly Api['Attempt'][] {
+    const transaction = findTransaction(this.#emulation, checkoutRequestId);
+    return transaction.attempts.map((attempt) => viewAttempt(transaction, attempt));
+  }
+
+  /** The newest transaction that fulfils the wish, as soon as there is one. */
+  async waitForTransaction(wish: TransactionWish = {}): Promise<Api['Transaction']> {
+    return viewTransaction(await waitForTransaction(this.#emulation, wish));
+  }
+
+  /** The attempts of a transaction once `count` of them have ended. */
+  async waitForCallback(
+    checkoutRequestId: string,
+    { count = 1, timeoutMs }: { readonly count?: number; readonly timeoutMs?: number } = {},
+  ): Promise<readonly Api['Attempt'][]> {
+    const wish = { checkoutRequestId, callbacks: count };
+    await waitForTransaction(
+      this.#emulation,
+      timeoutMs === undefined ? wish : { ...wish, timeoutMs },
+    );
+    return this.callbacks(checkoutRequestId);
+  }
+
+  /** Puts other rules in force. */
+  setRules(rules: readonly Rule[]): void {
+    this.#emulation.rules.replace(rules);
+    this.#emulation.announcer.announce({ kind: 'rules' });
+  }
+
+  /** Sets, moves on, stops or releases the clock. */
+  setClock(change: ClockChange): void {
+    this.#emulation.clock.change(change);
+    this.#emulation.announcer.announce({ kind: 'clock' });
+  }
+
+  /** Puts the shop's callback handler to the test. */
+  runScenario(name: Api['ScenarioName'], request: Api['ScenarioRequest']): Promise<Api['Verdict']> {
+    return runScenario(this.#emulation, name, request);
+  }
+
+  /** Forgets everything but the access tokens. */
+  reset(): void {
+    this.#emulation.reset();
+  }
+
+  /** Stops listening, lets callbacks under way end for a moment, and frees the port. */
+  close(): Promise<void> {
+    return (this.#closing ??= this.#close());
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  async #close(): Promise<void> {
+    const { deliveries, sender } = this.#emulation;
+    this.#stopTimeOuts();
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    deliveries.cancelScheduled();
+    const enough = new AbortController();
+    await Promise.race([
+      deliveries.settled(),
+      sleep(DRAIN_MS, undefined, { signal: enough.signal }).catch(() => undefined),
+    ]);
+    enough.abort();
+    sender.close();
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  #settle(
+    checkoutRequestId: string,
+    decision: Parameters<typeof settleTransaction>[2],
+  ): Api['Transaction'] {
+    const transaction = findTransaction(this.#emulation, checkoutRequestId);
+    settleTransaction(this.#emulation, transaction, decision);
+    return viewTransaction(transaction);
+  }
+}
+
+function urlHost(host: string): string {
+  const plain = host.replace(/^\[|\]$/g, '');
+  if (plain === '0.0.0.0' || plain === '::') return '127.0.0.1';
+  return plain.includes(':') ? `[${plain}]` : plain;
+}
+
+/** The preload beside this file: TypeScript in the repository, JavaScript where it was compiled. */
+function redirectModule(): string {
+  const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  return new URL(`./redirect.${ending}`, import.meta.url).href;
+}

@@ -1,0 +1,155 @@
+import { isLoopbackHost } from '../callbacks/address-class.ts';
+import type { Rule } from '../spec/api-types.ts';
+import { StartProblem } from './start-problem.ts';
+
+/** How to start an emulator; what is left out comes from the environment or has a default. */
+export interface EmulatorOptions {
+  /** Address to listen on (127.0.0.1); any but a loopback address needs `operatorToken`. */
+  readonly host?: string;
+  /** Port to listen on (8080); 0 takes a free one. */
+  readonly port?: number;
+  /** Basic credentials of the token endpoint: else `CONSUMER_KEY`, else `consumer_key`. */
+  readonly consumerKey?: string;
+  /** Else `CONSUMER_SECRET`, else `consumer_secret`. */
+  readonly consumerSecret?: string;
+  /** Seconds: else `EMULATOR_TOKEN_EXPIRES_IN`, else 3599. */
+  readonly tokenExpiresIn?: number;
+  /** Milliseconds for connect, headers and body: else `EMULATOR_CALLBACK_TIMEOUT_MS`, else 10,000. */
+  readonly callbackTimeoutMs?: number;
+  /** Switches the check of `Password` on: else `EMULATOR_PASSKEY`. */
+  readonly passkey?: string;
+  /** Refuse what the provider documents as wrong, instead of only warning. */
+  readonly strict?: boolean;
+  /** Settle phones 25470000NNNN at once with result code NNNN. */
+  readonly magic?: boolean;
+  /** Time a pending transaction out after so many milliseconds. */
+  readonly autoTimeoutMs?: number;
+  /** Makes identifiers, receipts and faults equal between runs. */
+  readonly seed?: number;
+  /** Start with the clock frozen at this ISO 8601 instant. */
+  readonly clock?: string;
+  readonly rules?: readonly Rule[];
+  /** Asked of every operator request: else `EMULATOR_OPERATOR_TOKEN`. */
+  readonly operatorToken?: string;
+  /** Public hosts that may receive callbacks. */
+  readonly allowCallbackHosts?: readonly string[];
+  /** Names besides localhost and the listening address that a Host header may carry. */
+  readonly allowHosts?: readonly string[];
+  /** Web origins besides its own that may call the emulator from a browser. */
+  readonly allowOrigins?: readonly string[];
+  /** Start although `NODE_ENV` is production. */
+  readonly allowProduction?: boolean;
+  /** Path of Scalar's standalone script for /docs; without it /docs is a plain page. */
+  readonly explorerScript?: string;
+  /** Transactions kept in memory (100,000). */
+  readonly maxTransactions?: number;
+}
+
+/** The checked options. */
+export type Settings = Required<
+  Omit<
+    EmulatorOptions,
+    'passkey' | 'autoTimeoutMs' | 'seed' | 'clock' | 'operatorToken' | 'explorerScript'
+  >
+> &
+  Pick<
+    EmulatorOptions,
+    'passkey' | 'autoTimeoutMs' | 'seed' | 'clock' | 'operatorToken' | 'explorerScript'
+  >;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Settles options and environment; throws one StartProblem that names everything wrong. */
+export function readSettings(options: EmulatorOptions, environment: Environment): Settings {
+  const problems: string[] = [];
+  const text = (given: string | undefined, name: string) =>
+    given ?? nonEmpty(environment, name, problems);
+  const number = (given: number | undefined, name: string, unit: string, max: number) =>
+    given ?? wholeNumber(environment, name, unit, max, problems);
+  const host = options.host ?? '127.0.0.1';
+  const passkey = text(options.passkey, 'EMULATOR_PASSKEY');
+  const operatorToken = text(options.operatorToken, 'EMULATOR_OPERATOR_TOKEN');
+  const consumerKey = text(options.consumerKey, 'CONSUMER_KEY') ?? 'consumer_key';
+  const settings: Settings = {
+    host,
+    port: options.port ?? 8080,
+    consumerKey,
+    consumerSecret: text(options.consumerSecret, 'CONSUMER_SECRET') ?? 'consumer_secret',
+    tokenExpiresIn:
+      number(options.tokenExpiresIn, 'EMULATOR_TOKEN_EXPIRES_IN', 'seconds', 31_536_000) ?? 3599,
+    callbackTimeoutMs:
+      number(options.callbackTimeoutMs, 'EMULATOR_CALLBACK_TIMEOUT_MS', 'milliseconds', 600_000) ??
+      10_000,
+    strict: options.strict ?? false,
+    magic: options.magic ?? false,
+    rules: options.rules ?? [],
+    allowCallbackHosts: options.allowCallbackHosts ?? [],
+    allowHosts: options.allowHosts ?? [],
+    allowOrigins: options.allowOrigins ?? [],
+    allowProduction: options.allowProduction ?? false,
+    maxTransactions: options.maxTransactions ?? 100_000,
+    ...(passkey === undefined ? {} : { passkey }),
+    ...(operatorToken === undefined ? {} : { operatorToken }),
+    ...(options.autoTimeoutMs === undefined ? {} : { autoTimeoutMs: options.autoTimeoutMs }),
+    ...(options.seed === undefined ? {} : { seed: options.seed }),
+    ...(options.clock === undefined ? {} : { clock: options.clock }),
+    ...(options.explorerScript === undefined ? {} : { explorerScript: options.explorerScript }),
+  };
+  problems.push(...wrongSettings(settings, environment));
+  if (problems.length > 0) throw new StartProblem(problems.join('\n'));
+  return settings;
+}
+
+function wrongSettings(settings: Settings, environment: Environment): readonly string[] {
+  const ranges: readonly [string, number | undefined, number, number][] = [
+    ['The port', settings.port, 0, 65_535],
+    ['The seed', settings.seed, 0, 4_294_967_295],
+    ['The lifetime of a token in seconds', settings.tokenExpiresIn, 1, 31_536_000],
+    ['The callback time-out in milliseconds', settings.callbackTimeoutMs, 1, 600_000],
+    ['The automatic time-out in milliseconds', settings.autoTimeoutMs, 1, 86_400_000],
+    ['The number of transactions kept', settings.maxTransactions, 1, 1_000_000],
+  ];
+  const problems = ranges
+    .filter(([, value, min, max]) => value !== undefined && !within(value, min, max))
+    .map(
+      ([what, value, min, max]) =>
+        `${what} must be a whole number from ${min} to ${max}, not ${value}.`,
+    );
+  if (settings.consumerKey.includes(':'))
+    problems.push('CONSUMER_KEY must not contain a colon: Basic credentials end the key there.');
+  if (settings.clock !== undefined && isNaN(Date.parse(settings.clock)))
+    problems.push(`The clock must be an ISO 8601 instant, not ${settings.clock}.`);
+  if (!isLoopbackHost(settings.host) && settings.operatorToken === undefined)
+    problems.push(
+      `Listening on ${settings.host} lets others in: pass --operator-token (or EMULATOR_OPERATOR_TOKEN), or listen on 127.0.0.1.`,
+    );
+  if (environment['NODE_ENV'] === 'production' && !settings.allowProduction)
+    problems.push(
+      'NODE_ENV is production and this is no payment provider: pass --allow-production if that is what you want.',
+    );
+  return problems;
+}
+
+function within(value: number, min: number, max: number): boolean {
+  return Number.isInteger(value) && value >= min && value <= max;
+}
+
+function nonEmpty(environment: Environment, name: string, problems: string[]): string | undefined {
+  const value = environment[name];
+  if (value === '') problems.push(`${name} is set but empty: give it a value or unset it.`);
+  return value;
+}
+
+function wholeNumber(
+  environment: Environment,
+  name: string,
+  unit: string,
+  max: number,
+  problems: string[],
+): number | undefined {
+  const value = environment[name];
+  if (value === undefined) return undefined;
+  if (/^[0-9]{1,12}$/.test(value) && within(Number(value), 1, max)) return Number(value);
+  problems.push(`${name} must be whole ${unit} from 1 to ${max}, not ${JSON.stringify(value)}.`);
+  return undefined;
+}

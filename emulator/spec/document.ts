@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+
+/** The part of an operation of openapi/emulator.json that routing and validation read. */
+export interface DocumentOperation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly security?: readonly Readonly<Record<string, unknown>>[];
+  readonly parameters?: readonly (DocumentParameter | DocumentReference)[];
+  readonly requestBody?: { readonly required?: boolean };
+}
+
+/** A parameter as the document declares it. */
+export interface DocumentParameter {
+  readonly name: string;
+  readonly in: 'query' | 'path';
+  readonly required?: boolean;
+  readonly schema: object;
+}
+
+/** A pointer into the document. */
+export interface DocumentReference {
+  readonly $ref: string;
+}
+
+/** The emulator's own OpenAPI document, as far as this program reads it. */
+export interface EmulatorDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentOperation>>>>;
+  readonly components: { readonly parameters: Readonly<Record<string, DocumentParameter>> };
+}
+
+/** The text of openapi/emulator.json, served as it is at /openapi.json. */
+export const documentText = readFileSync(
+  new URL('../../openapi/emulator.json', import.meta.url),
+  'utf8',
+);
+
+/** The parsed document; it is part of the program, so its shape is not checked again. */
+export const emulatorDocument = JSON.parse(documentText) as EmulatorDocument;

@@ -1,0 +1,24 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import openapiTS, { astToString } from 'openapi-typescript';
+import { format, resolveConfig } from 'prettier';
+
+const source = new URL('../../openapi/emulator.json', import.meta.url);
+const target = new URL('../generated/emulator-api.ts', import.meta.url);
+const header = '// Generated from openapi/emulator.json by emulator/spec/generate-types.ts.\n\n';
+
+const filepath = fileURLToPath(target);
+const printed = header + astToString(await openapiTS(source, { defaultNonNullable: false }));
+const fresh = await format(printed, { ...(await resolveConfig(filepath)), filepath });
+
+if (process.argv.includes('--check')) {
+  const committed = await readFile(target, 'utf8').catch(() => '');
+  if (committed !== fresh) {
+    console.error(
+      'emulator/generated/emulator-api.ts is not what openapi/emulator.json says: run node emulator/spec/generate-types.ts',
+    );
+    process.exitCode = 1;
+  }
+} else {
+  await writeFile(target, fresh);
+}

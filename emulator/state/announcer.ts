@@ -1,0 +1,50 @@
+import type { JournalEntry } from './journal.ts';
+import type { Attempt, Transaction } from './transaction.ts';
+
+/** Something that happened. */
+export type EmulatorEvent =
+  | { readonly kind: 'transaction'; readonly transaction: Transaction }
+  | { readonly kind: 'attempt'; readonly transaction: Transaction; readonly attempt: Attempt }
+  | { readonly kind: 'query'; readonly transaction: Transaction }
+  | { readonly kind: 'journal'; readonly entry: JournalEntry }
+  | { readonly kind: 'clock' | 'rules' | 'reset' };
+
+type Listener = (event: EmulatorEvent) => void;
+
+/** Tells everybody who listens what happened. */
+export class Announcer {
+  readonly #listeners = new Set<Listener>();
+
+  announce(event: EmulatorEvent): void {
+    for (const listener of this.#listeners) listener(event);
+  }
+
+  /** Listens until the returned function is called. */
+  subscribe(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Resolves with the first event for which `pick` finds something; undefined once time is up. */
+  async next<T>(
+    pick: (event: EmulatorEvent) => T | undefined,
+    timeoutMs: number,
+    signal?: AbortSignal,
+  ): Promise<T | undefined> {
+    const { promise, resolve } = Promise.withResolvers<T | undefined>();
+    const giveUp = () => resolve(undefined);
+    const timer = setTimeout(giveUp, timeoutMs);
+    signal?.addEventListener('abort', giveUp, { once: true });
+    const unsubscribe = this.subscribe((event) => {
+      const picked = pick(event);
+      if (picked !== undefined) resolve(picked);
+    });
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+      unsubscribe();
+      signal?.removeEventListener('abort', giveUp);
+    }
+  }
+}

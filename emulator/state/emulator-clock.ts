@@ -1,0 +1,39 @@
+/** A change of the clock: set, then advance, then freeze or release. */
+export interface ClockChange {
+  readonly now?: string;
+  readonly advanceMs?: number;
+  readonly frozen?: boolean;
+}
+
+/** What the emulator takes for now; it can be set, moved on and stopped. */
+export class EmulatorClock {
+  #offset = 0;
+  #frozenAt: number | undefined;
+
+  constructor(frozenAt?: number) {
+    this.#frozenAt = frozenAt;
+  }
+
+  /** Milliseconds since 1970. */
+  now(): number {
+    return this.#frozenAt ?? Date.now() + this.#offset;
+  }
+
+  get frozen(): boolean {
+    return this.#frozenAt !== undefined;
+  }
+
+  /** Applies a change. */
+  change({ now, advanceMs, frozen }: ClockChange): void {
+    const instant = (now === undefined ? this.now() : Date.parse(now)) + (advanceMs ?? 0);
+    const stop = frozen ?? this.frozen;
+    this.#frozenAt = stop ? instant : undefined;
+    this.#offset = instant - Date.now();
+  }
+
+  /** Runs in real time again, or stands still at `frozenAt`. */
+  reset(frozenAt?: number): void {
+    this.#offset = 0;
+    this.#frozenAt = frozenAt;
+  }
+}
