@@ -33,13 +33,41 @@ export interface DatabaseFailure {
   readonly retryAfter?: number;
 }
 
-/** A known failure, thrown by every query; the driver's own error is its `cause` and must not be printed: it may hold values. */
+/** A known failure, thrown by every query. The driver's own error is left behind: it may hold statements and values. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
   readonly failure: DatabaseFailure;
 
-  constructor(failure: DatabaseFailure, options?: ErrorOptions) {
-    super(`the database refused: ${failure.kind}`, options);
+  constructor(failure: DatabaseFailure) {
+    super(`the database refused: ${failure.kind}`);
     this.failure = failure;
   }
+}
+
+/** What a driver's error means, before its columns are translated to fields. */
+export interface FaultReport {
+  readonly kind: FailureKind;
+  /** Columns, by the database's names, where the driver names them in a field of their own. */
+  readonly columns?: readonly string[];
+}
+
+/** Reports by the driver's codes, out of the codes of each kind. */
+export function reportsByCode<Code>(
+  codes: Partial<Record<FailureKind, readonly Code[]>>,
+): ReadonlyMap<Code, FaultReport> {
+  return new Map(
+    (Object.keys(codes) as FailureKind[]).flatMap((kind) =>
+      (codes[kind] ?? []).map((code) => [code, { kind }] as const),
+    ),
+  );
+}
+
+/** Seconds that a client is asked to wait before it tries again. */
+export const retryAfterSeconds = 1;
+
+/** A failure out of a report; a 503 says when to come back. */
+export function failureOf(report: FaultReport, fields: readonly FailureField[]): DatabaseFailure {
+  const { kind } = report;
+  const again = kind === 'busy' || kind === 'unavailable';
+  return { kind, fields, ...(again && { retryAfter: retryAfterSeconds }) };
 }

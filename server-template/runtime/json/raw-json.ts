@@ -24,23 +24,44 @@ export function exactNumber(text: string): number | RawJson {
 export function isExact(text: string, value: number): boolean {
   // Fifteen significant digits survive the way through a double and back.
   if (text.length <= 15 && !/[eE]/.test(text)) return true;
-  return Number.isFinite(value) && normalDecimal(text) === normalDecimal(String(value));
+  if (!Number.isFinite(value)) return false;
+  const parts = decimalParts(text);
+  const printed = decimalParts(String(value));
+  return (
+    parts !== null &&
+    printed !== null &&
+    parts.digits === printed.digits &&
+    (parts.digits === '' || (parts.power === printed.power && parts.negative === printed.negative))
+  );
 }
 
-/** A decimal text in one spelling for each value: sign, digits without zeros at either end, exponent. */
-export function normalDecimal(text: string): string {
+/** A decimal number: digits, without zeros at either end (none for zero), times ten to a power. */
+export interface DecimalParts {
+  readonly negative: boolean;
+  readonly digits: string;
+  readonly power: number;
+}
+
+/** Takes a decimal text apart; null where it is none. */
+export function decimalParts(text: string): DecimalParts | null {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text);
-  if (match === null) return text;
+  if (match === null) return null;
   const [, sign, whole = '', fraction = '', exponent = '0'] = match;
   const significant = (whole + fraction).replace(/^0+/, '');
-  const digits = trimZeros(significant);
-  if (digits === '') return '0';
-  const power =
-    BigInt(exponent) - BigInt(fraction.length) + BigInt(significant.length - digits.length);
-  return `${sign}${digits}e${power}`;
+  const digits = withoutTrailingZeros(significant);
+  const power = Number(exponent) - fraction.length + significant.length - digits.length;
+  return { negative: sign === '-', digits, power: digits === '' ? 0 : power };
 }
 
-function trimZeros(digits: string): string {
+/** Decimal text without an exponent. Its length grows with the power: check that first. */
+export function plainDecimal({ negative, digits, power }: DecimalParts): string {
+  const sign = negative ? '-' : '';
+  if (power >= 0) return `${sign}${digits === '' ? '0' : digits}${'0'.repeat(power)}`;
+  const padded = digits.padStart(1 - power, '0');
+  return `${sign}${padded.slice(0, power)}.${padded.slice(power)}`;
+}
+
+function withoutTrailingZeros(digits: string): string {
   let end = digits.length;
   while (end > 0 && digits[end - 1] === '0') end--;
   return digits.slice(0, end);

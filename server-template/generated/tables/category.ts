@@ -1,0 +1,10 @@
+// Written by specmill from openapi/shop.json.
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/** Shelves of the shop; a category may stand inside another. */
+export const categories = sqliteTable('categories', {
+  id: integer('id').primaryKey(),
+  parentId: integer('parent_id'),
+  name: text('name', { length: 80 }).notNull(),
+  position: integer('position').notNull(),
+});

@@ -1,0 +1,13 @@
+// Written by specmill from openapi/shop.json.
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { dateTime } from '../../runtime/database/sqlite.ts';
+
+/** People who buy. */
+export const customers = sqliteTable('customers', {
+  id: integer('id').primaryKey(),
+  email: text('email', { length: 254 }).notNull(),
+  name: text('name', { length: 120 }).notNull(),
+  phone: text('phone', { length: 16 }),
+  createdAt: dateTime('created_at').notNull(),
+  updatedAt: dateTime('updated_at').notNull(),
+});

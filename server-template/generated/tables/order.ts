@@ -1,0 +1,13 @@
+// Written by specmill from openapi/shop.json.
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { date, dateTime } from '../../runtime/database/sqlite.ts';
+
+/** An order from basket to delivery. */
+export const orders = sqliteTable('orders', {
+  id: integer('id').primaryKey(),
+  customerId: integer('customer_id').notNull(),
+  status: text('status', { length: 16 }).notNull(),
+  note: text('note', { length: 500 }),
+  placedAt: dateTime('placed_at').notNull(),
+  shippedOn: date('shipped_on'),
+});

@@ -1,0 +1,18 @@
+// Written by specmill from openapi/shop.json.
+import { integer, numeric, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { dateTime } from '../../runtime/database/sqlite.ts';
+
+/** What the shop sells. */
+export const products = sqliteTable('products', {
+  id: integer('id').primaryKey(),
+  categoryId: integer('category_id').notNull(),
+  sku: text('sku', { length: 32 }).notNull(),
+  name: text('name', { length: 160 }).notNull(),
+  description: text('description'),
+  price: numeric('price').notNull(),
+  stock: integer('stock').notNull(),
+  active: integer('active', { mode: 'boolean' }).notNull(),
+  attributes: text('attributes', { mode: 'json' }),
+  createdAt: dateTime('created_at').notNull(),
+  updatedAt: dateTime('updated_at').notNull(),
+});

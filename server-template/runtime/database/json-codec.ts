@@ -1,0 +1,38 @@
+import { parseExactJson } from '../json/exact-json.ts';
+import { type ColumnCodec, RefusedValue } from './column-codec.ts';
+
+/** JSON documents, exchanged with the driver as text, so that no digit is lost. What is stored but no JSON is answered as the text it is. */
+export function jsonCodec(): ColumnCodec {
+  return {
+    keyType: 'string',
+    encode: (value) => JSON.stringify(value),
+    decode: (value) => (typeof value === 'string' ? storedJson(value) : value),
+  };
+}
+
+/** JSON columns of databases that keep numbers as doubles or 64-bit integers: refuses the digits that they would drop. */
+export function doubleJsonCodec(keeps: (number: unknown) => boolean): ColumnCodec {
+  return {
+    ...jsonCodec(),
+    encode(value) {
+      refuseLostDigits(value, keeps);
+      return JSON.stringify(value);
+    },
+  };
+}
+
+function storedJson(text: string): unknown {
+  try {
+    return parseExactJson(text, Number.POSITIVE_INFINITY).exact;
+  } catch {
+    return text;
+  }
+}
+
+function refuseLostDigits(value: unknown, keeps: (number: unknown) => boolean): void {
+  if (value === null || typeof value !== 'object') return;
+  if (JSON.isRawJSON(value)) {
+    if (!keeps(value))
+      throw new RefusedValue('must hold only numbers that the database keeps exactly');
+  } else for (const item of Object.values(value)) refuseLostDigits(item, keeps);
+}

@@ -1,0 +1,35 @@
+import { DatabaseError, failureOf } from './database-failure.ts';
+
+/** Counts what runs, so that a close can wait for it. */
+export interface RunningWork {
+  /** Runs work and counts it until it settles; once closed, fails as unavailable. */
+  run<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Refuses new work and resolves when what runs has settled. */
+  close(): Promise<void>;
+}
+
+/** A counter that starts at nothing. */
+export function runningWork(): RunningWork {
+  let running = 0;
+  let closing: PromiseWithResolvers<void> | null = null;
+  const leave = (): void => {
+    running--;
+    if (running === 0) closing?.resolve();
+  };
+  return {
+    async run(work) {
+      if (closing !== null) throw new DatabaseError(failureOf({ kind: 'unavailable' }, []));
+      running++;
+      try {
+        return await work();
+      } finally {
+        leave();
+      }
+    },
+    close() {
+      closing ??= Promise.withResolvers<void>();
+      if (running === 0) closing.resolve();
+      return closing.promise;
+    },
+  };
+}

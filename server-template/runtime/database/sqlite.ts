@@ -1,0 +1,321 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import {
+  type Column,
+  DrizzleQueryError,
+  is,
+  type SQL,
+  sql,
+  type Table,
+  type View,
+} from 'drizzle-orm';
+import { drizzle, type NodeSQLiteDatabase } from 'drizzle-orm/node-sqlite';
+import { customType, getTableConfig, SQLiteTable, type SQLiteView } from 'drizzle-orm/sqlite-core';
+import { type ColumnCodec, RefusedValue } from './column-codec.ts';
+import { type FaultReport, reportsByCode } from './database-failure.ts';
+import type { Database, DatabaseOptions, Row } from './database.ts';
+import { jsonCodec } from './json-codec.ts';
+import { dateCodec, dateTimeCodec, timeCodec } from './moment-codecs.ts';
+import {
+  decimalCodec,
+  floatCodec,
+  integerBounds,
+  integerCodec,
+  numberText,
+  storableNumber,
+} from './number-codecs.ts';
+import { runningWork } from './running-work.ts';
+import { failureFor, type Provider, tableAccess } from './table-access.ts';
+import type { Parameters, Statement, TableStatements } from './table-queries.ts';
+import {
+  hasKey,
+  parameters,
+  rowOf,
+  selectedSql,
+  selection,
+  type TableShape,
+} from './table-shape.ts';
+import { base64OfBytes, bytesCodec, enumCodec, safeText, textCodec } from './text-codecs.ts';
+
+/** A day, stored as `2024-02-29`. */
+export const date = customType<{ data: string; driverData: string }>({ dataType: () => 'date' });
+/** A time of day, stored as `12:30:00`. */
+export const time = customType<{ data: string; driverData: string }>({ dataType: () => 'time' });
+/** A moment, stored in UTC as `2024-02-29 12:30:00`, the form of CURRENT_TIMESTAMP. */
+export const dateTime = customType<{ data: string; driverData: string }>({
+  dataType: () => 'datetime',
+});
+/** A column of any other declared type, exchanged as text. */
+export function otherType(name: string, declared: string) {
+  return customType<{ data: string; driverData: string }>({ dataType: () => declared })(name);
+}
+
+/** Opens the SQLite file of a `file:` URL; rejects when there is none. */
+export async function openDatabase(
+  options: DatabaseOptions,
+): Promise<Database<NodeSQLiteDatabase>> {
+  const path = filePath(options.url);
+  if (path !== ':memory:' && !existsSync(path)) throw new Error(`no SQLite database at ${path}`);
+  // Waiting for another process's lock blocks this one, so it is kept short.
+  const client = new DatabaseSync(path, { timeout: Math.min(options.poolTimeoutMs, 500) });
+  client.exec(
+    'pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on; pragma cache_size = -16000',
+  );
+  const provider = sqliteProvider(drizzle({ client, jit: true }));
+  const running = runningWork();
+  const beat = client.prepare('select 1');
+  return {
+    provider: 'sqlite',
+    drizzle: provider.drizzle,
+    table: tableAccess(provider, running),
+    ping: async () => void beat.get(),
+    poolStats: () => ({
+      open: client.isOpen ? 1 : 0,
+      idle: client.isOpen ? 1 : 0,
+      waiting: 0,
+      max: 1,
+    }),
+    failure: (error) => failureFor(error, provider),
+    async close() {
+      await running.close();
+      if (client.isOpen) client.close();
+    },
+  };
+}
+
+function filePath(url: string): string {
+  const path = url.startsWith('file:') ? url.slice('file:'.length).replace(/[?#].*$/, '') : url;
+  return path.startsWith('//') ? decodeURIComponent(new URL(url).pathname) : path;
+}
+
+function sqliteProvider(
+  database: NodeSQLiteDatabase,
+): Provider & { readonly drizzle: NodeSQLiteDatabase } {
+  return {
+    drizzle: database,
+    codec: sqliteCodec,
+    primaryKey,
+    statements: (shape) => sqliteStatements(database, shape),
+    explain,
+  };
+}
+
+function primaryKey(table: Table | View): readonly Column[] {
+  if (!is(table, SQLiteTable)) return [];
+  const { columns, primaryKeys } = getTableConfig(table);
+  return primaryKeys[0]?.columns ?? columns.filter((column) => column.primary);
+}
+
+function sqliteStatements(database: NodeSQLiteDatabase, shape: TableShape): TableStatements {
+  const table = shape.table as SQLiteTable;
+  const fast = selection(shape);
+  const wide = selection(shape, wideSql);
+  const rows = (fields: Record<string, SQL>) =>
+    database
+      .select(fields)
+      .from(shape.table as SQLiteTable | SQLiteView)
+      .$dynamic();
+  const page = (fields: Record<string, SQL>) =>
+    rows(fields)
+      .orderBy(...totalOrder(shape))
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset'))
+      .prepare();
+  const row = (fields: Record<string, SQL>) => rows(fields).where(hasKey(shape)).prepare();
+  return {
+    list: () => widening(page(fast), () => page(wide)),
+    get: () => widening(row(fast), () => row(wide)),
+    create(fields) {
+      if (fields.length === 0) return async () => [defaultRow(database, shape)];
+      const statement = database
+        .insert(table, ...(fields.map(({ property }) => property) as []))
+        .values(parameters(fields))
+        .returning(wide)
+        .prepare();
+      return async (values) => statement.all(values);
+    },
+    update(fields) {
+      const statement = database
+        .update(table)
+        .set(parameters(fields))
+        .where(hasKey(shape))
+        .returning(wide)
+        .prepare();
+      return async (values) => statement.all(values);
+    },
+    delete() {
+      const statement = database.delete(table).where(hasKey(shape)).prepare();
+      return async (values) => statement.run(values).changes > 0;
+    },
+  };
+}
+
+/** A row of defaults alone, for which Drizzle has no words in SQLite. */
+function defaultRow(database: NodeSQLiteDatabase, shape: TableShape): Row {
+  const returning = shape.output.map((field) => selectedSql(field, wideSql));
+  const rows = database.values(
+    sql`insert into ${shape.table} default values returning ${sql.join(returning, sql`, `)}`,
+  );
+  return rowOf(shape, rows[0] ?? []);
+}
+
+interface Readable {
+  all(values: Parameters): readonly Row[];
+}
+
+/** Runs a fast query, and once it has met an integer that node:sqlite cannot give as a number, its wide form. */
+function widening(fast: Readable, widen: () => Readable): Statement<readonly Row[]> {
+  let query = fast;
+  return async (values) => {
+    try {
+      return query.all(values);
+    } catch (error) {
+      if (query !== fast || !isIntegerOutOfRange(error)) throw error;
+      query = widen();
+      return query.all(values);
+    }
+  };
+}
+
+function isIntegerOutOfRange(error: unknown): boolean {
+  return is(error, DrizzleQueryError) && Object(error.cause).code === 'ERR_OUT_OF_RANGE';
+}
+
+/** Integers beyond a double's reach as text, everything else as it is. */
+function wideSql(selected: SQL): SQL {
+  const limit = sql.raw(String(Number.MAX_SAFE_INTEGER));
+  const isWide = sql`typeof(${selected}) = 'integer' and ${selected} not between -${limit} and ${limit}`;
+  return sql`iif(${isWide}, cast(${selected} as text), ${selected})`;
+}
+
+/** The key, or what else puts the rows of a table or view in a stable order. */
+function totalOrder(shape: TableShape): SQL[] {
+  const key = primaryKey(shape.table);
+  if (key.length > 0) return key.map((column) => sql`${column}`);
+  const names = new Set(shape.columns.map(({ column }) => column.name.toLowerCase()));
+  const rowid =
+    is(shape.table, SQLiteTable) && ['rowid', '_rowid_', 'oid'].find((name) => !names.has(name));
+  return rowid ? [sql.raw(rowid)] : shape.columns.map(({ column }) => sql`${column}`);
+}
+
+const [minInteger, maxInteger] = integerBounds(64, false);
+
+function sqliteCodec(column: Column): ColumnCodec {
+  const codec = codecByType(column);
+  const { decode } = codec;
+  return { ...codec, decode: (value) => lax(decode === undefined ? value : decode(value)) };
+}
+
+function codecByType(column: Column): ColumnCodec {
+  switch (column.columnType) {
+    case 'SQLiteInteger':
+      return integerCodec(minInteger, maxInteger);
+    case 'SQLiteBoolean':
+      return booleanCodec;
+    case 'SQLiteReal':
+      return floatCodec(64);
+    case 'SQLiteNumeric':
+      return numericCodec;
+    case 'SQLiteBlobBuffer':
+      return blobCodec;
+    case 'SQLiteTextJson':
+      return storedJsonCodec;
+    case 'SQLiteText':
+      return column.enumValues?.length
+        ? enumCodec(column.enumValues)
+        : textCodec({ maxLength: null });
+    default:
+      return declaredCodec(column.getSQLType());
+  }
+}
+
+function declaredCodec(declared: string): ColumnCodec {
+  switch (declared) {
+    case 'date':
+      return dateCodec();
+    case 'time':
+      return timeCodec({ precision: 9, withTimeZone: false });
+    case 'datetime':
+      return dateTimeCodec({ precision: 9 });
+    default:
+      return keepsText(declared) ? textCodec({ maxLength: null }) : convertedCodec;
+  }
+}
+
+/** SQLite stores anything anywhere: bytes are answered as base64, infinity by its name, the rest as it is. */
+function lax(value: unknown): unknown {
+  if (typeof value === 'object') return base64OfBytes(value);
+  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
+}
+
+const booleanCodec: ColumnCodec = {
+  keyType: 'boolean',
+  encode(value) {
+    if (typeof value !== 'boolean') throw new RefusedValue('must be a boolean');
+    return value ? 1 : 0;
+  },
+  decode: (value) => (value === 1 ? true : value === 0 ? false : value),
+};
+
+/** DECIMAL columns hold integers of 64 bits and doubles, whatever precision is declared. */
+const numericCodec: ColumnCodec = {
+  ...decimalCodec({ precision: null, scale: null, unsigned: false }),
+  encode(value) {
+    const number = storableNumber(value);
+    if (number === null) throw new RefusedValue('must be a number that the column keeps exactly');
+    return number;
+  },
+};
+
+const blobCodec: ColumnCodec = {
+  ...bytesCodec({ maxLength: null }),
+  decode: (value) => base64OfBytes(typeof value === 'string' ? Buffer.from(value) : value),
+};
+
+/** A JSON column has NUMERIC affinity, which turns a document that is one number into that number. */
+const storedJsonCodec: ColumnCodec = {
+  ...jsonCodec(),
+  encode(value) {
+    if (numberText(value) !== null && storableNumber(value) === null) {
+      throw new RefusedValue('must be a number that the column keeps exactly');
+    }
+    return JSON.stringify(value);
+  },
+};
+
+/** Columns that turn texts which look like numbers into numbers: texts that would come back spelt otherwise are refused. */
+const convertedCodec: ColumnCodec = {
+  keyType: 'string',
+  encode(value) {
+    const text = safeText(value);
+    const looksNumeric = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/.test(text);
+    if (looksNumeric && String(Number(text)) !== text) {
+      throw new RefusedValue('must not be a number that the column would spell otherwise');
+    }
+    return text;
+  },
+  decode: (value) => (typeof value === 'number' ? String(value) : value),
+};
+
+/** Affinity TEXT or BLOB, by the rules of https://sqlite.org/datatype3.html#determination_of_column_affinity. */
+function keepsText(declared: string): boolean {
+  return declared === '' || (!/int/i.test(declared) && /char|clob|text|blob/i.test(declared));
+}
+
+/** Extended result codes, https://sqlite.org/rescode.html. */
+const faults = reportsByCode({
+  unique: [1555, 2067, 2579],
+  foreignKey: [787],
+  notNull: [1299],
+  check: [275, 1811],
+  value: [18, 20, 3091],
+});
+/** Primary codes: busy, locked; read-only, I/O, corrupt, full, cannot open, no database. */
+const states = reportsByCode({ busy: [5, 6], unavailable: [8, 10, 11, 13, 14, 26] });
+
+function explain(error: unknown): FaultReport | null {
+  const { code, errcode }: { code?: unknown; errcode?: unknown } = Object(error);
+  if (code === 'ERR_INVALID_STATE') return { kind: 'unavailable' };
+  if (code !== 'ERR_SQLITE_ERROR' || typeof errcode !== 'number') return null;
+  return faults.get(errcode) ?? states.get(errcode & 0xff) ?? null;
+}

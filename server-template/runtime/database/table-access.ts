@@ -1,0 +1,109 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import {
+  DatabaseError,
+  type DatabaseFailure,
+  failureOf,
+  type FaultReport,
+} from './database-failure.ts';
+import type { TableDefinition, TableQueries } from './database.ts';
+import type { RunningWork } from './running-work.ts';
+import { tableQueries, type TableStatements } from './table-queries.ts';
+import { shapeTable, type TableKnowledge, type TableShape } from './table-shape.ts';
+
+/** What differs from one provider to the next. */
+export interface Provider extends TableKnowledge {
+  statements(shape: TableShape): TableStatements;
+  /** Meaning of a driver's error; null for one that neither the request nor the database's state explains. */
+  explain(error: unknown): FaultReport | null;
+}
+
+/** Gives each definition its queries, once; they fail with DatabaseError, or with an error whose text is safe to log. */
+export function tableAccess(
+  provider: Provider,
+  running: RunningWork,
+): (definition: TableDefinition) => TableQueries {
+  const known = new WeakMap<TableDefinition, TableQueries>();
+  return (definition) => {
+    const ready = known.get(definition);
+    if (ready !== undefined) return ready;
+    const shape = shapeTable(definition, provider);
+    const queries = guarded(tableQueries(shape, provider.statements(shape)), {
+      running,
+      explain: (error) => explained(error, shape, provider),
+    });
+    known.set(definition, queries);
+    return queries;
+  };
+}
+
+/** What any error means to a client; null for an unknown one. */
+export function failureFor(error: unknown, provider: Provider): DatabaseFailure | null {
+  if (error instanceof DatabaseError) return error.failure;
+  const report = provider.explain(driverError(error));
+  return report === null ? null : failureOf(report, []);
+}
+
+interface Guard {
+  readonly running: RunningWork;
+  readonly explain: (error: unknown) => unknown;
+}
+
+function guarded(queries: TableQueries, { running, explain }: Guard): TableQueries {
+  const guard = <Parameters extends readonly unknown[], Result>(
+    query: (...parameters: Parameters) => Promise<Result>,
+  ) => {
+    return (...parameters: Parameters): Promise<Result> =>
+      running.run(async () => {
+        try {
+          return await query(...parameters);
+        } catch (error) {
+          throw explain(error);
+        }
+      });
+  };
+  return {
+    list: guard(queries.list),
+    get: guard(queries.get),
+    create: guard(queries.create),
+    update: guard(queries.update),
+    delete: guard(queries.delete),
+  };
+}
+
+function explained(error: unknown, shape: TableShape, provider: Provider): unknown {
+  if (error instanceof DatabaseError) return error;
+  const cause = driverError(error);
+  const report = provider.explain(cause);
+  if (report !== null) return new DatabaseError(failureOf(report, fieldsOf(report, shape)));
+  return cause === error ? error : new Error(`unexpected database error ${codeOf(cause)}`);
+}
+
+function fieldsOf(
+  { kind, columns = [] }: FaultReport,
+  shape: TableShape,
+): DatabaseFailure['fields'] {
+  const message = messages[kind] ?? 'is refused';
+  return shape.input
+    .filter(({ column }) => columns.includes(column.name))
+    .map(({ name }) => ({ in: 'body', field: name, message }));
+}
+
+const messages: Partial<Record<FaultReport['kind'], string>> = {
+  unique: 'is taken already',
+  foreignKey: 'refers to a missing row, or is still referred to',
+  notNull: 'must not be null',
+  check: 'breaks a rule of the table',
+  value: 'is not a value of the column',
+  generated: 'is filled by the database',
+};
+
+/** Drizzle's own error names the statement, so only what the driver said goes on. */
+function driverError(error: unknown): unknown {
+  return error instanceof DrizzleQueryError ? driverError(error.cause) : error;
+}
+
+function codeOf(error: unknown): string {
+  const { code, errcode, number }: { code?: unknown; errcode?: unknown; number?: unknown } =
+    Object(error);
+  return String(errcode ?? number ?? code ?? 'without a code');
+}

@@ -1,0 +1,120 @@
+import { Column, getColumns, is, type SQL, sql, type Table, type View } from 'drizzle-orm';
+import type { ColumnCodec } from './column-codec.ts';
+import type { Field, Row, TableDefinition } from './database.ts';
+
+/** A column under the name that JSON or a path gives it. */
+export interface ShapedField {
+  readonly name: string;
+  /** Name in the Drizzle table. */
+  readonly property: string;
+  readonly column: Column;
+  readonly codec: ColumnCodec;
+}
+
+/** A table definition, resolved: all that queries are made of. */
+export interface TableShape {
+  readonly table: Table | View;
+  readonly key: readonly ShapedField[];
+  readonly output: readonly ShapedField[];
+  readonly input: readonly ShapedField[];
+  /** Columns that the server fills when a row is made. */
+  readonly created: readonly ShapedField[];
+  /** Columns that the server fills when a row changes. */
+  readonly updated: readonly ShapedField[];
+  /** Every column of the table or view, in its order. */
+  readonly columns: readonly ShapedField[];
+}
+
+/** What a provider knows of its tables. */
+export interface TableKnowledge {
+  /** How the values of a column travel. */
+  codec(column: Column): ColumnCodec;
+  /** Columns of the primary key, in key order; none for a view. */
+  primaryKey(table: Table | View): readonly Column[];
+}
+
+/** Resolves a definition; throws for a property that the table lacks. */
+export function shapeTable(definition: TableDefinition, knowledge: TableKnowledge): TableShape {
+  const { table } = definition;
+  const columns = new Map(
+    columnsOf(table).map(([property, column]) => [
+      property,
+      { name: property, property, column, codec: knowledge.codec(column) },
+    ]),
+  );
+  const all = [...columns.values()];
+  const pick = (fields: readonly Field[]): ShapedField[] =>
+    fields.map((field) => {
+      const [name, property] = typeof field === 'string' ? [field, field] : field;
+      const found = columns.get(property);
+      if (found === undefined)
+        throw new Error(`the table has no property ${JSON.stringify(property)}`);
+      return { ...found, name };
+    });
+  const primaryKey = knowledge.primaryKey(table);
+  return {
+    table,
+    key: definition.key
+      ? pick(definition.key)
+      : all.filter(({ column }) => primaryKey.includes(column)),
+    output: definition.output ? pick(definition.output) : all,
+    input: definition.input ? pick(definition.input) : all,
+    created: all.filter(({ column }) => column.defaultFn !== undefined),
+    updated: all.filter(({ column }) => column.onUpdateFn !== undefined),
+    columns: all,
+  };
+}
+
+function columnsOf(table: Table | View): [property: string, column: Column][] {
+  return Object.entries(getColumns(table)).filter((entry): entry is [string, Column] =>
+    is(entry[1], Column),
+  );
+}
+
+/** What a query selects: JSON names, with SQL that already decodes; `wrap` puts SQL around each column. */
+export function selection(shape: TableShape, wrap?: (selected: SQL) => SQL): Record<string, SQL> {
+  return Object.fromEntries(
+    shape.output.map((field) => {
+      const selected = selectedSql(field, wrap);
+      const { decode } = field.codec;
+      return [field.name, decode === undefined ? selected : selected.mapWith(decode)];
+    }),
+  );
+}
+
+/** SQL that reads one column. */
+export function selectedSql({ column, codec }: ShapedField, wrap?: (selected: SQL) => SQL): SQL {
+  const selected = codec.selected?.(column) ?? sql`${column}`;
+  return wrap === undefined ? selected : wrap(selected);
+}
+
+/** Values of an insert or update: one parameter a field, `v0` and so on. Drizzle's own encoders are left out: codecs did their work. */
+export function parameters(fields: readonly ShapedField[]): Record<string, SQL> {
+  return Object.fromEntries(
+    fields.map(({ property, codec }, index) => [property, boundSql(codec, `v${index}`)]),
+  );
+}
+
+/** The condition that a row has the key in the parameters `k0` and so on. */
+export function hasKey(shape: TableShape): SQL {
+  const parts = shape.key.map(
+    ({ column, codec }, index) => sql`${column} = ${boundSql(codec, `k${index}`)}`,
+  );
+  return sql.join(parts, sql` and `);
+}
+
+/** SQL of one parameter. */
+export function boundSql(codec: ColumnCodec, parameter: string): SQL {
+  const placeholder = sql.placeholder(parameter);
+  return codec.bound?.(sql`${placeholder}`) ?? sql`${placeholder}`;
+}
+
+/** A row out of the values of a query that selected `selectedSql` of the output, in its order. */
+export function rowOf(shape: TableShape, values: readonly unknown[]): Row {
+  return Object.fromEntries(
+    shape.output.map(({ name, codec }, index) => {
+      const value = values[index];
+      return [name, value === null ? null : (codec.decode?.(value) ?? value)];
+    }),
+  );
+}
