@@ -38,6 +38,8 @@ async function serve(
   const { emulation } = parts;
   const [path, search] = splitUrl(request.url ?? '/');
   const seen: Seen = {
+    request,
+    response,
     at: emulation.clock.now(),
     started: performance.now(),
     surface: parts.pages.has(path) || isOperatorPath(path) ? 'operator' : 'provider',
@@ -51,20 +53,19 @@ async function serve(
     guardHost(request, emulation.settings);
     seen.allowedOrigin = guardOrigin(request, emulation.settings);
     reply =
-      preflight(request, seen) ??
+      preflight(seen) ??
       parts.pages.get(path)?.answer(request) ??
-      (await handle(parts, request, found, search, seen));
+      (await handle(parts, found, search, seen));
   } catch (error) {
     const allow = found.kind === 'wrong_method' ? found.allow : [];
     reply = refuseRequest(error, seen.surface, requestId, allow);
   }
   if ('write' in reply) return reply.write(response);
-  await writeReply(emulation, request, response, reply, seen);
+  await writeReply(emulation, reply, seen);
 }
 
 async function handle(
   { emulation }: Parts,
-  request: IncomingMessage,
   found: Found,
   search: string,
   seen: Seen,
@@ -74,6 +75,7 @@ async function handle(
   if (found.kind === 'wrong_method')
     throw new OperatorProblem('METHOD_NOT_ALLOWED', `Use ${found.allow.join(' or ')}.`);
   const { route } = found;
+  const { request } = seen;
   const { security = [] } = route.operation;
   if (route.surface === 'operator' && security.length > 0)
     guardOperator(request, emulation.settings);
@@ -82,7 +84,7 @@ async function handle(
     if (refusal) return providerError(seen.requestId, refusal);
   }
   const parameters = readParameters(route, found.pathParameters, search);
-  const body = await readJson(request, route, seen);
+  const body = await readJson(route, seen);
   return route.handler({ emulation, request, parameters, body, requestId: seen.requestId });
 }
 
@@ -91,7 +93,7 @@ function readParameters(
   pathParameters: Readonly<Record<string, string>>,
   search: string,
 ): Record<string, unknown> {
-  const values: Record<string, unknown> = Object.assign(Object.create(null), pathParameters);
+  const values: Record<string, unknown> = { __proto__: null, ...pathParameters };
   if (search !== '') {
     const query = new URLSearchParams(search);
     for (const name of new Set(query.keys())) {
@@ -107,7 +109,8 @@ function readParameters(
   return values;
 }
 
-async function readJson(request: IncomingMessage, route: Route, seen: Seen): Promise<unknown> {
+async function readJson(route: Route, seen: Seen): Promise<unknown> {
+  const { request } = seen;
   if (request.method === 'GET' || request.method === 'HEAD') return undefined;
   const { operationId, requestBody } = route.operation;
   const text = await readBody(request, operationId === 'importState' ? STATE_LIMIT : BODY_LIMIT);
@@ -134,8 +137,8 @@ function isJson(contentType: string | undefined): boolean {
   return /^application\/json *(; *charset="?utf-8"?)? *$/i.test(contentType ?? '');
 }
 
-function preflight(request: IncomingMessage, seen: Seen): Reply | undefined {
-  if (request.method !== 'OPTIONS' || seen.allowedOrigin === undefined) return undefined;
+function preflight({ request, allowedOrigin }: Seen): Reply | undefined {
+  if (request.method !== 'OPTIONS' || allowedOrigin === undefined) return undefined;
   return {
     status: 204,
     headers: {

@@ -24,7 +24,7 @@ export function refuseRequest(
 
 function internal(error: unknown): OperatorProblem {
   // The stack is for the terminal: an answer must not show it.
-  console.error(error);
+  process.emitWarning(error instanceof Error ? (error.stack ?? error.message) : String(error));
   return new OperatorProblem('INTERNAL_ERROR', 'The emulator has failed; its terminal says how.');
 }
 

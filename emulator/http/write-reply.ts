@@ -8,6 +8,8 @@ const JOURNAL_BODY = 8 * 1024;
 
 /** What is known of a request by the time it is answered. */
 export interface Seen {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
   readonly at: number;
   readonly started: number;
   readonly surface: 'provider' | 'operator';
@@ -17,27 +19,18 @@ export interface Seen {
 }
 
 /** Writes an answer, or breaks it off where a fault was asked for, and enters it in the journal. */
-export async function writeReply(
-  emulation: Emulation,
-  request: IncomingMessage,
-  response: ServerResponse,
-  reply: Reply,
-  seen: Seen,
-): Promise<void> {
+export async function writeReply(emulation: Emulation, reply: Reply, seen: Seen): Promise<void> {
+  const { request, response } = seen;
   if (reply.delayMs) await sleep(reply.delayMs, undefined, { ref: false });
-  const headers = replyHeaders(request, reply, seen);
+  const headers = replyHeaders(reply, seen);
   if (seen.surface === 'provider' || (request.method !== 'GET' && request.method !== 'HEAD'))
-    record(emulation, request, reply, headers, seen);
+    record(emulation, reply, headers, seen);
   if (reply.broken) return breakOff(response, reply, headers);
   if (reply.afterwards) response.once('close', reply.afterwards);
   response.writeHead(reply.status, headers).end(reply.body);
 }
 
-function replyHeaders(
-  request: IncomingMessage,
-  reply: Reply,
-  seen: Seen,
-): Readonly<Record<string, string>> {
+function replyHeaders(reply: Reply, seen: Seen): Readonly<Record<string, string>> {
   const length = reply.status === 204 ? {} : { 'Content-Length': byteLength(reply.body) };
   return {
     'X-Content-Type-Options': 'nosniff',
@@ -46,7 +39,7 @@ function replyHeaders(
     ...length,
     ...(reply.hint === undefined ? {} : { 'X-Emulator-Hint': headerText(reply.hint) }),
     // What was not read of a body would be taken for the next request.
-    ...(request.complete || request.method === 'GET' ? {} : { Connection: 'close' }),
+    ...(seen.request.complete || seen.request.method === 'GET' ? {} : { Connection: 'close' }),
     ...(seen.allowedOrigin === undefined
       ? {}
       : { 'Access-Control-Allow-Origin': seen.allowedOrigin, Vary: 'Origin' }),
@@ -74,11 +67,11 @@ function breakOff(
 
 function record(
   emulation: Emulation,
-  request: IncomingMessage,
   reply: Reply,
   headers: Readonly<Record<string, string>>,
   seen: Seen,
 ): void {
+  const { request } = seen;
   const entry = emulation.journal.add({
     kind: seen.surface,
     at: seen.at,

@@ -57,55 +57,75 @@ export type Settings = Required<
     'passkey' | 'autoTimeoutMs' | 'seed' | 'clock' | 'operatorToken' | 'explorerScript'
   >;
 
+const LONGEST_LIFETIME_S = 31_536_000;
+const LONGEST_TIMEOUT_MS = 600_000;
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Settles options and environment; throws one StartProblem that names everything wrong. */
 export function readSettings(options: EmulatorOptions, environment: Environment): Settings {
-  const problems: string[] = [];
-  const text = (given: string | undefined, name: string) =>
-    given ?? nonEmpty(environment, name, problems);
-  const number = (given: number | undefined, name: string, unit: string, max: number) =>
-    given ?? wholeNumber(environment, name, unit, max, problems);
-  const host = options.host ?? '127.0.0.1';
-  const passkey = text(options.passkey, 'EMULATOR_PASSKEY');
-  const operatorToken = text(options.operatorToken, 'EMULATOR_OPERATOR_TOKEN');
-  const consumerKey = text(options.consumerKey, 'CONSUMER_KEY') ?? 'consumer_key';
+  const fromEnvironment = readEnvironment(environment);
   const settings: Settings = {
-    host,
-    port: options.port ?? 8080,
-    consumerKey,
-    consumerSecret: text(options.consumerSecret, 'CONSUMER_SECRET') ?? 'consumer_secret',
-    tokenExpiresIn:
-      number(options.tokenExpiresIn, 'EMULATOR_TOKEN_EXPIRES_IN', 'seconds', 31_536_000) ?? 3599,
-    callbackTimeoutMs:
-      number(options.callbackTimeoutMs, 'EMULATOR_CALLBACK_TIMEOUT_MS', 'milliseconds', 600_000) ??
-      10_000,
-    strict: options.strict ?? false,
-    magic: options.magic ?? false,
-    rules: options.rules ?? [],
-    allowCallbackHosts: options.allowCallbackHosts ?? [],
-    allowHosts: options.allowHosts ?? [],
-    allowOrigins: options.allowOrigins ?? [],
-    allowProduction: options.allowProduction ?? false,
-    maxTransactions: options.maxTransactions ?? 100_000,
-    ...(passkey === undefined ? {} : { passkey }),
-    ...(operatorToken === undefined ? {} : { operatorToken }),
-    ...(options.autoTimeoutMs === undefined ? {} : { autoTimeoutMs: options.autoTimeoutMs }),
-    ...(options.seed === undefined ? {} : { seed: options.seed }),
-    ...(options.clock === undefined ? {} : { clock: options.clock }),
-    ...(options.explorerScript === undefined ? {} : { explorerScript: options.explorerScript }),
+    ...defaults,
+    ...withoutUndefined(fromEnvironment.options),
+    ...withoutUndefined(options),
   };
-  problems.push(...wrongSettings(settings, environment));
+  const problems = [...fromEnvironment.problems, ...wrongSettings(settings, environment)];
   if (problems.length > 0) throw new StartProblem(problems.join('\n'));
   return settings;
+}
+
+const defaults: Settings = {
+  host: '127.0.0.1',
+  port: 8080,
+  consumerKey: 'consumer_key',
+  consumerSecret: 'consumer_secret',
+  tokenExpiresIn: 3599,
+  callbackTimeoutMs: 10_000,
+  strict: false,
+  magic: false,
+  rules: [],
+  allowCallbackHosts: [],
+  allowHosts: [],
+  allowOrigins: [],
+  allowProduction: false,
+  maxTransactions: 100_000,
+};
+
+function readEnvironment(environment: Environment): {
+  readonly options: EmulatorOptions;
+  readonly problems: readonly string[];
+} {
+  const problems: string[] = [];
+  const text = (name: string) => {
+    const value = environment[name];
+    if (value === '') problems.push(`${name} is set but empty: give it a value or unset it.`);
+    return value;
+  };
+  const whole = (name: string, unit: string, max: number) => {
+    const value = environment[name];
+    if (value === undefined) return undefined;
+    if (/^[0-9]{1,12}$/.test(value) && within(Number(value), 1, max)) return Number(value);
+    problems.push(`${name} must be whole ${unit} from 1 to ${max}, not ${JSON.stringify(value)}.`);
+    return undefined;
+  };
+  const options = {
+    consumerKey: text('CONSUMER_KEY'),
+    consumerSecret: text('CONSUMER_SECRET'),
+    passkey: text('EMULATOR_PASSKEY'),
+    operatorToken: text('EMULATOR_OPERATOR_TOKEN'),
+    tokenExpiresIn: whole('EMULATOR_TOKEN_EXPIRES_IN', 'seconds', LONGEST_LIFETIME_S),
+    callbackTimeoutMs: whole('EMULATOR_CALLBACK_TIMEOUT_MS', 'milliseconds', LONGEST_TIMEOUT_MS),
+  };
+  return { options: withoutUndefined(options), problems };
 }
 
 function wrongSettings(settings: Settings, environment: Environment): readonly string[] {
   const ranges: readonly [string, number | undefined, number, number][] = [
     ['The port', settings.port, 0, 65_535],
     ['The seed', settings.seed, 0, 4_294_967_295],
-    ['The lifetime of a token in seconds', settings.tokenExpiresIn, 1, 31_536_000],
-    ['The callback time-out in milliseconds', settings.callbackTimeoutMs, 1, 600_000],
+    ['The lifetime of a token in seconds', settings.tokenExpiresIn, 1, LONGEST_LIFETIME_S],
+    ['The callback time-out in milliseconds', settings.callbackTimeoutMs, 1, LONGEST_TIMEOUT_MS],
     ['The automatic time-out in milliseconds', settings.autoTimeoutMs, 1, 86_400_000],
     ['The number of transactions kept', settings.maxTransactions, 1, 1_000_000],
   ];
@@ -134,22 +154,10 @@ function within(value: number, min: number, max: number): boolean {
   return Number.isInteger(value) && value >= min && value <= max;
 }
 
-function nonEmpty(environment: Environment, name: string, problems: string[]): string | undefined {
-  const value = environment[name];
-  if (value === '') problems.push(`${name} is set but empty: give it a value or unset it.`);
-  return value;
-}
-
-function wholeNumber(
-  environment: Environment,
-  name: string,
-  unit: string,
-  max: number,
-  problems: string[],
-): number | undefined {
-  const value = environment[name];
-  if (value === undefined) return undefined;
-  if (/^[0-9]{1,12}$/.test(value) && within(Number(value), 1, max)) return Number(value);
-  problems.push(`${name} must be whole ${unit} from 1 to ${max}, not ${JSON.stringify(value)}.`);
-  return undefined;
+/** Without the keys that hold undefined, which would hide what they are spread over. */
+function withoutUndefined<T extends object>(
+  values: T,
+): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as { [K in keyof T]: Exclude<T[K], undefined> };
 }

@@ -14,8 +14,8 @@ const fresh = await format(printed, { ...(await resolveConfig(filepath)), filepa
 if (process.argv.includes('--check')) {
   const committed = await readFile(target, 'utf8').catch(() => '');
   if (committed !== fresh) {
-    console.error(
-      'emulator/generated/emulator-api.ts is not what openapi/emulator.json says: run node emulator/spec/generate-types.ts',
+    process.stderr.write(
+      'emulator/generated/emulator-api.ts is not what openapi/emulator.json says: run node emulator/spec/generate-types.ts\n',
     );
     process.exitCode = 1;
   }

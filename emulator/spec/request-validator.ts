@@ -89,7 +89,7 @@ function problems(
 
 function describe({ keyword, message = 'is not valid', parentSchema }: ErrorObject): string {
   const description: unknown = keyword === 'anyOf' ? parentSchema?.['description'] : undefined;
-  return typeof description === 'string' ? `must be: ${description.replace(/\.$/, '')}` : message;
+  return typeof description === 'string' ? description.replace(/\.$/, '') : message;
 }
 
 function fieldOf(error: ErrorObject): string {
