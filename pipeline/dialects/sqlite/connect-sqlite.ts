@@ -11,7 +11,7 @@ const longestLockMs = 5000;
 
 /** Opens a SQLite file for reading; never creates or changes anything. */
 export async function connectSqlite(url: string, options: ConnectOptions): Promise<Connection> {
-  options.signal?.throwIfAborted();
+  refuseInterrupted(options.signal);
   const path = databasePath(url, options.baseFolder);
   await requireReadableFile(path);
   const { DatabaseSync } = await import('node:sqlite');
@@ -25,7 +25,7 @@ export async function connectSqlite(url: string, options: ConnectOptions): Promi
 }
 
 async function readCatalog(database: DatabaseSync, path: string, { signal }: ConnectOptions) {
-  signal?.throwIfAborted();
+  refuseInterrupted(signal);
   return refuseEmptyCatalog(catalogFromRows(mapErrors(path, () => readSqliteRows(database))));
 }
 
@@ -78,4 +78,8 @@ function problemOf(error: Error & { readonly errcode: number }, path: string): P
 
 function isSqliteError(error: unknown): error is Error & { readonly errcode: number } {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
+}
+
+function refuseInterrupted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new PipelineError({ code: 'INTERRUPTED', message: 'Interrupted.' });
 }

@@ -10,6 +10,7 @@ import {
   type SqlToken,
 } from './sql-tokens.ts';
 import { readTableItems, type TableItem } from './table-items.ts';
+import { foldName } from './name-case.ts';
 
 /** What only the text of a CREATE TABLE tells; everything else stands in SQLite's pragmas. */
 export interface CreatedTable {
@@ -50,7 +51,7 @@ export function readCreatedTable(sql: string): CreatedTable {
   const findings: Findings = { checks: [], uniques: [], foreignKeyNames: [], primaryKeyName: null };
   for (const item of items) {
     const isConstraint = tableConstraints.some((word) => isWord(item.tokens[0], word));
-    const name = isConstraint ? undefined : item.tokens[0]?.value.toLowerCase();
+    const name = isConstraint || !item.tokens[0] ? undefined : foldName(item.tokens[0].value);
     const found = readConstraints(sql, item, name, findings);
     if (name !== undefined) columns.set(name, { comment: commentText(item.comments), ...found });
   }
@@ -100,5 +101,5 @@ function endsName(token: SqlToken | undefined): boolean {
 }
 
 function columnNames(tokens: readonly SqlToken[]): readonly string[] {
-  return splitAtCommas(tokens).map(([first]) => first?.value.toLowerCase() ?? '');
+  return splitAtCommas(tokens).map(([first]) => foldName(first?.value ?? ''));
 }

@@ -1,4 +1,5 @@
 import { isSymbol, isWord, tokenizeSql } from './sql-tokens.ts';
+import { foldName } from './name-case.ts';
 
 /** Functions that give the present moment when they stand first in an assignment. */
 const clockWords = [
@@ -25,9 +26,9 @@ export function touchedColumns(sql: string, tableName: string): readonly string[
   if (!runsAlways || head.some((token) => isWord(token, 'WHEN') || isWord(token, 'BEFORE')))
     return [];
   const [update, table, set, ...assignment] = tokens.slice(begin + 1);
-  const isOwnTable = table?.value.toLowerCase() === tableName.toLowerCase();
+  const isOwnTable = table && foldName(table.value) === foldName(tableName);
   if (!isWord(update, 'UPDATE') || !isOwnTable || !isWord(set, 'SET')) return [];
   const [column, equals, value] = assignment;
   const isClock = clockWords.some((word) => isWord(value, word));
-  return column && isSymbol(equals, '=') && isClock ? [column.value.toLowerCase()] : [];
+  return column && isSymbol(equals, '=') && isClock ? [foldName(column.value)] : [];
 }

@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest';
+import type { Catalog, Table } from '../../catalog/catalog.ts';
+import { readSqlite, withSqliteFile } from './test-database.ts';
+
+function read(ddl: string): Promise<Catalog> {
+  return withSqliteFile(ddl, readSqlite);
+}
+
+async function readTable(ddl: string): Promise<Table> {
+  const [table] = (await read(ddl)).tables;
+  if (table === undefined) throw new Error('no table was read');
+  return table;
+}
+
+describe('keys', () => {
+  test.each<[string, Pick<Table, 'primaryKey'>, string | null]>([
+    ['a INTEGER PRIMARY KEY', { primaryKey: { name: null, columns: ['a'] } }, 'autoIncrement'],
+    [
+      'a INTEGER PRIMARY KEY AUTOINCREMENT',
+      { primaryKey: { name: null, columns: ['a'] } },
+      'autoIncrement',
+    ],
+    [
+      'a integer, CONSTRAINT k PRIMARY KEY (a)',
+      { primaryKey: { name: 'k', columns: ['a'] } },
+      'autoIncrement',
+    ],
+    ['a INT PRIMARY KEY', { primaryKey: { name: null, columns: ['a'] } }, null],
+    ['a INTEGER PRIMARY KEY DESC', { primaryKey: { name: null, columns: ['a'] } }, null],
+    ['a TEXT PRIMARY KEY', { primaryKey: { name: null, columns: ['a'] } }, null],
+    ['a INTEGER', { primaryKey: null }, null],
+  ])('(%s) has this key', async (columns, want, identity) => {
+    const table = await readTable(`CREATE TABLE t (${columns})`);
+    expect(table).toMatchObject(want);
+    expect(table.columns[0]).toMatchObject({ identity, nullable: table.primaryKey === null });
+  });
+
+  test('of a table WITHOUT ROWID number nothing', async () => {
+    const table = await readTable('CREATE TABLE t (a INTEGER PRIMARY KEY, b TEXT) WITHOUT ROWID');
+    expect(table.primaryKey?.columns).toEqual(['a']);
+    expect(table.columns[0]?.identity).toBeNull();
+  });
+
+  test('are found in the text by their names, added columns included', async () => {
+    const { tables } = await read(`
+      CREATE TABLE p (id INTEGER PRIMARY KEY, code TEXT CONSTRAINT code_once UNIQUE);
+      CREATE TABLE t (
+        a INTEGER CONSTRAINT to_p REFERENCES P (ID) ON UPDATE SET DEFAULT,
+        b TEXT REFERENCES p (code),
+        CONSTRAINT pair UNIQUE (b, a)
+      );
+      ALTER TABLE t ADD COLUMN c INTEGER CONSTRAINT late REFERENCES p;`);
+    expect(tables[0]?.uniques).toEqual([{ name: 'code_once', columns: ['code'] }]);
+    expect(tables[1]?.uniques).toEqual([{ name: 'pair', columns: ['b', 'a'] }]);
+    const toP = { schema: null, table: 'p' };
+    expect(tables[1]?.foreignKeys).toEqual([
+      {
+        name: null,
+        columns: ['b'],
+        references: { ...toP, columns: ['code'] },
+        onDelete: 'noAction',
+        onUpdate: 'noAction',
+      },
+      {
+        name: 'late',
+        columns: ['c'],
+        references: { ...toP, columns: ['id'] },
+        onDelete: 'noAction',
+        onUpdate: 'noAction',
+      },
+      {
+        name: 'to_p',
+        columns: ['a'],
+        references: { ...toP, columns: ['id'] },
+        onDelete: 'noAction',
+        onUpdate: 'setDefault',
+      },
+    ]);
+  });
+
+  test('whose target does not exist are left out with a note', async () => {
+    const { tables, notes } = await read(
+      'CREATE TABLE t (a INT REFERENCES gone (x), b INT REFERENCES t)',
+    );
+    expect(tables[0]?.foreignKeys).toEqual([]);
+    expect(notes).toEqual([
+      {
+        table: 't',
+        message: 'the reference from a to gone is left out, because its target does not exist',
+      },
+      {
+        table: 't',
+        message: 'the reference from b to t is left out, because its target does not exist',
+      },
+    ]);
+  });
+});
+
+describe('columns', () => {
+  test('tell whether they are generated, stored and compared without case', async () => {
+    const { columns } = await readTable(`CREATE TABLE t (
+      a TEXT COLLATE nocase, b INT AS (length(a)), c INT GENERATED ALWAYS AS (b * (2)) STORED)`);
+    expect(columns).toMatchObject([
+      { name: 'a', caseInsensitive: true, generated: null },
+      {
+        name: 'b',
+        sqlType: 'INT',
+        caseInsensitive: false,
+        generated: { expression: 'length(a)', stored: false },
+      },
+      { name: 'c', generated: { expression: 'b * (2)', stored: true } },
+    ]);
+  });
+
+  test('keep the text of their defaults', async () => {
+    const { columns } = await readTable(`CREATE TABLE t (
+      a TEXT DEFAULT 'it''s', b INT DEFAULT -1, c TEXT DEFAULT (datetime('now')), d TEXT DEFAULT null, e TEXT DEFAULT 'NULL', f TEXT)`);
+    expect(columns.map((column) => column.default)).toEqual([
+      "'it''s'",
+      '-1',
+      "datetime('now')",
+      null,
+      "'NULL'",
+      null,
+    ]);
+  });
+
+  test('of a STRICT table are read like others', async () => {
+    const { columns } = await readTable(
+      'CREATE TABLE t (id INTEGER PRIMARY KEY, a ANY, b BLOB NOT NULL) STRICT',
+    );
+    expect(columns.map(({ type, nullable }) => [type.kind, nullable])).toEqual([
+      ['integer', false],
+      ['other', true],
+      ['bytes', false],
+    ]);
+  });
+
+  test('are updated by the database where a trigger does it', async () => {
+    const { columns } = await readTable(`
+      CREATE TABLE t (id INTEGER PRIMARY KEY, changed TEXT);
+      CREATE TRIGGER touch AFTER UPDATE ON t BEGIN UPDATE t SET changed = datetime('now') WHERE id = new.id; END;`);
+    expect(columns.map((column) => column.updatedByDatabase)).toEqual([false, true]);
+  });
+});
+
+describe('what is no table of the user', () => {
+  test('is left out: virtual tables with a note, their shadows and bookkeeping without', async () => {
+    const { tables, notes } = await read(`
+      CREATE TABLE plain (id INTEGER PRIMARY KEY AUTOINCREMENT);
+      INSERT INTO plain DEFAULT VALUES;
+      ANALYZE;
+      CREATE VIRTUAL TABLE words USING fts5 (body);
+      CREATE VIRTUAL TABLE boxes USING rtree (id, x0, x1);`);
+    expect(tables.map((table) => table.name)).toEqual(['plain']);
+    expect(notes).toEqual([
+      { table: 'boxes', message: 'left out, because it is a virtual table' },
+      { table: 'words', message: 'left out, because it is a virtual table' },
+    ]);
+  });
+
+  test('does not spoil the rest: a view of something that is gone', async () => {
+    const { tables, notes } = await read('CREATE TABLE t (a); CREATE VIEW v AS SELECT * FROM gone');
+    expect(tables.map((table) => table.name)).toEqual(['t']);
+    expect(notes).toMatchObject([
+      { table: 'v', message: expect.stringContaining('gone') as string },
+    ]);
+  });
+});
+
+describe('names and comments', () => {
+  const hostile = [
+    '__proto__',
+    'constructor',
+    'a"b',
+    'c`d',
+    '[e',
+    "f'g",
+    '*/ h',
+    '-- i',
+    '🙂',
+    'Ä',
+    'ä',
+    'sel ect',
+    '${x}',
+  ];
+  const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+  test('survive as they are, of tables and of columns', async () => {
+    const columns = hostile.map(
+      (name) => `${quote(name)} TEXT UNIQUE CHECK (${quote(name)} <> 'x')`,
+    );
+    const { tables } = await read(
+      hostile.map((name) => `CREATE TABLE ${quote(name)} (${columns.join(', ')});`).join('\n'),
+    );
+    expect(tables.map((table) => table.name)).toEqual(hostile.toSorted((a, b) => (a < b ? -1 : 1)));
+    for (const table of tables) {
+      expect(table.columns.map((column) => column.name)).toEqual(hostile);
+      expect(table.uniques.map((key) => key.columns[0]).toSorted()).toEqual(hostile.toSorted());
+      expect(table.checks).toHaveLength(hostile.length);
+    }
+  });
+
+  test('give the same catalog whatever the order of creation', async () => {
+    const statements = [
+      'CREATE TABLE b (x)',
+      'CREATE TABLE B2 (x)',
+      'CREATE TABLE a (x)',
+      'CREATE VIEW c AS SELECT 1 AS y',
+    ];
+    const there = await read(statements.join(';'));
+    const back = await read(statements.toReversed().join(';'));
+    expect(back).toEqual(there);
+    expect(there.tables.map((table) => table.name)).toEqual(['B2', 'a', 'b', 'c']);
+  });
+});
