@@ -1,0 +1,80 @@
+import { parseArgs } from 'node:util';
+import type { ArgDef, ArgsDef } from 'citty';
+import { PipelineError } from '../errors.ts';
+import type { Problem } from '../errors.ts';
+import { nearestName } from './nearest-name.ts';
+
+/** Throws USAGE where the arguments are not those of the command: an unknown flag, a flag without its value, a value too many. citty lets all three pass. */
+export function checkArguments(
+  rawArgs: readonly string[],
+  commandName: string,
+  args: ArgsDef,
+): void {
+  const flags = new Map(Object.entries(args).filter(([, arg]) => arg.type !== 'positional'));
+  const options = Object.fromEntries([...flags].map(([name, arg]) => [name, optionOf(arg)]));
+  const { tokens } = parseArgs({
+    args: [...rawArgs],
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const positionals = Object.values(args).filter((arg) => arg.type === 'positional').length;
+  const problems: Problem[] = [];
+  let given = 0;
+  for (const token of tokens) {
+    if (token.kind === 'positional' && ++given > positionals) {
+      problems.push(
+        usage(
+          `specmill ${commandName} has no use for ${JSON.stringify(token.value)}.`,
+          commandName,
+        ),
+      );
+    }
+    if (token.kind !== 'option') continue;
+    const problem = optionProblem(token, flags);
+    if (problem !== null) problems.push(usage(problem, commandName));
+  }
+  const [first, ...rest] = problems;
+  if (first !== undefined) throw new PipelineError([first, ...rest]);
+}
+
+/** A problem with how a command was called. */
+export function usage(message: string, commandName: string): Problem {
+  const name = commandName === '' ? 'specmill' : `specmill ${commandName}`;
+  return { code: 'USAGE', message, hint: `${name} --help shows what can be given.` };
+}
+
+interface OptionToken {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value: string | undefined;
+}
+
+function optionProblem(
+  { name, rawName, value }: OptionToken,
+  flags: ReadonlyMap<string, ArgDef>,
+): string | null {
+  const flag = flags.get(name) ?? [...flags.values()].find((arg) => aliasesOf(arg).includes(name));
+  if (flag === undefined) {
+    const nearest = nearestName(name, [...flags.keys()]);
+    return `There is no flag ${rawName}${nearest === null ? '.' : `; did you mean --${nearest}?`}`;
+  }
+  if (flag.type === 'boolean') {
+    return value === undefined ? null : `The flag ${rawName} takes no value.`;
+  }
+  if (value === undefined || value === '') return `The flag ${rawName} needs a value.`;
+  if (value.startsWith('--')) return `The flag ${rawName} needs a value before ${value}.`;
+  return null;
+}
+
+function optionOf(arg: ArgDef): { type: 'boolean' | 'string'; short?: string } {
+  const short = aliasesOf(arg).find((alias) => alias.length === 1);
+  const type = arg.type === 'boolean' ? 'boolean' : 'string';
+  return short === undefined ? { type } : { type, short };
+}
+
+function aliasesOf(arg: ArgDef): readonly string[] {
+  if (!('alias' in arg) || arg.alias === undefined) return [];
+  return typeof arg.alias === 'string' ? [arg.alias] : arg.alias;
+}

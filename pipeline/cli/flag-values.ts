@@ -1,0 +1,62 @@
+import { PipelineError } from '../errors.ts';
+import { isPlainRelativePath } from '../write/project-path.ts';
+import { nearestName } from './nearest-name.ts';
+
+/** Values of a flag that takes several, separated by commas; null where it is not given. */
+export function listFlag(name: string, value: string | undefined): readonly string[] | null {
+  if (value === undefined) return null;
+  const values = value.split(',').map((part) => part.trim());
+  if (values.every((part) => part !== '')) return values;
+  throw wrong(`The flag --${name} has an empty part in ${JSON.stringify(value)}.`);
+}
+
+/** Value of a flag that takes one of a few; null where it is not given. */
+export function oneOfFlag<Value extends string>(
+  name: string,
+  value: string | undefined,
+  allowed: readonly Value[],
+): Value | null {
+  if (value === undefined) return null;
+  const found = allowed.find((one) => one === value);
+  if (found !== undefined) return found;
+  const nearest = nearestName(value, allowed);
+  const meant = nearest === null ? '.' : `; did you mean ${nearest}?`;
+  throw wrong(`--${name} takes ${allowed.join(', ')}, not ${JSON.stringify(value)}${meant}`);
+}
+
+/** Values of a flag that takes some of a few; null where it is not given. */
+export function someOfFlag<Value extends string>(
+  name: string,
+  value: string | undefined,
+  allowed: readonly Value[],
+): readonly Value[] | null {
+  const values = listFlag(name, value)?.map((one) => oneOfFlag(name, one, allowed));
+  return values === undefined ? null : [...new Set(values.filter((one) => one !== null))];
+}
+
+/** Value of a flag that takes a number of seconds above 0. */
+export function secondsFlag(name: string, value: string | undefined, otherwise: number): number {
+  if (value === undefined) return otherwise;
+  const seconds = /^\d+(\.\d+)?$/.test(value) ? Number(value) : 0;
+  if (seconds > 0 && seconds <= MAX_SECONDS) return seconds;
+  throw wrong(
+    `--${name} takes a number of seconds above 0, at most ${MAX_SECONDS}, not ${JSON.stringify(value)}.`,
+  );
+}
+
+/** A day; timers cannot wait longer than 24 of them. */
+const MAX_SECONDS = 86_400;
+
+function wrong(message: string): PipelineError {
+  return new PipelineError({ code: 'USAGE', message });
+}
+
+/** Value of a flag that names a folder below the project; null where it is not given. */
+export function pathFlag(name: string, value: string | undefined): string | null {
+  if (value === undefined) return null;
+  const path = value.replace(/^\.\//, '').replace(/\/+$/, '');
+  if (isPlainRelativePath(path) && !path.includes("'")) return path;
+  throw wrong(
+    `--${name} takes a folder below the project, with forward slashes, not ${JSON.stringify(value)}.`,
+  );
+}

@@ -1,0 +1,122 @@
+import { resolve } from 'node:path';
+import { runCommand } from 'citty';
+import { providerOf } from '../catalog/database-provider.ts';
+import { command } from './command.ts';
+import type { CommandContext } from './command.ts';
+import { oneOfFlag, pathFlag, someOfFlag } from './flag-values.ts';
+import { createProject, requireEmptyFolder } from './init/create-project.ts';
+import { DEFAULT_NAME } from './init/project-answers.ts';
+import type { ProjectAnswers } from './init/project-answers.ts';
+import { projectFiles } from './init/project-files.ts';
+import { requireProjectName } from './init/project-name.ts';
+import { introspectCommand } from './introspect.ts';
+import {
+  DEFAULT_OUTPUT,
+  defaultClientOutputs,
+  frameworks,
+  languages,
+} from './project/generator-config.ts';
+import { rememberPassword } from './secrets.ts';
+import { colors, isInteractive, printNotice, printResult } from './terminal.ts';
+
+const args = {
+  name: {
+    type: 'positional',
+    required: false,
+    description: `Name of the project and its folder (default ${DEFAULT_NAME})`,
+  },
+  db: {
+    type: 'string',
+    valueHint: 'url',
+    description: 'Database URL, kept in .env only (default file:./<name>.db)',
+  },
+  output: {
+    type: 'string',
+    valueHint: 'folder',
+    description: `Folder of the generated API (default ${DEFAULT_OUTPUT})`,
+  },
+  frameworks: {
+    type: 'string',
+    valueHint: frameworks.join(','),
+    description: 'Frameworks to write a typed client for, separated by commas',
+  },
+  language: {
+    type: 'string',
+    valueHint: languages.join('|'),
+    description: 'Language of generated code (default typescript)',
+  },
+  'skip-prompts': { type: 'boolean', description: 'Ask nothing, take the defaults' },
+  'auto-generate': { type: 'boolean', description: 'Introspect the database at once' },
+} as const;
+
+/** `specmill init`: creates a project. */
+export const initCommand = command({
+  name: 'init',
+  description: 'Creates a project',
+  args,
+  examples: [
+    { line: 'specmill init my-shop', effect: 'asks for the rest on a terminal' },
+    { line: 'specmill init my-shop --db file:./shop.db --skip-prompts', effect: 'asks nothing' },
+    {
+      line: 'specmill init my-shop --db postgresql://localhost/shop --auto-generate',
+      effect: 'and introspects',
+    },
+    { line: 'specmill init my-shop --frameworks angular,react', effect: 'with clients' },
+  ],
+  run: init,
+});
+
+type InitContext = CommandContext<typeof args>;
+
+async function init(context: InitContext): Promise<undefined> {
+  const answers = await answersOf(context);
+  const { name } = answers;
+  const folder = resolve(context.folder, name);
+  rememberPassword(answers.databaseUrl);
+  await requireEmptyFolder(folder, name);
+  await createProject(folder, name, projectFiles(answers), context.signal);
+  printResult(`Created ${name}.`);
+  if (context.args['auto-generate'] === true) {
+    const data = { folder, signal: context.signal };
+    await runCommand(introspectCommand.definition, { rawArgs: [], data });
+    return;
+  }
+  printNotice(`\nNext:\n  ${colors.cyan(`cd ${name}`)}\n  ${colors.cyan('specmill introspect')}`);
+}
+
+async function answersOf({ args: given, folder }: InitContext): Promise<ProjectAnswers> {
+  if (given.name !== undefined) {
+    requireProjectName(given.name);
+    await requireEmptyFolder(resolve(folder, given.name), given.name);
+  }
+  if (given.db !== undefined) providerOf(given.db);
+  const known = {
+    name: given.name ?? null,
+    databaseUrl: given.db ?? null,
+    output: pathFlag('output', given.output) ?? DEFAULT_OUTPUT,
+    frameworks: someOfFlag('frameworks', given.frameworks, frameworks),
+  };
+  const language = oneOfFlag('language', given.language, languages) ?? 'typescript';
+  const mayAsk = given['skip-prompts'] !== true && isInteractive();
+  const asked = mayAsk ? await ask(known) : defaultsFor(known);
+  const { databaseUrl } = asked;
+  return { ...known, ...asked, databaseUrl, provider: providerOf(databaseUrl), language };
+}
+
+type Known = Parameters<typeof import('./init/ask-answers.ts').askAnswers>[0];
+type Asked = Awaited<ReturnType<typeof import('./init/ask-answers.ts').askAnswers>>;
+
+async function ask(known: Known): Promise<Asked> {
+  const { askAnswers } = await import('./init/ask-answers.ts');
+  return askAnswers(known);
+}
+
+function defaultsFor({ name, databaseUrl, output, frameworks: wanted }: Known): Asked {
+  const chosen = name ?? DEFAULT_NAME;
+  return {
+    name: chosen,
+    databaseUrl: databaseUrl ?? `file:./${chosen}.db`,
+    output,
+    angularOutput: wanted?.includes('angular') === true ? defaultClientOutputs.angular : null,
+  };
+}

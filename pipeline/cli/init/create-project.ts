@@ -1,0 +1,57 @@
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { PipelineError } from '../../errors.ts';
+import { errorCode } from '../../write/file-hash.ts';
+import { writeFailure } from '../../write/write-failure.ts';
+import { throwIfInterrupted } from '../interrupt.ts';
+import type { ProjectFile } from './project-files.ts';
+
+/** Throws FOLDER_NOT_EMPTY where a project's folder holds something, or is none. */
+export async function requireEmptyFolder(folder: string, name: string): Promise<void> {
+  try {
+    if ((await readdir(folder)).length === 0) return;
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'ENOENT') return;
+    if (code !== 'ENOTDIR') throw writeFailure(error, name);
+  }
+  throw notEmpty(name);
+}
+
+/** Creates a project with all of its files, or nothing at all: they are written into a folder beside it, which then takes its name. */
+export async function createProject(
+  folder: string,
+  name: string,
+  files: readonly ProjectFile[],
+  signal: AbortSignal,
+): Promise<void> {
+  let draft: string | null = null;
+  try {
+    draft = await mkdtemp(join(dirname(folder), `.${name}.specmill-`));
+    for (const { path, content, mode } of files) {
+      throwIfInterrupted(signal);
+      await mkdir(dirname(join(draft, path)), { recursive: true });
+      await writeFile(join(draft, path), content, {
+        flush: true,
+        ...(mode === undefined ? {} : { mode }),
+      });
+    }
+    await chmod(draft, 0o777 & ~process.umask());
+    throwIfInterrupted(signal);
+    await rename(draft, folder);
+  } catch (error) {
+    if (draft !== null) await rm(draft, { recursive: true, force: true });
+    const code = errorCode(error);
+    if (code === 'ENOTEMPTY' || code === 'EEXIST' || code === 'ENOTDIR') throw notEmpty(name);
+    throw writeFailure(error, name);
+  }
+}
+
+function notEmpty(name: string): PipelineError {
+  return new PipelineError({
+    code: 'FOLDER_NOT_EMPTY',
+    message: `There is something at ${JSON.stringify(name)} already, and not an empty folder; it was left as it is.`,
+    place: name,
+    hint: 'Choose another name, or move what is there away.',
+  });
+}

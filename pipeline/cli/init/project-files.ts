@@ -1,0 +1,132 @@
+import { parseEnv } from 'node:util';
+import type { Provider } from '../../catalog/catalog.ts';
+import { documentText } from '../../document/document-text.ts';
+import { PipelineError } from '../../errors.ts';
+import { VOCABULARY_FORMAT, X_DB } from '../../extensions.ts';
+import type { GeneratorConfig } from '../project/generator-config.ts';
+import { CONFIG_FILE, configSchemaText } from '../project/parse-config.ts';
+import type { ProjectAnswers } from './project-answers.ts';
+
+/** A file of a new project. */
+export interface ProjectFile {
+  readonly path: string;
+  readonly content: string;
+  /** Absent: as the user's umask has it. */
+  readonly mode?: number;
+}
+
+const drizzleDialects: Readonly<Record<Provider, string>> = {
+  postgresql: 'postgresql',
+  mysql: 'mysql',
+  sqlserver: 'mssql',
+  sqlite: 'sqlite',
+  cockroachdb: 'cockroach',
+};
+
+/** Every file of a new project. */
+export function projectFiles(answers: ProjectAnswers): readonly ProjectFile[] {
+  const { name } = answers;
+  const document = templateDocument(answers);
+  return [
+    { path: CONFIG_FILE, content: jsonText(configuration(answers)) },
+    { path: '.generator/config.schema.json', content: configSchemaText() },
+    { path: `.generator/base/${name}.json`, content: document },
+    { path: `openapi/${name}.json`, content: document },
+    { path: '.env', content: dotEnv(answers.databaseUrl), mode: 0o600 },
+    { path: '.gitignore', content: gitignore },
+    { path: 'package.json', content: jsonText(packageJson(answers)) },
+    { path: 'drizzle.config.ts', content: drizzleConfig(answers) },
+  ];
+}
+
+function configuration(answers: ProjectAnswers): GeneratorConfig {
+  const { name, output, frameworks, angularOutput, language } = answers;
+  return {
+    $schema: './.generator/config.schema.json',
+    database: { url: '${DATABASE_URL}' },
+    documents: [{ path: `openapi/${name}.json`, output }],
+    language,
+    ...(frameworks === null ? {} : { frameworks }),
+    ...(angularOutput === null ? {} : { clients: { angular: { output: angularOutput } } }),
+    api: {
+      openapi: {
+        enabled: true,
+        servers: [],
+        ui: { explorerUI: { enabled: true, path: '/docs' } },
+      },
+    },
+  };
+}
+
+function templateDocument({ name, provider }: ProjectAnswers): string {
+  return documentText({
+    openapi: '3.0.3',
+    info: {
+      title: name,
+      version: '1.0.0',
+      description: 'Nothing here yet: `specmill introspect` writes what the database holds.',
+    },
+    paths: {},
+    [X_DB]: { format: VOCABULARY_FORMAT, provider },
+  });
+}
+
+function packageJson({ name, output, language }: ProjectAnswers): unknown {
+  const extension = language === 'typescript' ? 'ts' : 'js';
+  return {
+    name,
+    version: '0.1.0',
+    private: true,
+    type: 'module',
+    engines: { node: '>=22.18' },
+    scripts: {
+      start: `node ${output}/main.${extension}`,
+      dev: 'specmill serve',
+      introspect: 'specmill introspect',
+      build: 'specmill build',
+      check: 'specmill build --check',
+    },
+  };
+}
+
+/** A URL in quotes that it does not hold, so that what is read back is what was given. */
+function dotEnv(url: string): string {
+  for (const quote of ["'", '"', '`']) {
+    const text = `DATABASE_URL=${quote}${url}${quote}\n`;
+    if (!url.includes(quote) && parseEnv(text)['DATABASE_URL'] === url) return text;
+  }
+  throw new PipelineError({
+    code: 'DATABASE_URL_INVALID',
+    message: 'The database URL holds characters that no .env file can hold; nothing was created.',
+    hint: 'Percent-encode quotes and control characters of the password.',
+  });
+}
+
+const gitignore = `node_modules/
+.env
+*.log
+*.db
+*.db-shm
+*.db-wal
+.generator/lock
+.generator/transaction/
+`;
+
+function drizzleConfig({ provider, output }: ProjectAnswers): string {
+  return `import { existsSync } from 'node:fs';
+import { defineConfig } from 'drizzle-kit';
+
+if (existsSync('.env')) process.loadEnvFile('.env');
+
+export default defineConfig({
+  dialect: '${drizzleDialects[provider]}',
+  schema: ${JSON.stringify(`./${output}/generated/tables`).replaceAll('"', "'")},
+  out: './migrations',
+  dbCredentials: { url: process.env.DATABASE_URL ?? '' },
+});
+`;
+}
+
+function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

@@ -1,0 +1,107 @@
+import { command } from './command.ts';
+import type { CommandContext } from './command.ts';
+import { listFlag, oneOfFlag, secondsFlag } from './flag-values.ts';
+import type { Naming } from './project/generator-config.ts';
+import type { IntrospectionSource } from './introspect/introspect-project.ts';
+import { withProgress } from './progress.ts';
+import { databaseUrl } from './project/database-url.ts';
+import { loadProject } from './project/load-project.ts';
+import type { Project } from './project/load-project.ts';
+import { rememberPassword } from './secrets.ts';
+
+const args = {
+  db: {
+    type: 'string',
+    valueHint: 'url',
+    description:
+      'Database URL; else DATABASE_URL of the environment or .env, else database.url of .generator.json',
+  },
+  schema: {
+    type: 'string',
+    valueHint: 'file',
+    description: 'Read a Prisma schema (a file, or a folder of them) instead of a database',
+  },
+  document: {
+    type: 'string',
+    valueHint: 'path',
+    description: 'Document to write; else the one of .generator.json, else openapi/<database>.json',
+  },
+  include: {
+    type: 'string',
+    valueHint: 'globs',
+    description:
+      'Tables and views to take, as name or schema.name, separated by commas; * and ? are wildcards, case matters',
+  },
+  exclude: { type: 'string', valueHint: 'globs', description: 'Tables and views to leave out' },
+  schemas: { type: 'string', valueHint: 'a,b', description: 'Schemas of the database to read' },
+  naming: {
+    type: 'string',
+    valueHint: 'camelCase|preserve',
+    description: 'Spell properties in camelCase (the default), or as the columns are',
+  },
+  timeout: {
+    type: 'string',
+    valueHint: 'seconds',
+    description: 'Give up after so long (default 30)',
+  },
+  force: { type: 'boolean', description: 'Overwrite a document that was edited' },
+  'dry-run': { type: 'boolean', description: 'Say what would change and write nothing' },
+  json: { type: 'boolean', description: 'Report as JSON on stdout' },
+} as const;
+
+/** `specmill introspect`: database → document. */
+export const introspectCommand = command({
+  name: 'introspect',
+  description: 'Writes the OpenAPI document of a database',
+  args,
+  examples: [
+    { line: 'specmill introspect', effect: 'the database of the project' },
+    { line: 'specmill introspect --db file:./shop.db', effect: 'another one: openapi/shop.json' },
+    { line: "specmill introspect --exclude 'tmp_*,audit.*'", effect: 'without these tables' },
+    { line: 'specmill introspect --dry-run', effect: 'what would change' },
+    { line: 'specmill introspect --schema prisma/schema.prisma', effect: 'from a Prisma schema' },
+  ],
+  run: introspect,
+});
+
+async function introspect({ args: given, folder, signal }: CommandContext<typeof args>) {
+  const project = await loadProject(folder);
+  const source = sourceOf(project, given);
+  const { introspection: configured } = project;
+  const schemas = listFlag('schemas', given.schemas) ?? configured.schemas;
+  const naming = oneOfFlag<Naming>('naming', given.naming, ['camelCase', 'preserve']);
+  const timeoutMs = secondsFlag('timeout', given.timeout, 30) * 1000;
+  const { introspectProject } = await import('./introspect/introspect-project.ts');
+  const { documentPathOf, databaseNameOf } = await import('./introspect/document-path.ts');
+  const { reportIntrospection } = await import('./introspect/report-introspection.ts');
+  const name = source.kind === 'database' ? databaseNameOf(source.url) : '';
+  const dryRun = given['dry-run'] === true;
+  const introspection = await withProgress('Connecting', (tell) =>
+    introspectProject({
+      project,
+      source,
+      documentPath: documentPathOf(project, given.document, name),
+      include: listFlag('include', given.include) ?? configured.include,
+      exclude: listFlag('exclude', given.exclude) ?? configured.exclude,
+      schemas: schemas.length === 0 ? null : schemas,
+      naming: naming ?? configured.naming,
+      timeoutMs,
+      force: given.force === true,
+      dryRun,
+      signal,
+      tell,
+    }),
+  );
+  reportIntrospection(introspection, { json: given.json === true, dryRun });
+  return undefined;
+}
+
+function sourceOf(
+  project: Project,
+  { db, schema }: { readonly db?: string | undefined; readonly schema?: string | undefined },
+): IntrospectionSource {
+  if (schema !== undefined) return { kind: 'prisma', path: schema };
+  const url = databaseUrl(project, db);
+  rememberPassword(url);
+  return { kind: 'database', url };
+}

@@ -1,0 +1,52 @@
+import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
+import { PipelineError } from '../../errors.ts';
+import type { Project } from '../project/load-project.ts';
+
+/** Where the document lies, relative to the project: the flag, else the one that the configuration lists, else one named for the database. */
+export function documentPathOf(project: Project, flag: string | undefined, source: string): string {
+  if (flag !== undefined) return pathFromFlag(project, flag);
+  const [first, ...rest] = project.documents;
+  if (first === undefined) {
+    return `openapi/${slug(source) ?? slug(basename(project.folder)) ?? 'api'}.json`;
+  }
+  if (rest.length === 0) return first.path;
+  const names = project.documents.map(({ path }) => path).join(', ');
+  throw new PipelineError({
+    code: 'USAGE',
+    message: `The configuration lists several documents: ${names}.`,
+    hint: 'Say with --document which one to write.',
+  });
+}
+
+/** Where the merge base of a document lies, relative to the project. */
+export function basePathOf(documentPath: string): string {
+  return `.generator/base/${documentPath.replace(/^openapi\//, '')}`;
+}
+
+/** Name of the database in a URL, for a document that has none yet. */
+export function databaseNameOf(url: string): string {
+  if (/^sqlserver:/i.test(url)) {
+    return /[;?&](?:database|initial catalog)=\{?([^;}&]*)/i.exec(url)?.[1] ?? '';
+  }
+  const path = url.replace(/[?#].*$/s, '');
+  if (/^file:/i.test(url)) return basename(path.slice('file:'.length)).replace(/\.[^.]*$/, '');
+  return /^[a-z]+:\/\/.*?([^/@]*)$/is.exec(path.replace(/^([a-z]+:\/\/[^/]*)$/i, '$1/'))?.[1] ?? '';
+}
+
+function pathFromFlag(project: Project, flag: string): string {
+  if (!flag.endsWith('.json')) {
+    throw new PipelineError({
+      code: 'USAGE',
+      message: `A document is a .json file, and --document names ${JSON.stringify(flag)}.`,
+      hint: 'For example --document openapi/shop.json.',
+    });
+  }
+  const path = relative(project.folder, resolve(project.folder, flag));
+  const isBelow = !isAbsolute(path) && path.split(sep)[0] !== '..';
+  return isBelow ? path.split(sep).join('/') : flag;
+}
+
+function slug(name: string): string | null {
+  const safe = name.replace(/[^A-Za-z0-9_-]+/g, '-').replace(/^-+|-+$/g, '');
+  return safe === '' ? null : safe.slice(0, 100);
+}

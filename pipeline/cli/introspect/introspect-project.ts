@@ -1,0 +1,129 @@
+import { resolve } from 'node:path';
+import type { Provider } from '../../catalog/catalog.ts';
+import { readCatalog } from '../../catalog/read-catalog.ts';
+import type { ReadCatalog } from '../../catalog/read-catalog.ts';
+import { buildDocument } from '../../document/build-document.ts';
+import type { DocumentNote } from '../../document/document-note.ts';
+import { documentText } from '../../document/document-text.ts';
+import { PipelineError } from '../../errors.ts';
+import { writeTogether } from '../../write/write-project.ts';
+import { throwIfInterrupted } from '../interrupt.ts';
+import type { Tell } from '../progress.ts';
+import type { Naming } from '../project/generator-config.ts';
+import type { Project } from '../project/load-project.ts';
+import { basePathOf } from './document-path.ts';
+import { readDocumentState, refuseEdited } from './document-state.ts';
+import type { DocumentState } from './document-state.ts';
+import { countModels, modelChanges } from './model-changes.ts';
+import type { ModelChange } from './model-changes.ts';
+
+/** What to introspect, and how. */
+export interface IntrospectionRequest {
+  readonly project: Project;
+  readonly source: IntrospectionSource;
+  /** Relative to the project. */
+  readonly documentPath: string;
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  /** Null: all but the system's own. */
+  readonly schemas: readonly string[] | null;
+  readonly naming: Naming;
+  readonly timeoutMs: number;
+  /** Overwrites an edited document. */
+  readonly force: boolean;
+  /** Writes nothing. */
+  readonly dryRun: boolean;
+  readonly signal: AbortSignal;
+  readonly tell: Tell;
+}
+
+/** A database, or a file that describes one. */
+export type IntrospectionSource =
+  | { readonly kind: 'database'; readonly url: string }
+  | { readonly kind: 'prisma'; readonly path: string };
+
+/** What became of the document. */
+export interface Introspection {
+  readonly status: 'created' | 'updated' | 'unchanged';
+  readonly documentPath: string;
+  readonly provider: Provider;
+  readonly models: number;
+  readonly changes: readonly ModelChange[];
+  readonly notes: readonly DocumentNote[];
+}
+
+/** Reads a database and writes its document and the merge base, both or neither. */
+export async function introspectProject(request: IntrospectionRequest): Promise<Introspection> {
+  const { project, documentPath, tell } = request;
+  const { folder } = project;
+  const state = await readDocumentState(folder, documentPath);
+  if (!request.force) refuseEdited(state);
+  tell('Reading the database');
+  const { catalog, dialect } = await readSource(request);
+  throwIfInterrupted(request.signal);
+  tell(`Building the document of ${catalog.tables.length} tables`);
+  const { document, notes } = buildDocument(catalog, dialect, {
+    title: titleOf(documentPath),
+    servers: project.openapi.servers,
+    naming: request.naming,
+    ...(state.base === null ? {} : { previous: state.base }),
+  });
+  const text = documentText(document);
+  const isCurrent = state.text === text && state.baseText === text;
+  if (!isCurrent && !request.dryRun) await write(request, state, text);
+  return {
+    status: isCurrent ? 'unchanged' : state.text === null ? 'created' : 'updated',
+    documentPath,
+    provider: catalog.provider,
+    models: countModels(document),
+    changes: modelChanges(state.base, document),
+    notes: [...catalog.notes.map(({ table, message }) => ({ place: table, message })), ...notes],
+  };
+}
+
+async function readSource(request: IntrospectionRequest): Promise<ReadCatalog> {
+  const { project, source, include, exclude } = request;
+  if (source.kind === 'prisma') {
+    const { catalogFromPrismaSchema } =
+      await import('../../catalog/prisma/catalog-from-prisma-schema.ts');
+    return catalogFromPrismaSchema(resolve(project.folder, source.path), { include, exclude });
+  }
+  return readCatalog({
+    url: source.url,
+    include,
+    exclude,
+    schemas: request.schemas,
+    connect: { timeoutMs: request.timeoutMs, signal: request.signal, baseFolder: project.folder },
+  });
+}
+
+async function write(
+  { project, documentPath, signal, tell }: IntrospectionRequest,
+  state: DocumentState,
+  text: string,
+): Promise<void> {
+  throwIfInterrupted(signal);
+  tell('Writing the document');
+  const files = [
+    { path: documentPath, content: text },
+    { path: basePathOf(documentPath), content: text },
+  ];
+  const check = async (): Promise<void> => {
+    const now = await readDocumentState(project.folder, documentPath);
+    if (now.text !== state.text || now.baseText !== state.baseText) throw changedMeanwhile(state);
+  };
+  await writeTogether(project.folder, files, { signal, check });
+}
+
+function changedMeanwhile(state: DocumentState): PipelineError {
+  return new PipelineError({
+    code: 'PROJECT_BUSY',
+    message: 'The document was changed while the database was being read; nothing was changed.',
+    place: state.path,
+    hint: 'Run the command again.',
+  });
+}
+
+function titleOf(documentPath: string): string {
+  return documentPath.replace(/^.*\//, '').replace(/\.json$/, '');
+}

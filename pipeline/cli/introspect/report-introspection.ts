@@ -1,0 +1,62 @@
+import type { Provider } from '../../catalog/catalog.ts';
+import { hideSecrets } from '../secrets.ts';
+import { colors, printable, printNotice, printResult } from '../terminal.ts';
+import type { Introspection } from './introspect-project.ts';
+import type { ModelChange } from './model-changes.ts';
+
+/** Names of the databases as people write them. */
+export const providerNames: Readonly<Record<Provider, string>> = {
+  postgresql: 'PostgreSQL',
+  mysql: 'MySQL',
+  sqlserver: 'SQL Server',
+  sqlite: 'SQLite',
+  cockroachdb: 'CockroachDB',
+};
+
+const signs: Readonly<Record<ModelChange['kind'], string>> = {
+  added: '+',
+  removed: '-',
+  changed: '~',
+};
+
+/** Tells a person what an introspection did, or a program with `json`. */
+export function reportIntrospection(
+  introspection: Introspection,
+  { json, dryRun }: { readonly json: boolean; readonly dryRun: boolean },
+): void {
+  const { documentPath, ...rest } = introspection;
+  if (json) {
+    printResult(JSON.stringify({ ok: true, document: documentPath, dryRun, ...rest }, null, 2));
+    return;
+  }
+  for (const { place, message } of introspection.notes) {
+    printNotice(`${colors.yellow('note')} ${clean(place)}: ${clean(message)}`);
+  }
+  const isFirst = introspection.changes.length === introspection.models;
+  if (dryRun || !isFirst) {
+    for (const line of introspection.changes.flatMap(changeLines)) printResult(clean(line));
+  }
+  printResult(summary(introspection, dryRun));
+}
+
+function summary(
+  { status, documentPath, provider, models }: Introspection,
+  dryRun: boolean,
+): string {
+  const counted = `${models} ${models === 1 ? 'model' : 'models'} from ${providerNames[provider]}`;
+  if (status === 'unchanged')
+    return `${counted}: ${documentPath} is up to date, nothing was written.`;
+  if (!dryRun) return `${counted}: ${documentPath} ${status}.`;
+  return `${counted}: ${documentPath} would be ${status}; nothing was written.`;
+}
+
+function changeLines({ model, kind, properties }: ModelChange): readonly string[] {
+  return [
+    `${signs[kind]} ${model}`,
+    ...properties.map((property) => `  ${signs[property.kind]} ${model}.${property.name}`),
+  ];
+}
+
+function clean(text: string): string {
+  return printable(hideSecrets(text));
+}

@@ -1,0 +1,96 @@
+import { runCommand } from 'citty';
+import type { CommandDef } from 'citty';
+import { PipelineError } from '../errors.ts';
+import { checkArguments, usage } from './check-arguments.ts';
+import type { Command } from './command.ts';
+import { interruptSignal } from './interrupt.ts';
+import { nearestName } from './nearest-name.ts';
+import { printFailure } from './print-failure.ts';
+import { printHelp } from './print-help.ts';
+import { printResult } from './terminal.ts';
+import { readVersion } from './version.ts';
+
+/** Every command, loaded when it is called. */
+const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
+  ['init', async () => (await import('./init.ts')).initCommand],
+  ['introspect', async () => (await import('./introspect.ts')).introspectCommand],
+]);
+
+const aliases: ReadonlyMap<string, string> = new Map([['generate', 'build']]);
+
+const program = {
+  meta: {
+    name: 'specmill',
+    description:
+      'From a relational database to one OpenAPI document, and from that document to everything else.',
+  },
+  args: {
+    help: { type: 'boolean', alias: 'h', description: 'Show this, or the help of a command' },
+    version: { type: 'boolean', alias: 'v', description: 'Show the version' },
+  },
+} as const satisfies CommandDef;
+
+const examples = [
+  { line: 'specmill init my-shop --db file:./shop.db', effect: 'creates a project' },
+  { line: 'specmill introspect', effect: 'writes the document of its database' },
+];
+
+/** Runs the command line and returns the process's exit code. */
+export async function main(rawArgs: readonly string[]): Promise<number> {
+  try {
+    return await dispatch(rawArgs);
+  } catch (error) {
+    return printFailure(error, { json: rawArgs.includes('--json') });
+  }
+}
+
+async function dispatch(rawArgs: readonly string[]): Promise<number> {
+  const [first, ...rest] = rawArgs;
+  if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
+    return helpOf(rest[0]);
+  }
+  if (first === '--version' || first === '-v') {
+    printResult(readVersion());
+    return 0;
+  }
+  if (first.startsWith('-')) checkArguments([first], '', program.args);
+  const name = aliases.get(first) ?? first;
+  const load = commands.get(name);
+  if (load === undefined) throw unknownCommand(first);
+  if (isHelpAsked(rest)) return helpOf(name);
+  const { definition, args } = await load();
+  checkArguments(rest, name, args);
+  const data = { folder: process.cwd(), signal: interruptSignal() };
+  const { result } = await runCommand(definition, { rawArgs: [...rest], data });
+  return typeof result === 'number' ? result : 0;
+}
+
+function isHelpAsked(args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  const flags = end === -1 ? args : args.slice(0, end);
+  return flags.includes('--help') || flags.includes('-h');
+}
+
+async function helpOf(name: string | undefined): Promise<number> {
+  if (name === undefined || name.startsWith('-')) {
+    const loaded = await Promise.all([...commands.values()].map((load) => load()));
+    const entries = [...commands.keys()].map((key, index) => [
+      key,
+      loaded[index]?.definition ?? {},
+    ]);
+    const subCommands = Object.fromEntries(entries) as Record<string, CommandDef>;
+    await printHelp({ definition: { ...program, subCommands }, args: program.args, examples }, {});
+    return 0;
+  }
+  const load = commands.get(aliases.get(name) ?? name);
+  if (load === undefined) throw unknownCommand(name);
+  await printHelp(await load(), program);
+  return 0;
+}
+
+function unknownCommand(name: string): PipelineError {
+  const known = [...commands.keys(), ...aliases.keys()];
+  const nearest = nearestName(name, known);
+  const meant = nearest === null ? '.' : `; did you mean ${nearest}?`;
+  return new PipelineError(usage(`There is no command ${JSON.stringify(name)}${meant}`, ''));
+}

@@ -1,0 +1,11 @@
+import { closest, distance } from 'fastest-levenshtein';
+
+/** The known name that was probably meant; null where none is near. */
+export function nearestName(name: string, known: readonly string[]): string | null {
+  if (known.length === 0) return null;
+  const folded = name.toLowerCase();
+  const exact = known.find((one) => one.toLowerCase() === folded);
+  if (exact !== undefined) return exact;
+  const nearest = closest(name, known);
+  return distance(name, nearest) <= Math.max(1, Math.floor(name.length / 3)) ? nearest : null;
+}

@@ -1,0 +1,51 @@
+import { PipelineError } from '../errors.ts';
+import type { Problem } from '../errors.ts';
+import { hideSecrets } from './secrets.ts';
+import { colors, printable, printNotice, printResult } from './terminal.ts';
+
+const FAULT_EXIT_CODE = 70;
+
+/** Says what went wrong, and returns the exit code for it: sentences for what the user can mend, a stack for a fault of ours. */
+export function printFailure(error: unknown, options: { readonly json: boolean }): number {
+  if (!(error instanceof PipelineError)) return printFault(error, options);
+  const problems = error.problems.map(cleanProblem);
+  if (options.json) printResult(JSON.stringify({ ok: false, problems }, null, 2));
+  else for (const problem of problems) printProblem(problem);
+  return error.exitCode;
+}
+
+/** Prints a warning in the same form as an error. */
+export function printWarning(message: string): void {
+  printNotice(`${colors.yellow('warning')}: ${printable(hideSecrets(message))}`);
+}
+
+function printProblem({ code, message, place, hint }: Problem): void {
+  printNotice(`${colors.red('error')} ${colors.dim(code)}: ${message}`);
+  if (place !== undefined) printNotice(`  ${colors.dim('at')} ${place}`);
+  if (hint !== undefined) printNotice(`  ${colors.dim('→')} ${hint}`);
+}
+
+function printFault(error: unknown, options: { readonly json: boolean }): number {
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const safe = hideSecrets(stack);
+  if (options.json) {
+    const problem = { code: 'FAULT', message: 'This is a fault of specmill.', hint: safe };
+    printResult(JSON.stringify({ ok: false, problems: [problem] }, null, 2));
+    return FAULT_EXIT_CODE;
+  }
+  printNotice(
+    `${colors.red('error')}: this is a fault of specmill, not of yours. Please report it with these lines:`,
+  );
+  printNotice(safe);
+  return FAULT_EXIT_CODE;
+}
+
+function cleanProblem({ code, message, place, hint }: Problem): Problem {
+  const clean = (text: string): string => printable(hideSecrets(text));
+  return {
+    code,
+    message: clean(message),
+    ...(place === undefined ? {} : { place: clean(place) }),
+    ...(hint === undefined ? {} : { hint: clean(hint) }),
+  };
+}

@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { errorCode } from '../../write/file-hash.ts';
+import { writeFailure } from '../../write/write-failure.ts';
+import { readEnvironment } from './environment.ts';
+import type { Environment } from './environment.ts';
+import { DEFAULT_OUTPUT, defaultClientOutputs, frameworks } from './generator-config.ts';
+import type {
+  Framework,
+  GeneratorConfig,
+  Language,
+  Naming,
+  ServerConfig,
+} from './generator-config.ts';
+import { CONFIG_FILE, parseConfig } from './parse-config.ts';
+
+/** A folder with its configuration, every default filled in, and its environment. */
+export interface Project {
+  /** Absolute. */
+  readonly folder: string;
+  /** False where there is no `.generator.json`: all of the configuration is then default. */
+  readonly isConfigured: boolean;
+  readonly environment: Environment;
+  /** `database.url` as written, with its `${NAME}`. */
+  readonly databaseUrl: string | null;
+  readonly introspection: {
+    readonly include: readonly string[];
+    readonly exclude: readonly string[];
+    readonly schemas: readonly string[];
+    readonly naming: Naming;
+  };
+  /** Documents to build, relative to the folder; empty where the configuration lists none. */
+  readonly documents: readonly { readonly path: string; readonly output: string }[];
+  readonly language: Language;
+  /** Null where the configuration leaves the question open. */
+  readonly frameworks: readonly Framework[] | null;
+  readonly clientOutputs: Readonly<Record<Framework, string>>;
+  readonly openapi: {
+    readonly enabled: boolean;
+    readonly servers: readonly ServerConfig[];
+    readonly explorer: { readonly enabled: boolean; readonly path: string };
+  };
+}
+
+/** Reads `.generator.json` and `.env` of a folder; a folder without them is a project with the defaults. Throws CONFIG_INVALID. */
+export async function loadProject(folder: string): Promise<Project> {
+  const text = await readConfigText(folder);
+  const config: GeneratorConfig = text === null ? {} : parseConfig(text);
+  const { openapi } = config.api ?? {};
+  return {
+    folder: resolve(folder),
+    isConfigured: text !== null,
+    environment: await readEnvironment(folder),
+    databaseUrl: config.database?.url ?? null,
+    introspection: {
+      include: config.introspection?.include ?? [],
+      exclude: config.introspection?.exclude ?? [],
+      schemas: config.introspection?.schemas ?? [],
+      naming: config.introspection?.naming ?? 'camelCase',
+    },
+    documents: (config.documents ?? []).map(({ path, output = DEFAULT_OUTPUT }) => ({
+      path: plainPath(path),
+      output: plainPath(output),
+    })),
+    language: config.language ?? 'typescript',
+    frameworks: config.frameworks ?? null,
+    clientOutputs: clientOutputs(config),
+    openapi: {
+      enabled: openapi?.enabled ?? true,
+      servers: openapi?.servers ?? [],
+      explorer: {
+        enabled: openapi?.ui?.explorerUI?.enabled ?? true,
+        path: openapi?.ui?.explorerUI?.path ?? '/docs',
+      },
+    },
+  };
+}
+
+function clientOutputs(config: GeneratorConfig): Readonly<Record<Framework, string>> {
+  const outputs = { ...defaultClientOutputs };
+  for (const name of frameworks) {
+    outputs[name] = plainPath(config.clients?.[name]?.output ?? outputs[name]);
+  }
+  return outputs;
+}
+
+/** A path of the configuration without `./` and doubled or trailing slashes. */
+function plainPath(path: string): string {
+  const segments = path.split('/').filter((segment) => segment !== '' && segment !== '.');
+  return segments.join('/');
+}
+
+async function readConfigText(folder: string): Promise<string | null> {
+  try {
+    return await readFile(join(folder, CONFIG_FILE), 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw writeFailure(error, CONFIG_FILE);
+  }
+}

@@ -1,0 +1,36 @@
+const secrets = new Set<string>();
+
+/** Shorter texts stand in ordinary words too: hiding them would garble every sentence and betray them. */
+const SHORTEST = 4;
+
+/** Remembers the password of a database URL, in every spelling, so that no message can show it. */
+export function rememberPassword(url: string): void {
+  const found = [
+    /^[a-z][a-z0-9+.-]*:\/\/[^/?#@:]*:(.*)@/is.exec(url)?.[1],
+    /[?&;]\s*(?:password|pwd)\s*=\s*(?:\{((?:[^}]|\}\})*)\}|([^&;]*))/i
+      .exec(url)
+      ?.slice(1)
+      .find(Boolean),
+  ];
+  for (const spelling of found) {
+    if (spelling === undefined) continue;
+    for (const text of [spelling, decoded(spelling), encodeURIComponent(spelling)]) {
+      if (text.length >= SHORTEST) secrets.add(text);
+    }
+  }
+}
+
+/** The text with every remembered password replaced. */
+export function hideSecrets(text: string): string {
+  return [...secrets]
+    .sort((a, b) => b.length - a.length)
+    .reduce((hidden, secret) => hidden.replaceAll(secret, '***'), text);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,25 @@
+import { main } from './main.ts';
+
+/** Runs the process from its arguments to its exit code. */
+export async function start(): Promise<void> {
+  quietenSqliteWarning();
+  for (const stream of [process.stdout, process.stderr]) {
+    // A reader that has seen enough (`| head`) is no failure.
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE') process.exit();
+      throw error;
+    });
+  }
+  process.exit(await main(process.argv.slice(2)));
+}
+
+/** Node calls its own SQLite experimental on every start; nobody who reads a report can act on that. */
+function quietenSqliteWarning(): void {
+  const [printWarning] = process.listeners('warning');
+  if (printWarning === undefined) return;
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => {
+    if (warning.name === 'ExperimentalWarning' && warning.message.includes('SQLite')) return;
+    printWarning.call(process, warning);
+  });
+}
