@@ -51,9 +51,11 @@ export interface ForeignKeyRow {
   readonly onUpdate: string;
 }
 
+/** Joined as it is, the pragma would list every table once for each row. */
 const objectsSql = `
+WITH l AS MATERIALIZED (SELECT name, type FROM pragma_table_list WHERE schema = 'main')
 SELECT o.type, o.name, o.tbl_name AS tableName, o.sql, l.type AS kind
-FROM sqlite_schema o LEFT JOIN pragma_table_list l ON l.schema = 'main' AND l.name = o.name AND o.type IN ('table', 'view')
+FROM sqlite_schema o LEFT JOIN l ON l.name = o.name AND o.type IN ('table', 'view')
 WHERE o.name NOT GLOB 'sqlite_*'`;
 
 const columnNames = `c.name, c.type, c."notnull" AS isRequired, c.dflt_value AS defaultText, c.pk AS keyPosition, c.hidden`;
