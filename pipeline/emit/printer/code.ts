@@ -1,0 +1,49 @@
+import { hardline, joinLayouts } from './layout.ts';
+import type { Layout } from './layout.ts';
+
+/** A name that a file imports. */
+export interface ImportUse {
+  readonly module: string;
+  readonly name: string;
+  readonly isType: boolean;
+}
+
+/** What decides how Prettier breaks a line after `=` or `:`. */
+export type Shape = 'shortChain' | 'string' | 'atom' | 'other';
+
+/** A piece of generated code. Only this folder makes them, so that no text becomes code by itself. */
+export class Code {
+  readonly layout: Layout;
+  readonly imports: readonly ImportUse[];
+  readonly shape: Shape;
+
+  constructor(layout: Layout, imports: readonly ImportUse[] = [], shape: Shape = 'other') {
+    this.layout = layout;
+    this.imports = imports;
+    this.shape = shape;
+  }
+}
+
+/** Code as it stands here in the generator, with other code in its gaps; its line breaks are kept. */
+export function code(texts: TemplateStringsArray, ...gaps: readonly Code[]): Code {
+  const layout = texts.flatMap((text, index) => {
+    const lines = joinLayouts(text.split('\n'), hardline);
+    const gap = gaps[index];
+    return gap === undefined ? [lines] : [lines, gap.layout];
+  });
+  return new Code(layout, importsOf(gaps));
+}
+
+/** Pieces one after the other, each on lines of its own. */
+export function lines(pieces: readonly Code[]): Code {
+  const layouts = pieces.map((piece) => piece.layout);
+  return new Code(joinLayouts(layouts, hardline), importsOf(pieces));
+}
+
+/** Everything that some pieces of code import. */
+export function importsOf(pieces: readonly Code[]): readonly ImportUse[] {
+  return pieces.flatMap((piece) => piece.imports);
+}
+
+/** Nothing. */
+export const noCode = new Code('');

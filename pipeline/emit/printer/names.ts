@@ -1,0 +1,49 @@
+import { Code } from './code.ts';
+import { quoted } from './literal.ts';
+
+/** Words that no variable may be called in strict, asynchronous modules. */
+const reservedWords: ReadonlySet<string> = new Set(
+  `await break case catch class const continue debugger default delete do else enum export extends
+  false finally for function if implements import in instanceof interface let new null package
+  private protected public return static super switch this throw true try typeof var void while
+  with yield arguments eval undefined NaN Infinity async of`.split(/\s+/),
+);
+
+const identifierPattern = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+
+/** Whether a text can stand as a name and shows all of itself: a filler or joiner is refused, so that no two names look the same. */
+function isPlain(name: string): boolean {
+  return identifierPattern.test(name) && quoted(name) === `'${name}'`;
+}
+
+/** Whether a text can be the name of a variable or type. */
+export function isIdentifier(name: string): boolean {
+  return isPlain(name) && !reservedWords.has(name);
+}
+
+/** The name of a variable or type; throws where the text is none, because the caller should have made one of it. */
+export function identifier(name: string): Code {
+  if (!isIdentifier(name)) throw new Error(`not an identifier: ${JSON.stringify(name)}`);
+  return new Code(name, [], 'atom');
+}
+
+/** The name of a property, whatever the text: quoted where it must be. */
+export function member(name: string): Code {
+  return new Code(isPlain(name) ? name : quoted(name));
+}
+
+/** A property of an object in the code: `table.orderId` or `table['order id']`. */
+export function access(object: Code, name: string): Code {
+  const step = isPlain(name) ? ['.', name] : ['[', quoted(name), ']'];
+  return new Code([object.layout, ...step], object.imports);
+}
+
+/** A name that is imported from a module; the import appears in the file that uses it. */
+export function imported(module: string, name: string): Code {
+  return new Code(identifier(name).layout, [{ module, name, isType: false }], 'atom');
+}
+
+/** The same for a type. */
+export function importedType(module: string, name: string): Code {
+  return new Code(identifier(name).layout, [{ module, name, isType: true }], 'atom');
+}
