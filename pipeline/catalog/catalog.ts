@@ -56,6 +56,21 @@ export interface Column {
   /** The domain the column is declared with. */
   readonly domain: { readonly schema: string | null; readonly name: string } | null;
   readonly comment: string | null;
+  /** Rules that only the source's text states (directives in the comments of a Prisma schema): the database may not enforce them, the document does. */
+  readonly keywords?: DeclaredKeywords;
+}
+
+/** JSON Schema keywords that a person declared for a column's values; the exclusive bounds are numbers. */
+export interface DeclaredKeywords {
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
+  readonly pattern?: string;
+  readonly format?: string;
 }
 
 /** What values a column holds. `other` is a type without a better word: read and written as text. */
