@@ -15,18 +15,18 @@ export const relationQuery = `
     has_schema_privilege(n.oid, 'USAGE') AS reachable,
     has_table_privilege(c.oid, 'SELECT') AS whole
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-  WHERE c.relkind IN ('r', 'p', 'f', 'v', 'm') AND NOT c.relispartition
+  WHERE c.relkind IN ('r', 'p', 'f', 'v', 'm') AND c.relispartition IS NOT TRUE
     AND ${ownSchema} AND ${asked} AND NOT ${ownedByExtension('pg_class', 'c.oid')}`;
 
 const relations = `
-  SELECT r.id, r.schema, r.name, r.kind, d.description AS comment,
+  SELECT r.id::text AS id, r.schema, r.name, r.kind, d.description AS comment,
     r.reachable AND (r.whole OR has_any_column_privilege(r.id, 'SELECT')) AS readable,
     CASE WHEN r.kind IN ('v', 'm') THEN pg_get_viewdef(r.id) END AS definition
   FROM relation r
   LEFT JOIN pg_description d ON d.objoid = r.id AND d.classoid = 'pg_class'::regclass AND d.objsubid = 0`;
 
 const columns = `
-  SELECT a.attrelid AS relation, a.attnum AS number, a.attname AS name, a.atttypid AS type,
+  SELECT a.attrelid::text AS relation, a.attnum AS number, a.attname AS name, a.atttypid::text AS type,
     format_type(a.atttypid, a.atttypmod) AS "sqlType", a.attndims AS dimensions, a.attnotnull AS "notNull",
     pg_get_expr(v.adbin, v.adrelid) AS "default", a.attidentity AS identity, a.attgenerated AS generated,
     NOT coalesce(l.collisdeterministic, true) AS "caseInsensitive", d.description AS comment,
@@ -38,9 +38,9 @@ const columns = `
   ORDER BY a.attrelid, a.attnum`;
 
 const types = `
-  SELECT t.oid AS id, t.typarray AS "arrayId", n.nspname AS schema, t.typname AS name, t.typtype AS kind,
+  SELECT t.oid::text AS id, t.typarray::text AS "arrayId", n.nspname AS schema, t.typname AS name, t.typtype AS kind,
     ${asked} AND NOT ${ownedByExtension('pg_type', 't.oid')} AS listed,
-    t.typbasetype AS base, format_type(nullif(t.typbasetype, 0), t.typtypmod) AS "baseSqlType",
+    t.typbasetype::text AS base, format_type(nullif(t.typbasetype, 0), t.typtypmod) AS "baseSqlType",
     t.typndims AS dimensions, t.typnotnull AS "notNull", pg_get_expr(t.typdefaultbin, 0) AS "default",
     NOT coalesce(l.collisdeterministic, true) AS "caseInsensitive",
     ARRAY(SELECT e.enumlabel::text FROM pg_enum e WHERE e.enumtypid = t.oid ORDER BY e.enumsortorder) AS labels,
@@ -50,16 +50,20 @@ const types = `
   LEFT JOIN pg_description d ON d.objoid = t.oid AND d.classoid = 'pg_type'::regclass AND d.objsubid = 0
   WHERE t.typtype IN ('e', 'd') AND ${ownSchema}`;
 
+// CockroachDB lists every unique index as a constraint, also those over some rows or over an expression.
+const isWholeIndex = 'i.indpred IS NULL AND i.indexprs IS NULL';
+
 const constraints = `
-  SELECT c.conrelid AS relation, c.contypid AS domain, c.contype AS kind, c.conname AS name, c.conkey AS columns,
-    c.confrelid AS target, nullif(c.confrelid, 0)::regclass::text AS "targetName", c.confkey AS "targetColumns",
+  SELECT c.conrelid::text AS relation, c.contypid::text AS domain, c.contype AS kind, c.conname AS name, c.conkey AS columns,
+    c.confrelid::text AS target, nullif(c.confrelid, 0)::regclass::text AS "targetName", c.confkey AS "targetColumns",
     c.confdeltype AS "onDelete", c.confupdtype AS "onUpdate", pg_get_expr(c.conbin, c.conrelid) AS expression,
     c.convalidated AS validated
   FROM pg_constraint c LEFT JOIN relation r ON r.id = c.conrelid
-  WHERE (r.id IS NOT NULL OR c.contypid <> 0) AND c.conparentid = 0 AND c.contype IN ('p', 'u', 'f', 'c', 'x')`;
+  WHERE (r.id IS NOT NULL OR c.contypid <> 0) AND coalesce(c.conparentid, 0) = 0 AND c.contype IN ('p', 'u', 'f', 'c', 'x')
+    AND NOT EXISTS (SELECT 1 FROM pg_index i WHERE i.indexrelid = c.conindid AND c.contype = 'u' AND NOT (${isWholeIndex}))`;
 
 const indexes = `
-  SELECT i.indrelid AS relation, c.relname AS name, i.indisunique AS unique, m.amname AS method,
+  SELECT i.indrelid::text AS relation, c.relname AS name, i.indisunique AS unique, m.amname AS method,
     i.indkey::int2[] AS columns, i.indnkeyatts AS "keyCount", i.indoption::int2[] AS options,
     CASE WHEN i.indexprs IS NOT NULL THEN
       ARRAY(SELECT pg_get_indexdef(i.indexrelid, part, false) FROM generate_series(1, i.indnkeyatts) part)
@@ -68,7 +72,7 @@ const indexes = `
   FROM pg_index i JOIN relation r ON r.id = i.indrelid
   JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_am m ON m.oid = c.relam
   WHERE i.indisvalid AND NOT EXISTS (
-    SELECT 1 FROM pg_constraint k WHERE k.conindid = i.indexrelid AND k.contype IN ('p', 'u', 'x'))`;
+    SELECT 1 FROM pg_constraint k WHERE k.conindid = i.indexrelid AND k.contype IN ('p', 'u', 'x') AND (k.contype <> 'u' OR ${isWholeIndex}))`;
 
 /** PostgreSQL 12 and later. */
 export const postgresqlSections: CatalogSections = {

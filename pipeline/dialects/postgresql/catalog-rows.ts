@@ -32,7 +32,7 @@ export interface ColumnRow {
   readonly notNull: boolean;
   /** Default or, where `generated` is set, the expression. */
   readonly default: string | null;
-  /** pg_attribute.attidentity: a, d or empty. */
+  /** pg_attribute.attidentity: a, d or empty; s is a serial that its default does not tell. */
   readonly identity: string;
   /** pg_attribute.attgenerated: s, v or empty. */
   readonly generated: string;

@@ -38,14 +38,23 @@ function defaultText(row: ColumnRow, resolved: ResolvedType): string | null {
 }
 
 function identityOf(identity: string): Column['identity'] {
-  if (identity === 'a') return 'always';
-  return identity === 'd' ? 'byDefault' : null;
+  switch (identity) {
+    case 'a':
+      return 'always';
+    case 'd':
+      return 'byDefault';
+    case 's':
+      return 'autoIncrement';
+    default:
+      return null;
+  }
 }
 
 function isSerial(row: ColumnRow, { type }: ResolvedType): boolean {
   return (
     type.kind === 'integer' &&
+    row.identity === '' &&
     row.generated === '' &&
-    /^nextval\('(?:[^']|'')+'::regclass\)$/.test(row.default ?? '')
+    /^nextval\('(?:[^']|'')+'::regclass\)$/i.test(row.default ?? '')
   );
 }

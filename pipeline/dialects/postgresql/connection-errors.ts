@@ -85,7 +85,7 @@ function driverProblem(message: string, target: Target): Problem {
   return {
     code: 'DATABASE_FAILED',
     message: `The database server at ${server} failed: ${message.replace(/\s+/g, ' ').replace(/[. ]+$/, '')}.`,
-    hint: 'Check that it is the right kind of server, and its log.',
+    hint: 'Check that it is a server of the right kind and of a supported version, and its log.',
   };
 }
 

@@ -34,7 +34,7 @@ function parseUrl(url: string): URL {
   if (parsed === null || misread || !/^postgres(ql)?:\/\//i.test(url) || !isDecodable(parsed)) {
     throw invalid(
       'The database URL cannot be understood.',
-      'Write postgresql://user:password@host:5432/database, with special characters of the password percent-encoded.',
+      'Write it as prefix://user:password@host:port/database, with special characters of the password percent-encoded.',
     );
   }
   return parsed;

@@ -1,4 +1,5 @@
 import type { Connection, ConnectOptions, Dialect } from '../dialect.ts';
+import { catalogFromRows } from './catalog-from-rows.ts';
 import { catalogQuery, postgresqlSections } from './catalog-query.ts';
 import { openSession } from './connect.ts';
 import { parseType } from './parse-type.ts';
@@ -22,16 +23,15 @@ export const postgresql: Dialect = {
 };
 
 const reader: CatalogReader = {
-  provider: 'postgresql',
-  parseType,
   // Session settings, and not start-up options, because connection poolers refuse those. The JIT costs seconds here;
   // the others change how types, defaults and expressions are printed.
   begin: `BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY;
     SET LOCAL jit = off; SET LOCAL search_path = public; SET LOCAL quote_all_identifiers = off;
     SET LOCAL client_encoding = 'UTF8'; SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO, YMD';
     SET LOCAL IntervalStyle = 'postgres'; SET LOCAL bytea_output = 'hex'; SET LOCAL extra_float_digits = 1;
-    SET LOCAL lc_monetary = 'C'`,
+    SET LOCAL lc_monetary = 'C'; SET LOCAL standard_conforming_strings = on`,
   query: catalogQuery(postgresqlSections),
+  catalogOf: (rows) => catalogFromRows(rows, { provider: 'postgresql', parseType }),
 };
 
 async function connect(url: string, options: ConnectOptions): Promise<Connection> {

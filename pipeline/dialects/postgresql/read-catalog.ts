@@ -1,14 +1,14 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import { refuseEmptyCatalog } from '../empty-database.ts';
-import { catalogFromRows, type RowsOptions } from './catalog-from-rows.ts';
 import type { CatalogRows } from './catalog-rows.ts';
 import type { Session } from './connect.ts';
 
 /** How one database of PostgreSQL's family is read. */
-export interface CatalogReader extends RowsOptions {
+export interface CatalogReader {
   /** Begins a read-only transaction and settles whatever changes how the server prints things. */
   readonly begin: string;
   readonly query: string;
+  catalogOf(rows: CatalogRows): Catalog;
 }
 
 /** Reads the catalog in one transaction. Throws DATABASE_EMPTY where there is nothing to read. */
@@ -21,7 +21,7 @@ export async function readCatalog(
   const [rows] = await session.query<CatalogRows>(reader.query, [schemas]);
   await session.query('COMMIT');
   if (rows === undefined) throw new Error('The catalog query returned no row');
-  return refuseEmptyCatalog(catalogFromRows(rows, reader), emptyHint(session, schemas));
+  return refuseEmptyCatalog(reader.catalogOf(rows), emptyHint(session, schemas));
 }
 
 function emptyHint({ target }: Session, schemas: readonly string[] | null): string {
