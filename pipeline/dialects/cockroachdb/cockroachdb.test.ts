@@ -204,7 +204,7 @@ function tableT(columns: readonly ColumnRow[]): CatalogRows {
     readable: true,
     definition: null,
   };
-  return { relations: [relation], columns, types: [], constraints: [], indexes: [] };
+  return { relations: [relation], columns, types: [], constraints: [], indexes: [], triggers: [] };
 }
 
 function column(

@@ -74,6 +74,15 @@ const indexes = `
   WHERE i.indisvalid AND NOT EXISTS (
     SELECT 1 FROM pg_constraint k WHERE k.conindid = i.indexrelid AND k.contype IN ('p', 'u', 'x') AND (k.contype <> 'u' OR ${isWholeIndex}))`;
 
+// tgtype 1 is FOR EACH ROW, 2 BEFORE, 16 UPDATE; arguments end in a NUL each.
+const triggers = `
+  SELECT g.tgrelid::text AS relation, p.proname AS name, l.lanname AS language, p.prosrc AS source,
+    CASE WHEN g.tgnargs = 1 THEN split_part(encode(g.tgargs, 'escape'), '\\000', 1) ELSE '' END AS argument
+  FROM pg_trigger g JOIN relation r ON r.id = g.tgrelid
+  JOIN pg_proc p ON p.oid = g.tgfoid JOIN pg_language l ON l.oid = p.prolang
+  WHERE NOT g.tgisinternal AND g.tgenabled IN ('O', 'A') AND g.tgqual IS NULL AND g.tgattr::text = ''
+    AND (g.tgtype & 19) = 19`;
+
 /** PostgreSQL 12 and later. */
 export const postgresqlSections: CatalogSections = {
   relations,
@@ -81,6 +90,7 @@ export const postgresqlSections: CatalogSections = {
   types,
   constraints,
   indexes,
+  triggers,
 };
 
 /** One statement that returns one row with a JSON list for each section. */

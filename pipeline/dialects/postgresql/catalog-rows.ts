@@ -5,6 +5,7 @@ export interface CatalogRows {
   readonly types: readonly TypeRow[];
   readonly constraints: readonly ConstraintRow[];
   readonly indexes: readonly IndexRow[];
+  readonly triggers: readonly TriggerRow[];
 }
 
 /** A table, partitioned or foreign table, view or materialised view. */
@@ -95,4 +96,15 @@ export interface IndexRow {
   /** Text of each part; null where all are plain columns. */
   readonly expressions: readonly string[] | null;
   readonly predicate: string | null;
+}
+
+/** A trigger that runs before every update of every row. */
+export interface TriggerRow {
+  readonly relation: string;
+  /** Name, language and text of its function. */
+  readonly name: string;
+  readonly language: string;
+  readonly source: string;
+  /** Its only argument; empty where it has none or several. */
+  readonly argument: string;
 }

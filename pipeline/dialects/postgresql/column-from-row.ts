@@ -24,7 +24,7 @@ export function columnFromRow(row: ColumnRow, relation: Relation, types: TypeRes
     generated: isGenerated
       ? { expression: row.default ?? '', stored: row.generated === 's' }
       : null,
-    updatedByDatabase: false,
+    updatedByDatabase: relation.touched.has(row.name),
     caseInsensitive: row.caseInsensitive || resolved.caseInsensitive,
     domain: resolved.domain,
     comment: row.comment,

@@ -201,6 +201,33 @@ describe.skipIf(!(await isPostgresUp()))('the PostgreSQL reader', () => {
     ]);
   });
 
+  test('knows the columns that a trigger sets on every update', async () => {
+    const catalog = await readFresh(`
+      CREATE EXTENSION moddatetime;
+      CREATE TABLE t (a timestamptz, b timestamp, "C" date, d timestamptz, e timestamptz, f timestamptz, g timestamptz, h timestamptz);
+      CREATE TRIGGER t1 BEFORE UPDATE ON t FOR EACH ROW EXECUTE FUNCTION moddatetime(a);
+      CREATE FUNCTION touch() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN -- as many do
+          NEW.B = now() AT TIME ZONE 'utc'; NEW."C" := CURRENT_DATE;
+          RETURN NEW;
+        END; $$;
+      CREATE TRIGGER t2 BEFORE INSERT OR UPDATE ON t FOR EACH ROW EXECUTE FUNCTION touch();
+      CREATE FUNCTION maybe() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN IF NEW.a IS NULL THEN NEW.d = now(); END IF; RETURN NEW; END $$;
+      CREATE TRIGGER t3 BEFORE UPDATE ON t FOR EACH ROW EXECUTE FUNCTION maybe();
+      CREATE FUNCTION touch_e() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.e = now(); RETURN NEW; END $$;
+      CREATE TRIGGER t4 BEFORE UPDATE ON t FOR EACH ROW WHEN (NEW.a IS NULL) EXECUTE FUNCTION touch_e();
+      CREATE TRIGGER t5 BEFORE UPDATE OF a ON t FOR EACH ROW EXECUTE FUNCTION touch_e();
+      CREATE TRIGGER t6 BEFORE INSERT ON t FOR EACH ROW EXECUTE FUNCTION touch_e();
+      CREATE FUNCTION touch_f() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.f = now(); RETURN NEW; END $$;
+      CREATE TRIGGER t7 BEFORE UPDATE ON t FOR EACH ROW EXECUTE FUNCTION touch_f();
+      ALTER TABLE t DISABLE TRIGGER t7;
+      CREATE FUNCTION mark_g() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.g = OLD.g + interval '1 day'; RETURN NEW; END $$;
+      CREATE TRIGGER t8 BEFORE UPDATE ON t FOR EACH ROW EXECUTE FUNCTION mark_g();`);
+    const touched = tableOf(catalog, 't').columns.filter((column) => column.updatedByDatabase);
+    expect(touched.map((column) => column.name)).toEqual(['a', 'b', 'C']);
+  });
+
   test('leaves a check out that old rows may break', async () => {
     const catalog = await readFresh(`
       CREATE TABLE t (a integer, CONSTRAINT kept CHECK (a > 0) NO INHERIT);

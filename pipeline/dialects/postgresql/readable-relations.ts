@@ -1,6 +1,7 @@
 import type { CatalogNote } from '../../catalog/catalog.ts';
 import type { CatalogRows, ColumnRow, RelationRow } from './catalog-rows.ts';
 import { placeName } from './name-order.ts';
+import { touchedColumns } from './touched-columns.ts';
 
 /** A relation that the user may read, with those of its columns that the user may read. */
 export interface Relation {
@@ -10,6 +11,8 @@ export interface Relation {
   readonly columns: readonly ColumnRow[];
   /** Names of those columns by their number. */
   readonly names: ReadonlyMap<number, string>;
+  /** Names of the columns that a trigger sets on every update. */
+  readonly touched: ReadonlySet<string>;
 }
 
 /** Leaves out what the user may not read and tables without a column, and says so. */
@@ -18,6 +21,7 @@ export function readableRelations(rows: CatalogRows): {
   readonly notes: readonly CatalogNote[];
 } {
   const columns = Map.groupBy(rows.columns, (row) => row.relation);
+  const triggers = Map.groupBy(rows.triggers, (row) => row.relation);
   const relations = new Map<string, Relation>();
   const notes: CatalogNote[] = [];
   for (const row of rows.relations) {
@@ -29,7 +33,13 @@ export function readableRelations(rows: CatalogRows): {
       notes.push({ table: place, message: reason });
       continue;
     }
-    relations.set(row.id, { row, place, columns: readable, names: namesByNumber(readable) });
+    relations.set(row.id, {
+      row,
+      place,
+      columns: readable,
+      names: namesByNumber(readable),
+      touched: touchedColumns(triggers.get(row.id) ?? []),
+    });
     for (const { name } of all.filter((column) => !column.readable)) {
       notes.push({
         table: place,
