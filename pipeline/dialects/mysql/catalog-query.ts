@@ -81,10 +81,8 @@ export interface Server {
 /** What a server is, by the text of VERSION() (`10.11.19-MariaDB`, `8.4.3`, `5.5.5-10.11.4-MariaDB`). */
 export function serverOf(version: string): Server {
   const isMariadb = /mariadb/i.test(version);
-  const [major = 0, minor = 0, patch = 0] = version
-    .replace(/^5\.5\.5-(?=\d)/, '')
-    .split(/[.-]/)
-    .map(Number);
+  const digits = /^(?:5\.5\.5-)?(\d+)\.(\d+)\.(\d+)/.exec(version);
+  const [major = 0, minor = 0, patch = 0] = (digits ?? []).slice(1).map(Number);
   const number = major * 10_000 + minor * 100 + patch;
   return {
     flavour: isMariadb ? 'mariadb' : 'mysql',

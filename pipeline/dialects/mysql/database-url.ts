@@ -36,9 +36,9 @@ export function readMysqlUrl(url: string, baseFolder: string): MysqlTarget {
     );
   }
   return {
-    host: parsed.hostname === '' ? 'localhost' : parsed.hostname.replace(/^\[|\]$/g, ''),
+    host: parsed.hostname.replace(/^\[|\]$/g, ''),
     port: parsed.port === '' ? 3306 : Number(parsed.port),
-    socketPath: parsed.searchParams.get('socket') ?? parsed.searchParams.get('socketPath'),
+    socketPath: socketPathOf(parsed),
     user: decodeURIComponent(parsed.username),
     password: decodeURIComponent(parsed.password),
     database,
@@ -53,6 +53,7 @@ function parseUrl(url: string): URL {
   if (
     parsed === null ||
     isMisread ||
+    (parsed.hostname === '' && socketPathOf(parsed) === null) ||
     !/^(mysql|mariadb):$/.test(parsed.protocol) ||
     !isDecodable(parsed)
   ) {
@@ -62,6 +63,10 @@ function parseUrl(url: string): URL {
     );
   }
   return parsed;
+}
+
+function socketPathOf({ searchParams }: URL): string | null {
+  return searchParams.get('socket') ?? searchParams.get('socketPath');
 }
 
 function isDecodable({ username, password, pathname }: URL): boolean {
