@@ -1,4 +1,4 @@
-import type { SQL, SQLWrapper } from 'drizzle-orm';
+import type { Column, SQL, SQLWrapper } from 'drizzle-orm';
 
 /** How values of one column travel between JSON and the driver; made once for each column. NULL never reaches a codec. */
 export interface ColumnCodec {
@@ -19,4 +19,20 @@ export interface ColumnCodec {
 /** A value that its column cannot hold as it was sent; the message completes the field's name and quotes nothing of the value. */
 export class RefusedValue extends Error {
   override readonly name = 'RefusedValue';
+}
+
+/** Sizes that Drizzle's columns carry, each provider's in its own classes. */
+export interface ColumnSizes {
+  readonly length?: number | undefined;
+  readonly precision?: number | undefined;
+  readonly scale?: number | undefined;
+  /** MySQL's word for the precision of a time. */
+  readonly fsp?: number | undefined;
+  readonly withTimezone?: boolean;
+  readonly dimensions?: number | undefined;
+}
+
+/** The sizes of a column. */
+export function sizesOf(column: Column): ColumnSizes {
+  return column;
 }

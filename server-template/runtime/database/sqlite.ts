@@ -11,6 +11,7 @@ import {
 } from 'drizzle-orm';
 import { drizzle, type NodeSQLiteDatabase } from 'drizzle-orm/node-sqlite';
 import { customType, getTableConfig, SQLiteTable, type SQLiteView } from 'drizzle-orm/sqlite-core';
+import { bitCodec } from './boolean-codec.ts';
 import { type ColumnCodec, RefusedValue } from './column-codec.ts';
 import { type FaultReport, reportsByCode } from './database-failure.ts';
 import type { Database, DatabaseOptions, Row } from './database.ts';
@@ -190,8 +191,7 @@ function wideSql(selected: SQL): SQL {
 
 /** The key, or what else puts the rows of a table or view in a stable order. */
 function totalOrder(shape: TableShape): SQL[] {
-  const key = primaryKey(shape.table);
-  if (key.length > 0) return key.map((column) => sql`${column}`);
+  if (shape.primaryKey.length > 0) return shape.primaryKey.map(({ column }) => sql`${column}`);
   const names = new Set(shape.columns.map(({ column }) => column.name.toLowerCase()));
   const rowid =
     is(shape.table, SQLiteTable) && ['rowid', '_rowid_', 'oid'].find((name) => !names.has(name));
@@ -211,7 +211,7 @@ function codecByType(column: Column): ColumnCodec {
     case 'SQLiteInteger':
       return integerCodec(minInteger, maxInteger);
     case 'SQLiteBoolean':
-      return booleanCodec;
+      return bitCodec;
     case 'SQLiteReal':
       return floatCodec(64);
     case 'SQLiteNumeric':
@@ -247,15 +247,6 @@ function lax(value: unknown): unknown {
   if (typeof value === 'object') return base64OfBytes(value);
   return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
 }
-
-const booleanCodec: ColumnCodec = {
-  keyType: 'boolean',
-  encode(value) {
-    if (typeof value !== 'boolean') throw new RefusedValue('must be a boolean');
-    return value ? 1 : 0;
-  },
-  decode: (value) => (value === 1 ? true : value === 0 ? false : value),
-};
 
 /** DECIMAL columns hold integers of 64 bits and doubles, whatever precision is declared. */
 const numericCodec: ColumnCodec = {

@@ -1,4 +1,4 @@
-import { DrizzleQueryError } from 'drizzle-orm';
+import { DrizzleQueryError, type Table, type View } from 'drizzle-orm';
 import {
   DatabaseError,
   type DatabaseFailure,
@@ -14,7 +14,7 @@ import { shapeTable, type TableKnowledge, type TableShape } from './table-shape.
 export interface Provider extends TableKnowledge {
   statements(shape: TableShape): TableStatements;
   /** Meaning of a driver's error; null for one that neither the request nor the database's state explains. */
-  explain(error: unknown): FaultReport | null;
+  explain(error: unknown, table?: Table | View): FaultReport | null;
 }
 
 /** Gives each definition its queries, once; they fail with DatabaseError, or with an error whose text is safe to log. */
@@ -38,8 +38,9 @@ export function tableAccess(
 
 /** What any error means to a client; null for an unknown one. */
 export function failureFor(error: unknown, provider: Provider): DatabaseFailure | null {
-  if (error instanceof DatabaseError) return error.failure;
-  const report = provider.explain(driverError(error));
+  const cause = driverError(error);
+  if (cause instanceof DatabaseError) return cause.failure;
+  const report = provider.explain(cause);
   return report === null ? null : failureOf(report, []);
 }
 
@@ -71,9 +72,9 @@ function guarded(queries: TableQueries, { running, explain }: Guard): TableQueri
 }
 
 function explained(error: unknown, shape: TableShape, provider: Provider): unknown {
-  if (error instanceof DatabaseError) return error;
   const cause = driverError(error);
-  const report = provider.explain(cause);
+  if (cause instanceof DatabaseError) return cause;
+  const report = provider.explain(cause, shape.table);
   if (report !== null) return new DatabaseError(failureOf(report, fieldsOf(report, shape)));
   return cause === error ? error : new Error(`unexpected database error ${codeOf(cause)}`);
 }

@@ -110,6 +110,7 @@ function writtenValues(
   const refused: FailureField[] = [];
   for (const field of shape.input) {
     if (!Object.hasOwn(values, field.name) || values[field.name] === undefined) continue;
+    if (isGenerated(field)) throw generatedFailure(field);
     parameters[`v${fields.length}`] = encoded(field, values[field.name], { in: 'body', refused });
     fields.push(field);
   }
@@ -121,6 +122,15 @@ function writtenValues(
     fields.push(field);
   }
   return { fields, parameters, sent };
+}
+
+function isGenerated({ column }: ShapedField): boolean {
+  return column.generated !== undefined || column.generatedIdentity?.type === 'always';
+}
+
+function generatedFailure({ name }: ShapedField): DatabaseError {
+  const field: FailureField = { in: 'body', field: name, message: 'is filled by the database' };
+  return new DatabaseError({ kind: 'generated', fields: [field] });
 }
 
 function managedValue({ column, codec }: ShapedField, created: boolean): unknown {

@@ -14,7 +14,10 @@ export interface ShapedField {
 /** A table definition, resolved: all that queries are made of. */
 export interface TableShape {
   readonly table: Table | View;
+  /** What the path's parameters stand for. */
   readonly key: readonly ShapedField[];
+  /** Empty for a view and a table without one. */
+  readonly primaryKey: readonly ShapedField[];
   readonly output: readonly ShapedField[];
   readonly input: readonly ShapedField[];
   /** Columns that the server fills when a row is made. */
@@ -51,12 +54,14 @@ export function shapeTable(definition: TableDefinition, knowledge: TableKnowledg
         throw new Error(`the table has no property ${JSON.stringify(property)}`);
       return { ...found, name };
     });
-  const primaryKey = knowledge.primaryKey(table);
+  // Drizzle gives a table's extras columns of their own, so names are compared.
+  const primaryKey = knowledge
+    .primaryKey(table)
+    .flatMap(({ name }) => all.filter(({ column }) => column.name === name).slice(0, 1));
   return {
     table,
-    key: definition.key
-      ? pick(definition.key)
-      : all.filter(({ column }) => primaryKey.includes(column)),
+    primaryKey,
+    key: definition.key ? pick(definition.key) : primaryKey,
     output: definition.output ? pick(definition.output) : all,
     input: definition.input ? pick(definition.input) : all,
     created: all.filter(({ column }) => column.defaultFn !== undefined),
@@ -97,6 +102,7 @@ export function parameters(fields: readonly ShapedField[]): Record<string, SQL> 
 
 /** The condition that a row has the key in the parameters `k0` and so on. */
 export function hasKey(shape: TableShape): SQL {
+  if (shape.key.length === 0) throw new Error('a row cannot be found without a key');
   const parts = shape.key.map(
     ({ column, codec }, index) => sql`${column} = ${boundSql(codec, `k${index}`)}`,
   );

@@ -53,7 +53,6 @@ export function uuidCodec(): ColumnCodec {
       if (typeof value !== 'string' || !uuid.test(value)) throw new RefusedValue('must be a UUID');
       return value.toLowerCase();
     },
-    decode: (value) => (typeof value === 'string' ? value.toLowerCase() : value),
   };
 }
 

@@ -1,0 +1,348 @@
+import {
+  type Column,
+  is,
+  type SQL,
+  sql,
+  type SQLWrapper,
+  type Table,
+  type View,
+} from 'drizzle-orm';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { customType, getTableConfig, PgTable, type PgView } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+import { arrayCodec } from './array-codec.ts';
+import { booleanCodec } from './boolean-codec.ts';
+import { type ColumnCodec, sizesOf } from './column-codec.ts';
+import { type FaultReport, reportsByCode } from './database-failure.ts';
+import type { Database, DatabaseOptions } from './database.ts';
+import { heartbeat } from './heartbeat.ts';
+import { jsonCodec } from './json-codec.ts';
+import { isNetworkError, unavailable } from './lost-connection.ts';
+import { dateCodec, dateTimeCodec, timeCodec } from './moment-codecs.ts';
+import { decimalCodec, floatCodec, integerBounds, integerCodec } from './number-codecs.ts';
+import { runningWork } from './running-work.ts';
+import { failureFor, type Provider, tableAccess } from './table-access.ts';
+import type { TableStatements } from './table-queries.ts';
+import { hasKey, parameters, selection, type TableShape } from './table-shape.ts';
+import { bytesCodec, enumCodec, safeText, textCodec, uuidCodec } from './text-codecs.ts';
+
+/** A column of a type without a builder of its own, exchanged as the text that PostgreSQL reads and prints. */
+export function otherType(name: string, sqlType: string) {
+  return customType<{ data: string; driverData: string }>({ dataType: () => sqlType })(name);
+}
+
+/** Opens a pool for a `postgresql:` URL; rejects when no database answers. */
+export function openDatabase(options: DatabaseOptions): Promise<Database<NodePgDatabase>> {
+  return openPool(options, (pool) => {
+    const database = drizzle({ client: pool, jit: true });
+    return {
+      provider: 'postgresql',
+      drizzle: database,
+      codec: postgresCodec,
+      primaryKey,
+      statements: (shape) => postgresStatements(database, shape),
+      explain: (error, table) => explainPostgres(error, table && constraintColumns(table)),
+    };
+  });
+}
+
+/** A provider over a pool of `pg`. */
+export interface PoolProvider<Client> extends Provider {
+  readonly provider: Database['provider'];
+  readonly drizzle: Client;
+}
+
+/** Opens a pool and its heartbeat for PostgreSQL, or what speaks its protocol. */
+export async function openPool<Client>(
+  options: DatabaseOptions,
+  build: (pool: pg.Pool) => PoolProvider<Client>,
+): Promise<Database<Client>> {
+  const pool = listeningPool(options);
+  const provider = build(pool);
+  const running = runningWork();
+  const pulse = heartbeat({
+    async open(onLost) {
+      const client = new pg.Client({
+        connectionString: options.url,
+        connectionTimeoutMillis: options.poolTimeoutMs,
+        query_timeout: options.poolTimeoutMs,
+      });
+      client.on('error', onLost);
+      await client.connect();
+      return client;
+    },
+    beat: (client) => client.query('select 1'),
+    close: (client) => client.end(),
+  });
+  const database: Database<Client> = {
+    provider: provider.provider,
+    drizzle: provider.drizzle,
+    table: tableAccess(provider, running),
+    ping: () => pulse.ping(),
+    poolStats: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      max: options.poolSize,
+    }),
+    failure: (error) => failureFor(error, provider),
+    async close() {
+      await running.close();
+      await Promise.all([pulse.close(), pool.ending ? undefined : pool.end()]);
+    },
+  };
+  try {
+    await database.ping();
+  } catch (error) {
+    await database.close();
+    throw new Error(`no ${provider.provider} database answers: ${reasonOf(error)}`);
+  }
+  return database;
+}
+
+/** Texts of the session in the forms that the codecs read. */
+const session =
+  "set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set extra_float_digits = 1; set bytea_output = 'hex'";
+
+/** Faults after which a named statement is of no use: its result has changed, or the server does not know it. */
+const staleStatement = new Set(['0A000', '26000']);
+
+/** A pool that survives lost connections, and keeps one whose statement merely failed. */
+function listeningPool(options: DatabaseOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolSize,
+    connectionTimeoutMillis: options.poolTimeoutMs,
+    // The server's own limit comes first; this one is for a server that is silent.
+    query_timeout: options.statementTimeoutMs + 1000,
+    onConnect: (client) =>
+      client.query(`${session}; set statement_timeout = ${options.statementTimeoutMs}`),
+  });
+  pool.on('error', (error) => options.onConnectionLost?.(reasonOf(error)));
+  // The pool's own query() closes the connection on every error, a unique violation too.
+  return Object.assign(pool, {
+    query: (config: pg.QueryConfig, values?: unknown[]) => queryOn(pool, config, values),
+  });
+}
+
+async function queryOn(
+  pool: pg.Pool,
+  config: pg.QueryConfig,
+  values: unknown[] | undefined,
+): Promise<pg.QueryResult> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw isServerFault(error) && !isFatal(error) ? error : unavailable();
+  });
+  let broken = false;
+  try {
+    return await client.query(config, values);
+  } catch (error) {
+    broken = !isServerFault(error) || isFatal(error);
+    if (isServerFault(error) && staleStatement.has(error.code ?? '')) {
+      broken = true;
+      return await client.query({ ...config, name: undefined }, values);
+    }
+    throw isServerFault(error) ? error : unavailable();
+  } finally {
+    client.release(broken);
+  }
+}
+
+function isServerFault(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError;
+}
+
+function isFatal({ severity, code = '' }: pg.DatabaseError): boolean {
+  return severity === 'FATAL' || severity === 'PANIC' || /^(?:08|57P)/.test(code);
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message }: { code?: unknown; message?: unknown } = Object(error);
+  return String(message || code);
+}
+
+/** SQLSTATEs, https://www.postgresql.org/docs/current/errcodes-appendix.html. */
+const faults = reportsByCode({
+  unique: ['23505', '23P01'],
+  foreignKey: ['23503', '23001'],
+  notNull: ['23502'],
+  check: ['23514', '44000'],
+  value: [
+    '22001',
+    '22003',
+    '22P02',
+    '22P03',
+    '22007',
+    '22008',
+    '22009',
+    '22021',
+    '22023',
+    '2202E',
+    '22P05',
+    '22026',
+    '22030',
+    '22032',
+    '2200N',
+    '22015',
+    '54000',
+  ],
+  generated: ['428C9'],
+  busy: ['57014', '55P03', '40P01', '40001', '25P03'],
+  unavailable: ['53300', '53200', '53100', '53400', '57P01', '57P02', '57P03', '57P04', '25006'],
+});
+
+/** Meaning of an error of `pg`, by its SQLSTATE; `columnsOf` finds the columns of a constraint. */
+export function explainPostgres(
+  error: unknown,
+  columnsOf?: (constraint: string) => readonly string[],
+): FaultReport | null {
+  if (!isServerFault(error)) return isNetworkError(error) ? { kind: 'unavailable' } : null;
+  const { code = '', column, constraint } = error;
+  const report =
+    faults.get(code) ?? (code.startsWith('08') ? { kind: 'unavailable' as const } : null);
+  if (report === null) return null;
+  const named = constraint === undefined ? [] : (columnsOf?.(constraint) ?? []);
+  return { ...report, columns: column === undefined ? named : [column] };
+}
+
+function primaryKey(table: Table | View): readonly Column[] {
+  if (!is(table, PgTable)) return [];
+  const { columns, primaryKeys } = getTableConfig(table);
+  return primaryKeys[0]?.columns ?? columns.filter((column) => column.primary);
+}
+
+/** The columns of a table's constraint, where the table declares it: its unique columns, and the primary key by its usual name. */
+function constraintColumns(table: Table | View): (constraint: string) => readonly string[] {
+  return (constraint) => {
+    if (!is(table, PgTable)) return [];
+    const { columns, name } = getTableConfig(table);
+    const columns_ =
+      constraint === `${name}_pkey`
+        ? primaryKey(table)
+        : columns.filter((column) => column.isUnique && column.uniqueName === constraint);
+    return columns_.map((column) => column.name);
+  };
+}
+
+function postgresStatements(database: NodePgDatabase, shape: TableShape): TableStatements {
+  const table = shape.table as PgTable;
+  const fields = selection(shape);
+  const rows = () =>
+    database
+      .select(fields)
+      .from(shape.table as PgTable | PgView)
+      .$dynamic();
+  return {
+    list() {
+      const order = totalOrder(shape, is(shape.table, PgTable) ? [sql`tableoid`, sql`ctid`] : []);
+      const query = rows()
+        .orderBy(...order)
+        .limit(sql.placeholder('limit'))
+        .offset(sql.placeholder('offset'))
+        .prepare();
+      return (values) => query.execute(values);
+    },
+    get() {
+      const query = rows().where(hasKey(shape)).prepare();
+      return (values) => query.execute(values);
+    },
+    create(sent, kept) {
+      const columns = sent.map(({ property }) => property) as [];
+      const insert = database
+        .insert(table, ...columns)
+        .values(parameters(sent))
+        .returning(fields);
+      const query = kept ? insert.prepare() : insert;
+      return (values) => query.execute(values);
+    },
+    update(sent, kept) {
+      const update = database
+        .update(table)
+        .set(parameters(sent))
+        .where(hasKey(shape))
+        .returning(fields);
+      const query = kept ? update.prepare() : update;
+      return (values) => query.execute(values);
+    },
+    delete() {
+      const query = database.delete(table).where(hasKey(shape)).prepare();
+      return async (values) => (await query.execute(values)).rowCount === 1;
+    },
+  };
+}
+
+/** The key, else what the database numbers its rows by, else every column. */
+export function totalOrder(
+  { primaryKey, columns }: TableShape,
+  rowIdentity: readonly SQL[],
+): SQL[] {
+  if (primaryKey.length > 0) return primaryKey.map(({ column }) => sql`${column}`);
+  if (rowIdentity.length > 0) return [...rowIdentity];
+  // A view: types without an order of their own (json, point) are ordered by their text.
+  return columns.map(({ column, codec }) =>
+    codec.selected === undefined ? sql`${column}` : sql`${column}::text`,
+  );
+}
+
+/** How a column's values travel; Drizzle's columns for CockroachDB differ from these in their prefix alone. */
+export function postgresCodec(column: Column): ColumnCodec {
+  const { dimensions } = sizesOf(column);
+  const codec = itemCodec(column);
+  return dimensions ? arrayCodec({ codec, kind: elementKind(column) }) : codec;
+}
+
+function itemCodec(column: Column): ColumnCodec {
+  const { length = null, precision, scale, withTimezone = false } = sizesOf(column);
+  switch (column.columnType.replace(/^(?:Pg|Cockroach)/, '')) {
+    case 'SmallInt':
+      return integerCodec(...integerBounds(16, false));
+    case 'Integer':
+      return integerCodec(...integerBounds(32, false));
+    case 'BigInt64':
+      return integerCodec(...integerBounds(64, false));
+    case 'Numeric':
+    case 'Decimal':
+      return decimalCodec({ precision: precision ?? null, scale: scale ?? 0, unsigned: false });
+    case 'Real':
+      return floatCodec(32);
+    case 'DoublePrecision':
+    case 'Float':
+      return floatCodec(64);
+    case 'Boolean':
+      return booleanCodec;
+    case 'Text':
+    case 'String':
+      return textCodec({ maxLength: null });
+    case 'Varchar':
+      return textCodec({ maxLength: length });
+    case 'Char':
+      return textCodec({ maxLength: length ?? 1, padded: true });
+    case 'Bytea':
+      return bytesCodec({ maxLength: null });
+    case 'UUID':
+      return uuidCodec();
+    case 'DateString':
+      return dateCodec();
+    case 'Time':
+      return timeCodec({ precision: precision ?? 6, withTimeZone: withTimezone });
+    case 'TimestampString':
+      return dateTimeCodec({ precision: precision ?? 6, zone: withTimezone ? '+00' : '' });
+    case 'Json':
+    case 'Jsonb':
+      return { ...jsonCodec(), selected: asText };
+    case 'EnumColumn':
+      return enumCodec(column.enumValues ?? []);
+    default:
+      return { keyType: 'string', encode: safeText, selected: asText };
+  }
+}
+
+function asText(column: SQLWrapper): SQL {
+  return sql`${column}::text`;
+}
+
+function elementKind({ columnType }: Column): 'plain' | 'bytes' | 'json' | 'text' {
+  if (/Jsonb?$/.test(columnType)) return 'json';
+  if (/Bytea$/.test(columnType)) return 'bytes';
+  return /CustomColumn$/.test(columnType) ? 'text' : 'plain';
+}

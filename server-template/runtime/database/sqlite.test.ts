@@ -1,0 +1,29 @@
+import { integer, primaryKey, sqliteTable, sqliteView, text } from 'drizzle-orm/sqlite-core';
+import { describeDatabase } from '../../testing/database-cases.ts';
+import { sqliteDatabases } from '../../testing/test-databases.ts';
+import { openDatabase } from './sqlite.ts';
+
+describeDatabase('SQLite', {
+  databases: sqliteDatabases,
+  openDatabase,
+  schema: `
+    create table notes (id integer primary key, title varchar(20) not null unique, body text, score integer not null default 0 check (score >= 0));
+    create table tags (note_id integer not null references notes (id), tag text not null, primary key (note_id, tag));
+    create table lines (line text, size integer);
+    create view titles as select n.title, count(t.tag) as size from notes n left join tags t on t.note_id = n.id group by n.title;`,
+  tables: {
+    notes: sqliteTable('notes', {
+      id: integer('id').primaryKey(),
+      title: text('title', { length: 20 }).notNull(),
+      body: text('body'),
+      score: integer('score').notNull(),
+    }),
+    tags: sqliteTable(
+      'tags',
+      { noteId: integer('note_id').notNull(), tag: text('tag').notNull() },
+      (table) => [primaryKey({ columns: [table.noteId, table.tag] })],
+    ),
+    lines: sqliteTable('lines', { line: text('line'), size: integer('size') }),
+    titles: sqliteView('titles', { title: text('title'), size: integer('size') }).existing(),
+  },
+});
