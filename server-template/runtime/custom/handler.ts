@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
+import { ApiError } from '../http/api-error.ts';
 
 /** What the document says of one operation, as types. */
 export interface OperationTypes {
@@ -36,3 +37,8 @@ export interface HandlerAnswer<T extends OperationTypes = OperationTypes> {
 export type Handler<T extends OperationTypes = OperationTypes> = (
   request: HandlerRequest<T>,
 ) => HandlerAnswer<T> | Promise<HandlerAnswer<T>>;
+
+/** For a handler that is not written yet: a 501. */
+export function notImplemented(): never {
+  throw new ApiError(501, 'NOT_IMPLEMENTED', 'This operation has no handler yet.');
+}

@@ -1,0 +1,135 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ConfigurationError } from './configuration-error.ts';
+import {
+  loadEnvironment,
+  readBytes,
+  readChoice,
+  readInteger,
+  readSwitch,
+  readText,
+  type Environment,
+} from './environment.ts';
+import { findProjectFolder, readGeneratorFile, type DocumentServer } from './generator-file.ts';
+
+/** Every setting of the server, checked. */
+export interface Configuration {
+  readonly host: string;
+  readonly port: number;
+  readonly production: boolean;
+  readonly logLevel: LogLevel;
+  /** Origins that browsers may call from; `*` is any, empty none. */
+  readonly corsOrigins: readonly string[];
+  /** Bytes of a body. */
+  readonly bodyLimit: number;
+  /** Requests beyond this many at once are refused. */
+  readonly maxInFlight: number;
+  readonly validateResponses: boolean;
+  readonly openapi: {
+    readonly enabled: boolean;
+    readonly explorerEnabled: boolean;
+    readonly explorerPath: string;
+    /** Null: those of the document. */
+    readonly servers: readonly DocumentServer[] | null;
+  };
+  readonly database: {
+    readonly url: string;
+    readonly poolSize: number;
+    readonly poolTimeoutMs: number;
+    readonly statementTimeoutMs: number;
+  };
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+/** Least weight of what is logged. */
+export type LogLevel = (typeof logLevels)[number];
+
+/** Settings from the environment, `.env` and `.generator.json`, in this order; throws ConfigurationError at the first wrong one. */
+export function loadConfiguration(mainFolder: string): Configuration {
+  const folder = findProjectFolder(mainFolder);
+  const environment = loadEnvironment(folder);
+  const file = readGeneratorFile(folder);
+  const mode = readText(environment, 'NODE_ENV') ?? 'development';
+  const count = (name: string, fallback: number, max: number): number =>
+    readInteger(environment, name, { fallback, min: 1, max });
+  return {
+    host: readText(environment, 'API_HOST') ?? '0.0.0.0',
+    port: readInteger(environment, 'API_PORT', { fallback: 3000, min: 0, max: 65_535 }),
+    production: mode === 'production',
+    logLevel: readChoice(environment, 'LOG_LEVEL', { fallback: 'info', choices: logLevels }),
+    corsOrigins: readOrigins(environment, mode === 'production' ? [] : ['*']),
+    bodyLimit: readBytes(environment, 'BODY_LIMIT', 1024 ** 2),
+    maxInFlight: count('API_MAX_IN_FLIGHT', 1000, 1_000_000),
+    validateResponses: readSwitch(environment, 'API_VALIDATE_RESPONSES', mode === 'test'),
+    openapi: {
+      enabled: file.openapiEnabled,
+      explorerEnabled: file.explorerEnabled,
+      explorerPath: file.explorerPath,
+      servers: file.servers,
+    },
+    database: {
+      url: databaseUrl(environment, file.databaseUrl, folder),
+      poolSize: count('DB_POOL_SIZE', 10, 10_000),
+      poolTimeoutMs: count('DB_POOL_TIMEOUT_MS', 2000, 600_000),
+      statementTimeoutMs: count('DB_STATEMENT_TIMEOUT_MS', 5000, 3_600_000),
+    },
+  };
+}
+
+function readOrigins(environment: Environment, fallback: readonly string[]): readonly string[] {
+  const text = readText(environment, 'CORS_ORIGIN');
+  if (text === null) return fallback;
+  const origins = text.split(',').map((origin) => origin.trim());
+  for (const origin of origins) {
+    if (origin === '*' || (URL.canParse(origin) && new URL(origin).origin === origin)) continue;
+    throw new ConfigurationError(
+      `CORS_ORIGIN holds ${JSON.stringify(origin)}, which is neither * nor an origin such as https://shop.example.`,
+    );
+  }
+  return origins;
+}
+
+function databaseUrl(environment: Environment, template: string | null, folder: string): string {
+  const url =
+    readText(environment, 'DATABASE_URL') ??
+    sqlServerUrl(environment) ??
+    (template === null ? null : substitute(template, environment));
+  if (url === null) {
+    throw new ConfigurationError(
+      'There is no database address: set DATABASE_URL in the environment or in .env.',
+    );
+  }
+  return url.startsWith('file:') ? `file:${filePath(url, folder)}` : url;
+}
+
+/** `file:shop.db`, `file:./shop.db` and `file:///data/shop.db` are all in use. */
+function filePath(url: string, folder: string): string {
+  if (url === 'file::memory:') return ':memory:';
+  if (!url.startsWith('file://')) return resolve(folder, url.slice('file:'.length));
+  try {
+    return fileURLToPath(url);
+  } catch (error) {
+    throw new ConfigurationError(
+      `The database address ${url} is no file's: write file:shop.db or file:///data/shop.db.`,
+      { cause: error },
+    );
+  }
+}
+
+function substitute(template: string, environment: Environment): string {
+  return template.replaceAll(/\$\{([^}]*)\}/g, (_match, name: string) => {
+    const value = readText(environment, name);
+    if (value !== null) return value;
+    throw new ConfigurationError(
+      `.generator.json: database.url needs ${name}, which is set neither in the environment nor in .env.`,
+    );
+  });
+}
+
+function sqlServerUrl(environment: Environment): string | null {
+  const host = readText(environment, 'DB_SERVER');
+  if (host === null) return null;
+  const port = readInteger(environment, 'DB_PORT', { fallback: 1433, min: 1, max: 65_535 });
+  const part = (name: string): string => encodeURIComponent(readText(environment, name) ?? '');
+  return `sqlserver://${part('DB_USER')}:${part('DB_PASSWORD')}@${host}:${port}/${part('DB_NAME')}`;
+}

@@ -1,0 +1,121 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ConfigurationError } from './configuration-error.ts';
+
+/** What the server takes from `.generator.json`. */
+export interface GeneratorFile {
+  readonly openapiEnabled: boolean;
+  readonly explorerEnabled: boolean;
+  readonly explorerPath: string;
+  readonly servers: readonly DocumentServer[] | null;
+  /** May hold `${NAME}` of the environment. */
+  readonly databaseUrl: string | null;
+}
+
+/** An address that the document offers. */
+export interface DocumentServer {
+  readonly url: string;
+  readonly description?: string;
+}
+
+type Check = (value: unknown) => string | null;
+interface Shape {
+  readonly [key: string]: Shape | Check;
+}
+
+const name = '.generator.json';
+
+const isSwitch: Check = (value) => (typeof value === 'boolean' ? null : 'must be true or false');
+const isText: Check = (value) => (typeof value === 'string' ? null : 'must be a text');
+const isExplorerPath: Check = (value) =>
+  typeof value === 'string' && /^(\/[A-Za-z0-9._~-]+)+$/.test(value)
+    ? null
+    : 'must be a path such as /docs, of letters, digits, dots, hyphens and underscores';
+const isServerList: Check = (value) =>
+  Array.isArray(value) && value.every(isServer) ? null : 'must be a list of { url, description }';
+
+const isAnything: Check = () => null;
+
+const shape: Shape = {
+  api: {
+    openapi: {
+      enabled: isSwitch,
+      servers: isServerList,
+      ui: { explorerUI: { enabled: isSwitch, path: isExplorerPath } },
+    },
+  },
+  database: { url: isText },
+  // What belongs to the generator is checked there.
+  $schema: isAnything,
+  introspection: isAnything,
+  documents: isAnything,
+  language: isAnything,
+  frameworks: isAnything,
+  clients: isAnything,
+};
+
+/** The nearest folder upwards that holds a `.generator.json`; the folder itself where none does. */
+export function findProjectFolder(from: string): string {
+  for (let folder = from; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, name))) return folder;
+    if (dirname(folder) === folder) return from;
+  }
+}
+
+/** Reads the server's part of `.generator.json`; defaults where there is no such file. */
+export function readGeneratorFile(folder: string): GeneratorFile {
+  const content = parse(join(folder, name));
+  const problem = findProblem(content, shape, '');
+  if (problem !== null) throw new ConfigurationError(`${name}: ${problem}.`);
+  const at = (...keys: readonly string[]): unknown => valueAt(content, keys);
+  return {
+    openapiEnabled: at('api', 'openapi', 'enabled') !== false,
+    explorerEnabled: at('api', 'openapi', 'ui', 'explorerUI', 'enabled') !== false,
+    explorerPath:
+      (at('api', 'openapi', 'ui', 'explorerUI', 'path') as string | undefined) ?? '/docs',
+    servers: (at('api', 'openapi', 'servers') as readonly DocumentServer[] | undefined) ?? null,
+    databaseUrl: (at('database', 'url') as string | undefined) ?? null,
+  };
+}
+
+function parse(path: string): unknown {
+  if (!existsSync(path)) return {};
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new ConfigurationError(`${path} is not JSON.`, { cause: error });
+  }
+}
+
+function findProblem(value: unknown, expected: Shape | Check, place: string): string | null {
+  if (typeof expected === 'function') {
+    const problem = expected(value);
+    return problem === null ? null : `${place} ${problem}`;
+  }
+  if (!isObject(value)) return `${place === '' ? 'the file' : place} must be an object`;
+  for (const [key, item] of Object.entries(value)) {
+    const next = Object.hasOwn(expected, key) ? expected[key] : undefined;
+    const inner = place === '' ? key : `${place}.${key}`;
+    if (next === undefined)
+      return `${inner} is unknown; known here: ${Object.keys(expected).join(', ')}`;
+    const problem = findProblem(item, next, inner);
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
+function valueAt(value: unknown, keys: readonly string[]): unknown {
+  return keys.reduce<unknown>((part, key) => (isObject(part) ? part[key] : undefined), value);
+}
+
+function isServer(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    typeof value['url'] === 'string' &&
+    ['string', 'undefined'].includes(typeof value['description'])
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Row, TableQueries } from '../database/database.ts';
+import { invalidRequest } from '../http/api-error.ts';
+import type { AnswerOperation } from '../http/operation.ts';
+import { bodyValues } from './body-values.ts';
+import {
+  definitionOf,
+  keyReader,
+  nameOf,
+  rowNotFound,
+  type CrudOperation,
+} from './crud-operation.ts';
+
+/** Changes what the body holds of the row that the path names, and nothing else. */
+export function updateRow(operation: CrudOperation): AnswerOperation {
+  const queries = operation.database.table(definitionOf(operation));
+  const readKey = keyReader(operation);
+  const fixed = fixedValues(operation);
+  return async (request) => {
+    const key = readKey(request);
+    const values = bodyValues(request.received.body);
+    await fixed.check(key, values);
+    const names = Object.keys(values).filter((name) => !fixed.names.has(name));
+    const row = names.length === 0 ? await queries.get(key) : await queries.update(key, values);
+    if (row === null) throw rowNotFound();
+    return { status: 200, body: row };
+  };
+}
+
+/** Clients send back whole rows: what they may not change has to be as it is stored. */
+function fixedValues(operation: CrudOperation): {
+  readonly names: ReadonlySet<string>;
+  readonly check: (key: readonly string[], values: Row) => Promise<void>;
+} {
+  const { database, crud } = operation;
+  const output = crud.unchangeable ?? [];
+  const names = new Set(output.map(nameOf));
+  let stored: TableQueries | null = null;
+  return {
+    names,
+    async check(key, values) {
+      const sent = [...names].filter((name) => Object.hasOwn(values, name));
+      if (sent.length === 0) return;
+      stored ??= database.table({ ...definitionOf(operation), output });
+      const row = await stored.get(key);
+      if (row === null) throw rowNotFound();
+      const changed = sent.filter((name) => !isDeepStrictEqual(values[name], row[name]));
+      if (changed.length === 0) return;
+      throw invalidRequest(
+        ...changed.map((field) => ({ in: 'body' as const, field, message: 'is read-only' })),
+      );
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { Field } from '../database/database.ts';
+
+/** What the server reads of an OpenAPI document; the rest of it passes through. */
+export interface Document {
+  readonly info: { readonly title: string };
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly security?: readonly SecurityRequirement[];
+}
+
+/** The methods of a path, and what they have in common. */
+export type PathItem = Readonly<Record<string, unknown>> & {
+  readonly parameters?: readonly (Parameter | Reference)[];
+};
+
+/** One method of a path. */
+export interface OperationObject {
+  readonly operationId?: string;
+  readonly parameters?: readonly (Parameter | Reference)[];
+  readonly requestBody?: RequestBody | Reference;
+  readonly responses?: Readonly<Record<string, unknown>>;
+  readonly security?: readonly SecurityRequirement[];
+  readonly 'x-crud'?: ResolvedCrud;
+}
+
+/** What a build writes of an operation on a table: which of the table's properties it reads and writes. */
+export interface ResolvedCrud {
+  readonly model: string;
+  readonly action: 'list' | 'get' | 'create' | 'update' | 'delete';
+  /** What the path's parameters stand for, in the path's order. */
+  readonly key?: readonly Field[];
+  readonly output?: readonly Field[];
+  readonly input?: readonly Field[];
+  /** What a body may repeat as it is stored, and not change. */
+  readonly unchangeable?: readonly Field[];
+}
+
+/** Names of schemes with their scopes. */
+export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
+
+/** A JSON pointer to another place of the document. */
+export interface Reference {
+  readonly $ref: string;
+}
+
+/** A value that the client sends outside the body. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'query' | 'path' | 'header' | 'cookie';
+  readonly required?: boolean;
+  readonly explode?: boolean;
+  readonly schema?: Schema | Reference;
+}
+
+/** What a client sends. */
+export interface RequestBody {
+  readonly required?: boolean;
+  readonly content: Readonly<Record<string, { readonly schema?: Schema | Reference }>>;
+}
+
+/** A schema, as far as the server looks into it. */
+export type Schema = Readonly<Record<string, unknown>> & {
+  readonly type?: string;
+  readonly format?: string;
+  readonly default?: unknown;
+  readonly items?: Schema | Reference;
+};
+
+/** The methods that a path item may hold. */
+export const methods = [
+  'get',
+  'put',
+  'post',
+  'delete',
+  'options',
+  'head',
+  'patch',
+  'trace',
+] as const;
+
+/** Whether a value is a JSON object. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,81 @@
+import { ConfigurationError } from '../configuration/configuration-error.ts';
+import {
+  isObject,
+  methods,
+  type Document,
+  type OperationObject,
+  type Parameter,
+  type PathItem,
+  type RequestBody,
+  type ResolvedCrud,
+} from './openapi.ts';
+import { resolveReference } from './resolve-reference.ts';
+
+/** One method of one path, references followed at its top. */
+export interface Operation {
+  /** `operationId`, or method and path where the document gives none. */
+  readonly id: string;
+  /** Upper case. */
+  readonly method: string;
+  /** As the document has it. */
+  readonly path: string;
+  readonly parameters: readonly Parameter[];
+  readonly body: RequestBody | null;
+  readonly responses: Readonly<Record<string, unknown>>;
+  /** Null: a custom operation. */
+  readonly crud: ResolvedCrud | null;
+}
+
+/** Every operation of a document, in its order; throws where the document asks for what this server does not do. */
+export function readOperations(document: Document): readonly Operation[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    methods
+      .filter((method) => isObject(item[method]))
+      .map((method) => readOperation(document, { path, item, method })),
+  );
+}
+
+function readOperation(
+  document: Document,
+  {
+    path,
+    item,
+    method,
+  }: { readonly path: string; readonly item: PathItem; readonly method: string },
+): Operation {
+  const source = item[method] as OperationObject;
+  refuseSecurity(document, source, `${method.toUpperCase()} ${path}`);
+  return {
+    id: source.operationId ?? `${method.toUpperCase()} ${path}`,
+    method: method.toUpperCase(),
+    path,
+    parameters: readParameters(document, item, source),
+    body: source.requestBody === undefined ? null : resolveReference(document, source.requestBody),
+    responses: source.responses ?? {},
+    crud: source['x-crud'] ?? null,
+  };
+}
+
+/** An operation's own parameter replaces the path's of the same name and place. */
+function readParameters(
+  document: Document,
+  item: PathItem,
+  source: OperationObject,
+): readonly Parameter[] {
+  const parameters = new Map<string, Parameter>();
+  for (const reference of [...(item.parameters ?? []), ...(source.parameters ?? [])]) {
+    const parameter = resolveReference(document, reference);
+    parameters.set(`${parameter.in} ${parameter.name}`, parameter);
+  }
+  return [...parameters.values()];
+}
+
+function refuseSecurity(document: Document, source: OperationObject, place: string): void {
+  const requirements = source.security ?? document.security ?? [];
+  const isOpen =
+    requirements.length === 0 || requirements.some((schemes) => Object.keys(schemes).length === 0);
+  if (isOpen) return;
+  throw new ConfigurationError(
+    `The document secures ${place}, and this server cannot check tokens yet: it does not start rather than serve it openly.`,
+  );
+}

@@ -1,0 +1,86 @@
+import type { IncomingMessage } from 'node:http';
+import type { Logger } from 'pino';
+import type { Answer } from './answer.ts';
+import { ApiError } from './api-error.ts';
+import type { DocumentOperation, ServerOperation } from './server-operation.ts';
+import { parseQuery, parseTarget } from './request-target.ts';
+import type { Endpoint, RouteTable } from './route-table.ts';
+
+/** A request on its way through the server. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly requestId: string;
+  readonly traceparent: string | null;
+  readonly log: Logger;
+  readonly signal: () => AbortSignal;
+  /** Whether as many requests wait for their answers as the server takes on. */
+  readonly isOverloaded: () => boolean;
+  /** Set once the path and method are known. */
+  operation: ServerOperation | null;
+}
+
+/** From the request's head to its answer, in the order in which a request can fail; throws ApiError for every refusal. */
+export async function answerRequest(
+  exchange: Exchange,
+  routes: RouteTable<ServerOperation>,
+  bodyLimit: number,
+): Promise<Answer> {
+  const { request, requestId } = exchange;
+  const target = parseTarget(request.url ?? '/');
+  if (target === null) return { status: 204, headers: { Allow: allMethods } };
+  const found = routes.find(target.segments);
+  if (found === null) throw new ApiError(404, 'NOT_FOUND', 'There is nothing at this path.');
+  const operation = operationOf(found.endpoint, request.method ?? 'GET');
+  if (operation === null) return { status: 204, headers: { Allow: allowOf(found.endpoint) } };
+  exchange.operation = operation;
+  if (operation.kind === 'system') return operation.answer(requestId);
+  return answerOperation(exchange, operation, {
+    params: found.params,
+    query: target.query,
+    bodyLimit,
+  });
+}
+
+const allMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
+
+/** The operation of a method; null for an OPTIONS that the server answers itself. */
+function operationOf(endpoint: Endpoint<ServerOperation>, method: string): ServerOperation | null {
+  const operation =
+    endpoint.methods.get(method) ?? (method === 'HEAD' ? endpoint.methods.get('GET') : undefined);
+  if (operation !== undefined) return operation;
+  if (method === 'OPTIONS') return null;
+  throw new ApiError(405, 'METHOD_NOT_ALLOWED', 'This path does not have this method.', {
+    headers: { Allow: allowOf(endpoint) },
+  });
+}
+
+function allowOf({ methods }: Endpoint<ServerOperation>): string {
+  const names = new Set(methods.keys());
+  if (names.has('GET')) names.add('HEAD');
+  return [...names.add('OPTIONS')].join(', ');
+}
+
+async function answerOperation(
+  exchange: Exchange,
+  operation: DocumentOperation,
+  sent: {
+    readonly params: Readonly<Record<string, string>>;
+    readonly query: string;
+    readonly bodyLimit: number;
+  },
+): Promise<Answer> {
+  const { request, requestId, traceparent, log, signal } = exchange;
+  if (exchange.isOverloaded()) {
+    throw new ApiError(503, 'OVERLOADED', 'The server has too much to do; try again.', {
+      headers: { 'Retry-After': '1' },
+    });
+  }
+  const received = {
+    params: sent.params,
+    query: parseQuery(sent.query),
+    headers: request.headers,
+    body: operation.body === null ? null : await operation.body.read(request, sent.bodyLimit),
+  };
+  const valid = await operation.requests.validate(received);
+  return operation.answer({ received, valid, requestId, traceparent, log, signal });
+}

@@ -1,0 +1,64 @@
+import { STATUS_CODES } from 'node:http';
+
+/** One thing that is wrong with a request. */
+export interface ErrorDetail {
+  readonly in: 'body' | 'query' | 'path' | 'header';
+  /** `address.city`; empty for the whole. */
+  readonly field: string;
+  readonly message: string;
+}
+
+/** The one shape of every error that is answered. */
+export interface ErrorBody {
+  readonly statusCode: number;
+  readonly error: string;
+  readonly code: string;
+  readonly message: string;
+  readonly details?: readonly ErrorDetail[];
+  readonly requestId: string;
+}
+
+/** A refusal that is told to the client: its text holds nothing of the database, the code or the files. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  /** Stable, for programs. */
+  readonly code: string;
+  readonly details: readonly ErrorDetail[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    options: ErrorOptions & {
+      readonly details?: readonly ErrorDetail[];
+      readonly headers?: Readonly<Record<string, string>>;
+    } = {},
+  ) {
+    super(message, options);
+    this.status = status;
+    this.code = code;
+    this.details = options.details ?? [];
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** A refusal in the one shape. */
+export function errorBody(error: ApiError, requestId: string): ErrorBody {
+  return {
+    statusCode: error.status,
+    error: STATUS_CODES[error.status] ?? 'Error',
+    code: error.code,
+    message: error.message,
+    ...(error.details.length === 0 ? {} : { details: error.details }),
+    requestId,
+  };
+}
+
+/** A 400 that names what is wrong. */
+export function invalidRequest(...details: readonly ErrorDetail[]): ApiError {
+  return new ApiError(400, 'VALIDATION_FAILED', 'The request does not fit the document.', {
+    details,
+  });
+}

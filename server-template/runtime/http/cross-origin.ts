@@ -1,0 +1,34 @@
+import cors from 'cors';
+import type { RequestHandler } from 'express';
+
+const exposedHeaders = [
+  'Location',
+  'Link',
+  'X-Total-Count',
+  'Content-Range',
+  'ETag',
+  'Retry-After',
+  'Deprecation',
+  'X-Request-Id',
+];
+
+/** Lets pages of these origins call the API; `*` is any. Null where no other origin may. */
+export function createCrossOrigin(origins: readonly string[]): RequestHandler | null {
+  if (origins.length === 0) return null;
+  const isAny = origins.includes('*');
+  const handle = cors({
+    origin: isAny ? '*' : [...origins],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders,
+    maxAge: 600,
+    // The answer to OPTIONS also names the methods of its path.
+    preflightContinue: true,
+  });
+  return (request, response, next) => {
+    if (request.headers.origin !== undefined) handle(request, response, next);
+    else {
+      if (!isAny) response.setHeader('Vary', 'Origin');
+      next();
+    }
+  };
+}

@@ -1,0 +1,128 @@
+import type { Api } from '../api.ts';
+import type { Configuration } from '../configuration/configuration.ts';
+import { ConfigurationError } from '../configuration/configuration-error.ts';
+import { answerCrud } from '../crud/answer-crud.ts';
+import { answerCustom } from '../custom/answer-custom.ts';
+import type { Database } from '../database/database.ts';
+import type { Document } from '../document/openapi.ts';
+import { readOperations, type Operation } from '../document/operation.ts';
+import type { Route, Routes } from '../routes.ts';
+import type { Metrics } from '../system/metrics.ts';
+import { AnswerValidation } from '../validation/answer-validation.ts';
+import { RequestValidation } from '../validation/request-validation.ts';
+import {
+  createResourceValidators,
+  type ResourceValidators,
+} from '../validation/resource-validators.ts';
+import type { AnswerOperation } from './operation.ts';
+import { createBodyReader } from './request-body.ts';
+import type { DocumentOperation } from './server-operation.ts';
+
+/** What the operations of a document are made of. */
+export interface OperationParts {
+  readonly document: Document;
+  readonly routes: Api['routes'];
+  readonly database: Database;
+  readonly metrics: Metrics;
+  readonly configuration: Configuration;
+}
+
+/** An operation, and where it stands. */
+export interface PlacedOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: DocumentOperation;
+}
+
+/** Joins each operation of the document with what answers it; throws where one is without the other. */
+export function createDocumentOperations(parts: OperationParts): readonly PlacedOperation[] {
+  const operations = readOperations(parts.document);
+  refuseStrayRoutes(parts.routes, operations);
+  const validators = validatorsByResource(parts.document, operations);
+  return operations.map((operation) => {
+    const resource = validators.get(resourceOf(operation)) as ResourceValidators;
+    return {
+      method: operation.method,
+      path: operation.path,
+      operation: createOperation(parts, operations, { operation, resource }),
+    };
+  });
+}
+
+function createOperation(
+  parts: OperationParts,
+  operations: readonly Operation[],
+  { operation, resource }: { readonly operation: Operation; readonly resource: ResourceValidators },
+): DocumentOperation {
+  const { document, configuration, metrics } = parts;
+  const path = resource.pathOf(operation);
+  const { requests, answers } = resource;
+  return {
+    kind: 'document',
+    id: operation.id,
+    record: metrics.recorder(operation.id),
+    body: operation.body && createBodyReader(operation.body, operation.crud?.action === 'update'),
+    requests: new RequestValidation(document, operation, { validator: requests, path }),
+    answers: configuration.validateResponses
+      ? new AnswerValidation(operation, { validator: answers, path })
+      : null,
+    answer: answerOf(parts, operations, operation),
+  };
+}
+
+function answerOf(
+  { routes, database }: OperationParts,
+  operations: readonly Operation[],
+  operation: Operation,
+): AnswerOperation {
+  const route = routeOf(routes, operation);
+  if (route.kind === 'custom') return answerCustom(route.handler, operation, database);
+  const { crud } = operation;
+  if (crud === null) throw mismatch(keyOf(operation), 'has no x-crud in the document');
+  const getter = operations.find(
+    (other) => other.crud?.model === crud.model && other.crud.action === 'get',
+  );
+  return answerCrud(route.kind, {
+    database,
+    table: route.table,
+    crud,
+    operation,
+    getter: getter ?? null,
+  });
+}
+
+function routeOf(routes: Routes, operation: Operation): Route {
+  const key = keyOf(operation);
+  const route = Object.hasOwn(routes, key) ? routes[key] : undefined;
+  if (route === undefined) throw mismatch(key, 'has no route');
+  return route;
+}
+
+function refuseStrayRoutes(routes: Routes, operations: readonly Operation[]): void {
+  const known = new Set(operations.map(keyOf));
+  const stray = Object.keys(routes).find((key) => !known.has(key));
+  if (stray !== undefined) throw mismatch(stray, 'is routed, but not in the document');
+}
+
+function mismatch(key: string, problem: string): ConfigurationError {
+  return new ConfigurationError(`${key} ${problem}: document and routes are not of one build.`);
+}
+
+function keyOf({ method, path }: Operation): string {
+  return `${method} ${path}`;
+}
+
+/** Validators cost with the size of their slice: each gets the operations below one first path segment. */
+function validatorsByResource(
+  document: Document,
+  operations: readonly Operation[],
+): ReadonlyMap<string, ResourceValidators> {
+  const groups = Map.groupBy(operations, resourceOf);
+  return new Map(
+    [...groups].map(([name, group]) => [name, createResourceValidators(document, group)]),
+  );
+}
+
+function resourceOf({ path }: Operation): string {
+  return path.split('/')[1] ?? '';
+}

@@ -1,0 +1,17 @@
+import type { Logger } from 'pino';
+import type { ReceivedRequest, ValidParameters } from '../validation/request-validation.ts';
+import type { Answer } from './answer.ts';
+
+/** A validated request, and who sent it. */
+export interface OperationRequest {
+  readonly received: ReceivedRequest;
+  readonly valid: ValidParameters;
+  readonly requestId: string;
+  readonly traceparent: string | null;
+  readonly log: Logger;
+  /** Aborted when the client goes away before the answer. */
+  readonly signal: () => AbortSignal;
+}
+
+/** Answers a validated request. */
+export type AnswerOperation = (request: OperationRequest) => Promise<Answer>;

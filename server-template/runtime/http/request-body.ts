@@ -1,0 +1,120 @@
+import type { IncomingMessage } from 'node:http';
+import type { RequestBody } from '../document/openapi.ts';
+import { decodeUtf8, parseExactJson, type ExactJson } from '../json/exact-json.ts';
+import { JsonRefusal } from '../json/json-refusal.ts';
+import { ApiError, invalidRequest } from './api-error.ts';
+
+/** A body as it came: JSON, parsed twice, or the bytes of another media type. */
+export interface ReceivedBody extends ExactJson {
+  /** As the document spells it. */
+  readonly mediaType: string;
+}
+
+/** What an operation takes as its body, read once from the document. */
+export interface BodyReader {
+  read(request: IncomingMessage, limit: number): Promise<ReceivedBody | null>;
+}
+
+/** Reads the bodies of one operation; refuses what is too large, of another media type, or not what it claims to be. `isPartial`: no default may find its way into what is stored. */
+export function createBodyReader(body: RequestBody, isPartial: boolean): BodyReader {
+  const mediaTypes = new Map(
+    Object.keys(body.content).map((mediaType) => [essenceOf(mediaType), mediaType]),
+  );
+  const required = body.required === true;
+  return {
+    async read(request, limit) {
+      if (isBodyless(request)) {
+        if (!required) return null;
+        throw invalidRequest({ in: 'body', field: '', message: 'is required' });
+      }
+      const mediaType = acceptedMediaType(request, mediaTypes);
+      const bytes = await readBytes(request, limit);
+      if (!isJson(mediaType)) return { mediaType, plain: bytes, exact: bytes };
+      return { mediaType, ...parseBody(bytes, isPartial) };
+    },
+  };
+}
+
+/** Whether a media type is JSON: https://www.rfc-editor.org/rfc/rfc6839#section-3.1 */
+export function isJson(mediaType: string): boolean {
+  const essence = essenceOf(mediaType);
+  return essence === 'application/json' || essence.endsWith('+json');
+}
+
+function essenceOf(mediaType: string): string {
+  const end = mediaType.indexOf(';');
+  return (end === -1 ? mediaType : mediaType.slice(0, end)).trim().toLowerCase();
+}
+
+function isBodyless({ headers }: IncomingMessage): boolean {
+  const { 'content-length': length, 'transfer-encoding': encoding } = headers;
+  return encoding === undefined && (length === undefined || Number(length) === 0);
+}
+
+function acceptedMediaType(
+  { headers }: IncomingMessage,
+  mediaTypes: ReadonlyMap<string, string>,
+): string {
+  const contentType = headers['content-type'] ?? '';
+  const essence = essenceOf(contentType);
+  const [family = ''] = essence.split('/');
+  const mediaType =
+    mediaTypes.get(essence) ?? mediaTypes.get(`${family}/*`) ?? mediaTypes.get('*/*');
+  const charset =
+    /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(contentType)?.[1]?.toLowerCase() ?? 'utf-8';
+  const coding = headers['content-encoding'] ?? 'identity';
+  const isUnderstood = coding === 'identity' && ['utf-8', 'utf8'].includes(charset);
+  if (mediaType !== undefined && essence !== '' && isUnderstood) return mediaType;
+  throw new ApiError(
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+    `The body must be ${[...mediaTypes.keys()].join(' or ')}, in UTF-8 and not compressed.`,
+  );
+}
+
+function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > limit)
+    return Promise.reject(tooLarge(limit));
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > limit) {
+        chunks.length = 0;
+        reject(tooLarge(limit));
+      } else chunks.push(chunk);
+    });
+    request.on('end', () =>
+      resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)),
+    );
+    request.on('error', reject);
+    request.on('close', () => {
+      if (!request.complete) reject(new ApiError(400, 'BODY_INCOMPLETE', 'The body ended early.'));
+    });
+  });
+}
+
+/** The rest of the body is read and dropped: a closed connection would take the answer with it. */
+function tooLarge(limit: number): ApiError {
+  return new ApiError(413, 'PAYLOAD_TOO_LARGE', `The body is larger than ${limit} bytes.`);
+}
+
+function parseBody(bytes: Uint8Array, isPartial: boolean): ExactJson {
+  try {
+    const text = decodeUtf8(bytes);
+    const body = parseExactJson(text);
+    // The validator writes defaults into what it sees.
+    return isPartial && body.plain === body.exact ? { ...body, plain: JSON.parse(text) } : body;
+  } catch (error) {
+    if (!(error instanceof JsonRefusal)) throw error;
+    throw new ApiError(400, 'MALFORMED_BODY', sentence(error.message), {
+      cause: error,
+      details: [{ in: 'body', field: '', message: error.message }],
+    });
+  }
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}

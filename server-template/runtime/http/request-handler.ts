@@ -1,0 +1,146 @@
+import type { RequestHandler } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import type { DatabaseFailure } from '../database/database-failure.ts';
+import type { Recorder } from '../system/metrics.ts';
+import { printAnswer, sendAnswer, type PrintedAnswer } from './answer.ts';
+import { answerRequest, type Exchange } from './answer-request.ts';
+import { ApiError, errorBody } from './api-error.ts';
+import { commonHeaders } from './common-headers.ts';
+import { databaseError } from './database-errors.ts';
+import { requestIdOf, traceparentOf } from './request-identity.ts';
+import type { RouteTable } from './route-table.ts';
+import type { ServerOperation } from './server-operation.ts';
+
+/** What every request meets. */
+export interface HandlerParts {
+  readonly routes: RouteTable<ServerOperation>;
+  readonly log: Logger;
+  readonly bodyLimit: number;
+  readonly failure: (error: unknown) => DatabaseFailure | null;
+  readonly recordUnmatched: Recorder;
+  readonly load: ServerLoad;
+}
+
+/** How busy the server is, and whether it is on its way out. */
+export interface ServerLoad {
+  inFlight: number;
+  readonly maxInFlight: number;
+  isStopping: boolean;
+}
+
+/** Answers every request, counts and logs it; nothing gets past it but an answer in one of the known shapes. */
+export function createRequestHandler(parts: HandlerParts): RequestHandler {
+  return (request, response) => {
+    void handle(parts, request, response);
+  };
+}
+
+async function handle(
+  parts: HandlerParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const start = performance.now();
+  const { load } = parts;
+  load.inFlight++;
+  const exchange = createExchange(parts, request, response);
+  let answer = await printedAnswer(parts, exchange);
+  answer = await validated(parts, exchange, answer);
+  sendAnswer(response, answer, {
+    ...commonHeaders,
+    'X-Request-Id': exchange.requestId,
+    ...(load.isStopping ? { Connection: 'close' } : {}),
+  });
+  load.inFlight--;
+  finish(parts, exchange, { status: answer.status, seconds: (performance.now() - start) / 1000 });
+}
+
+function createExchange(
+  { load, log }: HandlerParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Exchange {
+  const requestId = requestIdOf(request.headers);
+  return {
+    request,
+    requestId,
+    traceparent: traceparentOf(request.headers),
+    log,
+    signal: () => abortSignal(response),
+    isOverloaded: () => load.inFlight > load.maxInFlight,
+    operation: null,
+  };
+}
+
+function abortSignal(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  response.on('close', () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
+async function printedAnswer(parts: HandlerParts, exchange: Exchange): Promise<PrintedAnswer> {
+  try {
+    return printAnswer(await answerRequest(exchange, parts.routes, parts.bodyLimit));
+  } catch (error) {
+    return printRefusal(parts, exchange, error);
+  }
+}
+
+async function validated(
+  parts: HandlerParts,
+  exchange: Exchange,
+  answer: PrintedAnswer,
+): Promise<PrintedAnswer> {
+  if (exchange.operation?.kind !== 'document' || exchange.operation.answers === null) return answer;
+  try {
+    await exchange.operation.answers.validate(answer);
+    return answer;
+  } catch (error) {
+    return printRefusal(parts, exchange, error);
+  }
+}
+
+function printRefusal(parts: HandlerParts, exchange: Exchange, error: unknown): PrintedAnswer {
+  const refusal = refusalOf(parts, error);
+  if (refusal.status >= 500) {
+    const { requestId, traceparent, operation } = exchange;
+    parts.log.error(
+      { requestId, traceparent: traceparent ?? undefined, operation: operation?.id, err: error },
+      refusal.code,
+    );
+  }
+  const { status, headers } = refusal;
+  return printAnswer({ status, headers, body: errorBody(refusal, exchange.requestId) });
+}
+
+function refusalOf({ failure: failureOf }: HandlerParts, error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const failure = failureOf(error);
+  if (failure !== null) return databaseError(failure, error);
+  return new ApiError(500, 'INTERNAL_ERROR', 'Something went wrong on the server.', {
+    cause: error,
+  });
+}
+
+function finish(
+  parts: HandlerParts,
+  { request, requestId, traceparent, operation }: Exchange,
+  { status, seconds }: { readonly status: number; readonly seconds: number },
+): void {
+  (operation?.record ?? parts.recordUnmatched)(status, seconds);
+  // The path and the query stay out of the log: they hold keys and what people search for.
+  parts.log.info(
+    {
+      requestId,
+      traceparent: traceparent ?? undefined,
+      method: request.method,
+      operation: operation?.id ?? null,
+      status,
+      ms: Math.round(seconds * 1e6) / 1000,
+    },
+    'answered',
+  );
+}

@@ -1,0 +1,71 @@
+import { ApiError } from './api-error.ts';
+
+/** Where a request goes: decoded segments of the path, and the query as text. */
+export interface RequestTarget {
+  readonly segments: readonly string[];
+  readonly query: string;
+}
+
+/** Query parameters by name; without a prototype, so that no name finds anything but what was sent. */
+export type Query = Record<string, string | string[]>;
+
+/** Splits and decodes a request's target; null for the `*` of OPTIONS. */
+export function parseTarget(url: string): RequestTarget | null {
+  if (url === '*') return null;
+  const text = url.startsWith('/') ? url : withoutOrigin(url);
+  const mark = text.indexOf('?');
+  const path = mark === -1 ? text : text.slice(0, mark);
+  const query = mark === -1 ? '' : text.slice(mark + 1);
+  // A path of plain ASCII letters needs no decoding, and most are.
+  const segments = path.slice(1).split('/');
+  return { segments: isPlain(path) ? segments : segments.map(decode), query };
+}
+
+/** Parses a query; a name that comes again makes a list. */
+export function parseQuery(text: string): Query {
+  const query = Object.create(null) as Query;
+  if (text === '') return query;
+  for (const pair of text.split('&')) {
+    if (pair === '') continue;
+    const mark = pair.indexOf('=');
+    const name = decodeForm(mark === -1 ? pair : pair.slice(0, mark));
+    const value = mark === -1 ? '' : decodeForm(pair.slice(mark + 1));
+    const known = query[name];
+    if (known === undefined) query[name] = value;
+    else if (Array.isArray(known)) known.push(value);
+    else query[name] = [known, value];
+  }
+  return query;
+}
+
+/** The absolute form that proxies send: https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2 */
+function withoutOrigin(url: string): string {
+  const match = /^https?:\/\/[^/?#]*(\/.*)?$/i.exec(url);
+  if (match === null) throw malformed();
+  return match[1] ?? '/';
+}
+
+function isPlain(path: string): boolean {
+  return !/[^\x21-\x24\x26-\x7e]/.test(path);
+}
+
+function decodeForm(text: string): string {
+  return decode(text.includes('+') ? text.replaceAll('+', ' ') : text);
+}
+
+function decode(text: string): string {
+  if (!/[^\x20-\x24\x26-\x7e]/.test(text)) return text;
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(text);
+  } catch {
+    throw malformed();
+  }
+  // Bytes beyond ASCII must be percent-encoded (RFC 3986); Node hands them on as Latin-1.
+  if (/[^\x20-\x7e]/.test(text) || decoded.includes('\0')) throw malformed();
+  return decoded;
+}
+
+function malformed(): ApiError {
+  return new ApiError(400, 'MALFORMED_URL', 'The URL is not properly percent-encoded.');
+}

@@ -1,0 +1,29 @@
+import type { Recorder } from '../system/metrics.ts';
+import type { AnswerValidation } from '../validation/answer-validation.ts';
+import type { RequestValidation } from '../validation/request-validation.ts';
+import type { Answer } from './answer.ts';
+import type { AnswerOperation } from './operation.ts';
+import type { BodyReader } from './request-body.ts';
+
+/** What a path's method does: an operation of the document, or one of the server's own pages. */
+export type ServerOperation = DocumentOperation | SystemOperation;
+
+/** An operation of the document, ready to answer. */
+export interface DocumentOperation {
+  readonly kind: 'document';
+  readonly id: string;
+  readonly record: Recorder;
+  readonly body: BodyReader | null;
+  readonly requests: RequestValidation;
+  /** Null where answers are not validated. */
+  readonly answers: AnswerValidation | null;
+  readonly answer: AnswerOperation;
+}
+
+/** A page of the server's own: health, metrics, document, explorer. */
+export interface SystemOperation {
+  readonly kind: 'system';
+  readonly id: string;
+  readonly record: Recorder;
+  readonly answer: (requestId: string) => Promise<Answer>;
+}

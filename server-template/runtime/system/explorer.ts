@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { posix } from 'node:path';
+import { apiReference } from '@scalar/express-api-reference';
+import type { Answer } from '../http/answer.ts';
+import { ApiError } from '../http/api-error.ts';
+
+/** The explorer: a page, and the script that it runs. */
+export interface Explorer {
+  readonly page: () => Promise<Answer>;
+  readonly script: () => Promise<Answer>;
+}
+
+const scriptFile = new URL('../explorer/standalone.js', import.meta.url);
+
+/** Prepares the explorer of a document that is served at `/openapi.json`; nothing of it comes from another machine. */
+export function createExplorer(options: {
+  readonly title: string;
+  readonly path: string;
+  /** Origins that the page may call besides its own. */
+  readonly serverOrigins: readonly string[];
+}): Explorer {
+  let content: Promise<Buffer> | null = null;
+  const readScript = (): Promise<Buffer> => (content ??= readFile(scriptFile));
+  return {
+    async page() {
+      await readScript().catch(refuse);
+      const nonce = randomBytes(16).toString('base64');
+      return {
+        status: 200,
+        headers: {
+          'Content-Type': 'text/html; charset=utf-8',
+          'Content-Security-Policy': contentPolicy(nonce, options.serverOrigins),
+          'Cache-Control': 'no-store',
+        },
+        body: renderPage(options, nonce),
+      };
+    },
+    async script() {
+      const body = await readScript().catch(refuse);
+      const headers = {
+        'Content-Type': 'text/javascript; charset=utf-8',
+        'Cache-Control': 'public, max-age=86400',
+      };
+      return { status: 200, headers, body };
+    },
+  };
+}
+
+function refuse(cause: unknown): never {
+  throw new ApiError(503, 'EXPLORER_MISSING', "The explorer's script is not installed.", { cause });
+}
+
+// Relative addresses, so that the page also works behind a proxy that adds a prefix.
+function renderPage(
+  { title, path }: { readonly title: string; readonly path: string },
+  nonce: string,
+): string {
+  const folder = posix.dirname(path);
+  let page = '';
+  const response = {
+    type: () => response,
+    send: (html: string) => {
+      page = html;
+    },
+  };
+  const render = apiReference({
+    cdn: `${posix.basename(path)}/standalone.js`,
+    url: posix.relative(folder, '/openapi.json'),
+    pageTitle: title,
+    nonce,
+    withDefaultFonts: false,
+    telemetry: false,
+    agent: { disabled: true },
+    mcp: { disabled: true },
+    proxyUrl: '',
+    showDeveloperTools: 'never',
+    hideClientButton: true,
+  });
+  void render({} as never, response as never, () => undefined);
+  return page;
+}
+
+function contentPolicy(nonce: string, origins: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    "style-src 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    `connect-src ${["'self'", ...origins].join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,50 @@
+import type { Answer } from '../http/answer.ts';
+import { ApiError, errorBody } from '../http/api-error.ts';
+
+/** Says whether the server and its database are well. */
+export interface Health {
+  answer(requestId: string): Promise<Answer>;
+}
+
+const keptMs = 500;
+const patienceMs = 2000;
+
+/** Asks the database at most twice a second, however often it is asked itself. */
+export function createHealth(ping: () => Promise<void>, isStopping: () => boolean): Health {
+  let asked = -Infinity;
+  let isUp: Promise<boolean> = Promise.resolve(false);
+  return {
+    async answer(requestId) {
+      if (isStopping()) return notWell(requestId, 'SHUTTING_DOWN', 'The server is stopping.', {});
+      if (performance.now() - asked > keptMs) {
+        asked = performance.now();
+        isUp = answersInTime(ping);
+      }
+      if (await isUp) return { status: 200, body: { status: 'ok', database: 'up' } };
+      const message = 'The database does not answer.';
+      return notWell(requestId, 'DATABASE_UNAVAILABLE', message, { database: 'down' });
+    },
+  };
+}
+
+function notWell(requestId: string, code: string, message: string, state: object): Answer {
+  const headers = { 'Retry-After': '1' };
+  const body = { ...errorBody(new ApiError(503, code, message), requestId), ...state };
+  return { status: 503, headers, body };
+}
+
+async function answersInTime(ping: () => Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, patienceMs, false);
+  });
+  const answer = ping().then(
+    () => true,
+    () => false,
+  );
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,64 @@
+import { pino, type DestinationStream, type Logger } from 'pino';
+import type { LogLevel } from '../configuration/configuration.ts';
+
+/** A JSON logger on the standard output; flush it before the process ends. */
+export interface ServerLog {
+  readonly logger: Logger;
+  flush(): void;
+}
+
+// Lines go out in blocks: a system call for each would cost as much as a small request.
+const blockSize = 4096;
+const flushAfterMs = 200;
+
+/** Opens the log; lines reach a terminal at once. */
+export function openLog(level: LogLevel): ServerLog {
+  const destination = pino.destination(
+    process.stdout.isTTY
+      ? { sync: true }
+      : { sync: false, minLength: blockSize, periodicFlush: flushAfterMs },
+  );
+  return {
+    logger: createLogger(level, destination),
+    flush() {
+      try {
+        destination.flushSync();
+      } catch {
+        // The stream was never opened, or its reader is gone: there is nothing to save.
+      }
+    },
+  };
+}
+
+/** A logger that never prints what an error's cause may hold: statements and values. */
+export function createLogger(level: LogLevel, destination: DestinationStream): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: describeError },
+    },
+    destination,
+  );
+}
+
+/** Name, driver's code and stack of an error; the message only where it is our own, since a driver's holds SQL and values. */
+export function describeError(error: unknown): Readonly<Record<string, unknown>> {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const isOurs = [
+    'ApiError',
+    'DatabaseError',
+    'ConfigurationError',
+    'TypeError',
+    'RangeError',
+  ].includes(error.name);
+  const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
+  return {
+    type: error.name,
+    ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
+    ...(isOurs ? { message: error.message } : {}),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+    stack: frames.slice(0, 12).map((frame) => frame.trim()),
+  };
+}

@@ -1,0 +1,33 @@
+import type { Database } from '../database/database.ts';
+import type { ApiServer } from '../http/api-server.ts';
+import type { ServerLog } from './log.ts';
+
+/** Ends the process well on SIGINT and SIGTERM: the requests in flight are answered, then the database is closed. A second signal ends it at once. */
+export function stopOnSignals(server: ApiServer, database: Database, log: ServerLog): void {
+  let isStopping = false;
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const) {
+    process.on(signal, () => {
+      if (isStopping) process.exit(code);
+      isStopping = true;
+      void stop(server, database, log);
+    });
+  }
+}
+
+async function stop(server: ApiServer, database: Database, log: ServerLog): Promise<void> {
+  log.logger.info('stopping');
+  let exitCode = 0;
+  try {
+    await server.stop();
+    await database.close();
+    log.logger.info('stopped');
+  } catch (error) {
+    exitCode = 1;
+    log.logger.error({ err: error }, 'stopped with an error');
+  }
+  log.flush();
+  process.exit(exitCode);
+}

@@ -1,0 +1,56 @@
+import { isObject } from '../document/openapi.ts';
+import type { Operation } from '../document/operation.ts';
+import type { PrintedAnswer } from '../http/answer.ts';
+import { isJson } from '../http/request-body.ts';
+import {
+  validatorRequest,
+  type MatchedOperation,
+  type OpenapiValidator,
+} from './openapi-validator.ts';
+
+/** An answer that the document does not allow; its message holds no value. */
+export class AnswerMismatch extends Error {
+  override readonly name = 'AnswerMismatch';
+}
+
+/** Validates the answers of one operation against the document. */
+export class AnswerValidation {
+  readonly #operation: Operation;
+  readonly #validator: () => OpenapiValidator;
+  readonly #path: string;
+  #match: Promise<MatchedOperation> | null = null;
+
+  constructor(
+    operation: Operation,
+    place: { readonly validator: () => OpenapiValidator; readonly path: string },
+  ) {
+    this.#operation = operation;
+    this.#validator = place.validator;
+    this.#path = place.path;
+  }
+
+  /** Rejects with AnswerMismatch. An error that the document does not mention is told in the one shape, and passes. */
+  async validate({ status, headers, content }: PrintedAnswer): Promise<void> {
+    const contentType = headers['Content-Type'];
+    if (contentType !== undefined && !isJson(contentType)) return;
+    if (status >= 400 && !this.#isDocumented(status)) return;
+    const request = validatorRequest(this.#operation.method, this.#path, {});
+    this.#match ??= this.#validator().match(
+      validatorRequest(this.#operation.method, this.#path, {}),
+    );
+    request.openapi = await this.#match;
+    const body: unknown = content === null ? undefined : JSON.parse(content as string);
+    try {
+      await this.#validator().validateAnswer(request, { status, contentType, body });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'unknown';
+      throw new AnswerMismatch(`${this.#operation.id} ${status}: ${reason}`, { cause: error });
+    }
+  }
+
+  #isDocumented(status: number): boolean {
+    const { responses } = this.#operation;
+    const names = [String(status), `${Math.floor(status / 100)}XX`, 'default'];
+    return names.some((name) => isObject(responses[name]));
+  }
+}

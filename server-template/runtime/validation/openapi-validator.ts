@@ -1,0 +1,134 @@
+import { middleware } from 'express-openapi-validator';
+
+/** A request as express-openapi-validator sees it: only what it reads, in one spelling. */
+export interface ValidatorRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly url: string;
+  readonly originalUrl: string;
+  readonly baseUrl: '';
+  readonly app: object;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly cookies: Readonly<Record<string, string>> | undefined;
+  /** Defaults are filled in, and texts become the types of the document. */
+  query: Record<string, unknown>;
+  params: Record<string, unknown>;
+  body: unknown;
+  openapi?: MatchedOperation;
+}
+
+/** What the validator's own route look-up finds; the same for every request of an operation but for the parameters. */
+export interface MatchedOperation {
+  readonly pathParams: Readonly<Record<string, unknown>>;
+}
+
+type Step = (request: unknown, response: unknown, next: (error?: unknown) => void) => unknown;
+interface NamedStep {
+  readonly name: string;
+  readonly run: Step;
+}
+
+/** The validator's chain over one slice of the document. */
+export interface OpenapiValidator {
+  /** Finds the operation, which costs a regular expression for each path of the slice. */
+  match(request: ValidatorRequest): Promise<MatchedOperation>;
+  /** Rejects with the validator's error. */
+  validateRequest(request: ValidatorRequest): Promise<void>;
+  /** Rejects with the validator's error; the chain must have been made for answers. */
+  validateAnswer(request: ValidatorRequest, answer: ValidatorAnswer): Promise<void>;
+}
+
+/** An answer as express-openapi-validator sees it. */
+export interface ValidatorAnswer {
+  readonly status: number;
+  readonly contentType: string | undefined;
+  readonly body: unknown;
+}
+
+// It asks the application for two settings, and tells it of path parameters, which nobody here wants to know.
+const application = { enabled: () => true, param: () => undefined };
+
+/** Opens a validator over a slice; it compiles on first use. */
+export function createOpenapiValidator(
+  slice: Readonly<Record<string, unknown>>,
+  subject: 'requests' | 'answers',
+): OpenapiValidator {
+  const steps: readonly NamedStep[] = middleware({
+    apiSpec: slice as unknown as Parameters<typeof middleware>[0]['apiSpec'] & object,
+    validateApiSpec: false,
+    validateSecurity: false,
+    fileUploader: false,
+    validateRequests: subject === 'requests' && { allErrors: true, coerceTypes: false },
+    validateResponses: subject === 'answers' && { allErrors: true, coerceTypes: false },
+    ajvFormats: { mode: 'full' },
+  }).map((run) => ({ name: run.name, run: run as Step }));
+  const validation = steps.filter(({ name }) => /^re(?:quest|sponse)Middleware$/.test(name));
+  const matching = steps.filter((step) => !validation.includes(step));
+  const [last] = validation;
+  if (last === undefined) throw new Error('express-openapi-validator has no step that validates');
+  return {
+    async match(request) {
+      for (const { run } of matching) await perform(run, request, {});
+      if (request.openapi === undefined) throw new Error(`no operation at ${request.path}`);
+      return request.openapi;
+    },
+    validateRequest: (request) => perform(last.run, request, {}),
+    validateAnswer: (request, answer) => performOnAnswer(last.run, request, answer),
+  };
+}
+
+/** A request for an operation of a slice. */
+export function validatorRequest(
+  method: string,
+  path: string,
+  parts: Partial<Pick<ValidatorRequest, 'headers' | 'cookies' | 'query' | 'params' | 'body'>>,
+): ValidatorRequest {
+  return {
+    method,
+    path,
+    url: path,
+    originalUrl: path,
+    baseUrl: '',
+    app: application,
+    headers: parts.headers ?? {},
+    cookies: parts.cookies,
+    query: parts.query ?? {},
+    params: parts.params ?? {},
+    body: parts.body,
+  };
+}
+
+function perform(step: Step, request: ValidatorRequest, response: object): Promise<void> {
+  return new Promise((resolve, reject) => {
+    void step(request, response, (error) =>
+      error === undefined ? resolve() : reject(error),
+    );
+  });
+}
+
+/** The validator hooks into `res.json`, and leaves statuses from 500 on alone: those are moved below 200, which no answer has. */
+function performOnAnswer(
+  step: Step,
+  request: ValidatorRequest,
+  { status, contentType, body }: ValidatorAnswer,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const response = {
+      statusCode: validatorStatus(status),
+      headersSent: false,
+      getHeaders: () => ({ 'content-type': contentType }),
+      json: () => resolve(),
+    };
+    let isHooked = false;
+    void step(request, response, (error) => {
+      if (isHooked || error !== undefined) reject(error);
+      isHooked = true;
+      (response.json as (body: unknown) => void)(body);
+    });
+  });
+}
+
+/** The status under which the validator knows an answer. */
+export function validatorStatus(status: number): number {
+  return status >= 500 ? status - 400 : status;
+}

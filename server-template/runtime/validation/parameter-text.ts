@@ -1,0 +1,51 @@
+import type { Document, Parameter, Schema } from '../document/openapi.ts';
+import { resolveReference } from '../document/resolve-reference.ts';
+
+/** Says what is wrong with a parameter's text, before the validator turns it into a number; null where nothing is. */
+export type TextCheck = (text: string) => string | null;
+
+// The validator would also take 1e2, 0x10 and " 1", each as another number than a database or a proxy reads.
+const integer = /^-?(?:0|[1-9]\d*)$/;
+const decimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const boolean = /^(?:true|false)$/;
+
+const minInt64 = -(2n ** 63n);
+const maxInt64 = 2n ** 63n - 1n;
+
+/** The check of a parameter's texts; null where any text will do. A list's check is that of its items. */
+export function createTextCheck(document: Document, parameter: Parameter): TextCheck | null {
+  if (parameter.schema === undefined) return null;
+  const schema = resolveReference<Schema>(document, parameter.schema);
+  if (schema.type !== 'array') return checkOf(schema);
+  const check = schema.items && checkOf(resolveReference<Schema>(document, schema.items));
+  if (check === null || check === undefined || parameter.explode !== false) return check ?? null;
+  return (text) =>
+    text
+      .split(',')
+      .map(check)
+      .find((problem) => problem !== null) ?? null;
+}
+
+function checkOf({ type, format }: Schema): TextCheck | null {
+  switch (type) {
+    case 'integer':
+      return format === 'int64' ? checkInt64 : matching(integer, 'must be integer');
+    case 'number':
+      return matching(decimal, 'must be number');
+    case 'boolean':
+      return matching(boolean, 'must be boolean');
+    default:
+      return null;
+  }
+}
+
+function matching(pattern: RegExp, message: string): TextCheck {
+  return (text) => (pattern.test(text) ? null : message);
+}
+
+function checkInt64(text: string): string | null {
+  if (!integer.test(text)) return 'must be integer';
+  if (text.length < 19) return null;
+  const value = BigInt(text.slice(0, 40));
+  return value >= minInt64 && value <= maxInt64 ? null : 'must be within 64 bits';
+}

@@ -1,0 +1,148 @@
+import type { Document, Parameter } from '../document/openapi.ts';
+import type { Operation } from '../document/operation.ts';
+import { ApiError, invalidRequest, type ErrorDetail } from '../http/api-error.ts';
+import { isJson, type ReceivedBody } from '../http/request-body.ts';
+import type { Query } from '../http/request-target.ts';
+import {
+  validatorRequest,
+  type MatchedOperation,
+  type OpenapiValidator,
+} from './openapi-validator.ts';
+import { createTextCheck, type TextCheck } from './parameter-text.ts';
+import { validationDetails } from './validation-details.ts';
+
+/** What a client sent to an operation, decoded. */
+export interface ReceivedRequest {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Query;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: ReceivedBody | null;
+}
+
+/** Parameters in the document's types, with defaults; the body that was received has its defaults too. */
+export interface ValidParameters {
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+}
+
+/** Validates the requests of one operation. */
+export class RequestValidation {
+  readonly #operation: Operation;
+  readonly #validator: () => OpenapiValidator;
+  readonly #path: string;
+  readonly #checks: ReadonlyMap<string, TextCheck | null>;
+  readonly #headerNames: readonly string[];
+  #match: Promise<MatchedOperation> | null = null;
+
+  /** `path` is the operation's path in the slice that the validator was made for. */
+  constructor(
+    document: Document,
+    operation: Operation,
+    place: { readonly validator: () => OpenapiValidator; readonly path: string },
+  ) {
+    this.#operation = operation;
+    this.#validator = place.validator;
+    this.#path = place.path;
+    this.#checks = new Map(
+      operation.parameters.map((parameter) => [
+        keyOf(parameter),
+        createTextCheck(document, parameter),
+      ]),
+    );
+    this.#headerNames = operation.parameters
+      .filter((parameter) => parameter.in === 'header')
+      .map(({ name }) => name.toLowerCase());
+  }
+
+  /** Compiles what the first request would wait for; rejects where a schema cannot be compiled. */
+  async prepare(): Promise<void> {
+    try {
+      await this.validate({
+        params: {},
+        query: Object.create(null) as Query,
+        headers: {},
+        body: null,
+      });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+    }
+  }
+
+  /** Rejects with an ApiError that names everything wrong. */
+  async validate({ params, query, headers, body }: ReceivedRequest): Promise<ValidParameters> {
+    this.#checkTexts(params, query);
+    const request = validatorRequest(this.#operation.method, this.#path, {
+      headers: this.#headers(headers, body),
+      query,
+      params: params,
+      body: body?.plain,
+    });
+    this.#match ??= this.#validator().match(
+      validatorRequest(this.#operation.method, this.#path, {}),
+    );
+    request.openapi = { ...(await this.#match), pathParams: params };
+    try {
+      await this.#validator().validateRequest(request);
+    } catch (error) {
+      throw refusalOf(error);
+    }
+    return { params: request.params, query: request.query };
+  }
+
+  /** Only what the document declares, and one spelling of the media type: the validator compiles anew for every other. */
+  #headers(
+    headers: Readonly<Record<string, unknown>>,
+    body: ReceivedBody | null,
+  ): Readonly<Record<string, unknown>> {
+    const declared = Object.create(null) as Record<string, unknown>;
+    const mediaType = body?.mediaType ?? firstMediaType(this.#operation);
+    if (mediaType !== undefined) declared['content-type'] = mediaType;
+    for (const name of this.#headerNames) {
+      if (headers[name] !== undefined) declared[name] = headers[name];
+    }
+    return declared;
+  }
+
+  #checkTexts(params: Readonly<Record<string, string>>, query: Query): void {
+    const details: ErrorDetail[] = [];
+    for (const name in query) {
+      const check = this.#checks.get(`query ${name}`);
+      const value = query[name] ?? '';
+      if (check === undefined) {
+        details.push({
+          in: 'query',
+          field: name.slice(0, 200),
+          message: 'is no parameter of this operation',
+        });
+      } else if (check !== null) {
+        const problem = Array.isArray(value)
+          ? value.map(check).find((found) => found !== null)
+          : check(value);
+        if (problem) details.push({ in: 'query', field: name, message: problem });
+      }
+    }
+    for (const name in params) {
+      const problem = this.#checks.get(`path ${name}`)?.(params[name] ?? '');
+      if (problem) details.push({ in: 'path', field: name, message: problem });
+    }
+    if (details.length > 0) throw invalidRequest(...details.slice(0, 50));
+  }
+}
+
+function keyOf(parameter: Parameter): string {
+  return `${parameter.in} ${parameter.name}`;
+}
+
+function firstMediaType({ body }: Operation): string | undefined {
+  const mediaTypes = Object.keys(body?.content ?? {});
+  return mediaTypes.find(isJson) ?? mediaTypes[0];
+}
+
+/** The validator's own refusal as an ApiError; what is none passes through. */
+function refusalOf(error: unknown): unknown {
+  if (typeof error !== 'object' || error === null || !('status' in error)) return error;
+  if (error.status !== 400) return error;
+  const details = validationDetails('errors' in error ? error.errors : []);
+  if (details.length > 0) return invalidRequest(...details);
+  return new ApiError(400, 'VALIDATION_FAILED', 'The request does not fit the document.');
+}

@@ -1,0 +1,114 @@
+import { documentSlice, requestSchema } from '../document/document-slice.ts';
+import { isObject, type Document, type Parameter, type RequestBody } from '../document/openapi.ts';
+import type { Operation } from '../document/operation.ts';
+import { resolveReference } from '../document/resolve-reference.ts';
+import { isJson } from '../http/request-body.ts';
+import {
+  createOpenapiValidator,
+  validatorStatus,
+  type OpenapiValidator,
+} from './openapi-validator.ts';
+
+/** The validators of the operations that share a first path segment. */
+export interface ResourceValidators {
+  /** Made on first use. */
+  readonly requests: () => OpenapiValidator;
+  readonly answers: () => OpenapiValidator;
+  /** The path under which the validators know an operation. */
+  pathOf(operation: Operation): string;
+}
+
+/** One validator for requests and one for answers, over the part of the document that these operations need. */
+export function createResourceValidators(
+  document: Document,
+  operations: readonly Operation[],
+): ResourceValidators {
+  const paths = [...new Set(operations.map(({ path }) => path))];
+  // A path of our own: the document's may hold what the validator's router reads as a pattern.
+  const pathOf = ({ path }: Operation): string => `/${paths.indexOf(path)}`;
+  const slice = (describe: (operation: Operation) => object): Readonly<Record<string, unknown>> => {
+    const items: Record<string, Record<string, object>> = {};
+    for (const operation of operations) {
+      const item = (items[pathOf(operation)] ??= {});
+      item[operation.method.toLowerCase()] = describe(operation);
+    }
+    return documentSlice(document, items);
+  };
+  return {
+    pathOf,
+    requests: once(() =>
+      createOpenapiValidator(
+        withRequestSchemas(slice((operation) => requestOf(document, operation))),
+        'requests',
+      ),
+    ),
+    answers: once(() =>
+      createOpenapiValidator(
+        slice((operation) => answersOf(document, operation)),
+        'answers',
+      ),
+    ),
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
+function requestOf(document: Document, { parameters, body }: Operation): object {
+  return {
+    // The query is decoded before: what would be reserved in a URL is data by then.
+    parameters: parameters.map((parameter) => ({
+      ...parameter,
+      ...(parameter.in === 'query' ? { allowReserved: true } : {}),
+      ...schemaOf(document, parameter),
+    })),
+    ...(body === null ? {} : { requestBody: bodyOf(body) }),
+    responses: {},
+  };
+}
+
+/** A parameter's schema in place: the validator looks for its type there. */
+function schemaOf(document: Document, { schema }: Parameter): object {
+  return schema === undefined ? {} : { schema: requestSchema(resolveReference(document, schema)) };
+}
+
+function bodyOf({ content }: RequestBody): object {
+  return {
+    required: false,
+    content: Object.fromEntries(
+      Object.entries(content).map(([mediaType, { schema }]) => [
+        mediaType,
+        // Inside allOf, the validator neither demands a body on its own nor compares discriminators by itself.
+        { schema: isJson(mediaType) && schema ? { allOf: [requestSchema(schema)] } : {} },
+      ]),
+    ),
+  };
+}
+
+function withRequestSchemas(
+  slice: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const components = slice['components'];
+  if (!isObject(components) || !isObject(components['schemas'])) return slice;
+  const schemas = Object.entries(components['schemas']).map(
+    ([name, schema]) => [name, requestSchema(schema)] as const,
+  );
+  return { ...slice, components: { ...components, schemas: Object.fromEntries(schemas) } };
+}
+
+function answersOf(document: Document, { responses }: Operation): object {
+  return {
+    responses: Object.fromEntries(
+      Object.entries(responses).map(([status, response]) => [
+        /^5XX$/i.test(status)
+          ? '1XX'
+          : /^\d+$/.test(status)
+            ? validatorStatus(Number(status))
+            : status,
+        isObject(response) ? resolveReference(document, response) : response,
+      ]),
+    ),
+  };
+}
