@@ -21,6 +21,8 @@ describe('a PostgreSQL connection', () => {
     [`postgresql://ann:${secret}@db:port/shop`],
     [`postgresql://ann:1/${secret}@db/shop`],
     [`postgresql://ann:1#${secret}@db/shop`],
+    [`postgresql://ann:1?${secret}@db/shop`],
+    [`postgresql://ann:${secret}@/x@db/shop`],
     [`postgresql://ann:${secret}%zz@db/shop`],
     [`postgresql://ann:${secret}@one:1,two:2/shop`],
     [`postgresql://ann:${secret}@db/shop?sslmode=sometimes`],
@@ -137,6 +139,10 @@ describe('a PostgreSQL connection', () => {
     );
     expectProblem(
       await failureOf(`postgresql://ann:${secret}@no-such-host.invalid/shop`),
+      'DATABASE_REFUSED',
+    );
+    expectProblem(
+      await failureOf(`postgresql://ann:${secret}@/shop?host=/no/such/folder`),
       'DATABASE_REFUSED',
     );
     expectProblem(

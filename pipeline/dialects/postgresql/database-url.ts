@@ -28,16 +28,26 @@ export function invalid(message: string, hint: string): PipelineError {
 }
 
 function parseUrl(url: string): URL {
-  const parsed = URL.canParse(url) ? new URL(url) : null;
-  // An `@` that is left over comes from a password with a bare `/`, `?` or `#`: part of it would pass for the host.
-  const misread = parsed !== null && `${parsed.pathname}${parsed.hash}`.includes('@');
-  if (parsed === null || misread || !/^postgres(ql)?:\/\//i.test(url) || !isDecodable(parsed)) {
+  // libpq allows an empty host, with the real one among the parameters; a URL with a user must have one.
+  const withHost = url.replace(/^([^/]*\/\/[^/?#]*@)(?=[/?])/, '$1localhost');
+  const parsed = URL.canParse(withHost) ? new URL(withHost) : null;
+  if (
+    parsed === null ||
+    isMisread(parsed) ||
+    !/^postgres(ql)?:\/\//i.test(url) ||
+    !isDecodable(parsed)
+  ) {
     throw invalid(
       'The database URL cannot be understood.',
       'Write it as prefix://user:password@host:port/database, with special characters of the password percent-encoded.',
     );
   }
   return parsed;
+}
+
+/** An `@` that is left over comes from a password with a bare `/`, `?` or `#`: part of it would pass for host and port. */
+function isMisread({ username, pathname, search, hash }: URL): boolean {
+  return `${pathname}${hash}`.includes('@') || (username === '' && search.includes('@'));
 }
 
 function isDecodable({ username, password, hostname, pathname }: URL): boolean {
