@@ -1,0 +1,84 @@
+import type { DeclaredKeywords } from '../catalog.ts';
+
+/** A comment taken apart. */
+export interface DirectedComment {
+  /** What is left for people; null where nothing is. */
+  readonly comment: string | null;
+  readonly keywords: DeclaredKeywords;
+  /** Directives that make no sense, as sentences; they stay in the comment. */
+  readonly faults: readonly string[];
+}
+
+type NumericKeyword = Exclude<keyof DeclaredKeywords, 'pattern' | 'format'>;
+
+const numeric: ReadonlySet<string> = new Set<NumericKeyword>([
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+]);
+
+const counts: ReadonlySet<string> = new Set(['minLength', 'maxLength']);
+
+/** `@minLength 3`, `@minLength(3)`, `@minLength: 3`; a pattern reaches to the end of its line. */
+const directive = /@(\w+)(?:\s*\(\s*([^()\s]*)\s*\)|(?:\s*:\s*|[ \t]+)(\S+)|)/g;
+
+/** Splits validation directives from the comment of a Prisma field. */
+export function readDirectives(documentation: string | null): DirectedComment {
+  const keywords: { -readonly [Key in keyof DeclaredKeywords]: DeclaredKeywords[Key] } = {};
+  const faults: string[] = [];
+  const lines = (documentation ?? '').split('\n').map((line) => {
+    const [patternText, source] = /@pattern\s*:?\s+(\S.*)$/.exec(line) ?? [];
+    if (patternText !== undefined && source !== undefined) {
+      const pattern = plainPattern(source.trim());
+      if (pattern !== null) keywords.pattern = pattern;
+      else
+        faults.push(
+          `The directive ${patternText.trim()} holds no regular expression that JavaScript knows.`,
+        );
+      return pattern === null ? line : directed(line.slice(0, -patternText.length));
+    }
+    return directed(line);
+  });
+
+  function directed(line: string): string {
+    return line.replace(directive, (whole, name: string, inside?: string, after?: string) => {
+      const value = inside ?? after ?? '';
+      if (name === 'format' && value !== '') keywords.format = value;
+      else if (!numeric.has(name)) return whole;
+      else if (isNumberFor(name, value)) keywords[name as NumericKeyword] = Number(value);
+      else {
+        faults.push(
+          `The directive ${whole.trim()} needs ${counts.has(name) ? 'a count' : 'a number'}.`,
+        );
+        return whole;
+      }
+      return '';
+    });
+  }
+
+  const comment = lines
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+  return { comment: comment === '' ? null : comment, keywords, faults };
+}
+
+function isNumberFor(name: string, value: string): boolean {
+  if (counts.has(name)) return /^\d{1,9}$/.test(value);
+  const isNumber = /^-?\d+(\.\d+)?$/.test(value);
+  return name === 'multipleOf' ? isNumber && Number(value) > 0 : isNumber;
+}
+
+function plainPattern(source: string): string | null {
+  const pattern = /^\/(.+)\/$/.exec(source)?.[1] ?? source;
+  try {
+    return new RegExp(pattern, 'u').source;
+  } catch {
+    return null;
+  }
+}
