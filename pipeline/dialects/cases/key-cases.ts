@@ -125,4 +125,34 @@ export const keyCases: readonly DialectCase[] = [
       { name: 'shelves' },
     ],
   },
+  {
+    name: 'reads a table that joins two others',
+    ddl: {
+      postgresql: `
+        CREATE TABLE films (id integer PRIMARY KEY);
+        CREATE TABLE actors (id integer PRIMARY KEY);
+        CREATE TABLE roles (actor_id integer REFERENCES actors, film_id integer REFERENCES films, PRIMARY KEY (actor_id, film_id));`,
+      sqlite: `
+        CREATE TABLE films (id integer PRIMARY KEY);
+        CREATE TABLE actors (id integer PRIMARY KEY);
+        CREATE TABLE roles (actor_id integer REFERENCES actors, film_id integer REFERENCES films, PRIMARY KEY (actor_id, film_id));`,
+      mysql: `
+        CREATE TABLE films (id integer PRIMARY KEY);
+        CREATE TABLE actors (id integer PRIMARY KEY);
+        CREATE TABLE roles (actor_id integer, film_id integer, PRIMARY KEY (actor_id, film_id),
+          FOREIGN KEY (actor_id) REFERENCES actors (id), FOREIGN KEY (film_id) REFERENCES films (id));`,
+    },
+    want: [
+      { name: 'actors' },
+      { name: 'films' },
+      {
+        name: 'roles',
+        primaryKey: { columns: ['actor_id', 'film_id'] },
+        foreignKeys: [
+          { columns: ['actor_id'], references: { table: 'actors', columns: ['id'] } },
+          { columns: ['film_id'], references: { table: 'films', columns: ['id'] } },
+        ],
+      },
+    ],
+  },
 ];

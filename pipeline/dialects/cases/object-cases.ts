@@ -72,4 +72,31 @@ export const objectCases: readonly DialectCase[] = [
       },
     ],
   },
+  {
+    name: 'folds partitions into their table',
+    ddl: {
+      postgresql: `
+        CREATE TABLE events (id integer, year integer, PRIMARY KEY (id, year)) PARTITION BY RANGE (year);
+        CREATE TABLE events_old PARTITION OF events FOR VALUES FROM (MINVALUE) TO (2000);
+        CREATE TABLE events_new PARTITION OF events DEFAULT;`,
+      mysql: `
+        CREATE TABLE events (id integer, year integer, PRIMARY KEY (id, year)) PARTITION BY RANGE (year)
+          (PARTITION old VALUES LESS THAN (2000), PARTITION new VALUES LESS THAN MAXVALUE);`,
+    },
+    want: [{ name: 'events', kind: 'table', primaryKey: { columns: ['id', 'year'] } }],
+  },
+  {
+    name: 'carries comments that look like code',
+    ddl: {
+      postgresql: `CREATE TABLE traps (id integer PRIMARY KEY); COMMENT ON TABLE traps IS '*/ \`\${x}\` </script>'; COMMENT ON COLUMN traps.id IS 'a\nb\\c';`,
+      mysql: `CREATE TABLE traps (id integer PRIMARY KEY COMMENT 'a\nb\\\\c') COMMENT '*/ \`\${x}\` </script>';`,
+    },
+    want: [
+      {
+        name: 'traps',
+        comment: '*/ `${x}` </script>',
+        columns: [{ name: 'id', comment: 'a\nb\\c' }],
+      },
+    ],
+  },
 ];

@@ -50,4 +50,40 @@ export const typeCases: readonly DialectCase[] = [
       mysql: [{ name: 'samples', columns: [{ name: 'facts', sqlType: 'json' }] }],
     },
   },
+  {
+    name: 'reads the values of an enum in their order',
+    ddl: {
+      postgresql: `CREATE TYPE mood AS ENUM ('sad', 'it''s ok', 'glad'); CREATE TABLE days (mood mood NOT NULL DEFAULT 'sad');`,
+      mysql: `CREATE TABLE days (mood ENUM ('sad', 'it''s ok', 'glad') NOT NULL DEFAULT 'sad');`,
+    },
+    want: [
+      {
+        name: 'days',
+        columns: [
+          {
+            name: 'mood',
+            nullable: false,
+            type: { kind: 'enum', values: ['sad', "it's ok", 'glad'] },
+          },
+        ],
+      },
+    ],
+  },
+  {
+    name: 'marks a text that compares without regard to case',
+    ddl: {
+      postgresql: `CREATE EXTENSION citext; CREATE TABLE users (email citext, code text);`,
+      sqlite: `CREATE TABLE users (email text COLLATE NOCASE, code text);`,
+      mysql: `CREATE TABLE users (email text COLLATE utf8mb4_general_ci, code text COLLATE utf8mb4_bin);`,
+    },
+    want: [
+      {
+        name: 'users',
+        columns: [
+          { name: 'email', type: { kind: 'text' }, caseInsensitive: true },
+          { name: 'code', type: { kind: 'text' }, caseInsensitive: false },
+        ],
+      },
+    ],
+  },
 ];

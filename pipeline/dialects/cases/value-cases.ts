@@ -69,7 +69,7 @@ export const valueCases: readonly DialectCase[] = [
     },
   },
   {
-    name: 'keeps the text of a named check and of one without a name',
+    name: 'keeps the name and the text of a check',
     ddl: {
       postgresql: `CREATE TABLE grades (mark integer CONSTRAINT mark_range CHECK (mark BETWEEN 1 AND 6));`,
       sqlite: `CREATE TABLE grades (mark integer CONSTRAINT mark_range CHECK (mark BETWEEN 1 AND 6));`,
@@ -90,5 +90,58 @@ export const valueCases: readonly DialectCase[] = [
         { name: 'grades', checks: [{ name: 'mark_range', expression: '`mark` between 1 and 6' }] },
       ],
     },
+  },
+  {
+    name: 'keeps the text of a list of allowed values',
+    ddl: {
+      postgresql: `CREATE TABLE tasks (state varchar(9) CONSTRAINT states CHECK (state IN ('open', 'do''ne')));`,
+      sqlite: `CREATE TABLE tasks (state varchar(9) CONSTRAINT states CHECK (state IN ('open', 'do''ne')));`,
+      mysql: `CREATE TABLE tasks (state varchar(9), CONSTRAINT states CHECK (state IN ('open', 'do''ne')));`,
+    },
+    want: [
+      {
+        name: 'tasks',
+        checks: [{ name: 'states', expression: "state IN ('open', 'do''ne')" }],
+        columns: [{ name: 'state', type: { kind: 'text', maxLength: 9 } }],
+      },
+    ],
+    differences: {
+      postgresql: [
+        {
+          name: 'tasks',
+          checks: [
+            {
+              expression:
+                "((state)::text = ANY ((ARRAY['open'::character varying, 'do''ne'::character varying])::text[]))",
+            },
+          ],
+        },
+      ],
+      mysql: [{ name: 'tasks', checks: [{ expression: "`state` in ('open','do\\'ne')" }] }],
+    },
+  },
+  {
+    name: 'knows a column that the database sets on every update',
+    ddl: {
+      postgresql: `
+        CREATE TABLE pages (id integer PRIMARY KEY, body text, changed timestamp);
+        CREATE FUNCTION touch() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.changed := now(); RETURN NEW; END $$;
+        CREATE TRIGGER touch BEFORE UPDATE ON pages FOR EACH ROW EXECUTE FUNCTION touch();`,
+      sqlite: `
+        CREATE TABLE pages (id integer PRIMARY KEY, body text, changed timestamp);
+        CREATE TRIGGER touch AFTER UPDATE ON pages BEGIN
+          UPDATE pages SET changed = CURRENT_TIMESTAMP WHERE id = new.id;
+        END;`,
+      mysql: `CREATE TABLE pages (id integer PRIMARY KEY, body text, changed timestamp NULL ON UPDATE CURRENT_TIMESTAMP);`,
+    },
+    want: [
+      {
+        name: 'pages',
+        columns: [
+          { name: 'body', updatedByDatabase: false },
+          { name: 'changed', updatedByDatabase: true },
+        ],
+      },
+    ],
   },
 ];
