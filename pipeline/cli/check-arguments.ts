@@ -75,6 +75,6 @@ function optionOf(arg: ArgDef): { type: 'boolean' | 'string'; short?: string } {
 }
 
 function aliasesOf(arg: ArgDef): readonly string[] {
-  if (!('alias' in arg) || arg.alias === undefined) return [];
-  return typeof arg.alias === 'string' ? [arg.alias] : arg.alias;
+  if (!('alias' in arg)) return [];
+  return typeof arg.alias === 'string' ? [arg.alias] : (arg.alias ?? []);
 }

@@ -4,6 +4,7 @@ import { providerOf } from '../catalog/database-provider.ts';
 import { command } from './command.ts';
 import type { CommandContext } from './command.ts';
 import { oneOfFlag, pathFlag, someOfFlag } from './flag-values.ts';
+import type { AskedAnswers, KnownAnswers } from './init/ask-answers.ts';
 import { createProject, requireEmptyFolder } from './init/create-project.ts';
 import { DEFAULT_NAME } from './init/project-answers.ts';
 import type { ProjectAnswers } from './init/project-answers.ts';
@@ -103,15 +104,17 @@ async function answersOf({ args: given, folder }: InitContext): Promise<ProjectA
   return { ...known, ...asked, databaseUrl, provider: providerOf(databaseUrl), language };
 }
 
-type Known = Parameters<typeof import('./init/ask-answers.ts').askAnswers>[0];
-type Asked = Awaited<ReturnType<typeof import('./init/ask-answers.ts').askAnswers>>;
-
-async function ask(known: Known): Promise<Asked> {
+async function ask(known: KnownAnswers): Promise<AskedAnswers> {
   const { askAnswers } = await import('./init/ask-answers.ts');
   return askAnswers(known);
 }
 
-function defaultsFor({ name, databaseUrl, output, frameworks: wanted }: Known): Asked {
+function defaultsFor({
+  name,
+  databaseUrl,
+  output,
+  frameworks: wanted,
+}: KnownAnswers): AskedAnswers {
   const chosen = name ?? DEFAULT_NAME;
   return {
     name: chosen,

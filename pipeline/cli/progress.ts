@@ -14,20 +14,19 @@ export async function withProgress<Result>(
 ): Promise<Result> {
   if (!process.stderr.isTTY) return work(() => undefined);
   const started = performance.now();
-  let current = stage;
-  let isShown = false;
+  const shown = { stage, isOnScreen: false };
   const timer = setInterval(() => {
     const passed = performance.now() - started;
     if (passed < QUIET_MS) return;
-    isShown = true;
+    shown.isOnScreen = true;
     const frame = frames[Math.floor(passed / FRAME_MS) % frames.length];
-    const line = `${colors.cyan(frame ?? '')} ${current} ${colors.dim(`${Math.floor(passed / 1000)} s`)}`;
+    const line = `${colors.cyan(frame ?? '')} ${shown.stage} ${colors.dim(`${Math.floor(passed / 1000)} s`)}`;
     process.stderr.write(`\r\u001b[K${line}`);
   }, FRAME_MS);
   try {
-    return await work((next) => (current = next));
+    return await work((next) => (shown.stage = next));
   } finally {
     clearInterval(timer);
-    if (isShown) process.stderr.write('\r\u001b[K');
+    if (shown.isOnScreen) process.stderr.write('\r\u001b[K');
   }
 }

@@ -38,7 +38,7 @@ export function defaultOf(
 }
 
 function functionDefault(
-  { name, args }: { readonly name: string; readonly args: readonly unknown[] },
+  { name, args }: { readonly name: string; readonly args: readonly (string | number)[] },
   provider: Provider,
 ): PrismaDefault {
   switch (name) {

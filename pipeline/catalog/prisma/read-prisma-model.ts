@@ -1,10 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
+import type prismaInternals from '@prisma/internals';
 import { PipelineError } from '../../errors.ts';
 import type { Problem } from '../../errors.ts';
 import type { PrismaFile } from './read-prisma-files.ts';
 import { acceptableSource } from './scan-prisma-source.ts';
 
-type GetDmmf = typeof import('@prisma/internals').getDMMF;
+type GetDmmf = typeof prismaInternals.getDMMF;
 
 /** Prisma's own model of a schema. */
 export type PrismaDatamodel = Awaited<ReturnType<GetDmmf>>['datamodel'];

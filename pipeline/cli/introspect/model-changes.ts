@@ -64,6 +64,6 @@ function modelsOf(document: OpenApiDocument | null): Schemas {
 }
 
 function propertiesOf(schema: SchemaOrReference | undefined): Schemas {
-  const properties = schema !== undefined && 'properties' in schema ? schema.properties : {};
-  return new Map(Object.entries(properties ?? {}));
+  if (schema === undefined || !('properties' in schema)) return new Map();
+  return new Map(Object.entries(schema.properties));
 }

@@ -46,17 +46,17 @@ export interface Project {
 export async function loadProject(folder: string): Promise<Project> {
   const text = await readConfigText(folder);
   const config: GeneratorConfig = text === null ? {} : parseConfig(text);
-  const { openapi } = config.api ?? {};
   return {
     folder: resolve(folder),
     isConfigured: text !== null,
     environment: await readEnvironment(folder),
     databaseUrl: config.database?.url ?? null,
     introspection: {
-      include: config.introspection?.include ?? [],
-      exclude: config.introspection?.exclude ?? [],
-      schemas: config.introspection?.schemas ?? [],
-      naming: config.introspection?.naming ?? 'camelCase',
+      include: [],
+      exclude: [],
+      schemas: [],
+      naming: 'camelCase',
+      ...config.introspection,
     },
     documents: (config.documents ?? []).map(({ path, output = DEFAULT_OUTPUT }) => ({
       path: plainPath(path),
@@ -65,15 +65,13 @@ export async function loadProject(folder: string): Promise<Project> {
     language: config.language ?? 'typescript',
     frameworks: config.frameworks ?? null,
     clientOutputs: clientOutputs(config),
-    openapi: {
-      enabled: openapi?.enabled ?? true,
-      servers: openapi?.servers ?? [],
-      explorer: {
-        enabled: openapi?.ui?.explorerUI?.enabled ?? true,
-        path: openapi?.ui?.explorerUI?.path ?? '/docs',
-      },
-    },
+    openapi: openapiOf(config),
   };
+}
+
+function openapiOf({ api }: GeneratorConfig): Project['openapi'] {
+  const { enabled = true, servers = [], ui } = api?.openapi ?? {};
+  return { enabled, servers, explorer: { enabled: true, path: '/docs', ...ui?.explorerUI } };
 }
 
 function clientOutputs(config: GeneratorConfig): Readonly<Record<Framework, string>> {
