@@ -1,4 +1,6 @@
 import type { Catalog, Table } from '../catalog/catalog.ts';
+import type { CheckFlavour } from '../dialects/dialect.ts';
+import { columnConstraints } from './checks/column-constraints.ts';
 import type { DocumentDialect, DocumentOptions } from './document-options.ts';
 import type { DocumentNote } from './document-note.ts';
 import { tablePlace } from './document-note.ts';
@@ -14,7 +16,7 @@ import type { Resource } from './resource.ts';
 /** Every table and view with its names and fields, in the catalog's order. */
 export function buildResources(
   catalog: Catalog,
-  _dialect: DocumentDialect,
+  { checkFlavour }: Pick<DocumentDialect, 'checkFlavour'>,
   options: DocumentOptions,
 ): { readonly resources: readonly Resource[]; readonly notes: readonly DocumentNote[] } {
   const previous = readPreviousNames(options.previous);
@@ -26,7 +28,14 @@ export function buildResources(
     const name = names.get(table);
     if (name === undefined) continue;
     const earlier = previous.get(previousKey(catalog, table));
-    const built = buildResource({ table, name, earlier, domains, naming: options.naming });
+    const built = buildResource({
+      table,
+      name,
+      earlier,
+      domains,
+      flavour: checkFlavour,
+      naming: options.naming,
+    });
     resources.push(built.resource);
     notes.push(...built.notes);
   }
@@ -38,15 +47,18 @@ interface ResourceInput {
   readonly name: TableName;
   readonly earlier: PreviousNames | undefined;
   readonly domains: Domains;
+  readonly flavour: CheckFlavour;
   readonly naming: DocumentOptions['naming'];
 }
 
-function buildResource({ table, name, earlier, domains, naming }: ResourceInput): {
+function buildResource(input: ResourceInput): {
   readonly resource: Resource;
   readonly notes: readonly DocumentNote[];
 } {
-  const columns = nameColumns(table, naming, earlier?.properties);
-  const fields = fieldsOf(table, columns.names, domains);
+  const { table, domains } = input;
+  const columns = nameColumns(table, input.naming, input.earlier?.properties);
+  const constraints = columnConstraints(table, input.flavour, (column) => domains.of(column));
+  const fields = fieldsOf(table, { names: columns.names, domains, constraints });
   const notes = [...columns.notes];
   const key = keyOf(table, fields);
   if (key === null && table.primaryKey !== null) {
@@ -54,7 +66,7 @@ function buildResource({ table, name, earlier, domains, naming }: ResourceInput)
     notes.push({ place: tablePlace(table), message });
   }
   const { summary, description } = paragraphs(table.comment);
-  const resource = { table, ...name, summary, description, fields, key, checked: new Map() };
+  const resource = { table, ...input.name, summary, description, fields, key };
   return { resource, notes };
 }
 

@@ -1,5 +1,6 @@
 import type { Catalog, Column, DomainType, Table } from '../catalog/catalog.ts';
 import type { PropertyDb } from '../extensions.ts';
+import type { Constraint } from './checks/constraint.ts';
 
 /** A column, its name in JSON and who may write it. */
 export interface Field {
@@ -14,19 +15,25 @@ export interface Field {
   readonly requiredInCreate: boolean;
   /** An update may change it. */
   readonly inUpdate: boolean;
+  /** What CHECK constraints demand. */
+  readonly constraints: readonly Constraint[];
+}
+
+/** What is known of a table's columns beside their declaration. */
+export interface ColumnFacts {
+  readonly names: ReadonlyMap<Column, string>;
+  readonly domains: Domains;
+  readonly constraints: ReadonlyMap<string, readonly Constraint[]>;
 }
 
 /** The fields of a table, in the order of its columns. */
-export function fieldsOf(
-  table: Table,
-  names: ReadonlyMap<Column, string>,
-  domains: Domains,
-): readonly Field[] {
+export function fieldsOf(table: Table, facts: ColumnFacts): readonly Field[] {
   const key = new Set(table.primaryKey?.columns);
   return table.columns.map((column) =>
-    fieldOf(column, names.get(column) ?? column.name, {
+    fieldOf(column, facts.names.get(column) ?? column.name, {
       inKey: key.has(column.name),
-      domain: domains.of(column),
+      domain: facts.domains.of(column),
+      constraints: facts.constraints.get(column.name) ?? [],
     }),
   );
 }
@@ -47,11 +54,13 @@ export function domainsOf(catalog: Catalog): Domains {
   };
 }
 
-function fieldOf(
-  declared: Column,
-  name: string,
-  context: { readonly inKey: boolean; readonly domain: DomainType | null },
-): Field {
+interface FieldContext {
+  readonly inKey: boolean;
+  readonly domain: DomainType | null;
+  readonly constraints: readonly Constraint[];
+}
+
+function fieldOf(declared: Column, name: string, context: FieldContext): Field {
   const column = withDomain(declared, context);
   const stamp = stampOf(column);
   const byDatabase = column.generated !== null || column.identity !== null;
@@ -69,17 +78,16 @@ function fieldOf(
       column.generated === null &&
       column.identity !== 'always' &&
       (stamp === null || (stamp === 'updated' && !isMoment(column) && !column.updatedByDatabase)),
+    constraints: context.constraints,
   };
 }
 
 /** Key columns count as not null, as in standard SQL; SQLite alone lets null in, and such a row has no address. */
-function withDomain(
-  column: Column,
-  { inKey, domain }: { readonly inKey: boolean; readonly domain: DomainType | null },
-): Column {
+function withDomain(column: Column, { inKey, domain, constraints }: FieldContext): Column {
+  const checked = constraints.some(({ kind }) => kind === 'notNull');
   return {
     ...column,
-    nullable: column.nullable && !inKey && domain?.nullable !== false,
+    nullable: column.nullable && !inKey && !checked && domain?.nullable !== false,
     default: column.default ?? domain?.default ?? null,
     comment: column.comment ?? domain?.comment ?? null,
   };

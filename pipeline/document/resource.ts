@@ -1,5 +1,4 @@
 import type { Table } from '../catalog/catalog.ts';
-import type { SchemaObject } from '../openapi-document.ts';
 import type { Field } from './field.ts';
 
 /** A table or view with its names and fields: what its schemas and paths are made from. */
@@ -18,6 +17,4 @@ export interface Resource {
   readonly fields: readonly Field[];
   /** Fields of the primary key in its order; null where a row has no address. */
   readonly key: readonly Field[] | null;
-  /** Keywords from CHECK constraints, by column. */
-  readonly checked: ReadonlyMap<string, SchemaObject>;
 }

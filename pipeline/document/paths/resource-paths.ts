@@ -24,7 +24,7 @@ export function resourcePaths(
     ...(writable ? { post: createOperation(resource) } : {}),
   };
   if (resource.key === null) return [[resource.path, collection]];
-  const parameters = keyParameters(resource, resource.key, flavour);
+  const parameters = keyParameters(resource.key, flavour);
   const path = [resource.path, ...parameters.map(({ name }) => `{${name}}`)].join('/');
   const row: PathItem = {
     ...about(resource),
@@ -53,20 +53,14 @@ function about({ summary, description }: Resource): Pick<PathItem, 'summary' | '
   };
 }
 
-function keyParameters(
-  resource: Resource,
-  key: readonly Field[],
-  flavour: CheckFlavour,
-): readonly ParameterObject[] {
+function keyParameters(key: readonly Field[], flavour: CheckFlavour): readonly ParameterObject[] {
   const names = parameterNames(key);
   return key.map((field, index) => ({
     name: names[index] ?? 'id',
     in: 'path',
     required: true,
     ...(field.column.comment === null ? {} : { description: field.column.comment }),
-    schema: parameterSchema(
-      valueSchema(field, resource.checked.get(field.column.name) ?? {}, flavour),
-    ),
+    schema: parameterSchema(valueSchema(field, flavour)),
   }));
 }
 

@@ -16,7 +16,7 @@ export function modelSchemas(
 ): readonly (readonly [name: string, schema: SchemaObject])[] {
   const values = resource.fields.map((field): Value => ({
     field,
-    schema: valueSchema(field, resource.checked.get(field.column.name) ?? {}, flavour),
+    schema: valueSchema(field, flavour),
   }));
   const [create, update] = bodyNames(resource.model);
   const row = rowSchema(resource, values, catalog);

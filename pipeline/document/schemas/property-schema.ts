@@ -1,23 +1,22 @@
-import type { Catalog, Column } from '../../catalog/catalog.ts';
+import type { Catalog } from '../../catalog/catalog.ts';
 import type { CheckFlavour } from '../../dialects/dialect.ts';
 import { X_DB } from '../../extensions.ts';
 import type { PropertyDb } from '../../extensions.ts';
 import type { SchemaObject } from '../../openapi-document.ts';
+import { constrainedSchema } from '../checks/constraint-keywords.ts';
 import type { Field } from '../field.ts';
 import { defaultLiteral } from './default-literal.ts';
 import { exampleValue } from './example-value.ts';
 import { satisfiesSchema } from './satisfies-schema.ts';
 import { nullableSchema, typeKeywords } from './type-keywords.ts';
 
-/** A column's values as a schema, without what differs between answers and bodies; `checked` are the keywords its CHECK constraints gave. */
-export function valueSchema(
-  field: Field,
-  checked: SchemaObject,
-  flavour: CheckFlavour,
-): SchemaObject {
-  const { column } = field;
+/** A column's values as a schema, without what differs between answers and bodies. */
+export function valueSchema(field: Field, flavour: CheckFlavour): SchemaObject {
+  const { column, constraints } = field;
   const literal = defaultLiteral(column.default, column.type, flavour);
-  const typed = holdsAnything(column, literal) ? {} : { ...typeKeywords(column.type), ...checked };
+  const typed = holdsAnything(field, literal)
+    ? {}
+    : constrainedSchema(typeKeywords(column.type), constraints);
   const schema = column.nullable ? nullableSchema(typed) : typed;
   const known =
     literal !== undefined && satisfiesSchema(schema, literal)
@@ -75,7 +74,8 @@ function qualified(
 }
 
 /** A column without a type (SQLite's, and what its views compute) holds any value, and so does JSON whose default is no object. */
-function holdsAnything(column: Column, literal: unknown): boolean {
+function holdsAnything({ column, constraints }: Field, literal: unknown): boolean {
+  if (constraints.some(({ kind }) => kind === 'anyJson')) return true;
   if (column.type.kind === 'other') return column.sqlType === '';
   if (column.type.kind !== 'json' || literal === undefined || literal === null) return false;
   return typeof literal !== 'object' || Array.isArray(literal);

@@ -1,0 +1,96 @@
+import type { Column } from '../../catalog/catalog.ts';
+import type { CheckFlavour } from '../../dialects/dialect.ts';
+import type { Expression } from './check-expression.ts';
+
+/** What of a column a predicate speaks of: the value, the value without its outer blanks, or the length of either. */
+export interface Subject {
+  readonly column: Column;
+  readonly measure: 'value' | 'trimmed' | 'length' | 'trimmedLength';
+}
+
+/** Where a predicate is read. */
+export interface CheckScope {
+  readonly flavour: CheckFlavour;
+  columnNamed(name: string): Column | null;
+}
+
+/** The subject that an expression is, seen through parentheses and casts that change nothing; null where it is none. */
+export function subjectOf(expression: Expression, scope: CheckScope): Subject | null {
+  if (expression.kind === 'column') {
+    const column = scope.columnNamed(expression.name);
+    return column === null ? null : { column, measure: 'value' };
+  }
+  if (expression.kind === 'cast') {
+    const subject = subjectOf(expression.operand, scope);
+    return subject !== null && keepsValue(subject, expression.type) ? subject : null;
+  }
+  if (expression.kind !== 'call') return null;
+  const [operand] = expression.operands;
+  if (operand === undefined || expression.operands.length !== 1) return null;
+  const inner = subjectOf(operand, scope);
+  if (inner === null || !isText(inner.column)) return null;
+  if (scope.flavour.lengthFunctions.some((name) => name.toLowerCase() === expression.name)) {
+    if (inner.measure === 'value') return { ...inner, measure: 'length' };
+    return inner.measure === 'trimmed' ? { ...inner, measure: 'trimmedLength' } : null;
+  }
+  const trims = trimFunctions.has(expression.name) && inner.measure === 'value';
+  return trims ? { ...inner, measure: 'trimmed' } : null;
+}
+
+/** Whether JSON holds the column as a number. */
+export function isNumeric({ type }: Column): boolean {
+  return type.kind === 'integer' || type.kind === 'decimal' || type.kind === 'float';
+}
+
+/** Whether JSON holds the column as the text that the database compares. */
+export function isText({ type }: Column): boolean {
+  return type.kind === 'text' || type.kind === 'enum';
+}
+
+/** `char(n)` comes back with blanks at its end, and compares without them. */
+export function isPadded({ sqlType }: Column): boolean {
+  return /^(?:national\s+)?(?:n?char|character|bpchar)\b(?!\s*varying)/i.test(sqlType.trim());
+}
+
+/** Whether equality with a literal means that very text. */
+export function comparesExactly({ caseInsensitive }: Column, flavour: CheckFlavour): boolean {
+  return !caseInsensitive && !flavour.comparesIgnoringCase;
+}
+
+function keepsValue({ column, measure }: Subject, type: string): boolean {
+  if (measure === 'length' || measure === 'trimmedLength') return wholeNumberTypes.has(type);
+  if (isText(column)) return textTypes.has(type);
+  if (column.type.kind === 'integer') return wholeNumberTypes.has(type);
+  return isNumeric(column) && type === 'double precision';
+}
+
+/** Whether a cast leaves the literal as it is; `numeric` alone rounds in some databases. */
+export function castKeepsLiteral(type: string, literal: string | number, column: Column): boolean {
+  if (typeof literal === 'string') return column.type.kind === 'enum' || textTypes.has(type);
+  return type === 'double precision' || (Number.isInteger(literal) && wholeNumberTypes.has(type));
+}
+
+/** Types without a width, to which any text casts unchanged. */
+const textTypes: ReadonlySet<string> = new Set([
+  'text',
+  'varchar',
+  'character varying',
+  'bpchar',
+  'nvarchar',
+  'string',
+]);
+
+/** Types that a whole number casts to unchanged; one too large fails the statement, not the check. */
+const wholeNumberTypes: ReadonlySet<string> = new Set([
+  'numeric',
+  'decimal',
+  'double precision',
+  'integer',
+  'int',
+  'int4',
+  'int8',
+  'bigint',
+  'smallint',
+]);
+
+const trimFunctions: ReadonlySet<string> = new Set(['trim', 'btrim', 'ltrim', 'rtrim']);

@@ -1,0 +1,97 @@
+import type { Column, DomainType, Table } from '../../catalog/catalog.ts';
+import type { CheckFlavour } from '../../dialects/dialect.ts';
+import type { Expression } from './check-expression.ts';
+import type { CheckScope } from './check-subject.ts';
+import type { Constraint } from './constraint.ts';
+import { parseCheck } from './parse-check.ts';
+import { readConstraints } from './read-constraints.ts';
+
+/** What the checks of a table and of its columns' domains demand, by column; a check of several columns demands nothing of one. */
+export function columnConstraints(
+  table: Table,
+  flavour: CheckFlavour,
+  domainOf: (column: Column) => DomainType | null,
+): ReadonlyMap<string, readonly Constraint[]> {
+  const constraints = new Map<string, Constraint[]>();
+  const collect = (text: string, scope: CheckScope): void => {
+    const isColumn = (name: string): boolean => scope.columnNamed(name) !== null;
+    const expression = parseCheck(text, flavour, isColumn);
+    if (expression === null) return;
+    const add = (column: string, constraint: Constraint): void => {
+      constraints.set(column, [...(constraints.get(column) ?? []), constraint]);
+    };
+    for (const column of /json/i.test(text) ? otherJsonColumns(expression, scope) : []) {
+      add(column, { kind: 'anyJson' });
+    }
+    for (const { column, constraint } of readConstraints(expression, scope))
+      add(column, constraint);
+  };
+  if (table.checks.length > 0) {
+    const scope = { flavour, columnNamed: columnFinder(table.columns) };
+    for (const check of table.checks) collect(check.expression, scope);
+  }
+  for (const column of table.columns) {
+    const columnNamed = (name: string): Column | null =>
+      name.toLowerCase() === 'value' ? column : null;
+    for (const check of domainOf(column)?.checks ?? []) {
+      collect(check.expression, { flavour, columnNamed });
+    }
+  }
+  return constraints;
+}
+
+/** The exact spelling wins; without one, a spelling in another case will do if it is the only one. */
+function columnFinder(columns: readonly Column[]): (name: string) => Column | null {
+  const exact = new Map(columns.map((column) => [column.name, column]));
+  const folded = Map.groupBy(columns, (column) => column.name.toLowerCase());
+  return (name) => {
+    const found = exact.get(name);
+    if (found !== undefined) return found;
+    const candidates = folded.get(name.toLowerCase()) ?? [];
+    return candidates.length === 1 ? (candidates[0] ?? null) : null;
+  };
+}
+
+/** JSON columns of which the check compares the kind of value with another than `object`. */
+function otherJsonColumns(expression: Expression, scope: CheckScope): readonly string[] {
+  const nodes = [...nodesOf(expression)];
+  const other = nodes.some(
+    (node) =>
+      node.kind === 'literal' &&
+      typeof node.value === 'string' &&
+      node.value.toLowerCase() !== 'object',
+  );
+  if (!other) return [];
+  return nodes.flatMap((node) => {
+    const [operand] = node.kind === 'call' && jsonKinds.has(node.name) ? node.operands : [];
+    const column = operand?.kind === 'column' ? scope.columnNamed(operand.name) : null;
+    return column?.type.kind === 'json' ? [column.name] : [];
+  });
+}
+
+function* nodesOf(expression: Expression): Iterable<Expression> {
+  yield expression;
+  for (const child of childrenOf(expression)) yield* nodesOf(child);
+}
+
+function childrenOf(expression: Expression): readonly Expression[] {
+  switch (expression.kind) {
+    case 'call':
+      return expression.operands;
+    case 'and':
+    case 'or':
+    case 'comparison':
+      return [expression.left, expression.right];
+    case 'in':
+      return [expression.operand, ...expression.values];
+    case 'array':
+      return expression.items;
+    case 'cast':
+    case 'not':
+      return [expression.operand];
+    default:
+      return [];
+  }
+}
+
+const jsonKinds: ReadonlySet<string> = new Set(['json_typeof', 'jsonb_typeof', 'json_type']);

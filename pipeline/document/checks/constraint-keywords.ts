@@ -1,0 +1,86 @@
+import type { SchemaObject } from '../../openapi-document.ts';
+import type { Bound, Constraint, Range } from './constraint.ts';
+import { intersection } from './constraint.ts';
+
+/** A column's schema with what its checks demand; where both bound a value the tighter bound stays, and what would leave no value at all is left out. */
+export function constrainedSchema(
+  schema: SchemaObject,
+  constraints: readonly Constraint[],
+): SchemaObject {
+  let constrained = schema;
+  for (const constraint of constraints) constrained = withConstraint(constrained, constraint);
+  return constrained;
+}
+
+function withConstraint(schema: SchemaObject, constraint: Constraint): SchemaObject {
+  switch (constraint.kind) {
+    case 'notNull':
+    case 'anyJson':
+      return schema;
+    case 'range':
+      return constraint.of === 'value'
+        ? withValueRange(schema, constraint.range)
+        : withLengthRange(schema, constraint.range);
+    case 'values': {
+      const allowed = schema.enum?.filter((value) =>
+        constraint.values.some((one) => one === value),
+      );
+      const values = allowed ?? constraint.values;
+      return values.length === 0 ? schema : { ...schema, enum: values };
+    }
+    case 'pattern':
+      // A schema has room for one.
+      return schema.pattern === undefined ? { ...schema, pattern: constraint.pattern } : schema;
+  }
+}
+
+function withValueRange(schema: SchemaObject, range: Range): SchemaObject {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, ...rest } = schema;
+  const both = intersection(range, {
+    ...(minimum === undefined
+      ? {}
+      : { low: { value: minimum, exclusive: exclusiveMinimum === true } }),
+    ...(maximum === undefined
+      ? {}
+      : { high: { value: maximum, exclusive: exclusiveMaximum === true } }),
+  });
+  if (isEmpty(both)) return schema;
+  return { ...rest, ...lowKeywords(both.low), ...highKeywords(both.high) };
+}
+
+function isEmpty({ low, high }: Range): boolean {
+  if (low === undefined || high === undefined || low.value < high.value) return false;
+  return low.value > high.value || low.exclusive || high.exclusive;
+}
+
+function lowKeywords(low: Bound | undefined): SchemaObject {
+  if (low === undefined) return {};
+  return low.exclusive ? { minimum: low.value, exclusiveMinimum: true } : { minimum: low.value };
+}
+
+function highKeywords(high: Bound | undefined): SchemaObject {
+  if (high === undefined) return {};
+  return high.exclusive ? { maximum: high.value, exclusiveMaximum: true } : { maximum: high.value };
+}
+
+/** Lengths are whole and not negative. */
+function withLengthRange(schema: SchemaObject, { low, high }: Range): SchemaObject {
+  const least = Math.max(schema.minLength ?? 0, wholeFrom(low));
+  const most = Math.min(schema.maxLength ?? Infinity, wholeTo(high));
+  if (least > most) return schema;
+  return {
+    ...schema,
+    ...(least === 0 ? {} : { minLength: least }),
+    ...(most === Infinity ? {} : { maxLength: most }),
+  };
+}
+
+function wholeFrom(low: Bound | undefined): number {
+  if (low === undefined) return 0;
+  return low.exclusive ? Math.floor(low.value) + 1 : Math.ceil(low.value);
+}
+
+function wholeTo(high: Bound | undefined): number {
+  if (high === undefined) return Infinity;
+  return high.exclusive ? Math.ceil(high.value) - 1 : Math.floor(high.value);
+}

@@ -1,0 +1,69 @@
+/** What a CHECK demands of one column: a value other than null that breaks it makes the check false. */
+export type Constraint =
+  | { readonly kind: 'notNull' }
+  /** A JSON column holds more than objects. */
+  | { readonly kind: 'anyJson' }
+  /** The value itself, or the number of its characters. */
+  | { readonly kind: 'range'; readonly of: 'value' | 'length'; readonly range: Range }
+  | { readonly kind: 'values'; readonly values: readonly (string | number)[] }
+  | { readonly kind: 'pattern'; readonly pattern: string };
+
+/** Bounds; absent means none. */
+export interface Range {
+  readonly low?: Bound;
+  readonly high?: Bound;
+}
+
+/** One end of a range. */
+export interface Bound {
+  readonly value: number;
+  readonly exclusive: boolean;
+}
+
+/** A constraint and the column it binds. */
+export interface ColumnConstraint {
+  readonly column: string;
+  readonly constraint: Constraint;
+}
+
+/** The values that are in both ranges. */
+export function intersection(one: Range, other: Range): Range {
+  return range(
+    tighter(one.low, other.low, (value, than) => value > than),
+    tighter(one.high, other.high, (value, than) => value < than),
+  );
+}
+
+/** The smallest range that holds both. */
+export function hull(one: Range, other: Range): Range {
+  return range(
+    looser(one.low, other.low, (value, than) => value < than),
+    looser(one.high, other.high, (value, than) => value > than),
+  );
+}
+
+type Beyond = (value: number, than: number) => boolean;
+
+function range(low: Bound | undefined, high: Bound | undefined): Range {
+  return { ...(low === undefined ? {} : { low }), ...(high === undefined ? {} : { high }) };
+}
+
+function tighter(
+  one: Bound | undefined,
+  other: Bound | undefined,
+  beyond: Beyond,
+): Bound | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  if (one.value === other.value) return one.exclusive ? one : other;
+  return beyond(one.value, other.value) ? one : other;
+}
+
+function looser(
+  one: Bound | undefined,
+  other: Bound | undefined,
+  beyond: Beyond,
+): Bound | undefined {
+  if (one === undefined || other === undefined) return undefined;
+  if (one.value === other.value) return one.exclusive ? other : one;
+  return beyond(one.value, other.value) ? one : other;
+}

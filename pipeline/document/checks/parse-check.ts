@@ -1,0 +1,213 @@
+import type { CheckFlavour } from '../../dialects/dialect.ts';
+import type { ComparisonOperator, Expression } from './check-expression.ts';
+import { UnknownSyntax, tokenizeCheck } from './check-token.ts';
+import { parseOperand } from './parse-operand.ts';
+import { TokenReader } from './token-reader.ts';
+
+/** Reads a CHECK's text by operator precedence (Pratt); null where its syntax is unknown. */
+export function parseCheck(
+  text: string,
+  flavour: CheckFlavour,
+  isColumn: (name: string) => boolean,
+): Expression | null {
+  try {
+    const reader = new TokenReader(tokenizeCheck(text, flavour, isColumn));
+    const expression = parseExpression(reader, 0, { flavour, depth: 0 });
+    return reader.done ? expression : null;
+  } catch (error) {
+    if (error instanceof UnknownSyntax) return null;
+    throw error;
+  }
+}
+
+/** What stays the same while one text is read. */
+export interface ParseContext {
+  readonly flavour: CheckFlavour;
+  readonly depth: number;
+}
+
+/** How tightly operators bind. */
+const binding = { or: 1, and: 2, not: 3, comparison: 4, other: 5, sum: 6, product: 7 } as const;
+
+/** Deeper texts are nobody's; the limit keeps hostile ones off the stack. */
+const deepest = 200;
+
+function parseExpression(reader: TokenReader, minimum: number, outer: ParseContext): Expression {
+  if (outer.depth > deepest) throw new UnknownSyntax('nested too deep');
+  const context = { ...outer, depth: outer.depth + 1 };
+  let left = parsePrefix(reader, context);
+  for (;;) {
+    const next = parseInfix(reader, left, { minimum, context });
+    if (next === null) return left;
+    left = next;
+  }
+}
+
+function parsePrefix(reader: TokenReader, context: ParseContext): Expression {
+  if (reader.accept('not')) {
+    return { kind: 'not', operand: parseExpression(reader, binding.not, context) };
+  }
+  return parseOperand(reader, (level = 0) => parseExpression(reader, level, context));
+}
+
+interface InfixContext {
+  readonly minimum: number;
+  readonly context: ParseContext;
+}
+
+/** Reads one operator and its right side, if it binds tighter than `minimum`. */
+function parseInfix(
+  reader: TokenReader,
+  left: Expression,
+  { minimum, context }: InfixContext,
+): Expression | null {
+  const word = reader.word();
+  if (word === null) {
+    if (reader.done) return null;
+    throw new UnknownSyntax('operator expected');
+  }
+  const level = levelOf(word, context.flavour);
+  if (level === null || level <= minimum) return null;
+  reader.take();
+  const right = (): Expression => parseExpression(reader, level, context);
+  if (word === 'and' || word === 'or') return { kind: word, left, right: right() };
+  const comparison = comparisons.get(word);
+  if (comparison !== undefined) return parseComparison(reader, left, { comparison, right });
+  if (level === binding.comparison) {
+    return parsePredicate(reader, left, { flavour: context.flavour, word, right });
+  }
+  right();
+  return { kind: 'opaque' };
+}
+
+function levelOf(word: string, flavour: CheckFlavour): number | null {
+  if (word === 'or') return binding.or;
+  if (word === 'and') return binding.and;
+  if (comparisons.has(word) || predicates.has(word) || isMatch(word, flavour))
+    return binding.comparison;
+  if (word === '+' || word === '-') return binding.sum;
+  if (word === '*' || word === '/' || word === '%') return binding.product;
+  return /^[-+*/<>=~!@#%^&|?]+$/.test(word) ? binding.other : null;
+}
+
+function isMatch(word: string, flavour: CheckFlavour): boolean {
+  return (
+    word === '~~' || flavour.regexOperators.some((operator) => operator.toLowerCase() === word)
+  );
+}
+
+interface ComparisonContext {
+  readonly comparison: ComparisonOperator;
+  readonly right: () => Expression;
+}
+
+function parseComparison(
+  reader: TokenReader,
+  left: Expression,
+  { comparison, right }: ComparisonContext,
+): Expression {
+  const quantifier = reader.word();
+  if (reader.word(1) === '(' && (quantifier === 'any' || quantifier === 'some')) {
+    reader.take();
+    const array = withoutCasts(right());
+    return comparison === '=' && array.kind === 'array'
+      ? { kind: 'in', operand: left, values: array.items, negated: false }
+      : { kind: 'opaque' };
+  }
+  if (reader.word(1) === '(' && quantifier === 'all') {
+    reader.take();
+    right();
+    return { kind: 'opaque' };
+  }
+  return { kind: 'comparison', operator: comparison, left, right: right() };
+}
+
+/** A cast of an array casts each item. */
+function withoutCasts(expression: Expression): Expression {
+  if (expression.kind !== 'cast' || !expression.type.endsWith('[]')) return expression;
+  const array = withoutCasts(expression.operand);
+  const type = expression.type.slice(0, -2);
+  return array.kind === 'array'
+    ? { kind: 'array', items: array.items.map((operand) => ({ kind: 'cast', operand, type })) }
+    : array;
+}
+
+interface PredicateContext {
+  readonly flavour: CheckFlavour;
+  readonly word: string;
+  readonly right: () => Expression;
+}
+
+/** IS, IN, BETWEEN, LIKE and regular expressions, with or without NOT. */
+function parsePredicate(
+  reader: TokenReader,
+  operand: Expression,
+  { flavour, word, right }: PredicateContext,
+): Expression {
+  if (word === 'not') {
+    const operator = reader.word() ?? '';
+    const negatable = predicates.has(operator) || isMatch(operator, flavour);
+    if (!negatable || operator === 'not' || operator === 'is') throw new UnknownSyntax('not');
+    reader.take();
+    const positive = parsePredicate(reader, operand, { flavour, word: operator, right });
+    return positive.kind === 'in'
+      ? { ...positive, negated: true }
+      : { kind: 'not', operand: positive };
+  }
+  if (word === 'is') return parseIs(reader, operand);
+  if (word === 'in')
+    return { kind: 'in', operand, values: parseList(reader, right), negated: false };
+  if (word === 'between') {
+    const low = right();
+    reader.expect('and');
+    const high = right();
+    return {
+      kind: 'and',
+      left: { kind: 'comparison', operator: '>=', left: operand, right: low },
+      right: { kind: 'comparison', operator: '<=', left: operand, right: high },
+    };
+  }
+  if (word === 'glob' || word === 'match') {
+    right();
+    return { kind: 'opaque' };
+  }
+  const pattern = right();
+  if (reader.word() === 'escape') throw new UnknownSyntax('escape');
+  return { kind: 'match', operator: word, operand, pattern };
+}
+
+function parseIs(reader: TokenReader, operand: Expression): Expression {
+  const negated = reader.accept('not');
+  if (!reader.accept('null')) throw new UnknownSyntax('is');
+  return { kind: 'isNull', operand, negated };
+}
+
+/** Items are read above the level of comparisons, which is where IN stands. */
+function parseList(reader: TokenReader, item: () => Expression): readonly Expression[] {
+  reader.expect('(');
+  const items = [item()];
+  while (reader.accept(',')) items.push(item());
+  reader.expect(')');
+  return items;
+}
+
+const comparisons: ReadonlyMap<string, ComparisonOperator> = new Map([
+  ['=', '='],
+  ['==', '='],
+  ['<>', '<>'],
+  ['!=', '<>'],
+  ['<', '<'],
+  ['<=', '<='],
+  ['>', '>'],
+  ['>=', '>='],
+]);
+
+const predicates: ReadonlySet<string> = new Set([
+  'is',
+  'in',
+  'not',
+  'between',
+  'like',
+  'glob',
+  'match',
+]);

@@ -1,0 +1,268 @@
+import type { ComparisonOperator, Expression } from './check-expression.ts';
+import type { CheckScope, Subject } from './check-subject.ts';
+import {
+  castKeepsLiteral,
+  comparesExactly,
+  isNumeric,
+  isPadded,
+  isText,
+  subjectOf,
+} from './check-subject.ts';
+import type { Bound, ColumnConstraint, Constraint, Range } from './constraint.ts';
+import { hull } from './constraint.ts';
+import { likePattern } from './like-pattern.ts';
+import { exactNumber } from './number-text.ts';
+import { regexPattern } from './regex-pattern.ts';
+
+/** What a check demands of single columns. What it says beside that is left out, so the answer may be looser than the check and is never stricter: SQL lets a row pass where a check is true or unknown. */
+export function readConstraints(
+  expression: Expression,
+  scope: CheckScope,
+): readonly ColumnConstraint[] {
+  switch (expression.kind) {
+    case 'and':
+      return [
+        ...readConstraints(expression.left, scope),
+        ...readConstraints(expression.right, scope),
+      ];
+    case 'or':
+      return readOr(expression, scope);
+    case 'not':
+      return readNot(expression.operand, scope);
+    case 'comparison':
+      return readComparison(expression, scope);
+    case 'in':
+      return expression.negated ? [] : readIn(expression, scope);
+    case 'isNull':
+      return readIsNull(expression, scope);
+    case 'match':
+      return readMatch(expression, scope);
+    default:
+      return [];
+  }
+}
+
+type Kind<K extends Expression['kind']> = Extract<Expression, { readonly kind: K }>;
+
+/** A value breaks `a OR b` where it breaks both; for a value that is not null, `IS NULL` is always broken. */
+function readOr(
+  { left, right }: Kind<'and' | 'or'>,
+  scope: CheckScope,
+): readonly ColumnConstraint[] {
+  const [one, other] = [readConstraints(left, scope), readConstraints(right, scope)];
+  const [leftNull, rightNull] = [nullColumn(left, scope), nullColumn(right, scope)];
+  if (leftNull !== null) return onlyOf(leftNull, other);
+  if (rightNull !== null) return onlyOf(rightNull, one);
+  const joined: ColumnConstraint[] = [];
+  for (const { column, constraint } of one) {
+    for (const candidate of other) {
+      if (candidate.column !== column) continue;
+      const either = union(constraint, candidate.constraint);
+      if (either !== null) joined.push({ column, constraint: either });
+    }
+  }
+  return joined;
+}
+
+function onlyOf(
+  column: string,
+  constraints: readonly ColumnConstraint[],
+): readonly ColumnConstraint[] {
+  return constraints.filter(
+    (candidate) => candidate.column === column && candidate.constraint.kind !== 'notNull',
+  );
+}
+
+/** The column of a bare `c IS NULL`. */
+function nullColumn(expression: Expression, scope: CheckScope): string | null {
+  if (expression.kind !== 'isNull' || expression.negated) return null;
+  const subject = subjectOf(expression.operand, scope);
+  return subject?.measure === 'value' ? subject.column.name : null;
+}
+
+function union(one: Constraint, other: Constraint): Constraint | null {
+  if (one.kind === 'values' && other.kind === 'values') {
+    return { kind: 'values', values: [...new Set([...one.values, ...other.values])] };
+  }
+  const [first, second] = [asRange(one), asRange(other)];
+  if (first === null || second?.of !== first.of) return null;
+  return { kind: 'range', of: first.of, range: hull(first.range, second.range) };
+}
+
+function asRange(constraint: Constraint): Extract<Constraint, { kind: 'range' }> | null {
+  if (constraint.kind === 'range') return constraint;
+  if (constraint.kind !== 'values') return null;
+  const numbers = constraint.values.filter((value) => typeof value === 'number');
+  if (numbers.length === 0 || numbers.length < constraint.values.length) return null;
+  const low = { value: Math.min(...numbers), exclusive: false };
+  const high = { value: Math.max(...numbers), exclusive: false };
+  return { kind: 'range', of: 'value', range: { low, high } };
+}
+
+function readNot(operand: Expression, scope: CheckScope): readonly ColumnConstraint[] {
+  switch (operand.kind) {
+    case 'not':
+      return readConstraints(operand.operand, scope);
+    case 'and':
+    case 'or': {
+      const kind = operand.kind === 'and' ? 'or' : 'and';
+      const left: Expression = { kind: 'not', operand: operand.left };
+      return readConstraints({ kind, left, right: { kind: 'not', operand: operand.right } }, scope);
+    }
+    case 'comparison':
+      return readComparison({ ...operand, operator: opposites[operand.operator] }, scope);
+    case 'isNull':
+      return readIsNull({ ...operand, negated: !operand.negated }, scope);
+    case 'in':
+      return operand.negated ? readIn(operand, scope) : [];
+    default:
+      return [];
+  }
+}
+
+function readIsNull(
+  { operand, negated }: Kind<'isNull'>,
+  scope: CheckScope,
+): readonly ColumnConstraint[] {
+  const subject = negated ? subjectOf(operand, scope) : null;
+  return subject?.measure === 'value' ? [bind(subject, { kind: 'notNull' })] : [];
+}
+
+function readComparison(
+  { operator, left, right }: Kind<'comparison'>,
+  scope: CheckScope,
+): readonly ColumnConstraint[] {
+  const subject = subjectOf(left, scope);
+  if (subject !== null) return readAgainst(subject, { operator, literal: right }, scope);
+  const flipped = subjectOf(right, scope);
+  if (flipped === null) return [];
+  return readAgainst(flipped, { operator: mirrored[operator], literal: left }, scope);
+}
+
+function readAgainst(
+  subject: Subject,
+  { operator, literal }: { readonly operator: ComparisonOperator; readonly literal: Expression },
+  scope: CheckScope,
+): readonly ColumnConstraint[] {
+  const value = literalFor(subject, literal);
+  if (value === null) return [];
+  if (operator === '=') return readEqual(subject, [value], scope);
+  if (typeof value === 'string') {
+    // The empty text is shorter than one character, whatever the collation.
+    const notEmpty = operator === '<>' && value === '' && isText(subject.column);
+    return notEmpty ? [bindRange(subject, { low: { value: 1, exclusive: false } }, 'length')] : [];
+  }
+  return operator === '<>' ? [] : readRange(subject, rangeOf(operator, value));
+}
+
+function rangeOf(operator: '<' | '<=' | '>' | '>=', value: number): Range {
+  const bound: Bound = { value, exclusive: operator === '<' || operator === '>' };
+  return operator.startsWith('<') ? { high: bound } : { low: bound };
+}
+
+function readIn({ operand, values }: Kind<'in'>, scope: CheckScope): readonly ColumnConstraint[] {
+  const subject = subjectOf(operand, scope);
+  if (subject === null) return [];
+  const literals = values
+    .map((value) => literalFor(subject, value))
+    .filter((value) => value !== null);
+  // With a null in the list the answer is never false.
+  return literals.length < values.length ? [] : readEqual(subject, literals, scope);
+}
+
+function readEqual(
+  subject: Subject,
+  values: readonly (string | number)[],
+  { flavour }: CheckScope,
+): readonly ColumnConstraint[] {
+  const { column, measure } = subject;
+  const constraint: Constraint = { kind: 'values', values: [...new Set(values)] };
+  if (measure !== 'value') {
+    const range = asRange(constraint);
+    return range === null ? [] : readRange(subject, range.range);
+  }
+  if (isNumeric(column)) return [bind(subject, constraint)];
+  if (!comparesExactly(column, flavour)) return [];
+  const width = column.type.kind === 'text' ? column.type.maxLength : null;
+  const filled = values.every((value) => typeof value === 'string' && [...value].length === width);
+  return isPadded(column) && !filled ? [] : [bind(subject, constraint)];
+}
+
+function readRange(subject: Subject, range: Range): readonly ColumnConstraint[] {
+  const low: Range = range.low === undefined ? {} : { low: range.low };
+  switch (subject.measure) {
+    case 'value':
+      return isNumeric(subject.column) ? [bindRange(subject, range, 'value')] : [];
+    case 'length':
+      return [bindRange(subject, isPadded(subject.column) ? low : range, 'length')];
+    case 'trimmedLength':
+      // A text is at least as long as it is without its blanks.
+      return [bindRange(subject, low, 'length')];
+    case 'trimmed':
+      return [];
+  }
+}
+
+function readMatch(
+  { operator, operand, pattern }: Kind<'match'>,
+  scope: CheckScope,
+): readonly ColumnConstraint[] {
+  const subject = subjectOf(operand, scope);
+  const text = subject === null ? null : literalFor(subject, pattern);
+  if (subject?.measure !== 'value' || typeof text !== 'string') return [];
+  const { column } = subject;
+  if (column.type.kind !== 'text' || isPadded(column)) return [];
+  if (!comparesExactly(column, scope.flavour)) return [];
+  const translated = operator === '~' ? regexPattern(text) : likePattern(text, operator);
+  return translated === null ? [] : [bind(subject, { kind: 'pattern', pattern: translated })];
+}
+
+/** The literal as the subject's type holds it; null where it is none or JSON cannot say it exactly. */
+function literalFor(subject: Subject, expression: Expression): string | number | null {
+  if (expression.kind === 'cast') {
+    const literal = literalFor(subject, expression.operand);
+    if (literal === null) return null;
+    return castKeepsLiteral(expression.type, literal, subject.column) ? literal : null;
+  }
+  const value = expression.kind === 'literal' ? expression.value : null;
+  if (value === null || typeof value === 'boolean') return null;
+  // A text counts as a number only beside a column of numbers.
+  if (typeof value === 'object') {
+    return isNumeric(subject.column) || isLength(subject) ? exactNumber(value.digits) : null;
+  }
+  if (isLength(subject)) return null;
+  if (isNumeric(subject.column)) return exactNumber(value);
+  return isText(subject.column) ? value : null;
+}
+
+function isLength({ measure }: Subject): boolean {
+  return measure === 'length' || measure === 'trimmedLength';
+}
+
+function bind({ column }: Subject, constraint: Constraint): ColumnConstraint {
+  return { column: column.name, constraint };
+}
+
+function bindRange(subject: Subject, range: Range, of: 'value' | 'length'): ColumnConstraint {
+  return bind(subject, { kind: 'range', of, range });
+}
+
+/** `not (a < b)` is `a >= b`, and unknown where that is. */
+const opposites = {
+  '=': '<>',
+  '<>': '=',
+  '<': '>=',
+  '<=': '>',
+  '>': '<=',
+  '>=': '<',
+} as const satisfies Record<ComparisonOperator, ComparisonOperator>;
+
+/** `a < b` is `b > a`. */
+const mirrored = {
+  '=': '=',
+  '<>': '<>',
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+} as const satisfies Record<ComparisonOperator, ComparisonOperator>;

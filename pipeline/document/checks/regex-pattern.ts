@@ -1,0 +1,69 @@
+import { isDeterministic } from './deterministic-pattern.ts';
+import type { Pattern } from './pattern-syntax.ts';
+import { UnknownPattern, parsePattern } from './pattern-syntax.ts';
+
+/** A POSIX pattern (PostgreSQL's `~`) as a JavaScript one that means the same and cannot backtrack without bound; null where there is none. */
+export function regexPattern(posix: string): string | null {
+  const [, start = '', body = '', end = ''] = /^(\^?)([^]*?)(\$?)$/.exec(posix) ?? [];
+  // `^a|b$` anchors each option once, and a `\$` is no anchor.
+  if (body.endsWith('\\') || hasBareChoice(body)) return null;
+  try {
+    const pattern = parsePattern(body);
+    const limited = start === '^' ? isDeterministic(pattern) : isShort(pattern);
+    return limited ? `${start}${patternText(pattern)}${end}` : null;
+  } catch (error) {
+    if (error instanceof UnknownPattern) return null;
+    throw error;
+  }
+}
+
+/** Without an anchor a match is tried from every character on, which is cheap only for a text of fixed length. */
+function isShort(pattern: Pattern): boolean {
+  switch (pattern.kind) {
+    case 'set':
+      return true;
+    case 'sequence':
+      return pattern.parts.length <= 100 && pattern.parts.every(isShort);
+    case 'choice':
+      return false;
+    case 'repeat':
+      return pattern.part.kind === 'set' && pattern.least === pattern.most;
+  }
+}
+
+function hasBareChoice(body: string): boolean {
+  let depth = 0;
+  for (const part of body.match(/\\[^]|\[\^?\]?[^\]]*\]|[^]/g) ?? []) {
+    if (part === '(') depth += 1;
+    if (part === ')') depth -= 1;
+    if (part === '|' && depth === 0) return true;
+  }
+  return false;
+}
+
+function patternText(pattern: Pattern): string {
+  switch (pattern.kind) {
+    case 'set':
+      return pattern.text;
+    case 'sequence':
+      return pattern.parts
+        .map((part) => (part.kind === 'choice' ? grouped(part) : patternText(part)))
+        .join('');
+    case 'choice':
+      return pattern.options.map(patternText).join('|');
+    case 'repeat': {
+      const { part } = pattern;
+      return `${part.kind === 'set' ? part.text : grouped(part)}${quantifierText(pattern)}`;
+    }
+  }
+}
+
+function grouped(pattern: Pattern): string {
+  return `(?:${patternText(pattern)})`;
+}
+
+function quantifierText({ least, most }: Extract<Pattern, { kind: 'repeat' }>): string {
+  if (most === Infinity) return least === 0 ? '*' : least === 1 ? '+' : `{${least},}`;
+  if (least === most) return `{${least}}`;
+  return least === 0 && most === 1 ? '?' : `{${least},${most}}`;
+}
