@@ -1,0 +1,66 @@
+import type { Column, DomainType } from '../../catalog/catalog.ts';
+import type { AliasTypeRow, ColumnRow } from './catalog-query.ts';
+import { typeText, withoutOuterParentheses } from './sql-text.ts';
+import { parseSqlserverType } from './sqlserver-types.ts';
+
+/** Schema that needs no mention. */
+export const defaultSchema = 'dbo';
+
+/** A column as declared; `isJson` says that a check lets only JSON into its text. */
+export function columnFromRow(row: ColumnRow, isJson: boolean): Column {
+  const baseText = typeText(row);
+  const domain = row.aliasName === null ? null : { schema: row.aliasSchema, name: row.aliasName };
+  return {
+    name: row.name,
+    sqlType: domain === null ? baseText : aliasText(domain),
+    type: isJson ? { kind: 'json' } : parseSqlserverType(baseText),
+    nullable: row.isNullable,
+    default: defaultText(row),
+    // A value is refused unless IDENTITY_INSERT is on.
+    identity: row.isIdentity ? 'always' : null,
+    generated: generatedFromRow(row, baseText),
+    updatedByDatabase: false,
+    caseInsensitive: /_CI(?:_|$)/i.test(row.collation ?? ''),
+    domain,
+    comment: row.comment,
+  };
+}
+
+/** A type made with CREATE TYPE … FROM is a domain without checks. */
+export function domainFromRow(row: AliasTypeRow): DomainType {
+  return {
+    schema: row.schema,
+    name: row.name,
+    sqlType: typeText(row),
+    nullable: row.isNullable,
+    default: null,
+    checks: [],
+    comment: row.comment,
+  };
+}
+
+function aliasText({
+  schema,
+  name,
+}: {
+  readonly schema: string | null;
+  readonly name: string;
+}): string {
+  return schema === null || schema === defaultSchema ? name : `${schema}.${name}`;
+}
+
+function defaultText(row: ColumnRow): string | null {
+  if (row.defaultText === null) return null;
+  const text = withoutOuterParentheses(row.defaultText);
+  return text.toUpperCase() === 'NULL' ? null : text;
+}
+
+/** Nobody may write a computed column, a row version or the period of a temporal table. */
+function generatedFromRow(row: ColumnRow, baseText: string): Column['generated'] {
+  if (row.computed !== null) {
+    return { expression: withoutOuterParentheses(row.computed), stored: row.isPersisted === true };
+  }
+  if (row.generatedAlways === 1) return { expression: 'ROW START', stored: true };
+  if (row.generatedAlways === 2) return { expression: 'ROW END', stored: true };
+  return baseText === 'rowversion' ? { expression: 'ROWVERSION', stored: true } : null;
+}

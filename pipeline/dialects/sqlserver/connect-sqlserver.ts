@@ -1,0 +1,85 @@
+import { startDeadline, type Deadline } from '../deadline.ts';
+import type { Connection, ConnectOptions } from '../dialect.ts';
+import { refuseEmptyCatalog } from '../empty-database.ts';
+import { slowServerProblem } from '../network-problem.ts';
+import { catalogFromRows } from './catalog-from-rows.ts';
+import { catalogSql, rowsOfJson } from './catalog-query.ts';
+import { connectionError, serverName } from './connection-errors.ts';
+import { readSqlserverUrl, type SqlserverTarget } from './database-url.ts';
+import { loadMssql, type MssqlConfig, type MssqlDriver } from './mssql-driver.ts';
+
+/** Connects to SQL Server. Throws PipelineError (DATABASE_*). */
+export async function connectSqlserver(url: string, options: ConnectOptions): Promise<Connection> {
+  const target = readSqlserverUrl(url);
+  return openWith(await loadMssql(), target, options);
+}
+
+/** Connects by way of a driver that is loaded. */
+export async function openWith(
+  driver: MssqlDriver,
+  target: SqlserverTarget,
+  options: ConnectOptions,
+): Promise<Connection> {
+  const closers: (() => void)[] = [];
+  const pool = new driver.ConnectionPool(
+    settings(target, options.timeoutMs, (connection) => closers.push(() => connection.close())),
+  );
+  // What happens on the wire also rejects the query that waits for it.
+  pool.on('error', () => undefined);
+  // A pool cannot be closed while it connects, but its connections can.
+  const hangUp = () => closers.forEach((close) => close());
+  const deadline = startDeadline(options, slowServerProblem(serverName(target)), hangUp);
+  try {
+    await guarded(target, deadline, () => pool.connect());
+  } catch (error) {
+    deadline.clear();
+    hangUp();
+    throw error;
+  }
+  return {
+    readCatalog: async ({ schemas }) => {
+      const { recordset } = await guarded(target, deadline, () => pool.request().query(catalogSql));
+      return refuseEmptyCatalog(catalogFromRows(rowsOfJson(recordset[0] ?? {}), schemas));
+    },
+    close: async () => {
+      deadline.clear();
+      await pool.close();
+    },
+  };
+}
+
+function settings(
+  target: SqlserverTarget,
+  timeoutMs: number,
+  beforeConnect: MssqlConfig['beforeConnect'],
+): MssqlConfig {
+  return {
+    server: target.host,
+    port: target.port,
+    user: target.user,
+    password: target.password,
+    database: target.database,
+    connectionTimeout: timeoutMs,
+    requestTimeout: timeoutMs,
+    pool: { min: 0, max: 1 },
+    options: {
+      encrypt: target.encrypt,
+      trustServerCertificate: target.trustServerCertificate,
+      appName: 'specmill',
+      ...(target.instance === null ? {} : { instanceName: target.instance }),
+    },
+    beforeConnect,
+  };
+}
+
+async function guarded<T>(
+  target: SqlserverTarget,
+  deadline: Deadline,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await deadline.race(work());
+  } catch (error) {
+    throw connectionError(error, target);
+  }
+}

@@ -1,0 +1,110 @@
+import { PipelineError, type Problem } from '../../errors.ts';
+import { errorCode, networkProblem, slowServerProblem } from '../network-problem.ts';
+import type { SqlserverTarget } from './database-url.ts';
+
+/** Turns what the driver or the server threw into a problem for the user; the original becomes its cause. */
+export function connectionError(error: unknown, target: SqlserverTarget): unknown {
+  if (error instanceof PipelineError || !(error instanceof Error)) return error;
+  const problem =
+    serverProblem(numberOf(error), error.message, target) ??
+    causes(error)
+      .map((cause) => networkProblem(errorCode(cause), target.host, serverName(target)))
+      .find((found) => found !== null) ??
+    driverProblem(errorCode(error), error.message, target);
+  return problem === null ? error : new PipelineError(problem, { cause: error });
+}
+
+/** Host and port, or host and instance. */
+export function serverName({ host, port, instance }: SqlserverTarget): string {
+  return instance === null
+    ? `${host.includes(':') ? `[${host}]` : host}:${port}`
+    : `${host}\\${instance}`;
+}
+
+/** The error itself and what the driver has wrapped in it. */
+function causes(error: unknown): readonly unknown[] {
+  if (!(error instanceof Error)) return [];
+  const inner = [error.cause, 'originalError' in error ? error.originalError : null];
+  const several = error instanceof AggregateError ? (error.errors as unknown[]) : [];
+  return [error, ...[...inner, ...several].flatMap(causes)];
+}
+
+function numberOf(error: Error): number {
+  const found = causes(error).find(
+    (cause) => cause instanceof Error && 'number' in cause && typeof cause.number === 'number',
+  );
+  return found === undefined ? 0 : (found as { readonly number: number }).number;
+}
+
+/** By the server's error number (https://learn.microsoft.com/sql/relational-databases/errors-events/database-engine-events-and-errors). */
+function serverProblem(number: number, message: string, target: SqlserverTarget): Problem | null {
+  // A login that asks for a database which is not there fails as a whole, in words only.
+  const isMissing = number === 4060 || number === 911 || /Cannot open database/.test(message);
+  if (isMissing) {
+    return {
+      code: 'DATABASE_MISSING',
+      message: `There is no database "${target.database}" on the server at ${serverName(target)}, or user "${target.user}" may not open it.`,
+      hint: 'Check the name of the database in the URL, and that the user is mapped to it.',
+    };
+  }
+  switch (number) {
+    case 18452:
+    case 18456:
+    case 18470:
+    case 18487:
+    case 18488:
+      return refusedUser(target);
+    case 229:
+    case 262:
+    case 297:
+    case 300:
+    case 916:
+      return {
+        code: 'DATABASE_PERMISSION',
+        message: `User "${target.user}" may not read database "${target.database}".`,
+        hint: 'Grant the user CONNECT, SELECT and VIEW DEFINITION on the database.',
+      };
+    default:
+      return null;
+  }
+}
+
+function refusedUser(target: SqlserverTarget): Problem {
+  return {
+    code: 'DATABASE_AUTH',
+    message: `The database server at ${serverName(target)} refused to let user "${target.user}" in.`,
+    hint: 'Check the user and the password in the database URL.',
+  };
+}
+
+/** By the code of the driver (https://github.com/tediousjs/node-mssql#errors); what has none is a fault of ours. */
+function driverProblem(code: string, message: string, target: SqlserverTarget): Problem | null {
+  const server = serverName(target);
+  const reason = message.replace(/\s+/g, ' ').replace(/[.\s]+$/, '');
+  switch (code) {
+    case '':
+      return null;
+    case 'ELOGIN':
+      return refusedUser(target);
+    case 'ETIMEOUT':
+      return slowServerProblem(server);
+    case 'EINSTLOOKUP':
+      return {
+        code: 'DATABASE_REFUSED',
+        message: `No database server can be reached at ${server}.`,
+        hint: 'Check the host and the name of the instance in the database URL, and that the SQL Server Browser runs.',
+      };
+    case 'ESOCKET':
+      return {
+        code: 'DATABASE_REFUSED',
+        message: `No connection to the database server at ${server} could be made: ${reason}.`,
+        hint: 'Check host and port; with a certificate of its own, add trustServerCertificate=true.',
+      };
+    default:
+      return {
+        code: 'DATABASE_FAILED',
+        message: `The database server at ${server} failed: ${reason}.`,
+        hint: 'Check that it is SQL Server 2016 or later, and its log.',
+      };
+  }
+}
