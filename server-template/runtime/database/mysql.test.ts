@@ -1,0 +1,32 @@
+import { int, mysqlTable, mysqlView, primaryKey, text, varchar } from 'drizzle-orm/mysql-core';
+import { describeDatabase } from '../../testing/database-cases.ts';
+import { mariadbDatabases } from '../../testing/test-databases.ts';
+import { openDatabase } from './mysql.ts';
+
+describeDatabase('MariaDB', {
+  databases: mariadbDatabases,
+  openDatabase,
+  schema: `
+    create table notes (id int auto_increment primary key, title varchar(20) not null unique, body text, score int not null default 0 check (score >= 0));
+    create table tags (note_id int not null, tag varchar(40) not null, primary key (note_id, tag), foreign key (note_id) references notes (id));
+    create table lines_ (line text, size int);
+    create view titles as select n.title, count(t.tag) as size from notes n left join tags t on t.note_id = n.id group by n.title;`,
+  tables: {
+    notes: mysqlTable('notes', {
+      id: int('id').primaryKey(),
+      title: varchar('title', { length: 20 }).notNull(),
+      body: text('body'),
+      score: int('score').notNull(),
+    }),
+    tags: mysqlTable(
+      'tags',
+      { noteId: int('note_id').notNull(), tag: varchar('tag', { length: 40 }).notNull() },
+      (table) => [primaryKey({ columns: [table.noteId, table.tag] })],
+    ),
+    lines: mysqlTable('lines_', { line: text('line'), size: int('size') }),
+    titles: mysqlView('titles', {
+      title: varchar('title', { length: 20 }),
+      size: int('size'),
+    }).existing(),
+  },
+});

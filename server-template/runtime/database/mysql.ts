@@ -1,0 +1,595 @@
+import {
+  type Column,
+  fillPlaceholders,
+  is,
+  type Query,
+  type SQL,
+  sql,
+  type SQLWrapper,
+  type Table,
+  type View,
+} from 'drizzle-orm';
+import {
+  customType,
+  getTableConfig,
+  MySqlDialect,
+  MySqlTable,
+  type MySqlView,
+} from 'drizzle-orm/mysql-core';
+import { drizzle, type MySql2Database } from 'drizzle-orm/mysql2';
+import mysql from 'mysql2';
+import type { PoolConnection } from 'mysql2/promise';
+import { bitCodec } from './boolean-codec.ts';
+import { type ColumnCodec, RefusedValue, sizesOf } from './column-codec.ts';
+import { type FaultReport, reportsByCode } from './database-failure.ts';
+import type { Database, DatabaseOptions, Row } from './database.ts';
+import { heartbeat } from './heartbeat.ts';
+import { doubleJsonCodec, jsonCodec } from './json-codec.ts';
+import { isNetworkError, unavailable } from './lost-connection.ts';
+import { dateCodec, dateTimeCodec, timeCodec } from './moment-codecs.ts';
+import {
+  decimalCodec,
+  floatCodec,
+  integerBounds,
+  integerCodec,
+  storableNumber,
+} from './number-codecs.ts';
+import { runningWork } from './running-work.ts';
+import { failureFor, type Provider, tableAccess } from './table-access.ts';
+import type { Parameters, Statement, TableStatements } from './table-queries.ts';
+import {
+  boundSql,
+  hasKey,
+  parameters,
+  rowOf,
+  selectedSql,
+  selection,
+  type ShapedField,
+  type TableShape,
+} from './table-shape.ts';
+import { bytesCodec, enumCodec, safeText, textCodec, uuidCodec } from './text-codecs.ts';
+
+/** A BIT(1) that stands for a truth value. */
+export const bitBoolean = customType<{ data: boolean; driverData: Buffer }>({
+  dataType: () => 'bit(1)',
+  toDriver: (value) => Buffer.from([value ? 1 : 0]),
+  fromDriver: (value) => value[0] === 1,
+});
+/** MariaDB's UUID. */
+export const uuid = customType<{ data: string; driverData: string }>({ dataType: () => 'uuid' });
+/** Binary data; `sqlType` is `varbinary(16)`, `blob` and the like. */
+export function bytes(name: string, sqlType: string) {
+  return customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => sqlType })(name);
+}
+/** Any number of values out of a list. */
+export function set(name: string, values: readonly string[]) {
+  const list = values.map((value) => `'${value.replaceAll("'", "''")}'`).join(',');
+  return customType<{ data: string[]; driverData: string }>({
+    dataType: () => `set(${list})`,
+    toDriver: (value) => value.join(','),
+    fromDriver: (value) => (value === '' ? [] : value.split(',')),
+  })(name);
+}
+/** A column of a type without a builder of its own, exchanged as text. */
+export function otherType(name: string, sqlType: string) {
+  return customType<{ data: string; driverData: string }>({ dataType: () => sqlType })(name);
+}
+
+/** Opens a pool for a `mysql:` URL, of MariaDB or MySQL; rejects when no database answers. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database<MySql2Database>> {
+  const pool = sessionPool(options);
+  const pulse = heartbeat({
+    async open(onLost) {
+      const connection = mysql.createConnection(connectionOptions(options)).promise();
+      connection.on('error', onLost);
+      return connection;
+    },
+    beat: (connection) => connection.query({ sql: 'select 1', timeout: options.poolTimeoutMs }),
+    close: async (connection) => connection.destroy(),
+  });
+  try {
+    await pulse.ping();
+    const [version] = await pool.query({ sql: 'select version()', rowsAsArray: true });
+    const isMariadb = /mariadb/i.test(String(version));
+    return databaseOver({ options, pool, pulse, isMariadb });
+  } catch (error) {
+    await Promise.all([pulse.close(), pool.end()]);
+    throw new Error(`no mysql database answers: ${reasonOf(error)}`);
+  }
+}
+
+interface OpenParts {
+  readonly options: DatabaseOptions;
+  readonly pool: SessionPool;
+  readonly pulse: ReturnType<typeof heartbeat>;
+  readonly isMariadb: boolean;
+}
+
+function databaseOver({ options, pool, pulse, isMariadb }: OpenParts): Database<MySql2Database> {
+  const database = drizzle({ client: pool as unknown as mysql.Pool, jit: true });
+  const running = runningWork();
+  const provider: Provider = {
+    codec: (column) => mysqlCodec(column, isMariadb),
+    primaryKey,
+    statements: (shape) => mysqlStatements({ database, pool, shape, returning: isMariadb }),
+    explain,
+  };
+  return {
+    provider: 'mysql',
+    drizzle: database,
+    table: tableAccess(provider, running),
+    ping: () => pulse.ping(),
+    poolStats: () => ({ ...pool.stats(), max: options.poolSize }),
+    failure: (error) => failureFor(error, provider),
+    async close() {
+      await running.close();
+      await Promise.all([pulse.close(), pool.end()]);
+    },
+  };
+}
+
+/** The part of mysql2's pool that Drizzle uses, with a limit on waiting and a session of known settings. */
+interface SessionPool {
+  query(statement: mysql.QueryOptions, values?: unknown[]): Promise<Answer>;
+  getConnection(): Promise<PoolConnection>;
+  /** Runs statements on one connection, all or none. */
+  transaction<Result>(work: (query: RunQuery) => Promise<Result>): Promise<Result>;
+  stats(): { readonly open: number; readonly idle: number; readonly waiting: number };
+  end(): Promise<void>;
+}
+type Answer = [mysql.QueryResult, mysql.FieldPacket[]];
+type RunQuery = (statement: mysql.QueryOptions, values?: unknown[]) => Promise<Answer>;
+
+function connectionOptions({ url, poolTimeoutMs }: DatabaseOptions): mysql.ConnectionOptions {
+  return {
+    uri: url,
+    connectTimeout: poolTimeoutMs,
+    supportBigNumbers: true,
+    bigNumberStrings: true,
+    dateStrings: true,
+    decimalNumbers: false,
+  };
+}
+
+function sessionPool(options: DatabaseOptions): SessionPool {
+  const core = mysql.createPool({
+    ...connectionOptions(options),
+    connectionLimit: options.poolSize,
+  });
+  const pool = core.promise();
+  const counts = countConnections(core, options);
+  let waiting = 0;
+  let ended: Promise<void> | null = null;
+
+  const getConnection = async (): Promise<PoolConnection> => {
+    const pending = pool.getConnection();
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(unavailable()), options.poolTimeoutMs);
+    waiting++;
+    try {
+      return await Promise.race([pending, late]);
+    } catch {
+      // A connection that comes too late goes back.
+      pending.then((connection) => connection.release()).catch(() => undefined);
+      throw unavailable();
+    } finally {
+      clearTimeout(timer);
+      waiting--;
+    }
+  };
+  const onConnection = async <Result>(
+    work: (query: RunQuery) => Promise<Result>,
+  ): Promise<Result> => {
+    const connection = await getConnection();
+    try {
+      return await work((statement, values) =>
+        queryOn(connection, { ...statement, ...limits(options) }, values),
+      );
+    } finally {
+      connection.release();
+    }
+  };
+  return {
+    getConnection,
+    query: (statement, values) => onConnection((query) => query(statement, values)),
+    transaction: (work) => onConnection((query) => inTransaction(query, work)),
+    stats: () => ({ ...counts(), waiting }),
+    end: () => (ended ??= pool.end()),
+  };
+}
+
+function countConnections(
+  pool: mysql.Pool,
+  options: DatabaseOptions,
+): () => { readonly open: number; readonly idle: number } {
+  const open = new Set<unknown>();
+  const used = new Set<unknown>();
+  pool.on('acquire', (connection) => used.add(connection));
+  pool.on('release', (connection) => used.delete(connection));
+  pool.on('connection', (connection) => {
+    open.add(connection);
+    const forget = (): void => {
+      open.delete(connection);
+      used.delete(connection);
+    };
+    connection.on('end', forget);
+    connection.on('error', (error) => {
+      forget();
+      options.onConnectionLost?.(reasonOf(error));
+    });
+    // Queued before the statement that the connection was opened for.
+    connection.query(sessionSql(options), (error) => {
+      if (error !== null) connection.destroy();
+    });
+  });
+  return () => ({ open: open.size, idle: open.size - used.size });
+}
+
+/** Times in UTC, errors instead of silent changes, backslashes as mysql2 escapes them, and the limit of a statement in the words of MariaDB and of MySQL. */
+function sessionSql({ statementTimeoutMs }: DatabaseOptions): string {
+  const mode =
+    'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION';
+  const seconds = statementTimeoutMs / 1000;
+  return (
+    `set time_zone = '+00:00', sql_mode = '${mode}', innodb_lock_wait_timeout = ${Math.ceil(seconds)}` +
+    ` /*M!100100 , max_statement_time = ${seconds} */ /*!50708 , max_execution_time = ${statementTimeoutMs} */`
+  );
+}
+
+/** Drizzle's own typeCast calls a function for each value; dateStrings does its work. */
+function limits({ statementTimeoutMs }: DatabaseOptions): Partial<mysql.QueryOptions> {
+  // The server's own limit comes first; this one is for a server that is silent.
+  return { typeCast: true, timeout: statementTimeoutMs + 1000 };
+}
+
+async function queryOn(
+  connection: PoolConnection,
+  statement: mysql.QueryOptions,
+  values: unknown[] | undefined,
+): Promise<Answer> {
+  try {
+    return await connection.query(statement, values);
+  } catch (error) {
+    if (!isBroken(error)) throw error;
+    connection.destroy();
+    throw unavailable();
+  }
+}
+
+async function inTransaction<Result>(
+  query: RunQuery,
+  work: (query: RunQuery) => Promise<Result>,
+): Promise<Result> {
+  await query({ sql: 'start transaction' });
+  try {
+    const result = await work(query);
+    await query({ sql: 'commit' });
+    return result;
+  } catch (error) {
+    // A connection that was lost has rolled back by itself.
+    await query({ sql: 'rollback' }).catch(() => undefined);
+    throw error;
+  }
+}
+
+interface StatementParts {
+  readonly database: MySql2Database;
+  readonly pool: SessionPool;
+  readonly shape: TableShape;
+  /** Whether INSERT … RETURNING is known, as to MariaDB. */
+  readonly returning: boolean;
+}
+
+function mysqlStatements({ database, pool, shape, returning }: StatementParts): TableStatements {
+  const table = shape.table as MySqlTable;
+  const rows = () =>
+    database
+      .select(selection(shape))
+      .from(shape.table as MySqlTable | MySqlView)
+      .$dynamic();
+  return {
+    list() {
+      const query = rows()
+        .orderBy(...totalOrder(shape))
+        .limit(sql.placeholder('limit'))
+        .offset(sql.placeholder('offset'))
+        .prepare();
+      return (values) => query.execute(values);
+    },
+    get() {
+      const query = rows().where(hasKey(shape)).prepare();
+      return (values) => query.execute(values);
+    },
+    create(sent) {
+      const columns = sent.map(({ property }) => property) as [];
+      const insert = database
+        .insert(table, ...columns)
+        .values(parameters(sent))
+        .getSQL();
+      return returning
+        ? insertReturning(pool, shape, insert)
+        : insertAndRead({ pool, shape, insert, sent });
+    },
+    update(sent) {
+      const update = compiled(database.update(table).set(parameters(sent)).where(hasKey(shape)));
+      const read = compiled(rows().where(hasKey(shape)));
+      const moved = movedKey(shape, sent);
+      return (values) =>
+        pool.transaction(async (query) => {
+          await query({ sql: update.sql }, fillPlaceholders(update.params, values));
+          return readRows(query, shape, read, moved(values));
+        });
+    },
+    delete() {
+      const remove = compiled(database.delete(table).where(hasKey(shape)));
+      return async (values) => {
+        const [result] = await pool.query(
+          { sql: remove.sql },
+          fillPlaceholders(remove.params, values),
+        );
+        return 'affectedRows' in result && result.affectedRows > 0;
+      };
+    },
+  };
+}
+
+const dialect = new MySqlDialect();
+
+function compiled(statement: SQLWrapper): Query {
+  return dialect.sqlToQuery(statement.getSQL());
+}
+
+function insertReturning(
+  pool: SessionPool,
+  shape: TableShape,
+  insert: SQL,
+): Statement<readonly Row[]> {
+  const columns = shape.output.map((field) => selectedSql(field));
+  const statement = compiled(sql`${insert} returning ${sql.join(columns, sql`, `)}`);
+  return (values) => readRows(pool.query, shape, statement, values);
+}
+
+interface InsertParts {
+  readonly pool: SessionPool;
+  readonly shape: TableShape;
+  readonly insert: SQL;
+  readonly sent: readonly ShapedField[];
+}
+
+/** MySQL cannot return what it inserts: the row is read in the same transaction, by its key or, where the database made that, by all that was sent. */
+function insertAndRead({ pool, shape, insert, sent }: InsertParts): Statement<readonly Row[]> {
+  const write = compiled(insert);
+  const columns = shape.output.map((field) => selectedSql(field));
+  const read = compiled(
+    sql`select ${sql.join(columns, sql`, `)} from ${shape.table} where ${insertedRow(shape, sent)} limit 1`,
+  );
+  return (values) =>
+    pool.transaction(async (query) => {
+      await query({ sql: write.sql }, fillPlaceholders(write.params, values));
+      return readRows(query, shape, read, values);
+    });
+}
+
+function insertedRow({ primaryKey: key }: TableShape, sent: readonly ShapedField[]): SQL {
+  const parameterOf = ({ column }: ShapedField): string | null => {
+    const index = sent.findIndex((field) => field.column.name === column.name);
+    return index === -1 ? null : `v${index}`;
+  };
+  const made = key.filter((field) => parameterOf(field) === null);
+  const numbered = made.length === 1 && made[0]?.codec.keyType === 'number';
+  const fields = key.length > 0 && (made.length === 0 || numbered) ? key : sent;
+  const parts = fields.map((field) => {
+    const parameter = parameterOf(field);
+    const value = parameter === null ? sql`last_insert_id()` : boundSql(field.codec, parameter);
+    return sql`${field.column} <=> ${value}`;
+  });
+  return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
+}
+
+async function readRows(
+  query: RunQuery,
+  shape: TableShape,
+  statement: Query,
+  values: Parameters,
+): Promise<Row[]> {
+  const [rows] = await query(
+    { sql: statement.sql, rowsAsArray: true },
+    fillPlaceholders(statement.params, values),
+  );
+  return (rows as unknown[][]).map((row) => rowOf(shape, row));
+}
+
+/** The key's parameters after an update that may have changed the key. */
+function movedKey(
+  shape: TableShape,
+  sent: readonly ShapedField[],
+): (values: Parameters) => Parameters {
+  const moves = shape.key.flatMap(({ column }, key) => {
+    const value = sent.findIndex((field) => field.column.name === column.name);
+    return value === -1 ? [] : [[`k${key}`, `v${value}`] as const];
+  });
+  return (values) => ({
+    ...values,
+    ...Object.fromEntries(moves.map(([key, value]) => [key, values[value]])),
+  });
+}
+
+function primaryKey(table: Table | View): readonly Column[] {
+  if (!is(table, MySqlTable)) return [];
+  const { columns, primaryKeys } = getTableConfig(table);
+  return primaryKeys[0]?.columns ?? columns.filter((column) => column.primary);
+}
+
+/** The key, or every column where there is none. */
+function totalOrder({ primaryKey: key, columns }: TableShape): SQL[] {
+  return (key.length > 0 ? key : columns).map(({ column }) => sql`${column}`);
+}
+
+function mysqlCodec(column: Column, isMariadb: boolean): ColumnCodec {
+  const { length = null, precision, scale, fsp } = sizesOf(column);
+  const sqlType = column.getSQLType();
+  const unsigned = sqlType.includes('unsigned');
+  switch (column.columnType) {
+    case 'MySqlTinyInt':
+      return integerCodec(...integerBounds(8, unsigned));
+    case 'MySqlSmallInt':
+      return integerCodec(...integerBounds(16, unsigned));
+    case 'MySqlMediumInt':
+      return integerCodec(...integerBounds(24, unsigned));
+    case 'MySqlInt':
+      return integerCodec(...integerBounds(32, unsigned));
+    case 'MySqlBigInt64':
+      return integerCodec(...integerBounds(64, unsigned));
+    case 'MySqlDecimal':
+      return numericCodec(precision ?? 10, scale ?? 0, unsigned);
+    case 'MySqlFloat':
+      // The text of a FLOAT has six digits only.
+      return { ...floatCodec(32), selected: (selected) => sql`cast(${selected} as double)` };
+    case 'MySqlDouble':
+      return floatCodec(64);
+    case 'MySqlBoolean':
+      return bitCodec;
+    case 'MySqlChar':
+      return textCodec({ maxLength: length ?? 1, padded: true });
+    case 'MySqlVarChar':
+      return textCodec({ maxLength: length });
+    case 'MySqlText':
+      return textCodec({ maxLength: null });
+    case 'MySqlDateString':
+      return dateCodec();
+    case 'MySqlTime':
+      return timeCodec({ precision: fsp ?? 0, withTimeZone: false });
+    case 'MySqlDateTimeString':
+    case 'MySqlTimestampString':
+      return dateTimeCodec({ precision: fsp ?? 0 });
+    case 'MySqlJson':
+      return isMariadb ? jsonCodec() : binaryJsonCodec;
+    case 'MySqlEnumColumn':
+      return enumCodec(column.enumValues ?? []);
+    default:
+      return namedCodec(sqlType);
+  }
+}
+
+function namedCodec(sqlType: string): ColumnCodec {
+  const [, word = '', size] = /^(\w+)(?:\((\d+)\))?/.exec(sqlType.toLowerCase()) ?? [];
+  if (word === 'uuid') return uuidCodec();
+  if (word === 'set')
+    return setCodec(
+      [...sqlType.matchAll(/'((?:[^']|'')*)'/g)].map(([, value = '']) =>
+        value.replaceAll("''", "'"),
+      ),
+    );
+  if (sqlType === 'bit(1)') return bitBooleanCodec;
+  if (/^(?:var)?binary$|blob$/.test(word)) {
+    return bytesCodec({
+      maxLength: size === undefined ? null : Number(size),
+      fixed: word === 'binary',
+    });
+  }
+  if (word === 'bit') return wideBitCodec;
+  return spatialTypes.has(word)
+    ? spatialCodec
+    : { ...plainText, selected: (column) => sql`cast(${column} as char)` };
+}
+
+/** Compared as a decimal, not as the double that a quoted number would become. */
+function numericCodec(precision: number, scale: number, unsigned: boolean): ColumnCodec {
+  const type = sql.raw(`decimal(${precision}, ${scale})`);
+  return {
+    ...decimalCodec({ precision, scale, unsigned }),
+    bound: (parameter) => sql`cast(${parameter} as ${type})`,
+  };
+}
+
+/** MySQL keeps the numbers of JSON as doubles and 64-bit integers. */
+const binaryJsonCodec: ColumnCodec = {
+  ...doubleJsonCodec((number) => storableNumber(number) !== null),
+  selected: (column) => sql`cast(${column} as char)`,
+  bound: (parameter) => sql`cast(${parameter} as json)`,
+};
+
+const bitBooleanCodec: ColumnCodec = {
+  ...bitCodec,
+  decode: (value) => (value instanceof Uint8Array ? value[0] === 1 : value),
+};
+
+const plainText: ColumnCodec = { keyType: 'string', encode: safeText };
+
+/** Wider bit fields are exchanged as the text of their number in binary. */
+const wideBitCodec: ColumnCodec = {
+  keyType: 'string',
+  encode(value) {
+    if (typeof value !== 'string' || !/^(?:0|1[01]{0,63})$/.test(value))
+      throw new RefusedValue('must be a binary number');
+    return value;
+  },
+  selected: (column) => sql`bin(${column})`,
+  bound: (parameter) => sql`cast(conv(${parameter}, 2, 10) as unsigned)`,
+};
+
+const spatialTypes = new Set([
+  'geometry',
+  'point',
+  'linestring',
+  'polygon',
+  'multipoint',
+  'multilinestring',
+  'multipolygon',
+  'geometrycollection',
+  'geomcollection',
+]);
+const spatialCodec: ColumnCodec = {
+  ...plainText,
+  selected: (column) => sql`st_astext(${column})`,
+  bound: (parameter) => sql`st_geomfromtext(${parameter})`,
+};
+
+function setCodec(values: readonly string[]): ColumnCodec {
+  const known = new Set<unknown>(values);
+  return {
+    keyType: 'string',
+    encode(value) {
+      if (
+        !Array.isArray(value) ||
+        new Set(value).size !== value.length ||
+        !value.every((item) => known.has(item))
+      ) {
+        throw new RefusedValue('must be a list of allowed values, each at most once');
+      }
+      return value.join(',');
+    },
+    decode: (value) => (value === '' ? [] : String(value).split(',')),
+  };
+}
+
+/** Error numbers of MariaDB and MySQL. */
+const faults = reportsByCode({
+  unique: [1062, 1586, 1859],
+  foreignKey: [1216, 1217, 1451, 1452, 1761, 1762],
+  notNull: [1048, 1263, 1364],
+  check: [1644, 3819, 4025],
+  value: [
+    1264, 1265, 1292, 1366, 1367, 1406, 1411, 1416, 1426, 1441, 1690, 3140, 3141, 3156, 3903, 4079,
+  ],
+  generated: [1906, 3105],
+  busy: [1205, 1213, 1317, 1614, 1969, 3024, 3058, 3572],
+  unavailable: [1040, 1053, 1129, 1203, 1226, 1290, 1792, 1836, 1927, 2006, 2013, 4031],
+});
+
+function explain(error: unknown): FaultReport | null {
+  const { errno }: { errno?: unknown } = Object(error);
+  if (isBroken(error)) return { kind: 'unavailable' };
+  return typeof errno === 'number' ? (faults.get(errno) ?? null) : null;
+}
+
+/** Whether the connection of an error is of no more use. */
+function isBroken(error: unknown): boolean {
+  const { code, fatal }: { code?: unknown; fatal?: unknown } = Object(error);
+  return fatal === true || isNetworkError(error) || String(code).startsWith('PROTOCOL_');
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message }: { code?: unknown; message?: unknown } = Object(error);
+  return String(message || code);
+}
