@@ -1,3 +1,4 @@
+import type { Problem } from '../errors.ts';
 import type { CrudAction, DocumentDb, ModelDb, PropertyDb } from '../extensions.ts';
 import type {
   HttpMethod,
@@ -18,6 +19,8 @@ export interface ApiModel {
   readonly operations: readonly Operation[];
   /** The document itself, private keys included. */
   readonly document: OpenApiDocument;
+  /** What is odd in the document without making it useless. */
+  readonly warnings: readonly Problem[];
 }
 
 /** A schema that stands for a table or view. */

@@ -1,4 +1,5 @@
 import { X_CRUD, X_DB } from '../extensions.ts';
+import { missingRequired } from './required-names.ts';
 import { checkVocabulary } from './check-vocabulary.ts';
 import { walkDocument } from './document-walk.ts';
 import { isRecord } from './json-pointer.ts';
@@ -11,6 +12,7 @@ const componentSchemaPointer = /^#\/components\/schemas\/[^/]*$/;
 export function checkDocument(document: unknown, problems: ProblemList): void {
   walkDocument(document, (node, pointer) => {
     checkNullable(node, pointer, problems);
+    checkRequired(node, pointer, problems);
     if (Object.hasOwn(node, X_DB)) checkDb(node, pointer, problems);
     if (Object.hasOwn(node, X_CRUD)) checkCrud(node[X_CRUD], pointer, problems);
   });
@@ -25,6 +27,20 @@ function checkNullable(
   if (typeof node['nullable'] !== 'boolean' || typeof node['type'] === 'string') return;
   if ('$ref' in node) return;
   problems.add(pointer, 'This schema has nullable but no type.', 'Write the type beside nullable.');
+}
+
+/** Taking a property away is one edit: its name in `required` goes with it. */
+function checkRequired(
+  node: Readonly<Record<string, unknown>>,
+  pointer: string,
+  problems: ProblemList,
+): void {
+  for (const name of missingRequired(node)) {
+    problems.warn(
+      `${pointer}/required`,
+      `${JSON.stringify(name)} is required but no property; it is not asked for.`,
+    );
+  }
 }
 
 function checkDb(

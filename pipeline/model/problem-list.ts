@@ -5,6 +5,7 @@ import type { Problem, ProblemCode } from '../errors.ts';
 export class ProblemList {
   readonly #file: string;
   readonly #problems: Problem[] = [];
+  readonly #warnings: Problem[] = [];
 
   /** `file` stands before the pointer in each place. */
   constructor(file: string) {
@@ -20,6 +21,15 @@ export class ProblemList {
     // A schema that is used in several places is looked at as often.
     if (this.#problems.some((known) => known.place === place && known.message === message)) return;
     this.#problems.push({ code, message, place, ...(hint === undefined ? {} : { hint }) });
+  }
+
+  /** What a person should know and the document can do without. */
+  warn(pointer: string, message: string): void {
+    this.#warnings.push({ code: 'DOCUMENT_INVALID', message, place: `${this.#file}${pointer}` });
+  }
+
+  get warnings(): readonly Problem[] {
+    return this.#warnings;
   }
 
   /** Throws one PipelineError that holds every problem, if there is any. */

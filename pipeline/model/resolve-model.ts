@@ -2,12 +2,14 @@ import { X_DB } from '../extensions.ts';
 import type { OpenApiDocument } from '../openapi-document.ts';
 import type { ApiModel } from './api-model.ts';
 import { checkDocument } from './check-document.ts';
+import { draftOperations } from './draft-operations.ts';
 import { pointerTo } from './json-pointer.ts';
 import { checkPaths } from './operation-path.ts';
 import { ProblemList } from './problem-list.ts';
-import { resolveModels } from './resolve-models.ts';
-import { resolveOperations } from './resolve-operations.ts';
+import { checkPrimaryKeys, resolveModels } from './resolve-models.ts';
+import { resolveCrud } from './resolve-crud.ts';
 import { mergedSchema } from './schema-shape.ts';
+import { withStrayColumns } from './stray-columns.ts';
 
 /** Resolves a loaded document; throws one PipelineError (DOCUMENT_INVALID) that lists every problem. `name` stands in their places. */
 export function resolveModel(document: OpenApiDocument, name = ''): ApiModel {
@@ -22,15 +24,17 @@ export function resolveModel(document: OpenApiDocument, name = ''): ApiModel {
     // Finds references that lead nowhere or in circles also where nothing uses the schema.
     mergedSchema(resolution, { value, pointer: pointerTo('#/components/schemas', schemaName) });
   }
-  const models = resolveModels(resolution, schemas, database);
+  checkPaths(Object.keys(document.paths), problems);
+  const drafts = draftOperations(resolution, document.paths, document.security ?? []);
+  const models = withStrayColumns(resolution, resolveModels(resolution, schemas, database), drafts);
+  checkPrimaryKeys(resolution, models);
   if (models.length > 0 && database === null) {
     problems.add('#', `Models need a database: the document has no ${X_DB} with its provider.`);
   }
-  checkPaths(Object.keys(document.paths), problems);
-  const operations = resolveOperations(resolution, document.paths, {
-    models,
-    security: document.security ?? [],
-  });
+  const operations = drafts.map((draft) => ({
+    ...draft.operation,
+    crud: resolveCrud(resolution, models, draft),
+  }));
   problems.throwIfAny();
   return {
     title: document.info.title,
@@ -39,5 +43,6 @@ export function resolveModel(document: OpenApiDocument, name = ''): ApiModel {
     models,
     operations,
     document,
+    warnings: problems.warnings,
   };
 }

@@ -127,12 +127,18 @@ function checkColumns(
     }
     owners.set(source.column, name);
   }
-  for (const column of model.source.primaryKey ?? []) {
-    if (owners.has(column)) continue;
-    problems.add(
-      pointerTo(model.pointer, X_DB, 'primaryKey'),
-      `No property has the key column ${JSON.stringify(column)}.`,
-      'A key that nobody shall see is a property with "x-internal": true.',
-    );
+}
+
+/** Tells key columns that no property has: rows could be neither ordered nor found by them. */
+export function checkPrimaryKeys({ problems }: Resolution, models: readonly Model[]): void {
+  for (const { name, source, properties } of models) {
+    for (const column of source.primaryKey ?? []) {
+      if (properties.some((property) => property.source.column === column)) continue;
+      problems.add(
+        pointerTo('#/components/schemas', name, X_DB, 'primaryKey'),
+        `No property has the key column ${JSON.stringify(column)}.`,
+        `A key that nobody shall see is a property with "${X_INTERNAL}": true.`,
+      );
+    }
   }
 }

@@ -1,3 +1,4 @@
+import { X_DB } from '../extensions.ts';
 import type { Reference, SchemaObject, SchemaOrReference } from '../openapi-document.ts';
 import { isRecord, pointerTo, valueAtPointer } from './json-pointer.ts';
 import type { Located } from './json-pointer.ts';
@@ -110,6 +111,6 @@ function mergeKeywords(left: SchemaObject, right: SchemaObject): SchemaObject {
 
 /** A model that a property refers to is not the property's own column. */
 function withoutModel(schema: SchemaObject): SchemaObject {
-  const { 'x-db': source, ...rest } = schema;
+  const { [X_DB]: source, ...rest } = schema;
   return source === undefined || 'table' in source ? rest : schema;
 }

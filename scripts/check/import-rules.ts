@@ -53,7 +53,7 @@ export const importRules: readonly ImportRule[] = [
   { from: 'pipeline/emit/printer', may: [], never: [...drivers, ...effects] },
   {
     from: 'pipeline/emit',
-    may: [...contracts, 'pipeline/emit/printer', 'pipeline/dialects/*/types.ts'],
+    may: [...contracts, 'pipeline/emit/printer', 'pipeline/dialects/drizzle-dialect.ts'],
     never: [...drivers, ...effects],
   },
   { from: 'pipeline/write', may: [errors, outputFile], never: drivers },

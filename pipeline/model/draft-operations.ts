@@ -1,4 +1,5 @@
 import { X_CRUD } from '../extensions.ts';
+import type { OperationCrud } from '../extensions.ts';
 import type {
   HttpMethod,
   MediaType,
@@ -8,17 +9,24 @@ import type {
   Reference,
   SchemaOrReference,
 } from '../openapi-document.ts';
-import type { Answer, Body, Model, Operation, Parameter } from './api-model.ts';
+import type { Answer, Body, Operation, Parameter } from './api-model.ts';
 import { pointerTo } from './json-pointer.ts';
 import { operationIdFault, operationIdFor } from './operation-id.ts';
-import { pathParameterNames } from './operation-path.ts';
-import { resolveCrud } from './resolve-crud.ts';
 import { follow, mergedSchema } from './schema-shape.ts';
 import type { Resolution } from './schema-shape.ts';
 
 const methods: readonly HttpMethod[] = [
   ...(['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace'] as const),
 ];
+
+/** An operation before its model is known. */
+export interface OperationDraft {
+  readonly operation: Omit<Operation, 'crud'>;
+  readonly crud: OperationCrud | null;
+  readonly pointer: string;
+  /** Where the JSON schemas of the body and the answers stand. */
+  readonly schemaPointers: ReadonlyMap<Body | Answer, string>;
+}
 
 /** A body or answer, and where its JSON schema stands. */
 interface WithSchemaPointer<T> {
@@ -27,69 +35,65 @@ interface WithSchemaPointer<T> {
 }
 
 /** The operations of all paths, in the document's order. */
-export function resolveOperations(
+export function draftOperations(
   resolution: Resolution,
   paths: Readonly<Record<string, PathItem>>,
-  context: { readonly models: readonly Model[]; readonly security: Operation['security'] },
-): readonly Operation[] {
-  const operations = Object.entries(paths).flatMap(([path, item]) => {
+  security: Operation['security'],
+): readonly OperationDraft[] {
+  const drafts = Object.entries(paths).flatMap(([path, item]) => {
     if (path.startsWith('x-')) return [];
     const place = pointerTo('#/paths', path);
-    if ('$ref' in item)
+    if ('$ref' in item) {
       resolution.problems.add(place, 'A path item is written out, not referred to.');
+    }
     return methods.flatMap((method) => {
       const operation = item[method];
-      return operation === undefined
-        ? []
-        : [resolveOperation(resolution, { path, item, method, operation, ...context })];
+      if (operation === undefined) return [];
+      return [draftOperation(resolution, { path, item, method, operation, security })];
     });
   });
-  checkIds(resolution, operations);
-  return operations;
+  checkIds(
+    resolution,
+    drafts.map(({ operation }) => operation),
+  );
+  return drafts;
 }
 
-function resolveOperation(
+function draftOperation(
   resolution: Resolution,
   subject: {
     readonly path: string;
     readonly item: PathItem;
     readonly method: HttpMethod;
     readonly operation: OperationObject;
-    readonly models: readonly Model[];
     readonly security: Operation['security'];
   },
-): Operation {
-  const { path, item, method, operation, models } = subject;
+): OperationDraft {
+  const { path, item, method, operation, security } = subject;
   const pointer = pointerTo('#/paths', path, method);
   const body = resolveBody(resolution, operation, pointer);
   const answers = resolveAnswers(resolution, operation, pointer);
-  const source = operation[X_CRUD];
   const schemaPointers = new Map<Body | Answer, string>();
   for (const { item: part, schemaPointer } of [...(body === null ? [] : [body]), ...answers]) {
     if (schemaPointer !== null) schemaPointers.set(part, schemaPointer);
   }
-  const known = {
-    body: body?.item ?? null,
-    answers: answers.map((answer) => answer.item),
-  };
   return {
-    id: operation.operationId ?? operationIdFor(method, path),
-    method,
-    path,
-    tag: operation.tags?.[0] ?? null,
-    summary: operation.summary ?? null,
-    description: operation.description ?? null,
-    deprecated: operation.deprecated === true,
-    parameters: [...resolveParameters(resolution, item, operation, pointer)],
-    ...known,
-    security: operation.security ?? subject.security,
-    crud:
-      source === undefined
-        ? null
-        : resolveCrud(resolution, models, {
-            ...{ source, method, path, pointer, schemaPointers, ...known },
-            pathParameters: pathParameterNames(path),
-          }),
+    operation: {
+      id: operation.operationId ?? operationIdFor(method, path),
+      method,
+      path,
+      tag: operation.tags?.[0] ?? null,
+      summary: operation.summary ?? null,
+      description: operation.description ?? null,
+      deprecated: operation.deprecated === true,
+      parameters: resolveParameters(resolution, item, operation, pointer),
+      body: body?.item ?? null,
+      answers: answers.map((answer) => answer.item),
+      security: operation.security ?? security,
+    },
+    crud: operation[X_CRUD] ?? null,
+    pointer,
+    schemaPointers,
   };
 }
 
@@ -181,8 +185,11 @@ function isJsonMediaType(type: string): boolean {
 }
 
 /** Ids name files as well, and some file systems do not tell letters by their case. */
-function checkIds({ problems }: Resolution, operations: readonly Operation[]): void {
-  const owners = new Map<string, Operation>();
+function checkIds(
+  { problems }: Resolution,
+  operations: readonly OperationDraft['operation'][],
+): void {
+  const owners = new Map<string, OperationDraft['operation']>();
   for (const operation of operations) {
     const pointer = pointerTo('#/paths', operation.path, operation.method);
     const fault = operationIdFault(operation.id);

@@ -1,0 +1,55 @@
+import type { ColumnType } from '../../catalog/catalog.ts';
+import { drizzleColumn, runtimeColumn } from '../drizzle-dialect.ts';
+import type { ColumnBuilder, DrizzleDialect } from '../drizzle-dialect.ts';
+import { parseSqliteType } from './sqlite-types.ts';
+
+/** Drizzle's names for SQLite; node:sqlite is part of Node. */
+export const sqliteDrizzle: DrizzleDialect = {
+  provider: 'sqlite',
+  core: 'drizzle-orm/sqlite-core',
+  table: 'sqliteTable',
+  view: 'sqliteView',
+  materializedView: null,
+  schema: null,
+  enum: null,
+  parseType: parseSqliteType,
+  column: sqliteColumn,
+  packages: {},
+};
+
+function sqliteColumn(type: ColumnType, sqlType: string): ColumnBuilder {
+  switch (type.kind) {
+    case 'integer':
+      return drizzleColumn('integer');
+    case 'decimal':
+      return drizzleColumn('numeric');
+    case 'float':
+      return drizzleColumn('real');
+    case 'boolean':
+      return drizzleColumn('integer', { mode: 'boolean' });
+    case 'text':
+      return textColumn(type.maxLength, sqlType);
+    case 'bytes':
+      return drizzleColumn('blob', { mode: 'buffer' });
+    case 'uuid':
+      return drizzleColumn('text');
+    case 'date':
+    case 'time':
+    case 'dateTime':
+      return runtimeColumn(type.kind);
+    case 'json':
+      return drizzleColumn('text', { mode: 'json' });
+    case 'enum':
+      return drizzleColumn('text', { enum: type.values });
+    default:
+      return runtimeColumn('otherType', sqlType);
+  }
+}
+
+/** Text in a column of numeric affinity (STRING) would come back as a number: '007' as 7. */
+function textColumn(maxLength: number | null, sqlType: string): ColumnBuilder {
+  if (sqlType !== '' && !/char|clob|text/i.test(sqlType)) {
+    return runtimeColumn('otherType', sqlType);
+  }
+  return drizzleColumn('text', { length: maxLength });
+}
