@@ -7,5 +7,7 @@ export function nearestName(name: string, known: readonly string[]): string | nu
   const exact = known.find((one) => one.toLowerCase() === folded);
   if (exact !== undefined) return exact;
   const nearest = closest(name, known);
-  return distance(name, nearest) <= Math.max(1, Math.floor(name.length / 3)) ? nearest : null;
+  return distance(name, nearest) <= Math.min(3, Math.max(1, Math.floor(name.length / 2)))
+    ? nearest
+    : null;
 }

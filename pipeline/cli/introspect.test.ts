@@ -1,0 +1,318 @@
+import { once } from 'node:events';
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { filesOf, makeDatabase, runSpecmill, temporaryFolder } from './testing/run-specmill.ts';
+import type { RunOptions } from './testing/run-specmill.ts';
+
+const tables = `
+  CREATE TABLE customers (id INTEGER PRIMARY KEY, email TEXT NOT NULL UNIQUE, full_name TEXT);
+  CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES customers);
+`;
+const document = 'openapi/shop.json';
+const base = '.generator/base/shop.json';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  makeDatabase(join(folder.path, 'shop.db'), tables);
+});
+
+afterEach(async () => {
+  await folder[Symbol.asyncDispose]();
+});
+
+const introspect = (args: readonly string[] = [], options?: RunOptions) =>
+  runSpecmill(folder.path, ['introspect', ...args], options);
+const fromShop = (...args: readonly string[]) => introspect(['--db', 'file:./shop.db', ...args]);
+const text = (path: string): Promise<string> => readFile(join(folder.path, path), 'utf8');
+const put = (path: string, content: string): Promise<void> =>
+  writeFile(join(folder.path, path), content);
+
+/** A server that takes connections and says nothing. */
+async function silentServer(): Promise<Server> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+interface Shown {
+  readonly components: {
+    readonly schemas: Readonly<Record<string, { readonly properties: object }>>;
+  };
+}
+
+async function properties(model: string, path = document): Promise<readonly string[]> {
+  const { components } = JSON.parse(await text(path)) as Shown;
+  return Object.keys(components.schemas[model]?.properties ?? {});
+}
+
+describe('introspect writes the document and its merge base', () => {
+  it('says how many models there are and of which database', async () => {
+    const { code, stdout, stderr } = await fromShop();
+    expect({ code, stdout, stderr }).toEqual({
+      code: 0,
+      stdout: '2 models from SQLite: openapi/shop.json created.\n',
+      stderr: '',
+    });
+    expect(Object.keys(await filesOf(folder.path))).toEqual([base, document, 'shop.db']);
+    expect(await text(document)).toBe(await text(base));
+  });
+
+  it('writes nothing when nothing changed, and says so', async () => {
+    await fromShop();
+    const before = await filesOf(folder.path);
+    const { stdout } = await fromShop();
+    expect(stdout).toBe(
+      '2 models from SQLite: openapi/shop.json is up to date, nothing was written.\n',
+    );
+    expect(await filesOf(folder.path)).toEqual(before);
+  });
+
+  it('writes the same bytes in another time zone, locale and folder', async () => {
+    await fromShop();
+    const first = await text(document);
+    await using other = await temporaryFolder();
+    const url = `file:${folder.path}/shop.db`;
+    const env = { TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' };
+    await runSpecmill(other.path, ['introspect', '--db', url], { env });
+    expect(await readFile(join(other.path, document), 'utf8')).toBe(first);
+  });
+
+  it('follows the database and lists what changed', async () => {
+    await fromShop();
+    makeDatabase(
+      join(folder.path, 'shop.db'),
+      'ALTER TABLE orders ADD note TEXT; DROP TABLE customers; CREATE TABLE pets (id INTEGER PRIMARY KEY)',
+    );
+    const dry = await fromShop('--dry-run');
+    expect(dry.stdout).toBe(
+      '~ Order\n  + Order.note\n+ Pet\n- Customer\n2 models from SQLite: openapi/shop.json would be updated; nothing was written.\n',
+    );
+    expect(await properties('Order')).not.toContain('note');
+    const { stdout } = await fromShop();
+    expect(stdout).toContain('+ Order.note\n');
+    expect(await properties('Order')).toContain('note');
+  });
+
+  it('keeps the edits of a document unless told otherwise', async () => {
+    await fromShop();
+    const edited = (await text(document)).replace('"title": "shop"', '"title": "My shop"');
+    await put(document, edited);
+    const refused = await fromShop();
+    expect(refused.code).toBe(32);
+    expect(refused.stderr).toContain('The document was edited since it was introspected');
+    expect(await text(document)).toBe(edited);
+    expect((await fromShop('--force')).code).toBe(0);
+    expect(await text(document)).toBe(await text(base));
+  });
+
+  it('does not take a reformatted document for an edited one', async () => {
+    await fromShop();
+    await put(document, JSON.stringify(JSON.parse(await text(document))));
+    expect((await fromShop()).code).toBe(0);
+  });
+
+  it('never overwrites a document that it did not write', async () => {
+    await mkdir(join(folder.path, 'openapi'));
+    await put(document, '{}');
+    const { code, stderr } = await fromShop();
+    expect(code).toBe(32);
+    expect(stderr).toContain('A document lies there that specmill did not write');
+    expect(await text(document)).toBe('{}');
+  });
+
+  it('takes only the tables and the spelling it is told to', async () => {
+    await fromShop('--include', 'cust*', '--naming', 'preserve', '--document', 'docs/a.json');
+    expect(await properties('Customer', 'docs/a.json')).toEqual(['id', 'email', 'full_name']);
+    expect(await properties('Order', 'docs/a.json')).toEqual([]);
+    expect(await readdir(join(folder.path, '.generator/base/docs'))).toEqual(['a.json']);
+  });
+
+  it('reports to programs as JSON', async () => {
+    const { stdout } = await fromShop('--json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: true,
+      status: 'created',
+      document,
+      provider: 'sqlite',
+      models: 2,
+      dryRun: false,
+      changes: [
+        { model: 'Customer', kind: 'added' },
+        { model: 'Order', kind: 'added' },
+      ],
+    });
+    const failed = await introspect(['--db', 'file:./nothing.db', '--json']);
+    expect(failed.code).toBe(14);
+    expect(JSON.parse(failed.stdout)).toMatchObject({
+      ok: false,
+      problems: [{ code: 'DATABASE_MISSING' }],
+    });
+  });
+
+  it('leaves a problem of one table to a note', async () => {
+    makeDatabase(
+      join(folder.path, 'shop.db'),
+      'CREATE TABLE n (id INTEGER PRIMARY KEY, full_name TEXT, fullName TEXT)',
+    );
+    const { code, stderr } = await fromShop('--exclude', 'zz*');
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^note zz\*: No table or view has a name that fits/m);
+    expect(stderr).toMatch(/^note n/m);
+  });
+});
+
+describe('the URL comes from the flag, the environment, .env, or the configuration, in this order', () => {
+  it.each([
+    ['flag', 'flag'],
+    ['', 'environment'],
+    ['', 'file'],
+    ['', 'configured'],
+  ])('--db %s gives %s', async (flag, expected) => {
+    for (const name of ['flag', 'environment', 'file', 'configured']) {
+      makeDatabase(
+        join(folder.path, `${name}.db`),
+        `CREATE TABLE ${name} (id INTEGER PRIMARY KEY)`,
+      );
+    }
+    await put('.generator.json', '{ "database": { "url": "file:./${NAME}.db" } }');
+    await put(
+      '.env',
+      expected === 'configured' ? 'NAME=configured\n' : 'NAME=x\nDATABASE_URL=file:./file.db\n',
+    );
+    const env: Record<string, string> =
+      expected === 'environment' || expected === 'flag'
+        ? { DATABASE_URL: 'file:./environment.db' }
+        : {};
+    const given = flag === '' ? [] : ['--db', `file:./${flag}.db`];
+    const { code } = await introspect([...given, '--document', 'a.json'], { env });
+    expect(code).toBe(0);
+    expect(Object.keys((JSON.parse(await text('a.json')) as { paths: object }).paths)[0]).toBe(
+      `/${expected}`,
+    );
+  });
+
+  it('says where a URL can be put when there is none', async () => {
+    const { code, stderr } = await introspect();
+    expect(code).toBe(10);
+    expect(stderr).toContain('Give --db URL, set DATABASE_URL in the environment or in .env');
+  });
+});
+
+describe('bad input ends in one sentence and its own exit code, and changes nothing', () => {
+  it.each([
+    ['file:./nothing.db', 14, 'does not exist'],
+    ['postgress://u:topsecret@h/db', 11, 'Did you mean "postgres://"'],
+    ['postgresql://u:topsecret@127.0.0.1:1/db', 12, 'No database server can be reached'],
+    ['mysql://u:topsecret@127.0.0.1:1/db', 12, 'No database server can be reached'],
+    ['postgresql://u:topsecret@host.invalid/db', 12, 'cannot be found'],
+    ['postgresql://u:topsecret@', 11, 'cannot be understood|URL'],
+  ])('%s exits %i', async (url, code, sentence) => {
+    const before = await filesOf(folder.path);
+    const run = await introspect(['--db', url]);
+    expect(run).toMatchObject({ code, stdout: '' });
+    expect(run.stderr).toMatch(new RegExp(sentence));
+    expect(run.stderr.match(/^error/gm)).toHaveLength(1);
+    expect(run.stderr).not.toContain('topsecret');
+    expect(run.stderr).not.toContain('    at ');
+    expect(await filesOf(folder.path)).toEqual(before);
+  });
+
+  it('an empty database', async () => {
+    makeDatabase(join(folder.path, 'empty.db'), 'PRAGMA user_version = 1');
+    const { code, stderr } = await introspect(['--db', 'file:./empty.db']);
+    expect(code).toBe(16);
+    expect(stderr).toContain('no models found: the database is empty or this user may not read it');
+  });
+
+  it('a server that never answers ends after the time-out', async () => {
+    const server = await silentServer();
+    try {
+      const { port } = server.address() as AddressInfo;
+      for (const scheme of ['postgresql', 'mysql']) {
+        const url = `${scheme}://u:topsecret@127.0.0.1:${port}/db`;
+        const { code, stderr } = await introspect(['--db', url, '--timeout', '0.5']);
+        expect({ scheme, code }).toEqual({ scheme, code: 17 });
+        expect(stderr).toContain('--timeout');
+        expect(stderr).not.toContain('topsecret');
+      }
+    } finally {
+      server.close();
+    }
+  });
+
+  it('an interrupt while the database is silent', async () => {
+    const server = await silentServer();
+    try {
+      const { port } = server.address() as AddressInfo;
+      const { code, stderr } = await introspect(['--db', `postgresql://u@127.0.0.1:${port}/db`], {
+        onStart: (child) => server.once('connection', () => child.kill('SIGINT')),
+      });
+      expect(code).toBe(130);
+      expect(stderr).toContain('Interrupted');
+      expect(Object.keys(await filesOf(folder.path))).toEqual(['shop.db']);
+    } finally {
+      server.close();
+    }
+  });
+
+  it('a full disk leaves the old files and no new ones', async () => {
+    await fromShop();
+    makeDatabase(join(folder.path, 'shop.db'), 'CREATE TABLE pets (id INTEGER PRIMARY KEY)');
+    const before = await filesOf(folder.path);
+    // A limit on the size of files fails in the same place as a full disk.
+    const { code, stderr } = await introspect(['--db', 'file:./shop.db'], {
+      shell: 'ulimit -f 4; exec "$@"',
+    });
+    expect(code).toBe(42);
+    expect(stderr).toContain('There is no room left to write');
+    expect(await filesOf(folder.path)).toEqual(before);
+  });
+
+  it.runIf(process.getuid?.() === 0)('a folder that this user may not write to', async () => {
+    await chmod(folder.path, 0o755);
+    const { code, stderr } = await introspect(['--db', 'file:./shop.db'], {
+      shell: 'exec setpriv --reuid 65534 --clear-groups "$@"',
+    });
+    expect(code).toBe(41);
+    expect(stderr).toContain('this user may not write there');
+    expect(Object.keys(await filesOf(folder.path))).toEqual(['shop.db']);
+  });
+
+  it('a document outside of the project', async () => {
+    const { code } = await fromShop('--document', '../elsewhere.json');
+    expect(code).toBe(43);
+    expect(Object.keys(await filesOf(folder.path))).toEqual(['shop.db']);
+  });
+
+  it('a configuration with several faults lists them all', async () => {
+    await put(
+      '.generator.json',
+      '{ "databse": {}, "language": "typscript", "api": { "openapi": { "enabled": "yes", "ui": { "explorerUI": { "path": "docs/" } } } } }',
+    );
+    const { code, stderr } = await fromShop();
+    expect(code).toBe(3);
+    expect(stderr).toContain('The configuration knows no key "databse"; did you mean "database"?');
+    expect(stderr).toContain(
+      '"language" must be one of typescript, javascript, not "typscript" (did you mean "typescript"?).',
+    );
+    expect(stderr).toContain('"api.openapi.enabled" must be true or false, not "yes".');
+    expect(stderr).toContain(
+      '"api.openapi.ui.explorerUI.path" is "docs/", but must begin with a slash',
+    );
+    await put('.generator.json', '{ "database": }');
+    expect((await fromShop()).stderr).toContain('The configuration is not JSON');
+  });
+
+  it('several documents of which none is named', async () => {
+    await put('.generator.json', '{ "documents": [{ "path": "a.json" }, { "path": "b.json" }] }');
+    expect((await fromShop()).stderr).toContain('Say with --document which one to write.');
+    expect((await fromShop('--document', 'b.json')).code).toBe(0);
+    await rm(join(folder.path, 'b.json'));
+  });
+});

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { binPath, runSpecmill } from './testing/run-specmill.ts';
+
+const here = import.meta.dirname;
+
+describe('specmill', () => {
+  it.each([['--version'], ['-v']])('%s prints the version', async (flag) => {
+    expect(await runSpecmill(here, [flag])).toEqual({
+      code: 0,
+      stdout: `${manifest.version}\n`,
+      stderr: '',
+    });
+  });
+
+  it.each([[[]], [['--help']], [['-h']], [['help']]])('%j lists every command', async (args) => {
+    const { code, stdout, stderr } = await runSpecmill(here, args);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/init +Creates a project/);
+    expect(stdout).toMatch(/introspect +Writes the OpenAPI document/);
+  });
+
+  it.each([['init'], ['introspect']])(
+    '%s --help shows its flags and lines to try',
+    async (name) => {
+      const asked = await runSpecmill(here, [name, '--help']);
+      expect(asked.code).toBe(0);
+      expect(asked.stdout).toContain('--db=<url>');
+      expect(asked.stdout).toContain(`EXAMPLES\n\n  specmill ${name}`);
+      expect(await runSpecmill(here, ['help', name])).toEqual(asked);
+    },
+  );
+
+  it('uses no colours where there is no terminal', async () => {
+    const { stdout } = await runSpecmill(here, ['--help']);
+    const { stderr } = await runSpecmill(here, ['nonsense']);
+    expect(stdout + stderr).not.toContain('\u001b');
+  });
+
+  it.each([
+    [['intropsect'], 'There is no command "intropsect"; did you mean introspect?'],
+    [['introspect', '--dryrun'], 'There is no flag --dryrun; did you mean --dry-run?'],
+    [['introspect', '-x'], 'There is no flag -x.'],
+    [['introspect', 'twice'], 'specmill introspect has no use for "twice".'],
+    [['introspect', '--db'], 'The flag --db needs a value.'],
+    [['introspect', '--db', '--force'], 'The flag --db needs a value before --force.'],
+    [['introspect', '--force=yes'], 'The flag --force takes no value.'],
+    [['introspect', '--naming', 'camelcase', '--db', 'file:x'], 'did you mean camelCase?'],
+    [['introspect', '--timeout', '0', '--db', 'file:x'], '--timeout takes a number of seconds'],
+    [['introspect', '--include', 'a,,b', '--db', 'file:x'], '--include has an empty part'],
+    [['introspect', '--document', 'x.yaml', '--db', 'file:x'], 'A document is a .json file'],
+    [['init', 'a', 'b'], 'specmill init has no use for "b".'],
+    [['--hlep'], 'There is no flag --hlep; did you mean --help?'],
+  ])('refuses %j with a sentence and exit code 2', async (args, sentence) => {
+    const { code, stdout, stderr } = await runSpecmill(here, args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(sentence);
+    expect(stderr).not.toContain('    at ');
+  });
+
+  it('tells an old Node in one sentence what it needs', async () => {
+    const old = `Object.defineProperty(process, 'versions', { value: { node: '18.20.4' } })`;
+    const failed = promisify(execFile)(process.execPath, [
+      '--import',
+      `data:text/javascript,${encodeURIComponent(old)}`,
+      binPath,
+    ]);
+    await expect(failed).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr:
+        'specmill needs Node 22.18 or newer, and this is 18.20.4. Install a newer one from https://nodejs.org.\n',
+    });
+  });
+
+  it('ends quietly when its reader has seen enough', async () => {
+    const { stderr } = await runSpecmill(here, ['--help'], { shell: '"$@" | head -c 1' });
+    expect(stderr).toBe('');
+  });
+});
