@@ -9,6 +9,9 @@ export interface Deadline {
   clear(): void;
 }
 
+/** Beyond it Node's timers strike at once. */
+const longestTimer = 2 ** 31 - 1;
+
 /** Starts the clock; `giveUp` frees what the work holds when it strikes. */
 export function startDeadline(
   { timeoutMs, signal }: ConnectOptions,
@@ -23,7 +26,7 @@ export function startDeadline(
     giveUp();
   };
   const interrupt = () => strike({ code: 'INTERRUPTED', message: 'Interrupted.' });
-  const timer = setTimeout(() => strike(timeout), timeoutMs);
+  const timer = setTimeout(() => strike(timeout), Math.min(timeoutMs, longestTimer));
   if (signal?.aborted === true) interrupt();
   signal?.addEventListener('abort', interrupt, { once: true });
   return {

@@ -68,6 +68,12 @@ export const typeCases: readonly DialectCase[] = [
         ],
       },
     ],
+    wantCatalog: {
+      postgresql: {
+        enums: [{ schema: 'public', name: 'mood', values: ['sad', "it's ok", 'glad'] }],
+      },
+      mysql: { enums: [] },
+    },
   },
   {
     name: 'marks a text that compares without regard to case',

@@ -1,19 +1,13 @@
-import type {
-  Catalog,
-  CatalogNote,
-  ColumnType,
-  DomainType,
-  EnumType,
-  Table,
-} from '../../catalog/catalog.ts';
+import type { Catalog, CatalogNote, ColumnType, EnumType, Table } from '../../catalog/catalog.ts';
 import { compareCodeUnits } from '../code-unit-order.ts';
-import type { CatalogRows, ConstraintRow, TypeRow } from './catalog-rows.ts';
+import type { CatalogRows, TypeRow } from './catalog-rows.ts';
 import { columnFromRow } from './column-from-row.ts';
+import { domainFromRow, domainNotes } from './domain-from-rows.ts';
 import { keysFromRows } from './keys-from-rows.ts';
 import { indexesFromRows } from './indexes-from-rows.ts';
-import { byName, byPlace, defaultSchema } from './name-order.ts';
+import { byPlace, defaultSchema } from './name-order.ts';
 import { readableRelations, type Relation } from './readable-relations.ts';
-import { TypeResolver, declaredType } from './type-resolver.ts';
+import { TypeResolver } from './type-resolver.ts';
 
 /** What a reader of PostgreSQL's family must say for itself. */
 export interface RowsOptions {
@@ -28,18 +22,15 @@ export function catalogFromRows(rows: CatalogRows, options: RowsOptions): Catalo
   const notes = [...leftOut];
   const tables = readTables({ rows, relations, types, notes });
   const named = rows.types.filter((row) => row.listed || types.used.has(row));
+  const enums = named.filter((row) => row.kind === 'e' && row.labels.length > 0);
+  const domains = named.filter((row) => row.kind === 'd');
+  notes.push(...domains.flatMap((row) => domainNotes(row, rows)));
   return {
     provider: options.provider,
     defaultSchema,
     tables: tables.sort(byPlace),
-    enums: named
-      .filter((row) => row.kind === 'e')
-      .map(enumFromRow)
-      .sort(byPlace),
-    domains: named
-      .filter((row) => row.kind === 'd')
-      .map((row) => domainFromRow(row, rows.constraints))
-      .sort(byPlace),
+    enums: enums.map(enumFromRow).sort(byPlace),
+    domains: domains.map((row) => domainFromRow(row, rows)).sort(byPlace),
     notes: notes.sort(
       (a, b) => compareCodeUnits(a.table, b.table) || compareCodeUnits(a.message, b.message),
     ),
@@ -81,24 +72,4 @@ function readTables({
 
 function enumFromRow(row: TypeRow): EnumType {
   return { schema: row.schema, name: row.name, values: row.labels, comment: row.comment };
-}
-
-function domainFromRow(row: TypeRow, constraints: readonly ConstraintRow[]): DomainType {
-  const sqlType = declaredType({
-    id: row.base,
-    sqlType: row.baseSqlType ?? '',
-    dimensions: row.dimensions,
-  });
-  return {
-    schema: row.schema,
-    name: row.name,
-    sqlType,
-    nullable: !row.notNull,
-    default: row.default,
-    checks: constraints
-      .filter((check) => check.domain === row.id && check.kind === 'c' && check.validated)
-      .map((check) => ({ name: check.name, expression: check.expression ?? '' }))
-      .sort(byName),
-    comment: row.comment,
-  };
 }

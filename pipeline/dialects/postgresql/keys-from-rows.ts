@@ -74,7 +74,7 @@ function columnNames(
 
 function noteOf(row: ConstraintRow, relations: ReadonlyMap<string, Relation>): string | null {
   if (row.kind === 'c' && !row.validated) {
-    return `Check "${row.name}" is left out: rows that were there before it may break it (NOT VALID).`;
+    return unvalidatedNote(row.name);
   }
   if (row.kind === 'x') {
     return `Exclusion constraint "${row.name}" is left out: only the database can enforce it.`;
@@ -83,6 +83,11 @@ function noteOf(row: ConstraintRow, relations: ReadonlyMap<string, Relation>): s
     return `Foreign key "${row.name}" is left out: its target ${row.targetName ?? ''} is not among the tables read.`;
   }
   return null;
+}
+
+/** The sentence for a check that old rows may break: as a keyword it would be stricter than the database. */
+export function unvalidatedNote(name: string): string {
+  return `Check "${name}" is left out: rows that were there before it may break it (NOT VALID).`;
 }
 
 function actionOf(code: string): ReferentialAction {

@@ -17,11 +17,18 @@ export async function readCatalog(
   reader: CatalogReader,
   schemas: readonly string[] | null,
 ): Promise<Catalog> {
-  await session.query(`${reader.begin}; SET LOCAL statement_timeout = ${session.timeoutMs}`);
+  await session.query(
+    `${reader.begin}; SET LOCAL statement_timeout = ${statementTimeout(session)}`,
+  );
   const [rows] = await session.query<CatalogRows>(reader.query, [schemas]);
   await session.query('COMMIT');
   if (rows === undefined) throw new Error('The catalog query returned no row');
   return refuseEmptyCatalog(reader.catalogOf(rows), emptyHint(session, schemas));
+}
+
+/** In whole milliseconds, as far as the server can count. */
+function statementTimeout({ timeoutMs }: Session): number {
+  return Math.min(Math.ceil(timeoutMs), 2 ** 31 - 1);
 }
 
 function emptyHint({ target }: Session, schemas: readonly string[] | null): string {

@@ -52,7 +52,7 @@ export class TypeResolver {
   #resolveNamed(row: TypeRow): ResolvedType {
     this.#used.add(row);
     const { schema, name } = row;
-    if (row.kind === 'e') return plain({ kind: 'enum', name, schema, values: row.labels }, false);
+    if (row.kind === 'e') return plain(enumType(row), false);
     const base = this.resolve({
       id: row.base,
       sqlType: row.baseSqlType ?? '',
@@ -71,6 +71,11 @@ export class TypeResolver {
 /** The type as it was declared: `format_type` prints one pair of brackets for any number of dimensions. */
 export function declaredType(reference: TypeReference): string {
   return reference.sqlType + '[]'.repeat(Math.max(0, reference.dimensions - 1));
+}
+
+/** An enum without values holds nothing but null, which no schema can say. */
+function enumType({ name, schema, labels }: TypeRow): ColumnType {
+  return labels.length === 0 ? { kind: 'other' } : { kind: 'enum', name, schema, values: labels };
 }
 
 function plain(type: ColumnType, caseInsensitive: boolean): ResolvedType {
