@@ -6,11 +6,14 @@ export interface Result {
   readonly resultCode: number;
   readonly resultDesc: string;
   readonly settledAt: number;
-  readonly receiptNumber?: string;
+  readonly receiptNumber?: string | undefined;
 }
 
 /** The provider's callback as text: key order, number types and item order are part of the protocol. */
-export function buildCallbackBody(transaction: Transaction, result: Result): string {
+export function buildCallbackBody(
+  transaction: Pick<Transaction, 'merchantRequestId' | 'checkoutRequestId' | 'payment'>,
+  result: Result,
+): string {
   return JSON.stringify({
     Body: {
       stkCallback: {
@@ -26,7 +29,7 @@ export function buildCallbackBody(transaction: Transaction, result: Result): str
   });
 }
 
-function metadata({ payment }: Transaction, result: Result): readonly object[] {
+function metadata({ payment }: Pick<Transaction, 'payment'>, result: Result): readonly object[] {
   const receiptName =
     payment.profile === 'mmoney' ? 'MobileMoneyReceiptNumber' : 'MpesaReceiptNumber';
   return [

@@ -58,7 +58,7 @@ export class CallbackDeliveries {
 
   /** Sends a body of one's own making, for a scenario. */
   async deliverBody(transaction: Transaction, body: string): Promise<void> {
-    await this.#attempt(transaction, { body, faults: [], dropped: false }, 'scenario');
+    await this.#attempt(transaction, { body, own: false, faults: [], dropped: false }, 'scenario');
   }
 
   /** Forgets what is not yet due. */
@@ -105,16 +105,8 @@ export class CallbackDeliveries {
     callback: PlannedCallback,
     reason: Attempt['reason'],
   ): Promise<void> {
-    const { sender, clock, announcer, timeoutMs } = this.#parts;
-    const attempt: Attempt = {
-      number: transaction.attempts.length + 1,
-      reason,
-      startedAt: clock.now(),
-      body: callback.body,
-      faults: callback.faults,
-      outcome: 'in_flight',
-    };
-    transaction.attempts.push(attempt);
+    const { sender, announcer, journal, timeoutMs } = this.#parts;
+    const attempt = this.#begin(transaction, callback, reason);
     announcer.announce({ kind: 'attempt', transaction, attempt });
     const started = performance.now();
     const result: SendResult = callback.dropped
@@ -126,36 +118,31 @@ export class CallbackDeliveries {
           body: callback.body,
           timeoutMs,
         });
-    this.#record(transaction, attempt, result, performance.now() - started);
-  }
-
-  #record(
-    transaction: Transaction,
-    attempt: Attempt,
-    { outcome, explanation, remoteAddress, answer }: SendResult,
-    durationMs: number,
-  ): void {
-    attempt.outcome = outcome;
-    attempt.durationMs = durationMs;
-    if (explanation !== undefined) attempt.explanation = explanation;
-    if (remoteAddress !== undefined) attempt.remoteAddress = remoteAddress;
-    if (answer) attempt.answer = answer;
-    this.#parts.journal.add({
-      kind: 'callback',
-      at: attempt.startedAt,
-      durationMs,
-      method: 'POST',
-      url: transaction.payment.callbackUrl,
-      requestHeaders: Object.entries(CALLBACK_HEADERS).flat(),
-      requestBody: attempt.body,
-      status: answer?.status ?? 0,
-      responseHeaders: answer?.headers ?? [],
-      responseBody: answer?.body ?? '',
-      checkoutRequestId: transaction.checkoutRequestId,
-      ...(explanation === undefined ? {} : { hint: explanation }),
-    });
-    this.#parts.announcer.announce({ kind: 'attempt', transaction, attempt });
+    attempt.result = {
+      outcome: result.outcome,
+      durationMs: performance.now() - started,
+      explanation: result.explanation,
+      remoteAddress: result.remoteAddress,
+      answer: result.answer,
+    };
+    journal.add({ kind: 'callback', transaction, attempt });
+    announcer.announce({ kind: 'attempt', transaction, attempt });
     const [next] = this.#held;
     next?.(true);
+  }
+
+  #begin(transaction: Transaction, callback: PlannedCallback, reason: Attempt['reason']): Attempt {
+    const attempt: Attempt = {
+      number: transaction.attempts.length + 1,
+      reason,
+      startedAt: this.#parts.clock.now(),
+      ownBody: callback.own ? undefined : callback.body,
+      faults: callback.faults,
+      result: undefined,
+    };
+    // A list that starts with its first attempt takes no room for sixteen more that never come.
+    if (transaction.attempts.length === 0) transaction.attempts = [attempt];
+    else transaction.attempts.push(attempt);
+    return attempt;
   }
 }

@@ -7,6 +7,8 @@ import { buildCallbackBody } from './callback-body.ts';
 /** One body to send, and the faults that shaped it. */
 export interface PlannedCallback {
   readonly body: string;
+  /** Whether it is the callback that tells the settlement, unspoilt. */
+  readonly own: boolean;
   readonly faults: readonly string[];
   /** Recorded as an attempt, but never sent. */
   readonly dropped: boolean;
@@ -20,6 +22,8 @@ export interface CallbackPlan {
   readonly steps: readonly (readonly PlannedCallback[])[];
 }
 
+const noFaults: readonly string[] = [];
+
 /** Works the faults into what is sent; draws from the stream only when faults are asked for. */
 export function planCallbacks(
   transaction: Transaction,
@@ -27,18 +31,21 @@ export function planCallbacks(
   faults: CallbackFaults | undefined,
   stream: SeededStream,
 ): CallbackPlan {
-  const plain = { body: settlement.callbackBody, faults: [], dropped: false };
-  if (!faults || !happens(faults.probability, stream))
+  if (!faults || !happens(faults.probability, stream)) {
+    const body = buildCallbackBody(transaction, settlement);
+    const plain = { body, own: true, faults: noFaults, dropped: false };
     return { delayMs: 0, held: false, steps: [[plain]] };
+  }
   const names = faultNames(faults);
   const shape = (body: string): PlannedCallback => ({
     body: faults.malformed ? body.slice(0, Math.floor(body.length / 2)) : body,
+    own: false,
     faults: names,
     dropped: faults.drop ?? false,
   });
   const bodies = faults.conflict
     ? conflictingBodies(transaction, settlement)
-    : [settlement.callbackBody];
+    : [buildCallbackBody(transaction, settlement)];
   const steps = bodies.map((body) => [shape(body)]);
   const copies = Array.from({ length: faults.duplicate ?? 0 }, () => shape(bodies[0] ?? ''));
   return {
@@ -64,7 +71,8 @@ export function drawDelay(
 
 /** Success first, then the cancellation (or what the transaction's own, failed result says). */
 function conflictingBodies(transaction: Transaction, settlement: Settlement): readonly string[] {
-  const { settledAt, callbackBody } = settlement;
+  const { settledAt } = settlement;
+  const callbackBody = buildCallbackBody(transaction, settlement);
   if (settlement.resultCode === SUCCESS)
     return [
       callbackBody,

@@ -1,8 +1,16 @@
 import { lookup, type LookupAddress } from 'node:dns';
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import {
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { urlToHttpOptions } from 'node:url';
 import type { Outcome } from '../spec/api-types.ts';
+import { packHeaders } from '../state/header-text.ts';
+import { shareText } from '../state/share-text.ts';
 import type { CallbackAnswer } from '../state/transaction.ts';
 import type { CallbackAddressRules, Refusal } from './callback-address-rules.ts';
 
@@ -26,16 +34,31 @@ export interface SendResult {
 const KEPT_BODY_BYTES = 65_536;
 // A receiver that answers more than this is cut off, or it could keep the emulator busy for ever.
 const MOST_BODY_BYTES = 16 * 1024 * 1024;
-// Shorter than any usual server's idle time-out, so that a callback does not meet a closing socket.
-const IDLE_SOCKET_MS = 1000;
+const agentOptions = {
+  keepAlive: true,
+  // Shorter than any usual server's idle time-out, so that a callback does not meet a closing socket.
+  timeout: 1000,
+  // To one host and port; so many may hang there before others have to wait.
+  maxSockets: 512,
+  maxFreeSockets: 512,
+};
+const MOST_TARGETS = 1000;
+
+/** What a URL comes down to; worked out once for many callbacks. */
+interface Target {
+  readonly url: URL;
+  readonly open: typeof httpRequest;
+  readonly options: RequestOptions;
+}
 
 /** Sends one request at a time to each receiver it is asked for; connects only where the rules allow. */
 export class CallbackSender {
   readonly #rules: CallbackAddressRules;
   readonly #agents = {
-    'http:': new HttpAgent({ keepAlive: true, timeout: IDLE_SOCKET_MS, maxSockets: 1024 }),
-    'https:': new HttpsAgent({ keepAlive: true, timeout: IDLE_SOCKET_MS, maxSockets: 1024 }),
+    'http:': new HttpAgent(agentOptions),
+    'https:': new HttpsAgent(agentOptions),
   };
+  readonly #targets = new Map<string, Target>();
   readonly #underWay = new Set<(result: SendResult) => void>();
 
   constructor(rules: CallbackAddressRules) {
@@ -44,14 +67,15 @@ export class CallbackSender {
 
   /** Sends a request, follows no redirect, and tells how it went. */
   send(outgoing: OutgoingRequest): Promise<SendResult> {
-    const refusal = this.#rules.refuseText(outgoing.url);
-    if (refusal) return Promise.resolve({ outcome: 'blocked', explanation: refusal.reason });
+    const target = this.#target(outgoing.url);
+    if ('reason' in target)
+      return Promise.resolve({ outcome: 'blocked', explanation: target.reason });
     return new Promise((resolve) => {
       const settle = (result: SendResult) => {
         if (this.#underWay.delete(settle)) resolve(result);
       };
       this.#underWay.add(settle);
-      this.#open(outgoing, settle);
+      this.#open(target, outgoing, settle);
     });
   }
 
@@ -63,15 +87,34 @@ export class CallbackSender {
     this.#agents['https:'].destroy();
   }
 
-  #open(outgoing: OutgoingRequest, settle: (result: SendResult) => void): void {
-    const url = new URL(outgoing.url);
+  #target(text: string): Target | Refusal {
+    const known = this.#targets.get(text);
+    if (known) return known;
+    const refusal = this.#rules.refuseText(text);
+    if (refusal) return refusal;
+    const url = new URL(text);
     const secure = url.protocol === 'https:';
-    const request = (secure ? httpsRequest : httpRequest)(url, {
-      method: outgoing.method,
-      agent: this.#agents[secure ? 'https:' : 'http:'],
-      headers: outgoing.headers,
-      lookup: this.#checkedLookup(url),
-    });
+    const target = {
+      url,
+      open: secure ? httpsRequest : httpRequest,
+      options: {
+        ...urlToHttpOptions(url),
+        agent: this.#agents[secure ? 'https:' : 'http:'],
+        lookup: this.#checkedLookup(url),
+      },
+    };
+    if (this.#targets.size >= MOST_TARGETS) this.#targets.clear();
+    this.#targets.set(text, target);
+    return target;
+  }
+
+  #open(
+    { url, open, options }: Target,
+    outgoing: OutgoingRequest,
+    settle: (result: SendResult) => void,
+  ): void {
+    const { method, headers } = outgoing;
+    const request = open({ ...options, method, headers });
     let timer: NodeJS.Timeout | undefined;
     let remoteAddress: string | undefined;
     const finish = (result: SendResult) => {
@@ -87,7 +130,7 @@ export class CallbackSender {
     };
     request.on('socket', (socket) => {
       timer = setTimeout(giveUp, outgoing.timeoutMs);
-      const connected = () => (remoteAddress = socket.remoteAddress);
+      const connected = () => (remoteAddress = shareText(socket.remoteAddress ?? ''));
       if (socket.connecting) socket.once('connect', connected);
       else connected();
     });
@@ -132,8 +175,8 @@ function readAnswer(response: IncomingMessage, finish: (result: SendResult) => v
       ...(ok ? {} : { explanation: explainStatus(status) }),
       answer: {
         status,
-        headers: response.rawHeaders,
-        body: Buffer.concat(kept).subarray(0, KEPT_BODY_BYTES).toString('utf8'),
+        headers: packHeaders(response.rawHeaders),
+        body: shareText(Buffer.concat(kept).subarray(0, KEPT_BODY_BYTES).toString('utf8')),
         truncated: bytes > KEPT_BODY_BYTES,
       },
     });

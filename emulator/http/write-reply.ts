@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Emulation } from '../state/emulation.ts';
+import { packHeaders } from '../state/header-text.ts';
 import { headerText, type Reply } from './reply.ts';
 
 // The journal keeps ten thousand exchanges, so it keeps only the beginning of a long body.
@@ -78,15 +79,13 @@ function record(
     durationMs: performance.now() - seen.started,
     method: request.method ?? '',
     url: request.url ?? '',
-    requestHeaders: request.rawHeaders,
+    requestHeaders: packHeaders(request.rawHeaders),
     requestBody: beginning(seen.bodyText),
     status: reply.broken === 'hang' || reply.broken === 'reset' ? 0 : reply.status,
-    responseHeaders: Object.entries(headers).flat(),
+    responseHeaders: packHeaders(Object.entries(headers).flat()),
     responseBody: beginning(reply.body ?? ''),
-    ...(reply.hint === undefined ? {} : { hint: reply.hint }),
-    ...(reply.checkoutRequestId === undefined
-      ? {}
-      : { checkoutRequestId: reply.checkoutRequestId }),
+    hint: reply.hint,
+    checkoutRequestId: reply.checkoutRequestId,
   });
   emulation.announcer.announce({ kind: 'journal', entry });
 }

@@ -44,7 +44,7 @@ function listRequests({ emulation, parameters }: Exchange): Reply {
   const asked: { kind?: Api['JournalEntry']['kind']; limit?: number; cursor?: string } = parameters;
   const entries = emulation.journal
     .entries()
-    .filter(({ kind }) => asked.kind === undefined || kind === asked.kind);
+    .filter(({ exchange }) => asked.kind === undefined || exchange.kind === asked.kind);
   const page = takePage(entries, ({ number }) => number, asked);
   return json(200, { ...page, items: page.items.map(viewJournalEntry) });
 }

@@ -1,6 +1,7 @@
 import type { Api } from '../spec/api-types.ts';
-import type { JournalEntry } from '../state/journal.ts';
-import { isoTime, pairHeaders } from './transaction-view.ts';
+import { unpackHeaders } from '../state/header-text.ts';
+import type { JournalEntry, SentCallback } from '../state/journal.ts';
+import { isoTime, viewAttempt } from './transaction-view.ts';
 
 const REDACTED = '[redacted]';
 const SECRET_HEADER = /^(authorization|proxy-authorization|cookie|set-cookie)$/i;
@@ -10,25 +11,46 @@ const SECRET_FIELD =
 const SECRET_PARAMETER = /([?&](?:token|access_token|password)=)[^&#]*/gi;
 
 /** A journal entry as the operator surface shows it, without credentials. */
-export function viewJournalEntry(entry: JournalEntry): Api['JournalEntry'] {
-  const { hint, checkoutRequestId } = entry;
+export function viewJournalEntry({ number, exchange }: JournalEntry): Api['JournalEntry'] {
+  if (exchange.kind === 'callback') return viewCallback(number, exchange);
+  const { kind, at, durationMs, hint, checkoutRequestId } = exchange;
   return {
-    number: entry.number,
-    kind: entry.kind,
-    at: isoTime(entry.at),
-    durationMs: Math.round(entry.durationMs * 1000) / 1000,
+    number,
+    kind,
+    at: isoTime(at),
+    durationMs: Math.round(durationMs * 1000) / 1000,
     ...(hint === undefined ? {} : { hint }),
     ...(checkoutRequestId === undefined ? {} : { checkoutRequestId }),
     request: {
-      method: entry.method,
-      url: entry.url.replace(SECRET_PARAMETER, `$1${REDACTED}`),
-      headers: redactHeaders(entry.requestHeaders),
-      body: redactBody(entry.requestBody),
+      method: exchange.method,
+      url: exchange.url.replace(SECRET_PARAMETER, `$1${REDACTED}`),
+      headers: redactHeaders(exchange.requestHeaders),
+      body: redactBody(exchange.requestBody),
     },
     response: {
-      status: entry.status,
-      headers: redactHeaders(entry.responseHeaders),
-      body: redactBody(entry.responseBody),
+      status: exchange.status,
+      headers: redactHeaders(exchange.responseHeaders),
+      body: redactBody(exchange.responseBody),
+    },
+  };
+}
+
+function viewCallback(number: number, sent: SentCallback): Api['JournalEntry'] {
+  const { transaction } = sent;
+  const attempt = viewAttempt(transaction, sent.attempt);
+  const { response, explanation } = attempt;
+  return {
+    number,
+    kind: 'callback',
+    at: attempt.startedAt,
+    durationMs: attempt.durationMs ?? 0,
+    ...(explanation === undefined ? {} : { hint: explanation }),
+    checkoutRequestId: transaction.checkoutRequestId,
+    request: attempt.request,
+    response: {
+      status: response?.status ?? 0,
+      headers: redactHeaders(sent.attempt.result?.answer?.headers ?? ''),
+      body: redactBody(response?.body ?? ''),
     },
   };
 }
@@ -87,8 +109,8 @@ function harEntry(
   };
 }
 
-function redactHeaders(flat: readonly string[]): Api['HeaderList'] {
-  return pairHeaders(flat).map(({ name, value }) => ({
+function redactHeaders(packed: string): Api['HeaderList'] {
+  return unpackHeaders(packed).map(({ name, value }) => ({
     name,
     value: SECRET_HEADER.test(name) ? REDACTED : value,
   }));

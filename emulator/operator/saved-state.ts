@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { buildCallbackBody } from '../callbacks/callback-body.ts';
 import type { Api } from '../spec/api-types.ts';
 import type { Emulation } from '../state/emulation.ts';
+import { packHeaders } from '../state/header-text.ts';
 import type { Attempt, Settlement, Transaction } from '../state/transaction.ts';
 import { viewClock } from './event-stream.ts';
 import { OperatorProblem } from './operator-problem.ts';
@@ -50,7 +50,7 @@ export function restoreState(emulation: Emulation, state: Api['State']): void {
 
 function readTransaction(saved: Api['SavedTransaction']): Omit<Transaction, 'sequence'> {
   const view = saved.transaction;
-  const transaction: Omit<Transaction, 'sequence'> = {
+  return {
     merchantRequestId: view.merchantRequestId,
     checkoutRequestId: view.checkoutRequestId,
     createdAt: Date.parse(view.createdAt),
@@ -67,30 +67,27 @@ function readTransaction(saved: Api['SavedTransaction']): Omit<Transaction, 'seq
       callbackUrl: view.callbackUrl,
       warnings: view.warnings,
     },
+    settlement: readSettlement(view),
+    callbackFaults: undefined,
     attempts: saved.attempts.map(readAttempt),
     scheduled: 0,
   };
-  const settlement = readSettlement(view, { ...transaction, sequence: 0 });
-  return settlement ? { ...transaction, settlement } : transaction;
 }
 
-function readSettlement(
-  view: Api['Transaction'],
-  transaction: Transaction,
-): Settlement | undefined {
+function readSettlement(view: Api['Transaction']): Settlement | undefined {
   const { state, resultCode, resultDesc, settledAt, receiptNumber } = view;
   if (state === 'pending') return undefined;
   if (resultCode === undefined || resultDesc === undefined || settledAt === undefined)
     throw contradiction(`${view.checkoutRequestId} is ${state} but has no complete result.`);
   if ((state === 'approved') !== (resultCode === 0) || (resultCode === 0 && !receiptNumber))
     throw contradiction(`${view.checkoutRequestId} is ${state} with result code ${resultCode}.`);
-  const result = {
+  return {
+    state,
     resultCode,
     resultDesc,
     settledAt: Date.parse(settledAt),
-    ...(receiptNumber === undefined ? {} : { receiptNumber }),
+    receiptNumber,
   };
-  return { state, ...result, callbackBody: buildCallbackBody(transaction, result) };
 }
 
 function readAttempt(view: Api['Attempt']): Attempt {
@@ -99,21 +96,21 @@ function readAttempt(view: Api['Attempt']): Attempt {
     number: view.number,
     reason: view.reason,
     startedAt: Date.parse(view.startedAt),
-    body: view.request.body,
+    ownBody: view.request.body,
     faults: view.faults,
-    // What was under way when the state was saved has nobody left to end it.
-    outcome: view.outcome === 'in_flight' ? 'dropped' : view.outcome,
-    ...(view.durationMs === undefined ? {} : { durationMs: view.durationMs }),
-    ...(view.explanation === undefined ? {} : { explanation: view.explanation }),
-    ...(view.remoteAddress === undefined ? {} : { remoteAddress: view.remoteAddress }),
-    ...(response && {
-      answer: {
+    result: {
+      // What was under way when the state was saved has nobody left to end it.
+      outcome: view.outcome === 'in_flight' ? 'dropped' : view.outcome,
+      durationMs: view.durationMs ?? 0,
+      explanation: view.explanation,
+      remoteAddress: view.remoteAddress,
+      answer: response && {
         status: response.status,
-        headers: response.headers.flatMap(({ name, value }) => [name, value]),
+        headers: packHeaders(response.headers.flatMap(({ name, value }) => [name, value])),
         body: response.body,
         truncated: response.truncated,
       },
-    }),
+    },
   };
 }
 

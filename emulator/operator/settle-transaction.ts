@@ -1,4 +1,3 @@
-import { buildCallbackBody } from '../callbacks/callback-body.ts';
 import { describeResult, SUCCESS, TIMED_OUT, CANCELLED } from '../provider/result-codes.ts';
 import type { CallbackFaults } from '../spec/api-types.ts';
 import type { Emulation } from '../state/emulation.ts';
@@ -44,7 +43,7 @@ export function settleSilently(
       'ALREADY_SETTLED',
       `The transaction is already ${stateOf(transaction)}.`,
     );
-  const settlement = decide(emulation, transaction, decision);
+  const settlement = decide(emulation, decision);
   emulation.transactions.settle(transaction, settlement);
   emulation.announcer.announce({ kind: 'transaction', transaction });
 }
@@ -56,27 +55,29 @@ export function findTransaction(emulation: Emulation, checkoutRequestId: string)
   throw new OperatorProblem('NOT_FOUND', 'There is no transaction with this CheckoutRequestID.');
 }
 
-function decide(emulation: Emulation, transaction: Transaction, decision: Decision): Settlement {
+function decide(emulation: Emulation, decision: Decision): Settlement {
   const settledAt = emulation.clock.now();
-  const result =
-    decision.action === 'approve'
-      ? {
-          resultCode: SUCCESS,
-          resultDesc: describeResult(SUCCESS),
-          settledAt,
-          receiptNumber: decision.receiptNumber ?? emulation.identifiers.nextReceipt(),
-        }
-      : { ...failure(decision), settledAt };
-  const callbackBody = buildCallbackBody(transaction, result);
-  const state = ({ approve: 'approved', fail: 'failed', timeout: 'timed_out' } as const)[
-    decision.action
-  ];
-  return { state, ...result, callbackBody };
-}
-
-function failure(decision: Exclude<Decision, { action: 'approve' }>) {
-  if (decision.action === 'timeout')
-    return { resultCode: TIMED_OUT, resultDesc: describeResult(TIMED_OUT) };
-  const resultCode = decision.resultCode ?? CANCELLED;
-  return { resultCode, resultDesc: decision.resultDesc ?? describeResult(resultCode) };
+  switch (decision.action) {
+    case 'approve':
+      return {
+        state: 'approved',
+        resultCode: SUCCESS,
+        resultDesc: describeResult(SUCCESS),
+        settledAt,
+        receiptNumber: decision.receiptNumber ?? emulation.identifiers.nextReceipt(),
+      };
+    case 'fail': {
+      const resultCode = decision.resultCode ?? CANCELLED;
+      const resultDesc = decision.resultDesc ?? describeResult(resultCode);
+      return { state: 'failed', resultCode, resultDesc, settledAt, receiptNumber: undefined };
+    }
+    case 'timeout':
+      return {
+        state: 'timed_out',
+        resultCode: TIMED_OUT,
+        resultDesc: describeResult(TIMED_OUT),
+        settledAt,
+        receiptNumber: undefined,
+      };
+  }
 }

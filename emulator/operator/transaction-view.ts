@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { buildCallbackBody } from '../callbacks/callback-body.ts';
 import { CALLBACK_HEADERS } from '../callbacks/callback-deliveries.ts';
 import type { Api } from '../spec/api-types.ts';
+import { unpackHeaders } from '../state/header-text.ts';
 import { deliveryOf, stateOf, type Attempt, type Transaction } from '../state/transaction.ts';
 
 /** A transaction as the operator surface shows it. */
@@ -30,27 +32,28 @@ export function viewTransaction(transaction: Transaction): Api['Transaction'] {
 
 /** An attempt as the operator surface shows it; the hash is of the bytes that were sent. */
 export function viewAttempt(transaction: Transaction, attempt: Attempt): Api['Attempt'] {
-  const { answer, durationMs, explanation, remoteAddress } = attempt;
+  const { outcome, answer, durationMs, explanation, remoteAddress } = attempt.result ?? underWay;
+  const body = attempt.ownBody ?? ownBody(transaction);
   return {
     number: attempt.number,
     reason: attempt.reason,
-    outcome: attempt.outcome,
+    outcome,
     startedAt: isoTime(attempt.startedAt),
     ...(durationMs === undefined ? {} : { durationMs: Math.round(durationMs * 1000) / 1000 }),
-    sha256: createHash('sha256').update(attempt.body).digest('hex'),
+    sha256: createHash('sha256').update(body).digest('hex'),
     faults: [...attempt.faults],
     ...(explanation === undefined ? {} : { explanation }),
     ...(remoteAddress === undefined ? {} : { remoteAddress }),
     request: {
       method: 'POST',
       url: transaction.payment.callbackUrl,
-      headers: pairHeaders(Object.entries(CALLBACK_HEADERS).flat()),
-      body: attempt.body,
+      headers: Object.entries(CALLBACK_HEADERS).map(([name, value]) => ({ name, value })),
+      body,
     },
     ...(answer && {
       response: {
         status: answer.status,
-        headers: pairHeaders(answer.headers),
+        headers: unpackHeaders(answer.headers),
         body: answer.body,
         truncated: answer.truncated,
       },
@@ -58,11 +61,16 @@ export function viewAttempt(transaction: Transaction, attempt: Attempt): Api['At
   };
 }
 
-/** Names and values by turns → one object a header; a list keeps repeated ones. */
-export function pairHeaders(flat: readonly string[]): { name: string; value: string }[] {
-  return flat.flatMap((name, index) =>
-    index % 2 === 0 ? [{ name, value: flat[index + 1] ?? '' }] : [],
-  );
+const underWay = {
+  outcome: 'in_flight',
+  answer: undefined,
+  durationMs: undefined,
+  explanation: undefined,
+  remoteAddress: undefined,
+} as const;
+
+function ownBody(transaction: Transaction): string {
+  return transaction.settlement ? buildCallbackBody(transaction, transaction.settlement) : '';
 }
 
 /** An instant as the document's date-time. */

@@ -44,5 +44,5 @@ function fulfils(transaction: Transaction, wish: TransactionWish): boolean {
 }
 
 function endedAttempts({ attempts }: Transaction, { callbacks = 0 }: TransactionWish): boolean {
-  return attempts.filter(({ outcome }) => outcome !== 'in_flight').length >= callbacks;
+  return attempts.filter(({ result }) => result !== undefined).length >= callbacks;
 }

@@ -1,6 +1,7 @@
 import type { Settings } from '../settings/settings.ts';
 import type { Api } from '../spec/api-types.ts';
 import { parseEastAfricaTimestamp } from '../state/east-africa-time.ts';
+import { shareText } from '../state/share-text.ts';
 import type { PushedPayment } from '../state/transaction.ts';
 import { invalidField, wrongCredentials, type ProviderRefusal } from './provider-refusal.ts';
 
@@ -29,19 +30,20 @@ export function readPush(
   const deviations = findDeviations(request, settings, now);
   const [first] = deviations;
   if (settings.strict && first) return { refusal: invalidField(first.field, first.message) };
-  const warnings = deviations.map(({ field, message }) => `${field}: ${message}`);
+  const warnings = deviations.map(({ field, message }) => shareText(`${field}: ${message}`));
+  const phoneNumber = String(request.PhoneNumber);
   return {
     payment: {
       profile,
-      phoneNumber: String(request.PhoneNumber),
+      phoneNumber,
       amount: Number(request.Amount),
       accountReference: String(request.AccountReference),
-      transactionDesc: String(request.TransactionDesc),
-      transactionType: request.TransactionType.trim(),
-      businessShortCode: String(request.BusinessShortCode),
-      partyA: String(request.PartyA),
-      partyB: String(request.PartyB),
-      callbackUrl: request.CallBackURL,
+      transactionDesc: shareText(String(request.TransactionDesc)),
+      transactionType: shareText(request.TransactionType.trim()),
+      businessShortCode: shareText(String(request.BusinessShortCode)),
+      partyA: phoneNumber === String(request.PartyA) ? phoneNumber : String(request.PartyA),
+      partyB: shareText(String(request.PartyB)),
+      callbackUrl: shareText(request.CallBackURL),
       warnings,
     },
   };

@@ -47,18 +47,18 @@ export function judgeScenario(run: ScenarioRun): Api['Verdict'] {
 function answers2xx(attempts: readonly Attempt[]): Check {
   const name = 'answers-2xx';
   if (attempts.length === 0) return { name, status: 'not_run', message: 'No callback was sent.' };
-  const bad = attempts.filter(({ outcome }) => outcome !== 'delivered');
+  const bad = attempts.filter(({ result }) => result?.outcome !== 'delivered');
   const [first] = bad;
   if (!first)
     return { name, status: 'passed', message: `All ${attempts.length} callbacks got a 2xx.` };
-  const message = `${bad.length} of ${attempts.length} callbacks got no 2xx: ${first.explanation ?? first.outcome}`;
+  const message = `${bad.length} of ${attempts.length} callbacks got no 2xx: ${first.result?.explanation ?? 'still under way'}`;
   return { name, status: 'failed', message };
 }
 
 function answersInTime(attempts: readonly Attempt[], withinMs: number): Check {
   const name = 'answers-in-time';
   if (attempts.length === 0) return { name, status: 'not_run', message: 'No callback was sent.' };
-  const slowest = Math.max(...attempts.map(({ durationMs = Infinity }) => durationMs));
+  const slowest = Math.max(...attempts.map(({ result }) => result?.durationMs ?? Infinity));
   const message = `The slowest answer took ${Math.round(slowest)} ms; ${withinMs} ms are allowed.`;
   return { name, status: slowest <= withinMs ? 'passed' : 'failed', message };
 }

@@ -1,22 +1,34 @@
-import type { Api } from '../spec/api-types.ts';
+import type { Attempt, Transaction } from './transaction.ts';
 
-/** One exchange as it was; credentials are only redacted when somebody reads it. */
-export interface JournalEntry {
-  readonly number: number;
-  readonly kind: Api['JournalEntry']['kind'];
+/** A request that came in, with its answer; credentials are only redacted when somebody reads it. */
+export interface ReceivedExchange {
+  readonly kind: 'provider' | 'operator';
   readonly at: number;
   readonly durationMs: number;
   readonly method: string;
   readonly url: string;
-  /** Names and values by turns. */
-  readonly requestHeaders: readonly string[];
+  /** Names and values by turns, a line each. */
+  readonly requestHeaders: string;
   readonly requestBody: string;
   /** 0 when there was no answer. */
   readonly status: number;
-  readonly responseHeaders: readonly string[];
+  readonly responseHeaders: string;
   readonly responseBody: string;
-  readonly hint?: string;
-  readonly checkoutRequestId?: string;
+  readonly hint: string | undefined;
+  readonly checkoutRequestId: string | undefined;
+}
+
+/** A callback that went out: the attempt knows the rest. */
+export interface SentCallback {
+  readonly kind: 'callback';
+  readonly transaction: Transaction;
+  readonly attempt: Attempt;
+}
+
+/** One exchange and its number, which grows by one. */
+export interface JournalEntry {
+  readonly number: number;
+  readonly exchange: ReceivedExchange | SentCallback;
 }
 
 /** The last so many exchanges, in a ring. */
@@ -29,11 +41,11 @@ export class Journal {
     this.#capacity = capacity;
   }
 
-  add(entry: Omit<JournalEntry, 'number'>): JournalEntry {
-    const numbered = { number: this.#count + 1, ...entry };
-    this.#ring[this.#count % this.#capacity] = numbered;
+  add(exchange: ReceivedExchange | SentCallback): JournalEntry {
+    const entry = { number: this.#count + 1, exchange };
+    this.#ring[this.#count % this.#capacity] = entry;
     this.#count += 1;
-    return numbered;
+    return entry;
   }
 
   /** Newest first. */

@@ -43,6 +43,8 @@ export class TransactionStore {
       checkoutRequestId: ids.checkoutRequestId,
       createdAt: ids.createdAt,
       payment,
+      settlement: undefined,
+      callbackFaults: undefined,
       attempts: [],
       scheduled: 0,
     };

@@ -3,10 +3,19 @@ import type { Api, CallbackFaults, Outcome, TransactionState } from '../spec/api
 /** What a receiver answered to a callback. */
 export interface CallbackAnswer {
   readonly status: number;
-  /** Names and values by turns, as they came. */
-  readonly headers: readonly string[];
+  /** Packed: see header-text.ts. */
+  readonly headers: string;
   readonly body: string;
   readonly truncated: boolean;
+}
+
+/** How an attempt has ended. */
+export interface AttemptResult {
+  readonly outcome: Exclude<Outcome, 'in_flight'>;
+  readonly durationMs: number;
+  readonly explanation: string | undefined;
+  readonly remoteAddress: string | undefined;
+  readonly answer: CallbackAnswer | undefined;
 }
 
 /** One callback, from the moment before its socket opens. */
@@ -14,13 +23,11 @@ export interface Attempt {
   readonly number: number;
   readonly reason: Api['Attempt']['reason'];
   readonly startedAt: number;
-  readonly body: string;
+  /** What was sent where that is not the transaction's own callback; that one follows from the settlement. */
+  readonly ownBody: string | undefined;
   readonly faults: readonly string[];
-  outcome: Outcome;
-  durationMs?: number;
-  explanation?: string;
-  remoteAddress?: string;
-  answer?: CallbackAnswer;
+  /** Undefined while it is under way. */
+  result: AttemptResult | undefined;
 }
 
 /** The fields of a push that the emulator keeps, in one spelling. */
@@ -44,9 +51,8 @@ export interface Settlement {
   readonly resultCode: number;
   readonly resultDesc: string;
   readonly settledAt: number;
-  readonly receiptNumber?: string;
-  /** The callback's text; every replay sends these bytes again. */
-  readonly callbackBody: string;
+  /** Only when approved. */
+  readonly receiptNumber: string | undefined;
 }
 
 /** A push payment: pending until its settlement is there, and final then. */
@@ -57,10 +63,10 @@ export interface Transaction {
   readonly checkoutRequestId: string;
   readonly createdAt: number;
   readonly payment: PushedPayment;
-  settlement?: Settlement;
+  settlement: Settlement | undefined;
   /** What a rule wants to go wrong with its callback, whoever settles it. */
-  callbackFaults?: CallbackFaults;
-  readonly attempts: Attempt[];
+  callbackFaults: CallbackFaults | undefined;
+  attempts: Attempt[];
   /** Callbacks that wait for their time. */
   scheduled: number;
 }
@@ -72,8 +78,8 @@ export function stateOf(transaction: Transaction): TransactionState {
 
 /** How the callback fares, which follows from the attempts. */
 export function deliveryOf({ attempts, scheduled }: Transaction): Api['Delivery'] {
-  if (attempts.some((attempt) => attempt.outcome === 'delivered')) return 'delivered';
-  if (attempts.some((attempt) => attempt.outcome === 'in_flight')) return 'in_flight';
+  if (attempts.some(({ result }) => result?.outcome === 'delivered')) return 'delivered';
+  if (attempts.some(({ result }) => !result)) return 'in_flight';
   if (scheduled > 0) return 'scheduled';
   return attempts.length > 0 ? 'failed' : 'none';
 }

@@ -1,0 +1,17 @@
+const MOST_TEXTS = 10_000;
+const LONGEST_TEXT = 512;
+
+const texts = new Map<string, string>();
+
+/**
+ * The same text, but one copy for all who have it: callback URLs, short codes and the headers of
+ * answers repeat in a hundred thousand transactions.
+ */
+export function shareText(text: string): string {
+  if (text.length > LONGEST_TEXT) return text;
+  const known = texts.get(text);
+  if (known !== undefined) return known;
+  if (texts.size >= MOST_TEXTS) texts.clear();
+  texts.set(text, text);
+  return text;
+}

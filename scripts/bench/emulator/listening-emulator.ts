@@ -1,0 +1,8 @@
+import { startEmulator } from '../../../emulator/start-emulator.ts';
+
+// Approves every push whose reference starts with AUTO, as the prototype approves all.
+const emulator = await startEmulator({
+  port: 0,
+  rules: [{ match: { accountReference: 'AUTO*' }, action: 'approve' }],
+});
+process.stdout.write(`${emulator.url}\n`);

@@ -1,0 +1,89 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, request as httpRequest } from 'node:http';
+import { fileURLToPath } from 'node:url';
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+/** A server in a process of its own, with what it takes to put it under load. */
+export class ServerUnderLoad {
+  readonly url: string;
+  /** From the start of the process to its first words. */
+  readonly startMs: number;
+  readonly #process: ChildProcess;
+  #token = '';
+
+  private constructor(process: ChildProcess, url: string, startMs: number) {
+    this.#process = process;
+    this.url = url;
+    this.startMs = startMs;
+  }
+
+  static async start(program: string): Promise<ServerUnderLoad> {
+    const started = performance.now();
+    const file = fileURLToPath(new URL(program, import.meta.url));
+    const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [chunk] = (await once(child.stdout, 'data')) as [Buffer];
+    const url = chunk.toString().trim();
+    return new ServerUnderLoad(child, url, performance.now() - started);
+  }
+
+  /** Gets the token that every push carries. */
+  async authenticate(): Promise<void> {
+    const answer = await fetch(`${this.url}/oauth/v1/generate?grant_type=client_credentials`, {
+      headers: { Authorization: `Basic ${btoa('consumer_key:consumer_secret')}` },
+    });
+    const { access_token } = (await answer.json()) as { access_token: string };
+    this.#token = access_token;
+  }
+
+  /** Pushes a payment and resolves with its id. */
+  async push(callbackUrl: string, accountReference: string): Promise<string> {
+    const body = JSON.stringify({
+      BusinessShortCode: 174379,
+      Password: btoa('174379passkey20260115103000'),
+      Timestamp: '20260115103000',
+      TransactionType: 'CustomerPayBillOnline',
+      Amount: 1,
+      PartyA: 254708374149,
+      PartyB: 174379,
+      PhoneNumber: 254708374149,
+      CallBackURL: callbackUrl,
+      AccountReference: accountReference,
+      TransactionDesc: 'Bench',
+    });
+    const answer = await this.post('/mmoney/stkpush/v1/processrequest', body);
+    return (JSON.parse(answer) as { CheckoutRequestID: string }).CheckoutRequestID;
+  }
+
+  /** Posts JSON over a kept connection. */
+  post(path: string, body: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const headers = {
+        'Content-Type': 'application/json',
+        Authorization: `Bearer ${this.#token}`,
+        'Content-Length': Buffer.byteLength(body),
+      };
+      const options = { method: 'POST', agent, headers };
+      const request = httpRequest(this.url + path, options, (response) => {
+        let text = '';
+        response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        response.on('end', () => resolve(text));
+      });
+      request.on('error', reject);
+      request.end(body);
+    });
+  }
+
+  /** Resident memory in megabytes. */
+  memoryMb(): number {
+    const kilobytes = execFileSync('ps', ['-o', 'rss=', '-p', String(this.#process.pid)]);
+    return Number(kilobytes.toString().trim()) / 1024;
+  }
+
+  async stop(): Promise<void> {
+    const exited = once(this.#process, 'exit');
+    this.#process.kill('SIGKILL');
+    await exited;
+  }
+}
