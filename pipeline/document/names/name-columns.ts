@@ -1,4 +1,5 @@
 import type { Column, Table } from '../../catalog/catalog.ts';
+import { privateKeys } from '../../extensions.ts';
 import type { DocumentNote } from '../document-note.ts';
 import { tablePlace } from '../document-note.ts';
 import { camelCase } from './words.ts';
@@ -20,22 +21,25 @@ export function nameColumns(
   for (const [index, column] of table.columns.entries()) {
     const earlier = previous?.get(column.name);
     const wanted = naming === 'camelCase' ? camelCase(column.name) : column.name;
-    const name = earlier ?? freeName(safeName(wanted, index), taken);
+    const safe = safeName(wanted, index);
+    const name = earlier ?? freeName(safe, taken);
     taken.add(name);
     names.set(column, name);
     if (name !== wanted && earlier === undefined) {
       const place = `${tablePlace(table)}.${column.name}`;
-      notes.push({ place, message: `The property is called ${name}.` });
+      const why = safe === wanted ? `${wanted} is taken` : 'its own name is not safe in JSON';
+      notes.push({ place, message: `The property is called ${name}, because ${why}.` });
     }
   }
   return { names, notes };
 }
 
-/** `__proto__` would set a prototype, and validators find names such as `constructor` on every object, sent or not. */
+/** `__proto__` would set a prototype, validators find names such as `constructor` on every object, sent or not, and `$ref` and our own keys are read as what they mean elsewhere. */
 function safeName(wanted: string, index: number): string {
   if (wanted === '__proto__') return 'proto';
   if (wanted.trim() === '') return `column${index + 1}`;
-  return wanted in Object.prototype ? `${wanted}_` : wanted;
+  const unsafe = wanted in Object.prototype || wanted === '$ref' || privateKeys.includes(wanted);
+  return unsafe ? `${wanted}_` : wanted;
 }
 
 function freeName(wanted: string, taken: ReadonlySet<string>): string {

@@ -53,12 +53,16 @@ interface Claims {
   readonly notes: DocumentNote[];
 }
 
+/** A table called like the body of another one's create or update comes last. */
 function inOrderOfRight(
   catalog: Catalog,
   previous: ReadonlyMap<string, PreviousNames>,
 ): readonly Table[] {
-  const rank = (table: Table): number =>
-    previous.has(previousKey(catalog, table)) ? 0 : table.schema === catalog.defaultSchema ? 1 : 2;
+  const rank = (table: Table): number => {
+    if (previous.has(previousKey(catalog, table))) return 0;
+    if (/^(?:Create|Update).*DTO$/i.test(modelNameOf(table.name))) return 3;
+    return table.schema === catalog.defaultSchema ? 1 : 2;
+  };
   return catalog.tables.toSorted((one, other) => rank(one) - rank(other));
 }
 
@@ -73,50 +77,62 @@ function nameTable(table: Table, earlier: PreviousNames | undefined, claims: Cla
 }
 
 function chooseModel(table: Table, earlier: PreviousNames | undefined, claims: Claims): string {
-  const wanted = modelNameOf(table.name) || namelessModel;
-  const qualified = `${modelNameOf(table.schema ?? '')}${wanted}`;
-  const candidates = reservedModelNames.includes(wanted)
-    ? [`${wanted}Table`]
-    : [wanted, ...(table.schema === null ? [] : [qualified])];
+  const own = modelNameOf(table.name);
+  const wanted = own || 'Table1';
+  const reserved = reservedModelNames.has(wanted);
+  const base = reserved ? `${wanted}Table` : wanted;
   const name = claims.models.choose(
-    earlier === undefined ? candidates : [earlier.model, ...candidates],
-    (number) => numbered(candidates[0], '', number),
+    candidates(earlier?.model, base, qualified(table, modelNameOf, `${base}`)),
+    (number) => `${own === '' ? 'Table' : base}${number}`,
     bodyNames,
   );
-  if (name !== wanted && name !== earlier?.model) {
-    const message = `The model is called ${name}, because ${wanted} is taken.`;
-    claims.notes.push({ place: tablePlace(table), message });
-  }
+  const why = reserved ? 'reserved' : 'taken';
+  if (name !== own && name !== earlier?.model)
+    note(table, claims, `model is called ${name}`, { own, wanted, why });
   return name;
 }
 
 function choosePath(table: Table, earlier: PreviousNames | undefined, claims: Claims): string {
-  const slug = slugOf(table.name) || namelessSlug;
-  const wanted = `/${slug}`;
-  const qualified = `/${slugOf(table.schema ?? '')}-${slug}`;
-  const reserved =
-    reservedPaths.has(table.name.toLowerCase()) || reservedPaths.has(slug.toLowerCase());
-  const candidates = reserved
-    ? [`${wanted}-table`]
-    : [wanted, ...(table.schema === null ? [] : [qualified])];
+  const own = slugOf(table.name);
+  const wanted = `/${own || 'table-1'}`;
+  const reserved = [table.name, own].some((name) => reservedPaths.has(name.toLowerCase()));
+  const base = reserved ? `${wanted}-table` : wanted;
   const path = claims.paths.choose(
-    typeof earlier?.path === 'string' ? [earlier.path, ...candidates] : candidates,
-    (number) => numbered(candidates[0], '-', number),
+    candidates(
+      earlier?.path,
+      base,
+      qualified(table, (schema) => `/${slugOf(schema)}-`, base.slice(1)),
+    ),
+    (number) => `${own === '' ? '/table' : base}-${number}`,
   );
-  if (path !== wanted && path !== earlier?.path) {
-    const message = `The path is ${path}, because ${wanted} is ${reserved ? 'reserved' : 'taken'}.`;
-    claims.notes.push({ place: tablePlace(table), message });
-  }
+  const why = reserved ? 'reserved' : 'taken';
+  if (path !== `/${own}` && path !== earlier?.path)
+    note(table, claims, `path is ${path}`, { own, wanted, why });
   return path;
 }
 
-/** `Order`, 2 → `Order2`; a name that is a number already counts on. */
-function numbered(name: string | undefined, separator: string, number: number): string {
-  const stem =
-    name === namelessModel || name === `/${namelessSlug}` ? name.replace(/-?1$/, '') : name;
-  return `${stem}${separator}${number}`;
+/** The earlier name, the plain one, and the one with the schema's name before it. */
+function candidates(
+  earlier: string | null | undefined,
+  plain: string,
+  withSchema: string | null,
+): readonly string[] {
+  return [earlier, plain, withSchema].filter((name) => typeof name === 'string');
 }
 
-/** For tables whose name holds no letter or digit that an address can hold. */
-const namelessModel = 'Table1';
-const namelessSlug = 'table-1';
+function qualified(table: Table, prefix: (schema: string) => string, name: string): string | null {
+  return table.schema === null ? null : `${prefix(table.schema)}${name}`;
+}
+
+function note(
+  table: Table,
+  { notes }: Claims,
+  what: string,
+  { own, wanted, why }: { readonly own: string; readonly wanted: string; readonly why: string },
+): void {
+  const because =
+    own === ''
+      ? 'the name holds no letter or digit that an address can hold'
+      : `${wanted} is ${why}`;
+  notes.push({ place: tablePlace(table), message: `The ${what}, because ${because}.` });
+}

@@ -7,7 +7,7 @@ export const reservedPaths: ReadonlySet<string> = new Set([
 ]);
 
 /** Schema names that the document uses itself, and types that every TypeScript program takes for granted. */
-export const reservedModelNames: readonly string[] = [
+export const reservedModelNames: ReadonlySet<string> = new Set([
   'Error',
   'Array',
   'Boolean',
@@ -29,4 +29,4 @@ export const reservedModelNames: readonly string[] = [
   'Set',
   'String',
   'Symbol',
-];
+]);

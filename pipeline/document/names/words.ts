@@ -16,7 +16,9 @@ export function modelNameOf(table: string): string {
   const words = wordsOf(asciiLetters(table));
   const last = words.at(-1);
   if (last === undefined) return '';
-  const name = [...words.slice(0, -1), pluralize.singular(last)].map(capitalised).join('');
+  const name = [...words.slice(0, -1), pluralize.singular(last.toLowerCase())]
+    .map(capitalised)
+    .join('');
   return /^[0-9]/.test(name) ? `Table${name}` : name;
 }
 
@@ -24,7 +26,10 @@ export function modelNameOf(table: string): string {
 export function pluralOf(model: string): string {
   const words = wordsOf(model);
   const last = words.at(-1) ?? '';
-  return model.slice(0, model.length - last.length) + pluralize.plural(last);
+  // In small letters, because the package shouts the ending of a word in capitals.
+  return (
+    model.slice(0, model.length - last.length) + capitalised(pluralize.plural(last.toLowerCase()))
+  );
 }
 
 /** `OrderItem` → `order item`, for sentences. */
