@@ -7,7 +7,7 @@ import type { TableFilter } from '../filter-tables.ts';
 import { loadDialect } from '../load-dialect.ts';
 import type { ReadCatalog } from '../read-catalog.ts';
 import { readDirectives } from './comment-directives.ts';
-import { columnsOf } from './prisma-columns.ts';
+import { columnsOf, hasNamedEnums } from './prisma-columns.ts';
 import type { PrismaEnum } from './prisma-columns.ts';
 import { keysOf } from './prisma-keys.ts';
 import { foreignKeysOf, joinTables } from './prisma-relations.ts';
@@ -88,7 +88,7 @@ function catalogOf(
     provider: dialect.name,
     defaultSchema,
     tables: [...tables, ...joinTables(models)].sort(bySchemaAndName),
-    enums: dialect.supports.enums
+    enums: hasNamedEnums(dialect)
       ? [...enums.values()].map(({ type }) => type).sort(bySchemaAndName)
       : [],
     domains: [],

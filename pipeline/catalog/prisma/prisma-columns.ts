@@ -23,6 +23,11 @@ export interface PrismaEnum {
   readonly values: ReadonlyMap<string, string>;
 }
 
+/** Whether enums are types of their own, as opposed to a list in each column that uses one. */
+export function hasNamedEnums({ name }: Dialect): boolean {
+  return name === 'postgresql' || name === 'cockroachdb';
+}
+
 /** Name of a field's column. */
 export function columnNameOf(field: Pick<PrismaField, 'name' | 'dbName'>): string {
   return field.dbName ?? field.name;
@@ -103,7 +108,7 @@ function scalarType(field: PrismaField, dialect: Dialect): SqlType {
 }
 
 function enumType({ schema, name, values }: EnumType, dialect: Dialect): SqlType {
-  if (dialect.supports.enums) {
+  if (hasNamedEnums(dialect)) {
     return { sqlType: name, type: { kind: 'enum', name, schema, values } };
   }
   const type: ColumnType = { kind: 'enum', name: null, schema: null, values };

@@ -26,7 +26,7 @@ export function basePathOf(documentPath: string): string {
 /** Name of the database in a URL, for a document that has none yet. */
 export function databaseNameOf(url: string): string {
   if (/^sqlserver:/i.test(url)) {
-    return /[;?&](?:database|initial catalog)=\{?([^;}&]*)/i.exec(url)?.[1] ?? '';
+    return /[;?&](?:database(?:name)?|initial catalog)\s*=\s*\{?([^;}&]*)/i.exec(url)?.[1] ?? '';
   }
   const path = url.replace(/[?#].*$/s, '');
   if (/^file:/i.test(url)) return basename(path.slice('file:'.length)).replace(/\.[^.]*$/, '');
