@@ -33,7 +33,7 @@ export function catalogFromRows(rows: SqlserverRows, schemas: readonly string[] 
   const tables = ownRows(kept, rows).map((own) => {
     if (own.table.type === 'V') return viewFromRows(own);
     const foreignKeys = foreignKeysFromRows(own.table, own.foreignKeys, keptById);
-    notes.push(...foreignKeys.notes);
+    notes.push(...foreignKeys.notes, ...hiddenTexts(own));
     return { ...tableFromRows(own), foreignKeys: foreignKeys.keys };
   });
   return {
@@ -46,6 +46,17 @@ export function catalogFromRows(rows: SqlserverRows, schemas: readonly string[] 
     ),
     notes: sortedBy(notes, (note) => note.table),
   };
+}
+
+/** Defaults and computed columns are seen with their texts only by who may VIEW DEFINITION. */
+function hiddenTexts({ table, columns }: OwnRows): readonly CatalogNote[] {
+  const isHidden = columns.some(
+    (row) =>
+      (row.hasDefault && row.defaultText === null) || (row.isComputed && row.computed === null),
+  );
+  const message =
+    'some defaults or computed columns are not shown to this user: grant VIEW DEFINITION';
+  return isHidden ? [{ table: table.name, message }] : [];
 }
 
 function ownRows(tables: readonly TableRow[], rows: SqlserverRows): readonly OwnRows[] {

@@ -37,11 +37,15 @@ export interface ColumnRow extends TypeSizes {
   readonly aliasName: string | null;
   readonly isNullable: boolean;
   readonly isIdentity: boolean;
+  readonly isComputed: boolean;
+  /** Null also where the user may not see it. */
   readonly computed: string | null;
   readonly isPersisted: boolean | null;
+  readonly hasDefault: boolean;
+  /** Null also where the user may not see it. */
   readonly defaultText: string | null;
   readonly collation: string | null;
-  /** 1 and 2 for the start and end of a row's life. */
+  /** 1 and 2 for the start and end of a row's life, more for a ledger's columns. */
   readonly generatedAlways: number;
   readonly comment: string | null;
 }
@@ -109,9 +113,9 @@ const columnsSql = `
 SELECT c.object_id AS tableId, c.name,
   CASE WHEN y.is_user_defined = 1 AND y.is_assembly_type = 0 THEN ys.name END AS aliasSchema,
   CASE WHEN y.is_user_defined = 1 AND y.is_assembly_type = 0 THEN y.name END AS aliasName,
-  COALESCE(b.name, y.name) AS baseType, c.max_length AS size, c.precision, c.scale,
-  c.is_nullable AS isNullable, c.is_identity AS isIdentity, k.definition AS computed, k.is_persisted AS isPersisted,
-  d.definition AS defaultText, c.collation_name AS collation, c.generated_always_type AS generatedAlways,
+  COALESCE(b.name, y.name) AS baseType, c.max_length AS size, c.[precision], c.scale,
+  c.is_nullable AS isNullable, c.is_identity AS isIdentity, c.is_computed AS isComputed, k.definition AS computed, k.is_persisted AS isPersisted,
+  CAST(CASE WHEN c.default_object_id = 0 THEN 0 ELSE 1 END AS bit) AS hasDefault, d.definition AS defaultText, c.collation_name AS collation, c.generated_always_type AS generatedAlways,
   CAST(p.value AS nvarchar(max)) AS comment
 FROM sys.columns c
 JOIN sys.objects o ON o.object_id = c.object_id
@@ -155,7 +159,7 @@ JOIN sys.objects o ON o.object_id = k.parent_object_id
 WHERE ${userObjects} AND k.is_disabled = 0`;
 
 const aliasTypesSql = `
-SELECT s.name AS [schema], y.name, b.name AS baseType, y.max_length AS size, y.precision, y.scale, y.is_nullable AS isNullable,
+SELECT s.name AS [schema], y.name, b.name AS baseType, y.max_length AS size, y.[precision], y.scale, y.is_nullable AS isNullable,
   CAST(p.value AS nvarchar(max)) AS comment
 FROM sys.types y
 JOIN sys.schemas s ON s.schema_id = y.schema_id
@@ -175,7 +179,7 @@ export const catalogSql: string = `SELECT ${Object.entries({
   checks: checksSql,
   aliasTypes: aliasTypesSql,
 })
-  .map(([name, sql]) => `(${sql}\nFOR JSON PATH, INCLUDE_NULL_VALUES) AS ${name}`)
+  .map(([name, sql]) => `(${sql}\nFOR JSON PATH, INCLUDE_NULL_VALUES) AS [${name}]`)
   .join(',\n')}`;
 
 /** The rows inside the one row that `catalogSql` gives. */

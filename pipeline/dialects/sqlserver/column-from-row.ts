@@ -57,10 +57,14 @@ function defaultText(row: ColumnRow): string | null {
 
 /** Nobody may write a computed column, a row version or the period of a temporal table. */
 function generatedFromRow(row: ColumnRow, baseText: string): Column['generated'] {
-  if (row.computed !== null) {
-    return { expression: withoutOuterParentheses(row.computed), stored: row.isPersisted === true };
+  if (row.isComputed) {
+    return {
+      expression: withoutOuterParentheses(row.computed ?? ''),
+      stored: row.isPersisted === true,
+    };
   }
   if (row.generatedAlways === 1) return { expression: 'ROW START', stored: true };
   if (row.generatedAlways === 2) return { expression: 'ROW END', stored: true };
+  if (row.generatedAlways > 2) return { expression: 'LEDGER', stored: true };
   return baseText === 'rowversion' ? { expression: 'ROWVERSION', stored: true } : null;
 }
