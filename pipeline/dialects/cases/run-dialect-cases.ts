@@ -8,7 +8,7 @@ import { typeCases } from './type-cases.ts';
 import { valueCases } from './value-cases.ts';
 
 /** Every case that all dialects run. */
-export const dialectCases: readonly DialectCase[] = [
+const dialectCases: readonly DialectCase[] = [
   ...keyCases,
   ...indexCases,
   ...typeCases,
@@ -30,11 +30,7 @@ export function runDialectCases(provider: Provider, read: (ddl: string) => Promi
 }
 
 /** Fails where a catalog does not hold what the case wants of a dialect. */
-export function compareCatalog(
-  catalog: Catalog,
-  dialectCase: DialectCase,
-  provider: Provider,
-): void {
+function compareCatalog(catalog: Catalog, dialectCase: DialectCase, provider: Provider): void {
   const want = overlay(dialectCase.want, dialectCase.differences?.[provider] ?? []);
   expect(catalog.tables.map((table) => table.name)).toEqual(want.map((table) => table.name));
   for (const facts of want) {

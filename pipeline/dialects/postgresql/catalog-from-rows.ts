@@ -10,7 +10,7 @@ import { readableRelations, type Relation } from './readable-relations.ts';
 import { TypeResolver } from './type-resolver.ts';
 
 /** What a reader of PostgreSQL's family must say for itself. */
-export interface RowsOptions {
+interface RowsOptions {
   readonly provider: 'postgresql' | 'cockroachdb';
   readonly parseType: (sqlType: string) => ColumnType;
 }

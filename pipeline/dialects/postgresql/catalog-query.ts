@@ -1,7 +1,7 @@
 import type { CatalogRows } from './catalog-rows.ts';
 
 /** The SELECT of each part of the catalog; they read from the CTE `relation`, and `$1` is the list of schemas or null. */
-export type CatalogSections = Readonly<Record<keyof CatalogRows, string>>;
+type CatalogSections = Readonly<Record<keyof CatalogRows, string>>;
 
 const ownSchema = `n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'`;
 const asked = `($1::text[] IS NULL OR n.nspname::text = ANY ($1::text[]))`;

@@ -4,7 +4,7 @@ import { byName } from './name-order.ts';
 import type { Relation } from './readable-relations.ts';
 
 /** A table's constraints, and a sentence for each that could not be carried over. */
-export interface Keys {
+interface Keys {
   readonly primaryKey: Key | null;
   readonly uniques: readonly Key[];
   readonly foreignKeys: readonly ForeignKey[];

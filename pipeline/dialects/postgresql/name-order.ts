@@ -1,7 +1,7 @@
 import { compareCodeUnits } from '../code-unit-order.ts';
 
 /** Something that stands in a schema. */
-export interface Placed {
+interface Placed {
   readonly schema: string | null;
   readonly name: string;
 }

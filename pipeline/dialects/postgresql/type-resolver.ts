@@ -12,7 +12,7 @@ export interface ResolvedType {
 }
 
 /** A type as the catalog names it. */
-export interface TypeReference {
+interface TypeReference {
   readonly id: string;
   readonly sqlType: string;
   readonly dimensions: number;
