@@ -1,54 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Column, ColumnType, Table } from '../../catalog/catalog.ts';
-import type { CheckFlavour } from '../../dialects/dialect.ts';
+import type { Dialect } from '../../dialects/dialect.ts';
+import { mysql } from '../../dialects/mysql/mysql.ts';
+import { postgresql } from '../../dialects/postgresql/postgresql.ts';
+import { sqlite } from '../../dialects/sqlite/sqlite.ts';
+import { sqlserver } from '../../dialects/sqlserver/sqlserver.ts';
 import type { SchemaObject } from '../../openapi-document.ts';
 import { typeKeywords } from '../schemas/type-keywords.ts';
 import { columnConstraints } from './column-constraints.ts';
 import { constrainedSchema } from './constraint-keywords.ts';
-
-const postgresql: CheckFlavour = {
-  identifierQuotes: [['"', '"']],
-  doubleQuotedStrings: false,
-  backslashEscapes: false,
-  comparesIgnoringCase: false,
-  regexOperators: ['~', '~*', '!~', '!~*'],
-  regexFunctions: [],
-  lengthFunctions: ['length', 'char_length', 'character_length'],
-};
-const mysql: CheckFlavour = {
-  identifierQuotes: [['`', '`']],
-  doubleQuotedStrings: true,
-  backslashEscapes: true,
-  comparesIgnoringCase: true,
-  regexOperators: ['regexp', 'rlike'],
-  regexFunctions: ['regexp_like'],
-  lengthFunctions: ['char_length', 'character_length'],
-};
-const sqlserver: CheckFlavour = {
-  identifierQuotes: [
-    ['[', ']'],
-    ['"', '"'],
-  ],
-  doubleQuotedStrings: false,
-  backslashEscapes: false,
-  comparesIgnoringCase: true,
-  regexOperators: [],
-  regexFunctions: [],
-  lengthFunctions: [],
-};
-const sqlite: CheckFlavour = {
-  identifierQuotes: [
-    ['"', '"'],
-    ['`', '`'],
-    ['[', ']'],
-  ],
-  doubleQuotedStrings: true,
-  backslashEscapes: false,
-  comparesIgnoringCase: false,
-  regexOperators: [],
-  regexFunctions: [],
-  lengthFunctions: ['length'],
-};
 
 const types: Readonly<Record<string, readonly [sqlType: string, type: ColumnType]>> = {
   n: ['integer', { kind: 'integer', bits: 64, unsigned: false }],
@@ -81,7 +41,7 @@ const columns = Object.entries(types).map(([name, [sqlType, type]]): Column => (
 }));
 
 /** What a check adds to the keywords of the columns' types. */
-function keywordsOf(expression: string, flavour: CheckFlavour): Record<string, SchemaObject> {
+function keywordsOf(expression: string, { checkFlavour }: Dialect): Record<string, SchemaObject> {
   const table: Table = {
     kind: 'table',
     schema: null,
@@ -96,7 +56,7 @@ function keywordsOf(expression: string, flavour: CheckFlavour): Record<string, S
     definition: null,
   };
   const added: Record<string, SchemaObject> = {};
-  for (const [name, constraints] of columnConstraints(table, flavour, () => null)) {
+  for (const [name, constraints] of columnConstraints(table, checkFlavour, () => null)) {
     const column = columns.find((candidate) => candidate.name === name);
     if (column === undefined) continue;
     const before = typeKeywords(column.type);
@@ -274,9 +234,9 @@ const groups = [
   ['SQLite', sqlite, sqliteCases],
 ] as const;
 
-for (const [name, flavour, cases] of groups) {
+for (const [name, dialect, cases] of groups) {
   test.each(cases)(`reads ${name}'s CHECK %s`, (expression, want) => {
-    expect(keywordsOf(expression, flavour)).toEqual(want);
+    expect(keywordsOf(expression, dialect)).toEqual(want);
   });
 }
 

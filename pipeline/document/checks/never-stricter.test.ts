@@ -3,25 +3,11 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Column, ColumnType } from '../../catalog/catalog.ts';
-import type { CheckFlavour } from '../../dialects/dialect.ts';
+import { sqlite } from '../../dialects/sqlite/sqlite.ts';
 import type { SchemaObject } from '../../openapi-document.ts';
 import { nullableSchema, typeKeywords } from '../schemas/type-keywords.ts';
 import { columnConstraints } from './column-constraints.ts';
 import { constrainedSchema } from './constraint-keywords.ts';
-
-const flavour: CheckFlavour = {
-  identifierQuotes: [
-    ['"', '"'],
-    ['`', '`'],
-    ['[', ']'],
-  ],
-  doubleQuotedStrings: true,
-  backslashEscapes: false,
-  comparesIgnoringCase: false,
-  regexOperators: [],
-  regexFunctions: [],
-  lengthFunctions: ['length'],
-};
 
 const columns = [
   columnOf('n', 'INTEGER', { kind: 'integer', bits: 64, unsigned: false }),
@@ -116,7 +102,7 @@ function schemasUnder(check: string): readonly SchemaObject[] {
       checks: [{ name: null, expression: check }],
       definition: null,
     },
-    flavour,
+    sqlite.checkFlavour,
     () => null,
   );
   return columns.map(({ name, type }) => {
