@@ -1,0 +1,168 @@
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadDocument } from '../model/load-document.ts';
+import { filesOf, makeDatabase, runSpecmill, temporaryFolder } from './testing/run-specmill.ts';
+import type { RunOptions } from './testing/run-specmill.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+
+afterEach(async () => {
+  await folder[Symbol.asyncDispose]();
+});
+
+const init = (args: readonly string[], options?: RunOptions) =>
+  runSpecmill(folder.path, ['init', ...args], options);
+const text = (path: string): Promise<string> => readFile(join(folder.path, path), 'utf8');
+const json = async (path: string): Promise<unknown> => JSON.parse(await text(path));
+
+describe('init creates a project', () => {
+  it('with all of its files and nothing beside it', async () => {
+    const { code, stdout, stderr } = await init(['my-shop']);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'Created my-shop.\n' });
+    expect(stderr).toContain('specmill introspect');
+    expect(await readdir(folder.path)).toEqual(['my-shop']);
+    expect(Object.keys(await filesOf(join(folder.path, 'my-shop')))).toEqual([
+      '.env',
+      '.generator.json',
+      '.generator/base/my-shop.json',
+      '.generator/config.schema.json',
+      '.gitignore',
+      'drizzle.config.ts',
+      'openapi/my-shop.json',
+      'package.json',
+    ]);
+    expect((await stat(join(folder.path, 'my-shop/.env'))).mode & 0o777).toBe(0o600);
+    expect(await text('my-shop/.gitignore')).toMatch(/^\.env$/m);
+  });
+
+  it('whose document is a valid one and whose first introspection needs no force', async () => {
+    await init(['my-shop']);
+    const document = await loadDocument(join(folder.path, 'my-shop/openapi/my-shop.json'));
+    expect(document.info.title).toBe('my-shop');
+    makeDatabase(
+      join(folder.path, 'my-shop/my-shop.db'),
+      'CREATE TABLE pets (id INTEGER PRIMARY KEY)',
+    );
+    const { stdout } = await runSpecmill(join(folder.path, 'my-shop'), ['introspect']);
+    expect(stdout).toBe('1 model from SQLite: openapi/my-shop.json updated.\n');
+  });
+
+  it('with what the flags say', async () => {
+    const flags = [
+      '--frameworks',
+      'react,angular',
+      '--language',
+      'javascript',
+      '--output',
+      './server/',
+    ];
+    await init(['my-shop', ...flags]);
+    expect(await json('my-shop/.generator.json')).toMatchObject({
+      language: 'javascript',
+      frameworks: ['react', 'angular'],
+      documents: [{ path: 'openapi/my-shop.json', output: 'server' }],
+      clients: { angular: { output: 'src/app/api' } },
+    });
+    expect(await json('my-shop/package.json')).toMatchObject({
+      name: 'my-shop',
+      scripts: { start: 'node server/main.js' },
+    });
+  });
+
+  it('called my-api where there is no name', async () => {
+    await init(['--skip-prompts']);
+    expect(await readdir(folder.path)).toEqual(['my-api']);
+  });
+
+  it('in a folder that is there and empty', async () => {
+    await mkdir(join(folder.path, 'my-shop'));
+    expect((await init(['my-shop'])).code).toBe(0);
+    expect(await readdir(folder.path)).toEqual(['my-shop']);
+  });
+
+  it.each([
+    ['postgresql://me:top%23secret@localhost/shop?sslmode=require', 'postgresql'],
+    [`mysql://me:top'secret"#@localhost/shop`, 'mysql'],
+    ['sqlserver://localhost:1433;database=shop;user=me;password={top}}secret}', 'mssql'],
+    ['cockroachdb://me:topsecret@localhost/shop', 'cockroach'],
+  ])('and keeps %s in .env only', async (url, dialect) => {
+    const { code, stdout, stderr } = await init(['my-shop', '--db', url]);
+    expect(code).toBe(0);
+    const { '.env': env, ...others } = await filesOf(join(folder.path, 'my-shop'));
+    expect(parseEnv(env ?? '')['DATABASE_URL']).toBe(url);
+    expect(JSON.stringify(others) + stdout + stderr).not.toMatch(/top.{0,3}secret/);
+    expect(await text('my-shop/drizzle.config.ts')).toContain(`dialect: '${dialect}'`);
+  });
+
+  it('and introspects at once when asked', async () => {
+    makeDatabase(join(folder.path, 'shop.db'), 'CREATE TABLE pets (id INTEGER PRIMARY KEY)');
+    const { code, stdout } = await init(['my-shop', '--db', 'file:../shop.db', '--auto-generate']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('1 model from SQLite: openapi/my-shop.json updated.');
+    expect(await text('my-shop/openapi/my-shop.json')).toContain('"/pets"');
+  });
+});
+
+describe('init refuses, and leaves everything as it was', () => {
+  it.each([
+    ['../my-shop', 'holds a path separator'],
+    ['a\\b', 'holds a path separator'],
+    ['My Shop', 'may hold only lower-case letters'],
+    ['MyShop', 'Try specmill init my-shop.'],
+    ['.', 'must begin with a letter or digit'],
+    ['_x', 'must begin with a letter or digit'],
+    ['node_modules', 'is taken by Node or npm'],
+    ['http', 'is taken by Node or npm'],
+    ['x'.repeat(215), 'is longer than 214 characters'],
+    ['', 'is empty'],
+  ])('the name %j', async (name, sentence) => {
+    const { code, stderr } = await init([name, '--skip-prompts']);
+    expect(code).toBe(2);
+    expect(stderr).toContain(sentence);
+    expect(await readdir(folder.path)).toEqual([]);
+  });
+
+  it.each([
+    [
+      ['--frameworks', 'react,vu'],
+      2,
+      '--frameworks takes angular, react, vue, svelte, not "vu"; did you mean vue?',
+    ],
+    [['--language', 'rust'], 2, '--language takes typescript, javascript, not "rust".'],
+    [['--db', 'oracle://u:topsecret@h/db'], 11, 'begins with "oracle:"'],
+    [['--db', `file:a'b"c\`d`], 11, 'no .env file can hold'],
+    [['--output', '../api'], 2, '--output takes a folder below the project'],
+  ])('%j', async (flags, exit, sentence) => {
+    const { code, stderr } = await init(['my-shop', ...flags]);
+    expect(code).toBe(exit);
+    expect(stderr).toContain(sentence);
+    expect(stderr).not.toContain('topsecret');
+    expect(await readdir(folder.path)).toEqual([]);
+  });
+
+  it('a folder with something in it, a file, or a link', async () => {
+    await mkdir(join(folder.path, 'full'));
+    await writeFile(join(folder.path, 'full/.hidden'), 'mine');
+    await writeFile(join(folder.path, 'file'), 'mine');
+    await symlink('full', join(folder.path, 'link'));
+    const before = await filesOf(folder.path);
+    for (const name of ['full', 'file', 'link']) {
+      const { code, stderr } = await init([name, '--skip-prompts']);
+      expect({ name, code }).toEqual({ name, code: 40 });
+      expect(stderr).toContain('it was left as it is');
+    }
+    expect(await filesOf(folder.path)).toEqual(before);
+  });
+
+  it('a full disk', async () => {
+    const { code } = await init(['my-shop'], { shell: 'ulimit -f 2; exec "$@"' });
+    expect(code).toBe(42);
+    expect(await readdir(folder.path)).toEqual([]);
+  });
+});
