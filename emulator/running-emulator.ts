@@ -1,11 +1,14 @@
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { OperatorProblem } from './operator/operator-problem.ts';
+import { restoreState } from './operator/saved-state.ts';
 import { replayCallbacks } from './operator/replay-callbacks.ts';
 import { findTransaction, settleTransaction } from './operator/settle-transaction.ts';
 import { viewAttempt, viewTransaction } from './operator/transaction-view.ts';
 import { waitForTransaction, type TransactionWish } from './operator/wait-for-transaction.ts';
 import { runScenario } from './scenarios/run-scenario.ts';
 import type { Api, Rule } from './spec/api-types.ts';
+import { checkAgainstSchema, type RequestProblem } from './spec/request-validator.ts';
 import type { ClockChange } from './state/emulator-clock.ts';
 import type { Emulation } from './state/emulation.ts';
 
@@ -93,8 +96,15 @@ export class RunningEmulator implements AsyncDisposable {
     return this.callbacks(checkoutRequestId);
   }
 
+  /** Replaces everything by a state that GET /simulator/state has given. */
+  importState(state: unknown): void {
+    refuseProblems(checkAgainstSchema('State', state));
+    restoreState(this.#emulation, state as Api['State']);
+  }
+
   /** Puts other rules in force. */
   setRules(rules: readonly Rule[]): void {
+    refuseProblems(checkAgainstSchema('RuleSet', { rules }));
     this.#emulation.rules.replace(rules);
     this.#emulation.announcer.announce({ kind: 'rules' });
   }
@@ -148,6 +158,12 @@ export class RunningEmulator implements AsyncDisposable {
     settleTransaction(this.#emulation, transaction, decision);
     return viewTransaction(transaction);
   }
+}
+
+function refuseProblems(problems: readonly RequestProblem[]): void {
+  const [first] = problems;
+  if (first)
+    throw new OperatorProblem('INVALID_REQUEST', `${first.field}: ${first.message}.`, problems);
 }
 
 function urlHost(host: string): string {

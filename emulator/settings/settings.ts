@@ -1,4 +1,5 @@
 import { isLoopbackHost } from '../callbacks/address-class.ts';
+import { checkAgainstSchema } from '../spec/request-validator.ts';
 import type { Rule } from '../spec/api-types.ts';
 import { StartProblem } from './start-problem.ts';
 
@@ -135,6 +136,9 @@ function wrongSettings(settings: Settings, environment: Environment): readonly s
       ([what, value, min, max]) =>
         `${what} must be a whole number from ${min} to ${max}, not ${value}.`,
     );
+  if (settings.rules.length > 0)
+    for (const { field, message } of checkAgainstSchema('RuleSet', { rules: settings.rules }))
+      problems.push(`The rules are not valid: ${field}: ${message}.`);
   if (settings.consumerKey.includes(':'))
     problems.push('CONSUMER_KEY must not contain a colon: Basic credentials end the key there.');
   if (settings.clock !== undefined && isNaN(Date.parse(settings.clock)))

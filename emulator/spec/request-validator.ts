@@ -1,4 +1,5 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { Api } from './api-types.ts';
 import {
   emulatorDocument,
   type DocumentOperation,
@@ -48,6 +49,12 @@ export function createRequestValidator(
         ? []
         : problems(parameters().errors, (field) => places.get(field) ?? 'query'),
   };
+}
+
+/** Checks a value that did not come over HTTP against a schema of the document. */
+export function checkAgainstSchema(schema: keyof Api, value: unknown): readonly RequestProblem[] {
+  const validate = bodyAjv.compile({ $ref: `emulator#/components/schemas/${schema}` });
+  return validate(value) ? [] : problems(validate.errors, () => 'body');
 }
 
 function resolveParameter(parameter: DocumentParameter | DocumentReference): DocumentParameter {

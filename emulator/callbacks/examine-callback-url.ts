@@ -1,0 +1,115 @@
+import { lookup } from 'node:dns/promises';
+import { connect } from 'node:net';
+import { classifyAddress } from './address-class.ts';
+import { CallbackAddressRules } from './callback-address-rules.ts';
+import { CALLBACK_HEADERS } from './callback-deliveries.ts';
+import { CallbackSender } from './callback-sender.ts';
+
+/** One step on the way of a callback. */
+export interface Finding {
+  readonly step: 'rules' | 'name' | 'connect' | 'answer';
+  readonly ok: boolean;
+  readonly message: string;
+}
+
+interface Examination {
+  readonly allowedHosts: readonly string[];
+  readonly emulatorPort: number;
+  readonly sendSample: boolean;
+}
+
+const PATIENCE_MS = 5000;
+
+/** Goes the way of a callback step by step and stops at the first that fails, with what to do about it. */
+export async function examineCallbackUrl(
+  text: string,
+  examination: Examination,
+): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  const rules = new CallbackAddressRules(examination.allowedHosts, () => examination.emulatorPort);
+  const steps = [
+    () => checkRules(rules, text),
+    () => checkName(new URL(text)),
+    () => checkConnection(new URL(text)),
+    ...(examination.sendSample ? [() => checkAnswer(rules, text)] : []),
+  ];
+  for (const step of steps) {
+    const finding = await step();
+    findings.push(finding);
+    if (!finding.ok) break;
+  }
+  return findings;
+}
+
+async function checkRules(rules: CallbackAddressRules, text: string): Promise<Finding> {
+  const refusal = await rules.refuseUrl(text);
+  if (refusal) return { step: 'rules', ok: false, message: refusal.reason };
+  return { step: 'rules', ok: true, message: 'The emulator may send callbacks there.' };
+}
+
+async function checkName({ hostname }: URL): Promise<Finding> {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  try {
+    const found = await lookup(host, { all: true });
+    const list = found.map(({ address }) => `${address} (${classifyAddress(address)})`);
+    return { step: 'name', ok: true, message: `${host} is ${list.join(', ')}.` };
+  } catch {
+    const message = `${host} cannot be resolved. In a container, the machine outside is host.docker.internal and other services go by their names.`;
+    return { step: 'name', ok: false, message };
+  }
+}
+
+async function checkConnection({ hostname, port, protocol }: URL): Promise<Finding> {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const number = Number(port || (protocol === 'https:' ? 443 : 80));
+  const { promise, resolve } = Promise.withResolvers<string | undefined>();
+  const socket = connect({ host, port: number, timeout: PATIENCE_MS });
+  socket.once('connect', () => resolve(undefined));
+  socket.once('timeout', () => resolve('ETIMEDOUT'));
+  socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+  const code = await promise;
+  socket.destroy();
+  if (code === undefined)
+    return { step: 'connect', ok: true, message: `Somebody listens on port ${number}.` };
+  const message = `Nobody takes the call on port ${number} (${code}). Is the shop running, and does it listen on this address? In a container, localhost is the container itself.`;
+  return { step: 'connect', ok: false, message };
+}
+
+/** A sample of a cancelled payment that no shop can know: a right handler takes note and does nothing. */
+async function checkAnswer(rules: CallbackAddressRules, text: string): Promise<Finding> {
+  const sender = new CallbackSender(rules);
+  const stkCallback = {
+    MerchantRequestID: '0-0',
+    CheckoutRequestID: 'ws_CO_0_0',
+    ResultCode: 1032,
+    ResultDesc: 'Request cancelled by user',
+  };
+  const result = await sender.send({
+    method: 'POST',
+    url: text,
+    headers: CALLBACK_HEADERS,
+    body: JSON.stringify({ Body: { stkCallback } }),
+    timeoutMs: PATIENCE_MS,
+  });
+  sender.close();
+  const status = result.answer?.status;
+  if (result.outcome === 'delivered')
+    return { step: 'answer', ok: true, message: `The sample callback got ${status}.` };
+  return {
+    step: 'answer',
+    ok: false,
+    message: `${result.explanation ?? result.outcome} ${adviceFor(status)}`.trim(),
+  };
+}
+
+function adviceFor(status: number | undefined): string {
+  if (status === undefined) return '';
+  if (status === 404 || status === 405)
+    return 'Is the path right, and does the handler take POST there?';
+  if (status === 401 || status === 403)
+    return 'The provider does not log in: take authentication and CSRF checks off this route.';
+  if (status === 415 || status === 400)
+    return 'The body is JSON with Content-Type application/json: does the shop parse that, and does it take a payment it does not know?';
+  if (status >= 300 && status < 400) return 'Give the final URL as CallBackURL.';
+  return status >= 500 ? "The shop's own log says why." : '';
+}

@@ -1,0 +1,94 @@
+import { defineCommand } from 'citty';
+import { chooseTransaction } from './choose-transaction.ts';
+import { describeAttempt, describeInDetail, describeTransaction } from './describe-transaction.ts';
+import { clientArguments, createOperatorClient, dataOf } from './operator-client.ts';
+import { print, runCommand, wholeNumber } from './run-command.ts';
+
+const states = ['pending', 'approved', 'failed', 'timed_out'] as const;
+const idArgument = {
+  type: 'positional',
+  required: false,
+  description: 'CheckoutRequestID; without one, the newest',
+} as const;
+
+/** `emulator list`. */
+export const listCommand = defineCommand({
+  meta: { name: 'list', description: 'List transactions, newest first' },
+  args: {
+    state: { type: 'enum', options: [...states], description: 'Only in this state' },
+    phone: { type: 'string', description: 'Only of this phone' },
+    reference: { type: 'string', description: 'Only with this account reference' },
+    limit: { type: 'string', default: '20', description: 'At most so many' },
+    ...clientArguments,
+  },
+  run: ({ args }) =>
+    runCommand(async () => {
+      const state = states.find((known) => known === args.state);
+      const query = {
+        limit: wholeNumber('--limit', args.limit) ?? 20,
+        ...(state ? { state } : {}),
+        ...(args.phone ? { phone: args.phone } : {}),
+        ...(args.reference ? { accountReference: args.reference } : {}),
+      };
+      const client = createOperatorClient(args);
+      const page = dataOf(await client.GET('/simulator/stk', { params: { query } }));
+      if (args.json) print(JSON.stringify(page, null, 2));
+      else for (const transaction of page.items) print(describeTransaction(transaction));
+    }),
+});
+
+/** `emulator show`. */
+export const showCommand = defineCommand({
+  meta: { name: 'show', description: 'Show a transaction and its callbacks' },
+  args: { id: idArgument, ...clientArguments },
+  run: ({ args }) =>
+    runCommand(async () => {
+      const client = createOperatorClient(args);
+      const id = await chooseTransaction(client, args.id);
+      const params = { path: { CheckoutRequestID: id } };
+      const transaction = dataOf(
+        await client.GET('/simulator/stk/{CheckoutRequestID}', { params }),
+      );
+      const { items } = dataOf(
+        await client.GET('/simulator/stk/{CheckoutRequestID}/callbacks', { params }),
+      );
+      if (args.json) print(JSON.stringify({ ...transaction, callbacks: items }, null, 2));
+      else for (const line of describeInDetail(transaction, items)) print(line);
+    }),
+});
+
+/** `emulator wait`. */
+export const waitCommand = defineCommand({
+  meta: { name: 'wait', description: 'Wait for a transaction, a state or callbacks' },
+  args: {
+    id: { ...idArgument, description: 'CheckoutRequestID; without one, any' },
+    reference: { type: 'string', description: 'Only with this account reference' },
+    phone: { type: 'string', description: 'Only of this phone' },
+    state: { type: 'enum', options: [...states, 'settled'], description: 'Wait for this state' },
+    callbacks: { type: 'string', description: 'Wait until so many callbacks have ended' },
+    timeout: { type: 'string', default: '30000', description: 'Milliseconds' },
+    ...clientArguments,
+  },
+  run: ({ args }) =>
+    runCommand(async () => {
+      const state = ([...states, 'settled'] as const).find((known) => known === args.state);
+      const callbacks = wholeNumber('--callbacks', args.callbacks);
+      const query = {
+        timeoutMs: wholeNumber('--timeout', args.timeout) ?? 30_000,
+        ...(state ? { state } : {}),
+        ...(callbacks === undefined ? {} : { callbacks }),
+        ...(args.id ? { checkoutRequestId: args.id } : {}),
+        ...(args.phone ? { phone: args.phone } : {}),
+        ...(args.reference ? { accountReference: args.reference } : {}),
+      };
+      const client = createOperatorClient(args);
+      const transaction = dataOf(await client.GET('/simulator/stk/wait', { params: { query } }));
+      print(args.json ? JSON.stringify(transaction, null, 2) : describeTransaction(transaction));
+      if (args.json || callbacks === undefined) return;
+      const params = { path: { CheckoutRequestID: transaction.checkoutRequestId } };
+      const { items } = dataOf(
+        await client.GET('/simulator/stk/{CheckoutRequestID}/callbacks', { params }),
+      );
+      for (const line of items.flatMap(describeAttempt)) print(line);
+    }),
+});

@@ -1,0 +1,73 @@
+import createClient, { type Client } from 'openapi-fetch';
+import type { paths } from '../generated/emulator-api.ts';
+import { CommandProblem } from './run-command.ts';
+
+/** Flags that every command has which talks to a running emulator. */
+export const clientArguments = {
+  url: {
+    type: 'string',
+    description: 'Where the emulator listens (EMULATOR_URL, http://127.0.0.1:8080)',
+    valueHint: 'url',
+  },
+  'operator-token': {
+    type: 'string',
+    description: 'The token it was started with (EMULATOR_OPERATOR_TOKEN)',
+    valueHint: 'token',
+  },
+  json: { type: 'boolean', description: 'Print JSON' },
+} as const;
+
+/** What those flags come to. */
+export interface ClientFlags {
+  readonly url?: string | undefined;
+  readonly 'operator-token'?: string | undefined;
+}
+
+/** The typed client of the operator surface, generated from openapi/emulator.json. */
+export type OperatorClient = Client<paths>;
+
+/** Where the emulator is that a command talks to. */
+export function emulatorUrl(flags: ClientFlags): string {
+  const url = flags.url ?? process.env['EMULATOR_URL'] ?? 'http://127.0.0.1:8080';
+  if (!URL.canParse(url))
+    throw new CommandProblem(`${url} is no URL: pass --url http://host:port.`);
+  return url.replace(/\/+$/, '');
+}
+
+/** A client for the emulator that the flags name. */
+export function createOperatorClient(flags: ClientFlags): OperatorClient {
+  const baseUrl = emulatorUrl(flags);
+  const token = flags['operator-token'] ?? process.env['EMULATOR_OPERATOR_TOKEN'];
+  return createClient<paths>({
+    baseUrl,
+    ...(token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } }),
+    fetch: (request) =>
+      fetch(request).catch((error: unknown) => {
+        throw new CommandProblem(
+          `No emulator answers at ${baseUrl}: start one with "specmill emulator start".`,
+          { cause: error },
+        );
+      }),
+  });
+}
+
+/** The data of an answer; throws a CommandProblem with what the emulator says instead. */
+export function dataOf<T>(answer: {
+  readonly data?: T;
+  readonly error?: unknown;
+  readonly response: Response;
+}): T {
+  if (answer.response.ok && answer.data !== undefined) return answer.data;
+  throw new CommandProblem(errorMessage(answer.error) ?? `HTTP ${answer.response.status}`);
+}
+
+function errorMessage(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const body = error as {
+    error?: { message?: string; details?: unknown[] };
+    errorMessage?: string;
+  };
+  const details = body.error?.details?.map((detail) => JSON.stringify(detail)).join('; ');
+  const message = body.error?.message ?? body.errorMessage;
+  return details ? `${message} ${details}` : message;
+}

@@ -1,0 +1,4 @@
+import { runMain } from 'citty';
+import { createEmulatorCommand } from './cli/emulator-command.ts';
+
+await runMain(createEmulatorCommand());
