@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { parseExactJson } from '../json/exact-json.ts';
+import { parseStoredJson } from '../json/exact-json.ts';
 import { type ColumnCodec, RefusedValue } from './column-codec.ts';
 
 /** How the elements of an array column travel. */
 export interface ArrayElement {
   readonly codec: ColumnCodec;
-  readonly kind: 'plain' | 'bytes' | 'json' | 'text';
+  readonly kind: 'plain' | 'bytes' | 'json';
 }
 
 /** PostgreSQL's arrays of any depth: written as an array literal, read as JSON text that the database makes. */
@@ -19,16 +19,13 @@ export function arrayCodec({ codec, kind }: ArrayElement): ColumnCodec {
         : element(value);
   return {
     keyType: 'string',
-    // The words of a type without a better kind are its text, not its JSON.
-    selected: (column) =>
-      kind === 'text' ? sql`to_json(${column}::text[])::text` : sql`to_json(${column})::text`,
+    selected: (column) => sql`to_json(${column})::text`,
     encode(value) {
       if (!Array.isArray(value)) throw new RefusedValue('must be an array');
       return arrayLiteral(value, { codec, kind });
     },
     decode(value) {
-      const items =
-        typeof value === 'string' ? parseExactJson(value, Number.POSITIVE_INFINITY).exact : value;
+      const items = typeof value === 'string' ? parseStoredJson(value) : value;
       return kind === 'json' ? items : decode(items);
     },
   };

@@ -1,4 +1,4 @@
-import { parseExactJson } from '../json/exact-json.ts';
+import { parseStoredJson } from '../json/exact-json.ts';
 import { type ColumnCodec, RefusedValue } from './column-codec.ts';
 
 /** JSON documents, exchanged with the driver as text, so that no digit is lost. What is stored but no JSON is answered as the text it is. */
@@ -23,7 +23,7 @@ export function doubleJsonCodec(keeps: (number: unknown) => boolean): ColumnCode
 
 function storedJson(text: string): unknown {
   try {
-    return parseExactJson(text, Number.POSITIVE_INFINITY).exact;
+    return parseStoredJson(text);
   } catch {
     return text;
   }

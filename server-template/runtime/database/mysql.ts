@@ -463,7 +463,7 @@ function mysqlCodec(column: Column, isMariadb: boolean): ColumnCodec {
     case 'MySqlTimestampString':
       return dateTimeCodec({ precision: fsp ?? 0 });
     case 'MySqlJson':
-      return isMariadb ? jsonCodec() : binaryJsonCodec;
+      return isMariadb ? textJsonCodec : binaryJsonCodec;
     case 'MySqlEnumColumn':
       return enumCodec(column.enumValues ?? []);
     default:
@@ -502,10 +502,16 @@ function numericCodec(precision: number, scale: number, unsigned: boolean): Colu
   };
 }
 
+/** The cast keeps mysql2 from parsing, and so from losing digits. */
+const textJsonCodec: ColumnCodec = {
+  ...jsonCodec(),
+  selected: (column) => sql`cast(${column} as char)`,
+};
+
 /** MySQL keeps the numbers of JSON as doubles and 64-bit integers. */
 const binaryJsonCodec: ColumnCodec = {
+  ...textJsonCodec,
   ...doubleJsonCodec((number) => storableNumber(number) !== null),
-  selected: (column) => sql`cast(${column} as char)`,
   bound: (parameter) => sql`cast(${parameter} as json)`,
 };
 
@@ -542,7 +548,9 @@ const spatialTypes = new Set([
 const spatialCodec: ColumnCodec = {
   ...plainText,
   selected: (column) => sql`st_astext(${column})`,
-  bound: (parameter) => sql`st_geomfromtext(${parameter})`,
+  // What is no geometry gives NULL, but an empty text in its place is refused.
+  bound: (parameter) =>
+    sql`if(${parameter} is null, null, coalesce(st_geomfromtext(${parameter}), ''))`,
 };
 
 function setCodec(values: readonly string[]): ColumnCodec {

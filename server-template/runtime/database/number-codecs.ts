@@ -11,7 +11,7 @@ export function integerCodec(min: bigint, max: bigint): ColumnCodec {
       if (integer === null || integer < min || integer > max) throw new RefusedValue(refusal);
       return typeof integer === 'bigint' ? integer : integer + 0;
     },
-    decode: (value) => (typeof value === 'string' ? exactNumber(value) : value),
+    decode: (value) => (typeof value === 'string' ? decimalOrWord(value) : value),
   };
 }
 
@@ -113,8 +113,9 @@ function shortestSingle(value: number): number {
   return Number(single.toPrecision(9));
 }
 
+/** NaN and infinity, and what SQLite lets a column hold, are answered as the text they are. */
 function decimalOrWord(text: string): unknown {
-  return /^-?\d/.test(text) ? exactNumber(text) : text;
+  return /^-?\d+(?:\.\d+)?$/.test(text) ? exactNumber(text) : text;
 }
 
 /** A number that an SQLite column of NUMERIC affinity keeps: an integer of 64 bits, or what a double holds exactly. */

@@ -279,8 +279,8 @@ export function totalOrder(
   if (primaryKey.length > 0) return primaryKey.map(({ column }) => sql`${column}`);
   if (rowIdentity.length > 0) return [...rowIdentity];
   // A view: types without an order of their own (json, point) are ordered by their text.
-  return columns.map(({ column, codec }) =>
-    codec.selected === undefined ? sql`${column}` : sql`${column}::text`,
+  return columns.map(({ column }) =>
+    /Jsonb?$|CustomColumn$/.test(column.columnType) ? asText(column) : sql`${column}`,
   );
 }
 
@@ -333,16 +333,21 @@ function itemCodec(column: Column): ColumnCodec {
     case 'EnumColumn':
       return enumCodec(column.enumValues ?? []);
     default:
-      return { keyType: 'string', encode: safeText, selected: asText };
+      return otherCodec(column.getSQLType());
   }
+}
+
+/** Of the types that have no kind, `pg` turns these into something else than their text. */
+function otherCodec(sqlType: string): ColumnCodec {
+  const isText = !/^(?:point|circle|oid)$/i.test(sqlType);
+  return { keyType: 'string', encode: safeText, ...(!isText && { selected: asText }) };
 }
 
 function asText(column: SQLWrapper): SQL {
   return sql`${column}::text`;
 }
 
-function elementKind({ columnType }: Column): 'plain' | 'bytes' | 'json' | 'text' {
+function elementKind({ columnType }: Column): 'plain' | 'bytes' | 'json' {
   if (/Jsonb?$/.test(columnType)) return 'json';
-  if (/Bytea$/.test(columnType)) return 'bytes';
-  return /CustomColumn$/.test(columnType) ? 'text' : 'plain';
+  return /Bytea$/.test(columnType) ? 'bytes' : 'plain';
 }

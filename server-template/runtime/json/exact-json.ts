@@ -33,6 +33,11 @@ export function parseExactJson(text: string, maxDepth: number = defaultMaxDepth)
   return { plain, exact: parseKeepingDigits(text) };
 }
 
+/** Parses JSON that a database holds without losing a digit; throws SyntaxError for what is no JSON. */
+export function parseStoredJson(text: string): unknown {
+  return mayLoseDigits.test(text) ? parseKeepingDigits(text) : (JSON.parse(text) as unknown);
+}
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
