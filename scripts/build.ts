@@ -3,7 +3,7 @@ import { $ } from 'zx';
 
 /** Compiles the command line to dist/ and lays beside it, at the same relative places, the files that it reads at run time. */
 const testFile = /\.test\.ts$|\/(testing|fixtures)(\/|$)/;
-const data = ['openapi', 'server-template/runtime', 'emulator/dashboard', 'emulator/redirect'];
+const data = ['openapi', 'server-template/runtime', 'emulator/dashboard'];
 
 await rm('dist', { recursive: true, force: true });
 await $`tsc -p scripts/tsconfig.build.json`;

@@ -16,12 +16,14 @@ function specmill(cwd: string, ...args: readonly string[]): void {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-async function isUp(): Promise<boolean> {
-  try {
-    return (await fetch(`http://127.0.0.1:${port}/health/live`)).ok;
-  } catch {
-    return false;
+/** Whether the server answers before it ends. */
+async function waitUntilUp(ended: AbortSignal): Promise<boolean> {
+  while (!ended.aborted) {
+    const answer = await fetch(`http://127.0.0.1:${port}/health/live`).catch(() => null);
+    if (answer?.ok) return !ended.aborted;
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
+  return false;
 }
 
 function printAddresses(): void {
@@ -56,10 +58,10 @@ const server = spawn(process.execPath, [cli, 'serve', '--port', String(port)], {
 // An interrupt from the terminal reaches the server too: wait for it to end.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => server.kill('SIGTERM'));
-let ended = false;
+const ended = new AbortController();
 server.once('exit', (code) => {
-  ended = true;
+  ended.abort();
   process.exitCode = code ?? 0;
 });
-while (!ended && !(await isUp())) await new Promise((resolve) => setTimeout(resolve, 100));
-if (!ended) printAddresses();
+const isOpen = await waitUntilUp(ended.signal);
+if (isOpen) printAddresses();

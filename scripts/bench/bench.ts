@@ -1,0 +1,17 @@
+import { argv, $ } from 'zx';
+
+/** `npm run bench` runs every benchmark, `npm run bench -- server` the one. */
+const benches: Readonly<Record<string, string>> = {
+  introspect: 'scripts/bench/bench-introspect.ts',
+  server: 'scripts/bench/bench-server.ts',
+};
+const wanted = argv._.length > 0 ? argv._ : Object.keys(benches);
+for (const name of wanted) {
+  const file = benches[name];
+  if (file === undefined) {
+    console.error(`There is no benchmark "${name}"; there are ${Object.keys(benches).join(', ')}.`);
+    process.exit(2);
+  }
+  console.log(`\n${name}`);
+  await $({ stdio: 'inherit' })`node ${file}`;
+}

@@ -1,0 +1,116 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import packageJson from '../package.json' with { type: 'json' };
+import { seedShop } from './seed-shop.ts';
+
+const run = promisify(execFile);
+const minutes = 60_000;
+const mostMegabytes = 250;
+
+let folder: string;
+let project: string;
+const specmill = (...args: string[]) =>
+  run(path.join(folder, 'tool/node_modules/.bin/specmill'), args, { cwd: project });
+
+async function megabytes(directory: string): Promise<number> {
+  const files = await readdir(directory, { recursive: true, withFileTypes: true });
+  const sizes = await Promise.all(
+    files
+      .filter((file) => file.isFile())
+      .map((file) => stat(path.join(file.parentPath, file.name))),
+  );
+  return sizes.reduce((sum, file) => sum + file.size, 0) / 1e6;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function answers(address: string, signal: AbortSignal): Promise<Response> {
+  while (!signal.aborted) {
+    try {
+      return await fetch(address);
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+  throw new Error(`no answer from ${address}`);
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'specmill-packed-'));
+  project = path.join(folder, 'my-shop');
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder]);
+  const [packed] = JSON.parse(stdout.slice(stdout.indexOf('['))) as [{ filename: string }];
+  const tool = path.join(folder, 'tool');
+  await run('npm', [
+    'install',
+    '--prefix',
+    tool,
+    '--no-audit',
+    '--no-fund',
+    path.join(folder, packed.filename),
+  ]);
+}, 4 * minutes);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('the packed tool, in an empty folder', () => {
+  test(`stays under ${mostMegabytes} MB with everything it needs`, async () => {
+    expect(await megabytes(path.join(folder, 'tool'))).toBeLessThan(mostMegabytes);
+  });
+
+  test('tells its version and its commands', async () => {
+    project = folder;
+    expect((await specmill('--version')).stdout.trim()).toBe(packageJson.version);
+    const { stdout } = await specmill('--help');
+    for (const command of ['init', 'introspect', 'build', 'serve', 'emulator']) {
+      expect(stdout).toContain(command);
+      expect((await specmill(command, '--help')).stdout).toContain(`specmill ${command}`);
+    }
+  });
+
+  test(
+    'makes a project that installs and answers without the tool',
+    { timeout: 4 * minutes },
+    async () => {
+      project = folder;
+      await specmill('init', 'my-shop', '--skip-prompts', '--db', 'file:./shop.db');
+      project = path.join(folder, 'my-shop');
+      seedShop(path.join(project, 'shop.db'));
+      await specmill('introspect');
+      await specmill('build', '--skip-prompts');
+      await rm(path.join(folder, 'tool'), { recursive: true });
+      await run('npm', ['install', '--no-audit', '--no-fund'], { cwd: project });
+      const port = await freePort();
+      const server = spawn('npm', ['start'], {
+        cwd: project,
+        env: { ...process.env, API_PORT: String(port), API_HOST: '127.0.0.1' },
+        detached: true,
+        stdio: 'ignore',
+      });
+      try {
+        const signal = AbortSignal.timeout(minutes);
+        const answer = await answers(`http://127.0.0.1:${port}/products?limit=2`, signal);
+        expect(answer.status).toBe(200);
+        expect(await answer.json()).toHaveLength(2);
+        const explorer = await fetch(`http://127.0.0.1:${port}/docs`);
+        expect(explorer.status).toBe(200);
+      } finally {
+        process.kill(-(server.pid ?? 0), 'SIGTERM');
+        await once(server, 'exit');
+      }
+    },
+  );
+});
