@@ -128,6 +128,7 @@ LEFT JOIN sys.extended_properties p ON p.class = 1 AND p.major_id = c.object_id 
 WHERE ${userObjects}
 ORDER BY c.object_id, c.column_id`;
 
+/** A tree over a partitioned table also lists the column that parts it, which is neither key nor included. */
 const indexesSql = `
 SELECT i.object_id AS tableId, i.name AS indexName, i.type AS kind, i.is_unique AS isUnique, i.is_primary_key AS isPrimaryKey,
   i.is_unique_constraint AS isUniqueConstraint, COALESCE(k.is_system_named, CAST(0 AS bit)) AS isSystemNamed,
@@ -138,6 +139,7 @@ JOIN sys.index_columns ic ON ic.object_id = i.object_id AND ic.index_id = i.inde
 JOIN sys.columns c ON c.object_id = ic.object_id AND c.column_id = ic.column_id
 LEFT JOIN sys.key_constraints k ON k.parent_object_id = i.object_id AND k.unique_index_id = i.index_id
 WHERE ${userObjects} AND i.type > 0 AND i.is_hypothetical = 0 AND i.is_disabled = 0
+  AND NOT (i.type IN (1, 2, 7) AND ic.key_ordinal = 0 AND ic.is_included_column = 0)
 ORDER BY i.object_id, i.index_id, ic.is_included_column, ic.key_ordinal, ic.index_column_id`;
 
 const foreignKeysSql = `
