@@ -6,6 +6,7 @@ import { parseType } from './parse-type.ts';
 /** Drizzle's names for PostgreSQL. */
 export const postgresqlDrizzle: DrizzleDialect = {
   provider: 'postgresql',
+  engine: 'PostgreSQL, through pg',
   core: 'drizzle-orm/pg-core',
   table: 'pgTable',
   view: 'pgView',
@@ -14,7 +15,7 @@ export const postgresqlDrizzle: DrizzleDialect = {
   enum: 'pgEnum',
   parseType,
   column: postgresqlColumn,
-  packages: { pg: '8.23.1' },
+  packages: ['pg'],
 };
 
 const integers = { 8: 'smallint', 16: 'smallint', 24: 'integer', 32: 'integer' } as const;

@@ -107,8 +107,13 @@ const wanted: readonly (readonly [given: string, want: ColumnType])[] = [
   ['"text)', other],
   ['constructor', other],
   ['__proto__', other],
+  ['integer[2][3]', array(array(integer(32)))],
+  [`integer${'[]'.repeat(7)}`, other],
+  ['integer[x]', other],
+  ['integer]', other],
+  [']', other],
   ['', other],
-  ['[]', other],
+  ['[]', array(other)],
   ['\n', other],
 ];
 
@@ -117,6 +122,8 @@ test.each(wanted)('reads the type %j', (given, want) => {
 });
 
 test('is not slowed down by a hostile type', () => {
+  expect(parseType(`int${'[]'.repeat(100_000)}`)).toEqual(other);
+  expect(parseType(`${'[]'.repeat(100_000)}x`)).toEqual(other);
   expect(parseType(`x${' '.repeat(100_000)}array${'['.repeat(100_000)}`)).toEqual(other);
   expect(parseType(`"${'('.repeat(50_000)}1${','.repeat(50_000)}`)).toEqual(other);
 });

@@ -5,13 +5,36 @@ import type { ColumnType } from '../../catalog/catalog.ts';
  * `numeric(10,2)[]`); `other` for what it does not know. Names and aliases: PostgreSQL manual, table 8.1.
  */
 export function parseType(sqlType: string): ColumnType {
-  const text = sqlType.trim().replace(/\s+/g, ' ');
-  const array = /^(.+?) ?(?:\[\d*\]| array(?: ?\[\d+\])?)$/is.exec(text);
-  if (array?.[1] !== undefined) return { kind: 'array', element: parseType(array[1]) };
-  if (text === '"char"' || text === 'pg_catalog."char"') return { kind: 'text', maxLength: 1 };
+  const { element, dimensions } = splitArray(sqlType.trim().replace(/\s+/g, ' '));
+  // More than PostgreSQL has; a document may say anything.
+  if (dimensions > 6) return other;
+  return arrayOf(elementType(element), dimensions);
+}
 
+/** The type of arrays with that many dimensions. */
+export function arrayOf(element: ColumnType, dimensions: number): ColumnType {
+  return dimensions === 0 ? element : { kind: 'array', element: arrayOf(element, dimensions - 1) };
+}
+
+function elementType(text: string): ColumnType {
+  if (text === '"char"' || text === 'pg_catalog."char"') return { kind: 'text', maxLength: 1 };
   const { name, sizes } = splitSizes(text.toLowerCase());
   return Object.hasOwn(fixedTypes, name) ? (fixedTypes[name] ?? other) : sizedType(name, sizes);
+}
+
+/** Takes `[]`, `[3]` and the standard's `ARRAY` off the end. */
+function splitArray(text: string): { readonly element: string; readonly dimensions: number } {
+  let element = text;
+  let dimensions = 0;
+  while (element.endsWith(']') && dimensions <= 6) {
+    const open = element.lastIndexOf('[');
+    if (open < 0 || !/^\d*$/.test(element.slice(open + 1, -1))) break;
+    element = element.slice(0, open).trimEnd();
+    dimensions += 1;
+  }
+  return / array$/i.test(element)
+    ? { element: element.slice(0, -' array'.length), dimensions: Math.max(dimensions, 1) }
+    : { element, dimensions };
 }
 
 const other: ColumnType = { kind: 'other' };

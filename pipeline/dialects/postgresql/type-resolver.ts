@@ -1,5 +1,5 @@
 import type { ColumnType } from '../../catalog/catalog.ts';
-import { isCitext, parseType } from './parse-type.ts';
+import { arrayOf, isCitext, parseType } from './parse-type.ts';
 import type { TypeRow } from './catalog-rows.ts';
 
 /** A type as a column meets it, with what its domains add. */
@@ -46,7 +46,7 @@ export class TypeResolver {
       );
     }
     const { type, caseInsensitive } = this.#resolveNamed(element);
-    return plain(arrayOf(type, Math.max(1, reference.dimensions)), caseInsensitive);
+    return plain(arrayOf(type, dimensionsOf(reference)), caseInsensitive);
   }
 
   #resolveNamed(row: TypeRow): ResolvedType {
@@ -70,7 +70,12 @@ export class TypeResolver {
 
 /** The type as it was declared: `format_type` prints one pair of brackets for any number of dimensions. */
 export function declaredType(reference: TypeReference): string {
-  return reference.sqlType + '[]'.repeat(Math.max(0, reference.dimensions - 1));
+  return reference.sqlType + '[]'.repeat(dimensionsOf(reference) - 1);
+}
+
+/** PostgreSQL has six at most, but does not check every declaration. */
+function dimensionsOf({ dimensions }: TypeReference): number {
+  return Math.min(Math.max(dimensions, 1), 6);
 }
 
 /** An enum without values holds nothing but null, which no schema can say. */
@@ -80,8 +85,4 @@ function enumType({ name, schema, labels }: TypeRow): ColumnType {
 
 function plain(type: ColumnType, caseInsensitive: boolean): ResolvedType {
   return { type, domain: null, notNull: false, default: null, caseInsensitive };
-}
-
-function arrayOf(element: ColumnType, dimensions: number): ColumnType {
-  return dimensions === 0 ? element : { kind: 'array', element: arrayOf(element, dimensions - 1) };
 }
