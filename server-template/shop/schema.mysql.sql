@@ -1,4 +1,5 @@
 -- The sample shop for MySQL 8 and MariaDB; schema.sqlite.sql tells the same shop.
+-- Columns with a list of values mind case, as they do in SQLite.
 
 CREATE TABLE customers (
   id bigint NOT NULL AUTO_INCREMENT PRIMARY KEY,
@@ -44,7 +45,7 @@ CREATE INDEX products_by_category ON products (category_id, name);
 CREATE TABLE orders (
   id bigint NOT NULL AUTO_INCREMENT PRIMARY KEY,
   customer_id bigint NOT NULL,
-  status varchar(16) NOT NULL DEFAULT 'pending' COMMENT 'Where the order stands.',
+  status varchar(16) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL DEFAULT 'pending' COMMENT 'Where the order stands.',
   note varchar(500) COMMENT 'What the customer asked for.',
   placed_at datetime(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6),
   shipped_on date,
@@ -69,9 +70,9 @@ CREATE TABLE order_items (
 CREATE TABLE payments (
   id bigint NOT NULL AUTO_INCREMENT PRIMARY KEY,
   order_id bigint NOT NULL,
-  method varchar(16) NOT NULL,
+  method varchar(16) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
   amount decimal(10, 2) NOT NULL,
-  state varchar(16) NOT NULL DEFAULT 'pending',
+  state varchar(16) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL DEFAULT 'pending',
   checkout_request_id varchar(64) COMMENT 'Key of the push request at the payment provider.',
   receipt varchar(16) COMMENT 'Receipt number, once the payment is approved.',
   created_at datetime(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6),

@@ -1,4 +1,5 @@
 -- The sample shop for SQL Server; schema.sqlite.sql tells the same shop.
+-- Columns with a list of values mind case, as they do in SQLite.
 
 CREATE TABLE customers (
   id bigint IDENTITY PRIMARY KEY,
@@ -35,7 +36,7 @@ CREATE INDEX products_by_category ON products (category_id, name);
 CREATE TABLE orders (
   id bigint IDENTITY PRIMARY KEY,
   customer_id bigint NOT NULL CONSTRAINT orders_customer REFERENCES customers (id),
-  status nvarchar(16) NOT NULL DEFAULT 'pending' CONSTRAINT orders_status_values CHECK (status IN ('pending', 'paid', 'shipped', 'cancelled')),
+  status nvarchar(16) COLLATE Latin1_General_100_CS_AS NOT NULL DEFAULT 'pending' CONSTRAINT orders_status_values CHECK (status IN ('pending', 'paid', 'shipped', 'cancelled')),
   note nvarchar(500),
   placed_at datetime2 NOT NULL DEFAULT SYSUTCDATETIME(),
   shipped_on date
@@ -54,9 +55,9 @@ CREATE TABLE order_items (
 CREATE TABLE payments (
   id bigint IDENTITY PRIMARY KEY,
   order_id bigint NOT NULL CONSTRAINT payments_order REFERENCES orders (id),
-  method nvarchar(16) NOT NULL CONSTRAINT payments_method_values CHECK (method IN ('card', 'mobile_money', 'cash')),
+  method nvarchar(16) COLLATE Latin1_General_100_CS_AS NOT NULL CONSTRAINT payments_method_values CHECK (method IN ('card', 'mobile_money', 'cash')),
   amount decimal(10, 2) NOT NULL CONSTRAINT payments_amount_range CHECK (amount > 0),
-  state nvarchar(16) NOT NULL DEFAULT 'pending' CONSTRAINT payments_state_values CHECK (state IN ('pending', 'approved', 'failed', 'timed_out')),
+  state nvarchar(16) COLLATE Latin1_General_100_CS_AS NOT NULL DEFAULT 'pending' CONSTRAINT payments_state_values CHECK (state IN ('pending', 'approved', 'failed', 'timed_out')),
   checkout_request_id nvarchar(64),
   receipt nvarchar(16),
   created_at datetime2 NOT NULL DEFAULT SYSUTCDATETIME()

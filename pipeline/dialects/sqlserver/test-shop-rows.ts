@@ -3,6 +3,7 @@ import { check, column, handMadeRows, index, primaryKey, reference, unique } fro
 
 const id = column('id', 'bigint', { isNullable: false, isIdentity: true, precision: 19 });
 const required = { isNullable: false };
+const listed = { ...required, collation: 'Latin1_General_100_CS_AS' };
 const bigint = (name: string, more = {}) => column(name, 'bigint', { precision: 19, ...more });
 const nvarchar = (name: string, length: number, more = {}) =>
   column(name, 'nvarchar', { size: length * 2, ...more });
@@ -90,7 +91,7 @@ export const shopRows: SqlserverRows = handMadeRows([
       id,
       bigint('customer_id', required),
       nvarchar('status', 16, {
-        ...required,
+        ...listed,
         defaultText: "('pending')",
         comment: 'Where the order stands.',
       }),
@@ -141,9 +142,9 @@ export const shopRows: SqlserverRows = handMadeRows([
     columns: [
       id,
       bigint('order_id', required),
-      nvarchar('method', 16, required),
+      nvarchar('method', 16, listed),
       decimal('amount', 10, required),
-      nvarchar('state', 16, { ...required, defaultText: "('pending')" }),
+      nvarchar('state', 16, { ...listed, defaultText: "('pending')" }),
       nvarchar('checkout_request_id', 64, {
         comment: 'Key of the push request at the payment provider.',
       }),
