@@ -4,13 +4,15 @@ import { columnConstraints } from './checks/column-constraints.ts';
 import type { DocumentDialect, DocumentOptions } from './document-options.ts';
 import type { DocumentNote } from './document-note.ts';
 import { tablePlace } from './document-note.ts';
-import type { Domains, Field } from './field.ts';
-import { domainsOf, fieldsOf } from './field.ts';
+import type { Field } from './field.ts';
+import { fieldsOf } from './field.ts';
 import { nameColumns } from './names/name-columns.ts';
 import type { TableName } from './names/name-tables.ts';
 import { nameTables, previousKey } from './names/name-tables.ts';
 import type { PreviousNames } from './names/previous-names.ts';
 import { readPreviousNames } from './names/previous-names.ts';
+import type { NamedTypes } from './named-types.ts';
+import { namedTypesOf } from './named-types.ts';
 import type { Resource } from './resource.ts';
 
 /** Every table and view with its names and fields, in the catalog's order. */
@@ -21,7 +23,7 @@ export function buildResources(
 ): { readonly resources: readonly Resource[]; readonly notes: readonly DocumentNote[] } {
   const previous = readPreviousNames(options.previous);
   const { names, notes: tableNotes } = nameTables(catalog, previous);
-  const domains = domainsOf(catalog);
+  const types = namedTypesOf(catalog);
   const notes: DocumentNote[] = [...tableNotes];
   const resources: Resource[] = [];
   for (const table of catalog.tables) {
@@ -32,7 +34,7 @@ export function buildResources(
       table,
       name,
       earlier,
-      domains,
+      types,
       flavour: checkFlavour,
       naming: options.naming,
     });
@@ -46,7 +48,7 @@ interface ResourceInput {
   readonly table: Table;
   readonly name: TableName;
   readonly earlier: PreviousNames | undefined;
-  readonly domains: Domains;
+  readonly types: NamedTypes;
   readonly flavour: CheckFlavour;
   readonly naming: DocumentOptions['naming'];
 }
@@ -55,10 +57,10 @@ function buildResource(input: ResourceInput): {
   readonly resource: Resource;
   readonly notes: readonly DocumentNote[];
 } {
-  const { table, domains } = input;
+  const { table, types } = input;
   const columns = nameColumns(table, input.naming, input.earlier?.properties);
-  const constraints = columnConstraints(table, input.flavour, (column) => domains.of(column));
-  const fields = fieldsOf(table, { names: columns.names, domains, constraints });
+  const constraints = columnConstraints(table, input.flavour, (column) => types.domainOf(column));
+  const fields = fieldsOf(table, { names: columns.names, types, constraints });
   const notes = [...columns.notes];
   const key = keyOf(table, fields);
   if (key === null && table.primaryKey !== null) {

@@ -1,12 +1,15 @@
-import type { Catalog, Column, DomainType, Table } from '../catalog/catalog.ts';
+import type { Column, Table } from '../catalog/catalog.ts';
 import type { PropertyDb } from '../extensions.ts';
 import type { Constraint } from './checks/constraint.ts';
+import type { NamedTypes } from './named-types.ts';
 
 /** A column, its name in JSON and who may write it. */
 export interface Field {
   readonly name: string;
   /** As declared, with what its domain adds: null is allowed only where both allow it. */
   readonly column: Column;
+  /** As declared. */
+  readonly declared: Column;
   readonly inKey: boolean;
   readonly managed: PropertyDb['managed'] | null;
   /** A create may send it. */
@@ -22,7 +25,7 @@ export interface Field {
 /** What is known of a table's columns beside their declaration. */
 export interface ColumnFacts {
   readonly names: ReadonlyMap<Column, string>;
-  readonly domains: Domains;
+  readonly types: NamedTypes;
   readonly constraints: ReadonlyMap<string, readonly Constraint[]>;
 }
 
@@ -31,44 +34,31 @@ export function fieldsOf(table: Table, facts: ColumnFacts): readonly Field[] {
   const key = new Set(table.primaryKey?.columns);
   return table.columns.map((column) =>
     fieldOf(column, facts.names.get(column) ?? column.name, {
+      table,
       inKey: key.has(column.name),
-      domain: facts.domains.of(column),
+      types: facts.types,
       constraints: facts.constraints.get(column.name) ?? [],
     }),
   );
 }
 
-/** Looks up the domain of a column. */
-export interface Domains {
-  of(column: Column): DomainType | null;
-}
-
-/** The catalog's domains by name. */
-export function domainsOf(catalog: Catalog): Domains {
-  const byName = new Map<string, DomainType>();
-  for (const domain of catalog.domains)
-    byName.set(JSON.stringify([domain.schema, domain.name]), domain);
-  return {
-    of: ({ domain }) =>
-      domain === null ? null : (byName.get(JSON.stringify([domain.schema, domain.name])) ?? null),
-  };
-}
-
 interface FieldContext {
+  readonly table: Table;
   readonly inKey: boolean;
-  readonly domain: DomainType | null;
+  readonly types: NamedTypes;
   readonly constraints: readonly Constraint[];
 }
 
 function fieldOf(declared: Column, name: string, context: FieldContext): Field {
-  const column = withDomain(declared, context);
-  const stamp = stampOf(column);
+  const column = withNamedType(declared, context);
+  const stamp = context.table.kind === 'table' ? stampOf(column) : null;
   const byDatabase = column.generated !== null || column.identity !== null;
   const keyByDatabase = context.inKey && column.default !== null && !isLiteral(column.default);
   const inCreate = !byDatabase && !keyByDatabase && stamp === null;
   return {
     name,
     column,
+    declared,
     inKey: context.inKey,
     managed: managedBy(stamp, column),
     inCreate,
@@ -83,13 +73,14 @@ function fieldOf(declared: Column, name: string, context: FieldContext): Field {
 }
 
 /** Key columns count as not null, as in standard SQL; SQLite alone lets null in, and such a row has no address. */
-function withDomain(column: Column, { inKey, domain, constraints }: FieldContext): Column {
+function withNamedType(column: Column, { inKey, types, constraints }: FieldContext): Column {
+  const domain = types.domainOf(column);
   const checked = constraints.some(({ kind }) => kind === 'notNull');
   return {
     ...column,
     nullable: column.nullable && !inKey && !checked && domain?.nullable !== false,
     default: column.default ?? domain?.default ?? null,
-    comment: column.comment ?? domain?.comment ?? null,
+    comment: types.commentOf(column),
   };
 }
 

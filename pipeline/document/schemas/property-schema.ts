@@ -22,7 +22,7 @@ export function valueSchema(field: Field, flavour: CheckFlavour): SchemaObject {
     literal !== undefined && satisfiesSchema(schema, literal)
       ? { ...schema, default: literal }
       : schema;
-  const example = exampleValue(known);
+  const example = exampleValue(known, column.type);
   return {
     ...known,
     ...(example === undefined ? {} : { example }),
@@ -48,7 +48,7 @@ export function updateProperty(field: Field, value: SchemaObject): SchemaObject 
   return { ...rest, ...readOnly, [X_DB]: { column: field.column.name } };
 }
 
-function propertyDb({ column, managed }: Field, catalog: Catalog): PropertyDb {
+function propertyDb({ declared: column, managed }: Field, catalog: Catalog): PropertyDb {
   const type = column.type.kind === 'array' ? column.type.element : column.type;
   return {
     column: column.name,

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { camelCase, modelNameOf, pluralOf, slugOf, spokenName } from './words.ts';
+
+test.each([
+  ['order_items', 'orderItems'],
+  ['OrderItems', 'orderItems'],
+  ['order items', 'orderItems'],
+  ['CUSTOMER_ID', 'customerId'],
+  ['userID', 'userId'],
+  ['HTTPCode', 'httpCode'],
+  ['line_1', 'line1'],
+  ['_id', 'id'],
+  ['größe_cm', 'größeCm'],
+  ['名前', '名前'],
+  ['🎉', ''],
+])('spells the column %s as %s', (column, property) => {
+  expect(camelCase(column)).toBe(property);
+});
+
+test.each([
+  ['users', 'User', 'Users'],
+  ['order_items', 'OrderItem', 'OrderItems'],
+  ['people', 'Person', 'People'],
+  ['categories', 'Category', 'Categories'],
+  ['ADDRESSES', 'Address', 'Addresses'],
+  ['status', 'Status', 'Statuses'],
+  ['sheep', 'Sheep', 'Sheep'],
+  ['Order Details', 'OrderDetail', 'OrderDetails'],
+  ['2fa_tokens', 'Table2FaToken', 'Table2FaTokens'],
+  ['bücher', 'Bucher', 'Buchers'],
+  ['Straßen', 'Strassen', 'Strassens'],
+  ['注文', '', ''],
+])('calls the model of %s %s and many of them %s', (table, model, plural) => {
+  expect([modelNameOf(table), pluralOf(modelNameOf(table))]).toEqual([model, plural]);
+});
+
+test.each([
+  ['order_items', 'order_items'],
+  ['Order Details', 'Order-Details'],
+  ['a/b~c{d}%2e..', 'a-b-c-d-2e'],
+  ['../../etc/passwd', 'etc-passwd'],
+  ['bücher', 'bucher'],
+  ['__proto__', '__proto__'],
+  ['📦', ''],
+])('makes of the table %s the path segment %s', (table, slug) => {
+  expect(slugOf(table)).toBe(slug);
+});
+
+test('speaks of models in words', () => {
+  expect(spokenName('OrderItem')).toBe('order item');
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { OpenApiDocument } from '../openapi-document.ts';
+import { sqlite } from '../dialects/sqlite/sqlite.ts';
+import { buildDocument } from './build-document.ts';
+import type { CatalogFixture } from './catalog-fixture.ts';
+import { wholeCatalog } from './catalog-fixture.ts';
+
+function build(tables: CatalogFixture['tables'], previous?: OpenApiDocument): OpenApiDocument {
+  const catalog = wholeCatalog({ provider: 'sqlite', tables }, sqlite);
+  const kept = previous === undefined ? {} : { previous };
+  return buildDocument(catalog, sqlite, { title: 'Sample', naming: 'camelCase', ...kept }).document;
+}
+
+const column = (name: string): { readonly name: string } => ({ name });
+
+test('a table that comes later takes no name from one that has it already', () => {
+  const users = { name: 'users', columns: [column('a_b')] };
+  const before = build([users]);
+  const after = build([{ name: 'user', columns: [column('id')] }, users], before);
+  expect(Object.keys(after.paths)).toEqual(['/user', '/users']);
+  expect(after.paths['/users']).toEqual(before.paths['/users']);
+  expect(after.components?.schemas?.['User']).toEqual(before.components?.schemas?.['User']);
+  expect(after.paths['/user']?.get?.operationId).toBe('listUser2s');
+});
+
+test('names that people chose stay through the next introspection', () => {
+  const orders = { name: 'orders', columns: [column('id'), column('total')] };
+  const text = JSON.stringify(build([orders]))
+    .replaceAll('"/orders', '"/purchases')
+    .replaceAll('Order', 'Purchase')
+    .replaceAll('"total":', '"sum":');
+  const after = build([orders], JSON.parse(text) as OpenApiDocument);
+  expect(Object.keys(after.paths)).toEqual(['/purchases']);
+  expect(Object.keys(after.components?.schemas ?? {})).toEqual([
+    'Purchase',
+    'CreatePurchaseDTO',
+    'Error',
+  ]);
+  expect(after.components?.schemas?.['Purchase']).toHaveProperty('properties.sum');
+});
+
+test('a new column takes no property from one that has it already', () => {
+  const before = build([{ name: 'notes', columns: [column('a_b')] }]);
+  const after = build([{ name: 'notes', columns: [column('aB'), column('a_b')] }], before);
+  expect(after.components?.schemas?.['Note']).toMatchObject({
+    properties: { aB2: { 'x-db': { column: 'aB' } }, aB: { 'x-db': { column: 'a_b' } } },
+  });
+});
