@@ -3,6 +3,8 @@ import type { ColumnType, Provider } from '../catalog/catalog.ts';
 /** How a database's tables are written down with Drizzle: the names that generated code uses. Pure data; no driver is behind it. */
 export interface DrizzleDialect {
   readonly provider: Provider;
+  /** The database and its driver, for a comment. */
+  readonly engine: string;
   /** Module of the standard builders. */
   readonly core: string;
   readonly table: string;
@@ -17,8 +19,8 @@ export interface DrizzleDialect {
   readonly parseType: (sqlType: string) => ColumnType;
   /** The builder of one column. Arrays are those of their element. */
   readonly column: (type: ColumnType, sqlType: string) => ColumnBuilder;
-  /** Packages that the server needs to reach the database, with their exact versions. */
-  readonly packages: Readonly<Record<string, string>>;
+  /** Packages that the server needs to reach the database. */
+  readonly packages: readonly string[];
 }
 
 /** A function that makes a column, and what it is given after the column's name. */

@@ -1,3 +1,4 @@
+import { walkDocument } from './document-walk.ts';
 import { isRecord } from './json-pointer.ts';
 
 /** Names in a schema's `required` that its closed list of properties does not have. Empty where other names may come: from `allOf` and its like, or as additional properties of a schema that lists none. */
@@ -8,4 +9,21 @@ export function missingRequired(schema: Readonly<Record<string, unknown>>): read
   return required.filter(
     (name): name is string => typeof name === 'string' && !Object.hasOwn(properties, name),
   );
+}
+
+/** The document without names in `required` that are no properties; the very same one where there are none. */
+export function withoutMissingRequired<T>(document: T): T {
+  const copy = structuredClone(document);
+  let changed = false;
+  walkDocument(copy, (node) => {
+    const missing = missingRequired(node);
+    if (missing.length === 0 || !Array.isArray(node['required'])) return;
+    const kept = node['required'].filter((name) => !missing.includes(name as string));
+    // The copy is ours to change.
+    const schema = node as { required?: unknown };
+    if (kept.length === 0) delete schema.required;
+    else schema.required = kept;
+    changed = true;
+  });
+  return changed ? copy : document;
 }

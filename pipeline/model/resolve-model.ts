@@ -6,17 +6,19 @@ import { draftOperations } from './draft-operations.ts';
 import { pointerTo } from './json-pointer.ts';
 import { checkPaths } from './operation-path.ts';
 import { ProblemList } from './problem-list.ts';
+import { withoutMissingRequired } from './required-names.ts';
 import { checkPrimaryKeys, resolveModels } from './resolve-models.ts';
 import { resolveCrud } from './resolve-crud.ts';
 import { mergedSchema } from './schema-shape.ts';
 import { withStrayColumns } from './stray-columns.ts';
 
 /** Resolves a loaded document; throws one PipelineError (DOCUMENT_INVALID) that lists every problem. `name` stands in their places. */
-export function resolveModel(document: OpenApiDocument, name = ''): ApiModel {
+export function resolveModel(source: OpenApiDocument, name = ''): ApiModel {
   const problems = new ProblemList(name);
-  checkDocument(document, problems);
+  checkDocument(source, problems);
   // The steps below rely on the shape of the private keys.
   problems.throwIfAny();
+  const document = withoutMissingRequired(source);
   const resolution = { document, problems };
   const database = document[X_DB] ?? null;
   const schemas = document.components?.schemas ?? {};

@@ -6,6 +6,7 @@ import { parseType } from './parse-type.ts';
 /** Drizzle's names for CockroachDB. */
 export const cockroachdbDrizzle: DrizzleDialect = {
   provider: 'cockroachdb',
+  engine: 'CockroachDB, through pg',
   core: 'drizzle-orm/cockroach-core',
   table: 'cockroachTable',
   view: 'cockroachView',
@@ -14,7 +15,7 @@ export const cockroachdbDrizzle: DrizzleDialect = {
   enum: 'cockroachEnum',
   parseType,
   column: cockroachdbColumn,
-  packages: { pg: '8.23.1' },
+  packages: ['pg'],
 };
 
 function cockroachdbColumn(type: ColumnType, sqlType: string): ColumnBuilder {

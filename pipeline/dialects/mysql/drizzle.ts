@@ -6,6 +6,7 @@ import { parseMysqlType } from './mysql-types.ts';
 /** Drizzle's names for MySQL and MariaDB. */
 export const mysqlDrizzle: DrizzleDialect = {
   provider: 'mysql',
+  engine: 'MySQL or MariaDB, through mysql2',
   core: 'drizzle-orm/mysql-core',
   table: 'mysqlTable',
   view: 'mysqlView',
@@ -14,7 +15,7 @@ export const mysqlDrizzle: DrizzleDialect = {
   enum: null,
   parseType: parseMysqlType,
   column: mysqlColumn,
-  packages: { mysql2: '3.24.5' },
+  packages: ['mysql2'],
 };
 
 const integers = { 8: 'tinyint', 16: 'smallint', 24: 'mediumint', 32: 'int' } as const;

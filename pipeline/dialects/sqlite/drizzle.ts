@@ -6,6 +6,7 @@ import { parseSqliteType } from './sqlite-types.ts';
 /** Drizzle's names for SQLite; node:sqlite is part of Node. */
 export const sqliteDrizzle: DrizzleDialect = {
   provider: 'sqlite',
+  engine: 'SQLite, through node:sqlite',
   core: 'drizzle-orm/sqlite-core',
   table: 'sqliteTable',
   view: 'sqliteView',
@@ -14,7 +15,7 @@ export const sqliteDrizzle: DrizzleDialect = {
   enum: null,
   parseType: parseSqliteType,
   column: sqliteColumn,
-  packages: {},
+  packages: [],
 };
 
 function sqliteColumn(type: ColumnType, sqlType: string): ColumnBuilder {

@@ -1,20 +1,21 @@
 import type { ColumnType } from '../../catalog/catalog.ts';
 import { drizzleColumn, runtimeColumn } from '../drizzle-dialect.ts';
 import type { ColumnBuilder, DrizzleDialect } from '../drizzle-dialect.ts';
-import { parseType } from './parse-type.ts';
+import { parseSqlserverType } from './sqlserver-types.ts';
 
 /** Drizzle's names for SQL Server. */
 export const sqlserverDrizzle: DrizzleDialect = {
   provider: 'sqlserver',
+  engine: 'SQL Server, through mssql',
   core: 'drizzle-orm/mssql-core',
   table: 'mssqlTable',
   view: 'mssqlView',
   materializedView: null,
   schema: 'mssqlSchema',
   enum: null,
-  parseType,
+  parseType: parseSqlserverType,
   column: sqlserverColumn,
-  packages: { mssql: '^11.0.0' },
+  packages: ['mssql'],
 };
 
 const integers = { 8: 'tinyint', 16: 'smallint', 24: 'int', 32: 'int' } as const;

@@ -81,8 +81,8 @@ export function chain(
 }
 
 /** `(parameter) => value` */
-export function arrow(parameter: Code, value: Code): Code {
-  return new Code(['(', parameter.layout, ') => ', value.layout], value.imports);
+export function arrow(parameter: Code | null, value: Code): Code {
+  return new Code(['(', parameter?.layout ?? '', ') => ', value.layout], value.imports);
 }
 
 function argumentList(args: readonly Code[], last: 'hug' | 'plain'): Layout {

@@ -1,0 +1,22 @@
+/** Names that Windows keeps for devices, with any ending: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
+const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
+
+/** Gives each thing a name of its own; names that differ only by case count as equal, since some file systems take them so. */
+export class ClaimedNames {
+  readonly #taken: Set<string>;
+
+  constructor(reserved: Iterable<string> = []) {
+    this.#taken = new Set([...reserved].map((name) => name.toLowerCase()));
+  }
+
+  /** The wanted name if it is free, else with the suffix, else with the suffix and a number. */
+  claim(wanted: string, suffix: string): string {
+    for (let attempt = 0; ; attempt += 1) {
+      const name = attempt === 0 ? wanted : `${wanted}${suffix}${attempt === 1 ? '' : attempt}`;
+      const isFree = name !== '' && !deviceName.test(name) && !this.#taken.has(name.toLowerCase());
+      if (!isFree) continue;
+      this.#taken.add(name.toLowerCase());
+      return name;
+    }
+  }
+}

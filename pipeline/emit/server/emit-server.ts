@@ -1,0 +1,125 @@
+import type { OutputFile } from '../../output-file.ts';
+import { code } from '../printer/code.ts';
+import type { Code } from '../printer/code.ts';
+import { doc } from '../printer/comment.ts';
+import { literal } from '../printer/literal.ts';
+import { printModule } from '../printer/source-file.ts';
+import { customStubCode } from './custom-stub.ts';
+import { enumCode } from './enum-file.ts';
+import { refuseUnservable } from './refuse-unservable.ts';
+import { customRouteCode, routeCode } from './route-file.ts';
+import { neededRuntime } from './runtime-files.ts';
+import { servedDocument } from './served-document.ts';
+import { mainCode, serverCode } from './server-file.ts';
+import type { RouteModule } from './server-file.ts';
+import type { ServerInput } from './server-input.ts';
+import { nameServer } from './server-names.ts';
+import type { ServerNames } from './server-names.ts';
+import { tableCode } from './table-file.ts';
+import { operationTypeFile, schemaTypeFiles } from './type-files.ts';
+
+/** The files of a server below its folder: runtime, generated code, `main.ts` and the stubs of custom handlers. Throws DOCUMENT_INVALID for what no server can do. */
+export function emitServer(input: ServerInput): readonly OutputFile[] {
+  refuseUnservable(input.model);
+  const names = nameServer(input);
+  const header = `Written by specmill from ${input.documentPath}.`;
+  const generated = (path: string, parts: readonly Code[]): OutputFile => ({
+    path: `${input.output}/generated/${path}`,
+    owner: 'generated',
+    content: printModule({ header, parts }),
+  });
+  const { routes, files: routeFiles } = emitRoutes(input, names, generated);
+  return [
+    ...emitRuntime(input),
+    generated('server.ts', [serverCode(routes)]),
+    generated('database.ts', [databaseCode(input)]),
+    {
+      path: `${input.output}/generated/openapi.json`,
+      owner: 'generated',
+      content: servedDocument(input.model),
+    },
+    ...routeFiles,
+    ...emitTables(input, names, generated),
+    ...emitTypes(input, names, generated),
+    ...emitUserFiles(input, names),
+  ];
+}
+
+type Generated = (path: string, parts: readonly Code[]) => OutputFile;
+
+function emitRuntime({ runtime, drizzle, output }: ServerInput): readonly OutputFile[] {
+  return neededRuntime(runtime, drizzle.provider).map(({ path, content }) => ({
+    path: `${output}/runtime/${path}`,
+    owner: 'runtime',
+    content,
+  }));
+}
+
+function emitRoutes(
+  { model }: ServerInput,
+  names: ServerNames,
+  generated: Generated,
+): { readonly routes: readonly RouteModule[]; readonly files: readonly OutputFile[] } {
+  const found = model.models.flatMap((item) => {
+    const own = names.models.get(item.name);
+    const printed = routeCode(item, model.operations, names);
+    return own === undefined || printed === null
+      ? []
+      : [{ file: own.file, name: own.routes, printed }];
+  });
+  const custom = customRouteCode(model.operations, names);
+  const all =
+    custom === null ? found : [...found, { file: 'custom', name: 'customRoutes', printed: custom }];
+  return {
+    routes: all.map(({ file, name }) => ({ module: `./routes/${file}.ts`, name })),
+    files: all.map(({ file, printed }) => generated(`routes/${file}.ts`, [printed])),
+  };
+}
+
+function emitTables(
+  { model, drizzle: dialect }: ServerInput,
+  names: ServerNames,
+  generated: Generated,
+): readonly OutputFile[] {
+  const { database, models } = model;
+  const enums = enumCode(database, dialect, names);
+  return [
+    ...(enums.length === 0 ? [] : [generated('tables/enums.ts', enums)]),
+    ...models.map((item) =>
+      generated(`tables/${names.models.get(item.name)?.file ?? ''}.ts`, [
+        tableCode({ model: item, database, dialect, names }),
+      ]),
+    ),
+  ];
+}
+
+function emitTypes(
+  { model }: ServerInput,
+  names: ServerNames,
+  generated: Generated,
+): readonly OutputFile[] {
+  const context = { document: model.document, names };
+  const operations = model.operations.flatMap((operation) => {
+    const own = names.operations.get(operation.id);
+    return own === undefined ? [] : [operationTypeFile(operation, own, context)];
+  });
+  return [...schemaTypeFiles(model, names), ...operations].map(({ file, parts }) =>
+    generated(`types/${file}.ts`, parts),
+  );
+}
+
+function emitUserFiles({ model, output }: ServerInput, names: ServerNames): readonly OutputFile[] {
+  const stubs = model.operations.flatMap((operation) => {
+    const own = names.operations.get(operation.id);
+    if (own === undefined) return [];
+    const content = printModule({ header: null, parts: [customStubCode(operation, own)] });
+    return [{ path: `${output}/custom/${own.file}.ts`, owner: 'user' as const, content }];
+  });
+  const main = printModule({ header: null, parts: [mainCode()] });
+  return [{ path: `${output}/main.ts`, owner: 'user', content: main }, ...stubs];
+}
+
+function databaseCode({ drizzle }: ServerInput): Code {
+  const module = literal(`../runtime/database/${drizzle.provider}.ts`);
+  return code`${doc(`Opens the database: ${drizzle.engine}.`)}export { openDatabase } from ${module};`;
+}

@@ -1,0 +1,49 @@
+import type { Model, Operation } from '../../model/api-model.ts';
+import { code } from '../printer/code.ts';
+import type { Code } from '../printer/code.ts';
+import { doc } from '../printer/comment.ts';
+import { assignment, call, objectOf, property } from '../printer/expressions.ts';
+import { identifier, imported, importedType } from '../printer/names.ts';
+import { firstLine } from './first-line.ts';
+import type { ServerNames } from './server-names.ts';
+
+const runtime = '../../runtime/routes.ts';
+const routeOf = { list: 'list', get: 'get', create: 'create', update: 'update', delete: 'remove' };
+
+/** The routes of a model; null where no operation works on it. */
+export function routeCode(
+  model: Model,
+  operations: readonly Operation[],
+  names: ServerNames,
+): Code | null {
+  const own = names.models.get(model.name);
+  const members = operations.flatMap((operation) => {
+    if (own === undefined || operation.crud?.model.name !== model.name) return [];
+    const table = imported(`../tables/${own.file}.ts`, own.table);
+    const route = imported(runtime, routeOf[operation.crud.action]);
+    return [property(routeKey(operation), call(route, [table]))];
+  });
+  if (own === undefined || members.length === 0) return null;
+  return routesCode(firstLine(model.description), own.routes, members);
+}
+
+/** The routes whose handlers are the user's; null where there are none. */
+export function customRouteCode(operations: readonly Operation[], names: ServerNames): Code | null {
+  const members = operations.flatMap((operation) => {
+    const own = names.operations.get(operation.id);
+    if (own === undefined) return [];
+    const handler = imported(`../../custom/${own.file}.ts`, own.handler);
+    return [property(routeKey(operation), call(imported(runtime, 'custom'), [handler]))];
+  });
+  if (members.length === 0) return null;
+  return routesCode('Operations whose handlers are yours.', 'customRoutes', members);
+}
+
+function routesCode(description: string | null, name: string, members: readonly Code[]): Code {
+  const left = code`export const ${identifier(name)}: ${importedType(runtime, 'Routes')}`;
+  return code`${doc(description)}${assignment(left, objectOf(members, { broken: true }))}`;
+}
+
+function routeKey({ method, path }: Operation): string {
+  return `${method.toUpperCase()} ${path}`;
+}

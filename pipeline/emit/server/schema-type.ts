@@ -1,0 +1,157 @@
+import { X_INTERNAL } from '../../extensions.ts';
+import type { OpenApiDocument, SchemaObject, SchemaOrReference } from '../../openapi-document.ts';
+import { doc } from '../printer/comment.ts';
+import { identifier, importedType } from '../printer/names.ts';
+import {
+  arrayType,
+  keywordType,
+  literalType,
+  namedType,
+  objectType,
+  unionType,
+} from '../printer/types.ts';
+import type { MemberType, TypeCode } from '../printer/types.ts';
+import { schemaNameOf } from './server-names.ts';
+import type { ServerNames } from './server-names.ts';
+
+/** Where a type is printed, and what it may refer to. */
+export interface TypeContext {
+  readonly document: OpenApiDocument;
+  readonly names: ServerNames;
+  /** File of `generated/types/` that it stands in, without its ending. */
+  readonly file: string;
+}
+
+/** Nesting beyond which a type is no longer written out; references of another kind than to components may run in circles. */
+const maximumDepth = 12;
+
+/** The TypeScript type of a schema; schemas of components are named, others are written out. */
+export function schemaType(context: TypeContext, schema: SchemaOrReference, depth = 0): TypeCode {
+  if (depth > maximumDepth) return keywordType('unknown');
+  if ('$ref' in schema) return referenceType(context, schema.$ref, depth);
+  const type = plainType(context, schema, depth + 1);
+  return schema.nullable === true ? unionType([type, keywordType('null')]) : type;
+}
+
+/** The members of an object's schema, those of its `allOf` included, each with its description. */
+export function schemaMembers(
+  context: TypeContext,
+  schema: SchemaOrReference,
+  depth = 0,
+): readonly MemberType[] {
+  const found = withoutReference(context, schema);
+  if (found === null || depth > maximumDepth) return [];
+  const members = new Map<string, MemberType>();
+  for (const part of found.allOf ?? []) {
+    for (const member of schemaMembers(context, part, depth + 1)) members.set(member.name, member);
+  }
+  for (const [name, property] of Object.entries(found.properties ?? {})) {
+    const description = '$ref' in property ? undefined : property.description;
+    members.set(name, {
+      name,
+      isOptional: found.required?.includes(name) !== true,
+      type: schemaType(context, property, depth + 1),
+      doc: doc(description ?? null),
+    });
+  }
+  return [...members.values()].map((member) =>
+    member.isOptional && found.required?.includes(member.name) === true
+      ? { ...member, isOptional: false }
+      : member,
+  );
+}
+
+/** Names of the properties that an answer never holds. */
+export function hiddenNames(context: TypeContext, schema: SchemaOrReference): ReadonlySet<string> {
+  const { properties = {} } = withoutReference(context, schema) ?? {};
+  const hidden = Object.entries(properties).filter(
+    ([, property]) =>
+      !('$ref' in property) && (property.writeOnly === true || isInternal(property)),
+  );
+  return new Set(hidden.map(([name]) => name));
+}
+
+function isInternal(schema: object): boolean {
+  return X_INTERNAL in schema && schema[X_INTERNAL] === true;
+}
+
+function referenceType(context: TypeContext, pointer: string, depth: number): TypeCode {
+  const name = schemaNameOf({ $ref: pointer });
+  const known = name === null ? undefined : context.names.types.get(name);
+  if (known === undefined) {
+    const found = withoutReference(context, { $ref: pointer });
+    return found === null ? keywordType('unknown') : schemaType(context, found, depth + 1);
+  }
+  if (known.file === context.file) return namedType(identifier(known.name));
+  const up = context.file.includes('/') ? '../' : './';
+  return namedType(importedType(`${up}${known.file}.ts`, known.name));
+}
+
+function plainType(context: TypeContext, schema: SchemaObject, depth: number): TypeCode {
+  if (schema.enum !== undefined) return unionType(schema.enum.map(enumType));
+  const choices = schema.oneOf ?? schema.anyOf;
+  if (choices !== undefined) {
+    return unionType(choices.map((choice) => schemaType(context, choice, depth)));
+  }
+  const [first, ...rest] = schema.allOf ?? [];
+  // A single reference inside an allOf is how OpenAPI 3.0 puts keywords beside it.
+  if (first !== undefined && rest.length === 0 && schema.properties === undefined) {
+    return schemaType(context, first, depth);
+  }
+  switch (schema.type) {
+    case 'string':
+    case 'boolean':
+      return keywordType(schema.type);
+    case 'integer':
+    case 'number':
+      return keywordType('number');
+    case 'array':
+      return arrayType(schemaType(context, schema.items ?? {}, depth));
+    default:
+      return objectLikeType(context, schema, depth);
+  }
+}
+
+function objectLikeType(context: TypeContext, schema: SchemaObject, depth: number): TypeCode {
+  const members = schemaMembers(context, schema, depth);
+  const { additionalProperties: more } = schema;
+  if (members.length === 0 && schema.type === undefined && more === undefined) {
+    return keywordType('unknown');
+  }
+  // Beside other members an index signature would have to fit them all.
+  const isOpen = members.length === 0 && more !== false;
+  const rest = typeof more === 'object' ? schemaType(context, more, depth) : keywordType('unknown');
+  const bare = members.map(({ name, isOptional, type }) => ({ name, isOptional, type }));
+  return objectType(bare, isOpen ? rest : null);
+}
+
+function enumType(value: unknown): TypeCode {
+  if (value === null) return keywordType('null');
+  const isSimple =
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  return isSimple ? literalType(value) : keywordType('unknown');
+}
+
+/** The schema that stands at the end of a reference; null where nothing does. */
+function withoutReference(
+  { document }: TypeContext,
+  schema: SchemaOrReference,
+): SchemaObject | null {
+  let current: unknown = schema;
+  for (let step = 0; step < 100; step += 1) {
+    if (typeof current !== 'object' || current === null) return null;
+    if (!('$ref' in current) || typeof current.$ref !== 'string') return current;
+    current = current.$ref
+      .split('/')
+      .slice(1)
+      .map((key) => decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~'))
+      .reduce<unknown>(
+        (value, key) =>
+          typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+            ? (value as Record<string, unknown>)[key]
+            : undefined,
+        document,
+      );
+  }
+  return null;
+}

@@ -1,0 +1,142 @@
+import type { Model, Operation } from '../../model/api-model.ts';
+import { isIdentifier } from '../printer/names.ts';
+import { ClaimedNames } from './claimed-names.ts';
+import type { ServerInput } from './server-input.ts';
+import { camelCase, kebabCase, pascalCase } from './words.ts';
+
+/** Names that generated files import from the runtime, which no table may have. */
+const importedNames: ReadonlySet<string> = new Set([
+  ...['list', 'get', 'create', 'update', 'remove', 'custom', 'table', 'api', 'openDatabase'],
+  ...['now', 'sql', 'primaryKey', 'notImplemented'],
+]);
+
+/** Names that a type may not have: the language's, and those that printed types use. */
+const typeNames = ['Readonly', 'Record', 'Uint8Array', 'Handler', 'Routes', 'Api', 'Object'];
+
+/** What the things of a document are called in the generated code. */
+export interface ServerNames {
+  readonly models: ReadonlyMap<string, ModelNames>;
+  /** Types of components.schemas, by the schema's name. */
+  readonly types: ReadonlyMap<string, TypeName>;
+  /** Custom operations, by id. */
+  readonly operations: ReadonlyMap<string, OperationNames>;
+  /** Variables of named enums, by `schema.name` or name. */
+  readonly enums: ReadonlyMap<string, string>;
+}
+
+/** Names of one model. */
+export interface ModelNames {
+  /** Without its ending: `order-item`. */
+  readonly file: string;
+  readonly table: string;
+  readonly routes: string;
+}
+
+/** A type and the file of `generated/types/` that has it. */
+export interface TypeName {
+  readonly name: string;
+  readonly file: string;
+}
+
+/** Names of one custom operation. */
+export interface OperationNames {
+  /** File in `custom/`, without its ending. */
+  readonly file: string;
+  readonly handler: string;
+  readonly type: TypeName;
+}
+
+/** Chooses every name, the same for the same document. */
+export function nameServer({ model }: ServerInput): ServerNames {
+  const models = nameModels(model.models);
+  const claimedTypes = new ClaimedNames(typeNames);
+  const types = nameTypes(models, model, claimedTypes);
+  const operations = nameOperations(model.operations, claimedTypes);
+  const claimedEnums = new ClaimedNames(importedNames);
+  const enums = (model.database?.enums ?? []).map(({ schema, name }) => {
+    const key = schema === undefined ? name : `${schema}.${name}`;
+    return [key, claimedEnums.claim(identifierOf(camelCase(name), 'enum'), 'Enum')] as const;
+  });
+  return { models, types, operations, enums: new Map(enums) };
+}
+
+function nameModels(models: readonly Model[]): ReadonlyMap<string, ModelNames> {
+  const files = new ClaimedNames(['custom', 'enums', 'schemas', 'operations']);
+  const routes = new ClaimedNames(['customRoutes']);
+  return new Map(
+    models.map(({ name, source }) => {
+      const table = identifierOf(camelCase(source.table), camelCase(name) || 'table');
+      return [
+        name,
+        {
+          file: files.claim(kebabCase(name), '-model'),
+          table: importedNames.has(table) ? `${table}Table` : table,
+          routes: routes.claim(`${identifierOf(camelCase(name), 'model')}Routes`, 'Of'),
+        },
+      ];
+    }),
+  );
+}
+
+/** A model's own types stand in its file: itself, and what its operations take. Others share one file. */
+function nameTypes(
+  models: ReadonlyMap<string, ModelNames>,
+  { document, operations }: ServerInput['model'],
+  claimed: ClaimedNames,
+): ReadonlyMap<string, TypeName> {
+  const owners = new Map<string, string>();
+  for (const { crud, body } of operations) {
+    const name = schemaNameOf(body?.schema);
+    if (crud !== null && name !== null && !owners.has(name)) owners.set(name, crud.model.name);
+  }
+  return new Map(
+    Object.keys(document.components?.schemas ?? {}).map((schema) => {
+      const owner = models.has(schema) ? schema : (owners.get(schema) ?? '');
+      const file = models.get(owner)?.file ?? 'schemas';
+      const wanted = isIdentifier(schema) ? schema : identifierOf(pascalCase(schema), 'Schema');
+      return [schema, { name: claimed.claim(wanted, 'Schema'), file }];
+    }),
+  );
+}
+
+function nameOperations(
+  operations: readonly Operation[],
+  claimedTypes: ClaimedNames,
+): ReadonlyMap<string, OperationNames> {
+  const files = new ClaimedNames();
+  const handlers = new ClaimedNames(importedNames);
+  const typeFiles = new ClaimedNames();
+  const custom = operations.filter(({ crud }) => crud === null);
+  return new Map(
+    custom.map(({ id }) => {
+      const handler = isIdentifier(id) ? id : identifierOf(camelCase(id), 'operation');
+      const type = identifierOf(pascalCase(id), 'Operation');
+      return [
+        id,
+        {
+          file: files.claim(
+            id.replace(/[^A-Za-z0-9_-]+/g, '-').replace(/^-+|-+$/g, ''),
+            '-operation',
+          ),
+          handler: handlers.claim(handler, 'Operation'),
+          type: {
+            name: claimedTypes.claim(type, 'Operation'),
+            file: `operations/${typeFiles.claim(kebabCase(id), '-operation')}`,
+          },
+        },
+      ];
+    }),
+  );
+}
+
+/** Name of the component that a schema refers to. */
+export function schemaNameOf(schema: object | null | undefined): string | null {
+  if (schema === null || schema === undefined || !('$ref' in schema)) return null;
+  const found = /^#\/components\/schemas\/([^/]+)$/.exec(String(schema.$ref))?.[1];
+  return found === undefined ? null : found.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+/** The text where it can be a variable, else with a word before it, else that word. */
+function identifierOf(text: string, fallback: string): string {
+  return [text, `${fallback}${text}`, fallback].find((name) => isIdentifier(name)) ?? 'value';
+}

@@ -1,0 +1,158 @@
+import type { ColumnBuilder, DrizzleDialect } from '../../dialects/drizzle-dialect.ts';
+import type { DocumentDb } from '../../extensions.ts';
+import type { Model, Property } from '../../model/api-model.ts';
+import { code } from '../printer/code.ts';
+import type { Code } from '../printer/code.ts';
+import { doc } from '../printer/comment.ts';
+import {
+  arrayOf,
+  arrow,
+  assignment,
+  call,
+  chain,
+  objectOf,
+  property,
+} from '../printer/expressions.ts';
+import { literal, template } from '../printer/literal.ts';
+import { access, identifier, imported } from '../printer/names.ts';
+import { typedColumn } from './column-type.ts';
+import type { ServerNames } from './server-names.ts';
+import { firstLine } from './first-line.ts';
+
+/** What a table's code is made from. */
+export interface TableInput {
+  readonly model: Model;
+  readonly database: DocumentDb | null;
+  readonly dialect: DrizzleDialect;
+  readonly names: ServerNames;
+}
+
+/** The Drizzle table or view of a model. */
+export function tableCode(input: TableInput): Code {
+  const { model, names } = input;
+  const name = names.models.get(model.name)?.table ?? '';
+  const left = code`export const ${identifier(name)}`;
+  return code`${doc(firstLine(model.description))}${assignment(left, tableValue(input))}`;
+}
+
+function tableValue({ model, database, dialect, names }: TableInput): Code {
+  const { kind, schema, table } = model.source;
+  const members = model.properties.map((item) =>
+    property(item.name, columnCode(item, { model, database, dialect, names })),
+  );
+  const columns = objectOf(members, { broken: true });
+  const key = kind === 'table' ? compositeKey(model, dialect) : null;
+  const args = [literal(table), columns, ...(key === null ? [] : [key])];
+  const builder = kind === 'table' ? dialect.table : viewBuilder(kind, dialect);
+  const made =
+    schema === undefined || dialect.schema === null
+      ? call(imported(dialect.core, builder), args, 'hug')
+      : inSchema(dialect, schema, { kind, args });
+  return kind === 'table' ? made : chain(made, [{ name: 'existing', args: [] }]);
+}
+
+function viewBuilder(kind: 'view' | 'materializedView', dialect: DrizzleDialect): string {
+  return kind === 'materializedView' ? (dialect.materializedView ?? dialect.view) : dialect.view;
+}
+
+function inSchema(
+  dialect: DrizzleDialect,
+  schema: string,
+  { kind, args }: { readonly kind: Model['source']['kind']; readonly args: readonly Code[] },
+): Code {
+  const namespace = call(imported(dialect.core, dialect.schema ?? ''), [literal(schema)]);
+  const method = kind === 'materializedView' && dialect.materializedView === null ? 'view' : kind;
+  return call(code`${namespace}.${identifier(method)}`, args, 'hug');
+}
+
+function compositeKey({ source, properties }: Model, dialect: DrizzleDialect): Code | null {
+  const columns = source.primaryKey ?? [];
+  if (columns.length < 2) return null;
+  const table = identifier('table');
+  const parts = columns.flatMap((column) => {
+    const owner = properties.find((item) => item.source.column === column);
+    return owner === undefined ? [] : [access(table, owner.name)];
+  });
+  const options = objectOf([property('columns', arrayOf(parts))], { broken: false });
+  return arrow(table, arrayOf([call(imported(dialect.core, 'primaryKey'), [options], 'hug')]));
+}
+
+function columnCode(item: Property, { model, database, dialect, names }: TableInput): Code {
+  const { type, sqlType, enumName, isArray } = typedColumn(item, database, dialect);
+  const column = literal(item.source.column);
+  const enumVariable = enumName === null ? undefined : names.enums.get(enumName);
+  const first =
+    enumVariable === undefined
+      ? builderCode(column, dialect.column(type, sqlType), dialect)
+      : call(imported('./enums.ts', enumVariable), [column]);
+  return chain(first, [
+    ...(isArray ? [{ name: 'array', args: [] }] : []),
+    ...modifiers(item, model, dialect),
+  ]);
+}
+
+function builderCode(
+  column: Code,
+  builder: ColumnBuilder,
+  { core, provider }: DrizzleDialect,
+): Code {
+  const module = builder.isRuntime ? `../../runtime/database/${provider}.ts` : core;
+  const made = imported(module, builder.name);
+  const { argument } = builder;
+  if (argument === null) return call(made, [column]);
+  if (argument.kind === 'text') return call(made, [column, literal(argument.text)]);
+  if (argument.kind === 'values') return call(made, [column, listOf(argument.values)], 'hug');
+  const options = Object.entries(argument.options).map(([name, value]) =>
+    property(name, typeof value === 'object' ? listOf(value) : literal(value)),
+  );
+  return call(made, [column, objectOf(options, { broken: false })], 'hug');
+}
+
+function listOf(values: readonly string[]): Code {
+  return arrayOf(values.map((value) => literal(value)));
+}
+
+interface Modifier {
+  readonly name: string;
+  readonly args: readonly Code[];
+  readonly isComplex?: boolean;
+}
+
+function modifiers(
+  item: Property,
+  { source }: Model,
+  dialect: DrizzleDialect,
+): readonly Modifier[] {
+  if (source.kind !== 'table') return [];
+  const { column, managed, generated, identity } = item.source;
+  const isKey = source.primaryKey?.length === 1 && source.primaryKey[0] === column;
+  const unique = (source.uniques ?? []).find(
+    ({ name, columns }) => name !== undefined && columns.length === 1 && columns[0] === column,
+  );
+  const now = imported('../../runtime/database/now.ts', 'now');
+  const sql = imported('drizzle-orm', 'sql');
+  return [
+    ...(isKey ? [{ name: 'primaryKey', args: [] }] : []),
+    ...(isKey || isNullable(item) ? [] : [{ name: 'notNull', args: [] }]),
+    ...(unique?.name === undefined ? [] : [{ name: 'unique', args: [literal(unique.name)] }]),
+    ...(managed === undefined ? [] : [{ name: '$defaultFn', args: [now] }]),
+    ...(managed === 'updated' ? [{ name: '$onUpdateFn', args: [now] }] : []),
+    ...(generated === undefined
+      ? []
+      : [
+          {
+            name: 'generatedAlwaysAs',
+            args: [template(sql, generated.expression)],
+            isComplex: true,
+          },
+        ]),
+    ...(identity === 'always' && dialect.enum !== null
+      ? [{ name: 'generatedAlwaysAsIdentity', args: [] }]
+      : []),
+  ];
+}
+
+/** A schema without a type takes null as well. */
+function isNullable({ schema, source }: Property): boolean {
+  return schema.nullable === true || schema.type === undefined || source.type === undefined;
+}
