@@ -11,7 +11,7 @@ interface Import {
   readonly typeOnly: boolean;
 }
 
-const testFile = /\.(test|case)\.ts$|\/(fixtures?|cases|testing)\/|(^|\/)test-[^/]*\.ts$/;
+const testFile = /\.(test|case)\.ts$|\/(fixtures?|cases|testing)\/|(^|\/)test-[^/]*\.ts$|-fixture\.ts$/;
 
 function moduleOf(node: ts.Node): { specifier: ts.Node | undefined; typeOnly: boolean } {
   if (ts.isImportDeclaration(node)) {
