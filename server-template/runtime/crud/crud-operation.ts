@@ -15,15 +15,10 @@ export interface CrudOperation {
   readonly getter: Operation | null;
 }
 
-/** What the operation reads and writes of its table. */
+/** What the operation reads and writes of its table; a list that the document leaves out is empty. */
 export function definitionOf({ table, crud }: CrudOperation): TableDefinition {
-  const { key, output, input } = crud;
-  return {
-    table,
-    ...(key === undefined ? {} : { key }),
-    ...(output === undefined ? {} : { output }),
-    ...(input === undefined ? {} : { input }),
-  };
+  const { key, output = [], input = [] } = crud;
+  return { table, output, input, ...(key === undefined ? {} : { key }) };
 }
 
 /** Names of a path's parameters, in its order. */

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import type { Api } from '../runtime/api.ts';
+import type { Configuration } from '../runtime/configuration/configuration.ts';
+import type { Document } from '../runtime/document/openapi.ts';
+import { createApiServer } from '../runtime/http/api-server.ts';
+import { createLogger } from '../runtime/system/log.ts';
+
+/** An answer, read to its end. */
+export interface ReadAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Parsed where the answer is JSON. */
+  readonly body: unknown;
+}
+
+/** A server of this process. */
+export interface RunningApi {
+  readonly port: number;
+  readonly url: string;
+  /** Lines of its log, parsed. */
+  readonly log: readonly Readonly<Record<string, unknown>>[];
+  /** A body that is neither text nor bytes is sent as JSON. */
+  call(request: string, body?: unknown, headers?: Record<string, string>): Promise<ReadAnswer>;
+  stop(): Promise<void>;
+}
+
+/** What a test changes of the settings. */
+export type Settings = Partial<Omit<Configuration, 'database' | 'openapi'>> & {
+  readonly openapi?: Partial<Configuration['openapi']>;
+  readonly database?: Partial<Configuration['database']>;
+};
+
+/** Starts a server on a free port; every answer is validated against the document. */
+export async function startApi(
+  api: Omit<Api, 'document'> & { readonly document: URL | Document },
+  databaseUrl: string,
+  settings: Settings = {},
+): Promise<RunningApi> {
+  const log: Record<string, unknown>[] = [];
+  const configuration = configurationOf(databaseUrl, settings);
+  const database = await api.openDatabase(configuration.database);
+  const server = createApiServer({
+    configuration,
+    document: documentOf(api.document),
+    routes: api.routes,
+    database,
+    log: createLogger('info', {
+      write: (line) => void log.push(JSON.parse(line) as Record<string, unknown>),
+    }),
+  });
+  const { port } = await server.listen();
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    port,
+    url,
+    log,
+    call: (request, body, headers = {}) => call(url, request, { body, headers }),
+    async stop() {
+      await server.stop();
+      await database.close();
+    },
+  };
+}
+
+function documentOf(source: URL | Document): Document {
+  return source instanceof URL ? (JSON.parse(readFileSync(source, 'utf8')) as Document) : source;
+}
+
+function configurationOf(url: string, settings: Settings): Configuration {
+  return {
+    host: '127.0.0.1',
+    port: 0,
+    production: false,
+    logLevel: 'info',
+    corsOrigins: ['*'],
+    bodyLimit: 100_000,
+    maxInFlight: 1000,
+    validateResponses: true,
+    ...settings,
+    openapi: {
+      enabled: true,
+      explorerEnabled: true,
+      explorerPath: '/docs',
+      servers: null,
+      ...settings.openapi,
+    },
+    database: {
+      url,
+      poolSize: 4,
+      poolTimeoutMs: 2000,
+      statementTimeoutMs: 5000,
+      ...settings.database,
+    },
+  };
+}
+
+async function call(
+  url: string,
+  request: string,
+  { body, headers }: { readonly body: unknown; readonly headers: Record<string, string> },
+): Promise<ReadAnswer> {
+  const [method = 'GET', path = '/'] = request.split(' ');
+  const isJson = body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array);
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      Connection: 'close',
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : (body as string) }),
+  });
+  const text = await response.text();
+  const isJsonAnswer =
+    response.headers.get('content-type')?.startsWith('application/json') === true;
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJsonAnswer && text !== '' ? JSON.parse(text) : undefined,
+  };
+}
