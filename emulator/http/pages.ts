@@ -25,7 +25,8 @@ const dashboardFiles = [
   'transaction-view.js',
   'journal-view.js',
   'scenarios-view.js',
-  'rules-view.js',
+  'controls-view.js',
+  'emulator-state.js',
   'favicon.svg',
 ];
 

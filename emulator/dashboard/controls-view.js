@@ -1,0 +1,147 @@
+import { element } from './elements.js';
+import { call } from './emulator-client.js';
+import { state } from './emulator-state.js';
+
+const example = {
+  rules: [
+    {
+      name: 'large payments fail',
+      match: { amountMin: 70000 },
+      action: 'fail',
+      resultCode: 1,
+      delayMs: 500,
+    },
+    {
+      name: 'duplicate callbacks',
+      match: { accountReference: 'DUP*' },
+      action: 'approve',
+      faults: { callback: { duplicate: 2 } },
+    },
+  ],
+};
+
+/** Rules, the clock, the state and the reset. */
+export function showControls(view, actions) {
+  const text = element('textarea', {
+    spellcheck: 'false',
+    rows: '14',
+    'aria-label': 'Rules as JSON',
+  });
+  const clock = element('p', { class: 'clock' });
+  const rules = rulesCard(text, actions);
+  view.className = 'controls';
+  view.replaceChildren(
+    rules,
+    element('div', { class: 'stack' }, clockCard(clock, actions), stateCard(actions)),
+  );
+  let shownRules;
+  return () => {
+    const current = JSON.stringify({ rules: state.rules }, null, 2);
+    // What somebody is typing is not overwritten by what another page has saved.
+    if (current !== shownRules && document.activeElement !== text) {
+      text.value = current;
+      shownRules = current;
+    }
+    const { now, frozen } = state.health?.clock ?? {};
+    clock.textContent = now ? `${new Date(now).toLocaleString()}${frozen ? ' (frozen)' : ''}` : '';
+  };
+}
+
+function rulesCard(text, actions) {
+  const save = () =>
+    actions.act(async () => call('PUT', '/simulator/rules', parseRules(text.value)));
+  const insert = () => {
+    text.value = JSON.stringify(example, null, 2);
+    text.focus();
+  };
+  const clear = () => actions.act(() => call('DELETE', '/simulator/rules'));
+  return element(
+    'section',
+    { class: 'card' },
+    element('h2', {}, 'Rules'),
+    element(
+      'p',
+      { class: 'muted' },
+      'The first rule that matches a push decides what becomes of it, and what goes wrong on the way.',
+    ),
+    text,
+    element(
+      'div',
+      { class: 'actions' },
+      element('button', { class: 'primary', onclick: () => void save() }, 'Put in force'),
+      element('button', { class: 'plain', onclick: insert }, 'Insert an example'),
+      element('button', { class: 'plain', onclick: () => void clear() }, 'Remove all'),
+    ),
+  );
+}
+
+function parseRules(text) {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`That is no JSON: ${error.message}`, { cause: error });
+  }
+}
+
+function clockCard(clock, actions) {
+  const set = (change) => () => void actions.act(() => call('POST', '/simulator/clock', change));
+  const button = (words, change) =>
+    element('button', { class: 'plain', onclick: set(change) }, words);
+  return element(
+    'section',
+    { class: 'card' },
+    element('h2', {}, 'Clock'),
+    clock,
+    element('p', { class: 'muted' }, 'Tokens expire and payments time out by this clock.'),
+    element(
+      'div',
+      { class: 'actions' },
+      button('Freeze', { frozen: true }),
+      button('Let it run', { frozen: false }),
+      button('+1 minute', { advanceMs: 60_000 }),
+      button('+1 hour', { advanceMs: 3_600_000 }),
+    ),
+  );
+}
+
+function stateCard(actions) {
+  const file = element('input', {
+    type: 'file',
+    accept: 'application/json',
+    hidden: true,
+    onchange: () => void load(),
+  });
+  const load = () =>
+    actions.act(async () => {
+      const [chosen] = file.files;
+      if (!chosen) return;
+      await call('PUT', '/simulator/state', JSON.parse(await chosen.text()));
+      file.value = '';
+    });
+  const reset = () => {
+    if (confirm('Forget all payments, the journal, rules and clock?'))
+      void actions.act(() => call('POST', '/simulator/reset'));
+  };
+  return element(
+    'section',
+    { class: 'card' },
+    element('h2', {}, 'State'),
+    element(
+      'p',
+      { class: 'muted' },
+      'Everything lives in the memory of the process; a file carries it over.',
+    ),
+    element(
+      'div',
+      { class: 'actions' },
+      element(
+        'a',
+        { class: 'button plain', href: '/simulator/state', download: 'emulator-state.json' },
+        'Export',
+      ),
+      element('button', { class: 'plain', onclick: () => file.click() }, 'Import …'),
+      element('button', { class: 'danger', onclick: reset }, 'Reset'),
+      file,
+    ),
+  );
+}

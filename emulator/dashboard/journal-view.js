@@ -1,0 +1,75 @@
+import { clockTime, codeBlock, duration, element, pill, reconcile } from './elements.js';
+import { state } from './emulator-state.js';
+import { headerList } from './transaction-view.js';
+
+/** Every request that came in and every callback that went out, newest first. */
+export function showJournal(view, actions) {
+  const entries = element('div', { class: 'entries' });
+  const kind = element(
+    'select',
+    { 'aria-label': 'Kind', onchange: () => actions.redraw() },
+    element('option', { value: '' }, 'Everything'),
+    element('option', { value: 'provider' }, 'Shop → provider'),
+    element('option', { value: 'callback' }, 'Callbacks'),
+    element('option', { value: 'operator' }, 'Operator'),
+  );
+  const search = element('input', {
+    type: 'search',
+    placeholder: 'Search path or body …',
+    'aria-label': 'Search the journal',
+    oninput: () => actions.redraw(),
+  });
+  const empty = element('p', { class: 'muted centred' }, 'Nothing yet.');
+  const download = {
+    class: 'button plain',
+    href: '/simulator/requests.har',
+    download: 'emulator.har',
+  };
+  view.className = 'journal';
+  view.replaceChildren(
+    element('div', { class: 'toolbar' }, search, kind, element('a', download, 'Download .har')),
+    entries,
+    empty,
+  );
+  return () => {
+    const needle = search.value.toLowerCase();
+    const shown = state.journal.filter(
+      (entry) =>
+        (kind.value === '' || entry.kind === kind.value) &&
+        `${entry.request.url} ${entry.request.body} ${entry.response.body}`
+          .toLowerCase()
+          .includes(needle),
+    );
+    reconcile(entries, shown.slice(0, 200), (entry) => entry.number, renderEntry);
+    empty.hidden = shown.length > 0;
+  };
+}
+
+const arrows = { provider: '→', callback: '←', operator: '•' };
+
+function renderEntry(entry) {
+  const { kind, request, response, at, durationMs, hint } = entry;
+  const good = response.status >= 200 && response.status < 400;
+  return element(
+    'details',
+    { class: `entry ${kind}` },
+    element(
+      'summary',
+      {},
+      element('span', { class: 'arrow', title: kind }, arrows[kind]),
+      element('time', { class: 'muted' }, clockTime(at)),
+      element('strong', {}, request.method),
+      element('span', { class: 'path customer-text' }, request.url),
+      pill(
+        good ? 'delivered' : 'failed',
+        response.status === 0 ? 'no answer' : String(response.status),
+      ),
+      element('span', { class: 'muted took' }, duration(durationMs)),
+    ),
+    hint ? element('p', { class: 'explanation' }, hint) : undefined,
+    request.body ? codeBlock('Request', request.body) : undefined,
+    headerList(request.headers),
+    response.body ? codeBlock('Answer', response.body) : undefined,
+    headerList(response.headers),
+  );
+}
