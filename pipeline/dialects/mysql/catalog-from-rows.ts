@@ -5,6 +5,7 @@ import { columnFromRow } from './column-from-row.ts';
 import { foreignKeysFromRows, keysFromRows } from './keys-from-rows.ts';
 import { findJsonChecks, gatherRows, type TableRows } from './table-rows.ts';
 import { plainSql, withoutDatabase } from './sql-text.ts';
+import { touchedColumns } from './touching-trigger.ts';
 
 /** Puts the rows of information_schema together to a catalog; `server` says how its family writes things. Pure. */
 export function catalogFromRows(rows: MysqlRows, server: Server): Catalog {
@@ -74,6 +75,7 @@ function tableFromRows(
 ): Table {
   const { server } = context;
   const json = findJsonChecks(own);
+  const touched = new Set(own.triggers.flatMap(({ statement }) => touchedColumns(statement)));
   const foreignKeys = foreignKeysFromRows(own, context.rows.database, context.byName);
   context.notes.push(...foreignKeys.notes);
   const checks = own.checks
@@ -88,7 +90,10 @@ function tableFromRows(
     schema: null,
     name: own.table.name,
     comment: own.table.comment === '' ? null : own.table.comment,
-    columns: own.columns.map((row) => columnFromRow(row, server, json.columns.has(row.name))),
+    columns: own.columns.map((row) => {
+      const column = columnFromRow(row, server, json.columns.has(row.name));
+      return touched.has(row.name.toLowerCase()) ? { ...column, updatedByDatabase: true } : column;
+    }),
     ...keysFromRows(own, server),
     foreignKeys: foreignKeys.keys,
     checks: sortedBy(checks, (check) => JSON.stringify([check.name ?? '', check.expression])),

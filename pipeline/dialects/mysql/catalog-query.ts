@@ -7,6 +7,7 @@ export interface MysqlRows {
   readonly foreignKeys: readonly ForeignKeyRow[];
   readonly checks: readonly CheckRow[];
   readonly views: readonly ViewRow[];
+  readonly triggers: readonly TriggerRow[];
 }
 
 /** A row of TABLES; sequences and the like are among them. */
@@ -71,6 +72,12 @@ export interface ViewRow {
   readonly definition: string | null;
 }
 
+/** A trigger that runs before each update of a row; only who has the right to make triggers sees them. */
+export interface TriggerRow {
+  readonly tableName: string;
+  readonly statement: string;
+}
+
 /** Which of the two families a server is of, and what its information_schema has. */
 export interface Server {
   readonly flavour: 'mariadb' | 'mysql';
@@ -111,6 +118,8 @@ FROM information_schema.KEY_COLUMN_USAGE k JOIN information_schema.REFERENTIAL_C
   ON r.CONSTRAINT_SCHEMA = k.CONSTRAINT_SCHEMA AND r.TABLE_NAME = k.TABLE_NAME AND r.CONSTRAINT_NAME = k.CONSTRAINT_NAME
 WHERE k.TABLE_SCHEMA = ? AND r.CONSTRAINT_SCHEMA = ? AND k.REFERENCED_TABLE_NAME IS NOT NULL ORDER BY k.TABLE_NAME, k.CONSTRAINT_NAME, k.ORDINAL_POSITION`,
     checks: checksQuery(server),
+    triggers: `SELECT EVENT_OBJECT_TABLE AS tableName, ACTION_STATEMENT AS statement
+FROM information_schema.TRIGGERS WHERE TRIGGER_SCHEMA = ? AND EVENT_MANIPULATION = 'UPDATE' AND ACTION_TIMING = 'BEFORE'`,
     views: `SELECT TABLE_NAME AS name, VIEW_DEFINITION AS definition FROM information_schema.VIEWS WHERE TABLE_SCHEMA = ?`,
   };
 }

@@ -148,6 +148,18 @@ describe.skipIf(!isUp)('MariaDB', () => {
     });
   });
 
+  test('is updated by its own clock where a trigger always does it', async () => {
+    const { tables } = await withMariadbDatabase(
+      `CREATE TABLE t (a timestamp NULL, b timestamp NULL);
+DELIMITER //
+CREATE TRIGGER touch BEFORE UPDATE ON t FOR EACH ROW BEGIN SET NEW.a = NOW(); END//
+CREATE TRIGGER sometimes BEFORE UPDATE ON t FOR EACH ROW BEGIN IF OLD.a IS NULL THEN SET NEW.b = NOW(); END IF; END//
+DELIMITER ;`,
+      readMariadb,
+    );
+    expect(tables[0]?.columns.map((column) => column.updatedByDatabase)).toEqual([true, false]);
+  });
+
   test('is updated by its own clock where ON UPDATE says so', async () => {
     const { tables } = await withMariadbDatabase(
       'CREATE TABLE t (a timestamp NULL, b timestamp NOT NULL DEFAULT now() ON UPDATE now(), c datetime(3) DEFAULT now(3))',

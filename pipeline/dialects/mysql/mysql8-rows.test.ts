@@ -51,6 +51,7 @@ function read(rows: Partial<MysqlRows>) {
       foreignKeys: [],
       checks: [],
       views: [],
+      triggers: [],
       ...rows,
     },
     server,

@@ -5,6 +5,7 @@ import type {
   IndexRow,
   MysqlRows,
   TableRow,
+  TriggerRow,
   ViewRow,
 } from './catalog-query.ts';
 import { quoteName } from './sql-text.ts';
@@ -17,6 +18,7 @@ export interface TableRows {
   readonly foreignKeys: readonly (readonly ForeignKeyRow[])[];
   readonly checks: readonly CheckRow[];
   readonly view: ViewRow | null;
+  readonly triggers: readonly TriggerRow[];
 }
 
 /** Rows by the name of their table. */
@@ -25,6 +27,7 @@ export function gatherRows(rows: MysqlRows): ReadonlyMap<string, TableRows> {
   const indexes = Map.groupBy(rows.indexes, (row) => row.tableName);
   const foreignKeys = Map.groupBy(rows.foreignKeys, (row) => row.tableName);
   const checks = Map.groupBy(rows.checks, (row) => row.tableName);
+  const triggers = Map.groupBy(rows.triggers, (row) => row.tableName);
   const views = new Map(rows.views.map((row) => [row.name, row]));
   return new Map(
     rows.tables.map((table) => [
@@ -38,6 +41,7 @@ export function gatherRows(rows: MysqlRows): ReadonlyMap<string, TableRows> {
         ],
         checks: checks.get(table.name) ?? [],
         view: views.get(table.name) ?? null,
+        triggers: triggers.get(table.name) ?? [],
       },
     ]),
   );
