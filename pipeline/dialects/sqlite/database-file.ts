@@ -47,9 +47,13 @@ export async function readOnlyUrl(path: string): Promise<URL> {
 
 /** The 19th byte of the header is the version a reader must understand (https://sqlite.org/fileformat.html). */
 async function isWriteAhead(path: string): Promise<boolean> {
-  await using file = await open(path);
-  const { bytesRead, buffer } = await file.read(Buffer.alloc(20), 0, 20, 0);
-  return bytesRead === 20 && buffer[19] === 2;
+  const file = await open(path);
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(20), 0, 20, 0);
+    return bytesRead === 20 && buffer[19] === 2;
+  } finally {
+    await file.close();
+  }
 }
 
 async function exists(path: string): Promise<boolean> {
