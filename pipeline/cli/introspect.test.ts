@@ -167,6 +167,52 @@ describe('introspect writes the document and its merge base', () => {
   });
 });
 
+it('reads a Prisma schema, and its directives become keywords', async () => {
+  await put(
+    'schema.prisma',
+    `datasource db {
+      provider = "postgresql"
+      url      = env("DATABASE_URL")
+    }
+    /// People who log in.
+    model User {
+      id    Int    @id @default(autoincrement())
+      /// Name to log in with
+      /// @minLength 3
+      /// @pattern ^[a-z]+$
+      login String @map("login_name") @db.VarChar(20)
+      /// @maximum 10
+      rank  Int
+      /// @pattern ^(a+)+$
+      odd   String
+    }`,
+  );
+  const { code, stdout, stderr } = await introspect([
+    '--schema',
+    'schema.prisma',
+    '--document',
+    document,
+  ]);
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: '1 model from PostgreSQL: openapi/shop.json created.\n',
+  });
+  expect(stderr).toContain('note public.User.odd: The pattern ^(a+)+$ is left out');
+  const { components } = JSON.parse(await text(document)) as Shown;
+  expect(components.schemas['CreateUserDTO']?.properties).toMatchObject({
+    loginName: {
+      description: 'Name to log in with',
+      minLength: 3,
+      maxLength: 20,
+      pattern: '^[a-z]+$',
+    },
+    rank: { maximum: 10 },
+    odd: { type: 'string' },
+  });
+  const broken = await introspect(['--schema', 'nothing.prisma']);
+  expect(broken.code).toBe(21);
+});
+
 describe('the URL comes from the flag, the environment, .env, or the configuration, in this order', () => {
   it.each([
     ['flag', 'flag'],

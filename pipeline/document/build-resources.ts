@@ -1,6 +1,7 @@
-import type { Catalog, Table } from '../catalog/catalog.ts';
+import type { Catalog, Column, Table } from '../catalog/catalog.ts';
 import type { CheckFlavour } from '../dialects/dialect.ts';
 import { columnConstraints } from './checks/column-constraints.ts';
+import { mayBacktrackWithoutBound } from './checks/declared-keywords.ts';
 import type { DocumentDialect, DocumentOptions } from './document-options.ts';
 import type { DocumentNote } from './document-note.ts';
 import { tablePlace } from './document-note.ts';
@@ -61,7 +62,10 @@ function buildResource(input: ResourceInput): {
   const columns = nameColumns(table, input.naming, input.earlier?.properties);
   const constraints = columnConstraints(table, input.flavour, (column) => types.domainOf(column));
   const fields = fieldsOf(table, { names: columns.names, types, constraints });
-  const notes = [...columns.notes];
+  const notes = [
+    ...columns.notes,
+    ...table.columns.flatMap((column) => patternNotes(table, column)),
+  ];
   const key = keyOf(table, fields);
   if (key === null && table.primaryKey !== null) {
     const message = 'Rows have no path of their own: the key is no plain value.';
@@ -70,6 +74,14 @@ function buildResource(input: ResourceInput): {
   const { summary, description } = paragraphs(table.comment);
   const resource = { table, ...input.name, summary, description, fields, key };
   return { resource, notes };
+}
+
+/** A declared pattern that is left out is told, since nothing else enforces it. */
+function patternNotes(table: Table, { name, keywords }: Column): readonly DocumentNote[] {
+  const pattern = keywords?.pattern;
+  if (pattern === undefined || !mayBacktrackWithoutBound(pattern)) return [];
+  const message = `The pattern ${pattern} is left out: some texts would keep a matcher busy for ever.`;
+  return [{ place: `${tablePlace(table)}.${name}`, message }];
 }
 
 /** The fields of the key, where each is a value that a path segment can hold. */

@@ -21,7 +21,8 @@ const numeric: ReadonlySet<string> = new Set<NumericKeyword>([
   'multipleOf',
 ]);
 
-const counts: ReadonlySet<string> = new Set(['minLength', 'maxLength']);
+/** Fractions cannot be told multiples of each other in floating point: 19.99 would be none of 0.01. */
+const counts: ReadonlySet<string> = new Set(['minLength', 'maxLength', 'multipleOf']);
 
 /** `@minLength 3`, `@minLength(3)`, `@minLength: 3`; a pattern reaches to the end of its line. */
 const directive = /@(\w+)(?:\s*\(\s*([^()\s]*)\s*\)|(?:\s*:\s*|[ \t]+)(\S+)|)/g;
@@ -52,7 +53,7 @@ export function readDirectives(documentation: string | null): DirectedComment {
       else if (isNumberFor(name, value)) keywords[name as NumericKeyword] = Number(value);
       else {
         faults.push(
-          `The directive ${whole.trim()} needs ${counts.has(name) ? 'a count' : 'a number'}.`,
+          `The directive ${whole.trim()} needs ${counts.has(name) ? 'a whole number' : 'a number'}.`,
         );
         return whole;
       }
@@ -69,9 +70,8 @@ export function readDirectives(documentation: string | null): DirectedComment {
 }
 
 function isNumberFor(name: string, value: string): boolean {
-  if (counts.has(name)) return /^\d{1,9}$/.test(value);
-  const isNumber = /^-?\d+(\.\d+)?$/.test(value);
-  return name === 'multipleOf' ? isNumber && Number(value) > 0 : isNumber;
+  if (!counts.has(name)) return /^-?\d+(\.\d+)?$/.test(value);
+  return /^\d{1,9}$/.test(value) && (name !== 'multipleOf' || Number(value) > 0);
 }
 
 function plainPattern(source: string): string | null {

@@ -71,8 +71,8 @@ describe('a pattern that could keep a matcher busy', () => {
     ['^[^@\\s]+@[^@\\s]+\\.[a-z]{2,}$', false],
     ['^(a+)+$', true],
     ['^(a|a)*$', true],
-    ['^(a?b?)*$', true],
-    ['^((ab*)c?)*$', true],
+    ['^(a?a?)*$', true],
+    ['^((ab*)b?)*$', true],
     ['^(a+){10}$', true],
     ['(\\w+)\\1', true],
   ])('%s: %s', (pattern, expected) => {

@@ -4,6 +4,7 @@ import { X_DB } from '../../extensions.ts';
 import type { PropertyDb } from '../../extensions.ts';
 import type { SchemaObject } from '../../openapi-document.ts';
 import { constrainedSchema } from '../checks/constraint-keywords.ts';
+import { withDeclaredKeywords } from '../checks/declared-keywords.ts';
 import type { Field } from '../field.ts';
 import { defaultLiteral } from './default-literal.ts';
 import { exampleValue } from './example-value.ts';
@@ -16,7 +17,7 @@ export function valueSchema(field: Field, flavour: CheckFlavour): SchemaObject {
   const literal = defaultLiteral(column.default, column.type, flavour);
   const typed = holdsAnything(field, literal)
     ? {}
-    : constrainedSchema(typeKeywords(column.type), constraints);
+    : withDeclaredKeywords(constrainedSchema(typeKeywords(column.type), constraints), column);
   const schema = column.nullable ? nullableSchema(typed) : typed;
   const known =
     literal !== undefined && satisfiesSchema(schema, literal)

@@ -30,6 +30,7 @@ function fitsItem(schema: SchemaObject, item: unknown): boolean {
 function fitsNumber(schema: SchemaObject, value: number): boolean {
   const { minimum = -Infinity, maximum = Infinity } = schema;
   if (schema.format === 'int32' && value !== (value | 0)) return false;
+  if (schema.multipleOf !== undefined && value % schema.multipleOf !== 0) return false;
   if (schema.exclusiveMinimum === true ? value <= minimum : value < minimum) return false;
   return schema.exclusiveMaximum === true ? value < maximum : value <= maximum;
 }
