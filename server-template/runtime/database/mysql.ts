@@ -38,8 +38,10 @@ import { runningWork } from './running-work.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';
 import type { Parameters, Statement, TableStatements } from './table-queries.ts';
 import {
-  boundSql,
   hasKey,
+  hasMovedKey,
+  type InsertedRowWords,
+  isInserted,
   parameters,
   rowOf,
   selectedSql,
@@ -312,12 +314,11 @@ function mysqlStatements({ database, pool, shape, returning }: StatementParts): 
     },
     update(sent) {
       const update = compiled(database.update(table).set(parameters(sent)).where(hasKey(shape)));
-      const read = compiled(rows().where(hasKey(shape)));
-      const moved = movedKey(shape, sent);
+      const read = compiled(rows().where(hasMovedKey(shape, sent)));
       return (values) =>
         pool.transaction(async (query) => {
           await query({ sql: update.sql }, fillPlaceholders(update.params, values));
-          return readRows(query, shape, read, moved(values));
+          return readRows(query, shape, read, values);
         });
     },
     delete() {
@@ -349,6 +350,11 @@ function insertReturning(
   return (values) => readRows(pool.query, shape, statement, values);
 }
 
+const words: InsertedRowWords = {
+  lastNumber: sql`last_insert_id()`,
+  same: (column, value) => sql`${column} <=> ${value}`,
+};
+
 interface InsertParts {
   readonly pool: SessionPool;
   readonly shape: TableShape;
@@ -361,29 +367,13 @@ function insertAndRead({ pool, shape, insert, sent }: InsertParts): Statement<re
   const write = compiled(insert);
   const columns = shape.output.map((field) => selectedSql(field));
   const read = compiled(
-    sql`select ${sql.join(columns, sql`, `)} from ${shape.table} where ${insertedRow(shape, sent)} limit 1`,
+    sql`select ${sql.join(columns, sql`, `)} from ${shape.table} where ${isInserted(shape, sent, words)} limit 1`,
   );
   return (values) =>
     pool.transaction(async (query) => {
       await query({ sql: write.sql }, fillPlaceholders(write.params, values));
       return readRows(query, shape, read, values);
     });
-}
-
-function insertedRow({ primaryKey: key }: TableShape, sent: readonly ShapedField[]): SQL {
-  const parameterOf = ({ column }: ShapedField): string | null => {
-    const index = sent.findIndex((field) => field.column.name === column.name);
-    return index === -1 ? null : `v${index}`;
-  };
-  const made = key.filter((field) => parameterOf(field) === null);
-  const numbered = made.length === 1 && made[0]?.codec.keyType === 'number';
-  const fields = key.length > 0 && (made.length === 0 || numbered) ? key : sent;
-  const parts = fields.map((field) => {
-    const parameter = parameterOf(field);
-    const value = parameter === null ? sql`last_insert_id()` : boundSql(field.codec, parameter);
-    return sql`${field.column} <=> ${value}`;
-  });
-  return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
 }
 
 async function readRows(
@@ -397,21 +387,6 @@ async function readRows(
     fillPlaceholders(statement.params, values),
   );
   return (rows as unknown[][]).map((row) => rowOf(shape, row));
-}
-
-/** The key's parameters after an update that may have changed the key. */
-function movedKey(
-  shape: TableShape,
-  sent: readonly ShapedField[],
-): (values: Parameters) => Parameters {
-  const moves = shape.key.flatMap(({ column }, key) => {
-    const value = sent.findIndex((field) => field.column.name === column.name);
-    return value === -1 ? [] : [[`k${key}`, `v${value}`] as const];
-  });
-  return (values) => ({
-    ...values,
-    ...Object.fromEntries(moves.map(([key, value]) => [key, values[value]])),
-  });
 }
 
 function primaryKey(table: Table | View): readonly Column[] {

@@ -109,6 +109,47 @@ export function hasKey(shape: TableShape): SQL {
   return sql.join(parts, sql` and `);
 }
 
+/** The condition that finds a row again after an update that may have changed its key. */
+export function hasMovedKey(shape: TableShape, sent: readonly ShapedField[]): SQL {
+  const parts = shape.key.map(({ column, codec }, index) => {
+    const moved = parameterOf(column, sent) ?? `k${index}`;
+    return sql`${column} = ${boundSql(codec, moved)}`;
+  });
+  return sql.join(parts, sql` and `);
+}
+
+/** Words of a database that cannot return what it inserts. */
+export interface InsertedRowWords {
+  /** The number that it gave to the last row. */
+  readonly lastNumber: SQL;
+  /** A comparison in which NULL equals NULL. */
+  readonly same: (column: Column, value: SQL) => SQL;
+}
+
+/** The condition that finds the row just inserted: by its key, or, where the database made that and it is no number, by all that was sent. */
+export function isInserted(
+  shape: TableShape,
+  sent: readonly ShapedField[],
+  words: InsertedRowWords,
+): SQL {
+  const key = shape.primaryKey;
+  const made = key.filter(({ column }) => parameterOf(column, sent) === null);
+  const numbered = made.length === 1 && made[0]?.codec.keyType === 'number';
+  const fields = key.length > 0 && (made.length === 0 || numbered) ? key : sent;
+  const parts = fields.map(({ column, codec }) => {
+    const parameter = parameterOf(column, sent);
+    return parameter === null
+      ? sql`${column} = ${words.lastNumber}`
+      : words.same(column, boundSql(codec, parameter));
+  });
+  return parts.length === 0 ? sql`1 = 1` : sql.join(parts, sql` and `);
+}
+
+function parameterOf({ name }: Column, sent: readonly ShapedField[]): string | null {
+  const index = sent.findIndex(({ column }) => column.name === name);
+  return index === -1 ? null : `v${index}`;
+}
+
 /** SQL of one parameter. */
 export function boundSql(codec: ColumnCodec, parameter: string): SQL {
   const placeholder = sql.placeholder(parameter);

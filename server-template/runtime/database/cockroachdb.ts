@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Column, is, sql, type Table, type View } from 'drizzle-orm';
+import { drizzle, type NodeCockroachDatabase } from 'drizzle-orm/cockroach';
+import {
+  CockroachTable,
+  type CockroachView,
+  customType,
+  getTableConfig,
+} from 'drizzle-orm/cockroach-core';
+import type { ColumnCodec } from './column-codec.ts';
+import type { Database, DatabaseOptions } from './database.ts';
+import {
+  explainPostgres,
+  openPool,
+  type PoolProvider,
+  postgresCodec,
+  totalOrder,
+} from './postgresql.ts';
+import type { Statement, TableStatements } from './table-queries.ts';
+import { hasKey, parameters, selection, type TableShape } from './table-shape.ts';
+import { bytesCodec } from './text-codecs.ts';
+
+/** Binary data. */
+export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytes' });
+/** A column of a type without a builder of its own, exchanged as the text that CockroachDB reads and prints. */
+export function otherType(name: string, sqlType: string) {
+  return customType<{ data: string; driverData: string }>({ dataType: () => sqlType })(name);
+}
+
+/** Opens a pool for a `cockroachdb:` URL; rejects when no database answers. */
+export function openDatabase(options: DatabaseOptions): Promise<Database<NodeCockroachDatabase>> {
+  const url = options.url.replace(/^cockroach(?:db)?:/, 'postgresql:');
+  return openPool({ ...options, url }, (pool) => {
+    const database = drizzle({ client: pool, jit: true });
+    const provider: PoolProvider<NodeCockroachDatabase> = {
+      provider: 'cockroachdb',
+      drizzle: database,
+      codec: cockroachCodec,
+      primaryKey,
+      statements: (shape) => retried(cockroachStatements(database, shape)),
+      explain: (error) => explainPostgres(error),
+    };
+    return provider;
+  });
+}
+
+function cockroachStatements(database: NodeCockroachDatabase, shape: TableShape): TableStatements {
+  const table = shape.table as CockroachTable;
+  const fields = selection(shape);
+  const rows = () =>
+    database
+      .select(fields)
+      .from(shape.table as CockroachTable | CockroachView)
+      .$dynamic();
+  return {
+    list() {
+      // A table without a key has a hidden one.
+      const rowIdentity = is(shape.table, CockroachTable) ? [sql`rowid`] : [];
+      const query = rows()
+        .orderBy(...totalOrder(shape, rowIdentity))
+        .limit(sql.placeholder('limit'))
+        .offset(sql.placeholder('offset'))
+        .prepare();
+      return (values) => query.execute(values);
+    },
+    get() {
+      const query = rows().where(hasKey(shape)).prepare();
+      return (values) => query.execute(values);
+    },
+    create(sent, kept) {
+      const columns = sent.map(({ property }) => property) as [];
+      const insert = database
+        .insert(table, ...columns)
+        .values(parameters(sent))
+        .returning(fields);
+      const query = kept ? insert.prepare() : insert;
+      return (values) => query.execute(values);
+    },
+    update(sent, kept) {
+      const update = database
+        .update(table)
+        .set(parameters(sent))
+        .where(hasKey(shape))
+        .returning(fields);
+      const query = kept ? update.prepare() : update;
+      return (values) => query.execute(values);
+    },
+    delete() {
+      const remove = database
+        .delete(table)
+        .where(hasKey(shape))
+        .returning({ found: sql`1` });
+      const query = remove.prepare(createHash('sha1').update(remove.toSQL().sql).digest('hex'));
+      return async (values) => (await query.execute(values)).length > 0;
+    },
+  };
+}
+
+const attempts = 5;
+const firstPauseMs = 10;
+
+/** CockroachDB asks a client to repeat what it could not put in order (https://www.cockroachlabs.com/docs/stable/transaction-retry-error-reference). */
+function retried(statements: TableStatements): TableStatements {
+  return {
+    list: () => retry(statements.list()),
+    get: () => retry(statements.get()),
+    create: (fields, kept) => retry(statements.create(fields, kept)),
+    update: (fields, kept) => retry(statements.update(fields, kept)),
+    delete: () => retry(statements.delete()),
+  };
+}
+
+function retry<Result>(statement: Statement<Result>): Statement<Result> {
+  return async (values) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await statement(values);
+      } catch (error) {
+        if (attempt === attempts || !isSerializationFailure(error)) throw error;
+        // Each pause is twice as long, and random, so that rivals do not meet again.
+        await delay(firstPauseMs * 2 ** attempt * (0.5 + Math.random() / 2));
+      }
+    }
+  };
+}
+
+function isSerializationFailure(error: unknown): boolean {
+  const { cause }: { cause?: unknown } = Object(error);
+  return Object(cause).code === '40001';
+}
+
+function primaryKey(table: Table | View): readonly Column[] {
+  if (!is(table, CockroachTable)) return [];
+  const { columns, primaryKeys } = getTableConfig(table);
+  return primaryKeys[0]?.columns ?? columns.filter((column) => column.primary);
+}
+
+function cockroachCodec(column: Column): ColumnCodec {
+  return column.getSQLType() === 'bytes' ? bytesCodec({ maxLength: null }) : postgresCodec(column);
+}
