@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -211,6 +212,26 @@ it('reads a Prisma schema, and its directives become keywords', async () => {
   });
   const broken = await introspect(['--schema', 'nothing.prisma']);
   expect(broken.code).toBe(21);
+});
+
+it('finishes a write that was killed between the document and its base', async () => {
+  await fromShop();
+  makeDatabase(join(folder.path, 'shop.db'), 'CREATE TABLE pets (id INTEGER PRIMARY KEY)');
+  const writer = JSON.stringify(new URL('../write/write-project.ts', import.meta.url).href);
+  const files = [document, base].map((path) => ({ path, content: '{"half": "written"}' }));
+  const code = `
+    import { writeTogether } from ${writer};
+    let left = 2;
+    const onFile = () => --left === 0 && process.kill(process.pid, 'SIGKILL');
+    await writeTogether(process.cwd(), ${JSON.stringify(files)}, { onFile });`;
+  const killed = spawn(process.execPath, ['--input-type=module', '-e', code], { cwd: folder.path });
+  await once(killed, 'exit');
+  expect(killed.signalCode).toBe('SIGKILL');
+  expect(await text(document)).not.toBe(await text(base));
+  expect((await fromShop('--dry-run')).code).toBe(44);
+  expect(await fromShop()).toMatchObject({ code: 0, stderr: '' });
+  expect(await text(document)).toBe(await text(base));
+  expect(await readdir(join(folder.path, '.generator'))).toEqual(['base']);
 });
 
 describe('the URL comes from the flag, the environment, .env, or the configuration, in this order', () => {

@@ -18,7 +18,7 @@ export function halfWritten(cause?: unknown): PipelineError {
       code: 'PROJECT_HALF_WRITTEN',
       message: 'An earlier command was killed while it wrote to this project.',
       place: TRANSACTION_FOLDER,
-      hint: 'Run specmill build: it finishes that write or puts the old files back.',
+      hint: 'Run specmill build or specmill introspect without --check and --dry-run: it finishes that write or puts the old files back.',
     },
     { cause },
   );

@@ -6,7 +6,7 @@ import { buildDocument } from '../../document/build-document.ts';
 import type { DocumentNote } from '../../document/document-note.ts';
 import { documentText } from '../../document/document-text.ts';
 import { PipelineError } from '../../errors.ts';
-import { writeTogether } from '../../write/write-project.ts';
+import { assertProjectWhole, recoverProject, writeTogether } from '../../write/write-project.ts';
 import { throwIfInterrupted } from '../interrupt.ts';
 import type { Tell } from '../progress.ts';
 import type { Naming } from '../project/generator-config.ts';
@@ -56,6 +56,8 @@ export interface Introspection {
 export async function introspectProject(request: IntrospectionRequest): Promise<Introspection> {
   const { project, documentPath, tell } = request;
   const { folder } = project;
+  // A killed write may have replaced the document and not yet its base, which would pass for an edit.
+  await (request.dryRun ? assertProjectWhole(folder) : recoverProject(folder));
   const state = await readDocumentState(folder, documentPath);
   if (!request.force) refuseEdited(state);
   tell('Reading the database');
