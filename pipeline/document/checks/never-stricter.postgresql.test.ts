@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { isPostgresUp, postgresUrl } from '../../dialects/postgresql/test-database.ts';
+import { postgresql } from '../../dialects/postgresql/postgresql.ts';
+import type { SchemaObject } from '../../openapi-document.ts';
+import { wholeCatalog } from '../catalog-fixture.ts';
+import { satisfiesSchema } from '../schemas/satisfies-schema.ts';
+import { nullableSchema, typeKeywords } from '../schemas/type-keywords.ts';
+import { columnConstraints } from './column-constraints.ts';
+import { constrainedSchema } from './constraint-keywords.ts';
+
+const [table] = wholeCatalog(
+  {
+    provider: 'postgresql',
+    defaultSchema: 'public',
+    tables: [
+      {
+        name: 'samples',
+        columns: [
+          { name: 'n', sqlType: 'integer' },
+          { name: 'price', sqlType: 'numeric(8,2)' },
+          { name: 't', sqlType: 'text' },
+          { name: 'short', sqlType: 'character varying(12)' },
+          { name: 'fixed', sqlType: 'character(3)' },
+        ],
+      },
+    ],
+  },
+  postgresql,
+).tables;
+
+const texts = fc.oneof(
+  fc.constantFrom(
+    '',
+    ' ',
+    'a',
+    'ab',
+    'abc',
+    'A1',
+    'a-b',
+    'a@b',
+    'a.b',
+    '+1',
+    '12',
+    '\n',
+    'a\n',
+    '😀',
+    'é',
+    '%',
+    '_',
+    "it's",
+  ),
+  fc.stringMatching(/^[a-cA-C0-2@.+\-\n😀]{0,6}$/u),
+);
+const short = fc.constantFrom('', 'a', 'ab', 'abc', 'A', '12', ' a');
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+const number = fc.constantFrom('-5', '0', '1', '2.5', '7', '10', '0.01', '-0.5');
+const textLiteral = texts.map(quoted);
+const numeric = fc.constantFrom(
+  'n',
+  'price',
+  'length(t)',
+  'char_length(short)',
+  'length(fixed)',
+  'length(trim(t))',
+);
+const textual = fc.constantFrom('t', 'short', 'fixed', 'btrim(t)');
+const operator = fc.constantFrom('=', '<>', '<', '<=', '>', '>=');
+
+const regexAtom = fc.constantFrom(
+  'a',
+  '[a-c]',
+  '[A-C]',
+  '[0-9]',
+  '[^a]',
+  '.',
+  '\\.',
+  '@',
+  '-',
+  '[a-c0-9]',
+  '(a|b)',
+  '(ab|c)',
+  '\\+',
+  '[-a]',
+);
+const quantifier = fc.constantFrom('', '', '+', '*', '?', '{2}', '{1,3}', '{2,}');
+const regex = fc
+  .tuple(
+    fc.boolean(),
+    fc.array(fc.tuple(regexAtom, quantifier), { minLength: 1, maxLength: 4 }),
+    fc.boolean(),
+  )
+  .map(([start, parts, end]) => `${start ? '^' : ''}${parts.flat().join('')}${end ? '$' : ''}`);
+const like = fc
+  .array(fc.constantFrom('a', 'b', '@', '.', '%', '%', '_', '1'), { maxLength: 5 })
+  .map((parts) => parts.join(''));
+
+const atom = fc.oneof(
+  fc.tuple(numeric, operator, number).map((parts) => parts.join(' ')),
+  fc.tuple(number, operator, numeric).map((parts) => parts.join(' ')),
+  fc.tuple(textual, fc.constantFrom('=', '<>'), textLiteral).map((parts) => parts.join(' ')),
+  fc.tuple(numeric, number, number).map(([s, low, high]) => `${s} BETWEEN ${low} AND ${high}`),
+  fc
+    .tuple(numeric, fc.array(number, { minLength: 1, maxLength: 3 }))
+    .map(([s, items]) => `${s} IN (${items.join(', ')})`),
+  fc
+    .tuple(textual, fc.array(textLiteral, { minLength: 1, maxLength: 3 }))
+    .map(([s, items]) => `${s} IN (${items.join(', ')})`),
+  fc
+    .tuple(textual, fc.constantFrom('LIKE', 'NOT LIKE', 'ILIKE'), like)
+    .map(([s, word, text]) => `${s} ${word} ${quoted(text)}`),
+  fc
+    .tuple(textual, fc.constantFrom('~', '~', '~*', '!~'), regex)
+    .map(([s, word, text]) => `${s} ${word} ${quoted(text)}`),
+  fc.tuple(textual, fc.constantFrom('IS NULL', 'IS NOT NULL')).map((parts) => parts.join(' ')),
+);
+const check = fc.oneof(
+  { arbitrary: atom, weight: 3 },
+  fc.tuple(atom, fc.constantFrom('AND', 'OR'), atom).map((parts) => parts.join(' ')),
+  fc.tuple(atom, fc.constantFrom('AND', 'OR'), atom).map((parts) => `NOT (${parts.join(' ')})`),
+);
+
+const row = fc.tuple(
+  fc.option(fc.integer({ min: -6, max: 12 })),
+  fc.option(fc.constantFrom(-5, 0, 0.01, 1, 2.5, 9.99)),
+  fc.option(texts),
+  fc.option(short),
+  fc.option(short),
+);
+const rows = fc.sample(row, { numRuns: 300, seed: 1 });
+
+/** Schemas of the columns under a check as the database prints it. */
+function schemasUnder(expression: string): readonly SchemaObject[] {
+  if (table === undefined) throw new Error('no table');
+  const checked = { ...table, checks: [{ name: null, expression }] };
+  const constraints = columnConstraints(checked, postgresql.checkFlavour, () => null);
+  return table.columns.map(({ name, type }) => {
+    const own = constraints.get(name) ?? [];
+    const schema = constrainedSchema(typeKeywords(type), own);
+    return own.some(({ kind }) => kind === 'notNull') ? schema : nullableSchema(schema);
+  });
+}
+
+test.skipIf(!(await isPostgresUp()))(
+  'the keywords refuse no row that PostgreSQL takes, and no row that it gives back',
+  async () => {
+    const client = new pg.Client({ connectionString: postgresUrl });
+    await client.connect();
+    try {
+      let telling = 0;
+      for (const text of fc.sample(check, 700)) {
+        const { printed, taken } = await ask(client, text);
+        const schemas = schemasUnder(printed);
+        if (JSON.stringify(schemas) !== untold) telling += 1;
+        for (const { sent, stored } of taken) {
+          for (const [index, schema] of schemas.entries()) {
+            for (const value of [sent[index], stored[index]]) {
+              expect(
+                satisfiesSchema(schema, value),
+                `${printed} with ${JSON.stringify(value)}`,
+              ).toBe(true);
+            }
+          }
+        }
+      }
+      expect(telling).toBeGreaterThan(150);
+    } finally {
+      await client.end();
+    }
+  },
+  60_000,
+);
+
+const untold = JSON.stringify(schemasUnder('true'));
+
+type Values = readonly (string | number | null)[];
+
+/** The check as the database prints it, and the rows it takes: as they were sent, and as they come back. */
+async function ask(
+  client: pg.Client,
+  text: string,
+): Promise<{ printed: string; taken: readonly { sent: Values; stored: Values }[] }> {
+  const columns = 'n integer, price numeric(8,2), t text, short varchar(12), fixed char(3)';
+  await client.query('BEGIN');
+  try {
+    await client.query(`CREATE TEMP TABLE samples (${columns}, CHECK (${text}))`);
+    const definition = await client.query<{ printed: string }>(
+      `SELECT pg_get_expr(conbin, conrelid) AS printed FROM pg_constraint WHERE conrelid = 'samples'::regclass`,
+    );
+    const printed = definition.rows[0]?.printed ?? '';
+    const answer = await client.query<{ index: number; stored: Values }>(
+      `SELECT (i - 1)::integer AS index, jsonb_build_array(n, price, t, short, fixed) AS stored
+       FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS sent (r, i),
+       LATERAL (SELECT (r->>0)::integer AS n, (r->>1)::numeric(8,2) AS price, r->>2 AS t,
+         (r->>3)::varchar(12) AS short, (r->>4)::char(3) AS fixed) AS samples
+       WHERE (${printed}) IS NOT FALSE`,
+      [JSON.stringify(rows)],
+    );
+    const taken = answer.rows.map(({ index, stored }) => ({ sent: rows[index] ?? [], stored }));
+    return { printed, taken };
+  } finally {
+    await client.query('ROLLBACK');
+  }
+}
