@@ -69,12 +69,12 @@ export type Schema = Readonly<Record<string, unknown>> & {
 /** The methods that a path item may hold. */
 export const methods = [
   'get',
-  'put',
   'post',
+  'put',
+  'patch',
   'delete',
   'options',
   'head',
-  'patch',
   'trace',
 ] as const;
 
