@@ -51,7 +51,7 @@ export interface Column {
   readonly generated: { readonly expression: string; readonly stored: boolean } | null;
   /** Filled by a trigger or ON UPDATE clause that the reader is sure of. */
   readonly updatedByDatabase: boolean;
-  /** Set where the column compares without regard to case (citext, a `_ci` collation, NOCASE): patterns and enums may then not be stricter. */
+  /** Set where the column compares without regard to case, accents or blanks at the end (citext, a `_ci` or padding collation, NOCASE, RTRIM): patterns and enums may then not be stricter. */
   readonly caseInsensitive: boolean;
   /** The domain the column is declared with. */
   readonly domain: { readonly schema: string | null; readonly name: string } | null;
