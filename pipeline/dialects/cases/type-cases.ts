@@ -80,7 +80,7 @@ export const typeCases: readonly DialectCase[] = [
     ddl: {
       postgresql: `CREATE EXTENSION citext; CREATE TABLE users (email citext, code text);`,
       sqlite: `CREATE TABLE users (email text COLLATE NOCASE, code text);`,
-      mysql: `CREATE TABLE users (email text COLLATE utf8mb4_general_ci, code text COLLATE utf8mb4_bin);`,
+      mysql: `CREATE TABLE users (email text COLLATE utf8mb4_general_ci, code text COLLATE utf8mb4_nopad_bin);`,
     },
     want: [
       {

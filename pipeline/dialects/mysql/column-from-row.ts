@@ -16,10 +16,15 @@ export function columnFromRow(row: ColumnRow, server: Server, isJson: boolean): 
     identity: /\bauto_increment\b/i.test(row.extra) ? 'autoIncrement' : null,
     generated: generatedFromRow(row, server),
     updatedByDatabase: /\bon update current_timestamp\b/i.test(row.extra),
-    caseInsensitive: !isJson && /_ci$/i.test(row.collation ?? ''),
+    caseInsensitive: !isJson && row.collation !== null && !isExact(row.collation),
     domain: null,
     comment: row.comment === '' ? null : row.comment,
   };
+}
+
+/** Few collations mind case, accents and blanks at the end: those of MySQL for Unicode 9 and MariaDB's `nopad` ones may. */
+function isExact(collation: string): boolean {
+  return /_nopad_|_0900_/i.test(collation) && /(?:_as_cs|_bin)$/i.test(collation);
 }
 
 /** MySQL says DEFAULT_GENERATED of a default that is an expression, which is no generated column. */

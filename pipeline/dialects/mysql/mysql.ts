@@ -10,7 +10,8 @@ export const mysql: Dialect = {
     identifierQuotes: [['`', '`']],
     doubleQuotedStrings: true,
     backslashEscapes: true,
-    comparesIgnoringCase: true,
+    // The reader tells of each column what its collation does.
+    comparesIgnoringCase: false,
     regexOperators: ['regexp', 'rlike'],
     regexFunctions: ['regexp_like'],
     // LENGTH counts bytes.

@@ -146,6 +146,21 @@ describe('a column of MySQL 8', () => {
       { caseInsensitive: true },
     ],
     [
+      'ignores blanks at the end',
+      column('a', 'text', { collation: 'utf8mb4_bin' }),
+      { caseInsensitive: true },
+    ],
+    [
+      'ignores accents',
+      column('a', 'text', { collation: 'uca1400_nopad_ai_cs' }),
+      { caseInsensitive: true },
+    ],
+    [
+      'minds everything in bits',
+      column('a', 'text', { collation: 'utf8mb4_0900_bin' }),
+      { caseInsensitive: false },
+    ],
+    [
       'minds case',
       column('a', 'text', { collation: 'utf8mb4_0900_as_cs' }),
       { caseInsensitive: false },

@@ -12,7 +12,7 @@ export function columnFromRow(row: ColumnRow, created: CreatedTable): Column {
   return {
     ...plainColumn(row),
     generated: isGenerated ? { expression: text?.generated ?? '', stored: row.hidden === 3 } : null,
-    caseInsensitive: text?.collation?.toUpperCase() === 'NOCASE',
+    caseInsensitive: /^(?:NOCASE|RTRIM)$/i.test(text?.collation ?? ''),
     comment: text?.comment ?? null,
   };
 }

@@ -99,7 +99,7 @@ describe('keys', () => {
 describe('columns', () => {
   test('tell whether they are generated, stored and compared without case', async () => {
     const { columns } = await readTable(`CREATE TABLE t (
-      a TEXT COLLATE nocase, b INT AS (length(a)), c INT GENERATED ALWAYS AS (b * (2)) STORED)`);
+      a TEXT COLLATE nocase, b INT AS (length(a)), c INT GENERATED ALWAYS AS (b * (2)) STORED, d TEXT COLLATE RTRIM, e TEXT COLLATE BINARY)`);
     expect(columns).toMatchObject([
       { name: 'a', caseInsensitive: true, generated: null },
       {
@@ -109,6 +109,8 @@ describe('columns', () => {
         generated: { expression: 'length(a)', stored: false },
       },
       { name: 'c', generated: { expression: 'b * (2)', stored: true } },
+      { name: 'd', caseInsensitive: true },
+      { name: 'e', caseInsensitive: false },
     ]);
   });
 
