@@ -79,7 +79,7 @@ describe.skipIf(!isUp)('MariaDB', () => {
       compositeKeys: 1,
       withoutKey: 0,
       foreignKeys: 6,
-      checks: 11,
+      checks: 8,
     });
     const products = catalog.tables.find((table) => table.name === 'products');
     expect(products).toMatchObject({
