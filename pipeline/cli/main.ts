@@ -14,6 +14,7 @@ import { readVersion } from './version.ts';
 const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['init', async () => (await import('./init.ts')).initCommand],
   ['introspect', async () => (await import('./introspect.ts')).introspectCommand],
+  ['build', async () => (await import('./build.ts')).buildCommand],
 ]);
 
 const aliases: ReadonlyMap<string, string> = new Map([['generate', 'build']]);

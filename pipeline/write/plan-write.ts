@@ -14,6 +14,8 @@ export interface WriteRequest {
   /** Existing folder of the project. */
   readonly projectFolder: string;
   readonly files: readonly OutputFile[];
+  /** Files of the user's that are changed on purpose, such as package.json; `content` was made from what stands there. */
+  readonly edits?: readonly { readonly path: string; readonly content: string }[];
   /** Folders of the project in which files that are no longer wanted may be deleted; all of them when absent. */
   readonly scope?: readonly string[];
 }
@@ -50,6 +52,8 @@ export async function planChanges(root: string, request: WriteRequest): Promise<
   const steps: Step[] = [];
   for (const file of request.files)
     steps.push(await guarded(file.path, planFile(root, file, manifest)));
+  for (const edit of request.edits ?? [])
+    steps.push(await guarded(edit.path, planEdit(root, edit)));
   const wanted = new Map(request.files.map((file) => [foldPath(file.path), file.path]));
   for (const entry of manifest.values()) {
     const path = wanted.get(foldPath(entry.path));
@@ -83,6 +87,19 @@ async function planFile(root: string, file: OutputFile, manifest: Manifest): Pro
   const status = before === null ? 'created' : 'updated';
   const change = { target, content: file.content, before, executable: file.executable === true };
   return { file: { path, status }, changes: [change, ...stale], entry };
+}
+
+async function planEdit(
+  root: string,
+  { path, content }: { readonly path: string; readonly content: string },
+): Promise<Step> {
+  const target = await resolveInProject(root, path);
+  const before = await hashOfFile(target);
+  if (before === hashOf(content)) {
+    return { file: { path, status: 'unchanged' }, changes: [], entry: null };
+  }
+  const status = before === null ? 'created' : 'updated';
+  return { file: { path, status }, changes: [{ target, content, before }], entry: null };
 }
 
 async function planEdited(

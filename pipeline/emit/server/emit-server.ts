@@ -24,7 +24,7 @@ export function emitServer(input: ServerInput): readonly OutputFile[] {
   const names = nameServer(input);
   const header = `Written by specmill from ${input.documentPath}.`;
   const generated = (path: string, parts: readonly Code[]): OutputFile => ({
-    path: `${input.output}/generated/${path}`,
+    path: below(input.output, `generated/${path}`),
     owner: 'generated',
     content: printModule({ header, parts }),
   });
@@ -34,7 +34,7 @@ export function emitServer(input: ServerInput): readonly OutputFile[] {
     generated('server.ts', [serverCode(routes)]),
     generated('database.ts', [databaseCode(input)]),
     {
-      path: `${input.output}/generated/openapi.json`,
+      path: below(input.output, 'generated/openapi.json'),
       owner: 'generated',
       content: servedDocument(input.model),
     },
@@ -49,7 +49,7 @@ type Generated = (path: string, parts: readonly Code[]) => OutputFile;
 
 function emitRuntime({ runtime, drizzle, output }: ServerInput): readonly OutputFile[] {
   return neededRuntime(runtime, drizzle.provider).map(({ path, content }) => ({
-    path: `${output}/runtime/${path}`,
+    path: below(output, `runtime/${path}`),
     owner: 'runtime',
     content,
   }));
@@ -113,13 +113,18 @@ function emitUserFiles({ model, output }: ServerInput, names: ServerNames): read
     const own = names.operations.get(operation.id);
     if (own === undefined) return [];
     const content = printModule({ header: null, parts: [customStubCode(operation, own)] });
-    return [{ path: `${output}/custom/${own.file}.ts`, owner: 'user' as const, content }];
+    return [{ path: below(output, `custom/${own.file}.ts`), owner: 'user' as const, content }];
   });
   const main = printModule({ header: null, parts: [mainCode()] });
-  return [{ path: `${output}/main.ts`, owner: 'user', content: main }, ...stubs];
+  return [{ path: below(output, 'main.ts'), owner: 'user', content: main }, ...stubs];
 }
 
 function databaseCode({ drizzle }: ServerInput): Code {
   const module = literal(`../runtime/database/${drizzle.provider}.ts`);
   return code`${doc(`Opens the database: ${drizzle.engine}.`)}export { openDatabase } from ${module};`;
+}
+
+/** The server may lie in the project's own folder. */
+function below(output: string, path: string): string {
+  return output === '' ? path : `${output}/${path}`;
 }

@@ -1,0 +1,76 @@
+import { command } from './command.ts';
+import type { CommandContext } from './command.ts';
+import { oneOfFlag, someOfFlag } from './flag-values.ts';
+import { printWarning } from './print-failure.ts';
+import { withProgress } from './progress.ts';
+import { frameworks, languages } from './project/generator-config.ts';
+import { loadProject } from './project/load-project.ts';
+
+const args = {
+  document: {
+    type: 'positional',
+    required: false,
+    description: 'One document of several: its path or name (default all)',
+  },
+  'skip-prompts': { type: 'boolean', description: 'Ask nothing, write no client SDK' },
+  update: {
+    type: 'boolean',
+    description: 'Regenerate though nothing changed, and list every file',
+  },
+  frameworks: {
+    type: 'string',
+    valueHint: frameworks.join(','),
+    description: 'Frameworks to write a typed client for (not part of this version)',
+  },
+  language: {
+    type: 'string',
+    valueHint: languages.join('|'),
+    description: 'Language of generated code; else that of .generator.json, else typescript',
+  },
+  check: { type: 'boolean', description: 'Write nothing; exit with 1 when anything would change' },
+  'dry-run': { type: 'boolean', description: 'Say what would change and write nothing' },
+  json: { type: 'boolean', description: 'Report as JSON on stdout' },
+} as const;
+
+/** `specmill build`: document → server. */
+export const buildCommand = command({
+  name: 'build',
+  alias: 'generate',
+  description: 'Writes the server of a document',
+  args,
+  examples: [
+    { line: 'specmill build', effect: 'every document of the project' },
+    { line: 'specmill build shop', effect: 'one of them' },
+    { line: 'specmill build --check', effect: 'for CI: fails when a build is due' },
+    { line: 'specmill build --language javascript', effect: 'without types' },
+  ],
+  run: build,
+});
+
+async function build({ args: given, folder, signal }: CommandContext<typeof args>) {
+  const wanted = someOfFlag('frameworks', given.frameworks, frameworks);
+  const language = oneOfFlag('language', given.language, languages);
+  const project = await loadProject(folder);
+  const clients = given['skip-prompts'] === true ? [] : (wanted ?? project.frameworks ?? []);
+  if (clients.length > 0) {
+    printWarning(
+      `Client SDKs (${clients.join(', ')}) are not part of this version: the server is built without them.`,
+    );
+  }
+  const isCheck = given.check === true;
+  const isPlan = isCheck || given['dry-run'] === true;
+  const { buildProject } = await import('./build/build-project.ts');
+  const { reportBuild } = await import('./build/report-build.ts');
+  const built = await withProgress('Building', (tell) =>
+    buildProject({
+      project,
+      ...(given.document === undefined ? {} : { document: given.document }),
+      language: language ?? project.language,
+      dryRun: isPlan,
+      signal,
+      tell,
+    }),
+  );
+  reportBuild(built, { json: given.json === true, isPlan, isFull: given.update === true });
+  return isCheck && built.isChanged ? 1 : undefined;
+}

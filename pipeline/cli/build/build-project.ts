@@ -1,0 +1,58 @@
+import { planWrite, writeProject } from '../../write/write-project.ts';
+import type { PlannedFile } from '../../write/plan-write.ts';
+import { throwIfInterrupted } from '../interrupt.ts';
+import type { Tell } from '../progress.ts';
+import type { Language } from '../project/generator-config.ts';
+import type { Project } from '../project/load-project.ts';
+import { chooseDocuments, documentsOf } from './choose-documents.ts';
+import { emitProject } from './emit-project.ts';
+import type { BuiltDocument } from './emit-project.ts';
+
+/** What to build, and how. */
+export interface BuildRequest {
+  readonly project: Project;
+  /** One document of several; all when absent. */
+  readonly document?: string;
+  readonly language: Language;
+  /** Plans and writes nothing. */
+  readonly dryRun: boolean;
+  readonly signal: AbortSignal;
+  readonly tell: Tell;
+}
+
+/** What a build did, or would do. */
+export interface Build {
+  readonly documents: readonly BuiltDocument[];
+  readonly files: readonly PlannedFile[];
+  /** Whether anything on disk differs from what the documents say. */
+  readonly isChanged: boolean;
+  readonly addedPackages: readonly string[];
+  readonly drivers: readonly string[];
+}
+
+/** Builds the servers of a project: all files or, on any failure, none. */
+export async function buildProject(request: BuildRequest): Promise<Build> {
+  const { project, language, signal, tell } = request;
+  tell('Reading the document');
+  const all = await documentsOf(project);
+  const chosen = chooseDocuments(all, request.document);
+  const emitted = await emitProject(project, chosen, language);
+  throwIfInterrupted(signal);
+  const { files, edits, documents, addedPackages, drivers } = emitted;
+  const isWhole = chosen.length === all.length;
+  const write = {
+    projectFolder: project.folder,
+    files,
+    edits,
+    ...(isWhole ? {} : { scope: chosen.map(({ output }) => output) }),
+  };
+  tell('Writing the server');
+  const plan = request.dryRun ? await planWrite(write) : await writeProject(write, { signal });
+  return {
+    documents,
+    files: plan.files,
+    isChanged: plan.changes.length > 0,
+    addedPackages,
+    drivers,
+  };
+}

@@ -1,0 +1,62 @@
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { PipelineError } from '../../errors.ts';
+import { errorCode } from '../../write/file-hash.ts';
+import { nearestName } from '../nearest-name.ts';
+import { DEFAULT_OUTPUT } from '../project/generator-config.ts';
+import type { Project } from '../project/load-project.ts';
+
+/** A document and the folder of its server, both relative to the project. */
+export interface ChosenDocument {
+  readonly path: string;
+  readonly output: string;
+}
+
+/** The documents of a project: those of its configuration, else every one in `openapi/`. */
+export async function documentsOf(project: Project): Promise<readonly ChosenDocument[]> {
+  if (project.documents.length > 0) return project.documents;
+  const names = await jsonFilesOf(join(project.folder, 'openapi'));
+  return names.map((name) => ({
+    path: `openapi/${name}`,
+    output: names.length === 1 ? DEFAULT_OUTPUT : `apps/${basename(name, '.json')}/src`,
+  }));
+}
+
+/** The documents that a name stands for: all without one, else that with the path, file name or bare name. Throws DOCUMENT_NOT_FOUND. */
+export function chooseDocuments(
+  documents: readonly ChosenDocument[],
+  name: string | undefined,
+): readonly ChosenDocument[] {
+  if (documents.length === 0) {
+    throw new PipelineError({
+      code: 'DOCUMENT_NOT_FOUND',
+      message: 'There is no document to build.',
+      place: 'openapi/',
+      hint: 'Run specmill introspect first, or name one under documents in .generator.json.',
+    });
+  }
+  if (name === undefined) return documents;
+  const wanted = name.replace(/^\.\//, '');
+  const found = documents.filter(({ path }) =>
+    [path, basename(path), basename(path, '.json')].includes(wanted),
+  );
+  if (found.length > 0) return found;
+  const known = documents.map(({ path }) => basename(path, '.json'));
+  const nearest = nearestName(wanted, known);
+  throw new PipelineError({
+    code: 'DOCUMENT_NOT_FOUND',
+    message: `The project has no document ${JSON.stringify(name)}${nearest === null ? '.' : `; did you mean ${nearest}?`}`,
+    place: name,
+    hint: `Known: ${documents.map(({ path }) => path).join(', ')}.`,
+  });
+}
+
+async function jsonFilesOf(folder: string): Promise<readonly string[]> {
+  try {
+    const names = await readdir(folder);
+    return names.filter((name) => name.endsWith('.json') && !name.startsWith('.')).sort();
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+}

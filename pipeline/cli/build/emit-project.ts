@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { emitProjectFiles } from '../../emit/server/project-files.ts';
+import { emitServer } from '../../emit/server/emit-server.ts';
+import { testScript } from '../../emit/server/test-script/test-script.ts';
+import { PipelineError } from '../../errors.ts';
+import type { Problem } from '../../errors.ts';
+import type { ApiModel } from '../../model/api-model.ts';
+import { loadDocument } from '../../model/load-document.ts';
+import { resolveModel } from '../../model/resolve-model.ts';
+import type { OutputFile } from '../../output-file.ts';
+import { errorCode } from '../../write/file-hash.ts';
+import type { Language } from '../project/generator-config.ts';
+import type { Project } from '../project/load-project.ts';
+import { documentsOf } from './choose-documents.ts';
+import type { ChosenDocument } from './choose-documents.ts';
+import { loadDrizzle } from './load-drizzle.ts';
+import { completeManifest } from './project-manifest.ts';
+import { readRuntime } from './runtime-template.ts';
+
+/** A document and what became of it. */
+export interface BuiltDocument extends ChosenDocument {
+  readonly model: ApiModel;
+}
+
+/** Everything that a build wants to have on disk. */
+export interface EmittedProject {
+  readonly documents: readonly BuiltDocument[];
+  readonly files: readonly OutputFile[];
+  /** package.json with what was missing. */
+  readonly edits: readonly { readonly path: string; readonly content: string }[];
+  /** Packages that package.json did not have. */
+  readonly addedPackages: readonly string[];
+  /** Drivers that the servers need. */
+  readonly drivers: readonly string[];
+}
+
+/** Reads the chosen documents and makes the files of their servers; throws one PipelineError with the problems of all. */
+export async function emitProject(
+  project: Project,
+  chosen: readonly ChosenDocument[],
+  language: Language,
+): Promise<EmittedProject> {
+  const documents = await loadAll(project, chosen);
+  const runtime = await readRuntime();
+  const all = await documentsOf(project);
+  const files: OutputFile[] = [];
+  const drivers = new Set<string>();
+  for (const { path, output, model } of documents) {
+    const drizzle = await loadDrizzle(providerOf(model, path));
+    drizzle.packages.forEach((name) => drivers.add(name));
+    files.push(...emitServer({ model, documentPath: path, output, drizzle, runtime }));
+    const content = testScript(model, path);
+    files.push({ path: testScriptPath(path, all), owner: 'generated', content, executable: true });
+  }
+  const manifest = await completeProjectManifest(project, chosen, language, [...drivers]);
+  files.push(...projectFiles(documents, all, language));
+  return {
+    documents,
+    files: language === 'typescript' ? files : await inJavaScript(files),
+    edits: [{ path: 'package.json', content: manifest.text }],
+    addedPackages: manifest.added,
+    drivers: [...drivers],
+  };
+}
+
+async function loadAll(
+  project: Project,
+  chosen: readonly ChosenDocument[],
+): Promise<readonly BuiltDocument[]> {
+  const built: BuiltDocument[] = [];
+  const problems: Problem[] = [];
+  for (const { path, output } of chosen) {
+    try {
+      const document = await loadDocument(join(project.folder, path), path);
+      built.push({ path, output, model: resolveModel(document, path) });
+    } catch (error) {
+      if (!(error instanceof PipelineError)) throw error;
+      problems.push(...error.problems);
+    }
+  }
+  const [first, ...rest] = problems;
+  if (first !== undefined) throw new PipelineError([first, ...rest]);
+  return built;
+}
+
+function providerOf({ database }: ApiModel, path: string) {
+  if (database !== null) return database.provider;
+  throw new PipelineError({
+    code: 'DOCUMENT_INVALID',
+    message: 'The document does not say which database its server shall use.',
+    place: `${path}#/x-db`,
+    hint: 'Add "x-db": { "format": 1, "provider": "sqlite" }, or another provider.',
+  });
+}
+
+/** The first document's script has the plain name. */
+function testScriptPath(path: string, all: readonly ChosenDocument[]): string {
+  return all[0]?.path === path ? 'test-api.sh' : `test-api-${basename(path, '.json')}.sh`;
+}
+
+function projectFiles(
+  documents: readonly BuiltDocument[],
+  all: readonly ChosenDocument[],
+  language: Language,
+): readonly OutputFile[] {
+  const examples = {
+    postgresql: 'postgresql://user:password@localhost:5432/database',
+    mysql: 'mysql://user:password@localhost:3306/database',
+    sqlserver: 'sqlserver://localhost:1433;database=database;user=sa;password=password',
+    sqlite: 'file:./database.db',
+    cockroachdb: 'cockroachdb://user:password@localhost:26257/database',
+  };
+  const provider = documents[0]?.model.database?.provider ?? 'sqlite';
+  const output = (all[0] ?? documents[0])?.output ?? '';
+  const outputs = all.map((item) => item.output);
+  return emitProjectFiles({ output, outputs, language, databaseUrl: examples[provider] });
+}
+
+async function completeProjectManifest(
+  project: Project,
+  chosen: readonly ChosenDocument[],
+  language: Language,
+  drivers: readonly string[],
+) {
+  const extension = language === 'typescript' ? 'ts' : 'js';
+  const output = chosen[0]?.output ?? '';
+  return completeManifest(await readManifestText(project.folder), {
+    name: basename(project.folder),
+    language,
+    drivers,
+    main: `${output === '' ? '' : `${output}/`}main.${extension}`,
+  });
+}
+
+async function readManifestText(folder: string): Promise<string | null> {
+  try {
+    return await readFile(join(folder, 'package.json'), 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+async function inJavaScript(files: readonly OutputFile[]): Promise<readonly OutputFile[]> {
+  // The formatter is loaded only by those who need it.
+  const { toJavaScript } = await import('./plain-javascript.ts');
+  return toJavaScript(files);
+}

@@ -1,0 +1,53 @@
+import { stripTypeScriptTypes } from 'node:module';
+import { format } from 'prettier';
+import ts from 'typescript';
+import type { OutputFile } from '../../output-file.ts';
+
+/** The files in plain JavaScript: types are taken away, what is nothing but types disappears, and the rest is formatted as the types left it untidy. */
+export async function toJavaScript(files: readonly OutputFile[]): Promise<readonly OutputFile[]> {
+  const converted = await Promise.all(files.map(convert));
+  return converted.filter((file) => file !== null);
+}
+
+async function convert(file: OutputFile): Promise<OutputFile | null> {
+  const { path, content } = file;
+  if (!path.endsWith('.ts') || typeof content !== 'string') return file;
+  const code = withoutDeclarations(content);
+  if (code === null) return null;
+  const stripped = stripTypeScriptTypes(code).replace(
+    /((?:\bfrom|\bimport)\s*\(?\s*'\.{1,2}\/[^']+)\.ts'/g,
+    "$1.js'",
+  );
+  const formatted = await format(stripped, { parser: 'babel', singleQuote: true, printWidth: 100 });
+  return { ...file, path: path.replace(/\.ts$/, '.js'), content: formatted };
+}
+
+/** The module without interfaces, type aliases and imports of types, their comments included; null where nothing else is in it. */
+function withoutDeclarations(text: string): string | null {
+  const source = ts.createSourceFile('module.ts', text, ts.ScriptTarget.Latest, true);
+  const erased = source.statements.filter(isErased);
+  if (erased.length === source.statements.length && erased.length > 0) return null;
+  const header = /^(?:\/\/.*\n)+/.exec(text)?.[0].length ?? 0;
+  return erased.toReversed().reduce((code, statement) => {
+    // The first statement's comments begin with the file's own header.
+    const start = Math.max(statement.pos, header);
+    return code.slice(0, start) + code.slice(statement.end);
+  }, text);
+}
+
+function isErased(statement: ts.Statement): boolean {
+  if (ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)) return true;
+  if (ts.isExportDeclaration(statement)) return statement.isTypeOnly;
+  if (!ts.isImportDeclaration(statement)) return false;
+  const clause = statement.importClause;
+  if (clause === undefined) return false;
+  if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
+  const names = clause.namedBindings;
+  return (
+    clause.name === undefined &&
+    names !== undefined &&
+    ts.isNamedImports(names) &&
+    names.elements.length > 0 &&
+    names.elements.every((element) => element.isTypeOnly)
+  );
+}

@@ -1,0 +1,149 @@
+import ts from 'typescript';
+import { PipelineError } from '../../errors.ts';
+import { ownPackageVersions } from './own-manifest.ts';
+
+/** Packages of every generated server. */
+const serverPackages = [
+  ...['@scalar/express-api-reference', 'cors', 'drizzle-orm', 'express'],
+  ...['express-openapi-validator', 'pino', 'prom-client'],
+];
+/** Packages that let the user's editor and compiler check generated TypeScript. */
+const typePackages = ['@types/cors', '@types/express', '@types/node', 'typescript'];
+/** Drivers whose types come in a package of their own. */
+const driverTypes: ReadonlyMap<string, string> = new Map([
+  ['pg', '@types/pg'],
+  ['mssql', '@types/mssql'],
+]);
+
+/** What a project's package.json must hold. */
+export interface ManifestNeeds {
+  readonly name: string;
+  readonly language: 'typescript' | 'javascript';
+  /** Drivers of the databases. */
+  readonly drivers: readonly string[];
+  /** Module that starts the server, relative to the project. */
+  readonly main: string;
+}
+
+/** A package.json with what was missing. */
+export interface CompletedManifest {
+  readonly text: string;
+  /** Names of added packages, sorted. */
+  readonly added: readonly string[];
+}
+
+/** Names of the packages that a server needs to run. */
+export function runtimePackages(drivers: readonly string[]): readonly string[] {
+  return [...serverPackages, ...drivers].sort();
+}
+
+/** Adds missing packages to a package.json and takes nothing away; the rest of its text stays as it is. A new one where there is none. */
+export function completeManifest(text: string | null, needs: ManifestNeeds): CompletedManifest {
+  const versions = ownPackageVersions();
+  const types = [...typePackages, ...needs.drivers.flatMap((name) => driverTypes.get(name) ?? [])];
+  const wanted = {
+    dependencies: runtimePackages(needs.drivers),
+    devDependencies: needs.language === 'typescript' ? types.sort() : [],
+  };
+  const start = text ?? newManifest(needs);
+  const known = knownPackages(start);
+  const added: string[] = [];
+  let result = start;
+  for (const section of ['dependencies', 'devDependencies'] as const) {
+    const missing = wanted[section].filter((name) => !known.has(name));
+    added.push(...missing);
+    const entries = missing.map((name) => [name, versions.get(name) ?? '*'] as const);
+    result = insertMembers(result, section, entries);
+  }
+  return { text: result, added: added.sort() };
+}
+
+function newManifest({ name, main }: ManifestNeeds): string {
+  const manifest = {
+    name:
+      name
+        .toLowerCase()
+        .replace(/[^a-z0-9._-]+/g, '-')
+        .replace(/^[._-]+/, '') || 'api',
+    version: '0.1.0',
+    private: true,
+    type: 'module',
+    engines: { node: '>=22.18' },
+    scripts: { start: `node ${main}` },
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+function knownPackages(text: string): ReadonlySet<string> {
+  const manifest = parseManifest(text);
+  const sections = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
+  return new Set(
+    sections.flatMap((section) => {
+      const value = manifest[section];
+      return typeof value === 'object' && value !== null ? Object.keys(value) : [];
+    }),
+  );
+}
+
+function parseManifest(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
+  } catch {
+    // Told below, like any other text that is no manifest.
+  }
+  throw new PipelineError({
+    code: 'CONFIG_INVALID',
+    message: 'The package.json of the project is not a JSON object.',
+    place: 'package.json',
+    hint: 'Mend it, or delete it: a new one is then written.',
+  });
+}
+
+/** Puts members into a section of a JSON object's text, making the section where there is none. */
+function insertMembers(
+  text: string,
+  section: string,
+  entries: readonly (readonly [name: string, value: string])[],
+): string {
+  if (entries.length === 0) return text;
+  const source = ts.parseJsonText('package.json', text);
+  const root = source.statements[0]?.expression;
+  if (root === undefined || !ts.isObjectLiteralExpression(root)) return text;
+  const unit = /\n([ \t]+)"/.exec(text)?.[1] ?? '  ';
+  const end = text.includes('\r\n') ? '\r\n' : '\n';
+  const owner = root.properties.find((item) => nameOf(item) === section);
+  const value = owner !== undefined && ts.isPropertyAssignment(owner) ? owner.initializer : null;
+  if (value !== null && ts.isObjectLiteralExpression(value)) {
+    const lines = entries.map(
+      ([name, version]) => `${JSON.stringify(name)}: ${JSON.stringify(version)}`,
+    );
+    return insertInto(text, value, lines, { indentation: unit.repeat(2), end });
+  }
+  const lines = entries.map(
+    ([name, version]) => `${unit.repeat(2)}${JSON.stringify(name)}: ${JSON.stringify(version)}`,
+  );
+  const body = `${JSON.stringify(section)}: {${end}${lines.join(`,${end}`)}${end}${unit}}`;
+  return insertInto(text, root, [body], { indentation: unit, end });
+}
+
+/** After the last member of an object, on lines of their own. */
+function insertInto(
+  text: string,
+  object: ts.ObjectLiteralExpression,
+  members: readonly string[],
+  { indentation, end }: { readonly indentation: string; readonly end: string },
+): string {
+  const last = object.properties.at(-1);
+  const closing = object.end - 1;
+  const lines = members.map((member) => `${end}${indentation}${member}`).join(',');
+  if (last !== undefined) {
+    return `${text.slice(0, last.end)},${lines}${text.slice(last.end)}`;
+  }
+  const outer = indentation.slice(0, indentation.length / 2);
+  return `${text.slice(0, object.properties.pos)}${lines}${end}${outer}${text.slice(closing)}`;
+}
+
+function nameOf(item: ts.ObjectLiteralElementLike): string | null {
+  return item.name !== undefined && ts.isStringLiteral(item.name) ? item.name.text : null;
+}

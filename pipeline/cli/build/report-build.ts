@@ -1,0 +1,97 @@
+import type { FileStatus, PlannedFile } from '../../write/plan-write.ts';
+import { hideSecrets } from '../secrets.ts';
+import { colors, printable, printNotice, printResult } from '../terminal.ts';
+import type { Build } from './build-project.ts';
+
+/** How a report is told. */
+export interface ReportOptions {
+  readonly json: boolean;
+  /** Nothing was written. */
+  readonly isPlan: boolean;
+  /** Lists files that stayed as they were, too. */
+  readonly isFull: boolean;
+}
+
+const words: Readonly<Record<FileStatus, string>> = {
+  created: 'created',
+  updated: 'updated',
+  unchanged: 'unchanged',
+  deleted: 'deleted',
+  keptEdited: 'kept (edited)',
+  keptYours: 'kept (yours)',
+};
+
+/** Tells a person what a build did, or a program with `json`. */
+export function reportBuild(build: Build, options: ReportOptions): void {
+  if (options.json) {
+    printResult(JSON.stringify(jsonReport(build, options), null, 2));
+    return;
+  }
+  for (const { message, place } of build.documents.flatMap(({ model }) => model.warnings)) {
+    printNotice(`${colors.yellow('note')} ${clean(place ?? '')}: ${clean(message)}`);
+  }
+  for (const file of build.files) {
+    if (options.isFull || isWorthTelling(file)) printResult(clean(fileLine(file)));
+  }
+  if (build.addedPackages.length > 0) {
+    const verb = options.isPlan ? 'would be added' : 'added';
+    printResult(`${verb} to package.json: ${build.addedPackages.join(', ')}`);
+  }
+  for (const line of summary(build, options)) printResult(clean(line));
+}
+
+function jsonReport(build: Build, { isPlan }: ReportOptions): object {
+  return {
+    ok: true,
+    changed: build.isChanged,
+    dryRun: isPlan,
+    documents: build.documents.map(({ path, output, model }) => ({
+      path,
+      output,
+      models: model.models.length,
+      operations: model.operations.length,
+    })),
+    files: build.files,
+    addedPackages: build.addedPackages,
+    warnings: build.documents.flatMap(({ model }) => model.warnings),
+  };
+}
+
+function isWorthTelling({ status, newVersion }: PlannedFile): boolean {
+  return status !== 'unchanged' && (status !== 'keptYours' || newVersion !== undefined);
+}
+
+function fileLine({ path, status, newVersion }: PlannedFile): string {
+  const beside = newVersion === undefined ? '' : `; the new version is ${newVersion}`;
+  return `${words[status].padEnd(13)} ${path}${beside}`;
+}
+
+function summary(build: Build, { isPlan }: ReportOptions): readonly string[] {
+  const documents = build.documents.map(({ path, model }) => {
+    const { models, operations } = model;
+    return `${path}: ${counted(models.length, 'model')}, ${counted(operations.length, 'operation')}`;
+  });
+  const counts = (
+    ['created', 'updated', 'deleted', 'unchanged', 'keptEdited', 'keptYours'] as const
+  )
+    .map((status) => ({
+      status,
+      count: build.files.filter((file) => file.status === status).length,
+    }))
+    .filter(({ count }) => count > 0)
+    .map(({ status, count }) => `${count} ${words[status]}`);
+  const outcome = build.isChanged
+    ? isPlan
+      ? 'Nothing was written; a build would change this.'
+      : 'Built.'
+    : 'Nothing has changed: everything is up to date, nothing was written.';
+  return [...documents, `${counts.join(', ')}.`, outcome];
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function clean(text: string): string {
+  return printable(hideSecrets(text));
+}

@@ -1,0 +1,23 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { RuntimeFile } from '../../emit/server/server-input.ts';
+
+/** The same relative place in the repository and in the compiled package. */
+const folder = fileURLToPath(new URL('../../../server-template/runtime', import.meta.url));
+
+/** Reads the runtime that every server gets a copy of, sorted by path. */
+export async function readRuntime(): Promise<readonly RuntimeFile[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => !/(?:^|\/)(?:testing|fixtures)\//.test(path))
+    .sort();
+  return Promise.all(
+    paths.map(async (path) => {
+      const content = await readFile(join(folder, path));
+      return { path, content: path.endsWith('.ts') ? content.toString('utf8') : content };
+    }),
+  );
+}

@@ -1,0 +1,85 @@
+import type { OutputFile } from '../../output-file.ts';
+import { jsonText } from './json-text.ts';
+
+/** What the files at a project's root depend on. */
+export interface ProjectInput {
+  /** Folder of the server that the container starts, relative to the project. */
+  readonly output: string;
+  /** Folders of all servers. */
+  readonly outputs: readonly string[];
+  readonly language: 'typescript' | 'javascript';
+  readonly databaseUrl: string;
+}
+
+/** Files beside the servers, the user's from the first build on: container, environment and compiler settings. */
+export function emitProjectFiles(input: ProjectInput): readonly OutputFile[] {
+  const user = (path: string, content: string): OutputFile => ({ path, owner: 'user', content });
+  return [
+    user('Dockerfile', dockerfile(input)),
+    user('.dockerignore', dockerIgnore),
+    user('.env.example', environmentExample(input.databaseUrl)),
+    user('.gitignore', gitIgnore),
+    ...(input.language === 'typescript' ? [user('tsconfig.json', compilerSettings(input))] : []),
+  ];
+}
+
+function dockerfile({ output, language }: ProjectInput): string {
+  const main = `${output === '' ? '' : `${output}/`}main.${language === 'typescript' ? 'ts' : 'js'}`;
+  return `FROM node:24-slim
+WORKDIR /app
+ENV NODE_ENV=production
+COPY package.json package-lock.json* ./
+RUN npm install --omit=dev --no-audit --no-fund
+COPY . .
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.API_PORT || 3000) + '/health/live').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ${JSON.stringify(['node', main])}
+`;
+}
+
+const dockerIgnore = `node_modules
+.git
+.env
+*.log
+`;
+
+const gitIgnore = `node_modules/
+.env
+*.log
+*.db
+*.db-shm
+*.db-wal
+.generator/lock
+.generator/transaction/
+`;
+
+function environmentExample(databaseUrl: string): string {
+  return `# Copy to .env, which is not committed.
+DATABASE_URL=${databaseUrl}
+API_PORT=3000
+API_HOST=0.0.0.0
+# Origins that browsers may call from: * or a list with commas.
+CORS_ORIGIN=*
+`;
+}
+
+function compilerSettings({ outputs }: ProjectInput): string {
+  return jsonText({
+    compilerOptions: {
+      target: 'es2024',
+      lib: ['es2024', 'esnext.collection', 'esnext.iterator'],
+      module: 'nodenext',
+      types: ['node'],
+      noEmit: true,
+      strict: true,
+      noUncheckedIndexedAccess: true,
+      exactOptionalPropertyTypes: true,
+      erasableSyntaxOnly: true,
+      verbatimModuleSyntax: true,
+      allowImportingTsExtensions: true,
+      skipLibCheck: true,
+    },
+    include: outputs.map((output) => (output === '' ? '.' : output)),
+  });
+}

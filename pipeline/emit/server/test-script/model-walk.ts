@@ -1,0 +1,82 @@
+import type { ApiModel, Model, Operation } from '../../../model/api-model.ts';
+import type { CrudAction } from '../../../extensions.ts';
+import type { SchemaOrReference } from '../../../openapi-document.ts';
+import { sampleValue } from './sample-value.ts';
+import { valueOfRow } from './shell-text.ts';
+
+/** The operations of one model in the order in which they can be tried, with a row that may be made for it. */
+export interface ModelWalk {
+  readonly model: Model;
+  /** Number of the row that is made, unique in the script. */
+  readonly row: number;
+  readonly operations: Readonly<Partial<Record<CrudAction, readonly Operation[]>>>;
+  /** What creates a row; null where none can be made. */
+  readonly sample: Readonly<Record<string, unknown>> | null;
+}
+
+/** The models of a document, those that others refer to first. */
+export function modelWalks(api: ApiModel): readonly ModelWalk[] {
+  const walks: ModelWalk[] = [];
+  for (const model of inOrderOfReference(api.models)) {
+    const own = api.operations.filter(({ crud }) => crud?.model.name === model.name);
+    if (own.length === 0) continue;
+    const operations = Object.groupBy(own, ({ crud }) => crud?.action ?? 'get');
+    const sample = sampleRow(api, model, operations.create?.[0], walks);
+    walks.push({ model, row: walks.length + 1, operations, sample });
+  }
+  return walks;
+}
+
+function inOrderOfReference(models: readonly Model[]): readonly Model[] {
+  const done: Model[] = [];
+  const visiting = new Set<Model>();
+  const visit = (model: Model): void => {
+    if (visiting.has(model)) return;
+    visiting.add(model);
+    for (const { references } of model.source.foreignKeys ?? []) {
+      const target = models.find(({ source }) => isTable(source, references));
+      if (target !== undefined) visit(target);
+    }
+    done.push(model);
+  };
+  models.forEach(visit);
+  return done;
+}
+
+function isTable(
+  source: { readonly schema?: string; readonly table: string },
+  wanted: { readonly schema?: string; readonly table: string },
+): boolean {
+  return source.table === wanted.table && source.schema === wanted.schema;
+}
+
+/** A body with what is required; foreign keys hold the keys of rows made before. Null where such a row is missing. */
+function sampleRow(
+  { document }: ApiModel,
+  model: Model,
+  create: Operation | undefined,
+  earlier: readonly ModelWalk[],
+): Readonly<Record<string, unknown>> | null {
+  const schema = create?.body?.schema;
+  if (create === undefined || schema === undefined || schema === null) return null;
+  const sample = new Map(Object.entries(sampleValue(document, asObject(schema)) as object));
+  for (const name of sample.keys()) {
+    const column = create.crud?.input.find((item) => item.name === name)?.column;
+    const key = model.source.foreignKeys?.find(({ columns }) => columns.includes(column ?? ''));
+    if (column === undefined || key === undefined) continue;
+    const target = earlier.find(({ model: other }) => isTable(other.source, key.references));
+    const targetColumn = key.references.columns[key.columns.indexOf(column)];
+    const shown = target?.operations.create?.[0]?.crud?.output.find(
+      (item) => item.column === targetColumn,
+    );
+    const isPlain = shown !== undefined && /^\w+$/.test(shown.name);
+    if (target?.sample === undefined || target.sample === null || !isPlain) return null;
+    sample.set(name, valueOfRow(target.row, shown.name));
+  }
+  return Object.fromEntries(sample);
+}
+
+/** A body's schema often leaves its type out. */
+function asObject(schema: SchemaOrReference): SchemaOrReference {
+  return '$ref' in schema || schema.type !== undefined ? schema : { ...schema, type: 'object' };
+}
