@@ -7,6 +7,7 @@ import { interruptSignal } from './interrupt.ts';
 import { nearestName } from './nearest-name.ts';
 import { printFailure } from './print-failure.ts';
 import { printHelp } from './print-help.ts';
+import { runCommandTree } from './run-command-tree.ts';
 import { printResult } from './terminal.ts';
 import { readVersion } from './version.ts';
 
@@ -15,6 +16,12 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['init', async () => (await import('./init.ts')).initCommand],
   ['introspect', async () => (await import('./introspect.ts')).introspectCommand],
   ['build', async () => (await import('./build.ts')).buildCommand],
+  ['serve', async () => (await import('./serve.ts')).serveCommand],
+]);
+
+/** Programs of their own that can be started from here; they print and end by themselves. */
+const programs: ReadonlyMap<string, () => Promise<CommandDef>> = new Map([
+  ['emulator', async () => (await import('./emulator.ts')).emulatorCommand()],
 ]);
 
 const aliases: ReadonlyMap<string, string> = new Map([['generate', 'build']]);
@@ -34,10 +41,11 @@ const program = {
 const examples = [
   { line: 'specmill init my-shop --db file:./shop.db', effect: 'creates a project' },
   { line: 'specmill introspect', effect: 'writes the document of its database' },
+  { line: 'specmill build', effect: 'writes the server of that document' },
 ];
 
-/** Runs the command line and returns the process's exit code. */
-export async function main(rawArgs: readonly string[]): Promise<number> {
+/** Runs the command line and returns the process's exit code; null where the process ends by itself. */
+export async function main(rawArgs: readonly string[]): Promise<number | null> {
   try {
     return await dispatch(rawArgs);
   } catch (error) {
@@ -45,7 +53,7 @@ export async function main(rawArgs: readonly string[]): Promise<number> {
   }
 }
 
-async function dispatch(rawArgs: readonly string[]): Promise<number> {
+async function dispatch(rawArgs: readonly string[]): Promise<number | null> {
   const [first, ...rest] = rawArgs;
   if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
     return helpOf(rest[0]);
@@ -56,6 +64,11 @@ async function dispatch(rawArgs: readonly string[]): Promise<number> {
   }
   if (first.startsWith('-')) checkArguments([first], '', program.args);
   const name = aliases.get(first) ?? first;
+  const foreign = programs.get(name);
+  if (foreign !== undefined) {
+    await runCommandTree(await foreign(), rest, name);
+    return null;
+  }
   const load = commands.get(name);
   if (load === undefined) throw unknownCommand(first);
   if (isHelpAsked(rest)) return helpOf(name);
@@ -72,25 +85,28 @@ function isHelpAsked(args: readonly string[]): boolean {
   return flags.includes('--help') || flags.includes('-h');
 }
 
-async function helpOf(name: string | undefined): Promise<number> {
+async function helpOf(name: string | undefined): Promise<number | null> {
   if (name === undefined || name.startsWith('-')) {
-    const loaded = await Promise.all([...commands.values()].map((load) => load()));
-    const entries = [...commands.keys()].map((key, index) => [
-      key,
-      loaded[index]?.definition ?? {},
-    ]);
-    const subCommands = Object.fromEntries(entries) as Record<string, CommandDef>;
+    const subCommands = await everyDefinition();
     await printHelp({ definition: { ...program, subCommands }, args: program.args, examples }, {});
     return 0;
   }
+  if (programs.has(name)) return dispatch([name, '--help']);
   const load = commands.get(aliases.get(name) ?? name);
   if (load === undefined) throw unknownCommand(name);
   await printHelp(await load(), program);
   return 0;
 }
 
+async function everyDefinition(): Promise<Record<string, CommandDef>> {
+  const entries: [string, CommandDef][] = [];
+  for (const [name, load] of commands) entries.push([name, (await load()).definition]);
+  for (const [name, load] of programs) entries.push([name, await load()]);
+  return Object.fromEntries(entries);
+}
+
 function unknownCommand(name: string): PipelineError {
-  const known = [...commands.keys(), ...aliases.keys()];
+  const known = [...commands.keys(), ...programs.keys(), ...aliases.keys()];
   const nearest = nearestName(name, known);
   const meant = nearest === null ? '.' : `; did you mean ${nearest}?`;
   return new PipelineError(usage(`There is no command ${JSON.stringify(name)}${meant}`, ''));

@@ -6,8 +6,9 @@ import { printResult } from './terminal.ts';
 /** Prints a command's help: what it does, its arguments, lines to try. */
 export async function printHelp(command: Command, parent: CommandDef): Promise<void> {
   const usage = await renderUsage(command.definition, parent);
-  const width = Math.max(...command.examples.map(({ line }) => line.length));
+  const width = Math.max(0, ...command.examples.map(({ line }) => line.length));
   const examples = command.examples.map(({ line, effect }) => `  ${line.padEnd(width)}  ${effect}`);
-  const text = [usage.trimEnd(), '', 'EXAMPLES', '', ...examples].join('\n');
+  const shown = examples.length === 0 ? [] : ['', 'EXAMPLES', '', ...examples];
+  const text = [usage.trimEnd(), ...shown].join('\n');
   printResult(text.replaceAll(/ +$/gm, ''));
 }

@@ -10,7 +10,8 @@ export async function start(): Promise<void> {
       throw error;
     });
   }
-  process.exit(await main(process.argv.slice(2)));
+  const exitCode = await main(process.argv.slice(2));
+  if (exitCode !== null) process.exit(exitCode);
 }
 
 /** Node calls its own SQLite experimental on every start; nobody who reads a report can act on that. */

@@ -62,7 +62,7 @@ export const importRules: readonly ImportRule[] = [
     may: ['pipeline/model', documentTypes, errors],
     never: drivers,
   })),
-  { from: 'pipeline/cli', may: ['pipeline', 'emulator/emulator-command.ts'], never: drivers },
+  { from: 'pipeline/cli', may: ['pipeline', 'emulator/cli/emulator-command.ts'], never: drivers },
   { from: 'server-template/runtime', may: [] },
   { from: 'server-template', may: ['server-template'] },
   { from: 'clients', may: [] },

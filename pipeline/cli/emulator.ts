@@ -1,0 +1,12 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { CommandDef } from 'citty';
+import { createEmulatorCommand } from '../../emulator/cli/emulator-command.ts';
+
+/** `specmill emulator`: the payment emulator with the explorer that specmill ships. */
+export function emulatorCommand(): CommandDef {
+  const script = fileURLToPath(
+    new URL('../../server-template/runtime/explorer/standalone.js', import.meta.url),
+  );
+  return createEmulatorCommand(existsSync(script) ? script : undefined);
+}
