@@ -54,6 +54,7 @@ interface Target {
 /** Sends one request at a time to each receiver it is asked for; connects only where the rules allow. */
 export class CallbackSender {
   readonly #rules: CallbackAddressRules;
+  readonly #resolve: typeof lookup;
   readonly #agents = {
     'http:': new HttpAgent(agentOptions),
     'https:': new HttpsAgent(agentOptions),
@@ -61,8 +62,9 @@ export class CallbackSender {
   readonly #targets = new Map<string, Target>();
   readonly #underWay = new Set<(result: SendResult) => void>();
 
-  constructor(rules: CallbackAddressRules) {
+  constructor(rules: CallbackAddressRules, resolve: typeof lookup = lookup) {
     this.#rules = rules;
+    this.#resolve = resolve;
   }
 
   /** Sends a request, follows no redirect, and tells how it went. */
@@ -144,7 +146,7 @@ export class CallbackSender {
 
   #checkedLookup(url: URL): LookupFunction {
     return (hostname, options, callback) => {
-      lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+      this.#resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
         if (error) return callback(error, []);
         for (const { address } of addresses) {
           const refusal = this.#rules.refuseAddress(url, address);

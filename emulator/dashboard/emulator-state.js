@@ -17,7 +17,7 @@ export const state = {
 /** Reads everything anew; what happens meanwhile is applied afterwards. */
 export async function loadEverything() {
   const [page, pending, requests, rules, health] = await Promise.all([
-    call('GET', '/simulator/stk?limit=200'),
+    call('GET', '/simulator/stk?limit=500'),
     call('GET', '/simulator/stk?state=pending&limit=200'),
     call('GET', '/simulator/requests?limit=200'),
     call('GET', '/simulator/rules'),

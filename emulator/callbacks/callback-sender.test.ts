@@ -1,0 +1,180 @@
+import type { lookup } from 'node:dns';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startShop } from '../test-support/shop.ts';
+import { CallbackAddressRules } from './callback-address-rules.ts';
+import { CallbackSender } from './callback-sender.ts';
+
+const sender = new CallbackSender(new CallbackAddressRules([], () => 1));
+afterAll(() => sender.close());
+
+function post(url: string, timeoutMs = 2000) {
+  return sender.send({ method: 'POST', url, headers: { 'X-Test': '1' }, body: '{}', timeoutMs });
+}
+
+async function startRawServer(onConnection: (socket: Socket) => void) {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    onConnection(socket);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+describe('CallbackSender', () => {
+  it('tells what a receiver answered and from where', async () => {
+    await using shop = await startShop((_request, response) => response.end('thanks'));
+    const result = await post(`${shop.url}/callback`);
+    expect(result.outcome).toBe('delivered');
+    expect(result.remoteAddress).toBe('127.0.0.1');
+    expect(result.answer).toMatchObject({ status: 200, body: 'thanks', truncated: false });
+    expect(shop.received[0]).toMatchObject({ url: '/callback', body: '{}' });
+  });
+
+  it.each([201, 204, 299])('counts %i as delivered', async (status) => {
+    await using shop = await startShop((_request, response) => response.writeHead(status).end());
+    expect((await post(shop.url)).outcome).toBe('delivered');
+  });
+
+  it.each([400, 404, 500, 503])('counts %i as an HTTP error', async (status) => {
+    await using shop = await startShop((_request, response) => response.writeHead(status).end());
+    const result = await post(shop.url);
+    expect(result).toMatchObject({ outcome: 'http_error', answer: { status } });
+  });
+
+  it.each([301, 302, 303, 307, 308])('follows no redirect (%i)', async (status) => {
+    await using target = await startShop();
+    await using shop = await startShop((_request, response) =>
+      response.writeHead(status, { Location: target.url }).end(),
+    );
+    const result = await post(shop.url);
+    expect(result.outcome).toBe('http_error');
+    expect(result.explanation).toContain('redirects are never followed');
+    expect(target.received).toHaveLength(0);
+  });
+
+  it('gives up on a receiver that takes the connection and never answers', async () => {
+    await using server = await startRawServer(() => undefined);
+    const started = performance.now();
+    expect((await post(server.url, 150)).outcome).toBe('timeout');
+    expect(performance.now() - started).toBeLessThan(1500);
+  });
+
+  it('gives up on a receiver whose body drips for ever', async () => {
+    await using server = await startRawServer((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n');
+      const timer = setInterval(() => socket.write('x'), 10);
+      socket.on('close', () => clearInterval(timer));
+    });
+    expect((await post(server.url, 200)).outcome).toBe('timeout');
+  });
+
+  it('waits for a slow receiver that is in time', async () => {
+    await using shop = await startShop((_request, response) => {
+      setTimeout(() => response.end(), 150);
+    });
+    expect((await post(shop.url)).outcome).toBe('delivered');
+  });
+
+  it.each([
+    ['at once', ''],
+    ['inside the headers', 'HTTP/1.1 200 OK\r\nContent-'],
+    ['inside the body', 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhal'],
+  ])('says dropped when the receiver closes %s', async (_when, text) => {
+    await using server = await startRawServer((socket) => {
+      socket.once('data', () => socket.end(text));
+    });
+    expect((await post(server.url)).outcome).toBe('dropped');
+  });
+
+  it('says dropped when the answer is not HTTP', async () => {
+    await using server = await startRawServer((socket) => {
+      socket.once('data', () => socket.end('hello\r\n\r\n'));
+    });
+    expect((await post(server.url)).outcome).toBe('dropped');
+  });
+
+  it('keeps 64 kB of a 10 MB answer', async () => {
+    await using shop = await startShop((_request, response) =>
+      response.end(Buffer.alloc(10 * 1024 * 1024, 'x')),
+    );
+    const { outcome, answer } = await post(shop.url, 10_000);
+    expect(outcome).toBe('delivered');
+    expect(answer?.body).toHaveLength(65_536);
+    expect(answer?.truncated).toBe(true);
+  });
+
+  it('cuts an endless answer off', async () => {
+    await using server = await startRawServer((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      const more = () => {
+        while (socket.writable && socket.write(Buffer.alloc(65_536)));
+      };
+      socket.on('drain', more);
+      more();
+    });
+    const { outcome, answer } = await post(server.url, 20_000);
+    expect(outcome).toBe('delivered');
+    expect(answer?.truncated).toBe(true);
+  });
+
+  it('says refused where nobody listens', async () => {
+    const server = await startRawServer(() => undefined);
+    await server[Symbol.asyncDispose]();
+    expect((await post(server.url)).outcome).toBe('refused');
+  });
+
+  it('says dns where the name does not exist', async () => {
+    expect((await post('http://no-such-host.invalid/')).outcome).toBe('dns');
+  });
+
+  it('says tls where the receiver speaks none', async () => {
+    await using shop = await startShop();
+    expect((await post(shop.url.replace('http:', 'https:'))).outcome).toBe('tls');
+  });
+
+  it('says blocked without a connection', async () => {
+    const result = await post('http://169.254.169.254/');
+    expect(result).toMatchObject({ outcome: 'blocked' });
+    expect(result.remoteAddress).toBeUndefined();
+  });
+
+  it.each([
+    ['169.254.169.254', 'blocked', 'metadata'],
+    ['8.8.8.8', 'blocked', 'public host'],
+    ['127.0.0.1', 'delivered', undefined],
+  ])('connects to the address it has judged: a name that leads to %s', async (...row) => {
+    const [address, outcome, reason] = row;
+    await using shop = await startShop();
+    const resolve = ((_name: string, _options: object, done: (...found: unknown[]) => void) =>
+      done(null, [{ address, family: 4 }])) as unknown as typeof lookup;
+    const resolving = new CallbackSender(new CallbackAddressRules([], () => 1), resolve);
+    const url = `http://shop.internal:${new URL(shop.url).port}/`;
+    const result = await resolving.send({ method: 'POST', url, headers: {}, timeoutMs: 2000 });
+    resolving.close();
+    expect(result.outcome).toBe(outcome);
+    if (reason) expect(result.explanation).toContain(reason);
+    expect(shop.received).toHaveLength(reason ? 0 : 1);
+  });
+
+  it('lets a hanging receiver delay nobody else', async () => {
+    await using hanging = await startRawServer(() => undefined);
+    await using shop = await startShop();
+    const stuck = Array.from({ length: 100 }, () => post(hanging.url, 1000));
+    const started = performance.now();
+    expect((await post(shop.url)).outcome).toBe('delivered');
+    expect(performance.now() - started).toBeLessThan(900);
+    const outcomes = (await Promise.all(stuck)).map(({ outcome }) => outcome);
+    expect(new Set(outcomes)).toEqual(new Set(['timeout']));
+  });
+});
