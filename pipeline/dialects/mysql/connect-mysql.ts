@@ -50,6 +50,8 @@ export async function connectMysql(url: string, options: ConnectOptions): Promis
 }
 
 async function readCatalog(query: RunQuery, database: string): Promise<Catalog> {
+  // Other modes quote names and escape texts in other ways.
+  await query("SET SESSION sql_mode = '', sql_quote_show_create = 1", []);
   const [version] = await query('SELECT CONCAT(VERSION(), @@version_comment) AS version', []);
   const server = serverOf(String(version?.['version']));
   const rows: [string, unknown][] = [['database', database]];
