@@ -26,6 +26,9 @@ export async function answerRequest(
   bodyLimit: number,
 ): Promise<Answer> {
   const { request, requestId } = exchange;
+  if (request.headers.host === undefined && request.httpVersion === '1.1') {
+    throw new ApiError(400, 'MALFORMED_REQUEST', 'The request names no host.');
+  }
   const target = parseTarget(request.url ?? '/');
   if (target === null) return { status: 204, headers: { Allow: allMethods } };
   const found = routes.find(target.segments);

@@ -41,6 +41,8 @@ const limits = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2000,
   maxHeaderSize: 16_384,
+  // Its own answer has no body: the request handler looks for the host.
+  requireHostHeader: false,
 } as const;
 const drainMs = 10_000;
 /** How long connections that wait for their next request are told to close, before they are closed. */

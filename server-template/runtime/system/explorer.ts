@@ -78,7 +78,8 @@ function renderPage(
     hideClientButton: true,
   });
   void render({} as never, response as never, () => undefined);
-  return page;
+  // Browsers would ask for /favicon.ico, which is not there.
+  return page.replace('<head>', '<head>\n    <link rel="icon" href="data:," />');
 }
 
 function contentPolicy(nonce: string, origins: readonly string[]): string {

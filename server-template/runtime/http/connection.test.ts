@@ -1,0 +1,140 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApi, type RunningApi } from '../../testing/running-api.ts';
+import { shopApis } from '../../testing/shop-apis.ts';
+import type { TestDatabase } from '../../testing/test-databases.ts';
+
+const [shop] = shopApis;
+let database: TestDatabase;
+let server: RunningApi;
+
+beforeAll(async () => {
+  database = await shop!.databases.create(shop!.schema());
+  server = await startApi(shop!.api, database.url);
+});
+afterAll(async () => {
+  await server.stop();
+  await database.drop();
+});
+
+/** Sends bytes as they are, and reads until the server closes. */
+async function send(...parts: readonly (string | Buffer)[]): Promise<string> {
+  const socket = connect(server.port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  for (const part of parts) socket.write(part);
+  return readToEnd(socket);
+}
+
+async function readToEnd(socket: Socket): Promise<string> {
+  let text = '';
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+  await once(socket, 'close');
+  return text;
+}
+
+const close = 'Host: x\r\nConnection: close\r\n';
+
+it.each([
+  ['no HTTP', 'HELLO\r\n\r\n', 400, 'MALFORMED_REQUEST'],
+  [
+    'a blank in a header name',
+    `GET /customers HTTP/1.1\r\nHo st: x\r\n\r\n`,
+    400,
+    'MALFORMED_REQUEST',
+  ],
+  ['no host', 'GET /customers HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'MALFORMED_REQUEST'],
+  [
+    'two lengths',
+    `POST /customers HTTP/1.1\r\n${close}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`,
+    400,
+    'MALFORMED_REQUEST',
+  ],
+  [
+    'a length and chunks',
+    `POST /customers HTTP/1.1\r\n${close}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    400,
+    'MALFORMED_REQUEST',
+  ],
+  [
+    'a head without end',
+    `GET /customers HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n`,
+    431,
+    'HEADERS_TOO_LARGE',
+  ],
+  [
+    'bytes beyond ASCII in the path',
+    Buffer.from(`GET /customers/\xe4 HTTP/1.1\r\n${close}\r\n`, 'latin1'),
+    400,
+    'MALFORMED_REQUEST',
+  ],
+  ['a target that is no path', `GET customers HTTP/1.1\r\n${close}\r\n`, 400, 'MALFORMED_REQUEST'],
+])('answers %s with an error', async (_name, request, status, code) => {
+  const answer = await send(request);
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(answer).toContain(`"code":"${code}"`);
+});
+
+it('answers the absolute form that proxies send', async () => {
+  const answer = await send(`GET http://shop.example/customers/1 HTTP/1.1\r\n${close}\r\n`);
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+it('answers OPTIONS for the whole server', async () => {
+  expect(await send(`OPTIONS * HTTP/1.1\r\n${close}\r\n`)).toMatch(
+    /^HTTP\/1\.1 204 [\s\S]*Allow: GET/,
+  );
+});
+
+it('refuses a body in chunks that grows too large, and reads what follows', async () => {
+  const chunk = `${(60_000).toString(16)}\r\n${'x'.repeat(60_000)}\r\n`;
+  const answers = await send(
+    'POST /customers HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
+    chunk,
+    chunk,
+    '0\r\n\r\n',
+    `GET /customers/1 HTTP/1.1\r\n${close}\r\n`,
+  );
+  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
+});
+
+it('outlives a client that leaves in the middle of its body', async () => {
+  const socket = connect(server.port, '127.0.0.1');
+  socket.write(
+    `POST /customers HTTP/1.1\r\n${close}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"em`,
+  );
+  await once(socket, 'connect');
+  socket.destroy();
+  expect((await server.call('GET /customers/1')).status).toBe(200);
+});
+
+it('compiles nothing for content types that it has not seen', async () => {
+  for (let index = 0; index < 50; index++) {
+    const { status } = await server.call('PATCH /customers/1', '{}', {
+      'Content-Type': `application/json; x=${index}`,
+    });
+    expect(status).toBe(200);
+  }
+});
+
+it('sheds what is more than it takes on, and still tells its health', async () => {
+  const busy = await startApi(shop!.api, database.url, { maxInFlight: 0 });
+  const { status, body, headers } = await busy.call('GET /customers/1');
+  expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+  expect(body).toMatchObject({ code: 'OVERLOADED' });
+  expect((await busy.call('GET /health')).status).toBe(200);
+  await busy.stop();
+});
+
+it('tells waiting connections to close while it stops', async () => {
+  const stopping = await startApi(shop!.api, database.url);
+  const socket = connect(stopping.port, '127.0.0.1');
+  socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n');
+  const [first] = (await once(socket, 'data')) as [Buffer];
+  expect(first.toString()).toContain('Connection: keep-alive');
+  const stopped = stopping.stop();
+  socket.write('GET /health HTTP/1.1\r\nHost: x\r\n\r\n');
+  const answer = await readToEnd(socket);
+  expect(answer).toMatch(/^HTTP\/1\.1 503 [\s\S]*Connection: close[\s\S]*SHUTTING_DOWN/);
+  await stopped;
+});

@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startProcess, type ServerProcess } from '../testing/server-process.ts';
+
+const template = join(import.meta.dirname, '..');
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'start-'));
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(folder, 'openapi.json'), JSON.stringify(document));
+  writeFileSync(join(folder, 'main.ts'), main);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const document = {
+  openapi: '3.0.3',
+  info: { title: 'Waiting', version: '1' },
+  paths: {
+    '/wait': {
+      get: {
+        operationId: 'wait',
+        responses: {
+          '200': {
+            description: 'Waited.',
+            content: { 'application/json': { schema: { type: 'boolean' } } },
+          },
+        },
+      },
+    },
+  },
+};
+
+// Its handler tells the test of every request, and answers when the test says so.
+const main = `
+import { once } from 'node:events';
+import { openDatabase } from '${template}/runtime/database/sqlite.ts';
+import { custom } from '${template}/runtime/routes.ts';
+import { start } from '${template}/runtime/start.ts';
+
+const released = once(process, 'message');
+const wait = async () => {
+  process.send?.('waiting');
+  await released;
+  return { body: true };
+};
+await start(
+  { document: new URL('openapi.json', import.meta.url), openDatabase, routes: { 'GET /wait': custom(wait) } },
+  import.meta.dirname,
+);
+`;
+
+function serve(environment: Readonly<Record<string, string>> = {}): ServerProcess {
+  return startProcess(join(folder, 'main.ts'), { DATABASE_URL: 'file::memory:', ...environment });
+}
+
+async function addressOf(server: ServerProcess): Promise<string> {
+  const { port } = await server.logged('listening');
+  return `http://127.0.0.1:${String(port)}`;
+}
+
+/** Starts requests, and resolves when the server works on all of them. */
+async function inFlight(
+  server: ServerProcess,
+  count: number,
+): Promise<readonly Promise<readonly [number, unknown]>[]> {
+  const url = await addressOf(server);
+  const requests = Array.from({ length: count }, async () => {
+    const response = await fetch(`${url}/wait`);
+    return [response.status, await response.json()] as const;
+  });
+  await server.received(count);
+  return requests;
+}
+
+describe('a signal', () => {
+  it('lets every request in flight be answered, then ends the process', async () => {
+    const server = serve();
+    const requests = await inFlight(server, 20);
+    server.child.kill('SIGTERM');
+    await server.logged('stopping');
+    server.child.send('release');
+    expect(await Promise.all(requests)).toEqual(Array.from({ length: 20 }, () => [200, true]));
+    expect(await server.ended()).toEqual({ code: 0, errors: '' });
+  });
+
+  it('ends the process at once when it comes again', async () => {
+    const server = serve();
+    const requests = await inFlight(server, 1);
+    server.child.kill('SIGINT');
+    await server.logged('stopping');
+    server.child.kill('SIGINT');
+    await expect(requests[0]).rejects.toThrow();
+    expect(await server.ended()).toEqual({ code: 130, errors: '' });
+  });
+});
+
+describe('a start that fails', () => {
+  const fails = async (environment: Readonly<Record<string, string>>): Promise<string> => {
+    const { code, errors } = await serve(environment).ended();
+    expect(code).toBe(1);
+    return errors;
+  };
+
+  it('says which port is taken', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    expect(await fails({ API_PORT: String(port) })).toBe(
+      `Port ${port} is taken: stop the program that has it, or set API_PORT.\n`,
+    );
+    other.close();
+  });
+
+  it.each([
+    [{ API_PORT: 'http' }, 'API_PORT is "http", and must be a whole number from 0 to 65535.\n'],
+    [
+      { DATABASE_URL: '' },
+      'There is no database address: set DATABASE_URL in the environment or in .env.\n',
+    ],
+    [
+      { CORS_ORIGIN: 'shop.example' },
+      'CORS_ORIGIN holds "shop.example", which is neither * nor an origin such as https://shop.example.\n',
+    ],
+  ])('says what is wrong with %o', async (environment, sentence) => {
+    expect(await fails(environment)).toBe(sentence);
+  });
+
+  it('says in one sentence that there is no database, without its password', async () => {
+    const errors = await fails({ DATABASE_URL: 'file:/nowhere/secret/shop.db' });
+    expect(errors).toMatch(/^The database cannot be opened.*: check DATABASE_URL\.\n$/);
+  });
+});

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type RunningApi, type Settings } from '../../testing/running-api.ts';
+import { shopApis } from '../../testing/shop-apis.ts';
+import type { TestDatabase } from '../../testing/test-databases.ts';
+import type { Document } from '../document/openapi.ts';
+
+const [shop] = shopApis;
+let database: TestDatabase;
+let server: RunningApi;
+
+beforeAll(async () => {
+  database = await shop!.databases.create(shop!.schema());
+  server = await startApi(shop!.api, database.url);
+});
+afterAll(async () => {
+  await server.stop();
+  await database.drop();
+});
+
+async function statuses(
+  settings: Settings,
+  ...paths: readonly string[]
+): Promise<readonly number[]> {
+  const other = await startApi(shop!.api, database.url, settings);
+  const answers = [];
+  for (const path of paths) answers.push((await other.call(`GET ${path}`)).status);
+  await other.stop();
+  return answers;
+}
+
+describe('metrics', () => {
+  it('count requests by operation and status, and unknown paths as one', async () => {
+    await server.call('GET /customers/1');
+    await server.call('GET /customers/999');
+    for (const path of ['/a', '/b', '/c']) await server.call(`GET ${path}`);
+    const { text, headers } = await server.call('GET /metrics');
+    expect(headers.get('content-type')).toContain('text/plain');
+    expect(text).toContain('http_requests_total{operation="getCustomer",status="200"} 1');
+    expect(text).toContain('http_requests_total{operation="getCustomer",status="404"} 1');
+    expect(text).toContain('http_requests_total{operation="unmatched",status="404"} 3');
+    expect(text).toMatch(
+      /http_request_duration_seconds_bucket\{le="0.1",operation="getCustomer"\} \d/,
+    );
+    for (const name of ['db_pool_open', 'db_pool_waiting', 'nodejs_eventloop_lag_p99_seconds']) {
+      expect(text).toContain(`${name} `);
+    }
+  });
+});
+
+describe('health', () => {
+  it('fails while the database does not answer, and live does not', async () => {
+    const broken = {
+      ...shop!.api,
+      openDatabase: async (options: Parameters<typeof shop.api.openDatabase>[0]) => {
+        const opened = await shop!.api.openDatabase(options);
+        return Object.assign(opened, { ping: () => Promise.reject(new Error('gone')) });
+      },
+    };
+    const sick = await startApi(broken, database.url);
+    const { status, body, headers } = await sick.call('GET /health');
+    expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+    expect(body).toMatchObject({ statusCode: 503, code: 'DATABASE_UNAVAILABLE', database: 'down' });
+    expect((await sick.call('GET /health/live')).status).toBe(200);
+    await sick.stop();
+  });
+});
+
+describe('the public document', () => {
+  it('holds neither private keys nor what is internal', async () => {
+    const source = structuredClone(shop!.api.document) as unknown as {
+      components: {
+        schemas: Record<string, { properties: Record<string, object>; required: string[] }>;
+      };
+      paths: Record<string, Record<string, object>>;
+    };
+    const { Customer } = source.components.schemas;
+    Customer!.properties['phone'] = { type: 'string', nullable: true, 'x-internal': true };
+    Object.assign(source.paths['/customers']!['get']!, { 'x-internal': true });
+    Object.assign(source.paths['/product_sales']!['get']!, { 'x-internal': true });
+    const other = await startApi(
+      { ...shop!.api, document: source as unknown as Document },
+      database.url,
+      {
+        openapi: { servers: [{ url: 'https://shop.example', description: 'Production' }] },
+      },
+    );
+    const { body, text } = await other.call('GET /openapi.json');
+    const shown = body as typeof source & { servers: unknown };
+    expect(text).not.toMatch(/x-db|x-crud|x-internal/);
+    expect(Object.keys(shown.components.schemas['Customer']!.properties)).not.toContain('phone');
+    expect(shown.components.schemas['Customer']!.required).not.toContain('phone');
+    expect(Object.keys(shown.paths['/customers']!)).not.toContain('get');
+    expect(Object.keys(shown.paths)).not.toContain('/product_sales');
+    expect(shown.servers).toEqual([{ url: 'https://shop.example', description: 'Production' }]);
+    expect((await other.call('GET /customers?limit=1')).status).toBe(200);
+    await other.stop();
+  });
+
+  it('and the explorer can be switched off, or moved', async () => {
+    const paths = ['/openapi.json', '/docs', '/docs/standalone.js'];
+    expect(await statuses({ openapi: { enabled: false } }, ...paths)).toEqual([404, 404, 404]);
+    expect(await statuses({ openapi: { explorerEnabled: false } }, ...paths)).toEqual([
+      200, 404, 404,
+    ]);
+    const moved = { openapi: { explorerPath: '/internal/explorer' } };
+    expect(await statuses(moved, '/docs', '/internal/explorer')).toEqual([404, 200]);
+  });
+});
+
+describe('a document that this server may not serve', () => {
+  const start = (change: (document: Record<string, never>) => void): Promise<RunningApi> => {
+    const copy = structuredClone(shop!.api.document) as unknown as Record<string, never>;
+    change(copy);
+    return startApi({ ...shop!.api, document: copy as unknown as Document }, database.url);
+  };
+
+  it('is refused where it asks for tokens', async () => {
+    const secured = start((document) => Object.assign(document, { security: [{ bearer: [] }] }));
+    await expect(secured).rejects.toThrow(
+      /^The document secures GET .*rather than serve it openly\.$/,
+    );
+  });
+
+  it('is refused where a path is the server’s own', async () => {
+    const taken = startApi(shop!.api, database.url, { openapi: { explorerPath: '/customers' } });
+    await expect(taken).rejects.toThrow(/path \/customers is taken by the server itself/);
+  });
+
+  it('is refused where an operation has no route, or a route no operation', async () => {
+    const lacking = start((document) => delete document['paths']['/customers']!['get']);
+    await expect(lacking).rejects.toThrow(/^GET \/customers is routed, but not in the document/);
+    const { 'GET /customers': _gone, ...routes } = shop!.api.routes;
+    await expect(startApi({ ...shop!.api, routes }, database.url)).rejects.toThrow(
+      /^GET \/customers has no route/,
+    );
+  });
+
+  it.each(['https://elsewhere.example/x.json#/A', 'file:///etc/passwd', '#/paths/~1customers'])(
+    'is refused where a $ref leads to %s',
+    async ($ref) => {
+      const outside = start((document) =>
+        Object.assign(document['paths']['/customers']!['post'], { requestBody: { $ref } }),
+      );
+      await expect(outside).rejects.toThrow(/leads out of its components/);
+    },
+  );
+});

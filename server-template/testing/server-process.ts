@@ -1,0 +1,63 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+/** A server in a process of its own. */
+export interface ServerProcess {
+  readonly child: ChildProcess;
+  /** Resolves with the first line of the log that says this. */
+  logged(message: string): Promise<Readonly<Record<string, unknown>>>;
+  /** Resolves when the process has sent as many messages. */
+  received(count: number): Promise<void>;
+  /** Exit code, and all that it wrote to its error output. */
+  ended(): Promise<{ readonly code: number | null; readonly errors: string }>;
+}
+
+/** Starts a main file; only the given variables reach it. */
+export function startProcess(
+  file: string,
+  environment: Readonly<Record<string, string>>,
+): ServerProcess {
+  const child = fork(file, {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    execArgv: [],
+    env: { PATH: process.env['PATH'], API_HOST: '127.0.0.1', API_PORT: '0', ...environment },
+  });
+  const exited = once(child, 'close') as Promise<[number | null]>;
+  const lines: Record<string, unknown>[] = [];
+  let errors = '';
+  let messages = 0;
+  let pending = '';
+  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+    const parts = `${pending}${chunk}`.split('\n');
+    pending = parts.pop() ?? '';
+    lines.push(...parts.map((line) => JSON.parse(line) as Record<string, unknown>));
+    child.emit('news');
+  });
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (errors += chunk));
+  child.on('message', () => {
+    messages += 1;
+    child.emit('news');
+  });
+  const until = async <T>(find: () => T | undefined): Promise<T> => {
+    const gone = exited.then(([code]) => {
+      throw new Error(`the process ended with ${code}: ${errors}`);
+    });
+    gone.catch(() => undefined);
+    for (;;) {
+      const found = find();
+      if (found !== undefined) return found;
+      await Promise.race([once(child, 'news'), gone]);
+    }
+  };
+  return {
+    child,
+    logged: (message) => until(() => lines.find(({ msg }) => msg === message)),
+    async received(count) {
+      await until(() => messages >= count || undefined);
+    },
+    async ended() {
+      const [code] = await exited;
+      return { code, errors };
+    },
+  };
+}
