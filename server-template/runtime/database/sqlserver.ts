@@ -39,7 +39,6 @@ import {
   rowOf,
   selectedSql,
   selection,
-  type ShapedField,
   type TableShape,
 } from './table-shape.ts';
 import { bytesCodec, safeText, textCodec, uuidCodec } from './text-codecs.ts';
@@ -265,7 +264,7 @@ async function run(
 
 function rowsOf({ recordsets }: mssql.IResult<unknown[]>, shape: TableShape): Row[] {
   const last = Array.isArray(recordsets) ? recordsets.at(-1) : undefined;
-  return (last ?? []).map((row) => rowOf(shape, row));
+  return (last ?? []).map((row) => rowOf(shape, row as unknown as unknown[]));
 }
 
 function flattened(rows: readonly { readonly inserted: Row }[]): Row[] {
@@ -332,7 +331,7 @@ function totalOrder({ primaryKey: key, columns }: TableShape): SQL[] {
 }
 
 function sqlServerCodec(column: Column): ColumnCodec {
-  const { length, precision, scale } = sizesOf(column);
+  const { length, precision, scale, fsp } = sizesOf(column);
   const sqlType = column.getSQLType().toLowerCase();
   switch (column.columnType) {
     case 'MsSqlTinyInt':
@@ -361,7 +360,7 @@ function sqlServerCodec(column: Column): ColumnCodec {
       return { ...dateCodec(), selected: (selected) => sql`convert(char(10), ${selected}, 23)` };
     case 'MsSqlTime':
       return {
-        ...timeCodec({ precision: precision ?? 7, withTimeZone: false }),
+        ...timeCodec({ precision: fsp ?? 7, withTimeZone: false }),
         selected: (selected) => sql`convert(varchar(16), ${selected})`,
       };
     case 'MsSqlDateTimeString':
@@ -488,6 +487,8 @@ const lostCodes = new Set<unknown>([
   'ENOCONN',
 ]);
 
+const checkConflict = /^The \w+ statement conflicted with the CHECK constraint /;
+
 function explain(error: unknown): FaultReport | null {
   const {
     code,
@@ -501,8 +502,7 @@ function explain(error: unknown): FaultReport | null {
     return { kind: 'unavailable' };
   if (typeof number !== 'number') return null;
   // One number stands for both, and the driver's sessions always speak English.
-  if (number === 547)
-    return { kind: /\bCHECK constraint\b/.test(String(message)) ? 'check' : 'foreignKey' };
+  if (number === 547) return { kind: checkConflict.test(String(message)) ? 'check' : 'foreignKey' };
   // 50000 and above: raised by a trigger.
   return faults.get(number) ?? (number >= 50_000 ? { kind: 'check' } : null);
 }

@@ -1,0 +1,206 @@
+import { int, mysqlTable } from 'drizzle-orm/mysql-core';
+import { integer, pgTable } from 'drizzle-orm/pg-core';
+import { createServer, type Server } from 'node:net';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { failureOf, testLimits } from '../../testing/database-cases.ts';
+import {
+  mariadbDatabases,
+  postgresDatabases,
+  type TestDatabase,
+  type TestDatabases,
+} from '../../testing/test-databases.ts';
+import type { Database, DatabaseOptions } from './database.ts';
+import { openDatabase as openMysql } from './mysql.ts';
+import { openDatabase as openPostgres } from './postgresql.ts';
+
+interface FaultCase {
+  readonly name: string;
+  readonly databases: TestDatabases;
+  readonly open: (options: DatabaseOptions) => Promise<Database>;
+  readonly table: Parameters<Database['table']>[0]['table'];
+  readonly scheme: string;
+  /** SQL that ends every other connection to the test's database. */
+  readonly killAll: string;
+}
+
+const cases: readonly FaultCase[] = [
+  {
+    name: 'PostgreSQL',
+    databases: postgresDatabases,
+    open: openPostgres,
+    table: pgTable('rows', { id: integer('id').primaryKey(), size: integer('size') }),
+    scheme: 'postgresql',
+    killAll:
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  },
+  {
+    name: 'MariaDB',
+    databases: mariadbDatabases,
+    open: openMysql,
+    table: mysqlTable('rows', { id: int('id').primaryKey(), size: int('size') }),
+    scheme: 'mysql',
+    killAll: `begin not atomic
+      for one in (select id from information_schema.processlist where db = database() and id <> connection_id())
+      do execute immediate concat('kill ', one.id); end for; end`,
+  },
+];
+const unavailable = { kind: 'unavailable', fields: [], retryAfter: 1 };
+
+for (const { name, databases, open, table, scheme, killAll } of cases) {
+  describe.skipIf((await databases.missing()) !== null)(`${name}: faults of the connection`, () => {
+    const quotedTable = scheme === 'mysql' ? '`rows`' : '"rows"';
+    let server: TestDatabase;
+    const opened: Database[] = [];
+    const openWith = async (changes: Partial<DatabaseOptions> = {}): Promise<Database> => {
+      const database = await open({ url: server.url, ...testLimits, ...changes });
+      opened.push(database);
+      return database;
+    };
+
+    beforeAll(async () => {
+      server = await databases.create(
+        `create table ${quotedTable} (id int primary key, size int); insert into ${quotedTable} values (1, 1)`,
+      );
+    });
+    afterAll(async () => {
+      await Promise.all(opened.map((database) => database.close()));
+      await server.drop();
+    });
+
+    test('outlives the loss of every connection', async () => {
+      const lost: string[] = [];
+      const database = await openWith({ onConnectionLost: (reason) => lost.push(reason) });
+      const rows = database.table({ table });
+      await Promise.all([1, 2, 3].map(() => rows.get(['1'])));
+      await database.ping();
+      await server.run(killAll);
+      await expect.poll(() => rows.get(['1']).catch(() => null)).toEqual({ id: 1, size: 1 });
+      await expect
+        .poll(() =>
+          database.ping().then(
+            () => 'alive',
+            () => 'lost',
+          ),
+        )
+        .toBe('alive');
+      await expect.poll(() => lost.length).toBeGreaterThan(0);
+    });
+
+    test('answers unavailable to a statement whose connection is lost', async () => {
+      const database = await openWith({ poolSize: 1 });
+      const rows = database.table({ table });
+      await rows.get(['1']);
+      const release = await lockRow(await openWith(), quotedTable);
+      const update = failureOf(rows.update(['1'], { size: 2 }));
+      await expect.poll(() => database.poolStats().idle).toBe(0);
+      await server.run(killAll);
+      expect(await update).toEqual(unavailable);
+      await release();
+    });
+
+    test('answers busy to a statement that waits for a lock', async () => {
+      const database = await openWith({ statementTimeoutMs: 1000 });
+      const release = await lockRow(await openWith(), quotedTable);
+      const update = database.table({ table }).update(['1'], { size: 2 });
+      expect(await failureOf(update)).toEqual({ kind: 'busy', fields: [], retryAfter: 1 });
+      await release();
+    });
+
+    test('answers unavailable when every connection is taken, and recovers', async () => {
+      const database = await openWith({
+        poolSize: 1,
+        poolTimeoutMs: 200,
+        statementTimeoutMs: 5000,
+      });
+      const rows = database.table({ table });
+      const release = await lockRow(await openWith(), quotedTable);
+      const update = rows.update(['1'], { size: 3 });
+      await expect.poll(() => database.poolStats()).toMatchObject({ open: 1, idle: 0 });
+      expect(await failureOf(rows.get(['1']))).toEqual(unavailable);
+      await release();
+      expect(await update).toEqual({ id: 1, size: 3 });
+      expect(await rows.get(['1'])).toEqual({ id: 1, size: 3 });
+      expect(database.poolStats()).toEqual({ waiting: 0, idle: 1, open: 1, max: 1 });
+    });
+
+    test('keeps the connection of a refused statement', async () => {
+      const lost: string[] = [];
+      const database = await openWith({
+        poolSize: 1,
+        onConnectionLost: (reason) => lost.push(reason),
+      });
+      const rows = database.table({ table });
+      for (let attempt = 0; attempt < 5; attempt++) {
+        expect(await failureOf(rows.create({ id: 1 }))).toMatchObject({ kind: 'unique' });
+      }
+      expect(database.poolStats()).toMatchObject({ open: 1, idle: 1 });
+      expect(lost).toEqual([]);
+    });
+
+    test('does not open where nothing listens, within the limit', async () => {
+      const port = await closedPort();
+      await expect(
+        open({ url: `${scheme}://user:secret@127.0.0.1:${port}/shop`, ...testLimits }),
+      ).rejects.toThrow(/database answers/);
+      await expect(
+        open({ url: `${scheme}://user:secret@127.0.0.1:${port}/shop`, ...testLimits }),
+      ).rejects.not.toThrow(/secret/);
+    });
+
+    test('does not wait for a server that is silent', async () => {
+      const silent = createServer(() => undefined);
+      silent.listen(0, '127.0.0.1');
+      await once(silent, 'listening');
+      await expect(
+        open({
+          url: `${scheme}://user@127.0.0.1:${portOf(silent)}/shop`,
+          ...testLimits,
+          poolTimeoutMs: 300,
+        }),
+      ).rejects.toThrow(/database answers/);
+      silent.close();
+    });
+  });
+}
+
+interface Transactional {
+  transaction(
+    work: (transaction: { execute(statement: string): Promise<unknown> }) => Promise<void>,
+  ): Promise<void>;
+}
+
+/** Holds a lock on the row until it is told to let go. */
+async function lockRow(holder: Database, quotedTable: string): Promise<() => Promise<void>> {
+  const locked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const hold = (holder.drizzle as Transactional)
+    .transaction(async (transaction) => {
+      await transaction.execute(`update ${quotedTable} set size = 9 where id = 1`);
+      locked.resolve();
+      await released.promise;
+    })
+    // The test may have killed the holder too.
+    .catch(() => undefined);
+  await locked.promise;
+  return async () => {
+    released.resolve();
+    await hold;
+  };
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return address.port;
+}
+
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const port = portOf(server);
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,409 @@
+import {
+  bigint,
+  bit,
+  char,
+  date,
+  datetime,
+  datetime2,
+  datetimeoffset,
+  decimal,
+  float,
+  int,
+  mssqlTable,
+  mssqlView,
+  nvarchar,
+  primaryKey,
+  real,
+  smallint,
+  text,
+  time,
+  tinyint,
+  varchar,
+} from 'drizzle-orm/mssql-core';
+import type mssql from 'mssql';
+import { describe, expect, test } from 'vitest';
+import { failureOf, testLimits } from '../../testing/database-cases.ts';
+import type { TableDefinition } from './database.ts';
+import {
+  bytes,
+  connectionConfig,
+  databaseOver,
+  json,
+  otherType,
+  smallDateTime,
+  uuid,
+} from './sqlserver.ts';
+
+const all = mssqlTable('all_types', {
+  id: int('id').primaryKey(),
+  tiny: tinyint('tiny'),
+  small: smallint('small'),
+  big: bigint('big', { mode: 'bigint' }),
+  price: decimal('price', { precision: 10, scale: 2 }),
+  ratio4: real('ratio4'),
+  ratio: float('ratio'),
+  flag: bit('flag'),
+  note: nvarchar('note', { length: 'max' }),
+  short: varchar('short', { length: 5 }),
+  code: char('code', { length: 3 }),
+  body: text('body'),
+  data: bytes('data', 'varbinary(16)'),
+  uid: uuid('uid'),
+  day: date('day', { mode: 'string' }),
+  clock: time('clock', { mode: 'string', precision: 3 }),
+  at: datetime('at', { mode: 'string' }),
+  at2: datetime2('at2', { mode: 'string', precision: 7 }),
+  at3: datetimeoffset('at3', { mode: 'string', precision: 0 }),
+  minute: smallDateTime('minute'),
+  doc: json('doc'),
+  other: otherType('other', 'xml'),
+});
+const orders = mssqlTable('orders', {
+  id: int('id').primaryKey(),
+  note: nvarchar('note', { length: 10 }),
+});
+const items = mssqlTable(
+  'items',
+  {
+    orderId: int('order_id').notNull(),
+    line: int('line').notNull(),
+    note: nvarchar('note', { length: 10 }),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.line] })],
+);
+const lines = mssqlTable('lines', { line: nvarchar('line', { length: 10 }), size: int('size') });
+const titles = mssqlView('titles', {
+  title: nvarchar('title', { length: 10 }),
+  body: text('body'),
+}).existing();
+
+interface Sent {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+type Answer = readonly (readonly unknown[])[] | Error;
+
+/** A pool that notes what it is sent and answers from a list: no server takes part. */
+function fakePool(answers: Answer[]): {
+  readonly pool: mssql.ConnectionPool;
+  readonly sent: Sent[];
+} {
+  const sent: Sent[] = [];
+  const request = () => {
+    const parameters: unknown[] = [];
+    return {
+      input: (_name: string, value: unknown) => parameters.push(value),
+      query: async (sql: string) => {
+        sent.push({ sql, parameters });
+        const answer = answers.shift() ?? [];
+        if (answer instanceof Error) throw answer;
+        return { recordset: answer, recordsets: [answer], rowsAffected: [answer.length] };
+      },
+    };
+  };
+  const pool = { request, size: 2, available: 1, pending: 0, close: async () => undefined };
+  return { pool: pool as unknown as mssql.ConnectionPool, sent };
+}
+
+function open(answers: Answer[] = []) {
+  const { pool, sent } = fakePool(answers);
+  const database = databaseOver(pool, { url: 'sqlserver://localhost', ...testLimits });
+  return { database, sent, table: (definition: TableDefinition) => database.table(definition) };
+}
+
+function driverError(properties: object): Error {
+  return Object.assign(new Error('Violation: secret value'), properties);
+}
+
+describe('SQL Server, as text: no server takes part', () => {
+  test('pages with OFFSET and FETCH in the order of the key', async () => {
+    const { table, sent } = open([[[1, 'a']]]);
+    expect(await table({ table: orders }).list({ limit: 20, offset: 40 })).toEqual([
+      { id: 1, note: 'a' },
+    ]);
+    expect(sent).toEqual([
+      {
+        sql: 'select [id], [note] from [orders] order by [orders].[id] offset @par0 rows fetch next @par1 rows only',
+        parameters: [40, 20],
+      },
+    ]);
+  });
+
+  test('pages a table without a key and a view by every column', async () => {
+    const { table, sent } = open();
+    await table({ table: lines }).list({ limit: 1, offset: 0 });
+    await table({ table: titles }).list({ limit: 1, offset: 0 });
+    expect(sent.map(({ sql }) => sql.replace(/.* order by /, ''))).toEqual([
+      '[lines].[line], [lines].[size] offset @par0 rows fetch next @par1 rows only',
+      '[titles].[title], convert(nvarchar(4000), [titles].[body]) offset @par0 rows fetch next @par1 rows only',
+    ]);
+  });
+
+  test('answers writes with OUTPUT', async () => {
+    const { table, sent } = open([[[7, 'new']], [[7, 'changed']], [[7]], []]);
+    const queries = table({ table: orders });
+    expect(await queries.create({ note: 'new' })).toEqual({ id: 7, note: 'new' });
+    expect(await queries.update(['7'], { note: 'changed' })).toEqual({ id: 7, note: 'changed' });
+    expect(await queries.delete(['7'])).toBe(true);
+    expect(await queries.delete(['7'])).toBe(false);
+    expect(sent).toEqual([
+      {
+        sql: 'insert into [orders] ([note]) output INSERTED.[id], INSERTED.[note] values (@par0)',
+        parameters: ['new'],
+      },
+      {
+        sql: 'update [orders] set [note] = @par0 output INSERTED.[id], INSERTED.[note] where [orders].[id] = @par1',
+        parameters: ['changed', 7],
+      },
+      { sql: 'delete from [orders] where [orders].[id] = @par0', parameters: [7] },
+      { sql: 'delete from [orders] where [orders].[id] = @par0', parameters: [7] },
+    ]);
+  });
+
+  test('creates a row of defaults alone', async () => {
+    const { table, sent } = open([[[8, null]]]);
+    expect(await table({ table: orders }).create({})).toEqual({ id: 8, note: null });
+    expect(sent[0]?.sql).toBe(
+      'insert into [orders] default values; select [orders].[id], [orders].[note] from [orders] where [orders].[id] = scope_identity()',
+    );
+  });
+
+  test('reads rows after it writes them where a trigger forbids OUTPUT, and remembers', async () => {
+    const refusal = driverError({ number: 334 });
+    const { table, sent } = open([refusal, [[1, 2, 'a']], [[1, 2, 'b']], refusal, [[1, 3, 'c']]]);
+    const queries = table({ table: items });
+    await queries.create({ orderId: 1, line: 2, note: 'a' });
+    await queries.create({ orderId: 1, line: 2, note: 'b' });
+    expect(await queries.update(['1', '2'], { line: 3 })).toEqual({
+      orderId: 1,
+      line: 3,
+      note: 'c',
+    });
+    expect(sent.map(({ sql }) => sql.includes('output'))).toEqual([
+      true,
+      false,
+      false,
+      true,
+      false,
+    ]);
+    expect([sent[1], sent[4]]).toEqual([
+      {
+        sql:
+          'set xact_abort on; begin transaction; insert into [items] ([order_id], [line], [note]) values (@par0, @par1, @par2); ' +
+          'select [items].[order_id], [items].[line], [items].[note] from [items] ' +
+          'where exists (select [items].[order_id] intersect select @par3) and exists (select [items].[line] intersect select @par4); commit transaction',
+        parameters: [1, 2, 'a', 1, 2],
+      },
+      {
+        sql:
+          'set xact_abort on; begin transaction; update [items] set [line] = @par0 where [items].[order_id] = @par1 and [items].[line] = @par2; ' +
+          'select [items].[order_id], [items].[line], [items].[note] from [items] where [items].[order_id] = @par3 and [items].[line] = @par4; commit transaction',
+        parameters: [3, 1, 2, 1, 3],
+      },
+    ]);
+  });
+
+  test('reads every type in a form that loses nothing', async () => {
+    const { table, sent } = open([
+      [
+        [
+          1,
+          255,
+          -5,
+          '9007199254740993',
+          '12345678.90',
+          0.10000000149011612,
+          0.1,
+          true,
+          'ü',
+          'ab',
+          'a  ',
+          'long',
+          Buffer.from([0, 255]),
+          'A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11',
+          '2024-02-29',
+          '12:30:00.120',
+          '2024-02-29T12:30:00.127',
+          '2024-02-29T12:30:00.1234567',
+          '2024-02-29T12:30:00+00:00',
+          '2024-02-29T12:30:00',
+          '{"a":12345678901234567890}',
+          '<a/>',
+        ],
+      ],
+    ]);
+    const row = await table({ table: all }).get(['1']);
+    expect(sent[0]?.sql).toMatchInlineSnapshot(
+      `"select [id], [tiny], [small], [big], convert(varchar(41), [price]), [ratio4], [ratio], [flag], [note], [short], [code], [body], [data], [uid], convert(char(10), [day], 23), convert(varchar(16), [clock]), convert(varchar(33), [at], 126), convert(varchar(33), [at2], 126), convert(varchar(33), switchoffset([at3], 0), 126), convert(varchar(33), [minute], 126), convert(nvarchar(max), [doc]), convert(nvarchar(max), [other]) from [all_types] where [all_types].[id] = @par0"`,
+    );
+    expect(JSON.stringify(row)).toBe(
+      '{"id":1,"tiny":255,"small":-5,"big":9007199254740993,"price":12345678.9,"ratio4":0.1,"ratio":0.1,"flag":true,"note":"ü","short":"ab","code":"a","body":"long","data":"AP8=","uid":"a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11",' +
+        '"day":"2024-02-29","clock":"12:30:00.120","at":"2024-02-29T12:30:00.127Z","at2":"2024-02-29T12:30:00.1234567Z","at3":"2024-02-29T12:30:00Z","minute":"2024-02-29T12:30:00Z","doc":{"a":12345678901234567890},"other":"<a/>"}',
+    );
+  });
+
+  test('writes every type in a form that the server does not change', async () => {
+    const { table, sent } = open();
+    await table({ table: all, output: ['id'] }).create({
+      tiny: 255,
+      big: JSON.rawJSON('9007199254740993'),
+      price: 19.99,
+      ratio4: 0.1,
+      ratio: 1e300,
+      flag: false,
+      data: 'AP8=',
+      uid: 'A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11',
+      day: '2024-02-29',
+      clock: '12:30:00.12',
+      at: '2024-02-29T14:30:00.127+02:00',
+      at2: '2024-02-29T12:30:00.1234567Z',
+      at3: '2024-02-29T14:30:00+02:00',
+      minute: '2024-02-29T12:30:00Z',
+      doc: { a: JSON.rawJSON('12345678901234567890') },
+      other: null,
+    });
+    expect(sent[0]).toMatchInlineSnapshot(`
+      {
+        "parameters": [
+          255,
+          "9007199254740993",
+          "19.99",
+          "0.1",
+          "1e+300",
+          false,
+          {
+            "data": [
+              0,
+              255,
+            ],
+            "type": "Buffer",
+          },
+          "a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11",
+          "2024-02-29",
+          "12:30:00.12",
+          "2024-02-29T12:30:00.127",
+          "2024-02-29T12:30:00.1234567",
+          "2024-02-29T12:30:00+00:00",
+          "2024-02-29T12:30:00",
+          "{"a":12345678901234567890}",
+          null,
+        ],
+        "sql": "insert into [all_types] ([tiny], [big], [price], [ratio4], [ratio], [flag], [data], [uid], [day], [clock], [at], [at2], [at3], [minute], [doc], [other]) output INSERTED.[id] values (@par0, convert(bigint, @par1), convert(decimal(10, 2), @par2), convert(real, @par3), convert(float, @par4), @par5, convert(varbinary(max), @par6), @par7, @par8, @par9, @par10, @par11, @par12, @par13, @par14, @par15)",
+      }
+    `);
+  });
+
+  const refused: readonly (readonly [property: string, value: unknown])[] = [
+    ['tiny', -1],
+    ['big', JSON.rawJSON('9223372036854775808')],
+    ['price', 1.999],
+    ['ratio4', 0.123456789],
+    ['short', 'abcdef'],
+    ['short', '😀😀😀'],
+    ['code', 'a '],
+    ['clock', '12:30:00.1234'],
+    ['at', '2024-02-29T12:30:00.125Z'],
+    ['at2', '2024-02-29T12:30:00.12345678Z'],
+    ['at3', '2024-02-29T12:30:00.5Z'],
+    ['minute', '2024-02-29T12:30:01Z'],
+    ['data', 'AAAAAAAAAAAAAAAAAAAAAAAA'],
+    ['uid', 'a0eebc999c0b4ef8bb6d6bb9bd380a11'],
+  ];
+  test.each(refused)('refuses for %s what it would change: %j', async (property, value) => {
+    const { table, sent } = open();
+    const creation = table({ table: all }).create({ [property]: value });
+    expect(await failureOf(creation)).toMatchObject({
+      kind: 'value',
+      fields: [{ in: 'body', field: property }],
+    });
+    expect(sent).toEqual([]);
+  });
+
+  const faults: readonly (readonly [error: object, kind: string | null])[] = [
+    [{ number: 2627 }, 'unique'],
+    [{ number: 2601 }, 'unique'],
+    [{ number: 515 }, 'notNull'],
+    [
+      {
+        number: 547,
+        message: 'The INSERT statement conflicted with the CHECK constraint "positive".',
+      },
+      'check',
+    ],
+    [
+      {
+        number: 547,
+        message:
+          'The INSERT statement conflicted with the FOREIGN KEY constraint "CHECK constraint of x".',
+      },
+      'foreignKey',
+    ],
+    [
+      {
+        number: 547,
+        message: 'The DELETE statement conflicted with the REFERENCE constraint "fk".',
+      },
+      'foreignKey',
+    ],
+    [{ number: 8152 }, 'value'],
+    [{ number: 2628 }, 'value'],
+    [{ number: 271 }, 'generated'],
+    [{ number: 544 }, 'generated'],
+    [{ number: 1205 }, 'busy'],
+    [{ code: 'ETIMEOUT' }, 'busy'],
+    [{ number: 50001 }, 'check'],
+    [{ code: 'ECONNCLOSED' }, 'unavailable'],
+    [{ code: 'ESOCKET' }, 'unavailable'],
+    [{ name: 'TimeoutError' }, 'unavailable'],
+    [{ number: 208 }, null],
+  ];
+  test.each(faults)('takes the error %j for %s', async (properties, kind) => {
+    const { table } = open([driverError(properties)]);
+    const error: unknown = await table({ table: orders })
+      .create({ note: 'x' })
+      .catch((refusal: unknown) => refusal);
+    expect(Object(error).failure?.kind ?? null).toBe(kind);
+    expect(String(error)).not.toContain('secret');
+  });
+
+  test('counts the connections of its pool', () => {
+    expect(open().database.poolStats()).toEqual({
+      open: 2,
+      idle: 1,
+      waiting: 0,
+      max: testLimits.poolSize,
+    });
+  });
+
+  const urls: readonly (readonly [url: string, want: object])[] = [
+    [
+      'sqlserver://db.example:1444;database=shop;user=sa;password={a;b=c};encrypt=false;trustServerCertificate=true',
+      {
+        server: 'db.example',
+        port: 1444,
+        database: 'shop',
+        user: 'sa',
+        password: 'a;b=c',
+        options: { encrypt: false, trustServerCertificate: true },
+      },
+    ],
+    [
+      'sqlserver://sa:p%40ss@db.example/shop?encrypt=true',
+      {
+        server: 'db.example',
+        database: 'shop',
+        user: 'sa',
+        password: 'p@ss',
+        options: { encrypt: true, trustServerCertificate: false },
+      },
+    ],
+    ['sqlserver://db.example;initial catalog=shop', { server: 'db.example', database: 'shop' }],
+  ];
+  test.each(urls)('reads the URL %s', (url, want) => {
+    expect(connectionConfig({ url, ...testLimits }, 4)).toMatchObject({
+      ...want,
+      requestTimeout: testLimits.statementTimeoutMs,
+      pool: { max: 4, acquireTimeoutMillis: testLimits.poolTimeoutMs },
+    });
+  });
+});
