@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { watch } from 'node:fs';
+import type { FSWatcher } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+/** What is watched: files, and folders with everything below them. All absolute. */
+export interface Watched {
+  readonly files: readonly string[];
+  readonly folders: readonly string[];
+}
+
+/** Editors write a file in several steps. */
+const quietMs = 150;
+
+/** Content of watched files, as hashes by path. */
+export type Snapshot = ReadonlyMap<string, string>;
+
+/** Calls `onChange`, never twice at once, when something watched is another than in the snapshot; what `onChange` says it wrote itself does not count. Ends when aborted. */
+export async function watchFiles(
+  watched: Watched,
+  before: Snapshot,
+  onChange: () => Promise<readonly string[]>,
+  signal: AbortSignal,
+): Promise<void> {
+  let known = before;
+  let timer: NodeJS.Timeout | undefined;
+  let work = Promise.resolve();
+  const look = async (): Promise<void> => {
+    const now = await snapshotOf(watched);
+    if (signal.aborted || isSame(now, known)) return;
+    const written = await onChange();
+    known = withOwn(now, await snapshotOf(watched), written);
+    // Something may have been changed meanwhile.
+    lookSoon();
+  };
+  const lookSoon = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      work = work.then(look);
+    }, quietMs);
+  };
+  const watchers = openWatchers(watched, lookSoon);
+  lookSoon();
+  await aborted(signal);
+  clearTimeout(timer);
+  watchers.forEach((watcher) => watcher.close());
+  await work;
+  clearTimeout(timer);
+}
+
+/** Reads what is watched. */
+export async function snapshotOf({ files, folders }: Watched): Promise<Snapshot> {
+  const below = await Promise.all(folders.map(filesBelow));
+  const hashes = new Map<string, string>();
+  for (const path of [...files, ...below.flat()]) {
+    const content = await readFile(path).catch(() => null);
+    if (content !== null) hashes.set(path, createHash('sha256').update(content).digest('hex'));
+  }
+  return hashes;
+}
+
+/** A snapshot in which some files are as they are now. */
+export function withOwn(before: Snapshot, now: Snapshot, written: readonly string[]): Snapshot {
+  const own = written.flatMap((path) => {
+    const hash = now.get(path);
+    return hash === undefined ? [] : [[path, hash] as const];
+  });
+  return new Map([...before, ...own]);
+}
+
+function isSame(left: Snapshot, right: Snapshot): boolean {
+  return left.size === right.size && [...left].every(([path, hash]) => right.get(path) === hash);
+}
+
+/** Folders rather than files are watched: an editor that replaces a file would be lost sight of. */
+function openWatchers({ files, folders }: Watched, onEvent: () => void): readonly FSWatcher[] {
+  const parents = new Map<string, Set<string>>();
+  for (const file of [...files, ...folders]) {
+    const names = parents.get(dirname(file)) ?? new Set<string>();
+    parents.set(dirname(file), names.add(basename(file)));
+  }
+  const shallow = [...parents].map(([folder, names]) =>
+    tryWatch(folder, false, (name) => {
+      if (name === null || names.has(name)) onEvent();
+    }),
+  );
+  const deep = folders.map((folder) => tryWatch(folder, true, onEvent));
+  return [...shallow, ...deep].filter((watcher) => watcher !== null);
+}
+
+function tryWatch(
+  folder: string,
+  recursive: boolean,
+  onEvent: (name: string | null) => void,
+): FSWatcher | null {
+  try {
+    const watcher = watch(folder, { recursive }, (_, name) => onEvent(name));
+    // A folder that is deleted ends its watcher; its parent's tells of that.
+    watcher.on('error', () => watcher.close());
+    return watcher;
+  } catch {
+    return null;
+  }
+}
+
+async function filesBelow(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+}
