@@ -14,6 +14,8 @@ test.each<[string, ColumnType]>([
   ['int(10) zerofill', { kind: 'integer', bits: 32, unsigned: true }],
   ['INTEGER', { kind: 'integer', bits: 32, unsigned: false }],
   ['bigint(20) unsigned', { kind: 'integer', bits: 64, unsigned: true }],
+  ['int8', { kind: 'integer', bits: 64, unsigned: false }],
+  ['middleint unsigned', { kind: 'integer', bits: 24, unsigned: true }],
   ['serial', { kind: 'integer', bits: 64, unsigned: true }],
   ['year(4)', { kind: 'integer', bits: 16, unsigned: true }],
   ['bit(1)', { kind: 'boolean' }],
@@ -59,6 +61,10 @@ test.each<[string, ColumnType]>([
   [
     "ENUM ('A', 'B') COLLATE utf8mb4_bin",
     { kind: 'enum', name: null, schema: null, values: ['A', 'B'] },
+  ],
+  [
+    `enum("a","b""c","it's","d''e")`,
+    { kind: 'enum', name: null, schema: null, values: ['a', 'b"c', "it's", "d''e"] },
   ],
   ["set('x','y z')", { kind: 'set', values: ['x', 'y z'] }],
 ])('%s', (sqlType, want) => {

@@ -10,6 +10,13 @@ const integerBits = {
   int: 32,
   integer: 32,
   bigint: 64,
+  // Names for other databases' sake (https://dev.mysql.com/doc/refman/8.4/en/other-vendor-data-types.html).
+  int1: 8,
+  int2: 16,
+  int3: 24,
+  middleint: 24,
+  int4: 32,
+  int8: 64,
 } as const;
 
 const namedTypes: ReadonlyMap<string, MakeType> = new Map([
@@ -33,12 +40,12 @@ const namedTypes: ReadonlyMap<string, MakeType> = new Map([
     unsigned,
   })),
   // One size is a precision in bits; two are digits of a FLOAT.
-  ...named(['float'], (sizes, unsigned) => ({
+  ...named(['float', 'float4'], (sizes, unsigned) => ({
     kind: 'float',
     bits: sizes.length === 1 && (sizes[0] ?? 0) > 24 ? 64 : 32,
     unsigned,
   })),
-  ...named(['double', 'double precision', 'real'], (_, unsigned) => ({
+  ...named(['double', 'double precision', 'real', 'float8'], (_, unsigned) => ({
     kind: 'float',
     bits: 64,
     unsigned,
@@ -98,8 +105,12 @@ export function parseMysqlType(sqlType: string): ColumnType {
   );
 }
 
+const listMember = /'((?:[^'\\]|\\.|'')*)'|"((?:[^"\\]|\\.|"")*)"/gs;
+
 function listValues(text: string): readonly string[] {
-  return [...text.matchAll(/'((?:[^'\\]|\\.|'')*)'/gs)].map(([, value = '']) => unescaped(value));
+  return [...text.matchAll(listMember)].map(([, single, double = '']) =>
+    single === undefined ? unescaped(double, '""') : unescaped(single, "''"),
+  );
 }
 
 const escapes: ReadonlyMap<string, string> = new Map([
@@ -110,10 +121,11 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ['Z', '\x1a'],
 ]);
 
-function unescaped(value: string): string {
-  return value.replace(/''|\\(.)/gs, (_, escaped: string | undefined) =>
-    escaped === undefined ? "'" : (escapes.get(escaped) ?? escaped),
-  );
+function unescaped(value: string, doubledQuote: string): string {
+  return value.replace(/\\(.)|''|""/gs, (found, escaped: string | undefined) => {
+    if (escaped !== undefined) return escapes.get(escaped) ?? escaped;
+    return found === doubledQuote ? found.charAt(0) : found;
+  });
 }
 
 function named(names: readonly string[], type: MakeType): [string, MakeType][] {
