@@ -64,6 +64,7 @@ function fieldOf(declared: Column, name: string, context: FieldContext): Field {
     inCreate,
     requiredInCreate: inCreate && !column.nullable && column.default === null,
     inUpdate:
+      context.table.primaryKey !== null &&
       !context.inKey &&
       column.generated === null &&
       column.identity !== 'always' &&

@@ -1,0 +1,157 @@
+/** Where two documents of one schema may differ, and why; the place is matched against `place: one | other`. */
+export interface AllowedDifference {
+  readonly place: RegExp;
+  readonly reason: string;
+}
+
+/** The sample shop: what each dialect may say otherwise than SQLite. */
+export const allowedInShop = {
+  postgresql: [
+    { place: / format: "int64" \| "int32"$/, reason: 'its script declares integer, of 32 bits' },
+    {
+      place: /ProductSale properties (sold|revenue) (type|format|nullable): nothing \|/,
+      reason: 'SQLite gives the computed columns of a view no type',
+    },
+  ],
+  mysql: [
+    {
+      place: /^(tags ProductSale|paths \/productsales|.* ProductSale) (description|summary): /,
+      reason: 'MySQL keeps no comment of a view',
+    },
+    {
+      place: / (status|method|state) maxLength: 16 \| nothing$/,
+      reason: 'the script declares ENUM, which has no width',
+    },
+    {
+      place: /ProductSale properties (sold|revenue) (type|format|nullable): nothing \|/,
+      reason: 'SQLite gives the computed columns of a view no type',
+    },
+  ],
+  sqlserver: [
+    {
+      place: / (status|method|state) (enum|example): .* \| nothing$/,
+      reason: 'SQL Server ignores blanks at the end of texts, so that more than the list is taken',
+    },
+    {
+      place: / (email|name) minLength: \d \| nothing$/,
+      reason: 'LEN ignores blanks at the end',
+    },
+    {
+      place: /Category x-db foreignkeys parentid ondelete: "setnull" \| nothing$/,
+      reason: 'a table that refers to itself cannot set null there',
+    },
+    {
+      place: /Payment x-db uniques checkoutrequestid: true \| nothing$/,
+      reason: 'a unique constraint would let only one payment be without a number',
+    },
+    {
+      place: /ProductSale properties (sold|revenue) (type|format|nullable|m\w+|exclusive\w+): /,
+      reason: 'SQLite gives the computed columns of a view no type',
+    },
+  ],
+  cockroachdb: [
+    {
+      place: / format: "int64" \| "int32"$/,
+      reason: 'its script declares INT4, as PostgreSQL’s does',
+    },
+    {
+      place: /^(tags ProductSale|paths \/productsales|.* ProductSale) (description|summary): /,
+      reason: 'its script comments no view',
+    },
+    {
+      place: /ProductSale properties (sold|revenue) (type|format|nullable): nothing \|/,
+      reason: 'SQLite gives the computed columns of a view no type',
+    },
+  ],
+} satisfies Record<string, readonly AllowedDifference[]>;
+
+/** The public schemas: what each dialect's script may say otherwise than PostgreSQL's. */
+export const allowedInPublicSchemas = {
+  'chinook mysql': [],
+  'chinook sqlite': [
+    { place: / format: "int32" \| "int64"$/, reason: 'an INTEGER of SQLite has 64 bits' },
+    {
+      place: /( x-db numbered: false \| true| readOnly: nothing \| true)$/,
+      reason: 'SQLite numbers the rows of every INTEGER PRIMARY KEY',
+    },
+    {
+      place: / Create\w+ (required|(properties|required) \w+Id): .* \| nothing$/,
+      reason: 'SQLite numbers the rows of every INTEGER PRIMARY KEY',
+    },
+  ],
+  'quartz mysql': [
+    { place: / maxLength: nothing \| \d+$/, reason: 'only this script gives widths' },
+    { place: / decProp\d \w+: nothing \|/, reason: 'only this script gives a precision' },
+    { place: / ondelete: "cascade" \| nothing$/, reason: 'only PostgreSQL’s script cascades' },
+    {
+      place: / isNonconcurrent( nullable)?: (nothing \| true|true \| nothing)$/,
+      reason: 'only PostgreSQL’s script refuses null',
+    },
+  ],
+  'quartz sqlite': [
+    { place: / maxLength: nothing \| \d+$/, reason: 'only this script gives widths' },
+    { place: / format: "int32" \| "int64"$/, reason: 'an INTEGER of SQLite has 64 bits' },
+    {
+      place: / misfireInstr (minimum|maximum): -?\d+ \| nothing$/,
+      reason: 'PostgreSQL’s script declares smallint',
+    },
+    {
+      place: / isNonconcurrent( nullable)?: (nothing \| true|true \| nothing)$/,
+      reason: 'only PostgreSQL’s script refuses null',
+    },
+  ],
+  'sakila mysql': [
+    {
+      place: /PaymentP2007|\/paymentp2007/i,
+      reason: 'only PostgreSQL’s script spreads payments over tables that inherit',
+    },
+    { place: /FilmText|\/filmtext/, reason: 'only MySQL’s script has the table film_text' },
+    { place: / ondelete: "restrict" \| nothing$/, reason: 'MySQL takes RESTRICT for NO ACTION' },
+    {
+      place: / (format|minimum|maximum): (nothing|"int32"|-?\d+) \| ("int64"|\d+)$/,
+      reason: 'the integers of MySQL’s script are unsigned and have other widths',
+    },
+    {
+      place:
+        / (activebool|active|createDate|fulltext|specialFeatures|picture|lastUpdate|rentalId)\b/,
+      reason: 'columns that the scripts declare otherwise, or that only one of them has',
+    },
+    {
+      place: /( uniques | storeid onupdate)/,
+      reason: 'only MySQL’s script has these unique constraints, and this action',
+    },
+    {
+      place: /(List|SalesByStore) properties \w+ maxLength: nothing/,
+      reason: 'MySQL computes the widths of a view’s columns',
+    },
+  ],
+  'sakila sqlite': [
+    {
+      place: /PaymentP2007|\/paymentp2007/i,
+      reason: 'only PostgreSQL’s script spreads payments over tables that inherit',
+    },
+    {
+      place: /FilmText|\/filmtext|ActorInfo|\/actorinfo|NicerButSlower|\/nicerbutslower/,
+      reason: 'only one of the scripts has this table or view',
+    },
+    {
+      place: / (format: "int32" \| "int64"|(min|max)imum: -?(32767|32768|1901|2155) \| nothing)$/,
+      reason: 'an INTEGER of SQLite has 64 bits, and its year is a text',
+    },
+    { place: / maxLength: nothing \| \d+$/, reason: 'only this script gives widths' },
+    {
+      place:
+        / (ondelete: "restrict" \| nothing|onupdate: ("cascade" \| nothing|nothing \| "cascade"))$/,
+      reason: 'the scripts choose other actions',
+    },
+    {
+      place:
+        / (activebool|active|createDate|fulltext|specialFeatures|releaseYear|lastUpdate|rentalId|storeId)\b/,
+      reason: 'columns that the scripts declare otherwise, or that only one of them has',
+    },
+    {
+      place: /(List|SalesBy\w+) properties \w+ (type|format|nullable|enum|example): .* \| nothing$/,
+      reason: 'SQLite gives the computed columns of a view no type',
+    },
+  ],
+} satisfies Record<string, readonly AllowedDifference[]>;
