@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+
+interface Demo {
+  readonly port: number;
+  /** Everything printed until the shop is open, or until the end where it never opens. */
+  readonly opening: string;
+  /** Interrupts it as Ctrl-C does; its exit code. */
+  interrupt(): Promise<number | null>;
+}
+
+async function runDemo(port: number, ...flags: readonly string[]): Promise<Demo> {
+  const child = spawn(process.execPath, ['scripts/demo.ts', '--port', String(port), ...flags], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  let printed = '';
+  const opened = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        printed += text;
+        if (printed.includes('Ctrl-C ends it')) resolve();
+      });
+    }
+  });
+  await Promise.race([opened, ended]);
+  return {
+    port,
+    opening: printed,
+    interrupt: async () => {
+      if (child.exitCode === null) process.kill(-(child.pid ?? 0), 'SIGINT');
+      await ended;
+      return child.exitCode;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+test(
+  'opens the shop, ends cleanly, opens again and explains a taken port',
+  { timeout: 90_000 },
+  async () => {
+    const first = await runDemo(await freePort(), '--fresh');
+    const address = `http://localhost:${first.port}`;
+    expect(first.opening).toContain(`${address}/docs`);
+    for (const [, command] of first.opening.matchAll(/^ {2}(curl .*)$/gm)) {
+      expect(command).toContain(address);
+    }
+    const products = await fetch(`${address}/products?limit=3`);
+    expect(await products.json()).toHaveLength(3);
+
+    const second = await runDemo(first.port);
+    expect(second.opening).toContain(`${first.port}`);
+    expect(second.opening).toMatch(/taken|in use/i);
+    expect(second.opening).not.toContain('The shop is open');
+    expect(await second.interrupt()).toBe(1);
+
+    expect(await first.interrupt()).toBe(0);
+    const third = await runDemo(first.port);
+    expect(third.opening).toContain('The shop is open');
+    expect(await third.interrupt()).toBe(0);
+  },
+);
