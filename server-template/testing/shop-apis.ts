@@ -90,20 +90,26 @@ const mysqlTables = {
     .existing(),
 };
 
+/** The shop as it was generated. */
+export const sqliteShop: ShopApi = {
+  name: 'SQLite',
+  databases: sqliteDatabases,
+  schema: () => schemaOf('sqlite'),
+  api: { ...api, document },
+};
+
+/** The shop on PostgreSQL. */
+export const postgresShop: ShopApi = {
+  name: 'PostgreSQL',
+  databases: postgresDatabases,
+  schema: () => schemaOf('postgresql'),
+  api: partOf(openPostgres, postgresTables),
+};
+
 /** The shop on each database; of the tables, those that differ in kind. */
 export const shopApis: readonly ShopApi[] = [
-  {
-    name: 'SQLite',
-    databases: sqliteDatabases,
-    schema: () => schemaOf('sqlite'),
-    api: { ...api, document },
-  },
-  {
-    name: 'PostgreSQL',
-    databases: postgresDatabases,
-    schema: () => schemaOf('postgresql'),
-    api: partOf(openPostgres, postgresTables),
-  },
+  sqliteShop,
+  postgresShop,
   {
     name: 'MariaDB',
     databases: mariadbDatabases,

@@ -2,16 +2,15 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type RunningApi } from '../../testing/running-api.ts';
-import { shopApis } from '../../testing/shop-apis.ts';
+import { sqliteShop } from '../../testing/shop-apis.ts';
 import type { TestDatabase } from '../../testing/test-databases.ts';
 
-const [shop] = shopApis;
 let database: TestDatabase;
 let server: RunningApi;
 
 beforeAll(async () => {
-  database = await shop!.databases.create(shop!.schema());
-  server = await startApi(shop!.api, database.url);
+  database = await sqliteShop.databases.create(sqliteShop.schema());
+  server = await startApi(sqliteShop.api, database.url);
 });
 afterAll(async () => {
   await server.stop();
@@ -118,7 +117,7 @@ it('compiles nothing for content types that it has not seen', async () => {
 });
 
 it('sheds what is more than it takes on, and still tells its health', async () => {
-  const busy = await startApi(shop!.api, database.url, { maxInFlight: 0 });
+  const busy = await startApi(sqliteShop.api, database.url, { maxInFlight: 0 });
   const { status, body, headers } = await busy.call('GET /customers/1');
   expect([status, headers.get('retry-after')]).toEqual([503, '1']);
   expect(body).toMatchObject({ code: 'OVERLOADED' });
@@ -127,7 +126,7 @@ it('sheds what is more than it takes on, and still tells its health', async () =
 });
 
 it('tells waiting connections to close while it stops', async () => {
-  const stopping = await startApi(shop!.api, database.url);
+  const stopping = await startApi(sqliteShop.api, database.url);
   const socket = connect(stopping.port, '127.0.0.1');
   socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n');
   const [first] = (await once(socket, 'data')) as [Buffer];

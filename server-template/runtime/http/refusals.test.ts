@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type RunningApi } from '../../testing/running-api.ts';
-import { shopApis } from '../../testing/shop-apis.ts';
+import { sqliteShop } from '../../testing/shop-apis.ts';
 import type { TestDatabase } from '../../testing/test-databases.ts';
 
 let database: TestDatabase;
 let server: RunningApi;
 
 beforeAll(async () => {
-  const [shop] = shopApis;
-  database = await shop!.databases.create(shop!.schema());
-  server = await startApi(shop!.api, database.url);
+  database = await sqliteShop.databases.create(sqliteShop.schema());
+  server = await startApi(sqliteShop.api, database.url);
 });
 afterAll(async () => {
   await server.stop();
@@ -264,7 +263,7 @@ describe('a request that cannot be served', () => {
       code,
       message: expect.any(String) as string,
       requestId: answer.headers.get('x-request-id'),
-      ...((answer.body as object).hasOwnProperty('details')
+      ...(Object.hasOwn(answer.body as object, 'details')
         ? { details: expect.any(Array) as unknown[] }
         : {}),
     });

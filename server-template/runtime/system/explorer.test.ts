@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type RunningApi } from '../../testing/running-api.ts';
-import { shopApis } from '../../testing/shop-apis.ts';
+import { sqliteShop } from '../../testing/shop-apis.ts';
 import type { TestDatabase } from '../../testing/test-databases.ts';
 
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
@@ -16,7 +16,6 @@ if (missing !== '') {
 }
 
 describe.skipIf(missing !== '')('the explorer in a browser', () => {
-  const [shop] = shopApis;
   const profile = mkdtempSync(join(tmpdir(), 'explorer-'));
   const asked: string[] = [];
   const complaints: string[] = [];
@@ -26,8 +25,8 @@ describe.skipIf(missing !== '')('the explorer in a browser', () => {
   let page: Page;
 
   beforeAll(async () => {
-    database = await shop!.databases.create(shop!.schema());
-    server = await startApi(shop!.api, database.url, {
+    database = await sqliteShop.databases.create(sqliteShop.schema());
+    server = await startApi(sqliteShop.api, database.url, {
       openapi: {
         servers: [
           { url: 'http://127.0.0.1:1', description: 'Here' },

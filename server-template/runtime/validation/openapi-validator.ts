@@ -101,7 +101,7 @@ export function validatorRequest(
 function perform(step: Step, request: ValidatorRequest, response: object): Promise<void> {
   return new Promise((resolve, reject) => {
     void step(request, response, (error) =>
-      error === undefined ? resolve() : reject(error),
+      error === undefined ? resolve() : reject(asError(error)),
     );
   });
 }
@@ -121,11 +121,15 @@ function performOnAnswer(
     };
     let isHooked = false;
     void step(request, response, (error) => {
-      if (isHooked || error !== undefined) reject(error);
+      if (isHooked || error !== undefined) reject(asError(error));
       isHooked = true;
       (response.json as (body: unknown) => void)(body);
     });
   });
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error('the validator failed', { cause: error });
 }
 
 /** The status under which the validator knows an answer. */
