@@ -64,14 +64,8 @@ function keepsValue({ column, measure }: Subject, type: string): boolean {
   return isNumeric(column) && type === 'double precision';
 }
 
-/** Whether a cast leaves the literal as it is; `numeric` alone rounds in some databases. */
-export function castKeepsLiteral(type: string, literal: string | number, column: Column): boolean {
-  if (typeof literal === 'string') return column.type.kind === 'enum' || textTypes.has(type);
-  return type === 'double precision' || (Number.isInteger(literal) && wholeNumberTypes.has(type));
-}
-
 /** Types without a width, to which any text casts unchanged. */
-const textTypes: ReadonlySet<string> = new Set([
+export const textTypes: ReadonlySet<string> = new Set([
   'text',
   'varchar',
   'character varying',
@@ -81,7 +75,7 @@ const textTypes: ReadonlySet<string> = new Set([
 ]);
 
 /** Types that a whole number casts to unchanged; one too large fails the statement, not the check. */
-const wholeNumberTypes: ReadonlySet<string> = new Set([
+export const wholeNumberTypes: ReadonlySet<string> = new Set([
   'numeric',
   'decimal',
   'double precision',

@@ -1,17 +1,10 @@
 import type { ComparisonOperator, Expression } from './check-expression.ts';
+import { literalFor } from './check-literal.ts';
 import type { CheckScope, Subject } from './check-subject.ts';
-import {
-  castKeepsLiteral,
-  comparesExactly,
-  isNumeric,
-  isPadded,
-  isText,
-  subjectOf,
-} from './check-subject.ts';
+import { comparesExactly, isNumeric, isPadded, isText, subjectOf } from './check-subject.ts';
 import type { Bound, ColumnConstraint, Constraint, Range } from './constraint.ts';
 import { hull } from './constraint.ts';
 import { likePattern } from './like-pattern.ts';
-import { exactNumber } from './number-text.ts';
 import { regexPattern } from './regex-pattern.ts';
 
 /** What a check demands of single columns. What it says beside that is left out, so the answer may be looser than the check and is never stricter: SQL lets a row pass where a check is true or unknown. */
@@ -215,28 +208,6 @@ function readMatch(
   if (!comparesExactly(column, scope.flavour)) return [];
   const translated = operator === '~' ? regexPattern(text) : likePattern(text, operator);
   return translated === null ? [] : [bind(subject, { kind: 'pattern', pattern: translated })];
-}
-
-/** The literal as the subject's type holds it; null where it is none or JSON cannot say it exactly. */
-function literalFor(subject: Subject, expression: Expression): string | number | null {
-  if (expression.kind === 'cast') {
-    const literal = literalFor(subject, expression.operand);
-    if (literal === null) return null;
-    return castKeepsLiteral(expression.type, literal, subject.column) ? literal : null;
-  }
-  const value = expression.kind === 'literal' ? expression.value : null;
-  if (value === null || typeof value === 'boolean') return null;
-  // A text counts as a number only beside a column of numbers.
-  if (typeof value === 'object') {
-    return isNumeric(subject.column) || isLength(subject) ? exactNumber(value.digits) : null;
-  }
-  if (isLength(subject)) return null;
-  if (isNumeric(subject.column)) return exactNumber(value);
-  return isText(subject.column) ? value : null;
-}
-
-function isLength({ measure }: Subject): boolean {
-  return measure === 'length' || measure === 'trimmedLength';
 }
 
 function bind({ column }: Subject, constraint: Constraint): ColumnConstraint {

@@ -1,7 +1,7 @@
 import pluralize from 'pluralize';
 
 /** Words of a name in any spelling: `order_items`, `OrderItems`, `order items` and `orderItems` are the same two. */
-export function wordsOf(name: string): readonly string[] {
+function wordsOf(name: string): readonly string[] {
   return name.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{L}--\p{Lu}]+|\p{Lu}+|\p{N}+/gv) ?? [];
 }
 

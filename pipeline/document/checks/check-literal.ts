@@ -1,0 +1,42 @@
+import type { Column } from '../../catalog/catalog.ts';
+import type { Expression } from './check-expression.ts';
+import type { Subject } from './check-subject.ts';
+import { isNumeric, isText, textTypes, wholeNumberTypes } from './check-subject.ts';
+
+/** The literal as the subject's type holds it; null where it is none or JSON cannot say it exactly. */
+export function literalFor(subject: Subject, expression: Expression): string | number | null {
+  if (expression.kind === 'cast') {
+    const literal = literalFor(subject, expression.operand);
+    if (literal === null) return null;
+    return castKeepsLiteral(expression.type, literal, subject.column) ? literal : null;
+  }
+  const value = expression.kind === 'literal' ? expression.value : null;
+  if (value === null || typeof value === 'boolean') return null;
+  // A text counts as a number only beside a column of numbers.
+  if (typeof value === 'object') {
+    return isNumeric(subject.column) || isLength(subject) ? exactNumber(value.digits) : null;
+  }
+  if (isLength(subject)) return null;
+  if (isNumeric(subject.column)) return exactNumber(value);
+  return isText(subject.column) ? value : null;
+}
+
+function isLength({ measure }: Subject): boolean {
+  return measure === 'length' || measure === 'trimmedLength';
+}
+
+/** Whether a cast leaves the literal as it is; `numeric` alone rounds in some databases. */
+function castKeepsLiteral(type: string, literal: string | number, column: Column): boolean {
+  if (typeof literal === 'string') return column.type.kind === 'enum' || textTypes.has(type);
+  return type === 'double precision' || (Number.isInteger(literal) && wholeNumberTypes.has(type));
+}
+
+/** The number that a literal's digits spell; null where it is none or a double does not hold it exactly enough to print the same digits. */
+function exactNumber(text: string): number | null {
+  const plain = text.trim();
+  if (!/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(plain)) return null;
+  const digits = plain.replaceAll(/[-+.]/g, '').replace(/^0+/, '').length;
+  const value = Number(plain);
+  if (digits > 15) return null;
+  return value === 0 ? 0 : value;
+}
