@@ -59,14 +59,14 @@ function checkDb(
   const value = node[X_DB];
   const isModel =
     componentSchemaPointer.test(pointer) && !(isRecord(value) && Object.hasOwn(value, 'column'));
-  const place = pointer === '#' ? 'document' : isModel ? 'model' : 'property';
+  const place = pointer === '#' ? 'documentDb' : isModel ? 'modelDb' : 'propertyDb';
   checkVocabulary(place, { value, pointer: `${pointer}/${X_DB}` }, problems);
 }
 
 function checkCrud(value: unknown, pointer: string, problems: ProblemList): void {
   const place = `${pointer}/${X_CRUD}`;
   if (operationPointer.test(pointer)) {
-    checkVocabulary('operation', { value, pointer: place }, problems);
+    checkVocabulary('operationCrud', { value, pointer: place }, problems);
   } else {
     problems.add(place, `${X_CRUD} stands only on operations.`);
   }

@@ -1,5 +1,5 @@
 import type { ApiModel, Model, Operation } from '../../../model/api-model.ts';
-import type { CrudAction } from '../../../extensions.ts';
+import type { CrudAction, ForeignKeyDb } from '../../../extensions.ts';
 import type { SchemaOrReference } from '../../../openapi-document.ts';
 import { sampleValue } from './sample-value.ts';
 import { valueOfRow } from './shell-text.ts';
@@ -64,16 +64,25 @@ function sampleRow(
     const column = create.crud?.input.find((item) => item.name === name)?.column;
     const key = model.source.foreignKeys?.find(({ columns }) => columns.includes(column ?? ''));
     if (column === undefined || key === undefined) continue;
-    const target = earlier.find(({ model: other }) => isTable(other.source, key.references));
-    const targetColumn = key.references.columns[key.columns.indexOf(column)];
-    const shown = target?.operations.create?.[0]?.crud?.output.find(
-      (item) => item.column === targetColumn,
-    );
-    const isPlain = shown !== undefined && /^\w+$/.test(shown.name);
-    if (target?.sample === undefined || target.sample === null || !isPlain) return null;
-    sample.set(name, valueOfRow(target.row, shown.name));
+    const reference = referredValue(key, column, earlier);
+    if (reference === null) return null;
+    sample.set(name, reference);
   }
   return Object.fromEntries(sample);
+}
+
+/** The value of another row's column; null where no such row was made or the column is not among what it shows. */
+function referredValue(
+  { columns, references }: ForeignKeyDb,
+  column: string,
+  earlier: readonly ModelWalk[],
+): string | null {
+  const target = earlier.find(({ model }) => isTable(model.source, references));
+  if (target?.sample === undefined || target.sample === null) return null;
+  const wanted = references.columns[columns.indexOf(column)];
+  const shown = target.operations.create?.[0]?.crud?.output ?? [];
+  const name = shown.find((item) => item.column === wanted)?.name;
+  return name !== undefined && /^\w+$/.test(name) ? valueOfRow(target.row, name) : null;
 }
 
 /** A body's schema often leaves its type out. */

@@ -9,7 +9,9 @@ export function testScript(model: ApiModel, documentPath: string): string {
   const walks = modelWalks(model);
   const custom = model.operations.filter(({ crud }) => crud === null);
   return [
-    head(documentPath),
+    '#!/bin/sh',
+    `# Written by specmill from ${documentPath.replace(/[^\x20-\x7e]/g, '?')}.`,
+    prelude,
     ...walks.flatMap((walk) => ['', ...modelLines(walk)]),
     ...(custom.length === 0
       ? []
@@ -20,11 +22,7 @@ export function testScript(model: ApiModel, documentPath: string): string {
   ].join('\n');
 }
 
-function head(documentPath: string): string {
-  const source = documentPath.replace(/[^\x20-\x7e]/g, '?');
-  return `#!/bin/sh
-# Written by specmill from ${source}.
-# Tries every operation of a running server: ./test-api.sh [http://localhost:3000]
+const prelude = `# Tries every operation of a running server: ./test-api.sh [http://localhost:3000]
 # It makes rows of its own, reads and changes them, and deletes them again.
 base=\${1:-http://localhost:\${API_PORT:-3000}}
 work=$(mktemp -d) || exit 1
@@ -98,7 +96,6 @@ row() {
     skip "$2" "$3" 'no row was made for it'
   fi
 }`;
-}
 
 const foot = `
 printf '\\n%s passed, %s failed, %s skipped\\n' "$passed" "$failed" "$skipped"
