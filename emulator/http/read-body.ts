@@ -23,7 +23,9 @@ function collect(request: IncomingMessage, limit: number): Promise<Buffer> {
       else reject(tooLarge(limit));
     });
     request.on('end', () => resolve(Buffer.concat(chunks)));
-    request.on('error', reject);
+    request.on('error', () =>
+      reject(new OperatorProblem('INVALID_REQUEST', 'The client left before its body was there.')),
+    );
   });
 }
 

@@ -1,0 +1,169 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readSettings } from './settings/settings.ts';
+import { startEmulator } from './start-emulator.ts';
+import { connectClient, send } from './test-support/provider-client.ts';
+import { startShop } from './test-support/shop.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+describe('readSettings', () => {
+  it('has the documented defaults', () => {
+    expect(readSettings({}, {})).toMatchObject({
+      host: '127.0.0.1',
+      port: 8080,
+      consumerKey: 'consumer_key',
+      consumerSecret: 'consumer_secret',
+      tokenExpiresIn: 3599,
+      callbackTimeoutMs: 10_000,
+      strict: false,
+      maxTransactions: 100_000,
+    });
+  });
+
+  it('takes the environment, and options before it', () => {
+    const environment = {
+      CONSUMER_KEY: 'key',
+      CONSUMER_SECRET: 'secret',
+      EMULATOR_TOKEN_EXPIRES_IN: '60',
+      EMULATOR_CALLBACK_TIMEOUT_MS: '250',
+      EMULATOR_PASSKEY: 'pass',
+      EMULATOR_OPERATOR_TOKEN: 'token',
+    };
+    expect(readSettings({ consumerKey: 'mine', tokenExpiresIn: 5 }, environment)).toMatchObject({
+      consumerKey: 'mine',
+      consumerSecret: 'secret',
+      tokenExpiresIn: 5,
+      callbackTimeoutMs: 250,
+      passkey: 'pass',
+      operatorToken: 'token',
+    });
+  });
+
+  it.each([
+    [{}, { CONSUMER_KEY: '' }, 'CONSUMER_KEY is set but empty'],
+    [{}, { CONSUMER_SECRET: '' }, 'CONSUMER_SECRET is set but empty'],
+    [{}, { CONSUMER_KEY: 'a:b' }, 'must not contain a colon'],
+    [{}, { EMULATOR_TOKEN_EXPIRES_IN: 'soon' }, 'EMULATOR_TOKEN_EXPIRES_IN must be whole seconds'],
+    [{}, { EMULATOR_TOKEN_EXPIRES_IN: '0' }, 'from 1 to'],
+    [{}, { EMULATOR_TOKEN_EXPIRES_IN: '-1' }, 'not "-1"'],
+    [
+      {},
+      { EMULATOR_CALLBACK_TIMEOUT_MS: '1.5' },
+      'EMULATOR_CALLBACK_TIMEOUT_MS must be whole milli',
+    ],
+    [{}, { EMULATOR_CALLBACK_TIMEOUT_MS: '10s' }, 'not "10s"'],
+    [{ port: 70_000 }, {}, 'The port must be a whole number from 0 to 65535'],
+    [{ seed: -1 }, {}, 'The seed'],
+    [{ clock: 'noon' }, {}, 'ISO 8601'],
+    [{ host: '0.0.0.0' }, {}, 'pass --operator-token'],
+    [{ host: '::' }, {}, 'pass --operator-token'],
+    [{ rules: [{ match: {}, action: 'explode' as 'fail' }] }, {}, 'rules.0.action'],
+    [{}, { NODE_ENV: 'production' }, '--allow-production'],
+  ])('refuses %j with %j', (options, environment, sentence) => {
+    expect(() => readSettings(options, environment)).toThrow(sentence);
+  });
+
+  it('names everything that is wrong at once', () => {
+    const environment = { CONSUMER_KEY: '', EMULATOR_TOKEN_EXPIRES_IN: 'x' };
+    expect(() => readSettings({ port: -1 }, environment)).toThrow(
+      /CONSUMER_KEY.*\n.*EXPIRES.*\n.*port/,
+    );
+  });
+
+  it.each([
+    [{ host: 'localhost' }, {}],
+    [{ host: '::1' }, {}],
+    [{ host: '0.0.0.0', operatorToken: 't' }, {}],
+    [{ allowProduction: true }, { NODE_ENV: 'production' }],
+  ])('lets %j with %j through', (options, environment) => {
+    expect(() => readSettings(options, environment)).not.toThrow();
+  });
+});
+
+describe('startEmulator', () => {
+  it('says in one sentence that its port is taken', async () => {
+    await using first = await startEmulator({ port: 0 });
+    await expect(startEmulator({ port: first.port })).rejects.toThrow(
+      `Port ${first.port} on 127.0.0.1 is taken`,
+    );
+  });
+
+  it('says in one sentence that the address is not its own', async () => {
+    const options = { host: '192.0.2.1', port: 0, operatorToken: 't' };
+    await expect(startEmulator(options)).rejects.toThrow('192.0.2.1 is no address of this machine');
+  });
+
+  it('gives a shop its environment', async () => {
+    vi.stubEnv('CONSUMER_KEY', 'my-key');
+    await using emulator = await startEmulator({ port: 0, passkey: 'pass' });
+    expect(emulator.env({ redirect: true })).toEqual({
+      EMULATOR_URL: emulator.url,
+      CONSUMER_KEY: 'my-key',
+      CONSUMER_SECRET: 'consumer_secret',
+      EMULATOR_PASSKEY: 'pass',
+      NODE_OPTIONS: expect.stringMatching(/^--import=file:.*redirect\.ts$/) as unknown,
+    });
+  });
+
+  it('listens on other addresses with a token, and on IPv6', async () => {
+    await using everywhere = await startEmulator({ host: '0.0.0.0', port: 0, operatorToken: 't' });
+    expect((await send(`${everywhere.url}/health`)).body['operatorToken']).toBe(true);
+    await using six = await startEmulator({ host: '::1', port: 0 });
+    expect(six.url).toMatch(/^http:\/\/\[::1\]:\d+$/);
+    expect((await send(`${six.url}/health`)).status).toBe(200);
+  });
+
+  it('frees its port, lets callbacks end and forgets those that are not due', async () => {
+    await using shop = await startShop((_request, response) => {
+      setTimeout(() => response.end(), 100);
+    });
+    const emulator = await startEmulator({ port: 0 });
+    const { pushId } = await connectClient(emulator.url);
+    const now = await pushId(shop.url);
+    const later = await pushId(shop.url);
+    emulator.approve(now);
+    emulator.approve(later, { callbackDelayMs: 60_000 });
+    await emulator.close();
+    expect(emulator.transaction(now).delivery).toBe('delivered');
+    expect(emulator.transaction(later)).toMatchObject({ state: 'approved', attempts: 0 });
+    await using again = await startEmulator({ port: emulator.port });
+    expect(again.port).toBe(emulator.port);
+  });
+
+  it('stops in time although a receiver hangs and somebody waits', async () => {
+    await using shop = await startShop(() => undefined);
+    const emulator = await startEmulator({ port: 0 });
+    const { pushId } = await connectClient(emulator.url);
+    const id = await pushId(shop.url);
+    const waiting = fetch(`${emulator.url}/simulator/stk/wait?state=failed`).catch(() => 'gone');
+    const events = await fetch(`${emulator.url}/simulator/events`);
+    emulator.approve(id);
+    const started = performance.now();
+    await emulator.close();
+    expect(performance.now() - started).toBeLessThan(3000);
+    expect(await waiting).toBe('gone');
+    await expect(events.text()).rejects.toThrow();
+    const [attempt] = emulator.callbacks(id);
+    expect(attempt).toMatchObject({ outcome: 'dropped', explanation: 'The emulator was stopped.' });
+  });
+
+  it('survives clients that send rubbish or leave in the middle', async () => {
+    await using emulator = await startEmulator({ port: 0 });
+    for (const text of ['rubbish\r\n\r\n', 'POST /mmoney/stkpush/v1/processrequest HTTP/1.1\r\n']) {
+      const socket = connect(emulator.port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      await once(socket, 'connect');
+      socket.end(text);
+      socket.resume();
+      await once(socket, 'close');
+    }
+    const head = 'POST /simulator/reset HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50\r\n\r\n{';
+    const leaving = connect(emulator.port, '127.0.0.1');
+    await once(leaving, 'connect');
+    leaving.write(head);
+    leaving.destroy();
+    expect((await send(`${emulator.url}/health`)).status).toBe(200);
+  });
+});
