@@ -3,7 +3,7 @@ import { PipelineError } from '../errors.ts';
 import type { Provider } from './catalog.ts';
 
 /** Prefixes of database URLs and whom they stand for. */
-export const providerPrefixes: ReadonlyMap<string, Provider> = new Map([
+const providerPrefixes: ReadonlyMap<string, Provider> = new Map([
   ['postgresql://', 'postgresql'],
   ['postgres://', 'postgresql'],
   ['mysql://', 'mysql'],

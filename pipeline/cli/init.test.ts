@@ -72,6 +72,7 @@ describe('init creates a project', () => {
     expect(await json('my-shop/package.json')).toMatchObject({
       name: 'my-shop',
       scripts: { start: 'node server/main.js' },
+      dependencies: { express: expect.stringMatching(/^\d/) as string },
     });
   });
 
@@ -100,13 +101,24 @@ describe('init creates a project', () => {
     expect(await text('my-shop/drizzle.config.ts')).toContain(`dialect: '${dialect}'`);
   });
 
-  it('and introspects at once when asked', async () => {
+  it('and introspects and builds at once when asked', async () => {
     makeDatabase(join(folder.path, 'shop.db'), 'CREATE TABLE pets (id INTEGER PRIMARY KEY)');
     const { code, stdout } = await init(['my-shop', '--db', 'file:../shop.db', '--auto-generate']);
     expect(code).toBe(0);
     expect(stdout).toContain('1 model from SQLite: openapi/my-shop.json updated.');
     expect(await text('my-shop/openapi/my-shop.json')).toContain('"/pets"');
+    expect(await readdir(join(folder.path, 'my-shop/apps/api/src/generated/routes'))).toContain(
+      'pet.ts',
+    );
+    const check = await runSpecmill(join(folder.path, 'my-shop'), ['build', '--check']);
+    expect(check.code).toBe(0);
   });
+});
+
+it('keeps the project when the database of --auto-generate cannot be read', async () => {
+  const { code, stdout } = await init(['my-shop', '--auto-generate']);
+  expect({ code, stdout }).toEqual({ code: 14, stdout: 'Created my-shop.\n' });
+  expect(await readdir(folder.path)).toEqual(['my-shop']);
 });
 
 describe('init refuses, and leaves everything as it was', () => {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { runCommand } from 'citty';
 import { providerOf } from '../catalog/database-provider.ts';
+import { buildCommand } from './build.ts';
 import { command } from './command.ts';
 import type { CommandContext } from './command.ts';
 import { oneOfFlag, pathFlag, someOfFlag } from './flag-values.ts';
@@ -47,7 +48,10 @@ const args = {
     description: 'Language of generated code (default typescript)',
   },
   'skip-prompts': { type: 'boolean', description: 'Ask nothing, take the defaults' },
-  'auto-generate': { type: 'boolean', description: 'Introspect the database at once' },
+  'auto-generate': {
+    type: 'boolean',
+    description: 'Introspect the database and build the server at once',
+  },
 } as const;
 
 /** `specmill init`: creates a project. */
@@ -60,7 +64,7 @@ export const initCommand = command({
     { line: 'specmill init my-shop --db file:./shop.db --skip-prompts', effect: 'asks nothing' },
     {
       line: 'specmill init my-shop --db postgresql://localhost/shop --auto-generate',
-      effect: 'and introspects',
+      effect: 'and introspects and builds',
     },
     { line: 'specmill init my-shop --frameworks angular,react', effect: 'with clients' },
   ],
@@ -75,14 +79,19 @@ async function init(context: InitContext): Promise<undefined> {
   const folder = resolve(context.folder, name);
   rememberPassword(answers.databaseUrl);
   await requireEmptyFolder(folder, name);
-  await createProject(folder, name, projectFiles(answers), context.signal);
+  await createProject(folder, name, await projectFiles(answers), context.signal);
   printResult(`Created ${name}.`);
   if (context.args['auto-generate'] === true) {
     const data = { folder, signal: context.signal };
     await runCommand(introspectCommand.definition, { rawArgs: [], data });
+    await runCommand(buildCommand.definition, { rawArgs: ['--skip-prompts'], data });
+    printNotice(
+      `\nNext:\n  ${colors.cyan(`cd ${name} && npm install`)}\n  ${colors.cyan('npm start')}`,
+    );
     return;
   }
-  printNotice(`\nNext:\n  ${colors.cyan(`cd ${name}`)}\n  ${colors.cyan('specmill introspect')}`);
+  const next = [`cd ${name} && npm install`, 'specmill introspect', 'specmill build', 'npm start'];
+  printNotice(`\nNext:\n${next.map((line) => `  ${colors.cyan(line)}`).join('\n')}`);
 }
 
 async function answersOf({ args: given, folder }: InitContext): Promise<ProjectAnswers> {

@@ -22,16 +22,23 @@ describe('specmill', () => {
     expect(stdout).toMatch(/introspect +Writes the OpenAPI document/);
   });
 
-  it.each([['init'], ['introspect']])(
+  it.each([['init'], ['introspect'], ['build']])(
     '%s --help shows its flags and lines to try',
     async (name) => {
       const asked = await runSpecmill(here, [name, '--help']);
       expect(asked.code).toBe(0);
-      expect(asked.stdout).toContain('--db=<url>');
       expect(asked.stdout).toContain(`EXAMPLES\n\n  specmill ${name}`);
       expect(await runSpecmill(here, ['help', name])).toEqual(asked);
     },
   );
+
+  it('helps with the commands below a command', async () => {
+    const all = await runSpecmill(here, ['emulator', '--help']);
+    expect(all.stdout).toMatch(/start +Start the emulator/);
+    const one = await runSpecmill(here, ['emulator', 'start', '--help']);
+    expect(one.stdout).toContain('specmill emulator start [OPTIONS]');
+    expect([all.code, one.code]).toEqual([0, 0]);
+  });
 
   it('uses no colours where there is no terminal', async () => {
     const { stdout } = await runSpecmill(here, ['--help']);
@@ -52,6 +59,8 @@ describe('specmill', () => {
     [['introspect', '--include', 'a,,b', '--db', 'file:x'], '--include has an empty part'],
     [['introspect', '--document', 'x.yaml', '--db', 'file:x'], 'A document is a .json file'],
     [['init', 'a', 'b'], 'specmill init has no use for "b".'],
+    [['emulator', 'strat'], 'specmill emulator has no command "strat"; did you mean start?'],
+    [['emulator', 'start', '--prt'], 'There is no flag --prt; did you mean --port?'],
     [['--hlep'], 'There is no flag --hlep; did you mean --help?'],
   ])('refuses %j with a sentence and exit code 2', async (args, sentence) => {
     const { code, stdout, stderr } = await runSpecmill(here, args);

@@ -3,6 +3,7 @@ import type { Provider } from '../../catalog/catalog.ts';
 import { documentText } from '../../document/document-text.ts';
 import { PipelineError } from '../../errors.ts';
 import { VOCABULARY_FORMAT, X_DB } from '../../extensions.ts';
+import { loadDrizzle } from '../build/load-drizzle.ts';
 import type { GeneratorConfig } from '../project/generator-config.ts';
 import { CONFIG_FILE, configSchemaText } from '../project/parse-config.ts';
 import type { ProjectAnswers } from './project-answers.ts';
@@ -24,7 +25,7 @@ const drizzleDialects: Readonly<Record<Provider, string>> = {
 };
 
 /** Every file of a new project. */
-export function projectFiles(answers: ProjectAnswers): readonly ProjectFile[] {
+export async function projectFiles(answers: ProjectAnswers): Promise<readonly ProjectFile[]> {
   const { name } = answers;
   const document = templateDocument(answers);
   return [
@@ -34,7 +35,7 @@ export function projectFiles(answers: ProjectAnswers): readonly ProjectFile[] {
     { path: `openapi/${name}.json`, content: document },
     { path: '.env', content: dotEnv(answers.databaseUrl), mode: 0o600 },
     { path: '.gitignore', content: gitignore },
-    { path: 'package.json', content: jsonText(packageJson(answers)) },
+    { path: 'package.json', content: await packageJson(answers) },
     { path: 'drizzle.config.ts', content: drizzleConfig(answers) },
   ];
 }
@@ -71,22 +72,27 @@ function templateDocument({ name, provider }: ProjectAnswers): string {
   });
 }
 
-function packageJson({ name, output, language }: ProjectAnswers): unknown {
-  const extension = language === 'typescript' ? 'ts' : 'js';
-  return {
+/** With all that the server needs, so that one `npm install` serves every later command. */
+async function packageJson({ name, provider, output, language }: ProjectAnswers): Promise<string> {
+  const { completeManifest } = await import('../build/project-manifest.ts');
+  const { packages } = await loadDrizzle(provider);
+  const main = `${output}/main.${language === 'typescript' ? 'ts' : 'js'}`;
+  const manifest = jsonText({
     name,
     version: '0.1.0',
     private: true,
     type: 'module',
     engines: { node: '>=22.18' },
     scripts: {
-      start: `node ${output}/main.${extension}`,
+      start: `node ${main}`,
       dev: 'specmill serve',
       introspect: 'specmill introspect',
       build: 'specmill build',
       check: 'specmill build --check',
+      test: './test-api.sh',
     },
-  };
+  });
+  return completeManifest(manifest, { name, language, drivers: packages, main }).text;
 }
 
 /** A URL in quotes that it does not hold, so that what is read back is what was given. */
@@ -114,16 +120,16 @@ const gitignore = `node_modules/
 
 function drizzleConfig({ provider, output }: ProjectAnswers): string {
   return `import { existsSync } from 'node:fs';
-import { defineConfig } from 'drizzle-kit';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
-export default defineConfig({
+/** Settings of drizzle-kit, for \`npx drizzle-kit studio\` and its like. */
+export default {
   dialect: '${drizzleDialects[provider]}',
   schema: ${JSON.stringify(`./${output}/generated/tables`).replaceAll('"', "'")},
   out: './migrations',
-  dbCredentials: { url: process.env.DATABASE_URL ?? '' },
-});
+  dbCredentials: { url: process.env['DATABASE_URL'] ?? '' },
+};
 `;
 }
 
