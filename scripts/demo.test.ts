@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 interface Demo {
   readonly port: number;
@@ -11,8 +12,12 @@ interface Demo {
   interrupt(): Promise<number | null>;
 }
 
-async function runDemo(port: number, ...flags: readonly string[]): Promise<Demo> {
-  const child = spawn(process.execPath, ['scripts/demo.ts', '--port', String(port), ...flags], {
+const folder = `.demo/test-${process.pid}`;
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function runDemo(port: number): Promise<Demo> {
+  const flags = ['--port', String(port), '--folder', folder];
+  const child = spawn(process.execPath, ['scripts/demo.ts', ...flags], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -51,7 +56,7 @@ test(
   'opens the shop, ends cleanly, opens again and explains a taken port',
   { timeout: 90_000 },
   async () => {
-    const first = await runDemo(await freePort(), '--fresh');
+    const first = await runDemo(await freePort());
     const address = `http://localhost:${first.port}`;
     expect(first.opening).toContain(`${address}/docs`);
     for (const [, command] of first.opening.matchAll(/^ {2}(curl .*)$/gm)) {
