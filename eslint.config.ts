@@ -13,6 +13,7 @@ export default defineConfig(
     '**/node_modules/**',
     '**/standalone.js',
     'clients/**/generated/**',
+    'emulator/generated/',
   ]),
   eslint.configs.recommended,
   {

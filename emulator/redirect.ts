@@ -18,7 +18,7 @@ for (const module of [http, https]) {
     const url = given[0] instanceof URL ? given[0] : URL.parse(String(given[0]));
     const options = given.find((value) => isOptions(value)) ?? {};
     const host = options.hostname ?? options.host?.replace(/:\d+$/, '') ?? url?.hostname;
-    if (host === undefined || host === null || !hosts.has(host)) return request(...given);
+    if (!host || !hosts.has(host)) return request(...given);
     const callback = given.find((value) => typeof value === 'function');
     const { hostname, port } = emulator;
     const path = options.path ?? `${url?.pathname ?? '/'}${url?.search ?? ''}`;

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readSettings } from './settings/settings.ts';
 import { startEmulator } from './start-emulator.ts';
-import { connectClient, send } from './test-support/provider-client.ts';
-import { startShop } from './test-support/shop.ts';
+import { connectClient, send } from './testing/provider-client.ts';
+import { startShop } from './testing/shop.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

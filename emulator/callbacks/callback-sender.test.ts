@@ -2,7 +2,7 @@ import type { lookup } from 'node:dns';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startShop } from '../test-support/shop.ts';
+import { startShop } from '../testing/shop.ts';
 import { CallbackAddressRules } from './callback-address-rules.ts';
 import { CallbackSender } from './callback-sender.ts';
 

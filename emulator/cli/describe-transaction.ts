@@ -38,6 +38,5 @@ export function describeAttempt(attempt: Api['Attempt']): readonly string[] {
 
 /** Text of others may carry terminal commands: what is printed is text only. */
 function plain(text: string): string {
-  // eslint-disable-next-line no-control-regex -- control characters are what is taken out
   return stripVTControlCharacters(text).replace(/[\x00-\x1f\x7f-\x9f]/g, ' ');
 }

@@ -1,12 +1,13 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startShop, type Shop } from '../test-support/shop.ts';
+import { runCommand } from 'citty';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startShop, type Shop } from '../testing/shop.ts';
+import { createEmulatorCommand } from './emulator-command.ts';
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url));
 let emulator: ChildProcess;
@@ -19,13 +20,25 @@ interface Ran {
   readonly stderr: string;
 }
 
-function run(args: readonly string[], environment: Record<string, string> = {}): Promise<Ran> {
-  return new Promise((resolve) => {
-    const env = { ...process.env, NO_COLOR: '1', EMULATOR_URL: url, ...environment };
-    execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    );
-  });
+/** Runs a command in this process: starting one for each would take most of the time. */
+async function run(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<Ran> {
+  const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  vi.stubEnv('EMULATOR_URL', url);
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  const written = (spy: typeof stdout) => spy.mock.calls.map(([text]) => String(text)).join('');
+  try {
+    process.exitCode = 0;
+    await runCommand(createEmulatorCommand(), { rawArgs: [...args] });
+    return { code: Number(process.exitCode), stdout: written(stdout), stderr: written(stderr) };
+  } finally {
+    process.exitCode = 0;
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+  }
 }
 
 beforeAll(async () => {

@@ -1,10 +1,4 @@
 import { defineCommand } from 'citty';
-import { doctorCommand } from './doctor-command.ts';
-import { listCommand, showCommand, waitCommand } from './inspect-commands.ts';
-import { pushCommand } from './push-command.ts';
-import { approveCommand, failCommand, replayCommand, timeoutCommand } from './settle-commands.ts';
-import { createStartCommand } from './start-command.ts';
-
 /**
  * Makes the command `emulator` with everything under it; `explorerScript` is the path of Scalar's
  * standalone script, without which /docs is a plain page.
@@ -16,16 +10,19 @@ export function createEmulatorCommand(explorerScript?: string) {
       description: 'A local payment provider: take payments on the first day, offline',
     },
     subCommands: {
-      start: createStartCommand(explorerScript),
-      push: pushCommand,
-      list: listCommand,
-      show: showCommand,
-      approve: approveCommand,
-      fail: failCommand,
-      timeout: timeoutCommand,
-      replay: replayCommand,
-      wait: waitCommand,
-      doctor: doctorCommand,
+      start: () =>
+        import('./start-command.ts').then(({ createStartCommand }) =>
+          createStartCommand(explorerScript),
+        ),
+      push: () => import('./push-command.ts').then(({ pushCommand }) => pushCommand),
+      list: () => import('./inspect-commands.ts').then(({ listCommand }) => listCommand),
+      show: () => import('./inspect-commands.ts').then(({ showCommand }) => showCommand),
+      approve: () => import('./settle-commands.ts').then(({ approveCommand }) => approveCommand),
+      fail: () => import('./settle-commands.ts').then(({ failCommand }) => failCommand),
+      timeout: () => import('./settle-commands.ts').then(({ timeoutCommand }) => timeoutCommand),
+      replay: () => import('./settle-commands.ts').then(({ replayCommand }) => replayCommand),
+      wait: () => import('./inspect-commands.ts').then(({ waitCommand }) => waitCommand),
+      doctor: () => import('./doctor-command.ts').then(({ doctorCommand }) => doctorCommand),
     },
   });
 }

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '../spec/api-types.ts';
 import { startEmulator, type RunningEmulator } from '../start-emulator.ts';
-import { connectClient } from '../test-support/provider-client.ts';
-import { startShop, type Shop } from '../test-support/shop.ts';
+import { connectClient } from '../testing/provider-client.ts';
+import { startShop, type Shop } from '../testing/shop.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const run = promisify(execFile);

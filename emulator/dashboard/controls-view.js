@@ -119,7 +119,7 @@ function stateCard(actions) {
       file.value = '';
     });
   const reset = () => {
-    if (confirm('Forget all payments, the journal, rules and clock?'))
+    if (window.confirm('Forget all payments, the journal, rules and clock?'))
       void actions.act(() => call('POST', '/simulator/reset'));
   };
   return element(

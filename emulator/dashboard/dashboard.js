@@ -108,7 +108,7 @@ function askForToken() {
 
 byId('login-form').addEventListener('submit', async (event) => {
   event.preventDefault();
-  const token = new FormData(event.target).get('token');
+  const token = new window.FormData(event.target).get('token');
   try {
     await call('POST', '/simulator/session', { token });
     location.reload();
@@ -190,6 +190,6 @@ function applyTheme() {
 }
 
 applyTheme();
-addEventListener('hashchange', openView);
+window.addEventListener('hashchange', openView);
 openView();
 follow(onEvent, onLive);

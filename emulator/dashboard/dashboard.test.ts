@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startEmulator, type RunningEmulator } from '../start-emulator.ts';
-import { connectClient, type ProviderClient } from '../test-support/provider-client.ts';
-import { startShop, type Shop } from '../test-support/shop.ts';
+import { connectClient, type ProviderClient } from '../testing/provider-client.ts';
+import { startShop, type Shop } from '../testing/shop.ts';
 
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const present = existsSync(executablePath);

@@ -82,7 +82,7 @@ export function reconcile(parent, items, keyOf, render) {
     const node = render(item, known);
     node.dataset.key = key;
     node.version = version;
-    if (known instanceof HTMLDetailsElement) node.open = known.open;
+    if (known?.tagName === 'DETAILS') node.open = known.open;
     return node;
   });
   const focused = parent.contains(document.activeElement) ? document.activeElement : undefined;

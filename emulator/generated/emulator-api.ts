@@ -1,4 +1,4 @@
-// Generated from openapi/emulator.json by emulator/spec/generate-types.ts.
+// Generated from openapi/emulator.json by scripts/generate-emulator-types.ts.
 
 export interface paths {
   '/oauth/v1/generate': {

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type RunningEmulator } from '../start-emulator.ts';
-import { send } from '../test-support/provider-client.ts';
+import { send } from '../testing/provider-client.ts';
 
 let open: RunningEmulator;
 let guarded: RunningEmulator;

@@ -6,8 +6,8 @@ import {
   pushBody,
   send,
   type ProviderClient,
-} from '../test-support/provider-client.ts';
-import { startShop, type Shop } from '../test-support/shop.ts';
+} from '../testing/provider-client.ts';
+import { startShop, type Shop } from '../testing/shop.ts';
 
 let emulator: RunningEmulator;
 let shop: Shop;

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Api } from '../spec/api-types.ts';
 import { startEmulator, type RunningEmulator } from '../start-emulator.ts';
-import {
-  connectClient,
-  pushBody,
-  send,
-  type ProviderClient,
-} from '../test-support/provider-client.ts';
-import { startShop, type Shop } from '../test-support/shop.ts';
+import { connectClient, pushBody, send, type ProviderClient } from '../testing/provider-client.ts';
+import { startShop, type Shop } from '../testing/shop.ts';
 
 let emulator: RunningEmulator;
 let shop: Shop;
@@ -215,7 +210,7 @@ describe('faults of the callback', () => {
 
   it('malform it', async () => {
     const { attempts } = await deliver({ malformed: true }, 1);
-    expect(() => JSON.parse(attempts[0]?.request.body ?? '')).toThrow();
+    expect(() => JSON.parse(attempts[0]?.request.body ?? '') as unknown).toThrow();
   });
 
   it('contradict it: 0, then 1032, while the query stays with the state', async () => {

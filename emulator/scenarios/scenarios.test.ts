@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '../spec/api-types.ts';
 import { startEmulator, type RunningEmulator } from '../start-emulator.ts';
-import { connectClient, send } from '../test-support/provider-client.ts';
-import { startShop, type Shop } from '../test-support/shop.ts';
+import { connectClient, send } from '../testing/provider-client.ts';
+import { startShop, type Shop } from '../testing/shop.ts';
 
 let emulator: RunningEmulator;
 

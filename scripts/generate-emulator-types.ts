@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
 
-const source = new URL('../../openapi/emulator.json', import.meta.url);
-const target = new URL('../generated/emulator-api.ts', import.meta.url);
-const header = '// Generated from openapi/emulator.json by emulator/spec/generate-types.ts.\n\n';
+const source = new URL('../openapi/emulator.json', import.meta.url);
+const target = new URL('../emulator/generated/emulator-api.ts', import.meta.url);
+const header = '// Generated from openapi/emulator.json by scripts/generate-emulator-types.ts.\n\n';
 
 const filepath = fileURLToPath(target);
 const printed = header + astToString(await openapiTS(source, { defaultNonNullable: false }));
@@ -15,7 +15,7 @@ if (process.argv.includes('--check')) {
   const committed = await readFile(target, 'utf8').catch(() => '');
   if (committed !== fresh) {
     process.stderr.write(
-      'emulator/generated/emulator-api.ts is not what openapi/emulator.json says: run node emulator/spec/generate-types.ts\n',
+      'emulator/generated/emulator-api.ts is not what openapi/emulator.json says: run node scripts/generate-emulator-types.ts\n',
     );
     process.exitCode = 1;
   }
