@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { PipelineError } from '../errors.ts';
 import { errorCode, isMissing } from './file-hash.ts';
+import { makeFolders } from './make-folders.ts';
 import { resolveInProject, STATE_FOLDER } from './project-path.ts';
 import { writeFailure } from './write-failure.ts';
 
@@ -36,7 +37,9 @@ export async function withProjectLock<Result>(
 
 async function makeFolder(folder: string): Promise<boolean> {
   try {
-    return (await mkdir(folder, { recursive: true })) !== undefined;
+    const made: string[] = [];
+    await makeFolders(folder, made);
+    return made.length > 0;
   } catch (error) {
     throw writeFailure(error, STATE_FOLDER);
   }
@@ -62,7 +65,8 @@ async function createLock(lock: string, own: string): Promise<boolean> {
     writeFileSync(lock, own, { flag: 'wx' });
     return true;
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') return false;
+    // Missing: the folder went with a writer that failed and had made it.
+    if (['EEXIST', 'ENOENT'].includes(errorCode(error) ?? '')) return false;
     if ((await readLock(lock)) === '') await rm(lock, { force: true });
     throw writeFailure(error, LOCK_PATH);
   }

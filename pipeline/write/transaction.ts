@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { PipelineError } from '../errors.ts';
 import { hashOf, hashOfFile } from './file-hash.ts';
 import { halfWritten } from './half-written.ts';
+import { makeFolders } from './make-folders.ts';
 import { applyChange, endTransaction, rollBack } from './transaction-steps.ts';
 import {
   savedPath,
@@ -38,14 +39,16 @@ export async function commitChanges(
   changes: readonly FileChange[],
   options: WriteOptions = {},
 ): Promise<void> {
-  const journal: { changes: Journal['changes']; folders: string[] } = {
-    changes: changes.map((change) => ({
-      path: relative(root, change.target),
-      before: change.before,
-      after: change.content === null ? null : hashOf(change.content),
-    })),
-    folders: [],
-  };
+  const entries = changes.map((change) => ({
+    path: relative(root, change.target),
+    before: change.before,
+    after: change.content === null ? null : hashOf(change.content),
+  }));
+  const made: string[] = [];
+  const journal = (): Journal => ({
+    changes: entries,
+    folders: made.map((folder) => relative(root, folder)),
+  });
   let place: string = TRANSACTION_FOLDER;
   try {
     throwIfAborted(options.signal);
@@ -53,10 +56,10 @@ export async function commitChanges(
     await stageAll(root, changes, options.signal);
     for (const change of changes) {
       place = relative(root, change.target);
-      await makeFolders(root, dirname(change.target), journal.folders);
+      await makeFolders(dirname(change.target), made);
     }
-    await writeJournal(root, journal);
-    for (const [index, change] of journal.changes.entries()) {
+    await writeJournal(root, journal());
+    for (const [index, change] of entries.entries()) {
       place = change.path;
       throwIfAborted(options.signal);
       options.onFile?.(place);
@@ -65,12 +68,12 @@ export async function commitChanges(
       await applyChange(root, change, index);
     }
   } catch (error) {
-    await rollBack(root, journal).catch((failure: unknown) => {
+    await rollBack(root, journal()).catch((failure: unknown) => {
       throw halfWritten(failure);
     });
     throw writeFailure(error, place);
   }
-  await endTransaction(root, journal);
+  await endTransaction(root, journal());
 }
 
 async function stageAll(
@@ -108,16 +111,6 @@ async function save(target: string, saved: string): Promise<void> {
     // Not every file system has hard links, and none links to another one.
     await copyFile(target, saved);
   }
-}
-
-async function makeFolders(root: string, folder: string, made: string[]): Promise<void> {
-  const first = await mkdir(folder, { recursive: true });
-  if (first === undefined) return;
-  const fresh: string[] = [];
-  for (let path = folder; path !== dirname(first); path = dirname(path)) {
-    fresh.unshift(relative(root, path));
-  }
-  made.push(...fresh);
 }
 
 function throwIfAborted(signal: AbortSignal | undefined): void {
