@@ -104,8 +104,8 @@ async function unreachable(variable: string, connect: () => Promise<void>): Prom
     return null;
   } catch (error) {
     const reason = `no database at ${variable}: ${error instanceof Error ? error.message : String(error)}`;
-    if (process.env['CI'] === 'true') throw new Error(reason);
-    console.warn(`skipped: ${reason}`);
+    if (process.env['CI'] === 'true') throw new Error(reason, { cause: error });
+    process.stderr.write(`SKIPPED: ${reason}\n`);
     return reason;
   }
 }

@@ -8,7 +8,7 @@ import {
 } from 'drizzle-orm/cockroach-core';
 import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { describeDatabase, failureOf, testLimits } from '../../testing/database-cases.ts';
+import { describeDatabase, failureOf, testLimits } from '../../testing/database.case.ts';
 import { postgresDatabases } from '../../testing/test-databases.ts';
 import { openDatabase } from './cockroachdb.ts';
 
@@ -50,7 +50,7 @@ describe.skipIf((await postgresDatabases.missing()) !== null)(
     /** Lets the first statements of a kind fail as CockroachDB does when it cannot put transactions in order. */
     function failFirst(times: number): () => number {
       let failed = 0;
-      const query = pg.Client.prototype.query as (...values: unknown[]) => unknown;
+      const query = Reflect.get(pg.Client.prototype, 'query') as (...values: unknown[]) => unknown;
       vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
         this: pg.Client,
         ...values: unknown[]

@@ -10,6 +10,7 @@ import {
 } from 'drizzle-orm/cockroach-core';
 import type { ColumnCodec } from './column-codec.ts';
 import type { Database, DatabaseOptions } from './database.ts';
+import { driverFields } from './driver-error.ts';
 import {
   explainPostgres,
   openPool,
@@ -126,8 +127,7 @@ function retry<Result>(statement: Statement<Result>): Statement<Result> {
 }
 
 function isSerializationFailure(error: unknown): boolean {
-  const { cause }: { cause?: unknown } = Object(error);
-  return Object(cause).code === '40001';
+  return driverFields(driverFields(error).cause).code === '40001';
 }
 
 function primaryKey(table: Table | View): readonly Column[] {

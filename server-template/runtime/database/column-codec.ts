@@ -36,3 +36,6 @@ export interface ColumnSizes {
 export function sizesOf(column: Column): ColumnSizes {
   return column;
 }
+
+/** Makes the codec of a column out of its sizes. */
+export type CodecMaker = (sizes: ColumnSizes, column: Column) => ColumnCodec;

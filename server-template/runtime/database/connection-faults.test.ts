@@ -3,7 +3,7 @@ import { integer, pgTable } from 'drizzle-orm/pg-core';
 import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { failureOf, testLimits } from '../../testing/database-cases.ts';
+import { failureOf, testLimits } from '../../testing/database.case.ts';
 import {
   mariadbDatabases,
   postgresDatabases,
@@ -20,6 +20,7 @@ interface FaultCase {
   readonly open: (options: DatabaseOptions) => Promise<Database>;
   readonly table: Parameters<Database['table']>[0]['table'];
   readonly scheme: string;
+  readonly alterTable: string;
   /** SQL that ends every other connection to the test's database. */
   readonly killAll: string;
 }
@@ -31,15 +32,17 @@ const cases: readonly FaultCase[] = [
     open: openPostgres,
     table: pgTable('rows', { id: integer('id').primaryKey(), size: integer('size') }),
     scheme: 'postgresql',
+    alterTable: 'alter table rows alter column id type smallint',
     killAll:
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   },
   {
     name: 'MariaDB',
     databases: mariadbDatabases,
-    open: openMysql,
+    open: (options) => openMysql(options),
     table: mysqlTable('rows', { id: int('id').primaryKey(), size: int('size') }),
     scheme: 'mysql',
+    alterTable: 'alter table `rows` modify id smallint',
     killAll: `begin not atomic
       for one in (select id from information_schema.processlist where db = database() and id <> connection_id())
       do execute immediate concat('kill ', one.id); end for; end`,
@@ -47,7 +50,7 @@ const cases: readonly FaultCase[] = [
 ];
 const unavailable = { kind: 'unavailable', fields: [], retryAfter: 1 };
 
-for (const { name, databases, open, table, scheme, killAll } of cases) {
+for (const { name, databases, open, table, scheme, killAll, alterTable } of cases) {
   describe.skipIf((await databases.missing()) !== null)(`${name}: faults of the connection`, () => {
     const quotedTable = scheme === 'mysql' ? '`rows`' : '"rows"';
     let server: TestDatabase;
@@ -136,6 +139,15 @@ for (const { name, databases, open, table, scheme, killAll } of cases) {
       }
       expect(database.poolStats()).toMatchObject({ open: 1, idle: 1 });
       expect(lost).toEqual([]);
+    });
+
+    test('answers on after a column has changed its type', async () => {
+      const database = await openWith({ poolSize: 1 });
+      const rows = database.table({ table, output: ['id'] });
+      expect(await rows.get(['1'])).toEqual({ id: 1 });
+      await server.run(alterTable);
+      expect(await rows.get(['1'])).toEqual({ id: 1 });
+      expect(await rows.get(['1'])).toEqual({ id: 1 });
     });
 
     test('does not open where nothing listens, within the limit', async () => {

@@ -1,3 +1,4 @@
+import { driverFields } from './driver-error.ts';
 import { DatabaseError, failureOf } from './database-failure.ts';
 
 const networkCodes = new Set<unknown>([
@@ -15,7 +16,7 @@ const networkCodes = new Set<unknown>([
 
 /** Whether an error of Node's own says that the server cannot be reached. */
 export function isNetworkError(error: unknown): boolean {
-  const { code, errors }: { code?: unknown; errors?: unknown } = Object(error);
+  const { code, errors } = driverFields(error);
   if (networkCodes.has(code)) return true;
   return Array.isArray(errors) && errors.some(isNetworkError);
 }

@@ -20,7 +20,7 @@ import {
   tinyint,
   varchar,
 } from 'drizzle-orm/mysql-core';
-import { arbitrary, describeRoundTrips } from '../../testing/round-trip-cases.ts';
+import { arbitrary, describeRoundTrips } from '../../testing/round-trips.case.ts';
 import { mariadbDatabases } from '../../testing/test-databases.ts';
 import { bitBoolean, bytes, openDatabase, otherType, set, uuid } from './mysql.ts';
 

@@ -1,3 +1,4 @@
+/* eslint max-lines: off -- one file holds all that MySQL and MariaDB do their own way */
 import {
   type Column,
   fillPlaceholders,
@@ -20,9 +21,10 @@ import { drizzle, type MySql2Database } from 'drizzle-orm/mysql2';
 import mysql from 'mysql2';
 import type { PoolConnection } from 'mysql2/promise';
 import { bitCodec } from './boolean-codec.ts';
-import { type ColumnCodec, RefusedValue, sizesOf } from './column-codec.ts';
+import { type CodecMaker, type ColumnCodec, RefusedValue, sizesOf } from './column-codec.ts';
 import { type FaultReport, reportsByCode } from './database-failure.ts';
 import type { Database, DatabaseOptions, Row } from './database.ts';
+import { driverFields, reasonOf } from './driver-error.ts';
 import { heartbeat } from './heartbeat.ts';
 import { doubleJsonCodec, jsonCodec } from './json-codec.ts';
 import { isNetworkError, unavailable } from './lost-connection.ts';
@@ -77,8 +79,11 @@ export function otherType(name: string, sqlType: string) {
   return customType<{ data: string; driverData: string }>({ dataType: () => sqlType })(name);
 }
 
-/** Opens a pool for a `mysql:` URL, of MariaDB or MySQL; rejects when no database answers. */
-export async function openDatabase(options: DatabaseOptions): Promise<Database<MySql2Database>> {
+/** Opens a pool for a `mysql:` URL, of MariaDB or MySQL, which the server tells unless `speaks` does; rejects when no database answers. */
+export async function openDatabase(
+  options: DatabaseOptions,
+  speaks?: 'mariadb' | 'mysql',
+): Promise<Database<MySql2Database>> {
   const pool = sessionPool(options);
   const pulse = heartbeat({
     async open(onLost) {
@@ -92,11 +97,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database<M
   try {
     await pulse.ping();
     const [version] = await pool.query({ sql: 'select version()', rowsAsArray: true });
-    const isMariadb = /mariadb/i.test(String(version));
+    const isMariadb =
+      speaks === undefined ? /mariadb/i.test(JSON.stringify(version)) : speaks === 'mariadb';
     return databaseOver({ options, pool, pulse, isMariadb });
   } catch (error) {
     await Promise.all([pulse.close(), pool.end()]);
-    throw new Error(`no mysql database answers: ${reasonOf(error)}`);
+    throw new Error(`no mysql database answers: ${reasonOf(error)}`, { cause: error });
   }
 }
 
@@ -132,7 +138,7 @@ function databaseOver({ options, pool, pulse, isMariadb }: OpenParts): Database<
 
 /** The part of mysql2's pool that Drizzle uses, with a limit on waiting and a session of known settings. */
 interface SessionPool {
-  query(statement: mysql.QueryOptions, values?: unknown[]): Promise<Answer>;
+  readonly query: RunQuery;
   getConnection(): Promise<PoolConnection>;
   /** Runs statements on one connection, all or none. */
   transaction<Result>(work: (query: RunQuery) => Promise<Result>): Promise<Result>;
@@ -400,50 +406,40 @@ function totalOrder({ primaryKey: key, columns }: TableShape): SQL[] {
   return (key.length > 0 ? key : columns).map(({ column }) => sql`${column}`);
 }
 
+const codecs: Readonly<Record<string, CodecMaker>> = {
+  MySqlTinyInt: integerOf(8),
+  MySqlSmallInt: integerOf(16),
+  MySqlMediumInt: integerOf(24),
+  MySqlInt: integerOf(32),
+  MySqlBigInt64: integerOf(64),
+  MySqlDecimal: ({ precision = 10, scale = 0 }, column) =>
+    numericCodec(precision, scale, isUnsigned(column)),
+  // The text of a FLOAT has six digits only.
+  MySqlFloat: () => ({ ...floatCodec(32), selected: (column) => sql`cast(${column} as double)` }),
+  MySqlDouble: () => floatCodec(64),
+  MySqlBoolean: () => bitCodec,
+  MySqlChar: ({ length = 1 }) => textCodec({ maxLength: length, padded: true }),
+  MySqlVarChar: ({ length = null }) => textCodec({ maxLength: length }),
+  MySqlText: () => textCodec({ maxLength: null }),
+  MySqlDateString: () => dateCodec(),
+  MySqlTime: ({ fsp = 0 }) => timeCodec({ precision: fsp, withTimeZone: false }),
+  MySqlDateTimeString: ({ fsp = 0 }) => dateTimeCodec({ precision: fsp }),
+  MySqlTimestampString: ({ fsp = 0 }) => dateTimeCodec({ precision: fsp }),
+  MySqlEnumColumn: (_sizes, { enumValues }) => enumCodec(enumValues ?? []),
+};
+
 function mysqlCodec(column: Column, isMariadb: boolean): ColumnCodec {
-  const { length = null, precision, scale, fsp } = sizesOf(column);
-  const sqlType = column.getSQLType();
-  const unsigned = sqlType.includes('unsigned');
-  switch (column.columnType) {
-    case 'MySqlTinyInt':
-      return integerCodec(...integerBounds(8, unsigned));
-    case 'MySqlSmallInt':
-      return integerCodec(...integerBounds(16, unsigned));
-    case 'MySqlMediumInt':
-      return integerCodec(...integerBounds(24, unsigned));
-    case 'MySqlInt':
-      return integerCodec(...integerBounds(32, unsigned));
-    case 'MySqlBigInt64':
-      return integerCodec(...integerBounds(64, unsigned));
-    case 'MySqlDecimal':
-      return numericCodec(precision ?? 10, scale ?? 0, unsigned);
-    case 'MySqlFloat':
-      // The text of a FLOAT has six digits only.
-      return { ...floatCodec(32), selected: (selected) => sql`cast(${selected} as double)` };
-    case 'MySqlDouble':
-      return floatCodec(64);
-    case 'MySqlBoolean':
-      return bitCodec;
-    case 'MySqlChar':
-      return textCodec({ maxLength: length ?? 1, padded: true });
-    case 'MySqlVarChar':
-      return textCodec({ maxLength: length });
-    case 'MySqlText':
-      return textCodec({ maxLength: null });
-    case 'MySqlDateString':
-      return dateCodec();
-    case 'MySqlTime':
-      return timeCodec({ precision: fsp ?? 0, withTimeZone: false });
-    case 'MySqlDateTimeString':
-    case 'MySqlTimestampString':
-      return dateTimeCodec({ precision: fsp ?? 0 });
-    case 'MySqlJson':
-      return isMariadb ? textJsonCodec : binaryJsonCodec;
-    case 'MySqlEnumColumn':
-      return enumCodec(column.enumValues ?? []);
-    default:
-      return namedCodec(sqlType);
-  }
+  if (column.columnType === 'MySqlJson') return isMariadb ? textJsonCodec : binaryJsonCodec;
+  const make = codecs[column.columnType];
+  return make?.(sizesOf(column), column) ?? namedCodec(column.getSQLType());
+}
+
+function integerOf(bits: number): CodecMaker {
+  return (_sizes, column) => integerCodec(...integerBounds(bits, isUnsigned(column)));
+}
+
+function isUnsigned(column: Column): boolean {
+  return column.getSQLType().includes('unsigned');
 }
 
 function namedCodec(sqlType: string): ColumnCodec {
@@ -561,18 +557,14 @@ const faults = reportsByCode({
 });
 
 function explain(error: unknown): FaultReport | null {
-  const { errno }: { errno?: unknown } = Object(error);
+  const { errno } = driverFields(error);
   if (isBroken(error)) return { kind: 'unavailable' };
   return typeof errno === 'number' ? (faults.get(errno) ?? null) : null;
 }
 
 /** Whether the connection of an error is of no more use. */
 function isBroken(error: unknown): boolean {
-  const { code, fatal }: { code?: unknown; fatal?: unknown } = Object(error);
-  return fatal === true || isNetworkError(error) || String(code).startsWith('PROTOCOL_');
-}
-
-function reasonOf(error: unknown): string {
-  const { code, message }: { code?: unknown; message?: unknown } = Object(error);
-  return String(message || code);
+  const { code, fatal } = driverFields(error);
+  const isProtocol = typeof code === 'string' && code.startsWith('PROTOCOL_');
+  return fatal === true || isProtocol || isNetworkError(error);
 }

@@ -19,7 +19,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { arbitrary, describeRoundTrips } from '../../testing/round-trip-cases.ts';
+import { arbitrary, describeRoundTrips } from '../../testing/round-trips.case.ts';
 import { postgresDatabases } from '../../testing/test-databases.ts';
 import { openDatabase, otherType } from './postgresql.ts';
 

@@ -1,5 +1,5 @@
 import { integer, pgTable, pgView, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
-import { describeDatabase } from '../../testing/database-cases.ts';
+import { describeDatabase } from '../../testing/database.case.ts';
 import { postgresDatabases } from '../../testing/test-databases.ts';
 import { openDatabase } from './postgresql.ts';
 

@@ -1,3 +1,4 @@
+/* eslint max-lines: off -- one file holds all that PostgreSQL does its own way */
 import {
   type Column,
   is,
@@ -12,9 +13,10 @@ import { customType, getTableConfig, PgTable, type PgView } from 'drizzle-orm/pg
 import pg from 'pg';
 import { arrayCodec } from './array-codec.ts';
 import { booleanCodec } from './boolean-codec.ts';
-import { type ColumnCodec, sizesOf } from './column-codec.ts';
+import { type CodecMaker, type ColumnCodec, type ColumnSizes, sizesOf } from './column-codec.ts';
 import { type FaultReport, reportsByCode } from './database-failure.ts';
 import type { Database, DatabaseOptions } from './database.ts';
+import { reasonOf } from './driver-error.ts';
 import { heartbeat } from './heartbeat.ts';
 import { jsonCodec } from './json-codec.ts';
 import { isNetworkError, unavailable } from './lost-connection.ts';
@@ -95,7 +97,9 @@ export async function openPool<Client>(
     await database.ping();
   } catch (error) {
     await database.close();
-    throw new Error(`no ${provider.provider} database answers: ${reasonOf(error)}`);
+    throw new Error(`no ${provider.provider} database answers: ${reasonOf(error)}`, {
+      cause: error,
+    });
   }
   return database;
 }
@@ -115,6 +119,7 @@ function listeningPool(options: DatabaseOptions): pg.Pool {
     connectionTimeoutMillis: options.poolTimeoutMs,
     // The server's own limit comes first; this one is for a server that is silent.
     query_timeout: options.statementTimeoutMs + 1000,
+    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it, which its types do not say
     onConnect: (client) =>
       client.query(`${session}; set statement_timeout = ${options.statementTimeoutMs}`),
   });
@@ -154,11 +159,6 @@ function isServerFault(error: unknown): error is pg.DatabaseError {
 
 function isFatal({ severity, code = '' }: pg.DatabaseError): boolean {
   return severity === 'FATAL' || severity === 'PANIC' || /^(?:08|57P)/.test(code);
-}
-
-function reasonOf(error: unknown): string {
-  const { code, message }: { code?: unknown; message?: unknown } = Object(error);
-  return String(message || code);
 }
 
 /** SQLSTATEs, https://www.postgresql.org/docs/current/errcodes-appendix.html. */
@@ -291,50 +291,39 @@ export function postgresCodec(column: Column): ColumnCodec {
   return dimensions ? arrayCodec({ codec, kind: elementKind(column) }) : codec;
 }
 
+const itemCodecs: Readonly<Record<string, CodecMaker>> = {
+  SmallInt: () => integerCodec(...integerBounds(16, false)),
+  Integer: () => integerCodec(...integerBounds(32, false)),
+  BigInt64: () => integerCodec(...integerBounds(64, false)),
+  Numeric: decimalOf,
+  Decimal: decimalOf,
+  Real: () => floatCodec(32),
+  DoublePrecision: () => floatCodec(64),
+  Float: () => floatCodec(64),
+  Boolean: () => booleanCodec,
+  Text: () => textCodec({ maxLength: null }),
+  String: () => textCodec({ maxLength: null }),
+  Varchar: ({ length = null }) => textCodec({ maxLength: length }),
+  Char: ({ length = 1 }) => textCodec({ maxLength: length, padded: true }),
+  Bytea: () => bytesCodec({ maxLength: null }),
+  UUID: () => uuidCodec(),
+  DateString: () => dateCodec(),
+  Time: ({ precision = 6, withTimezone = false }) =>
+    timeCodec({ precision, withTimeZone: withTimezone }),
+  TimestampString: ({ precision = 6, withTimezone = false }) =>
+    dateTimeCodec({ precision, zone: withTimezone ? '+00' : '' }),
+  Json: () => ({ ...jsonCodec(), selected: asText }),
+  Jsonb: () => ({ ...jsonCodec(), selected: asText }),
+  EnumColumn: (_sizes, { enumValues }) => enumCodec(enumValues ?? []),
+};
+
+function decimalOf({ precision, scale }: ColumnSizes): ColumnCodec {
+  return decimalCodec({ precision: precision ?? null, scale: scale ?? 0, unsigned: false });
+}
+
 function itemCodec(column: Column): ColumnCodec {
-  const { length = null, precision, scale, withTimezone = false } = sizesOf(column);
-  switch (column.columnType.replace(/^(?:Pg|Cockroach)/, '')) {
-    case 'SmallInt':
-      return integerCodec(...integerBounds(16, false));
-    case 'Integer':
-      return integerCodec(...integerBounds(32, false));
-    case 'BigInt64':
-      return integerCodec(...integerBounds(64, false));
-    case 'Numeric':
-    case 'Decimal':
-      return decimalCodec({ precision: precision ?? null, scale: scale ?? 0, unsigned: false });
-    case 'Real':
-      return floatCodec(32);
-    case 'DoublePrecision':
-    case 'Float':
-      return floatCodec(64);
-    case 'Boolean':
-      return booleanCodec;
-    case 'Text':
-    case 'String':
-      return textCodec({ maxLength: null });
-    case 'Varchar':
-      return textCodec({ maxLength: length });
-    case 'Char':
-      return textCodec({ maxLength: length ?? 1, padded: true });
-    case 'Bytea':
-      return bytesCodec({ maxLength: null });
-    case 'UUID':
-      return uuidCodec();
-    case 'DateString':
-      return dateCodec();
-    case 'Time':
-      return timeCodec({ precision: precision ?? 6, withTimeZone: withTimezone });
-    case 'TimestampString':
-      return dateTimeCodec({ precision: precision ?? 6, zone: withTimezone ? '+00' : '' });
-    case 'Json':
-    case 'Jsonb':
-      return { ...jsonCodec(), selected: asText };
-    case 'EnumColumn':
-      return enumCodec(column.enumValues ?? []);
-    default:
-      return otherCodec(column.getSQLType());
-  }
+  const make = itemCodecs[column.columnType.replace(/^(?:Pg|Cockroach)/, '')];
+  return make?.(sizesOf(column), column) ?? otherCodec(column.getSQLType());
 }
 
 /** Of the types that have no kind, `pg` turns these into something else than their text. */

@@ -1,5 +1,5 @@
 import { blob, integer, numeric, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { arbitrary, describeRoundTrips } from '../../testing/round-trip-cases.ts';
+import { arbitrary, describeRoundTrips } from '../../testing/round-trips.case.ts';
 import { sqliteDatabases } from '../../testing/test-databases.ts';
 import { date, dateTime, openDatabase, otherType, time } from './sqlite.ts';
 

@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, sqliteView, text } from 'drizzle-orm/sqlite-core';
-import { describeDatabase } from '../../testing/database-cases.ts';
+import { describeDatabase } from '../../testing/database.case.ts';
 import { sqliteDatabases } from '../../testing/test-databases.ts';
 import { openDatabase } from './sqlite.ts';
 

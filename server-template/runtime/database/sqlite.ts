@@ -1,3 +1,4 @@
+/* eslint max-lines: off -- one file holds all that SQLite does its own way */
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import {
@@ -15,6 +16,7 @@ import { bitCodec } from './boolean-codec.ts';
 import { type ColumnCodec, RefusedValue } from './column-codec.ts';
 import { type FaultReport, reportsByCode } from './database-failure.ts';
 import type { Database, DatabaseOptions, Row } from './database.ts';
+import { driverFields } from './driver-error.ts';
 import { jsonCodec } from './json-codec.ts';
 import { dateCodec, dateTimeCodec, timeCodec } from './moment-codecs.ts';
 import {
@@ -179,7 +181,7 @@ function widening(fast: Readable, widen: () => Readable): Statement<readonly Row
 }
 
 function isIntegerOutOfRange(error: unknown): boolean {
-  return is(error, DrizzleQueryError) && Object(error.cause).code === 'ERR_OUT_OF_RANGE';
+  return is(error, DrizzleQueryError) && driverFields(error.cause).code === 'ERR_OUT_OF_RANGE';
 }
 
 /** Integers beyond a double's reach as text, everything else as it is. */
@@ -305,7 +307,7 @@ const faults = reportsByCode({
 const states = reportsByCode({ busy: [5, 6], unavailable: [8, 10, 11, 13, 14, 26] });
 
 function explain(error: unknown): FaultReport | null {
-  const { code, errcode }: { code?: unknown; errcode?: unknown } = Object(error);
+  const { code, errcode } = driverFields(error);
   if (code === 'ERR_INVALID_STATE') return { kind: 'unavailable' };
   if (code !== 'ERR_SQLITE_ERROR' || typeof errcode !== 'number') return null;
   return faults.get(errcode) ?? states.get(errcode & 0xff) ?? null;

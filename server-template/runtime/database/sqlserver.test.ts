@@ -22,7 +22,8 @@ import {
 } from 'drizzle-orm/mssql-core';
 import type mssql from 'mssql';
 import { describe, expect, test } from 'vitest';
-import { failureOf, testLimits } from '../../testing/database-cases.ts';
+import { failureOf, testLimits } from '../../testing/database.case.ts';
+import { DatabaseError } from './database-failure.ts';
 import type { TableDefinition } from './database.ts';
 import {
   bytes,
@@ -362,7 +363,7 @@ describe('SQL Server, as text: no server takes part', () => {
     const error: unknown = await table({ table: orders })
       .create({ note: 'x' })
       .catch((refusal: unknown) => refusal);
-    expect(Object(error).failure?.kind ?? null).toBe(kind);
+    expect(error instanceof DatabaseError ? error.failure.kind : null).toBe(kind);
     expect(String(error)).not.toContain('secret');
   });
 

@@ -1,3 +1,4 @@
+/* eslint max-lines: off -- one file holds all that SQL Server does its own way */
 import {
   type Column,
   fillPlaceholders,
@@ -19,9 +20,10 @@ import {
 import { drizzle, type NodeMsSqlDatabase } from 'drizzle-orm/node-mssql';
 import mssql from 'mssql';
 import { booleanCodec } from './boolean-codec.ts';
-import { type ColumnCodec, RefusedValue, sizesOf } from './column-codec.ts';
+import { type CodecMaker, type ColumnCodec, RefusedValue, sizesOf } from './column-codec.ts';
 import { type FaultReport, reportsByCode } from './database-failure.ts';
 import type { Database, DatabaseOptions, Row } from './database.ts';
+import { driverFields, reasonOf } from './driver-error.ts';
 import { heartbeat } from './heartbeat.ts';
 import { jsonCodec } from './json-codec.ts';
 import { isNetworkError } from './lost-connection.ts';
@@ -39,6 +41,7 @@ import {
   rowOf,
   selectedSql,
   selection,
+  type ShapedField,
   type TableShape,
 } from './table-shape.ts';
 import { bytesCodec, safeText, textCodec, uuidCodec } from './text-codecs.ts';
@@ -69,7 +72,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database<N
   try {
     await pool.connect();
   } catch (error) {
-    throw new Error(`no sqlserver database answers: ${reasonOf(error)}`);
+    throw new Error(`no sqlserver database answers: ${reasonOf(error)}`, { cause: error });
   }
   return databaseOver(pool, options);
 }
@@ -84,7 +87,7 @@ export function databaseOver(
   const provider: Provider = {
     codec: sqlServerCodec,
     primaryKey,
-    statements: (shape) => sqlServerStatements(database, pool, shape),
+    statements: (shape) => sqlServerStatements({ database, pool, shape }),
     explain,
   };
   const pulse = heartbeat({
@@ -170,26 +173,19 @@ function optional<Name extends string>(
   return value === undefined ? {} : ({ [name]: value } as Record<Name, string>);
 }
 
-function sqlServerStatements(
-  database: NodeMsSqlDatabase,
-  pool: mssql.ConnectionPool,
-  shape: TableShape,
-): TableStatements {
-  const table = shape.table as MsSqlTable;
-  const fields = selection(shape);
+interface StatementParts {
+  readonly database: NodeMsSqlDatabase;
+  readonly pool: mssql.ConnectionPool;
+  readonly shape: TableShape;
+}
+
+function sqlServerStatements(parts: StatementParts): TableStatements {
+  const { database, pool, shape } = parts;
   const rows = () =>
     database
-      .select(fields)
+      .select(selection(shape))
       .from(shape.table as MsSqlTable | MsSqlView)
       .$dynamic();
-  const answering = (statement: {
-    readonly write: SQLWrapper;
-    readonly output: Statement<readonly Row[]>;
-    readonly row: SQL;
-  }) =>
-    withoutOutput(statement.output, () =>
-      writeAndRead(pool, shape, statement.write, statement.row),
-    );
   return {
     list() {
       const query = rows()
@@ -203,40 +199,48 @@ function sqlServerStatements(
       const query = rows().where(hasKey(shape)).prepare();
       return (values) => query.execute(values);
     },
-    create(sent) {
-      const columns = sent.map(({ property }) => property) as [];
-      if (sent.length === 0) return defaultRow(pool, shape);
-      const insert = database.insert(table, ...columns);
-      const output = insert.output(fields).values(parameters(sent)).prepare();
-      return answering({
-        write: database.insert(table, ...columns).values(parameters(sent)),
-        output: (values) => output.execute(values),
-        row: isInserted(shape, sent, words),
-      });
-    },
-    update(sent) {
-      const write = database.update(table).set(parameters(sent)).where(hasKey(shape));
-      const output = database
-        .update(table)
-        .set(parameters(sent))
-        .output({ inserted: fields })
-        .where(hasKey(shape))
-        .prepare();
-      return answering({
-        write,
-        output: async (values) => flattened(await output.execute(values)),
-        row: hasMovedKey(shape, sent),
-      });
-    },
+    create: (sent) => insertStatement(parts, sent),
+    update: (sent) => updateStatement(parts, sent),
     delete() {
-      const remove = compiled(database.delete(table).where(hasKey(shape)));
+      const remove = compiled(database.delete(shape.table as MsSqlTable).where(hasKey(shape)));
       return async (values) => {
         const { rowsAffected } = await run(pool, remove, values);
-        // A trigger's own rows come after.
-        return rowsAffected.length > 0 && rowsAffected.some((count) => count > 0);
+        // A trigger's own counts stand beside.
+        return rowsAffected.some((count) => count > 0);
       };
     },
   };
+}
+
+function insertStatement(
+  { database, pool, shape }: StatementParts,
+  sent: readonly ShapedField[],
+): Statement<readonly Row[]> {
+  if (sent.length === 0) return defaultRow(pool, shape);
+  const columns = sent.map(({ property }) => property) as [];
+  const insert = database.insert(shape.table as MsSqlTable, ...columns);
+  const write = insert.values(parameters(sent)).getSQL();
+  const output = insert.output(selection(shape)).values(parameters(sent)).prepare();
+  return withoutOutput(
+    (values) => output.execute(values),
+    () => writeAndRead({ pool, shape, write, row: isInserted(shape, sent, words) }),
+  );
+}
+
+function updateStatement(
+  { database, pool, shape }: StatementParts,
+  sent: readonly ShapedField[],
+): Statement<readonly Row[]> {
+  const update = () => database.update(shape.table as MsSqlTable).set(parameters(sent));
+  const write = update().where(hasKey(shape)).getSQL();
+  const output = update()
+    .output({ inserted: selection(shape) })
+    .where(hasKey(shape))
+    .prepare();
+  return withoutOutput(
+    async (values) => (await output.execute(values)).map(({ inserted }) => inserted),
+    () => writeAndRead({ pool, shape, write, row: hasMovedKey(shape, sent) }),
+  );
 }
 
 const dialect = new MsSqlDialect();
@@ -253,22 +257,19 @@ async function run(
   pool: mssql.ConnectionPool,
   { sql: text, params }: Query,
   values: Parameters,
-): Promise<mssql.IResult<unknown[]>> {
+): Promise<mssql.IResult<unknown>> {
   const request = pool.request();
   // Without names, so that columns of one name do not meet.
   request.arrayRowMode = true;
   for (const [index, value] of fillPlaceholders(params, values).entries())
     request.input(`par${index}`, value);
-  return request.query<unknown[]>(text);
+  return request.query<unknown>(text);
 }
 
-function rowsOf({ recordsets }: mssql.IResult<unknown[]>, shape: TableShape): Row[] {
-  const last = Array.isArray(recordsets) ? recordsets.at(-1) : undefined;
-  return (last ?? []).map((row) => rowOf(shape, row as unknown as unknown[]));
-}
-
-function flattened(rows: readonly { readonly inserted: Row }[]): Row[] {
-  return rows.map(({ inserted }) => inserted);
+function rowsOf({ recordsets }: mssql.IResult<unknown>, shape: TableShape): Row[] {
+  // Rows come as lists; a trigger's own sets come before.
+  const sets = recordsets as unknown as readonly (readonly unknown[][])[];
+  return (sets.at(-1) ?? []).map((row) => rowOf(shape, row));
 }
 
 function defaultRow(pool: mssql.ConnectionPool, shape: TableShape): Statement<readonly Row[]> {
@@ -290,26 +291,28 @@ function withoutOutput(
     try {
       return await output(values);
     } catch (error) {
-      const { cause }: { cause?: unknown } = Object(error);
-      if (Object(cause).number !== 334) throw error;
+      if (driverFields(driverFields(error).cause).number !== 334) throw error;
       other = makeOther();
       return other(values);
     }
   };
 }
 
-function writeAndRead(
-  pool: mssql.ConnectionPool,
-  shape: TableShape,
-  write: SQLWrapper,
-  row: SQL,
-): Statement<readonly Row[]> {
+interface WrittenRow {
+  readonly pool: mssql.ConnectionPool;
+  readonly shape: TableShape;
+  readonly write: SQL;
+  /** The condition that finds the row. */
+  readonly row: SQL;
+}
+
+function writeAndRead({ pool, shape, write, row }: WrittenRow): Statement<readonly Row[]> {
   const columns = sql.join(
     shape.output.map((field) => selectedSql(field)),
     sql`, `,
   );
   const statement = compiled(
-    sql`set xact_abort on; begin transaction; ${write.getSQL()}; select ${columns} from ${shape.table} where ${row}; commit transaction`,
+    sql`set xact_abort on; begin transaction; ${write}; select ${columns} from ${shape.table} where ${row}; commit transaction`,
   );
   return async (values) => rowsOf(await run(pool, statement, values), shape);
 }
@@ -330,51 +333,38 @@ function totalOrder({ primaryKey: key, columns }: TableShape): SQL[] {
   );
 }
 
+const codecs: Readonly<Record<string, CodecMaker>> = {
+  MsSqlTinyInt: () => integerCodec(...integerBounds(8, true)),
+  MsSqlSmallInt: () => integerCodec(...integerBounds(16, false)),
+  MsSqlInt: () => integerCodec(...integerBounds(32, false)),
+  MsSqlBigInt: () => boundAsText(integerCodec(...integerBounds(64, false)), 'bigint'),
+  MsSqlDecimal: ({ precision = 18, scale = 0 }) => numericCodec(precision, scale),
+  MsSqlNumeric: ({ precision = 18, scale = 0 }) => numericCodec(precision, scale),
+  MsSqlReal: () => boundAsText(floatCodec(32), 'real'),
+  MsSqlFloat: () => boundAsText(floatCodec(64), 'float'),
+  MsSqlBit: () => booleanCodec,
+  MsSqlVarChar: ({ length = null }) => textCodec({ maxLength: length, countsUnits: true }),
+  MsSqlText: () => textCodec({ maxLength: null }),
+  MsSqlChar: ({ length = 1 }) => textCodec({ maxLength: length, countsUnits: true, padded: true }),
+  MsSqlDateString: () => ({
+    ...dateCodec(),
+    selected: (column) => sql`convert(char(10), ${column}, 23)`,
+  }),
+  MsSqlTime: ({ fsp = 7 }) => ({
+    ...timeCodec({ precision: fsp, withTimeZone: false }),
+    selected: (column) => sql`convert(varchar(16), ${column})`,
+  }),
+  MsSqlDateTimeString: () => momentCodec({ precision: 3, rounds: true }),
+  MsSqlDateTime2String: ({ precision = 7 }) => momentCodec({ precision }),
+  MsSqlDateTimeOffsetString: ({ precision = 7 }) => ({
+    ...momentCodec({ precision, zone: '+00:00' }),
+    selected: (column) => sql`convert(varchar(33), switchoffset(${column}, 0), 126)`,
+  }),
+};
+
 function sqlServerCodec(column: Column): ColumnCodec {
-  const { length, precision, scale, fsp } = sizesOf(column);
-  const sqlType = column.getSQLType().toLowerCase();
-  switch (column.columnType) {
-    case 'MsSqlTinyInt':
-      return integerCodec(...integerBounds(8, true));
-    case 'MsSqlSmallInt':
-      return integerCodec(...integerBounds(16, false));
-    case 'MsSqlInt':
-      return integerCodec(...integerBounds(32, false));
-    case 'MsSqlBigInt':
-      return boundAsText(integerCodec(...integerBounds(64, false)), 'bigint');
-    case 'MsSqlDecimal':
-    case 'MsSqlNumeric':
-      return numericCodec(precision ?? 18, scale ?? 0);
-    case 'MsSqlReal':
-      return boundAsText(floatCodec(32), 'real');
-    case 'MsSqlFloat':
-      return boundAsText(floatCodec(64), 'float');
-    case 'MsSqlBit':
-      return booleanCodec;
-    case 'MsSqlVarChar':
-    case 'MsSqlText':
-      return textCodec({ maxLength: length ?? null, countsUnits: true });
-    case 'MsSqlChar':
-      return textCodec({ maxLength: length ?? 1, countsUnits: true, padded: true });
-    case 'MsSqlDateString':
-      return { ...dateCodec(), selected: (selected) => sql`convert(char(10), ${selected}, 23)` };
-    case 'MsSqlTime':
-      return {
-        ...timeCodec({ precision: fsp ?? 7, withTimeZone: false }),
-        selected: (selected) => sql`convert(varchar(16), ${selected})`,
-      };
-    case 'MsSqlDateTimeString':
-      return momentCodec({ precision: 3, rounds: true });
-    case 'MsSqlDateTime2String':
-      return momentCodec({ precision: precision ?? 7 });
-    case 'MsSqlDateTimeOffsetString':
-      return {
-        ...momentCodec({ precision: precision ?? 7, zone: '+00:00' }),
-        selected: (selected) => sql`convert(varchar(33), switchoffset(${selected}, 0), 126)`,
-      };
-    default:
-      return namedCodec(sqlType);
-  }
+  const make = codecs[column.columnType];
+  return make?.(sizesOf(column), column) ?? namedCodec(column.getSQLType().toLowerCase());
 }
 
 function namedCodec(sqlType: string): ColumnCodec {
@@ -490,12 +480,7 @@ const lostCodes = new Set<unknown>([
 const checkConflict = /^The \w+ statement conflicted with the CHECK constraint /;
 
 function explain(error: unknown): FaultReport | null {
-  const {
-    code,
-    name,
-    number,
-    message,
-  }: { code?: unknown; name?: unknown; number?: unknown; message?: unknown } = Object(error);
+  const { code, name, number, message } = driverFields(error);
   if (code === 'ETIMEOUT' || code === 'ECANCEL') return { kind: 'busy' };
   // The pool's own time-out has a name only.
   if (lostCodes.has(code) || name === 'TimeoutError' || isNetworkError(error))
@@ -505,9 +490,4 @@ function explain(error: unknown): FaultReport | null {
   if (number === 547) return { kind: checkConflict.test(String(message)) ? 'check' : 'foreignKey' };
   // 50000 and above: raised by a trigger.
   return faults.get(number) ?? (number >= 50_000 ? { kind: 'check' } : null);
-}
-
-function reasonOf(error: unknown): string {
-  const { code, message }: { code?: unknown; message?: unknown } = Object(error);
-  return String(message || code);
 }

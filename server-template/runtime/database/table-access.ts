@@ -6,6 +6,7 @@ import {
   type FaultReport,
 } from './database-failure.ts';
 import type { TableDefinition, TableQueries } from './database.ts';
+import { codeOf } from './driver-error.ts';
 import type { RunningWork } from './running-work.ts';
 import { tableQueries, type TableStatements } from './table-queries.ts';
 import { shapeTable, type TableKnowledge, type TableShape } from './table-shape.ts';
@@ -50,24 +51,20 @@ interface Guard {
 }
 
 function guarded(queries: TableQueries, { running, explain }: Guard): TableQueries {
-  const guard = <Parameters extends readonly unknown[], Result>(
-    query: (...parameters: Parameters) => Promise<Result>,
-  ) => {
-    return (...parameters: Parameters): Promise<Result> =>
-      running.run(async () => {
-        try {
-          return await query(...parameters);
-        } catch (error) {
-          throw explain(error);
-        }
-      });
-  };
+  const guard = <Result>(query: () => Promise<Result>): Promise<Result> =>
+    running.run(async () => {
+      try {
+        return await query();
+      } catch (error) {
+        throw explain(error);
+      }
+    });
   return {
-    list: guard(queries.list),
-    get: guard(queries.get),
-    create: guard(queries.create),
-    update: guard(queries.update),
-    delete: guard(queries.delete),
+    list: (page) => guard(() => queries.list(page)),
+    get: (key) => guard(() => queries.get(key)),
+    create: (values) => guard(() => queries.create(values)),
+    update: (key, values) => guard(() => queries.update(key, values)),
+    delete: (key) => guard(() => queries.delete(key)),
   };
 }
 
@@ -101,10 +98,4 @@ const messages: Partial<Record<FaultReport['kind'], string>> = {
 /** Drizzle's own error names the statement, so only what the driver said goes on. */
 function driverError(error: unknown): unknown {
   return error instanceof DrizzleQueryError ? driverError(error.cause) : error;
-}
-
-function codeOf(error: unknown): string {
-  const { code, errcode, number }: { code?: unknown; errcode?: unknown; number?: unknown } =
-    Object(error);
-  return String(errcode ?? number ?? code ?? 'without a code');
 }

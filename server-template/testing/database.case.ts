@@ -274,10 +274,10 @@ export function describeDatabase(
       const error: unknown = await notes
         .create({ title: 'secret value' })
         .catch((refusal: unknown) => refusal);
-      expect(JSON.stringify(error) + String(error) + String(Object(error).stack)).not.toMatch(
+      expect(JSON.stringify(error) + String(error) + String((error as Error).stack)).not.toMatch(
         /secret|insert/i,
       );
-      expect(Object(error).cause).toBeUndefined();
+      expect((error as Error).cause).toBeUndefined();
     });
 
     test('counts its connections and gives signs of life', async () => {
