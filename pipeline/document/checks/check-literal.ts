@@ -1,7 +1,7 @@
 import type { Column } from '../../catalog/catalog.ts';
 import type { Expression } from './check-expression.ts';
 import type { Subject } from './check-subject.ts';
-import { isNumeric, isText, textTypes, wholeNumberTypes } from './check-subject.ts';
+import { isNumeric, isSingle, isText, textTypes, wholeNumberTypes } from './check-subject.ts';
 
 /** The literal as the subject's type holds it; null where it is none or JSON cannot say it exactly. */
 export function literalFor(subject: Subject, expression: Expression): string | number | null {
@@ -14,10 +14,10 @@ export function literalFor(subject: Subject, expression: Expression): string | n
   if (value === null || typeof value === 'boolean') return null;
   // A text counts as a number only beside a column of numbers.
   if (typeof value === 'object') {
-    return isNumeric(subject.column) || isLength(subject) ? exactNumber(value.digits) : null;
+    return isNumeric(subject.column) || isLength(subject) ? numberFor(subject, value.digits) : null;
   }
   if (isLength(subject)) return null;
-  if (isNumeric(subject.column)) return exactNumber(value);
+  if (isNumeric(subject.column)) return numberFor(subject, value);
   return isText(subject.column) ? value : null;
 }
 
@@ -31,12 +31,12 @@ function castKeepsLiteral(type: string, literal: string | number, column: Column
   return type === 'double precision' || (Number.isInteger(literal) && wholeNumberTypes.has(type));
 }
 
-/** The number that a literal's digits spell; null where it is none or a double does not hold it exactly enough to print the same digits. */
-function exactNumber(text: string): number | null {
+/** The number that a literal's digits spell; null where it is none or the column does not hold it exactly enough to print the same digits. */
+function numberFor(subject: Subject, text: string): number | null {
   const plain = text.trim();
   if (!/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(plain)) return null;
   const digits = plain.replaceAll(/[-+.]/g, '').replace(/^0+/, '').length;
   const value = Number(plain);
-  if (digits > 15) return null;
+  if (digits > (isSingle(subject.column) ? 6 : 15)) return null;
   return value === 0 ? 0 : value;
 }

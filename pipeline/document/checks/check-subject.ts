@@ -42,6 +42,11 @@ export function isNumeric({ type }: Column): boolean {
   return type.kind === 'integer' || type.kind === 'decimal' || type.kind === 'float';
 }
 
+/** Whether the column holds six digits for sure and no more. */
+export function isSingle({ type }: Column): boolean {
+  return type.kind === 'float' && type.bits === 32;
+}
+
 /** Whether JSON holds the column as the text that the database compares. */
 export function isText({ type }: Column): boolean {
   return type.kind === 'text' || type.kind === 'enum';
@@ -60,7 +65,8 @@ export function comparesExactly({ caseInsensitive }: Column, flavour: CheckFlavo
 function keepsValue({ column, measure }: Subject, type: string): boolean {
   if (measure === 'length' || measure === 'trimmedLength') return wholeNumberTypes.has(type);
   if (isText(column)) return textTypes.has(type);
-  if (column.type.kind === 'integer') return wholeNumberTypes.has(type);
+  // PostgreSQL takes the upper half of an `oid` for negative integers.
+  if (column.type.kind === 'integer') return !column.type.unsigned && wholeNumberTypes.has(type);
   return isNumeric(column) && type === 'double precision';
 }
 

@@ -77,14 +77,15 @@ function parseWord(text: string, reader: TokenReader, parse: ParseExpression): E
 
 /** A column, perhaps behind the names of its schema and table, or a call. */
 function parseName(text: string, reader: TokenReader, parse: ParseExpression): Expression {
-  let name = text;
+  const path = [text];
   while (reader.accept('.')) {
     const part = reader.take();
     if (part.kind !== 'name') throw new UnknownSyntax('name');
-    name = part.text;
+    path.push(part.text);
   }
-  if (!reader.accept('(')) return { kind: 'column', name };
-  return parseCall(name.toLowerCase(), reader, parse);
+  if (!reader.accept('(')) return { kind: 'column', name: path.at(-1) ?? text };
+  // Only behind its whole path: `public.length` is a function of the user's own.
+  return parseCall(path.join('.').toLowerCase(), reader, parse);
 }
 
 /** Calls with a syntax of their own (`extract(year from d)`) are read over. */

@@ -1,7 +1,14 @@
 import type { ComparisonOperator, Expression } from './check-expression.ts';
 import { literalFor } from './check-literal.ts';
 import type { CheckScope, Subject } from './check-subject.ts';
-import { comparesExactly, isNumeric, isPadded, isText, subjectOf } from './check-subject.ts';
+import {
+  comparesExactly,
+  isNumeric,
+  isPadded,
+  isSingle,
+  isText,
+  subjectOf,
+} from './check-subject.ts';
 import type { Bound, ColumnConstraint, Constraint, Range } from './constraint.ts';
 import { hull } from './constraint.ts';
 import { likePattern } from './like-pattern.ts';
@@ -185,7 +192,8 @@ function readRange(subject: Subject, range: Range): readonly ColumnConstraint[] 
   const low: Range = range.low === undefined ? {} : { low: range.low };
   switch (subject.measure) {
     case 'value':
-      return isNumeric(subject.column) ? [bindRange(subject, range, 'value')] : [];
+      if (!isNumeric(subject.column)) return [];
+      return [bindRange(subject, isSingle(subject.column) ? closed(range) : range, 'value')];
     case 'length':
       return [bindRange(subject, isPadded(subject.column) ? low : range, 'length')];
     case 'trimmedLength':
@@ -194,6 +202,18 @@ function readRange(subject: Subject, range: Range): readonly ColumnConstraint[] 
     case 'trimmed':
       return [];
   }
+}
+
+/** The nearest 32-bit number to 0.1 is larger, and is printed as 0.1. */
+function closed({ low, high }: Range): Range {
+  const close = (bound: Bound): Bound => ({
+    ...bound,
+    exclusive: bound.exclusive && bound.value === 0,
+  });
+  return {
+    ...(low === undefined ? {} : { low: close(low) }),
+    ...(high === undefined ? {} : { high: close(high) }),
+  };
 }
 
 function readMatch(
