@@ -55,17 +55,13 @@ function createOperation(
   { operation, resource }: { readonly operation: Operation; readonly resource: ResourceValidators },
 ): DocumentOperation {
   const { document, configuration, metrics } = parts;
-  const path = resource.pathOf(operation);
-  const { requests, answers } = resource;
   return {
     kind: 'document',
     id: operation.id,
     record: metrics.recorder(operation.id),
     body: operation.body && createBodyReader(operation.body, operation.crud?.action === 'update'),
-    requests: new RequestValidation(document, operation, { validator: requests, path }),
-    answers: configuration.validateResponses
-      ? new AnswerValidation(operation, { validator: answers, path })
-      : null,
+    requests: new RequestValidation(document, operation, resource),
+    answers: configuration.validateResponses ? new AnswerValidation(operation, resource) : null,
     answer: answerOf(parts, operations, operation),
   };
 }

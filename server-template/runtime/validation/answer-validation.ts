@@ -2,11 +2,9 @@ import { isObject } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
 import type { PrintedAnswer } from '../http/answer.ts';
 import { isJson } from '../http/request-body.ts';
-import {
-  validatorRequest,
-  type MatchedOperation,
-  type OpenapiValidator,
-} from './openapi-validator.ts';
+import { validatorRequest, type MatchedOperation } from './openapi-validator.ts';
+import { dropPrototypes } from './prototype-names.ts';
+import type { ResourceValidators } from './resource-validators.ts';
 
 /** An answer that the document does not allow; its message holds no value. */
 export class AnswerMismatch extends Error {
@@ -16,17 +14,14 @@ export class AnswerMismatch extends Error {
 /** Validates the answers of one operation against the document. */
 export class AnswerValidation {
   readonly #operation: Operation;
-  readonly #validator: () => OpenapiValidator;
+  readonly #resource: ResourceValidators;
   readonly #path: string;
   #match: Promise<MatchedOperation> | null = null;
 
-  constructor(
-    operation: Operation,
-    place: { readonly validator: () => OpenapiValidator; readonly path: string },
-  ) {
+  constructor(operation: Operation, resource: ResourceValidators) {
     this.#operation = operation;
-    this.#validator = place.validator;
-    this.#path = place.path;
+    this.#resource = resource;
+    this.#path = resource.pathOf(operation);
   }
 
   /** Rejects with AnswerMismatch. An error that the document does not mention is told in the one shape, and passes. */
@@ -35,13 +30,13 @@ export class AnswerValidation {
     if (contentType !== undefined && !isJson(contentType)) return;
     if (status >= 400 && !this.#isDocumented(status)) return;
     const request = validatorRequest(this.#operation.method, this.#path, {});
-    this.#match ??= this.#validator().match(
-      validatorRequest(this.#operation.method, this.#path, {}),
-    );
+    const validator = this.#resource.answers();
+    this.#match ??= validator.match(validatorRequest(this.#operation.method, this.#path, {}));
     request.openapi = await this.#match;
     const body: unknown = content === null ? undefined : JSON.parse(content as string);
+    if (this.#resource.hasPrototypeNames()) dropPrototypes(body);
     try {
-      await this.#validator().validateAnswer(request, { status, contentType, body });
+      await validator.validateAnswer(request, { status, contentType, body });
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'unknown';
       throw new AnswerMismatch(`${this.#operation.id} ${status}: ${reason}`, { cause: error });

@@ -2,13 +2,12 @@ import type { Document, Parameter } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
 import { ApiError, invalidRequest, type ErrorDetail } from '../http/api-error.ts';
 import { isJson, type ReceivedBody } from '../http/request-body.ts';
-import type { Query } from '../http/request-target.ts';
-import {
-  validatorRequest,
-  type MatchedOperation,
-  type OpenapiValidator,
-} from './openapi-validator.ts';
+import { parseQuery, type Query } from '../http/request-target.ts';
+import { validatorRequest, type MatchedOperation } from './openapi-validator.ts';
 import { createTextCheck, type TextCheck } from './parameter-text.ts';
+import { dropPrototypes } from './prototype-names.ts';
+import type { QuickAcceptance } from './quick-acceptance.ts';
+import type { ResourceValidators } from './resource-validators.ts';
 import { validationDetails } from './validation-details.ts';
 
 /** What a client sent to an operation, decoded. */
@@ -25,24 +24,20 @@ export interface ValidParameters {
   readonly query: Readonly<Record<string, unknown>>;
 }
 
-/** Validates the requests of one operation. */
+/** Validates the requests of one operation: what a quick look accepts is accepted, everything else is express-openapi-validator's to judge. */
 export class RequestValidation {
   readonly #operation: Operation;
-  readonly #validator: () => OpenapiValidator;
+  readonly #resource: ResourceValidators;
   readonly #path: string;
   readonly #checks: ReadonlyMap<string, TextCheck | null>;
   readonly #headerNames: readonly string[];
+  #quick: QuickAcceptance | null | undefined;
   #match: Promise<MatchedOperation> | null = null;
 
-  /** `path` is the operation's path in the slice that the validator was made for. */
-  constructor(
-    document: Document,
-    operation: Operation,
-    place: { readonly validator: () => OpenapiValidator; readonly path: string },
-  ) {
+  constructor(document: Document, operation: Operation, resource: ResourceValidators) {
     this.#operation = operation;
-    this.#validator = place.validator;
-    this.#path = place.path;
+    this.#resource = resource;
+    this.#path = resource.pathOf(operation);
     this.#checks = new Map(
       operation.parameters.map((parameter) => [
         keyOf(parameter),
@@ -56,33 +51,41 @@ export class RequestValidation {
 
   /** Compiles what the first request would wait for; rejects where a schema cannot be compiled. */
   async prepare(): Promise<void> {
+    if (this.#compileQuick() !== null) return;
     try {
-      await this.validate({
-        params: {},
-        query: Object.create(null) as Query,
-        headers: {},
-        body: null,
-      });
+      await this.judge({ params: {}, query: parseQuery(''), headers: {}, body: null });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     }
   }
 
   /** Rejects with an ApiError that names everything wrong. */
-  async validate({ params, query, headers, body }: ReceivedRequest): Promise<ValidParameters> {
-    this.#checkTexts(params, query);
+  async validate(received: ReceivedRequest): Promise<ValidParameters> {
+    this.#checkTexts(received.params, received.query);
+    if (received.body !== null && this.#resource.hasPrototypeNames()) {
+      dropPrototypes(received.body.plain);
+    }
+    return this.#compileQuick()?.(received) ?? this.judge(received);
+  }
+
+  #compileQuick(): QuickAcceptance | null {
+    if (this.#quick === undefined) this.#quick = this.#resource.quickAcceptance(this.#operation);
+    return this.#quick;
+  }
+
+  /** What express-openapi-validator says, which is the last word. */
+  async judge({ params, query, headers, body }: ReceivedRequest): Promise<ValidParameters> {
+    const validator = this.#resource.requests();
     const request = validatorRequest(this.#operation.method, this.#path, {
       headers: this.#headers(headers, body),
       query,
       params: params,
       body: body?.plain,
     });
-    this.#match ??= this.#validator().match(
-      validatorRequest(this.#operation.method, this.#path, {}),
-    );
+    this.#match ??= validator.match(validatorRequest(this.#operation.method, this.#path, {}));
     request.openapi = { ...(await this.#match), pathParams: params };
     try {
-      await this.#validator().validateRequest(request);
+      await validator.validateRequest(request);
     } catch (error) {
       throw refusalOf(error);
     }

@@ -8,11 +8,21 @@ import {
   validatorStatus,
   type OpenapiValidator,
 } from './openapi-validator.ts';
+import { hasPrototypeName } from './prototype-names.ts';
+import {
+  createQuickAcceptances,
+  type QuickAcceptance,
+  type SliceOperation,
+} from './quick-acceptance.ts';
 
 /** The validators of the operations that share a first path segment. */
 export interface ResourceValidators {
   /** Made on first use. */
   readonly requests: () => OpenapiValidator;
+  /** Whether bodies and answers must be rid of their prototypes to be judged rightly. */
+  readonly hasPrototypeNames: () => boolean;
+  /** Compiled on call. */
+  quickAcceptance(operation: Operation): QuickAcceptance | null;
   readonly answers: () => OpenapiValidator;
   /** The path under which the validators know an operation. */
   pathOf(operation: Operation): string;
@@ -34,20 +44,19 @@ export function createResourceValidators(
     }
     return documentSlice(document, items);
   };
+  const requestSlice = once(() =>
+    withRequestSchemas(slice((operation) => requestOf(document, operation))),
+  );
+  const answerSlice = once(() => slice((operation) => answersOf(document, operation)));
+  const quickAcceptances = once(() => createQuickAcceptances(requestSlice()));
   return {
     pathOf,
-    requests: once(() =>
-      createOpenapiValidator(
-        withRequestSchemas(slice((operation) => requestOf(document, operation))),
-        'requests',
-      ),
+    requests: once(() => createOpenapiValidator(requestSlice(), 'requests')),
+    hasPrototypeNames: once(
+      () => hasPrototypeName(requestSlice()) || hasPrototypeName(answerSlice()),
     ),
-    answers: once(() =>
-      createOpenapiValidator(
-        slice((operation) => answersOf(document, operation)),
-        'answers',
-      ),
-    ),
+    quickAcceptance: (operation) => quickAcceptances()(requestOf(document, operation)),
+    answers: once(() => createOpenapiValidator(answerSlice(), 'answers')),
   };
 }
 
@@ -56,7 +65,7 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= make());
 }
 
-function requestOf(document: Document, { parameters, body }: Operation): object {
+function requestOf(document: Document, { parameters, body }: Operation): SliceOperation {
   return {
     // The query is decoded before: what would be reserved in a URL is data by then.
     parameters: parameters.map((parameter) => ({
@@ -65,7 +74,6 @@ function requestOf(document: Document, { parameters, body }: Operation): object 
       ...schemaOf(document, parameter),
     })),
     ...(body === null ? {} : { requestBody: bodyOf(body) }),
-    responses: {},
   };
 }
 
@@ -74,7 +82,7 @@ function schemaOf(document: Document, { schema }: Parameter): object {
   return schema === undefined ? {} : { schema: requestSchema(resolveReference(document, schema)) };
 }
 
-function bodyOf({ content }: RequestBody): object {
+function bodyOf({ content }: RequestBody): RequestBody {
   return {
     required: false,
     content: Object.fromEntries(

@@ -1,0 +1,20 @@
+import { isObject } from '../document/openapi.ts';
+
+/** Whether a schema below has a property such as `constructor`, which compiled validators find in every object. */
+export function hasPrototypeName(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasPrototypeName);
+  if (!isObject(value)) return false;
+  const { properties } = value;
+  const isHere =
+    isObject(properties) && Object.keys(properties).some((name) => name in Object.prototype);
+  return isHere || Object.values(value).some(hasPrototypeName);
+}
+
+/** Takes the prototype from every object of a parsed body, so that only what was sent is found in it. */
+export function dropPrototypes(value: unknown): void {
+  if (Array.isArray(value)) value.forEach(dropPrototypes);
+  else if (isObject(value) && !JSON.isRawJSON(value)) {
+    Object.setPrototypeOf(value, null);
+    Object.values(value).forEach(dropPrototypes);
+  }
+}
