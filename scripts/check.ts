@@ -8,6 +8,7 @@ const gates: readonly (readonly [name: string, command: readonly string[]])[] = 
   ['types', ['tsc', '--noEmit', '-p', '.']],
   ['lint and sizes', ['eslint', '.', '--cache', '--cache-location', 'node_modules/.cache/eslint/']],
   ['dead code', ['knip']],
+  ['drift: openapi/shop.json', ['node', 'scripts/generate-shop-document.ts', '--check']],
   ['drift: server-template', ['node', 'scripts/generate-template.ts', '--check']],
   ['drift: emulator types', ['node', 'scripts/generate-emulator-types.ts', '--check']],
 ];

@@ -16,10 +16,10 @@ export const api: Api = {
   routes: {
     ...categoryRoutes,
     ...customerRoutes,
-    ...orderRoutes,
     ...orderItemRoutes,
+    ...orderRoutes,
     ...paymentRoutes,
-    ...productRoutes,
     ...productSaleRoutes,
+    ...productRoutes,
   },
 };

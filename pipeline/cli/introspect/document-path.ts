@@ -20,14 +20,14 @@ export function documentPathOf(project: Project, flag: string | undefined, sourc
 
 /** Where the merge base of a document lies, relative to the project. */
 export function basePathOf(documentPath: string): string {
-  return `.generator/base/${documentPath.replace(/^openapi\//, '')}`;
+  return `.generator/base/${documentPath.replace(/^(\.\.\/)*(openapi\/)?/, '')}`;
 }
 
 /** Name of the database in a URL, for a document that has none yet. */
 export function databaseNameOf(url: string): string {
-  if (/^sqlserver:/i.test(url)) {
-    return /[;?&](?:database(?:name)?|initial catalog)\s*=\s*\{?([^;}&]*)/i.exec(url)?.[1] ?? '';
-  }
+  const property = /^sqlserver:.*[;?&](?:database(?:name)?|initial catalog)\s*=\s*\{?([^;}&]*)/i;
+  const named = property.exec(url)?.[1];
+  if (named !== undefined) return named;
   const path = url.replace(/[?#].*$/s, '');
   if (/^file:/i.test(url)) return basename(path.slice('file:'.length)).replace(/\.[^.]*$/, '');
   return /^[a-z]+:\/\/.*?([^/@]*)$/is.exec(path.replace(/^([a-z]+:\/\/[^/]*)$/i, '$1/'))?.[1] ?? '';

@@ -1,5 +1,6 @@
 // Written by specmill from openapi/shop.json.
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { now } from '../../runtime/database/now.ts';
 import { dateTime } from '../../runtime/database/sqlite.ts';
 
 /** People who buy. */
@@ -9,5 +10,5 @@ export const customers = sqliteTable('customers', {
   name: text('name', { length: 120 }).notNull(),
   phone: text('phone', { length: 16 }),
   createdAt: dateTime('created_at').notNull(),
-  updatedAt: dateTime('updated_at').notNull(),
+  updatedAt: dateTime('updated_at').notNull().$defaultFn(now).$onUpdateFn(now),
 });

@@ -10,7 +10,7 @@ export const orderItems = sqliteTable(
     productId: integer('product_id').notNull(),
     quantity: integer('quantity').notNull(),
     unitPrice: numeric('unit_price').notNull(),
-    lineTotal: numeric('line_total').generatedAlwaysAs(sql`(quantity * unit_price)`),
+    lineTotal: numeric('line_total').generatedAlwaysAs(sql`quantity * unit_price`),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.productId] })],
 );

@@ -1,10 +1,11 @@
 // Written by specmill from openapi/shop.json.
-import { integer, numeric, sqliteView, text } from 'drizzle-orm/sqlite-core';
+import { integer, sqliteView, text } from 'drizzle-orm/sqlite-core';
+import { otherType } from '../../runtime/database/sqlite.ts';
 
 /** How often each product was sold, and for how much. */
 export const productSales = sqliteView('product_sales', {
   productId: integer('product_id'),
   name: text('name', { length: 160 }),
-  sold: numeric('sold'),
-  revenue: numeric('revenue'),
+  sold: otherType('sold', ''),
+  revenue: otherType('revenue', ''),
 }).existing();

@@ -1,5 +1,6 @@
 // Written by specmill from openapi/shop.json.
 import { integer, numeric, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { now } from '../../runtime/database/now.ts';
 import { dateTime } from '../../runtime/database/sqlite.ts';
 
 /** What the shop sells. */
@@ -14,5 +15,5 @@ export const products = sqliteTable('products', {
   active: integer('active', { mode: 'boolean' }).notNull(),
   attributes: text('attributes', { mode: 'json' }),
   createdAt: dateTime('created_at').notNull(),
-  updatedAt: dateTime('updated_at').notNull(),
+  updatedAt: dateTime('updated_at').notNull().$defaultFn(now).$onUpdateFn(now),
 });

@@ -1,6 +1,10 @@
 // Written by specmill from openapi/shop.json.
 
-/** People who buy. A customer is kept for as long as an order refers to it. */
+/**
+ * People who buy.
+ *
+ * A customer is kept for as long as an order refers to it.
+ */
 export interface Customer {
   readonly id: number;
   /** Where receipts go. */
@@ -13,7 +17,6 @@ export interface Customer {
   readonly updatedAt: string;
 }
 
-/** What creates a Customer. */
 export interface CreateCustomerDTO {
   /** Where receipts go. */
   readonly email: string;
@@ -23,12 +26,14 @@ export interface CreateCustomerDTO {
   readonly phone?: string | null;
 }
 
-/** What changes a Customer: each property that is sent. */
 export interface UpdateCustomerDTO {
+  readonly id?: number;
   /** Where receipts go. */
   readonly email?: string;
   /** Full name, as the customer writes it. */
   readonly name?: string;
   /** International format without the plus sign. */
   readonly phone?: string | null;
+  readonly createdAt?: string;
+  readonly updatedAt?: string;
 }

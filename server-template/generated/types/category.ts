@@ -1,0 +1,25 @@
+// Written by specmill from openapi/shop.json.
+
+/** Shelves of the shop; a category may stand inside another. */
+export interface Category {
+  readonly id: number;
+  readonly parentId: number | null;
+  readonly name: string;
+  /** Order on the page, smallest first. */
+  readonly position: number;
+}
+
+export interface CreateCategoryDTO {
+  readonly parentId?: number | null;
+  readonly name: string;
+  /** Order on the page, smallest first. */
+  readonly position?: number;
+}
+
+export interface UpdateCategoryDTO {
+  readonly id?: number;
+  readonly parentId?: number | null;
+  readonly name?: string;
+  /** Order on the page, smallest first. */
+  readonly position?: number;
+}

@@ -1,0 +1,34 @@
+// Written by specmill from openapi/shop.json.
+
+/** An order from basket to delivery. */
+export interface Order {
+  readonly id: number;
+  readonly customerId: number;
+  /** Where the order stands. */
+  readonly status: 'pending' | 'paid' | 'shipped' | 'cancelled';
+  /** What the customer asked for. */
+  readonly note: string | null;
+  readonly placedAt: string;
+  readonly shippedOn: string | null;
+}
+
+export interface CreateOrderDTO {
+  readonly customerId: number;
+  /** Where the order stands. */
+  readonly status?: 'pending' | 'paid' | 'shipped' | 'cancelled';
+  /** What the customer asked for. */
+  readonly note?: string | null;
+  readonly placedAt?: string;
+  readonly shippedOn?: string | null;
+}
+
+export interface UpdateOrderDTO {
+  readonly id?: number;
+  readonly customerId?: number;
+  /** Where the order stands. */
+  readonly status?: 'pending' | 'paid' | 'shipped' | 'cancelled';
+  /** What the customer asked for. */
+  readonly note?: string | null;
+  readonly placedAt?: string;
+  readonly shippedOn?: string | null;
+}

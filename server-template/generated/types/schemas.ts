@@ -1,0 +1,21 @@
+// Written by specmill from openapi/shop.json.
+
+/** What went wrong. */
+export interface Error {
+  /** HTTP status. */
+  readonly statusCode: number;
+  /** Name of the status. */
+  readonly error: string;
+  /** Stable code of the cause, for programs. */
+  readonly code: string;
+  /** One sentence, for people. */
+  readonly message: string;
+  /** Each value that was refused. */
+  readonly details?: readonly {
+    readonly in: 'body' | 'query' | 'path' | 'header';
+    readonly field: string;
+    readonly message: string;
+  }[];
+  /** Finds the request in the logs. */
+  readonly requestId: string;
+}
