@@ -4,7 +4,8 @@ import { ownPackageVersions } from './own-manifest.ts';
 
 /** Packages of every generated server. */
 const serverPackages = [
-  ...['@scalar/express-api-reference', 'cors', 'drizzle-orm', 'express'],
+  ...['@scalar/express-api-reference', 'ajv-draft-04', 'ajv-formats', 'cors', 'drizzle-orm'],
+  'express',
   ...['express-openapi-validator', 'pino', 'prom-client'],
 ];
 /** Packages that let the user's editor and compiler check generated TypeScript. */
