@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startEmulator, type RunningEmulator } from '../start-emulator.ts';
@@ -12,6 +13,12 @@ const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const present = existsSync(executablePath);
 if (!present && process.env['CI'] === 'true') throw new Error(`No Chromium at ${executablePath}`);
 if (!present) process.stderr.write(`SKIPPED: dashboard, no Chromium at ${executablePath}\n`);
+
+const explorerScript = fileURLToPath(
+  new URL('../../server-template/runtime/explorer/standalone.js', import.meta.url),
+);
+const explorerPresent = existsSync(explorerScript);
+if (!explorerPresent) process.stderr.write('SKIPPED: /docs, the explorer was not fetched\n');
 
 const flags = [
   '--headless',
@@ -192,6 +199,19 @@ describe.skipIf(!present)('the dashboard', () => {
     await page.getByLabel('Callback URL').fill(`${shop.url}/scenario`);
     await page.getByRole('button', { name: 'Run' }).first().click();
     await page.getByText('All 3 callbacks got a 2xx.').waitFor();
+  });
+
+  it.skipIf(!explorerPresent)('explains the API offline at /docs', async () => {
+    await using explored = await startEmulator({ port: 0, explorerScript });
+    const reader = await browser.newPage();
+    const asked: string[] = [];
+    reader.on('request', (request) => asked.push(request.url()));
+    await reader.goto(`${explored.url}/docs`);
+    await reader.getByText('Get an access token').first().waitFor();
+    expect(
+      asked.filter((url) => !/^(blob:|data:)/.test(url) && !url.startsWith(explored.url)),
+    ).toEqual([]);
+    await reader.close();
   });
 
   it('asks for the operator token once', async () => {

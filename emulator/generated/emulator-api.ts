@@ -48,7 +48,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Ask a customer to pay (STK push)
+     * Ask a customer to pay (STK push), under the branded prefix
      * @description Accepts the payment as pending; the outcome follows as a POST to CallBackURL once an operator has decided. This path's callbacks carry `MpesaReceiptNumber`.
      */
     post: operations['pushPaymentMpesa'];
@@ -84,7 +84,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Ask what became of a push payment */
+    /** Ask what became of a push payment, under the branded prefix */
     post: operations['queryPaymentMpesa'];
     delete?: never;
     options?: never;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { OperatorProblem } from '../operator/operator-problem.ts';
-import { documentText } from '../spec/document.ts';
+import { emulatorDocument } from '../spec/document.ts';
 import type { Reply } from './reply.ts';
 
 /** A file that is served as it is. */
@@ -14,6 +14,12 @@ const PAGE_POLICY =
 // Scalar writes style elements and draws its own icons; scripts still come from here alone.
 const EXPLORER_POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; worker-src 'self' blob:; base-uri 'none'; frame-ancestors 'none'";
+
+// The document names the usual address; what is served must name the one that was asked.
+const servedDocument = {
+  ...emulatorDocument,
+  servers: [{ url: '/', description: 'This emulator' }],
+};
 
 const dashboardFiles = [
   'dashboard.css',
@@ -43,7 +49,7 @@ export function createPages(explorerScript: string | undefined): ReadonlyMap<str
   const dashboard = (file: string) => new URL(`../dashboard/${file}`, import.meta.url);
   const pages = new Map<string, Page>([
     ['/', filePage(dashboard('index.html'))],
-    ['/openapi.json', textPage(documentText, 'json')],
+    ['/openapi.json', textPage(JSON.stringify(servedDocument), 'json')],
     [
       '/docs',
       explorerScript === undefined

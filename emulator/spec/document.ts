@@ -28,11 +28,7 @@ export interface EmulatorDocument {
   readonly components: { readonly parameters: Readonly<Record<string, DocumentParameter>> };
 }
 
-/** The text of openapi/emulator.json, served as it is at /openapi.json. */
-export const documentText = readFileSync(
-  new URL('../../openapi/emulator.json', import.meta.url),
-  'utf8',
-);
-
-/** The parsed document; it is part of the program, so its shape is not checked again. */
-export const emulatorDocument = JSON.parse(documentText) as EmulatorDocument;
+/** openapi/emulator.json; it is part of the program, so its shape is not checked again. */
+export const emulatorDocument = JSON.parse(
+  readFileSync(new URL('../../openapi/emulator.json', import.meta.url), 'utf8'),
+) as EmulatorDocument;

@@ -1,8 +1,9 @@
 import { startReceiver, type CallbackReceiver } from './callback-receiver.ts';
 import { ServerUnderLoad } from './server-under-load.ts';
 
-const PUSHES = 20_000;
-const REPLAYS = 30_000;
+const ROUNDS = 3;
+const PUSHES = 10_000;
+const REPLAYS = 20_000;
 const REPLAYS_A_REQUEST = 100;
 const LATENCY_SAMPLES = 500;
 const SETTLED = 100_000;
@@ -112,20 +113,35 @@ async function rate(count: number, work: () => Promise<void>): Promise<number> {
   return count / ((performance.now() - started) / 1000);
 }
 
+function median(values: readonly number[]): number {
+  return at(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  );
+}
+
 function at(sorted: readonly number[], share: number): number {
   return sorted[Math.floor(sorted.length * share)] ?? NaN;
 }
 
-const prototype = await measureRates('./plain-prototype.ts');
-const emulator = await measureRates('./listening-emulator.ts');
-const compare = (own: number, plain: number) =>
-  `${own.toFixed(0)} beside ${plain.toFixed(0)} of the prototype: ${(own / plain).toFixed(2)}`;
+// Turn by turn, so that whatever else the machine does meets both.
+const rounds: { readonly prototype: Rates; readonly emulator: Rates }[] = [];
+for (let round = 0; round < ROUNDS; round += 1)
+  rounds.push({
+    prototype: await measureRates('./plain-prototype.ts'),
+    emulator: await measureRates('./listening-emulator.ts'),
+  });
+const compare = (figure: keyof Rates) => {
+  const own = median(rounds.map(({ emulator }) => emulator[figure]));
+  const plain = median(rounds.map(({ prototype }) => prototype[figure]));
+  const ratio = median(
+    rounds.map(({ emulator, prototype }) => emulator[figure] / prototype[figure]),
+  );
+  return `${own.toFixed(0)} beside ${plain.toFixed(0)} of the prototype: ${ratio.toFixed(2)}`;
+};
 console.table({
-  'pushes/s, each with a delivered callback': compare(
-    emulator.pushesPerSecond,
-    prototype.pushesPerSecond,
-  ),
-  'replayed callbacks/s': compare(emulator.replaysPerSecond, prototype.replaysPerSecond),
-  'start, ms': compare(emulator.startMs, prototype.startMs),
+  'pushes/s, each with a delivered callback': compare('pushesPerSecond'),
+  'replayed callbacks/s': compare('replaysPerSecond'),
+  'start, ms': compare('startMs'),
   ...(await measureEmulator()),
 });
