@@ -14,7 +14,7 @@ export function missingRequired(schema: Readonly<Record<string, unknown>>): read
 /** The document without names in `required` that are no properties; the very same one where there are none. */
 export function withoutMissingRequired<T>(document: T): T {
   const copy = structuredClone(document);
-  let changed = false;
+  const changed: unknown[] = [];
   walkDocument(copy, (node) => {
     const missing = missingRequired(node);
     if (missing.length === 0 || !Array.isArray(node['required'])) return;
@@ -23,7 +23,7 @@ export function withoutMissingRequired<T>(document: T): T {
     const schema = node as { required?: unknown };
     if (kept.length === 0) delete schema.required;
     else schema.required = kept;
-    changed = true;
+    changed.push(schema);
   });
-  return changed ? copy : document;
+  return changed.length > 0 ? copy : document;
 }

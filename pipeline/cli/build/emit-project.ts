@@ -10,7 +10,7 @@ import { loadDocument } from '../../model/load-document.ts';
 import { resolveModel } from '../../model/resolve-model.ts';
 import type { OutputFile } from '../../output-file.ts';
 import { errorCode } from '../../write/file-hash.ts';
-import type { Language } from '../project/generator-config.ts';
+import type { GeneratorConfig, Language } from '../project/generator-config.ts';
 import type { Project } from '../project/load-project.ts';
 import { documentsOf } from './choose-documents.ts';
 import type { ChosenDocument } from './choose-documents.ts';
@@ -54,7 +54,8 @@ export async function emitProject(
     files.push({ path: testScriptPath(path, all), owner: 'generated', content, executable: true });
   }
   const manifest = await completeProjectManifest(project, chosen, language, [...drivers]);
-  files.push(...projectFiles(documents, all, language));
+  const configuration = project.isConfigured ? null : defaultConfiguration(all, language);
+  files.push(...projectFiles(documents, all, { language, configuration }));
   return {
     documents,
     files: language === 'typescript' ? files : await inJavaScript(files),
@@ -102,7 +103,7 @@ function testScriptPath(path: string, all: readonly ChosenDocument[]): string {
 function projectFiles(
   documents: readonly BuiltDocument[],
   all: readonly ChosenDocument[],
-  language: Language,
+  given: { readonly language: Language; readonly configuration: GeneratorConfig | null },
 ): readonly OutputFile[] {
   const examples = {
     postgresql: 'postgresql://user:password@localhost:5432/database',
@@ -114,7 +115,16 @@ function projectFiles(
   const provider = documents[0]?.model.database?.provider ?? 'sqlite';
   const output = (all[0] ?? documents[0])?.output ?? '';
   const outputs = all.map((item) => item.output);
-  return emitProjectFiles({ output, outputs, language, databaseUrl: examples[provider] });
+  return emitProjectFiles({ output, outputs, databaseUrl: examples[provider], ...given });
+}
+
+/** What the defaults mean, written down: the server looks for it to find the project. */
+function defaultConfiguration(all: readonly ChosenDocument[], language: Language): GeneratorConfig {
+  return {
+    database: { url: '${DATABASE_URL}' },
+    documents: all.map(({ path, output }) => ({ path, output })),
+    language,
+  };
 }
 
 async function completeProjectManifest(

@@ -9,6 +9,8 @@ export interface ProjectInput {
   readonly outputs: readonly string[];
   readonly language: 'typescript' | 'javascript';
   readonly databaseUrl: string;
+  /** The project's configuration, where it has none yet. */
+  readonly configuration: object | null;
 }
 
 /** Files beside the servers, the user's from the first build on: container, environment and compiler settings. */
@@ -19,6 +21,9 @@ export function emitProjectFiles(input: ProjectInput): readonly OutputFile[] {
     user('.dockerignore', dockerIgnore),
     user('.env.example', environmentExample(input.databaseUrl)),
     user('.gitignore', gitIgnore),
+    ...(input.configuration === null
+      ? []
+      : [user('.generator.json', jsonText(input.configuration))]),
     ...(input.language === 'typescript' ? [user('tsconfig.json', compilerSettings(input))] : []),
   ];
 }

@@ -2,7 +2,7 @@ import type { ApiModel, Model, Operation } from '../../../model/api-model.ts';
 import type { CrudAction, ForeignKeyDb } from '../../../extensions.ts';
 import type { SchemaOrReference } from '../../../openapi-document.ts';
 import { sampleValue } from './sample-value.ts';
-import { valueOfRow } from './shell-text.ts';
+import { numberOfRun, valueOfRow } from './shell-text.ts';
 
 /** The operations of one model in the order in which they can be tried, with a row that may be made for it. */
 export interface ModelWalk {
@@ -63,12 +63,27 @@ function sampleRow(
   for (const name of sample.keys()) {
     const column = create.crud?.input.find((item) => item.name === name)?.column;
     const key = model.source.foreignKeys?.find(({ columns }) => columns.includes(column ?? ''));
+    if (column !== undefined && key === undefined && isUnique(model, column)) {
+      sample.set(name, uniqueNumber(model, column) ?? sample.get(name));
+    }
     if (column === undefined || key === undefined) continue;
     const reference = referredValue(key, column, earlier);
     if (reference === null) return null;
     sample.set(name, reference);
   }
   return Object.fromEntries(sample);
+}
+
+function isUnique({ source }: Model, column: string): boolean {
+  const keys = [source.primaryKey ?? [], ...(source.uniques ?? []).map(({ columns }) => columns)];
+  return keys.some((columns) => columns.includes(column));
+}
+
+/** Null for what is no whole number. */
+function uniqueNumber({ properties }: Model, column: string): string | null {
+  const schema = properties.find(({ source }) => source.column === column)?.schema;
+  if (schema?.type !== 'integer' || (schema.minimum ?? 0) > 1) return null;
+  return numberOfRun(Math.min(schema.maximum ?? 99_999_999, 99_999_999));
 }
 
 /** The value of another row's column; null where no such row was made or the column is not among what it shows. */

@@ -12,10 +12,16 @@ export function shellJson(json: string): string {
     .replaceAll('\\u0001', `'"$run"'`)
     .replace(/"\\u0002(\d+)\\u0003(\w+)"/g, (_, row: string, field: string) => {
       return `'"$(field ${field} row${row})"'`;
-    });
+    })
+    .replace(/"\\u0004(\d+)"/g, (_, highest: string) => `'"$(upto ${highest})"'`);
 }
 
 /** A value that another row of this run holds in a property. */
 export function valueOfRow(row: number, property: string): string {
   return `\u0002${row}\u0003${property}`;
+}
+
+/** A number from 1 to the highest, another one in each run. */
+export function numberOfRun(highest: number): string {
+  return `\u0004${highest}`;
 }

@@ -74,17 +74,40 @@ skip() {
   skipped=$((skipped + 1))
 }
 
+# list ROW PATH: reads a page and keeps it, for rows that refer to one of it.
+list() {
+  if try 200 GET "$2"; then cp "$work/body" "$work/$1.list"; fi
+}
+
 # create ROW PATH BODY: makes a row and keeps it, and its address, under the name ROW.
 create() {
-  if try 201 POST "$2" "$3"; then
+  case $3 in
+    *@missing@*)
+      skip POST "$2" 'there is no row that it could refer to'
+      return
+      ;;
+  esac
+  if try '201 409' POST "$2" "$3" && [ "$status" = 201 ]; then
     cp "$work/body" "$work/$1"
     sed -n 's/^[Ll]ocation: *//p' "$work/head" | tr -d '\\r' | sed 's#^https*://[^/]*##' >"$work/$1.path"
   fi
 }
 
-# field NAME ROW: the value of a property of a kept row, as JSON.
+# field NAME ROW: the value of a property of a kept row, else of the first row of its list, as JSON.
 field() {
-  grep -o "\\"$1\\":\\(\\"[^\\"]*\\"\\|[^,}]*\\)" "$work/$2" 2>/dev/null | head -n 1 | cut -d: -f2-
+  for kept in "$work/$2" "$work/$2.list"; do
+    value=$(grep -o "\\"$1\\":\\(\\"[^\\"]*\\"\\|[^,}]*\\)" "$kept" 2>/dev/null | head -n 1 | cut -d: -f2-)
+    if [ -n "$value" ]; then
+      printf '%s' "$value"
+      return
+    fi
+  done
+  printf '@missing@'
+}
+
+# upto NUMBER: a number from 1 to that, another one in each run.
+upto() {
+  printf '%s' "$((\${run#"\${run%%[1-9]*}"} % $1 + 1))"
 }
 
 # row STATUS METHOD PATTERN ROW [BODY]: an operation on the row that was made.
@@ -108,7 +131,7 @@ function modelLines({ model, row, operations, sample }: ModelWalk): readonly str
   const body = sample === null ? null : shellJson(JSON.stringify(sample));
   return [
     `# ${model.name.replace(/[^\x20-\x7e]/g, '?')}`,
-    ...list.map(({ path }) => `try 200 GET ${pathWord(path)}`),
+    ...list.map(({ path }) => `list ${name} ${pathWord(path)}`),
     ...create.map(({ path }, index) =>
       body === null || index > 0
         ? `skip POST ${pathWord(path)} 'no body could be made up'`
