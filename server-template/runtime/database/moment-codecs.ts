@@ -65,9 +65,11 @@ export function timeCodec(form: MomentForm & { readonly withTimeZone: boolean })
 
 /** RFC 3339 for a database's text of a moment, in UTC unless it says otherwise; what is none (infinity, years before 1 or after 9999) stays as it is. */
 export function rfc3339(text: string): string {
-  // The usual text of a session in UTC; the rest is for what SQLite's columns may hold.
-  if (text.length === 19 && text.charCodeAt(10) === 0x20)
-    return `${text.slice(0, 10)}T${text.slice(11)}Z`;
+  // The usual texts of a session in UTC, without and with a zone; the rest is for what SQLite's columns may hold.
+  if (text.charCodeAt(10) === 0x20) {
+    if (text.length === 19) return `${text.slice(0, 10)}T${text.slice(11)}Z`;
+    if (text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, -3)}Z`;
+  }
   const match = storedMoment.exec(text);
   if (match === null) return text;
   const [, date, minutes, seconds = ':00', hours = '', offsetMinutes = ':00'] = match;

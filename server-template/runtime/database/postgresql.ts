@@ -116,6 +116,7 @@ function listeningPool(options: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize,
+    keepAlive: true,
     connectionTimeoutMillis: options.poolTimeoutMs,
     // The server's own limit comes first; this one is for a server that is silent.
     query_timeout: options.statementTimeoutMs + 1000,

@@ -161,6 +161,22 @@ describe('SQL Server, as text: no server takes part', () => {
     ]);
   });
 
+  test('exchanges types without a builder as the text of their own methods', async () => {
+    const places = mssqlTable('places', {
+      id: int('id').primaryKey(),
+      area: otherType('area', 'geography'),
+      node: otherType('node', 'hierarchyid'),
+      version: bytes('version', 'rowversion'),
+      anything: otherType('anything', 'sql_variant'),
+    });
+    const { table, sent } = open();
+    await table({ table: places }).create({ area: 'POINT (1 2)', node: '/1/' });
+    expect(sent[0]?.sql).toBe(
+      'insert into [places] ([area], [node]) output INSERTED.[id], INSERTED.[area].ToString(), INSERTED.[node].ToString(), INSERTED.[version], convert(nvarchar(4000), INSERTED.[anything]) ' +
+        'values (geography::Parse(@par0), hierarchyid::Parse(@par1))',
+    );
+  });
+
   test('creates a row of defaults alone', async () => {
     const { table, sent } = open([[[8, null]]]);
     expect(await table({ table: orders }).create({})).toEqual({ id: 8, note: null });

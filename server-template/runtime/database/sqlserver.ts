@@ -379,6 +379,15 @@ function namedCodec(sqlType: string): ColumnCodec {
       return minuteCodec;
     case 'json':
       return { ...jsonCodec(), selected: asText };
+    case 'timestamp':
+    case 'rowversion':
+      return bytesCodec({ maxLength: 8, fixed: true });
+    case 'geometry':
+    case 'geography':
+    case 'hierarchyid':
+      return clrCodec(word);
+    case 'sql_variant':
+      return { ...plainText, selected: (column) => sql`convert(nvarchar(4000), ${column})` };
     case 'binary':
     case 'varbinary':
     case 'image':
@@ -391,8 +400,20 @@ function namedCodec(sqlType: string): ColumnCodec {
         bound: (parameter) => sql`convert(varbinary(max), ${parameter})`,
       };
     default:
-      return { keyType: 'string', encode: safeText, selected: asText };
+      return { ...plainText, selected: asText };
   }
+}
+
+const plainText: ColumnCodec = { keyType: 'string', encode: safeText };
+
+/** The types that SQL Server builds on .NET have methods for their text. */
+function clrCodec(sqlType: string): ColumnCodec {
+  const type = sql.raw(sqlType);
+  return {
+    ...plainText,
+    selected: (column) => sql`${column}.ToString()`,
+    bound: (parameter) => sql`${type}::Parse(${parameter})`,
+  };
 }
 
 function asText(column: SQLWrapper): SQL {

@@ -111,6 +111,14 @@ function writtenValues(
   for (const field of shape.input) {
     if (!Object.hasOwn(values, field.name) || values[field.name] === undefined) continue;
     if (isGenerated(field)) throw generatedFailure(field);
+    if (fields.some(({ column }) => column.name === field.column.name)) {
+      refused.push({
+        in: 'body',
+        field: field.name,
+        message: 'stands for a column that is set already',
+      });
+      continue;
+    }
     parameters[`v${fields.length}`] = encoded(field, values[field.name], { in: 'body', refused });
     fields.push(field);
   }
