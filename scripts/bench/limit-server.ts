@@ -24,7 +24,9 @@ const dollars = (sql: string): string => {
 
 function sqliteStore(file: string): Store {
   const database = new DatabaseSync(file);
-  database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -16000; pragma foreign_keys = on');
+  database.exec(
+    'pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -16000; pragma foreign_keys = on',
+  );
   const list = database.prepare(listSql);
   const get = database.prepare(getSql);
   const create = database.prepare(createSql);

@@ -11,7 +11,8 @@ interface Import {
   readonly typeOnly: boolean;
 }
 
-const testFile = /\.(test|case)\.ts$|\/(fixtures?|cases|testing)\/|(^|\/)test-[^/]*\.ts$|-fixture\.ts$/;
+const testFile =
+  /\.(test|case)\.ts$|\/(fixtures?|cases|testing|test-support|parity|end-to-end)\/|\/test-databases?\.ts$|-fixture\.ts$/;
 
 function moduleOf(node: ts.Node): { specifier: ts.Node | undefined; typeOnly: boolean } {
   if (ts.isImportDeclaration(node)) {
