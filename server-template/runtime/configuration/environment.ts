@@ -8,7 +8,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The process's environment, and below it what the folder's `.env` says. */
 export function loadEnvironment(folder: string): Environment {
-  return { ...readDotEnv(join(folder, '.env')), ...process.env };
+  const set = Object.entries(process.env).filter(([, value]) => value !== '');
+  return { ...readDotEnv(join(folder, '.env')), ...Object.fromEntries(set) };
 }
 
 function readDotEnv(path: string): Environment {

@@ -67,6 +67,7 @@ const document = {
       },
     },
     '/later': { get: { operationId: 'later', responses: { '200': answer(text) } } },
+    '/split': { get: { operationId: 'split', responses: { '200': answer(text) } } },
     '/refuse': { get: { operationId: 'refuse', responses: { '200': answer(text) } } },
     '/break': { get: { operationId: 'break', responses: { '200': answer(text) } } },
     '/lie': {
@@ -99,6 +100,7 @@ const routes = {
   'POST /upload': custom(({ body }) => ({ body: (body as Uint8Array).byteLength })),
   'POST /optional': custom(() => ({})),
   'GET /later': custom(() => notImplemented()),
+  'GET /split': custom(() => ({ headers: { 'X-Name': 'a\r\nSet-Cookie: b=c' }, body: 'x' })),
   'GET /refuse': custom(() => {
     throw new ApiError(409, 'ORDER_SHIPPED', 'The order was shipped already.');
   }),
@@ -211,6 +213,11 @@ describe('a custom operation', () => {
     expect(
       server.log.some(({ msg, operation }) => msg === 'INTERNAL_ERROR' && operation === 'break'),
     ).toBe(true);
+  });
+
+  it('cannot split its answer with a header', async () => {
+    const { status, headers } = await server.call('GET /split');
+    expect([status, headers.get('set-cookie')]).toEqual([500, null]);
   });
 
   it('answers 500 where its answer is not what the document says', async () => {

@@ -45,15 +45,31 @@ async function handle(
   const { load } = parts;
   load.inFlight++;
   const exchange = createExchange(parts, request, response);
-  let answer = await printedAnswer(parts, exchange);
-  answer = await validated(parts, exchange, answer);
-  sendAnswer(response, answer, {
+  const answer = await validated(parts, exchange, await printedAnswer(parts, exchange));
+  const sent = send(parts, exchange, { response, answer });
+  load.inFlight--;
+  finish(parts, exchange, { status: sent.status, seconds: (performance.now() - start) / 1000 });
+}
+
+/** A handler may have set a header that HTTP does not allow. */
+function send(
+  parts: HandlerParts,
+  exchange: Exchange,
+  { response, answer }: { readonly response: ServerResponse; readonly answer: PrintedAnswer },
+): PrintedAnswer {
+  const common = {
     ...commonHeaders,
     'X-Request-Id': exchange.requestId,
-    ...(load.isStopping ? { Connection: 'close' } : {}),
-  });
-  load.inFlight--;
-  finish(parts, exchange, { status: answer.status, seconds: (performance.now() - start) / 1000 });
+    ...(parts.load.isStopping ? { Connection: 'close' } : {}),
+  };
+  try {
+    sendAnswer(response, answer, common);
+    return answer;
+  } catch (error) {
+    const refusal = printRefusal(parts, exchange, error);
+    sendAnswer(response, refusal, common);
+    return refusal;
+  }
 }
 
 function createExchange(

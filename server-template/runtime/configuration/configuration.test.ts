@@ -1,0 +1,123 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadConfiguration, type Configuration } from './configuration.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'configuration-'));
+  mkdirSync(join(folder, 'apps/api/src'), { recursive: true });
+  for (const name of ['DATABASE_URL', 'NODE_ENV', 'API_PORT', 'CORS_ORIGIN', 'DB_SERVER']) {
+    vi.stubEnv(name, '');
+  }
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function load(
+  files: { readonly config?: unknown; readonly env?: string },
+  variables: Readonly<Record<string, string>> = { DATABASE_URL: 'file:shop.db' },
+): Configuration {
+  const { config = {}, env = '' } = files;
+  const text = typeof config === 'string' ? config : JSON.stringify(config);
+  writeFileSync(join(folder, '.generator.json'), text);
+  writeFileSync(join(folder, '.env'), env);
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+  return loadConfiguration(join(folder, 'apps/api/src'));
+}
+
+describe('loadConfiguration', () => {
+  it('has a default for everything but the database', () => {
+    expect(load({})).toEqual({
+      host: '0.0.0.0',
+      port: 3000,
+      production: false,
+      logLevel: 'info',
+      corsOrigins: ['*'],
+      bodyLimit: 1_048_576,
+      maxInFlight: 1000,
+      validateResponses: false,
+      openapi: { enabled: true, explorerEnabled: true, explorerPath: '/docs', servers: null },
+      database: {
+        url: `file:${folder}/shop.db`,
+        poolSize: 10,
+        poolTimeoutMs: 2000,
+        statementTimeoutMs: 5000,
+      },
+    });
+  });
+
+  it('takes the environment before .env, and .env before the configuration', () => {
+    const files = {
+      config: { database: { url: 'postgresql://config/' } },
+      env: 'DATABASE_URL=postgresql://dotenv/\nAPI_PORT=4000',
+    };
+    expect(load(files, { API_PORT: '5000' })).toMatchObject({
+      port: 5000,
+      database: { url: 'postgresql://dotenv/' },
+    });
+    expect(load(files, { DATABASE_URL: 'postgresql://environment/' }).database.url).toBe(
+      'postgresql://environment/',
+    );
+    expect(load({ config: files.config }, { DATABASE_URL: '' }).database.url).toBe(
+      'postgresql://config/',
+    );
+  });
+
+  it('fills in what the database’s address leaves open', () => {
+    const config = { database: { url: 'postgresql://app:${SECRET}@db/shop' } };
+    expect(load({ config, env: 'SECRET=s3' }, {}).database.url).toBe('postgresql://app:s3@db/shop');
+    expect(() => load({ config: { database: { url: '${NOWHERE}' } } }, {})).toThrow(
+      '.generator.json: database.url needs NOWHERE, which is set neither in the environment nor in .env.',
+    );
+  });
+
+  it('puts the address of a SQL Server together', () => {
+    const variables = { DB_SERVER: 'db', DB_NAME: 'shop', DB_USER: 'sa', DB_PASSWORD: 'p@ss/w' };
+    expect(load({}, variables).database.url).toBe('sqlserver://sa:p%40ss%2Fw@db:1433/shop');
+  });
+
+  it('is strict in production', () => {
+    const { corsOrigins, production } = load(
+      {},
+      { NODE_ENV: 'production', DATABASE_URL: 'file:x' },
+    );
+    expect([corsOrigins, production]).toEqual([[], true]);
+  });
+
+  it.each([
+    ['{', /\.generator\.json is not JSON\.$/],
+    [[], '.generator.json: the file must be an object.'],
+    [{ apis: {} }, /^\.generator\.json: apis is unknown; known here: api, database/],
+    [
+      { api: { openapi: { enable: true } } },
+      /api\.openapi\.enable is unknown; known here: enabled/,
+    ],
+    [{ api: { openapi: { enabled: 'yes' } } }, 'api.openapi.enabled must be true or false.'],
+    [
+      { api: { openapi: { servers: [{}] } } },
+      'api.openapi.servers must be a list of { url, description }.',
+    ],
+    [
+      { api: { openapi: { ui: { explorerUI: { path: 'docs"><script>' } } } } },
+      /path must be a path such as/,
+    ],
+    [{ database: { url: 5 } }, 'database.url must be a text.'],
+  ])('refuses %o', (config, sentence) => {
+    expect(() => load({ config })).toThrow(sentence);
+  });
+
+  it.each([
+    ['API_PORT', '70000', 'must be a whole number from 0 to 65535'],
+    ['BODY_LIMIT', 'much', 'must be a size such as 512kb or 1mb'],
+    ['API_VALIDATE_RESPONSES', 'maybe', 'must be true or false'],
+    ['LOG_LEVEL', 'loud', 'must be one of fatal, error'],
+    ['DB_POOL_SIZE', '0', 'must be a whole number from 1'],
+  ])('refuses %s=%s', (name, value, reason) => {
+    expect(() => load({}, { [name]: value, DATABASE_URL: 'file:x' })).toThrow(reason);
+  });
+});
