@@ -2,7 +2,7 @@ import { main } from './main.ts';
 
 /** Runs the process from its arguments to its exit code. */
 export async function start(): Promise<void> {
-  quietenSqliteWarning();
+  quietenWarnings();
   for (const stream of [process.stdout, process.stderr]) {
     // A reader that has seen enough (`| head`) is no failure.
     stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -14,13 +14,14 @@ export async function start(): Promise<void> {
   if (exitCode !== null) process.exit(exitCode);
 }
 
-/** Node calls its own SQLite experimental on every start; nobody who reads a report can act on that. */
-function quietenSqliteWarning(): void {
+/** Node calls its own SQLite and its stripping of types experimental; nobody who reads a report can act on that. */
+function quietenWarnings(): void {
+  const expected = /SQLite|stripTypeScriptTypes/;
   const [printWarning] = process.listeners('warning');
   if (printWarning === undefined) return;
   process.removeAllListeners('warning');
   process.on('warning', (warning) => {
-    if (warning.name === 'ExperimentalWarning' && warning.message.includes('SQLite')) return;
+    if (warning.name === 'ExperimentalWarning' && expected.test(warning.message)) return;
     printWarning.call(process, warning);
   });
 }
