@@ -8,7 +8,7 @@ import { viewAttempt, viewTransaction } from './operator/transaction-view.ts';
 import { waitForTransaction, type TransactionWish } from './operator/wait-for-transaction.ts';
 import { runScenario } from './scenarios/run-scenario.ts';
 import type { Api, Rule } from './spec/api-types.ts';
-import { checkAgainstSchema, type RequestProblem } from './spec/request-validator.ts';
+import { checkAgainstSchema } from './spec/request-validator.ts';
 import type { ClockChange } from './state/emulator-clock.ts';
 import type { Emulation } from './state/emulation.ts';
 
@@ -47,21 +47,25 @@ export class RunningEmulator implements AsyncDisposable {
 
   /** Lets the customer pay. */
   approve(checkoutRequestId: string, request: Api['ApproveRequest'] = {}): Api['Transaction'] {
+    refuseInvalid('ApproveRequest', request);
     return this.#settle(checkoutRequestId, { action: 'approve', ...request });
   }
 
   /** Lets the payment fail, by default because the customer cancels it. */
   fail(checkoutRequestId: string, request: Api['FailRequest'] = {}): Api['Transaction'] {
+    refuseInvalid('FailRequest', request);
     return this.#settle(checkoutRequestId, { action: 'fail', ...request });
   }
 
   /** Lets the prompt time out. */
   timeout(checkoutRequestId: string, request: Api['TimeOutRequest'] = {}): Api['Transaction'] {
+    refuseInvalid('TimeOutRequest', request);
     return this.#settle(checkoutRequestId, { action: 'timeout', ...request });
   }
 
   /** Sends the callback of a settled transaction again. */
   replay(checkoutRequestId: string, request: Api['ReplayRequest'] = {}): Api['Transaction'] {
+    refuseInvalid('ReplayRequest', request);
     const transaction = findTransaction(this.#emulation, checkoutRequestId);
     replayCallbacks(this.#emulation, transaction, request);
     return viewTransaction(transaction);
@@ -98,25 +102,27 @@ export class RunningEmulator implements AsyncDisposable {
 
   /** Replaces everything by a state that GET /simulator/state has given. */
   importState(state: unknown): void {
-    refuseProblems(checkAgainstSchema('State', state));
+    refuseInvalid('State', state);
     restoreState(this.#emulation, state as Api['State']);
   }
 
   /** Puts other rules in force. */
   setRules(rules: readonly Rule[]): void {
-    refuseProblems(checkAgainstSchema('RuleSet', { rules }));
+    refuseInvalid('RuleSet', { rules });
     this.#emulation.rules.replace(rules);
     this.#emulation.announcer.announce({ kind: 'rules' });
   }
 
   /** Sets, moves on, stops or releases the clock. */
   setClock(change: ClockChange): void {
+    refuseInvalid('ClockRequest', change);
     this.#emulation.clock.change(change);
     this.#emulation.announcer.announce({ kind: 'clock' });
   }
 
   /** Puts the shop's callback handler to the test. */
   runScenario(name: Api['ScenarioName'], request: Api['ScenarioRequest']): Promise<Api['Verdict']> {
+    refuseInvalid('ScenarioRequest', request);
     return runScenario(this.#emulation, name, request);
   }
 
@@ -160,7 +166,8 @@ export class RunningEmulator implements AsyncDisposable {
   }
 }
 
-function refuseProblems(problems: readonly RequestProblem[]): void {
+function refuseInvalid(schema: keyof Api, value: unknown): void {
+  const problems = checkAgainstSchema(schema, value);
   const [first] = problems;
   if (first)
     throw new OperatorProblem('INVALID_REQUEST', `${first.field}: ${first.message}.`, problems);

@@ -40,6 +40,7 @@ export class CallbackDeliveries {
   readonly #waiting = new Set<Wake>();
   readonly #held = new Set<Wake>();
   readonly #underWay = new Set<Promise<unknown>>();
+  #retired = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -66,6 +67,12 @@ export class CallbackDeliveries {
     for (const wake of [...this.#waiting]) wake(false);
   }
 
+  /** Sends nothing more, and tells nobody how what is under way has ended. */
+  retire(): void {
+    this.#retired = true;
+    this.cancelScheduled();
+  }
+
   /** Resolves when nothing is under way any more. */
   async settled(): Promise<void> {
     await Promise.allSettled([...this.#underWay]);
@@ -79,8 +86,10 @@ export class CallbackDeliveries {
     const delay = plan.delayMs + delayMs;
     if (delay > 0 && !(await this.#wait(transaction, delay))) return;
     if (plan.held && !(await this.#wait(transaction, LONGEST_HOLD_MS, this.#held))) return;
-    for (const step of plan.steps)
+    for (const step of plan.steps) {
+      if (this.#retired) return;
       await Promise.all(step.map((callback) => this.#attempt(transaction, callback, reason)));
+    }
   }
 
   /** True when it is time, or when one of `wakers` was called with true; false when cancelled. */
@@ -125,7 +134,9 @@ export class CallbackDeliveries {
       remoteAddress: result.remoteAddress,
       answer: result.answer,
     };
-    journal.add({ kind: 'callback', transaction, attempt });
+    if (this.#retired) return;
+    const entry = journal.add({ kind: 'callback', transaction, attempt });
+    announcer.announce({ kind: 'journal', entry });
     announcer.announce({ kind: 'attempt', transaction, attempt });
     const [next] = this.#held;
     next?.(true);

@@ -29,7 +29,7 @@ export async function examineCallbackUrl(
   const rules = new CallbackAddressRules(examination.allowedHosts, () => examination.emulatorPort);
   const steps = [
     () => checkRules(rules, text),
-    () => checkName(new URL(text)),
+    () => checkName(rules, new URL(text)),
     () => checkConnection(new URL(text)),
     ...(examination.sendSample ? [() => checkAnswer(rules, text)] : []),
   ];
@@ -47,10 +47,14 @@ async function checkRules(rules: CallbackAddressRules, text: string): Promise<Fi
   return { step: 'rules', ok: true, message: 'The emulator may send callbacks there.' };
 }
 
-async function checkName({ hostname }: URL): Promise<Finding> {
-  const host = hostname.replace(/^\[|\]$/g, '');
+async function checkName(rules: CallbackAddressRules, url: URL): Promise<Finding> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
   try {
     const found = await lookup(host, { all: true });
+    for (const { address } of found) {
+      const refusal = rules.refuseAddress(url, address);
+      if (refusal) return { step: 'name', ok: false, message: refusal.reason };
+    }
     const list = found.map(({ address }) => `${address} (${classifyAddress(address)})`);
     return { step: 'name', ok: true, message: `${host} is ${list.join(', ')}.` };
   } catch {

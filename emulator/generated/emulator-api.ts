@@ -382,7 +382,7 @@ export interface paths {
     get: operations['exportState'];
     /**
      * Import a state that was exported
-     * @description Replaces everything. The body may have up to 64 MB.
+     * @description Replaces everything. The body may have up to 256 MB.
      */
     put: operations['importState'];
     post?: never;

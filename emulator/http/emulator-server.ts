@@ -11,8 +11,8 @@ import type { Found, Route, Router } from './router.ts';
 import { writeReply, type Seen } from './write-reply.ts';
 
 const BODY_LIMIT = 64 * 1024;
-// A saved state holds many transactions with their attempts: the one body that may be large.
-const STATE_LIMIT = 64 * 1024 * 1024;
+// A saved state holds up to 100,000 transactions with their attempts: the one body that may be large.
+const STATE_LIMIT = 256 * 1024 * 1024;
 
 interface Parts {
   readonly emulation: Emulation;
@@ -25,7 +25,9 @@ export function createEmulatorServer(parts: Parts): Server {
   let requests = 0;
   return createServer((request, response) => {
     requests += 1;
-    void serve(parts, request, response, `emu-${requests}`);
+    serve(parts, request, response, `emu-${requests}`).catch((error: unknown) =>
+      response.destroy(error instanceof Error ? error : undefined),
+    );
   });
 }
 

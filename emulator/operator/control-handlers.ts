@@ -29,7 +29,7 @@ export const controlHandlers = {
     return noContent;
   },
   exportState: ({ emulation }): OwnResponse => ({
-    write: (response) => void writeState(emulation, response),
+    write: (response) => void writeState(emulation, response).catch(() => response.destroy()),
   }),
   importState: ({ emulation, body }) => {
     restoreState(emulation, body as Api['State']);

@@ -141,6 +141,10 @@ function wrongSettings(settings: Settings, environment: Environment): readonly s
       problems.push(`The rules are not valid: ${field}: ${message}.`);
   if (settings.consumerKey.includes(':'))
     problems.push('CONSUMER_KEY must not contain a colon: Basic credentials end the key there.');
+  if (settings.operatorToken !== undefined && !/^[\x21-\x7e]+$/.test(settings.operatorToken))
+    problems.push(
+      'The operator token must be printable ASCII without blanks: a header carries it.',
+    );
   if (settings.clock !== undefined && isNaN(Date.parse(settings.clock)))
     problems.push(`The clock must be an ISO 8601 instant, not ${settings.clock}.`);
   if (!isLoopbackHost(settings.host) && settings.operatorToken === undefined)

@@ -53,16 +53,23 @@ export function createRequestValidator(
 
 /** Checks a value that did not come over HTTP against a schema of the document. */
 export function checkAgainstSchema(schema: keyof Api, value: unknown): readonly RequestProblem[] {
-  const validate = bodyAjv.compile({ $ref: `emulator#/components/schemas/${schema}` });
-  return validate(value) ? [] : problems(validate.errors, () => 'body');
+  const validate =
+    bodyAjv.getSchema(`emulator#/components/schemas/${schema}`) ??
+    missing(`openapi/emulator.json has no schema ${schema}`);
+  return validate(value) === true ? [] : problems(validate.errors, () => 'body');
+}
+
+function missing(what: string): never {
+  throw new Error(what);
 }
 
 function resolveParameter(parameter: DocumentParameter | DocumentReference): DocumentParameter {
   if (!('$ref' in parameter)) return parameter;
   const name = parameter.$ref.slice(parameter.$ref.lastIndexOf('/') + 1);
-  const found = emulatorDocument.components.parameters[name];
-  if (!found) throw new Error(`openapi/emulator.json has no parameter ${name}`);
-  return found;
+  return (
+    emulatorDocument.components.parameters[name] ??
+    missing(`openapi/emulator.json has no parameter ${name}`)
+  );
 }
 
 function parameterSchema(declared: readonly DocumentParameter[]): object {

@@ -46,7 +46,7 @@ export class Emulation {
 
   /** Forgets everything but the access tokens, which clients keep for an hour. */
   reset(seed = this.settings.seed ?? randomInt(2 ** 32)): void {
-    this.deliveries.cancelScheduled();
+    this.deliveries.retire();
     this.transactions.clear();
     this.journal.clear();
     this.rules.reset();
