@@ -19,7 +19,7 @@ import {
   totalOrder,
 } from './postgresql.ts';
 import type { Statement, TableStatements } from './table-queries.ts';
-import { hasKey, parameters, selection, type TableShape } from './table-shape.ts';
+import { hasKey, parameters, selection, type TableShape, withSentColumns } from './table-shape.ts';
 import { bytesCodec } from './text-codecs.ts';
 
 /** Binary data. */
@@ -80,7 +80,7 @@ function cockroachStatements(database: NodeCockroachDatabase, shape: TableShape)
     },
     update(sent, kept) {
       const update = database
-        .update(table)
+        .update(withSentColumns(table, sent))
         .set(parameters(sent))
         .where(hasKey(shape))
         .returning(fields);

@@ -50,6 +50,7 @@ import {
   selection,
   type ShapedField,
   type TableShape,
+  withSentColumns,
 } from './table-shape.ts';
 import { bytesCodec, enumCodec, safeText, textCodec, uuidCodec } from './text-codecs.ts';
 
@@ -319,7 +320,9 @@ function mysqlStatements({ database, pool, shape, returning }: StatementParts): 
         : insertAndRead({ pool, shape, insert, sent });
     },
     update(sent) {
-      const update = compiled(database.update(table).set(parameters(sent)).where(hasKey(shape)));
+      const update = compiled(
+        database.update(withSentColumns(table, sent)).set(parameters(sent)).where(hasKey(shape)),
+      );
       const read = compiled(rows().where(hasMovedKey(shape, sent)));
       return (values) =>
         pool.transaction(async (query) => {

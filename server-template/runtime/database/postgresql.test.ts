@@ -1,9 +1,16 @@
 import { integer, pgTable, pgView, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
-import { describeDatabase } from '../../testing/database.case.ts';
+import { expect, test } from 'vitest';
+import { describeDatabase, failureOf, testLimits } from '../../testing/database.case.ts';
 import { postgresDatabases } from '../../testing/test-databases.ts';
 import { openDatabase } from './postgresql.ts';
 
-describeDatabase('PostgreSQL', {
+const notes = pgTable('notes', {
+  id: integer('id').primaryKey(),
+  title: varchar('title', { length: 20 }).notNull().unique('notes_title_key'),
+  body: text('body'),
+  score: integer('score').notNull(),
+});
+const shared = {
   databases: postgresDatabases,
   openDatabase,
   schema: `
@@ -12,12 +19,7 @@ describeDatabase('PostgreSQL', {
     create table lines (line text, size integer);
     create view titles as select n.title, count(t.tag)::int as size from notes n left join tags t on t.note_id = n.id group by n.title;`,
   tables: {
-    notes: pgTable('notes', {
-      id: integer('id').primaryKey(),
-      title: varchar('title', { length: 20 }).notNull().unique('notes_title_key'),
-      body: text('body'),
-      score: integer('score').notNull(),
-    }),
+    notes,
     tags: pgTable(
       'tags',
       { noteId: integer('note_id').notNull(), tag: text('tag').notNull() },
@@ -26,4 +28,30 @@ describeDatabase('PostgreSQL', {
     lines: pgTable('lines', { line: text('line'), size: integer('size') }),
     titles: pgView('titles', { title: text('title'), size: integer('size') }).existing(),
   },
-});
+};
+
+describeDatabase('PostgreSQL', shared);
+
+test.skipIf((await postgresDatabases.missing()) !== null)(
+  'PostgreSQL: names the fields of a constraint, and explains what a handler of the user throws',
+  async () => {
+    const server = await postgresDatabases.create(shared.schema);
+    const database = await openDatabase({ url: server.url, ...testLimits });
+    const rows = database.table({ table: notes, input: ['id', ['heading', 'title'], 'score'] });
+    await rows.create({ id: 100, heading: 'taken' });
+    const taken = await failureOf(rows.create({ heading: 'taken' }));
+    expect(taken.fields).toEqual([{ in: 'body', field: 'heading', message: 'is taken already' }]);
+    const sameKey = await failureOf(rows.create({ id: 100, heading: 'other' }));
+    expect(sameKey.fields).toMatchObject([{ field: 'id' }]);
+    const missing = await failureOf(rows.create({ score: 1 }));
+    expect(missing.fields).toEqual([{ in: 'body', field: 'heading', message: 'must not be null' }]);
+    const thrown: unknown = await database.drizzle
+      .insert(notes)
+      .values({ id: 100, title: 'third', score: 0 })
+      .catch((error: unknown) => error);
+    expect(database.failure(thrown)).toEqual({ kind: 'unique', fields: [] });
+    expect(database.failure(new Error('of a handler'))).toBeNull();
+    await database.close();
+    await server.drop();
+  },
+);

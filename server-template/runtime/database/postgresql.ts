@@ -25,7 +25,7 @@ import { decimalCodec, floatCodec, integerBounds, integerCodec } from './number-
 import { runningWork } from './running-work.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';
 import type { TableStatements } from './table-queries.ts';
-import { hasKey, parameters, selection, type TableShape } from './table-shape.ts';
+import { hasKey, parameters, selection, type TableShape, withSentColumns } from './table-shape.ts';
 import { bytesCodec, enumCodec, safeText, textCodec, uuidCodec } from './text-codecs.ts';
 
 /** A column of a type without a builder of its own, exchanged as the text that PostgreSQL reads and prints. */
@@ -258,7 +258,7 @@ function postgresStatements(database: NodePgDatabase, shape: TableShape): TableS
     },
     update(sent, kept) {
       const update = database
-        .update(table)
+        .update(withSentColumns(table, sent))
         .set(parameters(sent))
         .where(hasKey(shape))
         .returning(fields);

@@ -1,5 +1,7 @@
 import { integer, primaryKey, sqliteTable, sqliteView, text } from 'drizzle-orm/sqlite-core';
-import { describeDatabase } from '../../testing/database.case.ts';
+import { writeFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { describeDatabase, testLimits } from '../../testing/database.case.ts';
 import { sqliteDatabases } from '../../testing/test-databases.ts';
 import { openDatabase } from './sqlite.ts';
 
@@ -26,4 +28,20 @@ describeDatabase('SQLite', {
     lines: sqliteTable('lines', { line: text('line'), size: integer('size') }),
     titles: sqliteView('titles', { title: text('title'), size: integer('size') }).existing(),
   },
+});
+
+test('SQLite: does not open what is no database, and makes none', async () => {
+  const server = await sqliteDatabases.create('');
+  await expect(openDatabase({ url: `${server.url}-missing`, ...testLimits })).rejects.toThrow(
+    /^no SQLite database at .*-missing$/,
+  );
+  const text = `${server.url.slice('file:'.length)}.txt`;
+  await writeFile(
+    text,
+    'plain text, and long enough to have the header that a database would have',
+  );
+  await expect(openDatabase({ url: `file:${text}`, ...testLimits })).rejects.toThrow(
+    /^no SQLite database at .*: file is not a database$/,
+  );
+  await server.drop();
 });

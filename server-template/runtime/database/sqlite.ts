@@ -1,5 +1,5 @@
 /* eslint max-lines: off -- one file holds all that SQLite does its own way */
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import {
   type Column,
@@ -16,7 +16,7 @@ import { bitCodec } from './boolean-codec.ts';
 import { type ColumnCodec, RefusedValue } from './column-codec.ts';
 import { type FaultReport, reportsByCode } from './database-failure.ts';
 import type { Database, DatabaseOptions, Row } from './database.ts';
-import { driverFields } from './driver-error.ts';
+import { driverFields, reasonOf } from './driver-error.ts';
 import { jsonCodec } from './json-codec.ts';
 import { dateCodec, dateTimeCodec, timeCodec } from './moment-codecs.ts';
 import {
@@ -37,6 +37,7 @@ import {
   selectedSql,
   selection,
   type TableShape,
+  withSentColumns,
 } from './table-shape.ts';
 import { base64OfBytes, bytesCodec, enumCodec, safeText, textCodec } from './text-codecs.ts';
 
@@ -59,11 +60,7 @@ export async function openDatabase(
 ): Promise<Database<NodeSQLiteDatabase>> {
   const path = filePath(options.url);
   if (path !== ':memory:' && !existsSync(path)) throw new Error(`no SQLite database at ${path}`);
-  // Waiting for another process's lock blocks this one, so it is kept short.
-  const client = new DatabaseSync(path, { timeout: Math.min(options.poolTimeoutMs, 500) });
-  client.exec(
-    'pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on; pragma cache_size = -16000',
-  );
+  const client = openFile(path, options);
   const provider = sqliteProvider(drizzle({ client, jit: true }));
   const running = runningWork();
   const beat = client.prepare('select 1');
@@ -84,6 +81,31 @@ export async function openDatabase(
       if (client.isOpen) client.close();
     },
   };
+}
+
+function openFile(path: string, { poolTimeoutMs }: DatabaseOptions): DatabaseSync {
+  try {
+    // Waiting for another process's lock blocks this one, so it is kept short.
+    const client = new DatabaseSync(path, { timeout: Math.min(poolTimeoutMs, 500) });
+    client.exec(
+      'pragma foreign_keys = on; pragma cache_size = -16000; pragma synchronous = normal',
+    );
+    // A file that cannot be written keeps the mode it has.
+    if (isWritable(path)) client.exec('pragma journal_mode = wal');
+    client.exec('select 1 from sqlite_schema limit 1');
+    return client;
+  } catch (error) {
+    throw new Error(`no SQLite database at ${path}: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function filePath(url: string): string {
@@ -139,7 +161,7 @@ function sqliteStatements(database: NodeSQLiteDatabase, shape: TableShape): Tabl
     },
     update(fields) {
       const statement = database
-        .update(table)
+        .update(withSentColumns(table, fields))
         .set(parameters(fields))
         .where(hasKey(shape))
         .returning(wide)

@@ -43,6 +43,7 @@ import {
   selection,
   type ShapedField,
   type TableShape,
+  withSentColumns,
 } from './table-shape.ts';
 import { bytesCodec, safeText, textCodec, uuidCodec } from './text-codecs.ts';
 
@@ -231,7 +232,8 @@ function updateStatement(
   { database, pool, shape }: StatementParts,
   sent: readonly ShapedField[],
 ): Statement<readonly Row[]> {
-  const update = () => database.update(shape.table as MsSqlTable).set(parameters(sent));
+  const update = () =>
+    database.update(withSentColumns(shape.table as MsSqlTable, sent)).set(parameters(sent));
   const write = update().where(hasKey(shape)).getSQL();
   const output = update()
     .output({ inserted: selection(shape) })

@@ -93,12 +93,28 @@ export function selectedSql({ column, codec }: ShapedField, wrap?: (selected: SQ
   return wrap === undefined ? selected : wrap(selected);
 }
 
-/** Values of an insert or update: one parameter a field, `v0` and so on. Drizzle's own encoders are left out: codecs did their work. */
+/** Values of an insert or update: one parameter a field, `v0` and so on. Drizzle's own encoders are left out: codecs did their work. Without a prototype, in which Drizzle would find a value for a property called `toString`. */
 export function parameters(fields: readonly ShapedField[]): Record<string, SQL> {
-  return Object.fromEntries(
-    fields.map(({ property, codec }, index) => [property, boundSql(codec, `v${index}`)]),
-  );
+  const values = Object.create(null) as Record<string, SQL>;
+  for (const [index, { property, codec }] of fields.entries())
+    values[property] = boundSql(codec, `v${index}`);
+  return values;
 }
+
+/** A table as if it had the sent columns only: Drizzle's update looks every column up in its values, prototype included. */
+export function withSentColumns<Sent extends Table>(
+  table: Sent,
+  sent: readonly ShapedField[],
+): Sent {
+  const columns = Object.fromEntries(sent.map(({ property, column }) => [property, column]));
+  return Object.create(Object.getPrototypeOf(table) as object, {
+    ...Object.getOwnPropertyDescriptors(table),
+    [columnsOfTable]: { value: columns },
+  }) as Sent;
+}
+
+/** Drizzle's registered symbol for a table's columns by property. */
+const columnsOfTable = Symbol.for('drizzle:Columns');
 
 /** The condition that a row has the key in the parameters `k0` and so on. */
 export function hasKey(shape: TableShape): SQL {
