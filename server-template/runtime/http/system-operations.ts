@@ -46,6 +46,7 @@ function documentPages({
   const explorer = createExplorer({
     title: document.info.title,
     path,
+    hasServers: Array.isArray(shown['servers']) && shown['servers'].length > 0,
     serverOrigins: originsOf(shown['servers']),
   });
   return [

@@ -17,6 +17,8 @@ const scriptFile = new URL('../explorer/standalone.js', import.meta.url);
 export function createExplorer(options: {
   readonly title: string;
   readonly path: string;
+  /** Whether the document names servers to choose from. */
+  readonly hasServers: boolean;
   /** Origins that the page may call besides its own. */
   readonly serverOrigins: readonly string[];
 }): Explorer {
@@ -53,7 +55,11 @@ function refuse(cause: unknown): never {
 
 // Relative addresses, so that the page also works behind a proxy that adds a prefix.
 function renderPage(
-  { title, path }: { readonly title: string; readonly path: string },
+  {
+    title,
+    path,
+    hasServers,
+  }: { readonly title: string; readonly path: string; readonly hasServers: boolean },
   nonce: string,
 ): string {
   const folder = posix.dirname(path);
@@ -74,6 +80,8 @@ function renderPage(
     agent: { disabled: true },
     mcp: { disabled: true },
     proxyUrl: '',
+    // Without a server the examples would name no host.
+    ...(hasServers ? {} : { servers: [{ url: '/' }] }),
     showDeveloperTools: 'never',
     hideClientButton: true,
   });
