@@ -1,14 +1,10 @@
 import type { Model, Operation } from '../../model/api-model.ts';
 import { isIdentifier } from '../printer/names.ts';
 import { ClaimedNames } from './claimed-names.ts';
+import { importedNames } from './imported-names.ts';
+import { qualified } from './column-type.ts';
 import type { ServerInput } from './server-input.ts';
 import { camelCase, kebabCase, pascalCase } from './words.ts';
-
-/** Names that generated files import from the runtime, which no table may have. */
-const importedNames: ReadonlySet<string> = new Set([
-  ...['list', 'get', 'create', 'update', 'remove', 'custom', 'table', 'api', 'openDatabase'],
-  ...['now', 'sql', 'primaryKey', 'notImplemented'],
-]);
 
 /** Names that a type may not have: the language's, and those that printed types use. */
 const typeNames = ['Readonly', 'Record', 'Uint8Array', 'Handler', 'Routes', 'Api', 'Object'];
@@ -48,19 +44,30 @@ export interface OperationNames {
 
 /** Chooses every name, the same for the same document. */
 export function nameServer({ model }: ServerInput): ServerNames {
-  const models = nameModels(model.models);
+  const enums = nameEnums(model.database?.enums ?? []);
+  const models = nameModels(model.models, new Set(enums.values()));
   const claimedTypes = new ClaimedNames(typeNames);
   const types = nameTypes(models, model, claimedTypes);
   const operations = nameOperations(model.operations, claimedTypes);
-  const claimedEnums = new ClaimedNames(importedNames);
-  const enums = (model.database?.enums ?? []).map(({ schema, name }) => {
-    const key = schema === undefined ? name : `${schema}.${name}`;
-    return [key, claimedEnums.claim(identifierOf(camelCase(name), 'enum'), 'Enum')] as const;
-  });
-  return { models, types, operations, enums: new Map(enums) };
+  return { models, types, operations, enums };
 }
 
-function nameModels(models: readonly Model[]): ReadonlyMap<string, ModelNames> {
+function nameEnums(
+  enums: readonly { readonly schema?: string; readonly name: string }[],
+): ReadonlyMap<string, string> {
+  const claimed = new ClaimedNames(importedNames);
+  return new Map(
+    enums.map((item) => [
+      qualified(item),
+      claimed.claim(identifierOf(camelCase(item.name), 'enum'), 'Enum'),
+    ]),
+  );
+}
+
+function nameModels(
+  models: readonly Model[],
+  enums: ReadonlySet<string>,
+): ReadonlyMap<string, ModelNames> {
   const files = new ClaimedNames(['custom', 'enums', 'schemas', 'operations']);
   const routes = new ClaimedNames(['customRoutes']);
   return new Map(
@@ -70,7 +77,7 @@ function nameModels(models: readonly Model[]): ReadonlyMap<string, ModelNames> {
         name,
         {
           file: files.claim(kebabCase(name), '-model'),
-          table: importedNames.has(table) ? `${table}Table` : table,
+          table: importedNames.has(table) || enums.has(table) ? `${table}Table` : table,
           routes: routes.claim(`${identifierOf(camelCase(name), 'model')}Routes`, 'Of'),
         },
       ];

@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import { format } from 'prettier';
+import { describe, expect, it } from 'vitest';
+import { mysqlDrizzle } from '../../dialects/mysql/drizzle.ts';
+import { postgresqlDrizzle } from '../../dialects/postgresql/drizzle.ts';
+import { sqliteDrizzle } from '../../dialects/sqlite/drizzle.ts';
+import { PipelineError } from '../../errors.ts';
+import { parseDocument } from '../../model/load-document.ts';
+import { resolveModel } from '../../model/resolve-model.ts';
+import type { OutputFile } from '../../output-file.ts';
+import { emitServer } from './emit-server.ts';
+
+const dialects = [postgresqlDrizzle, mysqlDrizzle, sqliteDrizzle];
+
+async function emitText(text: string): Promise<readonly OutputFile[]> {
+  const model = resolveModel(await parseDocument(text, 'openapi/a.json'));
+  const drizzle = dialects.find(({ provider }) => provider === model.database?.provider);
+  if (drizzle === undefined) throw new Error('no dialect for this document');
+  return emitServer({ model, documentPath: 'openapi/a.json', output: 'api', drizzle, runtime: [] });
+}
+
+function fixture(name: string): Promise<string> {
+  return readFile(new URL(`fixtures/${name}`, import.meta.url), 'utf8');
+}
+
+/** All code in one text, as a person reads it. */
+function joined(files: readonly OutputFile[]): string {
+  return files
+    .filter(({ path }) => path.endsWith('.ts'))
+    .map(({ path, owner, content }) => `=== ${path} (${owner})\n${String(content)}`)
+    .join('\n');
+}
+
+describe.each(['catalogue.postgresql', 'notes.mysql'])('the document %s', (name) => {
+  it('becomes the code that is kept beside it', async () => {
+    const files = await emitText(await fixture(`${name}.json`));
+    await expect(joined(files)).toMatchFileSnapshot(`fixtures/${name}.expected.txt`);
+  });
+
+  it('is printed as the formatter would leave it, and the same twice', async () => {
+    const text = await fixture(`${name}.json`);
+    const files = await emitText(text);
+    expect(await emitText(text)).toEqual(files);
+    for (const { path, content } of files) {
+      const parser = path.endsWith('.json') ? 'json' : 'typescript';
+      const options = { parser, singleQuote: true, printWidth: 100 };
+      expect(await format(String(content), options), path).toBe(content);
+    }
+  });
+});
+
+describe('the served document', () => {
+  it('tells each operation which of the table’s properties it reads and writes', async () => {
+    const files = await emitText(await fixture('catalogue.postgresql.json'));
+    const served = files.find(({ path }) => path === 'api/generated/openapi.json');
+    const { paths } = JSON.parse(String(served?.content)) as {
+      paths: Record<string, Record<string, Record<string, unknown>>>;
+    };
+    const shown = ['id', 'isbn', 'title', 'state', 'tags', 'price', 'taxed', 'pages', 'changedAt'];
+    expect(paths['/books']?.['post']?.['x-crud']).toEqual({
+      model: 'Book',
+      action: 'create',
+      output: shown,
+      input: ['title', 'isbn', ['status', 'state'], 'price', 'pages'],
+    });
+    expect(paths['/books/by-isbn/{isbn}']?.['get']?.['x-crud']).toMatchObject({ key: ['isbn'] });
+    expect(paths['/sales/{book}/{day}']?.['delete']?.['x-crud']).toEqual({
+      model: 'Sale',
+      action: 'delete',
+      key: ['book', 'day'],
+    });
+  });
+
+  it('no longer requires a property that was taken away', async () => {
+    const text = (await fixture('catalogue.postgresql.json')).replace(
+      '"pages": { "type": "integer", "minimum": 1 }',
+      '"size": { "type": "integer", "x-db": { "column": "pages" } }',
+    );
+    const files = await emitText(text);
+    const served = files.find(({ path }) => path === 'api/generated/openapi.json');
+    const document = JSON.parse(String(served?.content)) as {
+      components: { schemas: { NewBook: { required: readonly string[] } } };
+    };
+    expect(document.components.schemas.NewBook.required).toEqual(['title', 'isbn', 'price']);
+  });
+});
+
+describe('a server refuses what it would have to ignore', () => {
+  const head =
+    '"openapi":"3.0.3","info":{"title":"T","version":"1"},"x-db":{"format":1,"provider":"sqlite"}';
+  const operation = '"responses":{"200":{"description":"Fine."}}';
+  const cases: readonly (readonly [what: string, text: string, told: string])[] = [
+    [
+      'security',
+      `{${head},"security":[{"jwt":[]}],"components":{"securitySchemes":{"jwt":{"type":"http","scheme":"bearer"}}},"paths":{"/a":{"get":{${operation}}}}}`,
+      'asks for security',
+    ],
+    [
+      'a path of its own',
+      `{${head},"paths":{"/health":{"get":{${operation}}}}}`,
+      'Every server answers /health itself',
+    ],
+    ['HEAD', `{${head},"paths":{"/a":{"head":{${operation}}}}}`, 'answers HEAD by itself'],
+    [
+      'a property that sets prototypes',
+      `{${head},"paths":{},"components":{"schemas":{"A":{"type":"object","x-db":{"kind":"table","table":"a"},"properties":{"__proto__":{"type":"string","x-db":{"column":"p"}}}}}}}`,
+      '"__proto__" of A cannot be served',
+    ],
+  ];
+  it.each(cases)('%s', async (_what, text, told) => {
+    const error: unknown = await emitText(text).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(PipelineError);
+    expect((error as PipelineError).message).toContain(told);
+  });
+});
