@@ -6,7 +6,7 @@ import type { NamedTypes } from './named-types.ts';
 /** A column, its name in JSON and who may write it. */
 export interface Field {
   readonly name: string;
-  /** As declared, with what its domain adds: null is allowed only where both allow it. */
+  /** As declared, with what keys, checks and domains add: null is allowed only where all allow it. */
   readonly column: Column;
   /** As declared. */
   readonly declared: Column;
@@ -73,16 +73,12 @@ function fieldOf(declared: Column, name: string, context: FieldContext): Field {
   };
 }
 
-/** Key columns count as not null, as in standard SQL; SQLite alone lets null in, and such a row has no address. */
-function withNamedType(column: Column, { inKey, types, constraints }: FieldContext): Column {
+/** Key columns count as not null, as in standard SQL; SQLite alone lets null in, and such a row has no address. A view's outer join has nulls whatever the column's domain says. */
+function withNamedType(column: Column, { table, inKey, types, constraints }: FieldContext): Column {
   const domain = types.domainOf(column);
-  const checked = constraints.some(({ kind }) => kind === 'notNull');
-  return {
-    ...column,
-    nullable: column.nullable && !inKey && !checked && domain?.nullable !== false,
-    default: column.default ?? domain?.default ?? null,
-    comment: types.commentOf(column),
-  };
+  const refused = inKey || constraints.some(({ kind }) => kind === 'notNull');
+  const filled = table.kind === 'table' && (refused || domain?.nullable === false);
+  return { ...column, nullable: column.nullable && !filled, comment: types.commentOf(column) };
 }
 
 /** Whether the column is the time of creation or of the last change: by its name, and either a moment or filled by the database. */
