@@ -63,7 +63,7 @@ export function reportsByCode<Code>(
 }
 
 /** Seconds that a client is asked to wait before it tries again. */
-export const retryAfterSeconds = 1;
+const retryAfterSeconds = 1;
 
 /** A failure out of a report; a 503 says when to come back. */
 export function failureOf(report: FaultReport, fields: readonly FailureField[]): DatabaseFailure {

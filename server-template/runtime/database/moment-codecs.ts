@@ -64,7 +64,7 @@ export function timeCodec(form: MomentForm & { readonly withTimeZone: boolean })
 }
 
 /** RFC 3339 for a database's text of a moment, in UTC unless it says otherwise; what is none (infinity, years before 1 or after 9999) stays as it is. */
-export function rfc3339(text: string): string {
+function rfc3339(text: string): string {
   // The usual texts of a session in UTC, without and with a zone; the rest is for what SQLite's columns may hold.
   if (text.charCodeAt(10) === 0x20) {
     if (text.length === 19) return `${text.slice(0, 10)}T${text.slice(11)}Z`;

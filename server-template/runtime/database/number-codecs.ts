@@ -82,7 +82,7 @@ export function numberText(value: unknown): string | null {
 }
 
 /** A JSON number as an integer, as a JavaScript number where that is safe; null for anything that is no integer of at most 40 digits. */
-export function integerOf(value: unknown): number | bigint | null {
+function integerOf(value: unknown): number | bigint | null {
   if (Number.isSafeInteger(value)) return value as number;
   const text = numberText(value);
   const parts = text === null ? null : decimalParts(text);

@@ -167,7 +167,7 @@ function parameterOf({ name }: Column, sent: readonly ShapedField[]): string | n
 }
 
 /** SQL of one parameter. */
-export function boundSql(codec: ColumnCodec, parameter: string): SQL {
+function boundSql(codec: ColumnCodec, parameter: string): SQL {
   const placeholder = sql.placeholder(parameter);
   return codec.bound?.(sql`${placeholder}`) ?? sql`${placeholder}`;
 }

@@ -8,7 +8,7 @@ export interface ExactJson {
 }
 
 /** Nesting beyond which JSON is refused. */
-export const defaultMaxDepth = 100;
+const defaultMaxDepth = 100;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 // Each may match inside a string: it only decides whether a closer look is due.
