@@ -24,6 +24,8 @@ describe('CallbackAddressRules', () => {
 
   it.each([
     ['no url', 'not a URL'],
+    ['http://127.0.0.1:3000/\r\nX-Header: 1', 'not a URL'],
+    ['http://127.0.0.1:99999/', 'not a URL'],
     ['ftp://127.0.0.1/x', 'http or https'],
     ['file:///etc/passwd', 'http or https'],
     ['http://user:secret@127.0.0.1:3000/', 'credentials'],

@@ -24,7 +24,8 @@ export class CallbackAddressRules {
   /** Judges what the text of the URL shows; a name that looks public is left to `refuseUrl`. */
   refuseText(text: string): Refusal | undefined {
     const url = URL.parse(text);
-    if (!url) return { reason: 'CallBackURL is not a URL.' };
+    // The URL parser would drop line breaks without a word.
+    if (!url || /[\x00-\x1f\x7f]/.test(text)) return { reason: 'CallBackURL is not a URL.' };
     if (url.protocol !== 'http:' && url.protocol !== 'https:')
       return { reason: 'CallBackURL must be http or https.' };
     if (url.username !== '' || url.password !== '')

@@ -107,6 +107,19 @@ describe('settling', () => {
     expect(broken.received).toHaveLength(1);
   });
 
+  it('gives up on a receiver that hangs after EMULATOR_CALLBACK_TIMEOUT_MS', async () => {
+    await using hanging = await startShop(() => undefined);
+    await using impatient = await startEmulator({ port: 0, callbackTimeoutMs: 80 });
+    const { pushId } = await connectClient(impatient.url);
+    const id = await pushId(hanging.url);
+    impatient.approve(id);
+    const [attempt] = await impatient.waitForCallback(id, { timeoutMs: 2000 });
+    expect(attempt).toMatchObject({
+      outcome: 'timeout',
+      explanation: 'No complete answer within 80 ms.',
+    });
+  });
+
   it('records the attempt before anybody can have answered', async () => {
     await using hanging = await startShop(() => undefined);
     const id = await client.pushId(hanging.url);
