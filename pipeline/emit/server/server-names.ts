@@ -111,23 +111,23 @@ function nameOperations(
   claimedTypes: ClaimedNames,
 ): ReadonlyMap<string, OperationNames> {
   const files = new ClaimedNames();
-  const handlers = new ClaimedNames(importedNames);
+  const handlers = new ClaimedNames([...importedNames, 'customRoutes']);
   const typeFiles = new ClaimedNames();
   const custom = operations.filter(({ crud }) => crud === null);
   return new Map(
     custom.map(({ id }) => {
-      const handler = isIdentifier(id) ? id : identifierOf(camelCase(id), 'operation');
-      const type = identifierOf(pascalCase(id), 'Operation');
+      const wanted = isIdentifier(id) ? id : identifierOf(camelCase(id), 'operation');
+      const handler = handlers.claim(wanted, 'Operation');
+      const pascal = identifierOf(pascalCase(id), 'Operation');
+      const file = id.replace(/[^A-Za-z0-9_-]+/g, '-').replace(/^-+|-+$/g, '');
       return [
         id,
         {
-          file: files.claim(
-            id.replace(/[^A-Za-z0-9_-]+/g, '-').replace(/^-+|-+$/g, ''),
-            '-operation',
-          ),
-          handler: handlers.claim(handler, 'Operation'),
+          file: files.claim(file, '-operation'),
+          handler,
           type: {
-            name: claimedTypes.claim(type, 'Operation'),
+            // A handler's file has both names.
+            name: claimedTypes.claim(pascal === handler ? `${pascal}Types` : pascal, 'Types'),
             file: `operations/${typeFiles.claim(kebabCase(id), '-operation')}`,
           },
         },

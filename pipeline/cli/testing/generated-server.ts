@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+/** A generated server in a process of its own. */
+export interface RunningServer extends AsyncDisposable {
+  readonly url: string;
+  /** Interrupts it; its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Lets a project use the packages of this repository, as if `npm install` had run. */
+export async function installPackages(folder: string): Promise<void> {
+  const packages = fileURLToPath(new URL('../../../node_modules', import.meta.url));
+  await symlink(packages, join(folder, 'node_modules'));
+}
+
+/** Starts what a build wrote, on a free port; throws with its error output where it does not listen. */
+export async function startBuilt(
+  folder: string,
+  env: Readonly<Record<string, string>>,
+  main = 'apps/api/src/main.ts',
+): Promise<RunningServer> {
+  const child = spawn(process.execPath, [join(folder, main)], {
+    cwd: folder,
+    env: { ...process.env, API_HOST: '127.0.0.1', API_PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  const errors = text(child.stderr);
+  const stop = async (): Promise<number | null> => {
+    child.kill('SIGINT');
+    await ended;
+    return child.exitCode;
+  };
+  const port = await listeningPort(child.stdout);
+  if (port === null) throw new Error(`the server did not start: ${await errors}`);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop,
+    [Symbol.asyncDispose]: async () => void (await stop()),
+  };
+}
+
+/** A server logs its port when it listens; null where the log ends without. */
+async function listeningPort(log: NodeJS.ReadableStream): Promise<number | null> {
+  return new Promise((resolve) => {
+    const lines = createInterface(log);
+    lines.on('line', (line) => {
+      const entry = JSON.parse(line) as { readonly msg?: string; readonly port?: number };
+      if (entry.msg === 'listening') resolve(entry.port ?? null);
+    });
+    lines.on('close', () => resolve(null));
+  });
+}
