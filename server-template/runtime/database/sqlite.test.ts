@@ -45,3 +45,32 @@ test('SQLite: does not open what is no database, and makes none', async () => {
   );
   await server.drop();
 });
+
+test('SQLite: answers a written row as its triggers leave it', async () => {
+  const server = await sqliteDatabases.create(`
+    create table stamps (id integer primary key, name text, seen text);
+    create trigger stamp_made after insert on stamps begin update stamps set seen = 'made' where id = new.id; end;
+    create trigger stamp_changed after update of name on stamps begin update stamps set seen = 'changed' where id = new.id; end;`);
+  const database = await openDatabase({ url: server.url, ...testLimits });
+  const stamps = database.table({
+    table: sqliteTable('stamps', {
+      id: integer('id').primaryKey(),
+      name: text('name'),
+      seen: text('seen'),
+    }),
+  });
+  expect(await stamps.create({ name: 'a', seen: 'sent' })).toEqual({
+    id: 1,
+    name: 'a',
+    seen: 'made',
+  });
+  expect(await stamps.create({})).toEqual({ id: 2, name: null, seen: 'made' });
+  expect(await stamps.update(['1'], { id: 7, name: 'b' })).toEqual({
+    id: 7,
+    name: 'b',
+    seen: 'changed',
+  });
+  expect(await stamps.update(['1'], { name: 'b' })).toBeNull();
+  await database.close();
+  await server.drop();
+});

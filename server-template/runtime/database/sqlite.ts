@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import {
   type Column,
   DrizzleQueryError,
+  getTableName,
   is,
   type SQL,
   sql,
@@ -32,10 +33,13 @@ import { failureFor, type Provider, tableAccess } from './table-access.ts';
 import type { Parameters, Statement, TableStatements } from './table-queries.ts';
 import {
   hasKey,
+  hasMovedKey,
+  isInserted,
   parameters,
   rowOf,
   selectedSql,
   selection,
+  type ShapedField,
   type TableShape,
   withSentColumns,
 } from './table-shape.ts';
@@ -151,28 +155,60 @@ function sqliteStatements(database: NodeSQLiteDatabase, shape: TableShape): Tabl
     list: () => widening(page(fast), () => page(wide)),
     get: () => widening(row(fast), () => row(wide)),
     create(fields) {
-      if (fields.length === 0) return async () => [defaultRow(database, shape)];
+      const read = rereading(database, shape, () => rows(wide).where(isMade(shape, fields)));
+      if (fields.length === 0) return async () => read([defaultRow(database, shape)], {});
       const statement = database
         .insert(table, ...(fields.map(({ property }) => property) as []))
         .values(parameters(fields))
         .returning(wide)
         .prepare();
-      return async (values) => statement.all(values);
+      return async (values) => read(statement.all(values), values);
     },
     update(fields) {
+      const read = rereading(database, shape, () => rows(wide).where(hasMovedKey(shape, fields)));
       const statement = database
         .update(withSentColumns(table, fields))
         .set(parameters(fields))
         .where(hasKey(shape))
         .returning(wide)
         .prepare();
-      return async (values) => statement.all(values);
+      return async (values) => read(statement.all(values), values);
     },
     delete() {
       const statement = database.delete(table).where(hasKey(shape)).prepare();
       return async (values) => statement.run(values).changes > 0;
     },
   };
+}
+
+type Rereading = (written: readonly Row[], values: Parameters) => readonly Row[];
+
+/** RETURNING tells a row as it was before its AFTER triggers (https://sqlite.org/lang_returning.html): a table that has triggers is read again. */
+function rereading(
+  database: NodeSQLiteDatabase,
+  { table }: TableShape,
+  find: () => { prepare(): Readable },
+): Rereading {
+  const triggers = database.values(
+    sql`select 1 from sqlite_schema where type = 'trigger' and lower(tbl_name) = lower(${getTableName(table)})`,
+  );
+  if (triggers.length === 0) return (written) => written;
+  const query = find().prepare();
+  return (written, values) => {
+    const stored = written.length === 0 ? [] : query.all(values);
+    return stored.length === 0 ? written : stored;
+  };
+}
+
+/** The condition that finds the row just inserted. */
+function isMade(shape: TableShape, sent: readonly ShapedField[]): SQL {
+  const lastNumber = sql`last_insert_rowid()`;
+  const rowid = rowidOf(shape);
+  if (shape.primaryKey.length === 0 && rowid !== null) return sql`${rowid} = ${lastNumber}`;
+  return isInserted(shape, sent, {
+    lastNumber,
+    same: (column, value) => sql`${column} is ${value}`,
+  });
 }
 
 /** A row of defaults alone, for which Drizzle has no words in SQLite. */
@@ -216,10 +252,15 @@ function wideSql(selected: SQL): SQL {
 /** The key, or what else puts the rows of a table or view in a stable order. */
 function totalOrder(shape: TableShape): SQL[] {
   if (shape.primaryKey.length > 0) return shape.primaryKey.map(({ column }) => sql`${column}`);
-  const names = new Set(shape.columns.map(({ column }) => column.name.toLowerCase()));
-  const rowid =
-    is(shape.table, SQLiteTable) && ['rowid', '_rowid_', 'oid'].find((name) => !names.has(name));
-  return rowid ? [sql.raw(rowid)] : shape.columns.map(({ column }) => sql`${column}`);
+  const rowid = rowidOf(shape);
+  return rowid === null ? shape.columns.map(({ column }) => sql`${column}`) : [rowid];
+}
+
+/** The number that SQLite itself gives to rows; null where columns have taken all of its names. */
+function rowidOf({ table, columns }: TableShape): SQL | null {
+  const names = new Set(columns.map(({ column }) => column.name.toLowerCase()));
+  const free = ['rowid', '_rowid_', 'oid'].find((name) => !names.has(name));
+  return is(table, SQLiteTable) && free !== undefined ? sql.raw(free) : null;
 }
 
 const [minInteger, maxInteger] = integerBounds(64, false);
