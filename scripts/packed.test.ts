@@ -81,6 +81,15 @@ describe('the packed tool, in an empty folder', () => {
     }
   });
 
+  test('gives tests a payment emulator to import', async () => {
+    const script = `import { startEmulator } from 'specmill/emulator';
+      await using emulator = await startEmulator({ port: 0 });
+      console.log((await fetch(new URL('/health', emulator.url))).status);`;
+    const flags = ['--input-type=module-typescript', '--eval', script];
+    const { stdout } = await run(process.execPath, flags, { cwd: path.join(folder, 'tool') });
+    expect(stdout.trim()).toBe('200');
+  });
+
   test(
     'makes a project that installs and answers without the tool',
     { timeout: 4 * minutes },
