@@ -35,3 +35,9 @@ export function codeOf(error: unknown): string {
   );
   return known === undefined ? 'without a code' : String(known);
 }
+
+/** Whether an error came from a driver rather than from a fault of the program. */
+export function isDriverError(error: unknown): boolean {
+  const { errno, errcode, number } = driverFields(error);
+  return [errno, errcode, number].some((value) => typeof value === 'number');
+}

@@ -1,5 +1,6 @@
 import { int, mysqlTable, mysqlView, primaryKey, text, varchar } from 'drizzle-orm/mysql-core';
-import { describeDatabase } from '../../testing/database.case.ts';
+import { expect, test } from 'vitest';
+import { describeDatabase, testLimits } from '../../testing/database.case.ts';
 import { mariadbDatabases } from '../../testing/test-databases.ts';
 import { openDatabase } from './mysql.ts';
 
@@ -36,3 +37,28 @@ describeDatabase('MySQL, its statements run against MariaDB', {
   ...shared,
   openDatabase: (options) => openDatabase(options, 'mysql'),
 });
+
+test.skipIf((await mariadbDatabases.missing()) !== null)(
+  'MariaDB: says which table an unknown error came from, and nothing of its values',
+  async () => {
+    const server = await mariadbDatabases.create('');
+    for (const speaks of ['mariadb', 'mysql'] as const) {
+      const database = await openDatabase({ url: server.url, ...testLimits }, speaks);
+      const notes = database.table({ table: shared.tables.notes });
+      const queries = [
+        () => notes.get(['1']),
+        () => notes.create({ title: 'secret' }),
+        () => notes.update(['1'], { title: 'secret' }),
+        () => notes.delete(['1']),
+      ];
+      for (const query of queries) {
+        const error: unknown = await query().catch((thrown: unknown) => thrown);
+        expect(String(error)).toBe('Error: unexpected database error 1146 on "notes"');
+        expect(JSON.stringify(error)).toBe('{}');
+        expect(database.failure(error)).toBeNull();
+      }
+      await database.close();
+    }
+    await server.drop();
+  },
+);

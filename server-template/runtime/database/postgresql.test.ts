@@ -55,3 +55,19 @@ test.skipIf((await postgresDatabases.missing()) !== null)(
     await server.drop();
   },
 );
+
+test.skipIf((await postgresDatabases.missing()) !== null)(
+  'PostgreSQL: says which table an unknown error came from, and nothing of its values',
+  async () => {
+    const server = await postgresDatabases.create('');
+    const database = await openDatabase({ url: server.url, ...testLimits });
+    for (const table of [notes, shared.tables.titles]) {
+      const queries = database.table({ table, key: ['title'] });
+      const error: unknown = await queries.get(['secret']).catch((thrown: unknown) => thrown);
+      expect(String(error)).toMatch(/^Error: unexpected database error 42P01 on "(notes|titles)"$/);
+      expect(database.failure(error)).toBeNull();
+    }
+    await database.close();
+    await server.drop();
+  },
+);

@@ -381,6 +381,11 @@ describe('SQL Server, as text: no server takes part', () => {
       .catch((refusal: unknown) => refusal);
     expect(error instanceof DatabaseError ? error.failure.kind : null).toBe(kind);
     expect(String(error)).not.toContain('secret');
+    const deletion: unknown = await open([driverError(properties)])
+      .table({ table: orders })
+      .delete(['1'])
+      .catch((refusal: unknown) => refusal);
+    expect(String(deletion)).not.toContain('secret');
   });
 
   test('counts the connections of its pool', () => {

@@ -1,4 +1,4 @@
-import { DrizzleQueryError, type Table, type View } from 'drizzle-orm';
+import { DrizzleQueryError, getTableName, getViewName, is, type Table, View } from 'drizzle-orm';
 import {
   DatabaseError,
   type DatabaseFailure,
@@ -6,7 +6,7 @@ import {
   type FaultReport,
 } from './database-failure.ts';
 import type { TableDefinition, TableQueries } from './database.ts';
-import { codeOf } from './driver-error.ts';
+import { codeOf, isDriverError } from './driver-error.ts';
 import type { RunningWork } from './running-work.ts';
 import { tableQueries, type TableStatements } from './table-queries.ts';
 import { shapeTable, type TableKnowledge, type TableShape } from './table-shape.ts';
@@ -73,7 +73,10 @@ function explained(error: unknown, shape: TableShape, provider: Provider): unkno
   if (cause instanceof DatabaseError) return cause;
   const report = provider.explain(cause, shape.table);
   if (report !== null) return new DatabaseError(failureOf(report, fieldsOf(report, shape)));
-  return cause === error ? error : new Error(`unexpected database error ${codeOf(cause)}`);
+  if (cause === error && !isDriverError(error)) return error;
+  // A driver's own text may hold values, so its code and the table must do.
+  const name = is(shape.table, View) ? getViewName(shape.table) : getTableName(shape.table);
+  return new Error(`unexpected database error ${codeOf(cause)} on ${JSON.stringify(name)}`);
 }
 
 function fieldsOf(
