@@ -1,5 +1,5 @@
 import { showControls } from './controls-view.js';
-import { element, pill } from './elements.js';
+import { count, element, pill } from './elements.js';
 import { approve, call, fail, follow, replay, timeOut } from './emulator-client.js';
 import {
   applyEvent,
@@ -70,7 +70,7 @@ function drawStatus() {
   byId('badges').replaceChildren(
     ...(health?.strict ? [pill('neutral', 'strict')] : []),
     ...(health?.magic ? [pill('neutral', 'magic phones')] : []),
-    ...(state.rules.length > 0 ? [pill('neutral', `${state.rules.length} rules`)] : []),
+    ...(state.rules.length > 0 ? [pill('neutral', count(state.rules.length, 'rule'))] : []),
     ...(health?.clock?.frozen ? [pill('neutral', 'clock frozen')] : []),
   );
 }

@@ -192,7 +192,7 @@ describe.skipIf(!present)('the dashboard', () => {
     const rules = { rules: [{ match: { phone: '2547*' }, action: 'approve' }] };
     await page.getByLabel('Rules as JSON').fill(JSON.stringify(rules));
     await page.getByRole('button', { name: 'Put in force' }).click();
-    await page.getByText('1 rules').waitFor();
+    await page.getByText('1 rule', { exact: true }).waitFor();
     const id = await client.pushId(shop.url);
     await emulator.waitForTransaction({ checkoutRequestId: id, state: 'approved' });
     await page.locator('#tab-scenarios').click();

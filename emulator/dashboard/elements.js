@@ -24,6 +24,11 @@ export function label(word) {
   return word.replaceAll('_', ' ');
 }
 
+/** "1 payment", "2 payments". */
+export function count(number, word) {
+  return `${number} ${word}${number === 1 ? '' : 's'}`;
+}
+
 export function money(amount) {
   return `KES ${Number(amount).toLocaleString('en')}`;
 }

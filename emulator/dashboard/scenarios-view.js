@@ -1,4 +1,4 @@
-import { duration, element, pill } from './elements.js';
+import { count, duration, element, pill } from './elements.js';
 import { call } from './emulator-client.js';
 
 const scenarios = [
@@ -107,7 +107,7 @@ function renderVerdict(result) {
       element(
         'span',
         { class: 'muted' },
-        `${result.payments.length} payments, ${duration(result.durationMs)}`,
+        `${count(result.payments.length, 'payment')}, ${duration(result.durationMs)}`,
       ),
     ),
     element(

@@ -2,6 +2,7 @@ import {
   clockTime,
   codeBlock,
   copyText,
+  count,
   duration,
   element,
   label,
@@ -199,7 +200,7 @@ export function headerList(headers) {
   return element(
     'details',
     { class: 'headers' },
-    element('summary', {}, `${headers.length} headers`),
+    element('summary', {}, count(headers.length, 'header')),
     element('pre', {}, headers.map(({ name, value }) => `${name}: ${value}`).join('\n')),
   );
 }
