@@ -105,7 +105,7 @@ const routes = {
     throw new ApiError(409, 'ORDER_SHIPPED', 'The order was shipped already.');
   }),
   'GET /break': custom(async () => {
-    throw new Error('password=hunter2');
+    throw new Error('the printer is on fire');
   }),
   'GET /lie': custom(() => ({ body: { id: 'secret-value' } })),
   'GET /{tenant}/about': custom(({ params }) => ({ body: (params as { tenant: string }).tenant })),
@@ -206,13 +206,14 @@ describe('a custom operation', () => {
     });
   });
 
-  it('answers 500 for any other error, and neither tells nor logs its text', async () => {
+  it('answers 500 for any other error, and tells only the log', async () => {
     const { status, text: sent } = await server.call('GET /break');
     expect(status).toBe(500);
-    expect(`${sent}${JSON.stringify(server.log)}`).not.toContain('hunter2');
-    expect(
-      server.log.some(({ msg, operation }) => msg === 'INTERNAL_ERROR' && operation === 'break'),
-    ).toBe(true);
+    expect(sent).not.toContain('printer');
+    expect(server.log.find(({ msg }) => msg === 'INTERNAL_ERROR')).toMatchObject({
+      operation: 'break',
+      err: { type: 'Error', message: 'the printer is on fire' },
+    });
   });
 
   it('cannot split its answer with a header', async () => {

@@ -43,21 +43,17 @@ export function createLogger(level: LogLevel, destination: DestinationStream): L
   );
 }
 
-/** Name, driver's code and stack of an error; the message only where it is our own, since a driver's holds SQL and values. */
-export function describeError(error: unknown): Readonly<Record<string, unknown>> {
+/** Name, code and stack of an error. Its message only where it is no driver's: those hold statements and values, and have a code. */
+function describeError(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { type: typeof error };
-  const isOurs = [
-    'ApiError',
-    'DatabaseError',
-    'ConfigurationError',
-    'TypeError',
-    'RangeError',
-  ].includes(error.name);
+  const code = 'code' in error ? error.code : undefined;
+  const isOurs = error.name === 'ApiError';
+  const isDrivers = !isOurs && (code !== undefined || error.name === 'DrizzleQueryError');
   const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
   return {
     type: error.name,
-    ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
-    ...(isOurs ? { message: error.message } : {}),
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(isDrivers ? {} : { message: error.message }),
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
     stack: frames.slice(0, 12).map((frame) => frame.trim()),
   };

@@ -7,7 +7,7 @@ import { dropPrototypes } from './prototype-names.ts';
 import type { ResourceValidators } from './resource-validators.ts';
 
 /** An answer that the document does not allow; its message holds no value. */
-export class AnswerMismatch extends Error {
+class AnswerMismatch extends Error {
   override readonly name = 'AnswerMismatch';
 }
 
