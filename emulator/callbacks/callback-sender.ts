@@ -1,17 +1,13 @@
 import { lookup, type LookupAddress } from 'node:dns';
-import {
-  Agent as HttpAgent,
-  request as httpRequest,
-  type IncomingMessage,
-  type RequestOptions,
-} from 'node:http';
+import { Agent as HttpAgent, request as httpRequest, type RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { urlToHttpOptions } from 'node:url';
 import type { Outcome } from '../spec/api-types.ts';
-import { packHeaders } from '../state/header-text.ts';
 import { shareText } from '../state/share-text.ts';
 import type { CallbackAnswer } from '../state/transaction.ts';
+import { BlockedAddress, explainFailure } from './explain-failure.ts';
+import { readCallbackAnswer } from './read-callback-answer.ts';
 import type { CallbackAddressRules, Refusal } from './callback-address-rules.ts';
 
 /** What to send; a GET has no body. */
@@ -31,9 +27,6 @@ export interface SendResult {
   readonly answer?: CallbackAnswer;
 }
 
-const KEPT_BODY_BYTES = 65_536;
-// A receiver that answers more than this is cut off, or it could keep the emulator busy for ever.
-const MOST_BODY_BYTES = 16 * 1024 * 1024;
 const agentOptions = {
   keepAlive: true,
   // Shorter than any usual server's idle time-out, so that a callback does not meet a closing socket.
@@ -136,7 +129,7 @@ export class CallbackSender {
       if (socket.connecting) socket.once('connect', connected);
       else connected();
     });
-    request.on('response', (response) => readAnswer(response, finish));
+    request.on('response', (response) => readCallbackAnswer(response, finish));
     request.on('error', (error) => finish(explainFailure(error, url)));
     request.on('close', () =>
       finish({ outcome: 'dropped', explanation: 'The receiver closed the connection.' }),
@@ -158,66 +151,4 @@ export class CallbackSender {
       });
     };
   }
-}
-
-class BlockedAddress extends Error {
-  constructor(refusal: Refusal) {
-    super(refusal.reason);
-  }
-}
-
-function readAnswer(response: IncomingMessage, finish: (result: SendResult) => void): void {
-  const kept: Buffer[] = [];
-  let bytes = 0;
-  const answered = () => {
-    const status = response.statusCode ?? 0;
-    const ok = status >= 200 && status < 300;
-    finish({
-      outcome: ok ? 'delivered' : 'http_error',
-      ...(ok ? {} : { explanation: explainStatus(status) }),
-      answer: {
-        status,
-        headers: packHeaders(response.rawHeaders),
-        body: shareText(Buffer.concat(kept).subarray(0, KEPT_BODY_BYTES).toString('utf8')),
-        truncated: bytes > KEPT_BODY_BYTES,
-      },
-    });
-  };
-  response.on('data', (chunk: Buffer) => {
-    if (bytes < KEPT_BODY_BYTES) kept.push(chunk);
-    bytes += chunk.length;
-    if (bytes <= MOST_BODY_BYTES) return;
-    answered();
-    response.destroy();
-  });
-  response.on('end', answered);
-  // Without a listener a connection that breaks inside the body would end the process.
-  response.on('error', () => undefined);
-}
-
-function explainStatus(status: number): string {
-  if (status >= 300 && status < 400)
-    return `The receiver answered ${status}: redirects are never followed.`;
-  return `The receiver answered ${status} instead of 2xx.`;
-}
-
-/** Sorts an error of Node's sockets, resolver and TLS into an outcome. */
-function explainFailure(error: Error & { code?: string }, url: URL): SendResult {
-  const code = error.code ?? '';
-  if (error instanceof BlockedAddress) return { outcome: 'blocked', explanation: error.message };
-  if (['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'ENODATA'].includes(code))
-    return {
-      outcome: 'dns',
-      explanation: `The name ${url.hostname} cannot be resolved (${code}).`,
-    };
-  if (['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL'].includes(code))
-    return { outcome: 'refused', explanation: `Nobody listens at ${url.host} (${code}).` };
-  if (code === 'ETIMEDOUT')
-    return { outcome: 'timeout', explanation: `${url.host} could not be reached in time.` };
-  if (/^(ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code))
-    return { outcome: 'tls', explanation: `The TLS connection failed: ${error.message}` };
-  return {
-    outcome: 'dropped',
-    explanation: `The receiver broke the connection off (${code === '' ? error.message : code}).`,
-  };
 }

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { defineCommand } from 'citty';
 import type { Rule } from '../spec/api-types.ts';
-import { startEmulator, type EmulatorOptions } from '../start-emulator.ts';
+import { withoutUndefined } from '../settings/without-undefined.ts';
+import { startEmulator } from '../start-emulator.ts';
 import type { RunningEmulator } from '../running-emulator.ts';
 import { CommandProblem, commaList, print, runCommand, wholeNumber } from './run-command.ts';
 
@@ -116,11 +117,4 @@ async function readJsonFile(file: string): Promise<unknown> {
   } catch (error) {
     throw new CommandProblem(`${file} cannot be read as JSON.`, { cause: error });
   }
-}
-
-function withoutUndefined(options: {
-  readonly [K in keyof EmulatorOptions]: EmulatorOptions[K] | undefined;
-}): EmulatorOptions {
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given);
 }

@@ -2,6 +2,7 @@ import { isLoopbackHost } from '../callbacks/address-class.ts';
 import { checkAgainstSchema } from '../spec/request-validator.ts';
 import type { Rule } from '../spec/api-types.ts';
 import { StartProblem } from './start-problem.ts';
+import { withoutUndefined } from './without-undefined.ts';
 
 /** How to start an emulator; what is left out comes from the environment or has a default. */
 export interface EmulatorOptions {
@@ -160,12 +161,4 @@ function wrongSettings(settings: Settings, environment: Environment): readonly s
 
 function within(value: number, min: number, max: number): boolean {
   return Number.isInteger(value) && value >= min && value <= max;
-}
-
-/** Without the keys that hold undefined, which would hide what they are spread over. */
-function withoutUndefined<T extends object>(
-  values: T,
-): { [K in keyof T]: Exclude<T[K], undefined> } {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as { [K in keyof T]: Exclude<T[K], undefined> };
 }

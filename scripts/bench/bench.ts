@@ -4,6 +4,7 @@ import { argv, $ } from 'zx';
 const benches: Readonly<Record<string, string>> = {
   introspect: 'scripts/bench/bench-introspect.ts',
   server: 'scripts/bench/bench-server.ts',
+  emulator: 'scripts/bench/bench-emulator.ts',
 };
 const wanted = argv._.length > 0 ? argv._ : Object.keys(benches);
 for (const name of wanted) {

@@ -1,5 +1,5 @@
-import { startReceiver, type CallbackReceiver } from './callback-receiver.ts';
-import { ServerUnderLoad } from './server-under-load.ts';
+import { startReceiver, type CallbackReceiver } from './emulator/callback-receiver.ts';
+import { ServerUnderLoad } from './emulator/server-under-load.ts';
 
 const ROUNDS = 3;
 const PUSHES = 10_000;

@@ -1,0 +1,30 @@
+import type { Refusal } from './callback-address-rules.ts';
+import type { SendResult } from './callback-sender.ts';
+
+/** Ends a connection before it is made: the name leads to an address that may not be called. */
+export class BlockedAddress extends Error {
+  constructor(refusal: Refusal) {
+    super(refusal.reason);
+  }
+}
+
+/** Sorts an error of Node's sockets, resolver and TLS into an outcome. */
+export function explainFailure(error: Error & { code?: string }, url: URL): SendResult {
+  const code = error.code ?? '';
+  if (error instanceof BlockedAddress) return { outcome: 'blocked', explanation: error.message };
+  if (['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'ENODATA'].includes(code))
+    return {
+      outcome: 'dns',
+      explanation: `The name ${url.hostname} cannot be resolved (${code}).`,
+    };
+  if (['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL'].includes(code))
+    return { outcome: 'refused', explanation: `Nobody listens at ${url.host} (${code}).` };
+  if (code === 'ETIMEDOUT')
+    return { outcome: 'timeout', explanation: `${url.host} could not be reached in time.` };
+  if (/^(ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code))
+    return { outcome: 'tls', explanation: `The TLS connection failed: ${error.message}` };
+  return {
+    outcome: 'dropped',
+    explanation: `The receiver broke the connection off (${code === '' ? error.message : code}).`,
+  };
+}

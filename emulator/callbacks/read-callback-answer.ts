@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http';
+import { packHeaders } from '../state/header-text.ts';
+import { shareText } from '../state/share-text.ts';
+import type { SendResult } from './callback-sender.ts';
+
+const KEPT_BODY_BYTES = 65_536;
+// A receiver that answers more than this is cut off, or it could keep the emulator busy for ever.
+const MOST_BODY_BYTES = 16 * 1024 * 1024;
+/** Reads an answer to its end, keeps the beginning of its body, and judges it by its status. */
+export function readCallbackAnswer(
+  response: IncomingMessage,
+  finish: (result: SendResult) => void,
+): void {
+  const kept: Buffer[] = [];
+  let bytes = 0;
+  const answered = () => {
+    const status = response.statusCode ?? 0;
+    const ok = status >= 200 && status < 300;
+    finish({
+      outcome: ok ? 'delivered' : 'http_error',
+      ...(ok ? {} : { explanation: explainStatus(status) }),
+      answer: {
+        status,
+        headers: packHeaders(response.rawHeaders),
+        body: shareText(Buffer.concat(kept).subarray(0, KEPT_BODY_BYTES).toString('utf8')),
+        truncated: bytes > KEPT_BODY_BYTES,
+      },
+    });
+  };
+  response.on('data', (chunk: Buffer) => {
+    if (bytes < KEPT_BODY_BYTES) kept.push(chunk);
+    bytes += chunk.length;
+    if (bytes <= MOST_BODY_BYTES) return;
+    answered();
+    response.destroy();
+  });
+  response.on('end', answered);
+  // Without a listener a connection that breaks inside the body would end the process.
+  response.on('error', () => undefined);
+}
+
+function explainStatus(status: number): string {
+  if (status >= 300 && status < 400)
+    return `The receiver answered ${status}: redirects are never followed.`;
+  return `The receiver answered ${status} instead of 2xx.`;
+}
