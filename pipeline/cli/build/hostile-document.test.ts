@@ -136,7 +136,7 @@ describe('a document that was written to break out', () => {
     expect(stdout).toContain('4 passed, 0 failed, 0 skipped');
     const answer = await fetch(server.url + encodeURI(path));
     expect(await answer.json()).toEqual([
-      { id: 1, [hostile]: expect.any(String), constructor: null },
+      { id: 1, [hostile]: expect.any(String) as unknown, constructor: null },
     ]);
     expect(Object.keys(await filesOf(join(project.path, 'apps')))).toEqual(before);
     expect(await readdir(project.path)).not.toContain(canary);

@@ -1,0 +1,270 @@
+import { appendFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { format } from 'prettier';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OpenApiDocument } from '../openapi-document.ts';
+import { installPackages, startBuilt } from './testing/generated-server.ts';
+import { filesOf, makeDatabase, runSpecmill, temporaryFolder } from './testing/run-specmill.ts';
+
+const tables = `
+  CREATE TABLE customers (id INTEGER PRIMARY KEY, email TEXT NOT NULL UNIQUE, full_name TEXT);
+  CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES customers);
+`;
+const documentPath = 'openapi/shop.json';
+const generated = 'apps/api/src/generated';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+
+let introspected: string;
+
+beforeAll(async () => {
+  await using other = await temporaryFolder();
+  makeDatabase(join(other.path, 'shop.db'), tables);
+  await runSpecmill(other.path, ['introspect', '--db', 'file:./shop.db']);
+  introspected = await readFile(join(other.path, documentPath), 'utf8');
+});
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  await mkdir(join(folder.path, 'openapi'));
+  await put(documentPath, introspected);
+});
+afterEach(() => folder[Symbol.asyncDispose]());
+
+const specmill = (...args: readonly string[]) => runSpecmill(folder.path, args);
+const build = (...args: readonly string[]) => specmill('build', ...args);
+const text = (path: string): Promise<string> => readFile(join(folder.path, path), 'utf8');
+const put = (path: string, content: string): Promise<void> =>
+  writeFile(join(folder.path, path), content);
+const allFiles = () => filesOf(folder.path);
+
+/** What the tests change of a document. */
+type Draft = { -readonly [Key in keyof OpenApiDocument]: OpenApiDocument[Key] };
+
+async function edit(change: (document: Draft) => void, path = documentPath): Promise<void> {
+  const document = JSON.parse(await text(path)) as Draft;
+  change(document);
+  await put(path, JSON.stringify(document));
+}
+
+describe('build writes the server of a document', () => {
+  it('and says so file by file; a second run writes nothing and says that', async () => {
+    const first = await build('--skip-prompts');
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    expect(first.stdout).toContain(`created       ${generated}/routes/customer.ts\n`);
+    expect(first.stdout).toContain('added to package.json: @scalar/express-api-reference');
+    expect(first.stdout).toContain(`${documentPath}: 2 models, 12 operations\n`);
+    const before = await allFiles();
+    const { mtimeMs } = await stat(join(folder.path, generated, 'server.ts'));
+    const second = await build('--skip-prompts');
+    expect(second.stdout).toContain('Nothing has changed');
+    expect(await allFiles()).toEqual(before);
+    expect((await stat(join(folder.path, generated, 'server.ts'))).mtimeMs).toBe(mtimeMs);
+  });
+
+  it('in few lines: a table and its routes in 30 at most', async () => {
+    await build();
+    const lines = await Promise.all(
+      ['tables', 'routes'].map(
+        async (kind) => (await text(`${generated}/${kind}/customer.ts`)).split('\n').length - 1,
+      ),
+    );
+    expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(30);
+  });
+
+  it('for its own provider only', async () => {
+    await build();
+    const names = Object.keys(await filesOf(join(folder.path, 'apps/api/src/runtime/database')));
+    expect(names).toContain('sqlite.ts');
+    expect(names.filter((name) => /postgresql|mysql|sqlserver|cockroach|test/.test(name))).toEqual(
+      [],
+    );
+  });
+
+  it('the same whatever the time zone, the locale and the working folder', async () => {
+    await build();
+    const before = await allFiles();
+    await rm(join(folder.path, 'apps'), { recursive: true });
+    await runSpecmill(folder.path, ['build'], {
+      env: { TZ: 'Pacific/Chatham', LC_ALL: 'tr_TR.UTF-8' },
+    });
+    expect(await allFiles()).toEqual(before);
+  });
+
+  it('under the other name of the command', async () => {
+    expect((await specmill('generate', '--skip-prompts')).stdout).toContain('Built.');
+  });
+});
+
+describe('build keeps what is not its own', () => {
+  it('keeps an edited route file and lays the new version beside it', async () => {
+    await build();
+    const route = `${generated}/routes/order.ts`;
+    await appendFile(join(folder.path, route), '// mine\n');
+    await edit(({ paths }) => delete (paths['/orders'] as Record<string, unknown>)['post']);
+    const { stdout } = await build();
+    expect(stdout).toContain(`kept (edited) ${route}; the new version is ${route}.new\n`);
+    expect(await text(route)).toMatch(/POST[^]*\/\/ mine\n$/);
+    expect(await text(`${route}.new`)).not.toContain('POST');
+  });
+
+  it('writes a handler once and never again', async () => {
+    await edit(({ paths }) => {
+      const responses = { 204: { description: 'Shipped.' } };
+      Object.assign(paths, { '/ship': { post: { operationId: 'ship', responses } } });
+    });
+    expect((await build()).stdout).toContain('created       apps/api/src/custom/ship.ts\n');
+    await put('apps/api/src/custom/ship.ts', 'export const ship = 1;\n');
+    await edit(({ info }) => Object.assign(info, { title: 'New' }));
+    await build('--update');
+    expect(await text('apps/api/src/custom/ship.ts')).toBe('export const ship = 1;\n');
+  });
+
+  it('adds packages to a package.json and leaves the rest of it as it stands', async () => {
+    const own =
+      '{\n\t"name": "mine",  "type": "module",\n\t"dependencies": {\n\t\t"express": "5.0.0"\n\t},\n\t"private": true\n}\n';
+    await put('package.json', own);
+    const { stdout } = await build();
+    const after = await text('package.json');
+    expect(after.startsWith(own.slice(0, own.indexOf('5.0.0"') + 6))).toBe(true);
+    expect(after).toContain('\t\t"drizzle-orm": "1.0.0-rc.5"');
+    expect(after).toContain('"private": true');
+    expect(stdout).not.toMatch(/added to package.json:.* express,/);
+    expect((JSON.parse(after) as { dependencies: object }).dependencies).toMatchObject({
+      express: '5.0.0',
+    });
+  });
+
+  it('deletes files of what is no longer in the document', async () => {
+    await build();
+    await edit((document) => {
+      const { ['/orders']: list, ['/orders/{id}']: row, ...paths } = document.paths;
+      expect([list, row]).not.toContain(undefined);
+      const { Order, CreateOrderDTO, UpdateOrderDTO, ...schemas } =
+        document.components?.schemas ?? {};
+      expect([Order, CreateOrderDTO, UpdateOrderDTO]).not.toContain(undefined);
+      document.paths = paths;
+      document.components = { ...document.components, schemas };
+    });
+    const { stdout } = await build();
+    expect(stdout).toContain(`deleted       ${generated}/tables/order.ts\n`);
+    expect(Object.keys(await allFiles()).filter((name) => /order/.test(name))).toEqual([]);
+  });
+});
+
+describe('build can only look', () => {
+  it('with --dry-run, and with --check fails when a build is due', async () => {
+    const before = await allFiles();
+    const dry = await build('--dry-run');
+    expect(dry).toMatchObject({ code: 0 });
+    expect(dry.stdout).toContain('Nothing was written; a build would change this.');
+    expect(await build('--check')).toMatchObject({ code: 1 });
+    expect(await allFiles()).toEqual(before);
+    await build();
+    expect(await build('--check')).toMatchObject({ code: 0 });
+  });
+
+  it('and tell a program, with --json', async () => {
+    const { stdout } = await build('--json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: true,
+      changed: true,
+      documents: [{ path: documentPath, output: 'apps/api/src', models: 2, operations: 12 }],
+    });
+  });
+});
+
+describe('build is refused', () => {
+  const refusals: readonly (readonly [
+    what: string,
+    content: string,
+    code: number,
+    told: string,
+  ])[] = [
+    ['a broken document', '{"openapi":"3.0.3",}', 31, 'line 1, column 20'],
+    ['OpenAPI 3.1', '{"openapi":"3.1.0"}', 33, 'OpenAPI "3.1.0"'],
+    [
+      'a reference to a file',
+      '{"openapi":"3.0.3","info":{"title":"a","version":"1"},"paths":{"/a":{"$ref":"/etc/passwd"}}}',
+      31,
+      'leaves the document',
+    ],
+    [
+      'a document without a database',
+      '{"openapi":"3.0.3","info":{"title":"a","version":"1"},"paths":{}}',
+      31,
+      'does not say which database',
+    ],
+  ];
+  it.each(refusals)('for %s, and nothing is touched', async (_what, content, code, told) => {
+    await build();
+    await put(documentPath, content);
+    const before = await allFiles();
+    const run = await build();
+    expect(run.code).toBe(code);
+    expect(run.stderr).toContain(told);
+    expect(await allFiles()).toEqual(before);
+  });
+
+  it('for a name that no document has', async () => {
+    const { code, stderr } = await build('shpo');
+    expect(code).toBe(30);
+    expect(stderr).toContain('did you mean shop?');
+  });
+
+  it('for a framework that does not exist; client SDKs are said to be missing', async () => {
+    expect((await build('--frameworks', 'reakt')).stderr).toContain('did you mean react?');
+    const { code, stderr } = await build('--frameworks', 'react,vue');
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr:
+        'warning: Client SDKs (react, vue) are not part of this version: the server is built without them.\n',
+    });
+  });
+});
+
+describe('several documents', () => {
+  it('are built each into its own folder, all or one by name', async () => {
+    await put('openapi/other.json', await text(documentPath));
+    const { stdout } = await build('other');
+    expect(stdout).toContain('created       apps/other/src/main.ts\n');
+    expect(stdout).not.toContain('apps/shop');
+    const both = await build();
+    expect(both.stdout).toContain('created       apps/shop/src/main.ts\n');
+    expect(both.stdout).not.toContain('deleted');
+    expect((await build('shop')).stdout).toContain('Nothing has changed');
+  });
+});
+
+describe('what is built runs', () => {
+  it.each(['typescript', 'javascript'])('in %s, formatted, without specmill', async (language) => {
+    makeDatabase(join(folder.path, 'shop.db'), tables);
+    await build('--language', language);
+    const ending = language === 'typescript' ? 'ts' : 'js';
+    const files = Object.entries(await filesOf(join(folder.path, 'apps/api/src')));
+    expect(
+      files.filter(
+        ([name]) => name.endsWith(ending === 'ts' ? '.js' : '.ts') && !name.includes('explorer'),
+      ),
+    ).toEqual([]);
+    for (const [name, content] of files.filter(([name]) => /^(generated|main)/.test(name))) {
+      const parser = name.endsWith('.json') ? 'json' : ending === 'ts' ? 'typescript' : 'babel';
+      expect(await format(content, { parser, singleQuote: true, printWidth: 100 }), name).toBe(
+        content,
+      );
+    }
+    await installPackages(folder.path);
+    const main = `apps/api/src/main.${ending}`;
+    await using server = await startBuilt(folder.path, { DATABASE_URL: 'file:./shop.db' }, main);
+    const created = await fetch(`${server.url}/customers`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"email":"ada@example.com"}',
+    });
+    expect(created.status).toBe(201);
+    expect(created.headers.get('location')).toBe('/customers/1');
+    const list = await fetch(`${server.url}/customers`);
+    expect(await list.json()).toEqual([{ id: 1, email: 'ada@example.com', fullName: null }]);
+    expect(await server.stop()).toBe(0);
+  });
+});

@@ -1,0 +1,190 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { installPackages } from './testing/generated-server.ts';
+import { binPath, makeDatabase, runSpecmill, temporaryFolder } from './testing/run-specmill.ts';
+
+const documentPath = 'openapi/shop.json';
+const handlerPath = 'apps/api/src/custom/greet.ts';
+
+const document = {
+  openapi: '3.0.3',
+  info: { title: 'First', version: '1.0.0' },
+  'x-db': { format: 1, provider: 'sqlite' },
+  paths: {
+    '/greet': {
+      get: {
+        operationId: 'greet',
+        responses: {
+          200: {
+            description: 'A word.',
+            content: { 'application/json': { schema: { type: 'string' } } },
+          },
+        },
+      },
+    },
+  },
+};
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let running: Serving | null;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  running = null;
+  makeDatabase(join(folder.path, 'shop.db'), 'CREATE TABLE a (id INTEGER PRIMARY KEY)');
+  await mkdir(join(folder.path, 'openapi'));
+  await put(documentPath, JSON.stringify(document));
+});
+afterEach(async () => {
+  await running?.end('SIGKILL');
+  await folder[Symbol.asyncDispose]();
+});
+
+const put = (path: string, content: string): Promise<void> =>
+  writeFile(join(folder.path, path), content);
+const handler = (word: string): string =>
+  `import { notImplemented } from '../runtime/custom/handler.ts';\nexport const greet = () => (${word} === '' ? notImplemented() : { body: ${word} });\n`;
+
+/** A running `specmill serve`. */
+class Serving {
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<unknown>;
+  readonly url: string;
+  output = '';
+
+  constructor(port: number) {
+    const env = { ...process.env, DATABASE_URL: 'file:./shop.db', LOG_LEVEL: 'error' };
+    const args = [binPath, 'serve', '--port', String(port), '--host', '127.0.0.1'];
+    this.#child = spawn(process.execPath, args, { cwd: folder.path, env, stdio: 'pipe' });
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (chunk: string) => (this.output += chunk));
+    }
+    this.#ended = once(this.#child, 'exit');
+    this.url = `http://127.0.0.1:${port}`;
+  }
+
+  async end(signal: NodeJS.Signals): Promise<number | null> {
+    this.#child.kill(signal);
+    await this.#ended;
+    return this.#child.exitCode;
+  }
+
+  /** Asks until an answer is as wanted; fails with what was printed where the process ends before. */
+  async until(path: string, wanted: (answer: Response) => Promise<boolean>): Promise<void> {
+    for (;;) {
+      const answer = await fetch(this.url + path).catch(() => null);
+      if (answer !== null && (await wanted(answer))) return;
+      if (this.#child.exitCode !== null) throw new Error(this.output);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  async untilPrinted(text: string): Promise<void> {
+    while (!this.output.includes(text)) {
+      await Promise.race([once(this.#child.stdout!, 'data'), once(this.#child.stderr!, 'data')]);
+    }
+  }
+}
+
+async function serve(): Promise<Serving> {
+  await installPackages(folder.path);
+  running = new Serving(await freePort());
+  await running.until('/health/live', async ({ ok }) => ok);
+  return running;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+const says = (word: string) => async (answer: Response) => (await answer.text()) === `"${word}"`;
+
+describe('serve', () => {
+  it('builds, follows the document and handlers without losing a request, and ends at an interrupt', async () => {
+    const server = await serve();
+    expect((await fetch(`${server.url}/greet`)).status).toBe(501);
+    await put(handlerPath, handler(`'hello'`));
+    await server.until('/greet', says('hello'));
+
+    const lost: unknown[] = [];
+    const asking = setInterval(() => {
+      fetch(`${server.url}/greet`).then(
+        async (answer) => {
+          if (!answer.ok) lost.push(await answer.text());
+        },
+        (error: unknown) => lost.push(error),
+      );
+    }, 10);
+    const renamed = { ...document, info: { title: 'Second', version: '1.0.0' } };
+    await put(documentPath, JSON.stringify(renamed));
+    await server.until('/openapi.json', async (answer) => (await answer.text()).includes('Second'));
+    await server.untilPrinted('Reloaded.');
+    clearInterval(asking);
+    expect(lost).toEqual([]);
+    expect(await server.end('SIGINT')).toBe(0);
+  });
+
+  it('keeps the old server when the document or a handler is broken, says why, and goes on when it is mended', async () => {
+    const server = await serve();
+    await put(documentPath, '{');
+    await server.untilPrinted('The old server keeps serving.');
+    expect(server.output).toContain('openapi/shop.json is not JSON');
+    expect((await fetch(`${server.url}/greet`)).status).toBe(501);
+    await put(documentPath, JSON.stringify(document));
+    await put(handlerPath, 'export const greet = ;');
+    await server.untilPrinted('The server did not start');
+    expect((await fetch(`${server.url}/greet`)).status).toBe(501);
+    await put(handlerPath, handler(`'mended'`));
+    await server.until('/greet', says('mended'));
+    expect(await server.end('SIGTERM')).toBe(0);
+  });
+});
+
+describe('serve is refused', () => {
+  const env = { DATABASE_URL: 'file:./shop.db' };
+  const serveOnce = (...args: readonly string[]) =>
+    runSpecmill(folder.path, ['serve', '--host', '127.0.0.1', ...args], { env });
+
+  it('when packages are missing', async () => {
+    const { code, stderr } = await serveOnce();
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /needs packages that are not installed: .*express.*\n[^]*Run npm install/,
+    );
+  });
+
+  it('when the port is taken', async () => {
+    await installPackages(folder.path);
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const { code, stderr } = await serveOnce('--port', String(port));
+    taken.close();
+    expect(code).toBe(1);
+    expect(stderr).toContain(`Port ${port} is taken`);
+  });
+
+  it('for a port that is none', async () => {
+    expect(await serveOnce('--port', '70000')).toMatchObject({ code: 2 });
+  });
+
+  it('in a project that is half written, which build then mends', async () => {
+    await mkdir(join(folder.path, '.generator/transaction'), { recursive: true });
+    const { code, stderr } = await serveOnce();
+    expect(code).toBe(44);
+    expect(stderr).toContain('Run specmill build');
+    expect(await runSpecmill(folder.path, ['build'])).toMatchObject({ code: 0 });
+    expect(await readFile(join(folder.path, handlerPath), 'utf8')).toContain('notImplemented');
+  });
+});
