@@ -86,3 +86,33 @@ test.skipIf((await postgresDatabases.missing()) !== null)(
     await server.drop();
   },
 );
+
+test.skipIf((await postgresDatabases.missing()) !== null)(
+  'PostgreSQL: writes tables whose rules send their rows elsewhere',
+  async () => {
+    const server = await postgresDatabases.create(`
+      create table sales (id serial primary key, year integer, note text);
+      create table sales_2007 (check (year = 2007)) inherits (sales);
+      create rule old as on insert to sales where new.year = 2007 do instead
+        insert into sales_2007 (id, year, note) values (default, new.year, new.note);`);
+    const database = await openDatabase({ url: server.url, ...testLimits });
+    const sales = database.table({
+      table: pgTable('sales', {
+        id: integer('id').primaryKey(),
+        year: integer('year'),
+        note: text('note'),
+      }),
+    });
+    const old = await sales.create({ year: 2007, note: 'a' });
+    expect(old).toMatchObject({ year: 2007, note: 'a' });
+    const now = await sales.create({ year: 2024, note: 'b' });
+    expect(now).toMatchObject({ year: 2024, note: 'b' });
+    expect(await sales.list({ limit: 9, offset: 0 })).toEqual([old, now]);
+    const id = String(now['id']);
+    expect(await sales.update([id], { note: 'c' })).toEqual({ ...now, note: 'c' });
+    expect(await failureOf(sales.create({ id: now['id'] }))).toMatchObject({ kind: 'unique' });
+    expect(await sales.delete([String(old['id'])])).toBe(true);
+    await database.close();
+    await server.drop();
+  },
+);

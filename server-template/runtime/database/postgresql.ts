@@ -15,8 +15,8 @@ import { arrayCodec } from './array-codec.ts';
 import { booleanCodec } from './boolean-codec.ts';
 import { type CodecMaker, type ColumnCodec, type ColumnSizes, sizesOf } from './column-codec.ts';
 import { type FaultReport, reportsByCode } from './database-failure.ts';
-import type { Database, DatabaseOptions } from './database.ts';
-import { reasonOf } from './driver-error.ts';
+import type { Database, DatabaseOptions, Row } from './database.ts';
+import { driverFields, reasonOf } from './driver-error.ts';
 import { heartbeat } from './heartbeat.ts';
 import { jsonCodec } from './json-codec.ts';
 import { isNetworkError, unavailable } from './lost-connection.ts';
@@ -24,8 +24,17 @@ import { dateCodec, dateTimeCodec, timeCodec } from './moment-codecs.ts';
 import { decimalCodec, floatCodec, integerBounds, integerCodec } from './number-codecs.ts';
 import { runningWork } from './running-work.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';
-import type { TableStatements } from './table-queries.ts';
-import { hasKey, parameters, selection, type TableShape, withSentColumns } from './table-shape.ts';
+import type { Parameters, Statement, TableStatements } from './table-queries.ts';
+import {
+  hasKey,
+  hasMovedKey,
+  type InsertedRowWords,
+  isInserted,
+  parameters,
+  selection,
+  type TableShape,
+  withSentColumns,
+} from './table-shape.ts';
 import { bytesCodec, enumCodec, safeText, textCodec, uuidCodec } from './text-codecs.ts';
 
 /** A column of a type without a builder of its own, exchanged as the text that PostgreSQL reads and prints. */
@@ -193,12 +202,22 @@ const faults = reportsByCode({
   unavailable: ['53300', '53200', '53100', '53400', '57P01', '57P02', '57P03', '57P04', '25006'],
 });
 
+/** The driver's own words for a connection that it did not get or keep: they have no code. */
+function isLost(error: unknown): boolean {
+  const { message } = driverFields(error);
+  const words =
+    /^(?:timeout exceeded when trying to connect|Connection terminated|Query read timeout)/;
+  return typeof message === 'string' && words.test(message);
+}
+
 /** Meaning of an error of `pg`, by its SQLSTATE; `columnsOf` finds the columns of a constraint. */
 export function explainPostgres(
   error: unknown,
   columnsOf?: (constraint: string) => readonly string[],
 ): FaultReport | null {
-  if (!isServerFault(error)) return isNetworkError(error) ? { kind: 'unavailable' } : null;
+  if (!isServerFault(error)) {
+    return isNetworkError(error) || isLost(error) ? { kind: 'unavailable' } : null;
+  }
   const { code = '', column, constraint } = error;
   const report =
     faults.get(code) ?? (code.startsWith('08') ? { kind: 'unavailable' as const } : null);
@@ -250,26 +269,54 @@ function postgresStatements(database: NodePgDatabase, shape: TableShape): TableS
     },
     create(sent, kept) {
       const columns = sent.map(({ property }) => property) as [];
-      const insert = database
-        .insert(table, ...columns)
-        .values(parameters(sent))
-        .returning(fields);
-      const query = kept ? insert.prepare() : insert;
-      return (values) => query.execute(values);
+      const insert = (on: Session) => on.insert(table, ...columns).values(parameters(sent));
+      const query = insert(database).returning(fields);
+      return ruled(database, kept ? query.prepare() : query, async (on, values) => {
+        await insert(on).prepare().execute(values);
+        const made = isInserted(shape, sent, insertedRowWords);
+        return on.select(fields).from(table).where(made).limit(1).prepare().execute(values);
+      });
     },
     update(sent, kept) {
-      const update = database
-        .update(withSentColumns(table, sent))
-        .set(parameters(sent))
-        .where(hasKey(shape))
-        .returning(fields);
-      const query = kept ? update.prepare() : update;
-      return (values) => query.execute(values);
+      const update = (on: Session) =>
+        on.update(withSentColumns(table, sent)).set(parameters(sent)).where(hasKey(shape));
+      const query = update(database).returning(fields);
+      return ruled(database, kept ? query.prepare() : query, async (on, values) => {
+        await update(on).prepare().execute(values);
+        const moved = hasMovedKey(shape, sent);
+        return on.select(fields).from(table).where(moved).limit(1).prepare().execute(values);
+      });
     },
     delete() {
       const query = database.delete(table).where(hasKey(shape)).prepare();
-      return async (values) => (await query.execute(values)).rowCount === 1;
+      return async (values) => (await query.execute(values)).rowCount !== 0;
     },
+  };
+}
+
+type Session = Pick<NodePgDatabase, 'insert' | 'update' | 'select'>;
+
+const insertedRowWords: InsertedRowWords = {
+  lastNumber: sql`lastval()`,
+  same: (column, value) => sql`${column} is not distinct from ${value}`,
+};
+
+/** A table with rules of its own refuses RETURNING (0A000): there, what was written is read after it. */
+function ruled(
+  database: NodePgDatabase,
+  query: { execute(values: Parameters): Promise<readonly Row[]> },
+  writeAndRead: (on: Session, values: Parameters) => Promise<readonly Row[]>,
+): Statement<readonly Row[]> {
+  let hasRules = false;
+  return async (values) => {
+    try {
+      if (!hasRules) return await query.execute(values);
+    } catch (error) {
+      if (driverFields(driverFields(error).cause).code !== '0A000') throw error;
+    }
+    const rows = await database.transaction((on) => writeAndRead(on, values));
+    hasRules = true;
+    return rows;
   };
 }
 
