@@ -31,7 +31,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /** A property of the object itself: names of a document may be `constructor` or `__proto__`. */
-export function ownValue<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+function ownValue<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 

@@ -79,7 +79,7 @@ export function isHidden(schema: SchemaObject): boolean {
 }
 
 /** Whether a property is left out of every public document. */
-export function isInternal(schema: object): boolean {
+function isInternal(schema: object): boolean {
   return X_INTERNAL in schema && schema[X_INTERNAL] === true;
 }
 

@@ -5,6 +5,7 @@ import { emitServer } from '../../emit/server/emit-server.ts';
 import { testScript } from '../../emit/server/test-script/test-script.ts';
 import { PipelineError } from '../../errors.ts';
 import type { Problem } from '../../errors.ts';
+import { X_DB } from '../../extensions.ts';
 import type { ApiModel } from '../../model/api-model.ts';
 import { loadDocument } from '../../model/load-document.ts';
 import { resolveModel } from '../../model/resolve-model.ts';
@@ -90,8 +91,8 @@ function providerOf({ database }: ApiModel, path: string) {
   throw new PipelineError({
     code: 'DOCUMENT_INVALID',
     message: 'The document does not say which database its server shall use.',
-    place: `${path}#/x-db`,
-    hint: 'Add "x-db": { "format": 1, "provider": "sqlite" }, or another provider.',
+    place: `${path}#/${X_DB}`,
+    hint: `Add "${X_DB}": { "format": 1, "provider": "sqlite" }, or another provider.`,
   });
 }
 

@@ -34,12 +34,6 @@ export function code(texts: TemplateStringsArray, ...gaps: readonly Code[]): Cod
   return new Code(layout, importsOf(gaps));
 }
 
-/** Pieces one after the other, each on lines of its own. */
-export function lines(pieces: readonly Code[]): Code {
-  const layouts = pieces.map((piece) => piece.layout);
-  return new Code(joinLayouts(layouts, hardline), importsOf(pieces));
-}
-
 /** Everything that some pieces of code import. */
 export function importsOf(pieces: readonly Code[]): readonly ImportUse[] {
   return pieces.flatMap((piece) => piece.imports);

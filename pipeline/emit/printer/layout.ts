@@ -90,7 +90,8 @@ export function renderLayout(layout: Layout, width: number): string {
         text += current.flat;
         column += current.flat.length;
       } else {
-        text = `${text.replace(/[ \t]+$/, '')}\n${' '.repeat(indentation)}`;
+        const line = text.endsWith(' ') ? text.replace(/ +$/, '') : text;
+        text = `${line}\n${' '.repeat(indentation)}`;
         column = indentation;
       }
     } else if (current.kind === 'group') {

@@ -1,5 +1,5 @@
 /** Words of a name in any spelling: `order_items`, `OrderItems` and `order items` are the same two. */
-export function wordsOf(name: string): readonly string[] {
+function wordsOf(name: string): readonly string[] {
   return (
     name
       .normalize('NFC')

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { completeManifest } from './project-manifest.ts';
+
+const needs = {
+  name: 'My Shop!',
+  language: 'javascript',
+  drivers: ['pg'],
+  main: 'src/main.js',
+} as const;
+
+interface Manifest {
+  readonly name?: string;
+  readonly scripts?: object;
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+describe('completeManifest', () => {
+  const layouts: readonly (readonly [what: string, text: string])[] = [
+    ['an empty object', '{}'],
+    ['no dependencies', '{\n  "name": "a"\n}\n'],
+    ['empty dependencies', '{\n  "dependencies": {}\n}\n'],
+    ['one line', '{ "name": "a", "dependencies": { "pg": "1.0.0" } }'],
+    [
+      'line ends of Windows',
+      '{\r\n    "name": "a",\r\n    "dependencies": {\r\n        "pg": "1.0.0"\r\n    }\r\n}\r\n',
+    ],
+  ];
+  it.each(layouts)('adds what is missing to %s, and a second time nothing', (_what, text) => {
+    const { text: after, added } = completeManifest(text, needs);
+    const { dependencies } = JSON.parse(after) as Manifest;
+    const before = JSON.parse(text) as Partial<Manifest>;
+    expect(dependencies).toMatchObject({ express: '5.3.0', ...before.dependencies });
+    expect(added).toContain('express');
+    expect(added.includes('pg')).toBe(before.dependencies?.['pg'] === undefined);
+    expect(completeManifest(after, needs)).toEqual({ text: after, added: [] });
+  });
+
+  it('keeps the line ends and the indentation that it finds', () => {
+    const { text } = completeManifest(layouts[4]?.[1] ?? '', needs);
+    expect(text.replaceAll('\r\n', '')).not.toContain('\n');
+    expect(text).toContain('\r\n        "express": "5.3.0"');
+  });
+
+  it('makes a manifest where there is none', () => {
+    const { name, scripts } = JSON.parse(completeManifest(null, needs).text) as Manifest;
+    expect({ name, scripts }).toEqual({ name: 'my-shop-', scripts: { start: 'node src/main.js' } });
+  });
+
+  it('takes a package from any section for one that is there', () => {
+    const { added } = completeManifest('{"devDependencies":{"express":"4.0.0"}}', needs);
+    expect(added).not.toContain('express');
+  });
+
+  it('refuses a manifest that is no JSON object', () => {
+    expect(() => completeManifest('{', needs)).toThrow('is not a JSON object');
+  });
+});
