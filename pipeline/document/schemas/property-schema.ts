@@ -74,10 +74,10 @@ function qualified(
     : `${type.schema}.${type.name}`;
 }
 
-/** A column without a type (SQLite's, and what its views compute) holds any value, and so does JSON whose default is no object. */
+/** A column without a type or of type ANY (SQLite's, and what its views compute) holds any value, and so does JSON whose default is no object. */
 function holdsAnything({ column, constraints }: Field, literal: unknown): boolean {
   if (constraints.some(({ kind }) => kind === 'anyJson')) return true;
-  if (column.type.kind === 'other') return column.sqlType === '';
+  if (column.type.kind === 'other') return /^(?:any)?$/i.test(column.sqlType);
   if (column.type.kind !== 'json' || literal === undefined || literal === null) return false;
   return typeof literal !== 'object' || Array.isArray(literal);
 }
