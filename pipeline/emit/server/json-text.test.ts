@@ -4,13 +4,17 @@ import { expect, it } from 'vitest';
 import { jsonText } from './json-text.ts';
 
 it('prints JSON that reads back equal and that the formatter leaves as it is', async () => {
-  const text = fc.string({ unit: 'grapheme-ascii', maxLength: 40 });
+  const text = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 40 }),
+    fc.constant('名前'.repeat(9)),
+  );
   const value = fc.letrec((tie) => ({
     value: fc.oneof(
       { maxDepth: 4 },
       text,
       fc.boolean(),
       fc.constant(null),
+      fc.array(fc.integer(), { maxLength: 40 }),
       fc.array(tie('value'), { maxLength: 6 }),
       fc.dictionary(text, tie('value'), { maxKeys: 4 }),
     ),
