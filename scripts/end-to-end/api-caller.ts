@@ -1,0 +1,114 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import { expect } from 'vitest';
+import type { OpenApiDocument, ResponseObject } from '../../pipeline/openapi-document.ts';
+import type { Answer, GeneratedServer, Sent } from './generated-server.ts';
+import { operationsOf, type PlacedOperation } from './resource.ts';
+
+/** Calls a server, holds every answer to the document, and remembers which operations have answered well. */
+export class ApiCaller {
+  readonly #server: GeneratedServer;
+  readonly #operations: readonly PlacedOperation[];
+  readonly #succeeded = new Set<PlacedOperation>();
+  readonly #validators = new Map<string, ValidateFunction>();
+  readonly #ajv = new Ajv({ strict: false, validateFormats: false });
+  requests = 0;
+
+  constructor(server: GeneratedServer, document: OpenApiDocument) {
+    this.#server = server;
+    this.#operations = operationsOf(document);
+    // References of a schema are looked up in the whole document.
+    this.#ajv.addSchema(withExclusiveNumbers(document) as object, 'document');
+  }
+
+  /** Names of the operations that no request got a success from. */
+  withoutSuccess(): readonly string[] {
+    const missing = this.#operations.filter((operation) => !this.#succeeded.has(operation));
+    return missing.map(({ object }) => object.operationId ?? '');
+  }
+
+  /** A request that has to succeed. */
+  async expect(status: number, request: string, sent: Sent = {}): Promise<Answer> {
+    const answer = await this.send(request, sent);
+    const told = answer.status === status ? undefined : { sent: sent.body, got: answer.body };
+    expect([request, answer.status, told]).toEqual([request, status, undefined]);
+    const operation = this.#operationOf(request);
+    this.#succeeded.add(operation);
+    this.#expectSchema(operation, answer);
+    return answer;
+  }
+
+  /** A request that has to be refused, in the one shape. */
+  async refused(status: number, request: string, sent: Sent = {}): Promise<Answer> {
+    const answer = await this.send(request, sent);
+    expect([request, answer.status, answer.body]).toEqual([
+      request,
+      status,
+      expect.objectContaining({
+        statusCode: status,
+        error: expect.any(String) as string,
+        code: expect.stringMatching(/^[A-Z_]+$/) as string,
+        message: expect.any(String) as string,
+        requestId: answer.headers.get('x-request-id'),
+      }),
+    ]);
+    return answer;
+  }
+
+  /** A request that may end either way. */
+  async send(request: string, sent: Sent = {}): Promise<Answer> {
+    this.requests += 1;
+    const [method = '', path = ''] = request.split(' ');
+    return this.#server.call(method, path, sent);
+  }
+
+  #operationOf(request: string): PlacedOperation {
+    const [method = '', target = ''] = request.split(' ');
+    const segments = target.replace(/\?.*$/, '').split('/');
+    const isAt = ({ path }: PlacedOperation): boolean => {
+      const parts = path.split('/');
+      return (
+        parts.length === segments.length &&
+        parts.every((part, index) => part.startsWith('{') || part === segments[index])
+      );
+    };
+    const found = this.#operations.find(
+      (operation) => operation.method === method && isAt(operation),
+    );
+    if (found === undefined) throw new Error(`the document has no ${request}`);
+    return found;
+  }
+
+  #expectSchema({ path, method, object }: PlacedOperation, { status, body }: Answer): void {
+    const pointer = `${method.toLowerCase()} ${path} ${status}`;
+    const response = object.responses[status] as ResponseObject | undefined;
+    expect(response, `${pointer} in the document`).toBeDefined();
+    const schema = response?.content?.['application/json']?.schema;
+    if (schema === undefined) {
+      expect(body, `body of ${pointer}`).toBeUndefined();
+      return;
+    }
+    const validate = this.#validators.get(pointer) ?? this.#ajv.compile(atDocument(schema));
+    this.#validators.set(pointer, validate);
+    const isValid = validate(JSON.parse(JSON.stringify(body)));
+    expect(isValid ? [] : [validate.errors, body], pointer).toEqual([]);
+  }
+}
+
+function atDocument(schema: object): object {
+  const text = JSON.stringify(withExclusiveNumbers(schema));
+  return JSON.parse(text.replaceAll('"$ref":"#/', '"$ref":"document#/')) as object;
+}
+
+/** JSON Schema since draft 6 has the bound itself where OpenAPI 3.0 has `true`. */
+function withExclusiveNumbers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withExclusiveNumbers);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).flatMap(([key, member]): [string, unknown][] => {
+    if (key === 'exclusiveMinimum' && member === true)
+      return [[key, (value as { readonly minimum: unknown }).minimum]];
+    if (key === 'exclusiveMaximum' && member === true)
+      return [[key, (value as { readonly maximum: unknown }).maximum]];
+    return [[key, withExclusiveNumbers(member)]];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import type { TestDatabases } from '../../server-template/testing/test-databases.ts';
+import { corporaOf } from './corpora.ts';
+import { generateProject } from './generated-project.ts';
+import { walkApi, type Knowledge } from './walk-api.ts';
+
+/** A kind of database, and what its corpora cannot do. */
+export interface EndToEndCase {
+  readonly provider: 'sqlite' | 'postgresql' | 'mysql';
+  readonly databases: TestDatabases;
+  /** Loads a corpus into an empty database, where that takes more than one query. */
+  readonly load?: (url: string, sql: string) => Promise<void>;
+  /** What is to be known of a corpus. */
+  readonly known: Readonly<Record<string, Knowledge>>;
+}
+
+/** From a database to a server that keeps every promise of its document. */
+export async function describeEndToEnd(given: EndToEndCase): Promise<void> {
+  const missing = await given.databases.missing();
+  describe.skipIf(missing !== null)(`a server generated from ${given.provider}`, () => {
+    test.each(corporaOf(given.provider))(
+      '$name keeps every promise of its document',
+      { timeout: 120_000 },
+      async ({ name, sql }) => {
+        const database = await given.databases.create(given.load === undefined ? sql : '');
+        await given.load?.(database.url, sql);
+        try {
+          await using project = await generateProject(database.url);
+          await using server = await project.start();
+          const { requests, withoutSuccess } = await walkApi(
+            server,
+            await project.document(),
+            given.known[name] ?? {},
+          );
+          expect(withoutSuccess).toEqual([]);
+          expect(requests).toBeGreaterThan(100);
+          expect(await server.stop()).toEqual({ code: 0, errors: '' });
+        } finally {
+          await database.drop();
+        }
+      },
+    );
+  });
+}

@@ -1,0 +1,67 @@
+import { mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildProject } from '../../pipeline/cli/build/build-project.ts';
+import type { Build } from '../../pipeline/cli/build/build-project.ts';
+import { introspectProject } from '../../pipeline/cli/introspect/introspect-project.ts';
+import { loadProject } from '../../pipeline/cli/project/load-project.ts';
+import type { OpenApiDocument } from '../../pipeline/openapi-document.ts';
+import { startGenerated, type GeneratedServer } from './generated-server.ts';
+
+const documentPath = 'openapi/api.json';
+const signal = new AbortController().signal;
+const tell = (): void => undefined;
+
+/** A project of a test's own: what `introspect` and `build` make of a database, with the packages of this repository. */
+export interface GeneratedProject extends AsyncDisposable {
+  readonly folder: string;
+  readonly databaseUrl: string;
+  document(): Promise<OpenApiDocument>;
+  /** Changes the document as a person with an editor does. */
+  edit(change: (document: OpenApiDocument) => void): Promise<void>;
+  build(): Promise<Build>;
+  /** Starts what was built; every answer is validated against the document. */
+  start(environment?: Readonly<Record<string, string>>): Promise<GeneratedServer>;
+}
+
+/** Makes the project of a database: its document, and the server built from that. */
+export async function generateProject(databaseUrl: string): Promise<GeneratedProject> {
+  const project = await emptyProject(databaseUrl);
+  await introspectProject({
+    project: await loadProject(project.folder),
+    source: { kind: 'database', url: databaseUrl },
+    ...{ documentPath, include: [], exclude: [], schemas: null, naming: 'camelCase' },
+    ...{ timeoutMs: 60_000, force: false, dryRun: false, signal, tell },
+  });
+  await project.build();
+  return project;
+}
+
+/** A project without a document. */
+export async function emptyProject(databaseUrl: string): Promise<GeneratedProject> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'specmill-end-to-end-')));
+  await symlink(join(import.meta.dirname, '../../node_modules'), join(folder, 'node_modules'));
+  const path = join(folder, documentPath);
+  const document = async (): Promise<OpenApiDocument> =>
+    JSON.parse(await readFile(path, 'utf8')) as OpenApiDocument;
+  return {
+    folder,
+    databaseUrl,
+    document,
+    async edit(change) {
+      const changed = await document();
+      change(changed);
+      await writeFile(path, JSON.stringify(changed, null, 2));
+    },
+    async build() {
+      const project = await loadProject(folder);
+      return buildProject({ project, language: 'typescript', dryRun: false, signal, tell });
+    },
+    start: (environment = {}) =>
+      startGenerated(join(folder, 'apps/api/src/main.ts'), {
+        DATABASE_URL: databaseUrl,
+        ...environment,
+      }),
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+}

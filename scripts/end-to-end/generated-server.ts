@@ -1,0 +1,65 @@
+import { parseExactJson } from '../../server-template/runtime/json/exact-json.ts';
+import { startProcess } from '../../server-template/testing/server-process.ts';
+
+/** An answer, read to its end. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Exact JSON: a number beyond a double's reach is raw. Undefined where there is no body. */
+  readonly body: unknown;
+}
+
+/** A generated server in a process of its own. */
+export interface GeneratedServer extends AsyncDisposable {
+  readonly url: string;
+  /** `body` is sent as JSON; a text goes out as it is. */
+  call(method: string, path: string, sent?: Sent): Promise<Answer>;
+  /** Interrupts it; its exit code, and what it wrote to its error output. */
+  stop(): Promise<{ readonly code: number | null; readonly errors: string }>;
+}
+
+/** What a request carries. */
+export interface Sent {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Starts a generated server on a free port, with every answer validated. */
+export async function startGenerated(
+  main: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<GeneratedServer> {
+  const server = startProcess(main, {
+    API_VALIDATE_RESPONSES: 'true',
+    BODY_LIMIT: '64kb',
+    ...environment,
+  });
+  const { port } = await server.logged('listening');
+  const url = `http://127.0.0.1:${String(port)}`;
+  const stop = async () => {
+    server.child.kill('SIGTERM');
+    return server.ended();
+  };
+  return {
+    url,
+    call: (method, path, sent = {}) => call(url, `${method} ${path}`, sent),
+    stop,
+    [Symbol.asyncDispose]: async () => void (await stop()),
+  };
+}
+
+async function call(url: string, request: string, { body, headers = {} }: Sent): Promise<Answer> {
+  const [method = '', path = ''] = request.split(/ (.*)/s);
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson && text !== '' ? parseExactJson(text).exact : undefined,
+  };
+}

@@ -1,0 +1,124 @@
+import { X_CRUD, X_DB } from '../../pipeline/extensions.ts';
+import type {
+  ForeignKeyDb,
+  ModelDb,
+  OperationCrud,
+  PropertyDb,
+} from '../../pipeline/extensions.ts';
+import type {
+  OpenApiDocument,
+  OperationObject,
+  SchemaObject,
+  SchemaOrReference,
+} from '../../pipeline/openapi-document.ts';
+
+/** An operation of the document, and where it stands. */
+export interface PlacedOperation {
+  /** In upper case. */
+  readonly method: string;
+  readonly path: string;
+  readonly object: OperationObject;
+}
+
+/** All that a document says of one model. */
+export interface Resource {
+  readonly name: string;
+  readonly source: ModelDb;
+  readonly schema: SchemaObject;
+  /** By action; an update has two. */
+  readonly operations: Readonly<
+    Partial<Record<OperationCrud['action'], readonly PlacedOperation[]>>
+  >;
+}
+
+/** The models of a document with their operations. */
+export function resourcesOf(document: OpenApiDocument): readonly Resource[] {
+  const operations = operationsOf(document);
+  return Object.entries(document.components?.schemas ?? {}).flatMap(([name, schema]) => {
+    if ('$ref' in schema || schema[X_DB] === undefined) return [];
+    const own = operations.filter(({ object }) => crudOf(object)?.model === name);
+    return [
+      {
+        name,
+        source: schema[X_DB] as ModelDb,
+        schema,
+        operations: Object.groupBy(own, ({ object }) => crudOf(object)?.action ?? 'get'),
+      },
+    ];
+  });
+}
+
+/** Every operation of a document. */
+export function operationsOf({ paths }: OpenApiDocument): readonly PlacedOperation[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    ['get', 'post', 'put', 'patch', 'delete'].flatMap((method) => {
+      const object = (item as Record<string, OperationObject | undefined>)[method];
+      return object === undefined ? [] : [{ method: method.toUpperCase(), path, object }];
+    }),
+  );
+}
+
+function crudOf(operation: OperationObject): OperationCrud | undefined {
+  return operation[X_CRUD];
+}
+
+/** The schema of a JSON body. */
+export function bodySchema(document: OpenApiDocument, { object }: PlacedOperation): SchemaObject {
+  const body = object.requestBody;
+  const content = body !== undefined && 'content' in body ? body.content : {};
+  return resolved(document, content['application/json']?.schema ?? {});
+}
+
+/** The schema behind a reference to the document's own. */
+export function resolved(document: OpenApiDocument, schema: SchemaOrReference): SchemaObject {
+  if (!('$ref' in schema)) return schema;
+  const name = schema.$ref.split('/').at(-1) ?? '';
+  return resolved(document, document.components?.schemas?.[name] ?? {});
+}
+
+/** The property that shows a column. */
+export function propertyOf(schema: SchemaObject, column: string): string | null {
+  const found = Object.entries(schema.properties ?? {}).find(
+    ([, property]) => columnOf(property) === column,
+  );
+  return found?.[0] ?? null;
+}
+
+/** The column behind a property. */
+export function columnOf(property: SchemaOrReference): string | undefined {
+  return '$ref' in property ? undefined : (property[X_DB] as PropertyDb | undefined)?.column;
+}
+
+/** The path of the row itself; null where nothing reads, changes or deletes one. */
+export function itemPath({ operations }: Resource): string | null {
+  const { get = [], update = [], delete: remove = [] } = operations;
+  return [...get, ...update, ...remove][0]?.path ?? null;
+}
+
+/** The path of a row's own, with its key in place. */
+export function pathOfRow(
+  resource: Resource,
+  row: Readonly<Record<string, unknown>>,
+): string | null {
+  const names = (resource.source.primaryKey ?? []).map((column) =>
+    propertyOf(resource.schema, column),
+  );
+  const path = itemPath(resource);
+  if (path === null) return null;
+  return path.replace(/\{[^}]+\}/g, () => {
+    const value = row[names.shift() ?? ''];
+    return encodeURIComponent(JSON.isRawJSON(value) ? value.rawJSON : String(value));
+  });
+}
+
+/** The model that a foreign key refers to. */
+export function referred(
+  resources: readonly Resource[],
+  { references }: ForeignKeyDb,
+): Resource | null {
+  return (
+    resources.find(
+      ({ source }) => source.table === references.table && source.schema === references.schema,
+    ) ?? null
+  );
+}
