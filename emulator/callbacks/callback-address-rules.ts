@@ -11,10 +11,14 @@ export interface Refusal {
 // Names that only a local resolver can know: RFC 6761 and 8375, and what containers and routers use.
 const LOCAL_NAME = /(^[^.]+|\.(test|invalid|local|internal|lan|home\.arpa))$/;
 
+const MOST_REMEMBERED = 1000;
+
 /** Decides which URLs may receive callbacks: at the push, and again for the address that is connected to. */
 export class CallbackAddressRules {
   readonly #allowedHosts: ReadonlySet<string>;
   readonly #ownPort: () => number;
+  /** URLs that were let through by their text alone; a shop uses few and pushes them often. */
+  readonly #local = new Set<string>();
 
   constructor(allowedHosts: readonly string[], ownPort: () => number) {
     this.#allowedHosts = new Set(allowedHosts.map((host) => host.toLowerCase()));
@@ -23,6 +27,18 @@ export class CallbackAddressRules {
 
   /** Judges what the text of the URL shows; a name that looks public is left to `refuseUrl`. */
   refuseText(text: string): Refusal | undefined {
+    if (this.#local.has(text)) return undefined;
+    const refusal = this.#judgeText(text);
+    if (!refusal && this.#needsNoLookup(new URL(text))) this.#remember(text);
+    return refusal;
+  }
+
+  #remember(text: string): void {
+    if (this.#local.size >= MOST_REMEMBERED) this.#local.clear();
+    this.#local.add(text);
+  }
+
+  #judgeText(text: string): Refusal | undefined {
     const url = URL.parse(text);
     // The URL parser would drop line breaks without a word.
     if (!url || /[\x00-\x1f\x7f]/.test(text)) return { reason: 'CallBackURL is not a URL.' };
@@ -49,6 +65,7 @@ export class CallbackAddressRules {
 
   /** Whether `refuseText` has said all there is to say before connecting. */
   settledByText(text: string): boolean {
+    if (this.#local.has(text)) return true;
     const url = URL.parse(text);
     return !url || this.#needsNoLookup(url);
   }

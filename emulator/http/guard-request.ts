@@ -9,13 +9,23 @@ const SESSION_COOKIE = 'emulator_operator';
 // The cookie holds a mark of this process instead of the token: browsers send cookies to every port.
 const sessionKey = randomBytes(32);
 
+const MOST_KNOWN_HOSTS = 100;
+const knownHosts = new WeakMap<Settings, Set<string>>();
+
 /**
  * Refuses a Host that is none of the emulator's names, or a page of another site that was rebound to
  * this address by DNS could talk to it; throws FORBIDDEN_HOST.
  */
 export function guardHost(request: IncomingMessage, settings: Settings): void {
-  const host = hostnameOf(`http://${request.headers.host ?? ''}`);
-  if (host !== undefined && isOwnName(host, settings)) return;
+  const header = request.headers.host ?? '';
+  let known = knownHosts.get(settings);
+  if (!known) knownHosts.set(settings, (known = new Set()));
+  if (known.has(header)) return;
+  const host = hostnameOf(`http://${header}`);
+  if (host !== undefined && isOwnName(host, settings)) {
+    if (known.size < MOST_KNOWN_HOSTS) known.add(header);
+    return;
+  }
   throw new OperatorProblem(
     'FORBIDDEN_HOST',
     `The Host header names ${JSON.stringify(request.headers.host ?? '')}: use localhost, or start the emulator with --allow-host.`,

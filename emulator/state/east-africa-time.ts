@@ -1,15 +1,31 @@
 const EAST_AFRICA_OFFSET_MS = 3 * 3_600_000;
 
+// Pushes come by the thousand a second: the same second is not worked out for each of them.
+let lastWritten = { second: NaN, timestamp: '' };
+let lastRead = { timestamp: '', instant: NaN };
+
 /** `yyyyMMddHHmmss` in East Africa Time, which has no summer time. */
 export function eastAfricaTimestamp(instant: number): string {
-  return new Date(instant + EAST_AFRICA_OFFSET_MS).toISOString().replace(/\D/g, '').slice(0, 14);
+  const second = Math.floor(instant / 1000);
+  if (second !== lastWritten.second) lastWritten = { second, timestamp: write(second * 1000) };
+  return lastWritten.timestamp;
 }
 
 /** The instant of a `yyyyMMddHHmmss` in East Africa Time; NaN for a date that does not exist. */
 export function parseEastAfricaTimestamp(timestamp: string): number {
+  if (timestamp !== lastRead.timestamp) lastRead = { timestamp, instant: read(timestamp) };
+  return lastRead.instant;
+}
+
+function write(instant: number): string {
+  return new Date(instant + EAST_AFRICA_OFFSET_MS).toISOString().replace(/\D/g, '').slice(0, 14);
+}
+
+function read(timestamp: string): number {
   const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(timestamp);
   if (!parts) return NaN;
   const [, year, month, day, hour, minute, second] = parts;
   const instant = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}+03:00`);
-  return eastAfricaTimestamp(isNaN(instant) ? 0 : instant) === timestamp ? instant : NaN;
+  // Date.parse takes the 30th of February for the 2nd of March.
+  return !isNaN(instant) && write(instant) === timestamp ? instant : NaN;
 }

@@ -3,11 +3,17 @@ import { once } from 'node:events';
 import { Agent, request as httpRequest } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
+// East Africa Time, as a provider expects it.
+const timestamp = new Date(Date.now() + 3 * 3_600_000)
+  .toISOString()
+  .replace(/\D/g, '')
+  .slice(0, 14);
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /** A server in a process of its own, with what it takes to put it under load. */
 export class ServerUnderLoad {
   readonly url: string;
+  readonly pid: number;
   /** From the start of the process to its first words. */
   readonly startMs: number;
   readonly #process: ChildProcess;
@@ -15,6 +21,7 @@ export class ServerUnderLoad {
 
   private constructor(process: ChildProcess, url: string, startMs: number) {
     this.#process = process;
+    this.pid = process.pid ?? 0;
     this.url = url;
     this.startMs = startMs;
   }
@@ -41,8 +48,8 @@ export class ServerUnderLoad {
   async push(callbackUrl: string, accountReference: string): Promise<string> {
     const body = JSON.stringify({
       BusinessShortCode: 174379,
-      Password: btoa('174379passkey20260115103000'),
-      Timestamp: '20260115103000',
+      Password: btoa(`174379passkey${timestamp}`),
+      Timestamp: timestamp,
       TransactionType: 'CustomerPayBillOnline',
       Amount: 1,
       PartyA: 254708374149,
@@ -77,7 +84,7 @@ export class ServerUnderLoad {
 
   /** Resident memory in megabytes. */
   memoryMb(): number {
-    const kilobytes = execFileSync('ps', ['-o', 'rss=', '-p', String(this.#process.pid)]);
+    const kilobytes = execFileSync('ps', ['-o', 'rss=', '-p', String(this.pid)]);
     return Number(kilobytes.toString().trim()) / 1024;
   }
 
