@@ -33,7 +33,7 @@ function sqliteColumn(type: ColumnType, sqlType: string): ColumnBuilder {
     case 'bytes':
       return drizzleColumn('blob', { mode: 'buffer' });
     case 'uuid':
-      return drizzleColumn('text');
+      return textColumn(null, sqlType);
     case 'date':
     case 'time':
     case 'dateTime':
