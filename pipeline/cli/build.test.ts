@@ -135,6 +135,13 @@ describe('build keeps what is not its own', () => {
     });
   });
 
+  it('leaves a project of CommonJS modules as it is, and gives the server’s folder its own type', async () => {
+    await put('package.json', '{ "name": "old", "type": "commonjs" }');
+    await build();
+    expect(JSON.parse(await text('package.json'))).toMatchObject({ type: 'commonjs' });
+    expect(JSON.parse(await text('apps/api/src/package.json'))).toMatchObject({ type: 'module' });
+  });
+
   it('deletes files of what is no longer in the document', async () => {
     await build();
     await edit((document) => {

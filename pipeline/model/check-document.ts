@@ -11,11 +11,23 @@ const componentSchemaPointer = /^#\/components\/schemas\/[^/]*$/;
 /** Checks what can be seen place by place: the shape of the private keys and `nullable`. */
 export function checkDocument(document: unknown, problems: ProblemList): void {
   walkDocument(document, (node, pointer) => {
+    checkReference(node['$ref'], pointer, problems);
     checkNullable(node, pointer, problems);
     checkRequired(node, pointer, problems);
     if (Object.hasOwn(node, X_DB)) checkDb(node, pointer, problems);
     if (Object.hasOwn(node, X_CRUD)) checkCrud(node[X_CRUD], pointer, problems);
   });
+}
+
+/** What a part of the document needs must be found without the rest of it: a server's validators each see a slice. */
+function checkReference(target: unknown, pointer: string, problems: ProblemList): void {
+  if (typeof target !== 'string' || !target.startsWith('#')) return;
+  if (target.startsWith('#/components/')) return;
+  problems.add(
+    pointer,
+    `The reference ${JSON.stringify(target)} does not lead to a component.`,
+    'Put what is meant into components and refer to that.',
+  );
 }
 
 /** Ajv compiles no schema that is nullable without a type, and express-openapi-validator then answers 500 to every request. */

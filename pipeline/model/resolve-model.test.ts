@@ -34,12 +34,42 @@ describe('resolveModel', () => {
   });
 });
 
-type Edit = readonly [what: string, pointer: string, value: unknown, problem: string];
-
+const rowAnswer = {
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Book' } } },
+};
 const list = '#/paths/~1books/get';
 const create = '#/paths/~1books/post';
 const get = '#/paths/~1books~1{isbn}/get';
 const book = '#/components/schemas/Book';
+
+describe('taking a property away is one edit', () => {
+  it('its name in required goes with it, and a warning tells', () => {
+    const document: unknown = JSON.parse(library);
+    put(document, `${book}/properties/title`, undefined);
+    put(document, `${book}/required`, ['id', 'title']);
+    put(document, '#/components/schemas/BookBase/properties/title/x-db', { column: 'title' });
+    put(document, `${get}/responses`, { 200: { description: '-', ...rowAnswer } });
+    const model = resolveModel(document as OpenApiDocument);
+    expect(model.document.components?.schemas?.['Book']).toMatchObject({ required: ['id'] });
+    expect(model.warnings.map(({ message }) => message)).toEqual([
+      '"title" is required but no property; it is not asked for.',
+      'No property of Book has the column "title"; its type is guessed from the schema here.',
+    ]);
+  });
+
+  it('a body that still has it still takes it, and no answer shows it', () => {
+    const document: unknown = JSON.parse(library);
+    put(document, `${book}/properties/title`, undefined);
+    put(document, '#/components/schemas/BookBase/properties/title/x-db', { column: 'title' });
+    put(document, `${get}/responses`, { 200: { description: '-', ...rowAnswer } });
+    const { operations } = resolveModel(document as OpenApiDocument);
+    const create = operations.find(({ id }) => id === 'createBook')?.crud;
+    expect(create?.input).toContainEqual({ name: 'title', column: 'title' });
+    expect(create?.output.map(({ name }) => name)).toEqual(['id', 'isbn']);
+  });
+});
+
+type Edit = readonly [what: string, pointer: string, value: unknown, problem: string];
 
 const edits: readonly Edit[] = [
   ['an unknown key', `${list}/x-crud/acton`, 'list', 'Unknown key "acton".'],
@@ -124,8 +154,14 @@ const edits: readonly Edit[] = [
   [
     'a reference to nothing',
     '#/components/schemas/BookBase/properties/title',
-    { $ref: '#/nowhere' },
+    { $ref: '#/components/schemas/Nowhere' },
     'points to nothing',
+  ],
+  [
+    'a reference to what is no component',
+    '#/components/schemas/BookBase/properties/title',
+    { $ref: '#/paths/~1books' },
+    'does not lead to a component',
   ],
   [
     'a reference to itself',

@@ -56,6 +56,7 @@ export async function emitProject(
   }
   const manifest = await completeProjectManifest(project, chosen, language, [...drivers]);
   const configuration = project.isConfigured ? null : defaultConfiguration(all, language);
+  if (!isModulePackage(manifest.text)) files.push(...documents.map(modulePackage));
   files.push(...projectFiles(documents, all, { language, configuration }));
   return {
     documents,
@@ -94,6 +95,24 @@ function providerOf({ database }: ApiModel, path: string) {
     place: `${path}#/${X_DB}`,
     hint: `Add "${X_DB}": { "format": 1, "provider": "sqlite" }, or another provider.`,
   });
+}
+
+function isModulePackage(manifest: string): boolean {
+  return (JSON.parse(manifest.replace(/^\uFEFF/, '')) as { type?: unknown }).type === 'module';
+}
+
+/** A project of CommonJS modules keeps its type; the server's folder gets its own. */
+function modulePackage({ output }: ChosenDocument): OutputFile {
+  if (output === '') {
+    throw new PipelineError({
+      code: 'CONFIG_INVALID',
+      message: 'The server is made of ES modules, and the project it would lie in is not.',
+      place: 'package.json',
+      hint: 'Add "type": "module" to package.json, or give the document an output folder of its own.',
+    });
+  }
+  const content = `${JSON.stringify({ private: true, type: 'module' }, null, 2)}\n`;
+  return { path: `${output}/package.json`, owner: 'generated', content };
 }
 
 /** The first document's script has the plain name. */

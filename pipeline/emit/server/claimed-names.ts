@@ -1,6 +1,9 @@
 /** Names that Windows keeps for devices, with any ending: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
 const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
+/** Names of files have 255 bytes at most, and something may follow. */
+const maximumLength = 120;
+
 /** Gives each thing a name of its own; names that differ only by case count as equal, since some file systems take them so. */
 export class ClaimedNames {
   readonly #taken: Set<string>;
@@ -10,7 +13,8 @@ export class ClaimedNames {
   }
 
   /** The wanted name if it is free, else with the suffix, else with the suffix and a number. */
-  claim(wanted: string, suffix: string): string {
+  claim(text: string, suffix: string): string {
+    const wanted = text.slice(0, maximumLength);
     for (let attempt = 0; ; attempt += 1) {
       const name = attempt === 0 ? wanted : `${wanted}${suffix}${attempt === 1 ? '' : attempt}`;
       const isFree = name !== '' && !deviceName.test(name) && !this.#taken.has(name.toLowerCase());
