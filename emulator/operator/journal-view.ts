@@ -70,7 +70,7 @@ function harEntry(
   { at, durationMs, hint, request, response }: Api['JournalEntry'],
   origin: string,
 ) {
-  const url = new URL(request.url, origin);
+  const url = absoluteUrl(request.url, origin);
   const sizes = { headersSize: -1, bodySize: -1 };
   const typeOf = (headers: Api['HeaderList']) =>
     headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? '';
@@ -107,6 +107,12 @@ function harEntry(
     timings: { send: 0, wait: durationMs, receive: 0 },
     ...(hint === undefined ? {} : { comment: hint }),
   };
+}
+
+/** A target like `//` or `*` is no relative reference, and must not name another host. */
+function absoluteUrl(target: string, origin: string): URL {
+  const url = /^https?:/.test(target) ? URL.parse(target) : null;
+  return url ?? new URL(origin + (target.startsWith('/') ? target : `/${target}`));
 }
 
 function redactHeaders(packed: string): Api['HeaderList'] {

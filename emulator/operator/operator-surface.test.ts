@@ -248,6 +248,18 @@ describe('the journal', () => {
     expect(har.body).toMatchObject({ log: { version: '1.2' } });
   });
 
+  it.each(['//', '//other.example:99999/x', '/a b?c=%zz'])(
+    'exports a request for %j',
+    async (path) => {
+      await send(emulator.url + path);
+      const har = await send<{ log: { entries: { request: { url: string } }[] } }>(
+        at('/requests.har'),
+      );
+      const [entry] = har.body.log.entries;
+      expect(entry?.request.url).toBe(emulator.url + path.replace(' ', '%20'));
+    },
+  );
+
   it('keeps the explanation of a refusal', async () => {
     await client.push(shop.url, { PhoneNumber: 1 });
     const { body } = await send<Api['JournalPage']>(at('/requests?kind=provider&limit=1'));
