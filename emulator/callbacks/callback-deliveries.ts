@@ -53,7 +53,8 @@ export class CallbackDeliveries {
     const plan = planCallbacks(transaction, settlement, request.faults, this.#parts.faultStream);
     const work = this.#run(transaction, plan, request);
     this.#underWay.add(work);
-    void work.finally(() => this.#underWay.delete(work));
+    const forget = () => this.#underWay.delete(work);
+    work.then(forget, forget);
     return work;
   }
 
@@ -88,7 +89,9 @@ export class CallbackDeliveries {
     if (plan.held && !(await this.#wait(transaction, LONGEST_HOLD_MS, this.#held))) return;
     for (const step of plan.steps) {
       if (this.#retired) return;
-      await Promise.all(step.map((callback) => this.#attempt(transaction, callback, reason)));
+      const [only] = step;
+      if (only && step.length === 1) await this.#attempt(transaction, only, reason);
+      else await Promise.all(step.map((each) => this.#attempt(transaction, each, reason)));
     }
   }
 

@@ -8,7 +8,7 @@ import { readBody } from './read-body.ts';
 import { refuseRequest } from './refuse-request.ts';
 import { providerError, type OwnResponse, type Reply } from './reply.ts';
 import type { Found, Route, Router } from './router.ts';
-import { writeReply, type Seen } from './write-reply.ts';
+import { writeOwnResponse, writeReply, type Seen } from './write-reply.ts';
 
 const BODY_LIMIT = 64 * 1024;
 // A saved state holds up to 100,000 transactions with their attempts: the one body that may be large.
@@ -62,7 +62,7 @@ async function serve(
     const allow = found.kind === 'wrong_method' ? found.allow : [];
     reply = refuseRequest(error, seen.surface, requestId, allow);
   }
-  if ('write' in reply) return reply.write(response);
+  if ('write' in reply) return writeOwnResponse(reply, seen);
   await writeReply(emulation, reply, seen);
 }
 

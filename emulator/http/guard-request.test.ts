@@ -88,6 +88,15 @@ describe('the Origin header', () => {
     expect(preflight.status).toBe(204);
   });
 
+  it('that was allowed may read events and states too', async () => {
+    const headers = { origin: 'http://shop.test:3000' };
+    for (const path of ['/simulator/events', '/simulator/state']) {
+      const answer = await ask(open, path, headers, 'HEAD');
+      expect(answer.headers['access-control-allow-origin']).toBe('http://shop.test:3000');
+      expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    }
+  });
+
   it('gets no CORS headers by default', async () => {
     const answer = await ask(guarded, '/health', {});
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual(

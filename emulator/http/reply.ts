@@ -19,8 +19,9 @@ export interface Reply {
   readonly afterwards?: () => void;
 }
 
-/** The handler writes the response itself. */
+/** The handler writes the body of a 200 itself. */
 export interface OwnResponse {
+  readonly headers: Readonly<Record<string, string>>;
   readonly write: (response: ServerResponse) => void;
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Emulation } from '../state/emulation.ts';
 import { packHeaders } from '../state/header-text.ts';
-import { headerText, type Reply } from './reply.ts';
+import { headerText, type OwnResponse, type Reply } from './reply.ts';
 
 // The journal keeps ten thousand exchanges, so it keeps only the beginning of a long body.
 const JOURNAL_BODY = 8 * 1024;
@@ -31,19 +31,37 @@ export async function writeReply(emulation: Emulation, reply: Reply, seen: Seen)
   response.writeHead(reply.status, headers).end(reply.body);
 }
 
+/** Lets a handler write its own body, which a HEAD request is not sent. */
+export function writeOwnResponse({ headers, write }: OwnResponse, seen: Seen): void {
+  const { request, response } = seen;
+  response.writeHead(200, { ...commonHeaders(seen), ...headers });
+  if (request.method === 'HEAD') response.end();
+  else write(response);
+}
+
 function replyHeaders(reply: Reply, seen: Seen): Readonly<Record<string, string>> {
   const length = reply.status === 204 ? {} : { 'Content-Length': byteLength(reply.body) };
   return {
-    'X-Content-Type-Options': 'nosniff',
-    'Cache-Control': 'no-store',
+    ...commonHeaders(seen),
     ...reply.headers,
     ...length,
     ...(reply.hint === undefined ? {} : { 'X-Emulator-Hint': headerText(reply.hint) }),
+  };
+}
+
+function commonHeaders(seen: Seen): Readonly<Record<string, string>> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
     // What was not read of a body would be taken for the next request.
     ...(seen.request.complete || seen.request.method === 'GET' ? {} : { Connection: 'close' }),
     ...(seen.allowedOrigin === undefined
       ? {}
-      : { 'Access-Control-Allow-Origin': seen.allowedOrigin, Vary: 'Origin' }),
+      : {
+          'Access-Control-Allow-Origin': seen.allowedOrigin,
+          'Access-Control-Expose-Headers': 'X-Emulator-Hint',
+          Vary: 'Origin',
+        }),
   };
 }
 

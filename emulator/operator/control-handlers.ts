@@ -11,7 +11,10 @@ import { takePage } from './take-page.ts';
 
 /** What an operator does with the emulator itself, by operationId. */
 export const controlHandlers = {
-  streamEvents: ({ emulation }) => ({ write: (response) => streamEvents(emulation, response) }),
+  streamEvents: ({ emulation }) => ({
+    headers: { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' },
+    write: (response) => streamEvents(emulation, response),
+  }),
   listRequests,
   exportRequests: ({ emulation }) =>
     json(200, buildHar(emulation.journal.entries(), `http://127.0.0.1:${emulation.port}`)),
@@ -29,6 +32,7 @@ export const controlHandlers = {
     return noContent;
   },
   exportState: ({ emulation }): OwnResponse => ({
+    headers: { 'Content-Type': 'application/json; charset=utf-8' },
     write: (response) => void writeState(emulation, response).catch(() => response.destroy()),
   }),
   importState: ({ emulation, body }) => {

@@ -10,11 +10,6 @@ const MOST_UNREAD_BYTES = 4 * 1024 * 1024;
 
 /** Writes what happens as server-sent events until the reader goes or falls behind. */
 export function streamEvents(emulation: Emulation, response: ServerResponse): void {
-  response.writeHead(200, {
-    'Content-Type': 'text/event-stream',
-    'Cache-Control': 'no-store',
-    'X-Accel-Buffering': 'no',
-  });
   const send = (kind: string, data: unknown) => {
     response.write(`event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`);
     if (response.writableLength > MOST_UNREAD_BYTES) response.destroy();

@@ -10,10 +10,6 @@ import { viewAttempt, viewTransaction } from './transaction-view.ts';
 
 /** Writes the whole state as JSON, one transaction at a time: together they may not fit into one text. */
 export async function writeState(emulation: Emulation, response: ServerResponse): Promise<void> {
-  response.writeHead(200, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Cache-Control': 'no-store',
-  });
   const head = JSON.stringify({
     version: 1,
     seed: emulation.seed,
