@@ -59,11 +59,20 @@ async function serve(
       parts.pages.get(path)?.answer(request) ??
       (await handle(parts, found, search, seen));
   } catch (error) {
-    const allow = found.kind === 'wrong_method' ? found.allow : [];
-    reply = refuseRequest(error, seen.surface, requestId, allow);
+    reply = refuseRequest(
+      error,
+      seen.surface,
+      requestId,
+      allowedMethods(found, parts.pages.has(path)),
+    );
   }
   if ('write' in reply) return writeOwnResponse(reply, seen);
   await writeReply(emulation, reply, seen);
+}
+
+function allowedMethods(found: Found, isPage: boolean): readonly string[] {
+  if (isPage) return ['GET', 'HEAD'];
+  return found.kind === 'wrong_method' ? found.allow : [];
 }
 
 async function handle(

@@ -14,7 +14,7 @@ export function refuseRequest(
   allow: readonly string[] = [],
 ): Reply {
   const problem = error instanceof OperatorProblem ? error : internal(error);
-  const headers = allow.length > 0 ? { Allow: allow.join(', ') } : {};
+  const headers = problem.status === 405 ? { Allow: allow.join(', ') } : {};
   const reply =
     surface === 'provider'
       ? providerError(requestId, providerRefusal(problem))

@@ -382,6 +382,8 @@ describe('other paths and methods', () => {
     ['POST', tokenPath, 'GET, HEAD'],
     ['DELETE', '/simulator/stk', 'GET, HEAD'],
     ['PATCH', '/simulator/rules', 'GET, PUT, DELETE, HEAD'],
+    ['POST', '/', 'GET, HEAD'],
+    ['DELETE', '/openapi.json', 'GET, HEAD'],
   ])('answers 405 with Allow to %s %s', async (method, path, allow) => {
     const answer = await send(emulator.url + path, { method });
     expect(answer.status).toBe(405);
