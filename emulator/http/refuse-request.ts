@@ -31,9 +31,9 @@ function internal(error: unknown): OperatorProblem {
 function providerRefusal(problem: OperatorProblem): ProviderRefusal {
   const [detail] = problem.details;
   if (problem.code === 'INVALID_REQUEST')
-    return detail
+    return detail && detail.field !== ''
       ? invalidField(detail.field, `${detail.field}: ${detail.message}.`)
-      : invalidPayload(problem.message);
+      : invalidPayload(detail ? `The body ${detail.message}.` : problem.message);
   const [errorCode, errorMessage] = providerCodes.get(problem.code) ?? [
     '500.003.1001',
     'Internal Server Error',

@@ -237,6 +237,8 @@ describe('a push', () => {
   it.each([
     ['no JSON', '{"Amount":'],
     ['nothing', ''],
+    ['a list', '[]'],
+    ['null', 'null'],
   ])('with %s as its body is refused', async (_case, body) => {
     const headers = {
       Authorization: `Bearer ${client.token}`,
