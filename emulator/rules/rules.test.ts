@@ -172,6 +172,12 @@ describe('faults of the answer', () => {
     },
   );
 
+  it('delay it longer than the shop waits, who is charged all the same', async () => {
+    spoil({ delayMs: 150 });
+    await expect(post(AbortSignal.timeout(50))).rejects.toThrow();
+    await emulator.waitForTransaction({ state: 'approved', timeoutMs: 2000 });
+  });
+
   it('hang until the shop gives up', async () => {
     spoil({ hang: true });
     await expect(post(AbortSignal.timeout(100))).rejects.toThrow();
