@@ -141,7 +141,7 @@ export class RunningEmulator implements AsyncDisposable {
   }
 
   async #close(): Promise<void> {
-    const { deliveries, sender } = this.#emulation;
+    const { announcer, deliveries, sender } = this.#emulation;
     this.#stopTimeOuts();
     const closed = new Promise((resolve) => this.#server.close(resolve));
     deliveries.cancelScheduled();
@@ -151,6 +151,9 @@ export class RunningEmulator implements AsyncDisposable {
       sleep(DRAIN_MS, undefined, { signal: enough.signal }).catch(() => undefined),
     ]);
     enough.abort();
+    // What a rule settles from now on concerns nobody.
+    deliveries.retire();
+    announcer.close();
     sender.close();
     this.#server.closeAllConnections();
     await closed;

@@ -149,6 +149,21 @@ describe('startEmulator', () => {
     expect(attempt).toMatchObject({ outcome: 'dropped', explanation: 'The emulator was stopped.' });
   });
 
+  it('ends what its own process waits for, and lets no rule call back any more', async () => {
+    await using shop = await startShop();
+    const rules = [{ match: {}, action: 'approve', delayMs: 50 }] as const;
+    const emulator = await startEmulator({ port: 0, rules });
+    const { pushId } = await connectClient(emulator.url);
+    const id = await pushId(shop.url);
+    const waiting = expect(emulator.waitForTransaction({ state: 'failed' })).rejects.toThrow(
+      'The emulator was stopped before anything matched.',
+    );
+    await emulator.close();
+    await waiting;
+    await expect.poll(() => emulator.transaction(id).state).toBe('approved');
+    expect(emulator.callbacks(id)).toEqual([]);
+  });
+
   it('survives clients that send rubbish or leave in the middle', async () => {
     await using emulator = await startEmulator({ port: 0 });
     for (const text of ['rubbish\r\n\r\n', 'POST /mmoney/stkpush/v1/processrequest HTTP/1.1\r\n']) {

@@ -32,6 +32,8 @@ export async function waitForTransaction(
     signal,
   );
   if (found) return found;
+  if (emulation.announcer.closed)
+    throw new OperatorProblem('WAIT_TIMEOUT', 'The emulator was stopped before anything matched.');
   throw new OperatorProblem('WAIT_TIMEOUT', `Nothing matched within ${timeoutMs} ms.`);
 }
 

@@ -14,6 +14,7 @@ type Listener = (event: EmulatorEvent) => void;
 /** Tells everybody who listens what happened. */
 export class Announcer {
   readonly #listeners = new Set<Listener>();
+  readonly #closing = new AbortController();
 
   announce(event: EmulatorEvent): void {
     for (const listener of this.#listeners) listener(event);
@@ -25,6 +26,15 @@ export class Announcer {
     return () => this.#listeners.delete(listener);
   }
 
+  get closed(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
+  /** Lets go of everybody who waits. */
+  close(): void {
+    this.#closing.abort();
+  }
+
   /** Resolves with the first event for which `pick` finds something; undefined once time is up. */
   async next<T>(
     pick: (event: EmulatorEvent) => T | undefined,
@@ -34,7 +44,9 @@ export class Announcer {
     const { promise, resolve } = Promise.withResolvers<T | undefined>();
     const giveUp = () => resolve(undefined);
     const timer = setTimeout(giveUp, timeoutMs);
-    signal?.addEventListener('abort', giveUp, { once: true });
+    const signals = [this.#closing.signal, ...(signal ? [signal] : [])];
+    for (const ending of signals) ending.addEventListener('abort', giveUp, { once: true });
+    if (signals.some(({ aborted }) => aborted)) giveUp();
     const unsubscribe = this.subscribe((event) => {
       const picked = pick(event);
       if (picked !== undefined) resolve(picked);
@@ -44,7 +56,7 @@ export class Announcer {
     } finally {
       clearTimeout(timer);
       unsubscribe();
-      signal?.removeEventListener('abort', giveUp);
+      for (const ending of signals) ending.removeEventListener('abort', giveUp);
     }
   }
 }
