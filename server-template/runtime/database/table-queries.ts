@@ -87,8 +87,10 @@ function keyParameters(shape: TableShape, key: readonly string[]): Parameters {
   return parameters;
 }
 
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
 function keyValue({ codec }: ShapedField, text: string): unknown {
-  if (codec.keyType === 'number') return /^-?\d+(?:\.\d+)?$/.test(text) ? exactNumber(text) : text;
+  if (codec.keyType === 'number') return jsonNumber.test(text) ? exactNumber(text) : text;
   if (codec.keyType === 'boolean') return text === 'true' || (text === 'false' ? false : text);
   return text;
 }

@@ -4,8 +4,9 @@ import { ConfigurationError } from '../configuration/configuration-error.ts';
 import { answerCrud } from '../crud/answer-crud.ts';
 import { answerCustom } from '../custom/answer-custom.ts';
 import type { Database } from '../database/database.ts';
-import type { Document } from '../document/openapi.ts';
+import type { Document, Schema } from '../document/openapi.ts';
 import { readOperations, type Operation } from '../document/operation.ts';
+import { resolveReference } from '../document/resolve-reference.ts';
 import type { Route, Routes } from '../routes.ts';
 import type { Metrics } from '../system/metrics.ts';
 import { AnswerValidation } from '../validation/answer-validation.ts';
@@ -32,6 +33,8 @@ export interface PlacedOperation {
   readonly method: string;
   readonly path: string;
   readonly operation: DocumentOperation;
+  /** Path parameters that a key may leave empty: texts, whose rows would else have no address. */
+  readonly mayBeEmpty: readonly string[];
 }
 
 /** Joins each operation of the document with what answers it; throws where one is without the other. */
@@ -45,8 +48,18 @@ export function createDocumentOperations(parts: OperationParts): readonly Placed
       method: operation.method,
       path: operation.path,
       operation: createOperation(parts, operations, { operation, resource }),
+      mayBeEmpty: emptyParameters(parts.document, operation),
     };
   });
+}
+
+function emptyParameters(document: Document, { parameters }: Operation): readonly string[] {
+  const texts = parameters.filter((parameter) => {
+    if (parameter.in !== 'path' || parameter.schema === undefined) return false;
+    const { type, format } = resolveReference<Schema>(document, parameter.schema);
+    return type === 'string' && (format === undefined || format === 'byte');
+  });
+  return texts.map(({ name }) => name);
 }
 
 function createOperation(

@@ -16,6 +16,7 @@ type Segment =
       readonly name: string;
       readonly prefix: string;
       readonly suffix: string;
+      readonly mayBeEmpty: boolean;
     };
 
 /** A path that was found, with its parameters in its order. */
@@ -30,9 +31,9 @@ export class RouteTable<T> {
   /** Paths that begin with a parameter. */
   readonly #others: Endpoint<T>[] = [];
 
-  /** Adds a method of a path; throws where it is taken. */
-  add(method: string, path: string, value: T): void {
-    const endpoint = this.#endpoint(path);
+  /** Adds a method of a path; throws where it is taken. A parameter is not found in an empty segment, but for those named in `mayBeEmpty`. */
+  add(method: string, path: string, value: T, mayBeEmpty: readonly string[] = []): void {
+    const endpoint = this.#endpoint(path, mayBeEmpty);
     if (endpoint.methods.has(method)) {
       throw new ConfigurationError(
         `The document's path ${path} is taken by the server itself: rename it, or move the explorer.`,
@@ -47,11 +48,11 @@ export class RouteTable<T> {
     return (first && search(first, segments)) ?? search(this.#others, segments);
   }
 
-  #endpoint(path: string): Endpoint<T> {
+  #endpoint(path: string, mayBeEmpty: readonly string[]): Endpoint<T> {
     const segments = path
       .slice(1)
       .split('/')
-      .map((text) => parseSegment(text, path));
+      .map((text) => parseSegment(text, path, mayBeEmpty));
     const [first] = segments;
     const list = first?.kind === 'text' ? this.#listOf(first.text) : this.#others;
     const shape = shapeOf(segments);
@@ -97,20 +98,20 @@ function match(
     if (segment.kind === 'text') {
       if (segment.text !== text) return null;
     } else {
-      const { name, prefix, suffix } = segment;
-      const isLonger = text.length > prefix.length + suffix.length;
-      if (!isLonger || !text.startsWith(prefix) || !text.endsWith(suffix)) return null;
+      const { name, prefix, suffix, mayBeEmpty } = segment;
+      const least = prefix.length + suffix.length + (mayBeEmpty ? 0 : 1);
+      if (text.length < least || !text.startsWith(prefix) || !text.endsWith(suffix)) return null;
       params[name] = text.slice(prefix.length, text.length - suffix.length);
     }
   }
   return params;
 }
 
-function parseSegment(text: string, path: string): Segment {
+function parseSegment(text: string, path: string, mayBeEmpty: readonly string[]): Segment {
   const parts = /^([^{}]*)\{([^{}]+)\}([^{}]*)$/.exec(text);
   if (parts !== null) {
     const [, prefix = '', name = '', suffix = ''] = parts;
-    return { kind: 'parameter', name, prefix, suffix };
+    return { kind: 'parameter', name, prefix, suffix, mayBeEmpty: mayBeEmpty.includes(name) };
   }
   if (!/[{}]/.test(text)) return { kind: 'text', text: decodeLiteral(text) };
   throw new ConfigurationError(`The path ${path} has more than one parameter between two slashes.`);
