@@ -26,11 +26,12 @@ export async function answerRequest(
   bodyLimit: number,
 ): Promise<Answer> {
   const { request, requestId } = exchange;
-  if (request.headers.host === undefined && request.httpVersion === '1.1') {
-    throw new ApiError(400, 'MALFORMED_REQUEST', 'The request names no host.');
-  }
+  refuseHosts(request);
   const target = parseTarget(request.url ?? '/');
-  if (target === null) return { status: 204, headers: { Allow: allMethods } };
+  if (target === null) {
+    if (request.method === 'OPTIONS') return { status: 204, headers: { Allow: allMethods } };
+    throw new ApiError(400, 'MALFORMED_URL', 'Only OPTIONS asks for the whole server.');
+  }
   const found = routes.find(target.segments);
   if (found === null) throw new ApiError(404, 'NOT_FOUND', 'There is nothing at this path.');
   const operation = operationOf(found.endpoint, request.method ?? 'GET');
@@ -42,6 +43,18 @@ export async function answerRequest(
     query: target.query,
     bodyLimit,
   });
+}
+
+/** A request of HTTP/1.1 names one host: https://www.rfc-editor.org/rfc/rfc9112#section-3.2 */
+function refuseHosts({ httpVersion, rawHeaders }: IncomingMessage): void {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++;
+  }
+  if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return;
+  const problem = hosts === 0 ? 'The request names no host.' : 'The request names several hosts.';
+  throw new ApiError(400, 'MALFORMED_REQUEST', problem);
 }
 
 const allMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';

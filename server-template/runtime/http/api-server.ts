@@ -73,7 +73,9 @@ export function createApiServer(parts: ServerParts): ApiServer {
     health,
   });
   for (const [path, page] of pages) routes.add('GET', path, page);
-  for (const { method, path, operation } of operations) routes.add(method, path, operation);
+  for (const { method, path, operation, mayBeEmpty } of operations) {
+    routes.add(method, path, operation, mayBeEmpty);
+  }
 
   const app = express().disable('x-powered-by').disable('etag');
   const crossOrigin = createCrossOrigin(configuration.corsOrigins);
@@ -90,6 +92,8 @@ export function createApiServer(parts: ServerParts): ApiServer {
   );
   const server = createServer(limits, app);
   server.on('clientError', answerUnreadable);
+  // Node's own answer to an expectation that it does not know has no body; to ignore one is allowed.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   return {
     operations,
     listen: () => listen(server, configuration),

@@ -67,6 +67,14 @@ it.each([
     400,
     'MALFORMED_REQUEST',
   ],
+  ['two hosts', `GET /customers HTTP/1.1\r\n${close}Host: y\r\n\r\n`, 400, 'MALFORMED_REQUEST'],
+  ['a method for the whole server', `GET * HTTP/1.1\r\n${close}\r\n`, 400, 'MALFORMED_URL'],
+  [
+    'an expectation of nobody',
+    `GET /nothing HTTP/1.1\r\n${close}Expect: 200-maybe\r\n\r\n`,
+    404,
+    'NOT_FOUND',
+  ],
   ['a target that is no path', `GET customers HTTP/1.1\r\n${close}\r\n`, 400, 'MALFORMED_REQUEST'],
 ])('answers %s with an error', async (_name, request, status, code) => {
   const answer = await send(request);
@@ -105,6 +113,9 @@ it('outlives a client that leaves in the middle of its body', async () => {
   await once(socket, 'connect');
   socket.destroy();
   expect((await server.call('GET /customers/1')).status).toBe(200);
+  await expect
+    .poll(() => server.log.filter(({ operation }) => operation === 'createCustomer').at(-1))
+    .toMatchObject({ status: 400 });
 });
 
 it('compiles nothing for content types that it has not seen', async () => {

@@ -88,9 +88,11 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
     request.on('end', () =>
       resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)),
     );
-    request.on('error', reject);
+    const fail = (cause?: Error): void =>
+      reject(new ApiError(400, 'BODY_INCOMPLETE', 'The body ended early.', { cause }));
+    request.on('error', fail);
     request.on('close', () => {
-      if (!request.complete) reject(new ApiError(400, 'BODY_INCOMPLETE', 'The body ended early.'));
+      if (!request.complete) fail();
     });
   });
 }
