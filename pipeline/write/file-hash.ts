@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 
 /** SHA-256 of a file's content, in hexadecimal. */
 export function hashOf(content: string | Uint8Array): string {
@@ -9,7 +10,9 @@ export function hashOf(content: string | Uint8Array): string {
 /** SHA-256 of a file on disk; null where there is none. */
 export async function hashOfFile(path: string): Promise<string | null> {
   try {
-    return hashOf(await readFile(path));
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(path), hash);
+    return hash.digest('hex');
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;

@@ -48,7 +48,7 @@ export async function assertProjectWhole(projectFolder: string): Promise<void> {
 export interface WholeFile {
   /** Relative to the project's folder. */
   readonly path: string;
-  readonly content: string;
+  readonly content: string | Uint8Array;
 }
 
 /** Replaces several files together or not at all, outside the manifest: for a document and its merge base. `check` runs under the lock, before anything is written. */

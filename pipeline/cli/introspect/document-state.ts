@@ -3,29 +3,41 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { PipelineError } from '../../errors.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
-import { isMissing } from '../../write/file-hash.ts';
+import { hashOfFile } from '../../write/file-hash.ts';
 import { writeFailure } from '../../write/write-failure.ts';
 import { basePathOf } from './document-path.ts';
 
+/** SHA-256 of a document and its merge base; null where there is no such file. */
+export interface DocumentHashes {
+  readonly hash: string | null;
+  readonly baseHash: string | null;
+}
+
 /** What lies on disk before an introspection. */
-export interface DocumentState {
+export interface DocumentState extends DocumentHashes {
   readonly path: string;
-  /** Null where there is no document. */
-  readonly text: string | null;
-  readonly baseText: string | null;
   /** The last introspected document. */
   readonly base: OpenApiDocument | null;
   /** Whether someone changed the document since; formatting and the order of keys are no change. */
   readonly isEdited: boolean;
 }
 
-/** Reads a document and its merge base. */
+/** Reads a document and its merge base; texts are not kept, since those of a large database are large. */
 export async function readDocumentState(folder: string, path: string): Promise<DocumentState> {
-  const text = await readText(folder, path);
-  const baseText = await readText(folder, basePathOf(path));
-  const base = baseText === null ? null : parseBase(baseText, basePathOf(path));
-  const isEdited = text !== null && text !== baseText && !isSameJson(text, base);
-  return { path, text, baseText, base, isEdited };
+  const { hash, baseHash } = await readDocumentHashes(folder, path);
+  const basePath = basePathOf(path);
+  const base = baseHash === null ? null : parseBase(await readText(folder, basePath), basePath);
+  const mayBeEdited = hash !== null && hash !== baseHash;
+  const isEdited = mayBeEdited && !isSameJson(await readText(folder, path), base);
+  return { path, hash, baseHash, base, isEdited };
+}
+
+/** Reads the hashes alone. */
+export async function readDocumentHashes(folder: string, path: string): Promise<DocumentHashes> {
+  return {
+    hash: await readHash(folder, path),
+    baseHash: await readHash(folder, basePathOf(path)),
+  };
 }
 
 /** Throws DOCUMENT_EDITED where writing would lose someone's changes. */
@@ -67,11 +79,14 @@ function parseBase(text: string, place: string): OpenApiDocument {
   }
 }
 
-async function readText(folder: string, path: string): Promise<string | null> {
-  try {
-    return await readFile(join(folder, path), 'utf8');
-  } catch (error) {
-    if (isMissing(error)) return null;
+async function readText(folder: string, path: string): Promise<string> {
+  return readFile(join(folder, path), 'utf8').catch((error: unknown) => {
     throw writeFailure(error, path);
-  }
+  });
+}
+
+async function readHash(folder: string, path: string): Promise<string | null> {
+  return hashOfFile(join(folder, path)).catch((error: unknown) => {
+    throw writeFailure(error, path);
+  });
 }

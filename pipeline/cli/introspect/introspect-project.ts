@@ -7,12 +7,13 @@ import type { DocumentNote } from '../../document/document-note.ts';
 import { documentText } from '../../document/document-text.ts';
 import { PipelineError } from '../../errors.ts';
 import { assertProjectWhole, recoverProject, writeTogether } from '../../write/write-project.ts';
+import { hashOf } from '../../write/file-hash.ts';
 import { throwIfInterrupted } from '../interrupt.ts';
 import type { Tell } from '../progress.ts';
 import type { Naming } from '../project/generator-config.ts';
 import type { Project } from '../project/load-project.ts';
 import { basePathOf } from './document-path.ts';
-import { readDocumentState, refuseEdited } from './document-state.ts';
+import { readDocumentState, readDocumentHashes, refuseEdited } from './document-state.ts';
 import type { DocumentState } from './document-state.ts';
 import { countModels, modelChanges } from './model-changes.ts';
 import type { ModelChange } from './model-changes.ts';
@@ -70,15 +71,16 @@ export async function introspectProject(request: IntrospectionRequest): Promise<
     naming: request.naming,
     ...(state.base === null ? {} : { previous: state.base }),
   });
-  const text = documentText(document);
-  const isCurrent = state.text === text && state.baseText === text;
-  if (!isCurrent && !request.dryRun) await write(request, state, text);
+  const content = Buffer.from(documentText(document));
+  const hash = hashOf(content);
+  const isCurrent = state.hash === hash && state.baseHash === hash;
+  if (!isCurrent && !request.dryRun) await write(request, state, content);
   return {
-    status: isCurrent ? 'unchanged' : state.text === null ? 'created' : 'updated',
+    status: isCurrent ? 'unchanged' : state.hash === null ? 'created' : 'updated',
     documentPath,
     provider: catalog.provider,
     models: countModels(document),
-    changes: modelChanges(state.base, document),
+    changes: isCurrent ? [] : modelChanges(state.base, document),
     notes: [...catalog.notes.map(({ table, message }) => ({ place: table, message })), ...notes],
   };
 }
@@ -102,17 +104,14 @@ async function readSource(request: IntrospectionRequest): Promise<ReadCatalog> {
 async function write(
   { project, documentPath, signal, tell }: IntrospectionRequest,
   state: DocumentState,
-  text: string,
+  content: Uint8Array,
 ): Promise<void> {
   throwIfInterrupted(signal);
   tell('Writing the document');
-  const files = [
-    { path: documentPath, content: text },
-    { path: basePathOf(documentPath), content: text },
-  ];
+  const files = [documentPath, basePathOf(documentPath)].map((path) => ({ path, content }));
   const check = async (): Promise<void> => {
-    const now = await readDocumentState(project.folder, documentPath);
-    if (now.text !== state.text || now.baseText !== state.baseText) throw changedMeanwhile(state);
+    const now = await readDocumentHashes(project.folder, documentPath);
+    if (now.hash !== state.hash || now.baseHash !== state.baseHash) throw changedMeanwhile(state);
   };
   await writeTogether(project.folder, files, { signal, check });
 }
