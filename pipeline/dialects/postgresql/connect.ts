@@ -18,7 +18,7 @@ export interface Session {
 
 /** Connects to a server that speaks PostgreSQL's protocol. Throws PipelineError (DATABASE_*). */
 export async function openSession(url: string, options: ConnectOptions): Promise<Session> {
-  const [first, ...others] = clientConfigs(url);
+  const [first, ...others] = clientConfigs(url, options.baseFolder);
   try {
     return await attempt(first, options);
   } catch (error) {

@@ -1,15 +1,26 @@
+import { resolve } from 'node:path';
 import type { ClientConfig } from 'pg';
 import { PipelineError } from '../../errors.ts';
 
 const modes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
+
+/** Parameters that name files; relative paths count from the project's folder. */
+const fileParameters = ['sslcert', 'sslkey', 'sslrootcert'];
 
 /**
  * Settings for the driver, in the order in which to try them (`sslmode=prefer` goes without TLS where the server has none).
  * TLS parameters mean what they mean to libpq (https://www.postgresql.org/docs/current/libpq-ssl.html).
  * Throws DATABASE_URL_INVALID; neither message nor cause holds the URL, since it may hold a password.
  */
-export function clientConfigs(url: string): readonly [ClientConfig, ...ClientConfig[]] {
+export function clientConfigs(
+  url: string,
+  baseFolder: string,
+): readonly [ClientConfig, ...ClientConfig[]] {
   const parsed = parseUrl(url);
+  for (const name of fileParameters) {
+    const file = parsed.searchParams.get(name);
+    if (file) parsed.searchParams.set(name, resolve(baseFolder, file));
+  }
   const mode = parsed.searchParams.get('sslmode');
   if (mode !== null && !modes.includes(mode)) {
     throw invalid(`The database URL has an unknown sslmode.`, `Use one of ${modes.join(', ')}.`);
