@@ -129,8 +129,16 @@ describe('a start that fails', () => {
     expect(await fails(environment)).toBe(sentence);
   });
 
-  it('says in one sentence that there is no database, without its password', async () => {
-    const errors = await fails({ DATABASE_URL: 'file:/nowhere/secret/shop.db' });
-    expect(errors).toMatch(/^The database cannot be opened.*: check DATABASE_URL\.\n$/);
+  it.each([
+    [
+      'file:/nowhere/shop.db',
+      'The database cannot be opened: no SQLite database at /nowhere/shop.db; check DATABASE_URL.\n',
+    ],
+    [
+      'postgresql://ann:pass-word@db/shop',
+      'The database cannot be opened: its URL is not that of a SQLite file; write file:./shop.db (relative to the folder of .generator.json) or file:/var/data/shop.db.\n',
+    ],
+  ])('says in one sentence what is wrong with the database at %s', async (url, sentence) => {
+    expect(await fails({ DATABASE_URL: url })).toBe(sentence);
   });
 });

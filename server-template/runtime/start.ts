@@ -4,6 +4,7 @@ import type { Api } from './api.ts';
 import { loadConfiguration, type Configuration } from './configuration/configuration.ts';
 import { ConfigurationError } from './configuration/configuration-error.ts';
 import type { Database } from './database/database.ts';
+import { reasonOf } from './database/driver-error.ts';
 import type { Document } from './document/openapi.ts';
 import { createApiServer, type ApiServer } from './http/api-server.ts';
 import { openLog, type ServerLog } from './system/log.ts';
@@ -56,8 +57,9 @@ async function openDatabase(
   try {
     return await api.openDatabase({ ...options, onConnectionLost });
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-    throw new ConfigurationError(`The database cannot be opened${reason}: check DATABASE_URL.`, {
+    if (error instanceof ConfigurationError) throw error;
+    const reason = reasonOf(error).replace(/\s+/g, ' ').replace(/\.$/, '');
+    throw new ConfigurationError(`The database cannot be opened: ${reason}; check DATABASE_URL.`, {
       cause: error,
     });
   }

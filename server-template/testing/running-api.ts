@@ -87,6 +87,7 @@ function configurationOf(url: string, settings: Settings): Configuration {
     },
     database: {
       url,
+      folder: '.',
       poolSize: 4,
       poolTimeoutMs: 2000,
       statementTimeoutMs: 5000,

@@ -43,7 +43,8 @@ describe('loadConfiguration', () => {
       validateResponses: false,
       openapi: { enabled: true, explorerEnabled: true, explorerPath: '/docs', servers: null },
       database: {
-        url: `file:${folder}/shop.db`,
+        url: 'file:shop.db',
+        folder,
         poolSize: 10,
         poolTimeoutMs: 2000,
         statementTimeoutMs: 5000,
@@ -77,8 +78,13 @@ describe('loadConfiguration', () => {
   });
 
   it('puts the address of a SQL Server together', () => {
-    const variables = { DB_SERVER: 'db', DB_NAME: 'shop', DB_USER: 'sa', DB_PASSWORD: 'p@ss/w' };
-    expect(load({}, variables).database.url).toBe('sqlserver://sa:p%40ss%2Fw@db:1433/shop');
+    const variables = { DB_SERVER: 'db', DB_NAME: 'shop', DB_USER: 'sa', DB_PASSWORD: 'p@;{x}/w' };
+    expect(load({}, variables).database.url).toBe(
+      'sqlserver://db;database={shop};user={sa};password={p@;{x}}/w}',
+    );
+    expect(
+      load({}, { ...variables, DB_PORT: '1434', DB_USER: '', DB_PASSWORD: '' }).database.url,
+    ).toBe('sqlserver://db:1434;database={shop}');
   });
 
   it('is strict in production', () => {

@@ -1,5 +1,3 @@
-import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { ConfigurationError } from './configuration-error.ts';
 import {
   loadEnvironment,
@@ -34,6 +32,8 @@ export interface Configuration {
   };
   readonly database: {
     readonly url: string;
+    /** Folder that relative paths of the URL count from. */
+    readonly folder: string;
     readonly poolSize: number;
     readonly poolTimeoutMs: number;
     readonly statementTimeoutMs: number;
@@ -68,7 +68,8 @@ export function loadConfiguration(mainFolder: string): Configuration {
       servers: file.servers,
     },
     database: {
-      url: databaseUrl(environment, file.databaseUrl, folder),
+      url: databaseUrl(environment, file.databaseUrl),
+      folder,
       poolSize: count('DB_POOL_SIZE', 10, 10_000),
       poolTimeoutMs: count('DB_POOL_TIMEOUT_MS', 2000, 600_000),
       statementTimeoutMs: count('DB_STATEMENT_TIMEOUT_MS', 5000, 3_600_000),
@@ -89,7 +90,7 @@ function readOrigins(environment: Environment, fallback: readonly string[]): rea
   return origins;
 }
 
-function databaseUrl(environment: Environment, template: string | null, folder: string): string {
+function databaseUrl(environment: Environment, template: string | null): string {
   const url =
     readText(environment, 'DATABASE_URL') ??
     sqlServerUrl(environment) ??
@@ -99,21 +100,7 @@ function databaseUrl(environment: Environment, template: string | null, folder: 
       'There is no database address: set DATABASE_URL in the environment or in .env.',
     );
   }
-  return url.startsWith('file:') ? `file:${filePath(url, folder)}` : url;
-}
-
-/** `file:shop.db`, `file:./shop.db` and `file:///data/shop.db` are all in use. */
-function filePath(url: string, folder: string): string {
-  if (url === 'file::memory:') return ':memory:';
-  if (!url.startsWith('file://')) return resolve(folder, url.slice('file:'.length));
-  try {
-    return fileURLToPath(url);
-  } catch (error) {
-    throw new ConfigurationError(
-      `The database address ${url} is no file's: write file:shop.db or file:///data/shop.db.`,
-      { cause: error },
-    );
-  }
+  return url;
 }
 
 function substitute(template: string, environment: Environment): string {
@@ -127,9 +114,13 @@ function substitute(template: string, environment: Environment): string {
 }
 
 function sqlServerUrl(environment: Environment): string | null {
-  const host = readText(environment, 'DB_SERVER');
-  if (host === null) return null;
-  const port = readInteger(environment, 'DB_PORT', { fallback: 1433, min: 1, max: 65_535 });
-  const part = (name: string): string => encodeURIComponent(readText(environment, name) ?? '');
-  return `sqlserver://${part('DB_USER')}:${part('DB_PASSWORD')}@${host}:${port}/${part('DB_NAME')}`;
+  const server = readText(environment, 'DB_SERVER');
+  if (server === null) return null;
+  const port = readText(environment, 'DB_PORT');
+  const settings = { database: 'DB_NAME', user: 'DB_USER', password: 'DB_PASSWORD' };
+  const properties = Object.entries(settings).map(([name, variable]) => {
+    const value = readText(environment, variable);
+    return value === null ? '' : `;${name}={${value.replaceAll('}', '}}')}}`;
+  });
+  return `sqlserver://${server}${port === null ? '' : `:${port}`}${properties.join('')}`;
 }

@@ -31,8 +31,7 @@ export function otherType(name: string, sqlType: string) {
 
 /** Opens a pool for a `cockroachdb:` URL; rejects when no database answers. */
 export function openDatabase(options: DatabaseOptions): Promise<Database<NodeCockroachDatabase>> {
-  const url = options.url.replace(/^cockroach(?:db)?:/, 'postgresql:');
-  return openPool({ ...options, url }, (pool) => {
+  return openPool({ ...options, url: wireUrl(options.url) }, (pool) => {
     const database = drizzle({ client: pool, jit: true });
     const provider: PoolProvider<NodeCockroachDatabase> = {
       provider: 'cockroachdb',
@@ -44,6 +43,17 @@ export function openDatabase(options: DatabaseOptions): Promise<Database<NodeCoc
     };
     return provider;
   });
+}
+
+/** URL for PostgreSQL's driver, with CockroachDB's port where none is given. */
+export function wireUrl(url: string): string {
+  const replaced = url.replace(/^cockroachdb:\/\//i, 'postgresql://');
+  const parsed = URL.canParse(replaced) ? new URL(replaced) : null;
+  // What cannot be parsed is refused as PostgreSQL's.
+  if (parsed === null || parsed.port !== '' || parsed.searchParams.has('port')) return replaced;
+  if (parsed.hostname === '') return replaced;
+  parsed.port = '26257';
+  return parsed.href;
 }
 
 function cockroachStatements(database: NodeCockroachDatabase, shape: TableShape): TableStatements {

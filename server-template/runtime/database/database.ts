@@ -48,8 +48,10 @@ export interface PoolStats {
 
 /** How to reach a database, and its limits. */
 export interface DatabaseOptions {
-  /** Connection URL; `file:` paths are relative to the working directory. */
+  /** Connection URL, as introspection takes it. */
   readonly url: string;
+  /** Folder that relative paths of the URL (`file:`, certificates) count from; the working directory where absent. */
+  readonly folder?: string;
   readonly poolSize: number;
   /** Milliseconds to wait for a connection. */
   readonly poolTimeoutMs: number;
@@ -59,7 +61,7 @@ export interface DatabaseOptions {
   readonly onConnectionLost?: (reason: string) => void;
 }
 
-/** An open database. Each provider's file exports `openDatabase(options): Promise<Database>`, which rejects when there is no database at the URL. */
+/** An open database. Each provider's file exports `openDatabase(options): Promise<Database>`, which rejects when there is no database at the URL, with a ConfigurationError when the URL cannot be understood. */
 export interface Database<Client = unknown> {
   readonly provider: 'postgresql' | 'mysql' | 'sqlserver' | 'sqlite' | 'cockroachdb';
   /** The Drizzle database, for custom handlers. */

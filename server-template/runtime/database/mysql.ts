@@ -29,6 +29,7 @@ import { heartbeat } from './heartbeat.ts';
 import { doubleJsonCodec, jsonCodec } from './json-codec.ts';
 import { isNetworkError, unavailable } from './lost-connection.ts';
 import { dateCodec, dateTimeCodec, timeCodec } from './moment-codecs.ts';
+import { mysqlAddress } from './mysql-url.ts';
 import {
   decimalCodec,
   floatCodec,
@@ -149,9 +150,10 @@ interface SessionPool {
 type Answer = [mysql.QueryResult, mysql.FieldPacket[]];
 type RunQuery = (statement: mysql.QueryOptions, values?: unknown[]) => Promise<Answer>;
 
-function connectionOptions({ url, poolTimeoutMs }: DatabaseOptions): mysql.ConnectionOptions {
+function connectionOptions(options: DatabaseOptions): mysql.ConnectionOptions {
+  const { url, folder = '.', poolTimeoutMs } = options;
   return {
-    uri: url,
+    ...mysqlAddress(url, folder),
     connectTimeout: poolTimeoutMs,
     supportBigNumbers: true,
     bigNumberStrings: true,

@@ -22,6 +22,7 @@ import { jsonCodec } from './json-codec.ts';
 import { isNetworkError, unavailable } from './lost-connection.ts';
 import { dateCodec, dateTimeCodec, timeCodec } from './moment-codecs.ts';
 import { decimalCodec, floatCodec, integerBounds, integerCodec } from './number-codecs.ts';
+import { connectionStrings } from './postgresql-url.ts';
 import { runningWork } from './running-work.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';
 import type { Parameters, Statement, TableStatements } from './table-queries.ts';
@@ -65,6 +66,20 @@ export interface PoolProvider<Client> extends Provider {
 
 /** Opens a pool and its heartbeat for PostgreSQL, or what speaks its protocol. */
 export async function openPool<Client>(
+  options: DatabaseOptions,
+  build: (pool: pg.Pool) => PoolProvider<Client>,
+): Promise<Database<Client>> {
+  const [url, ...others] = connectionStrings(options.url, options.folder ?? '.');
+  try {
+    return await openPoolAt({ ...options, url }, build);
+  } catch (error) {
+    const [other] = others;
+    if (other === undefined || !reasonOf(error).includes('does not support SSL')) throw error;
+    return openPoolAt({ ...options, url: other }, build);
+  }
+}
+
+async function openPoolAt<Client>(
   options: DatabaseOptions,
   build: (pool: pg.Pool) => PoolProvider<Client>,
 ): Promise<Database<Client>> {

@@ -29,6 +29,7 @@ import {
   storableNumber,
 } from './number-codecs.ts';
 import { runningWork } from './running-work.ts';
+import { databasePath } from './sqlite-url.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';
 import type { Parameters, Statement, TableStatements } from './table-queries.ts';
 import {
@@ -62,7 +63,7 @@ export function otherType(name: string, declared: string) {
 export async function openDatabase(
   options: DatabaseOptions,
 ): Promise<Database<NodeSQLiteDatabase>> {
-  const path = filePath(options.url);
+  const path = databasePath(options.url, options.folder ?? '.');
   if (path !== ':memory:' && !existsSync(path)) throw new Error(`no SQLite database at ${path}`);
   const client = openFile(path, options);
   const provider = sqliteProvider(drizzle({ client, jit: true }));
@@ -110,11 +111,6 @@ function isWritable(path: string): boolean {
   } catch {
     return false;
   }
-}
-
-function filePath(url: string): string {
-  const path = url.startsWith('file:') ? url.slice('file:'.length).replace(/[?#].*$/, '') : url;
-  return path.startsWith('//') ? decodeURIComponent(new URL(url).pathname) : path;
 }
 
 function sqliteProvider(

@@ -30,6 +30,7 @@ import { isNetworkError } from './lost-connection.ts';
 import { dateCodec, dateTimeCodec, timeCodec } from './moment-codecs.ts';
 import { decimalCodec, floatCodec, integerBounds, integerCodec } from './number-codecs.ts';
 import { runningWork } from './running-work.ts';
+import { sqlServerAddress } from './sqlserver-url.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';
 import type { Parameters, Statement, TableStatements } from './table-queries.ts';
 import {
@@ -115,63 +116,25 @@ export function databaseOver(
   };
 }
 
-/** Reads `sqlserver://host:1433;database=shop;user=sa;password={a;b};encrypt=true`, and the same with `//user:password@host:1433/shop?encrypt=true`. */
+/** Settings of the driver for one pool. */
 export function connectionConfig(options: DatabaseOptions, poolSize: number): mssql.config {
-  const { server, port, settings } = serverOf(options.url);
-  const setting = (...names: readonly string[]): string | undefined => {
-    const found = names.find((name) => settings.has(name));
-    return found === undefined ? undefined : settings.get(found);
-  };
-  const isOn = (name: string, usual: boolean): boolean =>
-    (setting(name) ?? String(usual)) === 'true';
+  const { host, port, instance, user, password, database, ...tls } = sqlServerAddress(options.url);
   return {
-    server,
-    ...(port !== undefined && { port }),
-    ...optional('database', setting('database', 'initial catalog')),
-    ...optional('user', setting('user', 'username', 'uid', 'user id')),
-    ...optional('password', setting('password', 'pwd')),
+    server: host,
+    port,
+    user,
+    password,
+    database,
     connectionTimeout: options.poolTimeoutMs,
     requestTimeout: options.statementTimeoutMs,
     pool: { max: poolSize, min: 0, acquireTimeoutMillis: options.poolTimeoutMs },
     options: {
-      encrypt: isOn('encrypt', true),
-      trustServerCertificate: isOn('trustservercertificate', false),
+      ...tls,
+      ...(instance !== null && { instanceName: instance }),
       useUTC: true,
       enableArithAbort: true,
     },
   };
-}
-
-interface ServerAddress {
-  readonly server: string;
-  readonly port: number | undefined;
-  /** By lower-case name. */
-  readonly settings: ReadonlyMap<string, string>;
-}
-
-function serverOf(text: string): ServerAddress {
-  const [head = '', ...pairs] = text.split(/;(?![^{]*\})/);
-  const url = new URL(head);
-  const settings = new Map<string, string>();
-  const note = (name: string, value: string): void => {
-    if (value !== '') settings.set(name.trim().toLowerCase(), value);
-  };
-  note('user', decodeURIComponent(url.username));
-  note('password', decodeURIComponent(url.password));
-  note('database', decodeURIComponent(url.pathname.slice(1)));
-  for (const [name, value] of url.searchParams) note(name, value);
-  for (const pair of pairs) {
-    const [name = '', ...value] = pair.split('=');
-    note(name, value.join('=').replace(/^\{(.*)\}$/, '$1'));
-  }
-  return { server: url.hostname, port: url.port === '' ? undefined : Number(url.port), settings };
-}
-
-function optional<Name extends string>(
-  name: Name,
-  value: string | undefined,
-): Partial<Record<Name, string>> {
-  return value === undefined ? {} : ({ [name]: value } as Record<Name, string>);
 }
 
 interface StatementParts {

@@ -1,0 +1,76 @@
+import { resolve } from 'node:path';
+import pg from 'pg';
+import { unusableUrl } from './unusable-url.ts';
+
+const modes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
+
+/** Parameters that name files; relative paths count from the project's folder. */
+const fileParameters = ['sslcert', 'sslkey', 'sslrootcert'];
+
+/**
+ * Connection strings for the driver, in the order in which to try them (`sslmode=prefer` goes without TLS where the server has none).
+ * TLS parameters mean what they mean to libpq (https://www.postgresql.org/docs/current/libpq-ssl.html).
+ */
+export function connectionStrings(
+  url: string,
+  folder: string,
+): readonly [string, ...(readonly string[])] {
+  const parsed = parseUrl(url);
+  const { searchParams } = parsed;
+  for (const name of fileParameters) {
+    const file = searchParams.get(name);
+    if (file) searchParams.set(name, resolve(folder, file));
+  }
+  const mode = searchParams.get('sslmode');
+  if (mode !== null && !modes.includes(mode)) {
+    throw unusableUrl(`its URL has an unknown sslmode; use one of ${modes.join(', ')}`);
+  }
+  if (mode !== null && mode !== 'no-verify') searchParams.set('uselibpqcompat', 'true');
+  if (mode === 'allow') searchParams.set('sslmode', 'disable');
+  const first = parsed.href;
+  requireUsable(first);
+  if (mode !== 'prefer') return [first];
+  searchParams.set('sslmode', 'disable');
+  return [first, parsed.href];
+}
+
+/** The driver reads a string, and the files that it names, when it makes a client; nothing is connected. */
+function requireUsable(connectionString: string): void {
+  try {
+    void new pg.Client({ connectionString });
+  } catch {
+    throw unusableUrl(
+      'its URL has parameters that cannot be used; check sslmode, and that the files of sslcert, sslkey and sslrootcert can be read',
+    );
+  }
+}
+
+function parseUrl(url: string): URL {
+  // libpq allows an empty host, with the real one among the parameters; a URL with a user must have one.
+  const withHost = url.replace(/^([^/]*\/\/[^/?#]*@)(?=[/?])/, '$1localhost');
+  const parsed = URL.canParse(withHost) ? new URL(withHost) : null;
+  if (
+    parsed === null ||
+    isMisread(parsed) ||
+    !/^postgres(ql)?:\/\//i.test(url) ||
+    !isDecodable(parsed)
+  ) {
+    throw unusableUrl(
+      'its URL cannot be understood; write prefix://user:password@host:port/database, with special characters of the password percent-encoded',
+    );
+  }
+  return parsed;
+}
+
+/** An `@` that is left over comes from a password with a bare `/`, `?` or `#`: part of it would pass for host and port. */
+function isMisread({ username, pathname, search, hash }: URL): boolean {
+  return `${pathname}${hash}`.includes('@') || (username === '' && search.includes('@'));
+}
+
+function isDecodable({ username, password, hostname, pathname }: URL): boolean {
+  try {
+    return [username, password, hostname, pathname].map(decodeURIComponent).length > 0;
+  } catch {
+    return false;
+  }
+}
