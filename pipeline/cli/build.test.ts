@@ -1,33 +1,25 @@
 import { appendFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format } from 'prettier';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenApiDocument } from '../openapi-document.ts';
 import { installPackages, startBuilt } from './testing/generated-server.ts';
 import { filesOf, makeDatabase, runSpecmill, temporaryFolder } from './testing/run-specmill.ts';
 
-const tables = `
-  CREATE TABLE customers (id INTEGER PRIMARY KEY, email TEXT NOT NULL UNIQUE, full_name TEXT);
-  CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES customers);
-`;
+/** The sample shop: its document, and its schema for SQLite. */
+const ofRepository = (path: string): Promise<string> =>
+  readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
+const shop = await ofRepository('openapi/shop.json');
+const tables = await ofRepository('server-template/shop/schema.sqlite.sql');
 const documentPath = 'openapi/shop.json';
 const generated = 'apps/api/src/generated';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 
-let introspected: string;
-
-beforeAll(async () => {
-  await using other = await temporaryFolder();
-  makeDatabase(join(other.path, 'shop.db'), tables);
-  await runSpecmill(other.path, ['introspect', '--db', 'file:./shop.db']);
-  introspected = await readFile(join(other.path, documentPath), 'utf8');
-});
-
 beforeEach(async () => {
   folder = await temporaryFolder();
   await mkdir(join(folder.path, 'openapi'));
-  await put(documentPath, introspected);
+  await put(documentPath, shop);
 });
 afterEach(() => folder[Symbol.asyncDispose]());
 
@@ -53,7 +45,7 @@ describe('build writes the server of a document', () => {
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(first.stdout).toContain(`created       ${generated}/routes/customer.ts\n`);
     expect(first.stdout).toContain('added to package.json: @scalar/express-api-reference');
-    expect(first.stdout).toContain(`${documentPath}: 2 models, 12 operations\n`);
+    expect(first.stdout).toContain(`${documentPath}: 7 models, 37 operations\n`);
     const before = await allFiles();
     const { mtimeMs } = await stat(join(folder.path, generated, 'server.ts'));
     const second = await build('--skip-prompts');
@@ -135,6 +127,21 @@ describe('build keeps what is not its own', () => {
     });
   });
 
+  it('takes a language chosen by flag for the project’s own', async () => {
+    await build();
+    await put(
+      'package.json',
+      '{ "type": "module", "scripts": { "start": "node apps/api/src/main.ts" } }',
+    );
+    expect((await build('--language', 'javascript')).stdout).toContain(
+      'updated       .generator.json',
+    );
+    const { scripts } = JSON.parse(await text('package.json')) as { scripts: object };
+    expect(scripts).toEqual({ start: 'node apps/api/src/main.js' });
+    expect((await build()).stdout).toContain('Nothing has changed');
+    expect(Object.keys(await allFiles())).toContain('apps/api/src/generated/server.js');
+  });
+
   it('leaves a project of CommonJS modules as it is, and gives the server’s folder its own type', async () => {
     await put('package.json', '{ "name": "old", "type": "commonjs" }');
     await build();
@@ -145,17 +152,17 @@ describe('build keeps what is not its own', () => {
   it('deletes files of what is no longer in the document', async () => {
     await build();
     await edit((document) => {
-      const { ['/orders']: list, ['/orders/{id}']: row, ...paths } = document.paths;
+      const { ['/payments']: list, ['/payments/{id}']: row, ...paths } = document.paths;
       expect([list, row]).not.toContain(undefined);
-      const { Order, CreateOrderDTO, UpdateOrderDTO, ...schemas } =
+      const { Payment, CreatePaymentDTO, UpdatePaymentDTO, ...schemas } =
         document.components?.schemas ?? {};
-      expect([Order, CreateOrderDTO, UpdateOrderDTO]).not.toContain(undefined);
+      expect([Payment, CreatePaymentDTO, UpdatePaymentDTO]).not.toContain(undefined);
       document.paths = paths;
       document.components = { ...document.components, schemas };
     });
     const { stdout } = await build();
-    expect(stdout).toContain(`deleted       ${generated}/tables/order.ts\n`);
-    expect(Object.keys(await allFiles()).filter((name) => /order/.test(name))).toEqual([]);
+    expect(stdout).toContain(`deleted       ${generated}/tables/payment.ts\n`);
+    expect(Object.keys(await allFiles()).filter((name) => /payment/.test(name))).toEqual([]);
   });
 });
 
@@ -176,7 +183,7 @@ describe('build can only look', () => {
     expect(JSON.parse(stdout)).toMatchObject({
       ok: true,
       changed: true,
-      documents: [{ path: documentPath, output: 'apps/api/src', models: 2, operations: 12 }],
+      documents: [{ path: documentPath, output: 'apps/api/src', models: 7, operations: 37 }],
     });
   });
 });
@@ -266,12 +273,12 @@ describe('what is built runs', () => {
     const created = await fetch(`${server.url}/customers`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: '{"email":"ada@example.com"}',
+      body: '{"email":"ada@example.com","name":"Ada"}',
     });
     expect(created.status).toBe(201);
     expect(created.headers.get('location')).toBe('/customers/1');
     const list = await fetch(`${server.url}/customers`);
-    expect(await list.json()).toEqual([{ id: 1, email: 'ada@example.com', fullName: null }]);
+    expect(await list.json()).toMatchObject([{ id: 1, email: 'ada@example.com', phone: null }]);
     expect(await server.stop()).toBe(0);
   });
 });

@@ -13,8 +13,10 @@ import type { OutputFile } from '../../output-file.ts';
 import { errorCode } from '../../write/file-hash.ts';
 import type { GeneratorConfig, Language } from '../project/generator-config.ts';
 import type { Project } from '../project/load-project.ts';
+import { CONFIG_FILE } from '../project/parse-config.ts';
 import { documentsOf } from './choose-documents.ts';
 import type { ChosenDocument } from './choose-documents.ts';
+import { setMembers } from './edit-json-text.ts';
 import { loadDrizzle } from './load-drizzle.ts';
 import { completeManifest } from './project-manifest.ts';
 import { readRuntime } from './runtime-template.ts';
@@ -61,7 +63,10 @@ export async function emitProject(
   return {
     documents,
     files: language === 'typescript' ? files : await inJavaScript(files),
-    edits: [{ path: 'package.json', content: manifest.text }],
+    edits: [
+      { path: 'package.json', content: manifest.text },
+      ...(await languageEdit(project, language)),
+    ],
     addedPackages: manifest.added,
     drivers: [...drivers],
   };
@@ -155,7 +160,7 @@ async function completeProjectManifest(
 ) {
   const extension = language === 'typescript' ? 'ts' : 'js';
   const output = chosen[0]?.output ?? '';
-  return completeManifest(await readManifestText(project.folder), {
+  return completeManifest(await readProjectFile(project.folder, 'package.json'), {
     name: basename(project.folder),
     language,
     drivers,
@@ -163,9 +168,19 @@ async function completeProjectManifest(
   });
 }
 
-async function readManifestText(folder: string): Promise<string | null> {
+/** A language chosen by flag is the project's from then on: a later build or serve would undo it otherwise. */
+async function languageEdit(
+  project: Project,
+  language: Language,
+): Promise<EmittedProject['edits']> {
+  if (!project.isConfigured || project.language === language) return [];
+  const text = (await readProjectFile(project.folder, CONFIG_FILE)) ?? '{}';
+  return [{ path: CONFIG_FILE, content: setMembers(text, null, [['language', language]]) }];
+}
+
+async function readProjectFile(folder: string, name: string): Promise<string | null> {
   try {
-    return await readFile(join(folder, 'package.json'), 'utf8');
+    return await readFile(join(folder, name), 'utf8');
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null;
     throw error;

@@ -1,5 +1,5 @@
-import ts from 'typescript';
 import { PipelineError } from '../../errors.ts';
+import { setMembers } from './edit-json-text.ts';
 import { ownPackageVersions } from './own-manifest.ts';
 
 /** Packages of every generated server. */
@@ -54,9 +54,20 @@ export function completeManifest(text: string | null, needs: ManifestNeeds): Com
     const missing = wanted[section].filter((name) => !known.has(name));
     added.push(...missing);
     const entries = missing.map((name) => [name, versions.get(name) ?? '*'] as const);
-    result = insertMembers(result, section, entries);
+    result = setMembers(result, section, entries);
   }
-  return { text: result, added: added.sort() };
+  return { text: withStartScript(result, needs), added: added.sort() };
+}
+
+/** A start script that names the main module in the other language follows; one that somebody wrote stays. */
+function withStartScript(text: string, { main }: ManifestNeeds): string {
+  const scripts = parseManifest(text)['scripts'];
+  const start =
+    typeof scripts === 'object' && scripts !== null && 'start' in scripts ? scripts.start : null;
+  const other = main.replace(/\.[tj]s$/, (ending) => (ending === '.ts' ? '.js' : '.ts'));
+  return start === `node ${other}`
+    ? setMembers(text, 'scripts', [['start', `node ${main}`]])
+    : text;
 }
 
 function newManifest({ name, main }: ManifestNeeds): string {
@@ -99,52 +110,4 @@ function parseManifest(text: string): Readonly<Record<string, unknown>> {
     place: 'package.json',
     hint: 'Mend it, or delete it: a new one is then written.',
   });
-}
-
-/** Puts members into a section of a JSON object's text, making the section where there is none. */
-function insertMembers(
-  text: string,
-  section: string,
-  entries: readonly (readonly [name: string, value: string])[],
-): string {
-  if (entries.length === 0) return text;
-  const source = ts.parseJsonText('package.json', text);
-  const root = source.statements[0]?.expression;
-  if (root === undefined || !ts.isObjectLiteralExpression(root)) return text;
-  const unit = /\n([ \t]+)"/.exec(text)?.[1] ?? '  ';
-  const end = text.includes('\r\n') ? '\r\n' : '\n';
-  const owner = root.properties.find((item) => nameOf(item) === section);
-  const value = owner !== undefined && ts.isPropertyAssignment(owner) ? owner.initializer : null;
-  if (value !== null && ts.isObjectLiteralExpression(value)) {
-    const lines = entries.map(
-      ([name, version]) => `${JSON.stringify(name)}: ${JSON.stringify(version)}`,
-    );
-    return insertInto(text, value, lines, { indentation: unit.repeat(2), end });
-  }
-  const lines = entries.map(
-    ([name, version]) => `${unit.repeat(2)}${JSON.stringify(name)}: ${JSON.stringify(version)}`,
-  );
-  const body = `${JSON.stringify(section)}: {${end}${lines.join(`,${end}`)}${end}${unit}}`;
-  return insertInto(text, root, [body], { indentation: unit, end });
-}
-
-/** After the last member of an object, on lines of their own. */
-function insertInto(
-  text: string,
-  object: ts.ObjectLiteralExpression,
-  members: readonly string[],
-  { indentation, end }: { readonly indentation: string; readonly end: string },
-): string {
-  const last = object.properties.at(-1);
-  const closing = object.end - 1;
-  const lines = members.map((member) => `${end}${indentation}${member}`).join(',');
-  if (last !== undefined) {
-    return `${text.slice(0, last.end)},${lines}${text.slice(last.end)}`;
-  }
-  const outer = indentation.slice(0, indentation.length / 2);
-  return `${text.slice(0, object.properties.pos)}${lines}${end}${outer}${text.slice(closing)}`;
-}
-
-function nameOf(item: ts.ObjectLiteralElementLike): string | null {
-  return item.name !== undefined && ts.isStringLiteral(item.name) ? item.name.text : null;
 }
