@@ -63,6 +63,7 @@ describe('isLoopbackHost', () => {
   it.each([
     ['localhost', true],
     ['shop.localhost', true],
+    ['localhost.', true],
     ['LOCALHOST', true],
     ['127.0.0.1', true],
     ['[::1]', true],

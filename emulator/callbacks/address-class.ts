@@ -1,4 +1,4 @@
-import { BlockList, isIP, isIPv4 } from 'node:net';
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
 /** What kind of receiver an address is. Only `public` ones can be allowed by name; `forbidden` ones never. */
 export type AddressClass = 'loopback' | 'private' | 'public' | 'forbidden';
@@ -31,18 +31,23 @@ const forbidden = blockList([
 
 /** Classifies an IP address in any spelling; an IPv6 address that carries an IPv4 one is judged by that. */
 export function classifyAddress(address: string): AddressClass {
-  const plain = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
-  if (isIP(plain) === 0) return 'forbidden';
-  const judged = isIPv4(plain) ? plain : (embeddedIPv4(plain) ?? plain);
+  const judged = innermostAddress(address);
+  if (isIP(judged) === 0) return 'forbidden';
   const family = isIPv4(judged) ? 'ipv4' : 'ipv6';
   if (forbidden.check(judged, family)) return 'forbidden';
   if (loopback.check(judged, family)) return 'loopback';
   return privateUse.check(judged, family) ? 'private' : 'public';
 }
 
+/** The address that is reached in the end: the IPv4 address inside an IPv6 one, else the address itself. */
+export function innermostAddress(address: string): string {
+  const plain = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
+  return isIPv6(plain) ? (embeddedIPv4(plain) ?? plain) : plain;
+}
+
 /** Whether a host name or address can only mean this machine. */
 export function isLoopbackHost(host: string): boolean {
-  const name = host.toLowerCase().replace(/^\[|\]$/g, '');
+  const name = host.toLowerCase().replace(/^\[|\]$|\.$/g, '');
   if (isIP(name) !== 0) return classifyAddress(name) === 'loopback';
   return name === 'localhost' || name.endsWith('.localhost');
 }

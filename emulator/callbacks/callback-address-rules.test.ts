@@ -1,6 +1,11 @@
+import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { CallbackAddressRules } from './callback-address-rules.ts';
 
+const ownAddresses = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .filter(({ family, internal }) => family === 'IPv4' && !internal)
+  .map(({ address }) => address);
 const rules = new CallbackAddressRules(['pay.example.com', '8.8.4.4'], () => 8080);
 
 describe('CallbackAddressRules', () => {
@@ -48,8 +53,29 @@ describe('CallbackAddressRules', () => {
     ['http://[::1]:8080/', 'own port'],
     ['http://[::ffff:127.0.0.1]:8080/', 'own port'],
     ['http://127.1:8080/', 'own port'],
+    ['http://localhost.:8080/', 'own port'],
   ])('refuses %s because of %s', async (url, reason) => {
     expect((await rules.refuseUrl(url))?.reason).toContain(reason);
+  });
+
+  it.each([
+    ['metadata.google.internal', '169.254.169.254', 'metadata'],
+    ['shop', '0.0.0.0', 'unspecified'],
+    ['shop.test', '127.0.0.1', 'own port'],
+    ['pay.example.com', 'fe80::1', 'link-local'],
+    ['rebound.example.com', '8.8.8.8', '--allow-callback-host'],
+  ])('refuses %s at the push where it resolves to %s', async (host, address, reason) => {
+    const resolving = new CallbackAddressRules(
+      ['pay.example.com'],
+      () => 8080,
+      () => Promise.resolve(['10.0.0.8', address]),
+    );
+    expect((await resolving.refuseUrl(`http://${host}:8080/`))?.reason).toContain(reason);
+  });
+
+  it.runIf(ownAddresses.length > 0)('knows its own addresses inside IPv6 ones', () => {
+    for (const address of ownAddresses)
+      expect(rules.refuseText(`http://[::ffff:${address}]:8080/`)?.reason).toContain('own port');
   });
 
   it('refuses a public address that an allowed name does not stand for', () => {

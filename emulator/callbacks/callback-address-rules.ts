@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { classifyAddress, isLoopbackHost } from './address-class.ts';
+import { classifyAddress, innermostAddress, isLoopbackHost } from './address-class.ts';
 
 /** Why a callback URL is refused, in one sentence for the developer. */
 export interface Refusal {
@@ -17,15 +17,21 @@ const MOST_REMEMBERED = 1000;
 export class CallbackAddressRules {
   readonly #allowedHosts: ReadonlySet<string>;
   readonly #ownPort: () => number;
+  readonly #resolve: (host: string) => Promise<readonly string[]>;
   /** URLs that were let through by their text alone; a shop uses few and pushes them often. */
   readonly #local = new Set<string>();
 
-  constructor(allowedHosts: readonly string[], ownPort: () => number) {
+  constructor(
+    allowedHosts: readonly string[],
+    ownPort: () => number,
+    resolve: (host: string) => Promise<readonly string[]> = resolveAll,
+  ) {
+    this.#resolve = resolve;
     this.#allowedHosts = new Set(allowedHosts.map((host) => host.toLowerCase()));
     this.#ownPort = ownPort;
   }
 
-  /** Judges what the text of the URL shows; a name that looks public is left to `refuseUrl`. */
+  /** Judges what the text of the URL shows; a name is left to `refuseUrl`. */
   refuseText(text: string): Refusal | undefined {
     if (this.#local.has(text)) return undefined;
     const refusal = this.#judgeText(text);
@@ -51,15 +57,16 @@ export class CallbackAddressRules {
     return undefined;
   }
 
-  /** Judges a URL at the push. A name that looks public must be allowed or lead to private addresses. */
+  /** Judges a URL at the push. A name must be allowed or lead to private addresses; a local one may be unknown. */
   async refuseUrl(text: string): Promise<Refusal | undefined> {
     const refusal = this.refuseText(text);
     const url = URL.parse(text);
     if (refusal || !url || this.#needsNoLookup(url)) return refusal;
-    const addresses = await lookup(url.hostname, { all: true }).catch(() => []);
-    if (addresses.length === 0) return this.#publicRefusal(url);
+    const addresses = await this.#resolve(url.hostname);
+    if (addresses.length === 0)
+      return this.#mayBeUnknown(url) ? undefined : this.#publicRefusal(url);
     return addresses
-      .map(({ address }) => this.refuseAddress(url, address))
+      .map((address) => this.refuseAddress(url, address))
       .find((found) => found !== undefined);
   }
 
@@ -85,12 +92,11 @@ export class CallbackAddressRules {
   }
 
   #needsNoLookup(url: URL): boolean {
-    return (
-      isLiteral(url) ||
-      isLoopbackHost(url.hostname) ||
-      this.#allowedHosts.has(url.hostname) ||
-      LOCAL_NAME.test(url.hostname.replace(/\.$/, ''))
-    );
+    return isLiteral(url) || isLoopbackHost(url.hostname);
+  }
+
+  #mayBeUnknown({ hostname }: URL): boolean {
+    return this.#allowedHosts.has(hostname) || LOCAL_NAME.test(hostname.replace(/\.$/, ''));
   }
 
   #publicRefusal(url: URL): Refusal {
@@ -98,6 +104,11 @@ export class CallbackAddressRules {
       reason: `${url.hostname} is a public host: start the emulator with --allow-callback-host ${url.hostname} to let callbacks out.`,
     };
   }
+}
+
+async function resolveAll(host: string): Promise<readonly string[]> {
+  const found = await lookup(host, { all: true }).catch(() => []);
+  return found.map(({ address }) => address);
 }
 
 function isLiteral(url: URL): boolean {
@@ -110,7 +121,7 @@ function portOf(url: URL): number {
 }
 
 function isOwnAddress(address: string): boolean {
-  const plain = address.replace(/^\[|\]$/g, '');
+  const plain = innermostAddress(address);
   return Object.values(networkInterfaces()).some((all) =>
     all?.some((own) => own.address === plain),
   );
