@@ -7,7 +7,7 @@ const REDACTED = '[redacted]';
 const SECRET_HEADER = /^(authorization|proxy-authorization|cookie|set-cookie)$/i;
 // The text may be cut off or no JSON at all, so it is not parsed: a name, then its value.
 const SECRET_FIELD =
-  /("(?:password|token|access_token|passkey|consumerSecret|securityCredential)"\s*:\s*)("(?:[^"\\]|\\.)*"?|[^\s,}\]]+)/gi;
+  /(["']?\b(?:password|token|access_token|passkey|consumerSecret|securityCredential)["']?\s*[:=]\s*)("(?:[^"\\]|\\.)*"?|[^\s,;&}\]]+)/gi;
 const SECRET_PARAMETER = /([?&](?:token|access_token|password)=)[^&#]*/gi;
 
 /** A journal entry as the operator surface shows it, without credentials. */

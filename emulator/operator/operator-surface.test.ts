@@ -248,6 +248,24 @@ describe('the journal', () => {
     expect(har.body).toMatchObject({ log: { version: '1.2' } });
   });
 
+  it.each([
+    '{"Password":"c2VjcmV0", "Amount":',
+    '{"password": ["c2VjcmV0"]}',
+    "{'Password': 'c2VjcmV0'}",
+    '{Password: c2VjcmV0}',
+    'Amount=1&Password=c2VjcmV0&PhoneNumber=1',
+  ])('redacts a password in the body %s', async (body) => {
+    const headers = { Authorization: `Bearer ${client.token}` };
+    await send(`${emulator.url}/mmoney/stkpush/v1/processrequest`, {
+      method: 'POST',
+      body,
+      headers,
+    });
+    const { body: page } = await send<Api['JournalPage']>(at('/requests'));
+    expect(page.items[0]?.request.body).toContain('[redacted]');
+    expect(page.items[0]?.request.body).not.toContain('c2VjcmV0');
+  });
+
   it.each(['//', '//other.example:99999/x', '/a b?c=%zz'])(
     'exports a request for %j',
     async (path) => {
