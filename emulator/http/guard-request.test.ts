@@ -135,7 +135,10 @@ describe('the operator token', () => {
 
   it('is asked of every operator call, but not of a shop, the page or its files', async () => {
     for (const path of ['/simulator/stk', '/simulator/events', '/simulator/state'])
-      expect((await ask(guarded, path, {})).status).toBe(401);
+      expect(await ask(guarded, path, {})).toMatchObject({
+        status: 401,
+        headers: { 'www-authenticate': 'Bearer' },
+      });
     expect((await ask(guarded, '/simulator/stk', { authorization: 'Bearer no' })).status).toBe(401);
     expect((await ask(guarded, '/simulator/reset', {}, 'POST')).status).toBe(401);
     for (const path of ['/', '/dashboard/dashboard.js', '/health', '/openapi.json'])

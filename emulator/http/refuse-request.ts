@@ -14,7 +14,10 @@ export function refuseRequest(
   allow: readonly string[] = [],
 ): Reply {
   const problem = error instanceof OperatorProblem ? error : internal(error);
-  const headers = problem.status === 405 ? { Allow: allow.join(', ') } : {};
+  const headers = {
+    ...(problem.status === 405 ? { Allow: allow.join(', ') } : {}),
+    ...(problem.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
+  };
   const reply =
     surface === 'provider'
       ? providerError(requestId, providerRefusal(problem))
