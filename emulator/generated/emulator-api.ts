@@ -907,6 +907,7 @@ export interface components {
     SavedTransaction: {
       transaction: components['schemas']['Transaction'];
       attempts: components['schemas']['Attempt'][];
+      callbackFaults?: components['schemas']['CallbackFaults'];
     };
     Health: {
       /** @enum {string} */

@@ -309,6 +309,17 @@ describe('state', () => {
     expect(attempts[1]?.sha256).toBe(attempts[0]?.sha256);
   });
 
+  it('remembers what a rule wants to go wrong with a pending payment', async () => {
+    const faults = { callback: { duplicate: 1 } };
+    emulator.setRules([{ match: {}, action: 'none', faults }]);
+    const id = await client.pushId(shop.url);
+    const { body: state } = await send<Api['State']>(at('/state'));
+    await using other = await startEmulator({ port: 0 });
+    other.importState(state);
+    other.approve(id);
+    expect(await other.waitForCallback(id, { count: 2 })).toHaveLength(2);
+  });
+
   it.each([
     ['not a state', { version: 2 }],
     ['a transaction without a result', undefined],

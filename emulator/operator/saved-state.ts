@@ -21,7 +21,11 @@ export async function writeState(emulation: Emulation, response: ServerResponse)
   let separator = '';
   for (const transaction of emulation.transactions.all()) {
     const attempts = transaction.attempts.map((attempt) => viewAttempt(transaction, attempt));
-    const saved = { transaction: viewTransaction(transaction), attempts };
+    const saved: Api['SavedTransaction'] = {
+      transaction: viewTransaction(transaction),
+      attempts,
+      ...(transaction.callbackFaults && { callbackFaults: transaction.callbackFaults }),
+    };
     const more = response.write(separator + JSON.stringify(saved));
     separator = ',';
     if (!more) await Promise.race([once(response, 'drain'), once(response, 'close')]);
@@ -64,7 +68,7 @@ function readTransaction(saved: Api['SavedTransaction']): Omit<Transaction, 'seq
       warnings: view.warnings,
     },
     settlement: readSettlement(view),
-    callbackFaults: undefined,
+    callbackFaults: saved.callbackFaults,
     attempts: saved.attempts.map(readAttempt),
     scheduled: 0,
   };
