@@ -13,7 +13,9 @@ const CONNECTIONS = 64;
 interface Rates {
   readonly startMs: number;
   readonly pushesPerSecond: number;
+  readonly pushesPerCpuSecond: number;
   readonly replaysPerSecond: number;
+  readonly replaysPerCpuSecond: number;
 }
 
 /** Pushes each with a delivered callback, and replays, of one program. */
@@ -23,20 +25,35 @@ async function measureRates(program: string): Promise<Rates> {
   await server.authenticate();
   const id = await server.push(receiver.url, 'AUTO');
   await pushMany(server, receiver, 2000);
+  const cpuBefore = await server.cpuMs();
   const pushesPerSecond = await pushMany(server, receiver, PUSHES);
-  const replaysPerSecond = await rate(REPLAYS, async () => {
+  const cpuBetween = await server.cpuMs();
+  const replaysPerSecond = await replayMany(server, receiver, id);
+  const cpuAfter = await server.cpuMs();
+  await server.stop();
+  receiver.close();
+  return {
+    startMs: server.startMs,
+    pushesPerSecond,
+    pushesPerCpuSecond: (PUSHES * 1000) / (cpuBetween - cpuBefore),
+    replaysPerSecond,
+    replaysPerCpuSecond: (REPLAYS * 1000) / (cpuAfter - cpuBetween),
+  };
+}
+
+async function replayMany(
+  server: ServerUnderLoad,
+  receiver: CallbackReceiver,
+  id: string,
+): Promise<number> {
+  return rate(REPLAYS, async () => {
     const reached = receiver.reached(receiver.count() + REPLAYS);
+    const body = JSON.stringify({ count: REPLAYS_A_REQUEST });
     await inParallel(REPLAYS / REPLAYS_A_REQUEST, 4, () =>
-      server.post(
-        `/simulator/stk/${id}/replay-callback`,
-        JSON.stringify({ count: REPLAYS_A_REQUEST }),
-      ),
+      server.post(`/simulator/stk/${id}/replay-callback`, body),
     );
     await reached;
   });
-  await server.stop();
-  receiver.close();
-  return { startMs: server.startMs, pushesPerSecond, replaysPerSecond };
 }
 
 async function pushMany(
@@ -141,7 +158,9 @@ const compare = (figure: keyof Rates) => {
 };
 console.table({
   'pushes/s, each with a delivered callback': compare('pushesPerSecond'),
+  'the same, by the processor time of the server': compare('pushesPerCpuSecond'),
   'replayed callbacks/s': compare('replaysPerSecond'),
+  'the same, by its processor time': compare('replaysPerCpuSecond'),
   'start, ms': compare('startMs'),
   ...(await measureEmulator()),
 });

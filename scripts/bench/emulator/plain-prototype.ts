@@ -1,5 +1,6 @@
 import { Agent, createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { reportCpu } from './report-cpu.ts';
 
 // What somebody would write in an hour: no checks, no record of attempts, no journal. The measure
 // for what the emulator's care costs.
@@ -65,6 +66,7 @@ const server = createServer((request, response) => {
     response.end(JSON.stringify(answer));
   });
 });
+reportCpu();
 server.listen(0, '127.0.0.1', () =>
   process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}\n`),
 );
