@@ -9,6 +9,7 @@ import { startEmulator } from './start-emulator.ts';
 const program = `
 import https, { get, request } from 'node:https';
 import http from 'node:http';
+import { urlToHttpOptions } from 'node:url';
 const path = '/oauth/v1/generate?grant_type=client_credentials';
 const base = 'https://sandbox.safaricom.co.ke';
 const headers = { Authorization: 'Basic ' + btoa('consumer_key:consumer_secret') };
@@ -22,7 +23,7 @@ const read = (send) => new Promise((resolve, reject) => {
 });
 const post = { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } };
 const payment = '/mpesa/stkpush/v1/processrequest';
-const { hostname, port } = new URL(process.env.EMULATOR_URL);
+const { hostname, port } = urlToHttpOptions(new URL(process.env.EMULATOR_URL));
 const statuses = [
   await read((done) => https.request(base + path, { headers }, done)),
   await read((done) => request(new URL(base + path), { headers }, done)),
@@ -33,17 +34,39 @@ const statuses = [
   (await fetch(base + payment, post)).status,
   await read((done) => http.request({ hostname, port, path: '/health' }, done)),
   (await fetch(process.env.EMULATOR_URL + '/health')).status,
+  (await fetch(new Request(process.env.EMULATOR_URL + '/simulator/clock', { ...post, body: '{"frozen":true}' }))).status,
+  (await read((done) => https.get({ host: 'API.safaricom.co.ke', path, headers }, done))),
+  await fetch('no url').catch((error) => error.name),
 ];
 console.log(JSON.stringify(statuses));
 `;
 
-it('reroutes the provider’s hosts whichever way they are asked, and nothing else', async () => {
-  await using emulator = await startEmulator({ port: 0 });
-  const folder = await mkdtemp(join(tmpdir(), 'redirect-'));
-  const file = join(folder, 'shop.mjs');
-  await writeFile(file, program);
-  const env = { ...process.env, ...emulator.env({ redirect: true }) };
-  const { stdout } = await promisify(execFile)(process.execPath, [file], { env, timeout: 20_000 });
-  await rm(folder, { recursive: true });
-  expect(JSON.parse(stdout)).toEqual([200, 200, 200, 200, 200, 404, 404, 200, 200]);
-});
+it.each(['127.0.0.1', '::1'])(
+  'reroutes the provider’s hosts to %s, and nothing else',
+  async (host) => {
+    await using emulator = await startEmulator({ port: 0, host });
+    const folder = await mkdtemp(join(tmpdir(), 'redirect-'));
+    const file = join(folder, 'shop.mjs');
+    await writeFile(file, program);
+    const env = { ...process.env, ...emulator.env({ redirect: true }) };
+    const { stdout } = await promisify(execFile)(process.execPath, [file], {
+      env,
+      timeout: 20_000,
+    });
+    await rm(folder, { recursive: true });
+    expect(JSON.parse(stdout)).toEqual([
+      200,
+      200,
+      200,
+      200,
+      200,
+      404,
+      404,
+      200,
+      200,
+      200,
+      200,
+      'TypeError',
+    ]);
+  },
+);

@@ -18,11 +18,18 @@ for (const module of [http, https]) {
     const url = given[0] instanceof URL ? given[0] : URL.parse(String(given[0]));
     const options = given.find((value) => isOptions(value)) ?? {};
     const host = options.hostname ?? options.host?.replace(/:\d+$/, '') ?? url?.hostname;
-    if (!host || !hosts.has(host)) return request(...given);
+    if (!host || !hosts.has(host.toLowerCase())) return request(...given);
     const callback = given.find((value) => typeof value === 'function');
-    const { hostname, port } = emulator;
+    const hostname = emulator.hostname.replace(/^\[|\]$/g, '');
     const path = options.path ?? `${url?.pathname ?? '/'}${url?.search ?? ''}`;
-    const target = { ...options, path, protocol: 'http:', hostname, host: hostname, port };
+    const target = {
+      ...options,
+      path,
+      protocol: 'http:',
+      hostname,
+      host: hostname,
+      port: emulator.port,
+    };
     const headers = { ...options.headers, host: emulator.host };
     return plainRequest({ ...target, headers, agent: new http.Agent() }, callback as never);
   };
@@ -32,11 +39,11 @@ for (const module of [http, https]) {
 syncBuiltinESMExports();
 
 const plainFetch = globalThis.fetch;
-globalThis.fetch = (input, init) => {
-  const request = new Request(input, init);
-  const url = new URL(request.url);
-  if (!hosts.has(url.hostname)) return plainFetch(input, init);
-  return plainFetch(new Request(new URL(url.pathname + url.search, emulator), request));
+globalThis.fetch = async (input, init) => {
+  const url = URL.parse(input instanceof Request ? input.url : String(input));
+  if (!url || !hosts.has(url.hostname)) return plainFetch(input, init);
+  const target = new URL(url.pathname + url.search, emulator);
+  return plainFetch(new Request(target, new Request(input, init)));
 };
 
 function isOptions(value: unknown): value is RequestOptions {
