@@ -13,6 +13,7 @@ export const mysqlDrizzle: DrizzleDialect = {
   materializedView: null,
   schema: 'mysqlSchema',
   enum: null,
+  jsonInText: false,
   parseType: parseMysqlType,
   column: mysqlColumn,
   packages: ['mysql2'],
@@ -24,6 +25,7 @@ function mysqlColumn(type: ColumnType, sqlType: string): ColumnBuilder {
   switch (type.kind) {
     case 'integer': {
       const { bits, unsigned } = type;
+      if (/^\s*year\b/i.test(sqlType)) return drizzleColumn('year');
       if (bits === 64) return drizzleColumn('bigint', { mode: 'bigint', unsigned });
       return drizzleColumn(integers[bits], { unsigned });
     }

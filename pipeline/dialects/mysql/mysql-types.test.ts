@@ -20,7 +20,7 @@ test.each<[string, ColumnType]>([
   ['year(4)', { kind: 'integer', bits: 16, unsigned: true }],
   ['bit(1)', { kind: 'boolean' }],
   ['bit', { kind: 'boolean' }],
-  ['bit(9)', { kind: 'bytes', maxLength: 2 }],
+  ['bit(9)', { kind: 'other' }],
   ['decimal(10,2)', { kind: 'decimal', precision: 10, scale: 2, unsigned: false }],
   ['decimal(8,2) unsigned zerofill', { kind: 'decimal', precision: 8, scale: 2, unsigned: true }],
   ['numeric', { kind: 'decimal', precision: 10, scale: 0, unsigned: false }],

@@ -30,9 +30,8 @@ const namedTypes: ReadonlyMap<string, MakeType> = new Map([
   ...named(['serial'], () => ({ kind: 'integer', bits: 64, unsigned: true })),
   ...named(['year'], () => ({ kind: 'integer', bits: 16, unsigned: true })),
   ...named(['bool', 'boolean'], () => ({ kind: 'boolean' })),
-  ...named(['bit'], ([width = 1]) =>
-    width === 1 ? { kind: 'boolean' } : { kind: 'bytes', maxLength: Math.ceil(width / 8) },
-  ),
+  // Wider ones are exchanged as texts of zeros and ones, as in PostgreSQL.
+  ...named(['bit'], ([width = 1]) => (width === 1 ? { kind: 'boolean' } : { kind: 'other' })),
   ...named(['decimal', 'dec', 'numeric', 'fixed'], ([precision = 10, scale = 0], unsigned) => ({
     kind: 'decimal',
     precision,

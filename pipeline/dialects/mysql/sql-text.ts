@@ -45,6 +45,6 @@ function isBareInMysql(text: string, type: ColumnType): boolean {
     case 'dateTime':
       return /^CURRENT_TIMESTAMP/i.test(text);
     default:
-      return /^b'[01]*'$/.test(text) && type.kind === 'bytes';
+      return /^b'[01]*'$/.test(text) && type.kind === 'other';
   }
 }

@@ -420,9 +420,14 @@ const codecs: Readonly<Record<string, CodecMaker>> = {
   MySqlDecimal: ({ precision = 10, scale = 0 }, column) =>
     numericCodec(precision, scale, isUnsigned(column)),
   // The text of a FLOAT has six digits only.
-  MySqlFloat: () => ({ ...floatCodec(32), selected: (column) => sql`cast(${column} as double)` }),
+  MySqlFloat: () => ({
+    ...floatCodec(32),
+    selected: (column) => sql`cast(${column} as double)`,
+    bound: (parameter) => sql`cast(${parameter} as float)`,
+  }),
   MySqlDouble: () => floatCodec(64),
   MySqlBoolean: () => bitCodec,
+  MySqlYear: () => yearCodec,
   MySqlChar: ({ length = 1 }) => textCodec({ maxLength: length, padded: true }),
   MySqlVarChar: ({ length = null }) => textCodec({ maxLength: length }),
   MySqlText: () => textCodec({ maxLength: null }),
@@ -494,6 +499,16 @@ const binaryJsonCodec: ColumnCodec = {
 const bitBooleanCodec: ColumnCodec = {
   ...bitCodec,
   decode: (value) => (value instanceof Uint8Array ? value[0] === 1 : value),
+};
+
+/** Of other numbers, MySQL makes years (https://dev.mysql.com/doc/refman/8.4/en/year.html). */
+const yearCodec: ColumnCodec = {
+  ...integerCodec(0n, 2155n),
+  encode(value) {
+    if (value !== 0 && !(typeof value === 'number' && value >= 1901 && value <= 2155))
+      throw new RefusedValue('must be 0 or a year from 1901 to 2155');
+    return integerCodec(0n, 2155n).encode(value);
+  },
 };
 
 const plainText: ColumnCodec = { keyType: 'string', encode: safeText };
