@@ -15,6 +15,8 @@ export interface DrizzleDialect {
   readonly schema: string | null;
   /** Builder of a named enum; null where the database has none. */
   readonly enum: string | null;
+  /** Whether the server keeps JSON in text columns too: an object or list over one is then JSON. */
+  readonly jsonInText: boolean;
   /** Type of a verbatim SQL type. */
   readonly parseType: (sqlType: string) => ColumnType;
   /** The builder of one column. Arrays are those of their element. */

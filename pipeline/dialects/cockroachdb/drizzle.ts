@@ -13,6 +13,7 @@ export const cockroachdbDrizzle: DrizzleDialect = {
   materializedView: 'cockroachMaterializedView',
   schema: 'cockroachSchema',
   enum: 'cockroachEnum',
+  jsonInText: false,
   parseType,
   column: cockroachdbColumn,
   packages: ['pg'],

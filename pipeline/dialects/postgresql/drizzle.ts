@@ -13,6 +13,7 @@ export const postgresqlDrizzle: DrizzleDialect = {
   materializedView: 'pgMaterializedView',
   schema: 'pgSchema',
   enum: 'pgEnum',
+  jsonInText: false,
   parseType,
   column: postgresqlColumn,
   packages: ['pg'],

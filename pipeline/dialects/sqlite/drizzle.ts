@@ -13,6 +13,7 @@ export const sqliteDrizzle: DrizzleDialect = {
   materializedView: null,
   schema: null,
   enum: null,
+  jsonInText: true,
   parseType: parseSqliteType,
   column: sqliteColumn,
   packages: [],

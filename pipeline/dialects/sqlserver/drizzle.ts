@@ -13,6 +13,7 @@ export const sqlserverDrizzle: DrizzleDialect = {
   materializedView: null,
   schema: 'mssqlSchema',
   enum: null,
+  jsonInText: true,
   parseType: parseSqlserverType,
   column: sqlserverColumn,
   packages: ['mssql'],

@@ -22,7 +22,7 @@ export function typedColumn(
 ): TypedColumn {
   const domain = (database?.domains ?? []).find((item) => qualified(item) === source.domain);
   const sqlType = domain?.type ?? source.type ?? '';
-  const parsed = sqlType === '' ? schemaType(schema) : dialect.parseType(sqlType);
+  const parsed = columnType(sqlType, schema, dialect);
   const isArray = parsed.kind === 'array';
   const named = (database?.enums ?? []).find((item) => qualified(item) === source.enum);
   if (named === undefined || dialect.enum === null) {
@@ -31,6 +31,13 @@ export function typedColumn(
   const { name, schema: enumSchema = null, values } = named;
   const type: ColumnType = { kind: 'enum', name, schema: enumSchema, values };
   return { type, sqlType, enumName: qualified(named), isArray };
+}
+
+function columnType(sqlType: string, schema: SchemaObject, dialect: DrizzleDialect): ColumnType {
+  if (sqlType === '') return schemaType(schema);
+  const type = dialect.parseType(sqlType);
+  const isStructured = schema.type === 'object' || schema.type === 'array';
+  return type.kind === 'text' && isStructured && dialect.jsonInText ? { kind: 'json' } : type;
 }
 
 /** A name with its schema where that is not the default one. */

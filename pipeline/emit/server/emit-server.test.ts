@@ -4,13 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { mysqlDrizzle } from '../../dialects/mysql/drizzle.ts';
 import { postgresqlDrizzle } from '../../dialects/postgresql/drizzle.ts';
 import { sqliteDrizzle } from '../../dialects/sqlite/drizzle.ts';
+import { sqlserverDrizzle } from '../../dialects/sqlserver/drizzle.ts';
 import { PipelineError } from '../../errors.ts';
 import { parseDocument } from '../../model/load-document.ts';
 import { resolveModel } from '../../model/resolve-model.ts';
 import type { OutputFile } from '../../output-file.ts';
 import { emitServer } from './emit-server.ts';
 
-const dialects = [postgresqlDrizzle, mysqlDrizzle, sqliteDrizzle];
+const dialects = [postgresqlDrizzle, mysqlDrizzle, sqliteDrizzle, sqlserverDrizzle];
 
 async function emitText(text: string): Promise<readonly OutputFile[]> {
   const model = resolveModel(await parseDocument(text, 'openapi/a.json'));
@@ -112,4 +113,41 @@ describe('a server refuses what it would have to ignore', () => {
     expect(error).toBeInstanceOf(PipelineError);
     expect((error as PipelineError).message).toContain(told);
   });
+});
+
+it.each([
+  ['sqlserver', 'nvarchar(max)', "details: json('details')"],
+  ['sqlite', 'TEXT', "details: text('details', { mode: 'json' })"],
+])('keeps an object in a text column of %s as JSON', async (provider, type, printed) => {
+  const properties = {
+    id: { type: 'integer', 'x-db': { column: 'id', type: 'int' } },
+    details: { type: 'object', nullable: true, 'x-db': { column: 'details', type } },
+  };
+  const note = {
+    type: 'object',
+    properties,
+    'x-db': { kind: 'table', table: 'notes', primaryKey: ['id'] },
+  };
+  const list = {
+    'x-crud': { model: 'Note', action: 'list' },
+    responses: {
+      200: {
+        description: 'Notes.',
+        content: {
+          'application/json': {
+            schema: { type: 'array', items: { $ref: '#/components/schemas/Note' } },
+          },
+        },
+      },
+    },
+  };
+  const document = {
+    openapi: '3.0.3',
+    info: { title: 'notes', version: '1.0.0' },
+    paths: { '/notes': { get: list } },
+    components: { schemas: { Note: note } },
+    'x-db': { format: 1, provider },
+  };
+  const files = await emitText(JSON.stringify(document));
+  expect(joined(files)).toContain(printed);
 });
