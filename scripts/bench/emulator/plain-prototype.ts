@@ -1,17 +1,31 @@
+import { randomBytes, randomInt } from 'node:crypto';
 import { Agent, createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { reportCpu } from './report-cpu.ts';
 
-// What somebody would write in an hour: no checks, no record of attempts, no journal. The measure
-// for what the emulator's care costs.
+// What somebody would write in an hour: the protocol and no more. No checks of values, no record of
+// attempts, no journal. The measure for what the emulator's care costs.
 interface Payment {
   readonly callbackUrl: string;
   readonly body: string;
 }
 
+const fields = [
+  'BusinessShortCode',
+  'Password',
+  'Timestamp',
+  'TransactionType',
+  'Amount',
+  'PartyA',
+  'PartyB',
+  'PhoneNumber',
+  'CallBackURL',
+  'AccountReference',
+  'TransactionDesc',
+];
+const tokens = new Set<string>();
 const payments = new Map<string, Payment>();
 const agent = new Agent({ keepAlive: true });
-let pushes = 0;
 
 function sendCallback({ callbackUrl, body }: Payment): void {
   const headers = { 'Content-Type': 'application/json' };
@@ -22,15 +36,24 @@ function sendCallback({ callbackUrl, body }: Payment): void {
   request.end(body);
 }
 
-function push(text: string): object {
+function issueToken(): object {
+  const token = randomBytes(16).toString('hex');
+  tokens.add(token);
+  return { access_token: token, expires_in: '3599' };
+}
+
+function push(text: string, authorization = ''): object {
+  if (!tokens.has(authorization.slice('Bearer '.length))) return { errorCode: '404.001.03' };
   const asked = JSON.parse(text) as { Amount: number; PhoneNumber: number; CallBackURL: string };
-  pushes += 1;
-  const MerchantRequestID = `${pushes}-${pushes.toString(16)}`;
-  const CheckoutRequestID = `ws_CO_${pushes}_${pushes.toString(16)}`;
+  const missing = fields.find((field) => !(field in asked));
+  if (missing) return { errorCode: '400.002.02', errorMessage: `Bad Request - Invalid ${missing}` };
+  const date = new Date(Date.now() + 3 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14);
+  const MerchantRequestID = `${randomInt(99_999)}-${randomBytes(4).toString('hex')}`;
+  const CheckoutRequestID = `ws_CO_${date}_${randomBytes(8).toString('hex')}`;
   const Item = [
     { Name: 'Amount', Value: asked.Amount },
-    { Name: 'MobileMoneyReceiptNumber', Value: 'EMU0000001' },
-    { Name: 'TransactionDate', Value: 20260115103000 },
+    { Name: 'MobileMoneyReceiptNumber', Value: randomBytes(5).toString('hex').toUpperCase() },
+    { Name: 'TransactionDate', Value: Number(date) },
     { Name: 'PhoneNumber', Value: asked.PhoneNumber },
   ];
   const stkCallback = {
@@ -61,7 +84,11 @@ const server = createServer((request, response) => {
   request.on('data', (chunk: Buffer) => (text += chunk.toString()));
   request.on('end', () => {
     const replayed = /^\/simulator\/stk\/(.+)\/replay-callback$/.exec(request.url ?? '')?.[1];
-    const answer = replayed ? replay(replayed, text) : text === '' ? {} : push(text);
+    const answer = replayed
+      ? replay(replayed, text)
+      : text === ''
+        ? issueToken()
+        : push(text, request.headers.authorization);
     response.setHeader('Content-Type', 'application/json');
     response.end(JSON.stringify(answer));
   });
