@@ -17,8 +17,8 @@ export interface GeneratedProject extends AsyncDisposable {
   readonly folder: string;
   readonly databaseUrl: string;
   document(): Promise<OpenApiDocument>;
-  /** Changes the document as a person with an editor does. */
-  edit(change: (document: OpenApiDocument) => void): Promise<void>;
+  /** Saves another text of the document, as an editor does. */
+  write(text: string): Promise<void>;
   build(): Promise<Build>;
   /** Starts what was built; every answer is validated against the document. */
   start(environment?: Readonly<Record<string, string>>): Promise<GeneratedServer>;
@@ -37,8 +37,7 @@ export async function generateProject(databaseUrl: string): Promise<GeneratedPro
   return project;
 }
 
-/** A project without a document. */
-export async function emptyProject(databaseUrl: string): Promise<GeneratedProject> {
+async function emptyProject(databaseUrl: string): Promise<GeneratedProject> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'specmill-end-to-end-')));
   await symlink(join(import.meta.dirname, '../../node_modules'), join(folder, 'node_modules'));
   const path = join(folder, documentPath);
@@ -48,11 +47,7 @@ export async function emptyProject(databaseUrl: string): Promise<GeneratedProjec
     folder,
     databaseUrl,
     document,
-    async edit(change) {
-      const changed = await document();
-      change(changed);
-      await writeFile(path, JSON.stringify(changed, null, 2));
-    },
+    write: (text) => writeFile(path, text),
     async build() {
       const project = await loadProject(folder);
       return buildProject({ project, language: 'typescript', dryRun: false, signal, tell });

@@ -20,6 +20,13 @@ export function publicDocument(
   };
 }
 
+/** Schemas and responses as answers have to meet them: what is internal is never answered. */
+export function withoutInternal(
+  part: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  return strip(part) as Readonly<Record<string, unknown>>;
+}
+
 function hasOperation(item: unknown): boolean {
   return isObject(item) && methods.some((method) => Object.hasOwn(item, method));
 }

@@ -1,6 +1,7 @@
 import { documentSlice, requestSchema } from '../document/document-slice.ts';
 import { isObject, type Document, type Parameter, type RequestBody } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
+import { withoutInternal } from '../document/public-document.ts';
 import { resolveReference } from '../document/resolve-reference.ts';
 import { isJson } from '../http/request-body.ts';
 import {
@@ -47,7 +48,9 @@ export function createResourceValidators(
   const requestSlice = once(() =>
     withRequestSchemas(slice((operation) => requestOf(document, operation))),
   );
-  const answerSlice = once(() => slice((operation) => answersOf(document, operation)));
+  const answerSlice = once(() =>
+    withoutInternal(slice((operation) => answersOf(document, operation))),
+  );
   const quickAcceptances = once(() => createQuickAcceptances(requestSlice()));
   return {
     pathOf,
