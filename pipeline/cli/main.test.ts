@@ -61,6 +61,8 @@ describe('specmill', () => {
     [['init', 'a', 'b'], 'specmill init has no use for "b".'],
     [['emulator', 'strat'], 'specmill emulator has no command "strat"; did you mean start?'],
     [['emulator', 'start', '--prt'], 'There is no flag --prt; did you mean --port?'],
+    [['emulator', 'list', '--state', 'x'], 'Expected one of: pending, approved, failed, timed_out'],
+    [['emulator', 'push'], 'Missing required positional argument: CALLBACK-URL'],
     [['--hlep'], 'There is no flag --hlep; did you mean --help?'],
   ])('refuses %j with a sentence and exit code 2', async (args, sentence) => {
     const { code, stdout, stderr } = await runSpecmill(here, args);

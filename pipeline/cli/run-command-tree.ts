@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { runCommand } from 'citty';
 import type { ArgsDef, CommandDef } from 'citty';
 import { PipelineError } from '../errors.ts';
@@ -34,7 +35,13 @@ async function runLeaf(
     return;
   }
   checkArguments(rawArgs, path, args);
-  await runCommand(definition, { rawArgs: [...rawArgs] });
+  try {
+    await runCommand(definition, { rawArgs: [...rawArgs] });
+  } catch (error) {
+    // What citty itself objects to: a value that is none of an enumeration's, a missing argument.
+    if (!(error instanceof Error) || error.name !== 'CLIError') throw error;
+    throw new PipelineError(usage(stripVTControlCharacters(error.message), path));
+  }
 }
 
 async function resolved(value: unknown): Promise<unknown> {
