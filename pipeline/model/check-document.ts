@@ -13,6 +13,7 @@ export function checkDocument(document: unknown, problems: ProblemList): void {
   walkDocument(document, (node, pointer) => {
     checkReference(node['$ref'], pointer, problems);
     checkNullable(node, pointer, problems);
+    checkPattern(node['pattern'], pointer, problems);
     checkRequired(node, pointer, problems);
     if (Object.hasOwn(node, X_DB)) checkDb(node, pointer, problems);
     if (Object.hasOwn(node, X_CRUD)) checkCrud(node[X_CRUD], pointer, problems);
@@ -39,6 +40,20 @@ function checkNullable(
   if (typeof node['nullable'] !== 'boolean' || typeof node['type'] === 'string') return;
   if ('$ref' in node) return;
   problems.add(pointer, 'This schema has nullable but no type.', 'Write the type beside nullable.');
+}
+
+/** A server's validators compile every pattern, as Unicode. */
+function checkPattern(pattern: unknown, pointer: string, problems: ProblemList): void {
+  if (typeof pattern !== 'string') return;
+  try {
+    new RegExp(pattern, 'u');
+  } catch {
+    problems.add(
+      `${pointer}/pattern`,
+      `The pattern ${JSON.stringify(pattern)} is no regular expression.`,
+      'Write it as JavaScript takes it with the flag u.',
+    );
+  }
 }
 
 /** Taking a property away is one edit: its name in `required` goes with it. */

@@ -119,6 +119,12 @@ const edits: readonly Edit[] = [
   ['an unlisted enum', `${book}/properties/title/x-db/enum`, 'genre', 'lists no enum "genre"'],
   ['nullable without type', `${book}/properties/title`, { nullable: true }, 'nullable but no type'],
   [
+    'a pattern that cannot be compiled',
+    `${book}/properties/title/pattern`,
+    '(',
+    'The pattern "(" is no regular expression.',
+  ],
+  [
     'x-db beside a reference',
     `${book}/properties/title/$ref`,
     '#/components/schemas/BookBase',
