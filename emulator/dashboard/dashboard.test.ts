@@ -130,6 +130,16 @@ describe.skipIf(!present)('the dashboard', () => {
     expect(await page.locator('main img, main script, main svg, main b').count()).toBe(0);
   });
 
+  it('keeps a row low and an amount whole, however long they are', async () => {
+    await client.pushId(shop.url, { AccountReference: 'A'.repeat(1000), Amount: 999_999_999_999 });
+    const row = page.getByRole('row').filter({ hasText: 'AAAA' });
+    await row.waitFor();
+    expect((await row.boundingBox())?.height).toBeLessThan(90);
+    const clipped =
+      'const p = document.querySelector(".prompt-amount"); p.scrollWidth > p.clientWidth';
+    expect(await page.evaluate(clipped)).toBe(false);
+  });
+
   it('works by keyboard alone', async () => {
     const first = await client.pushId(shop.url, { AccountReference: 'KEY-1' });
     const second = await client.pushId(shop.url, { AccountReference: 'KEY-2' });
