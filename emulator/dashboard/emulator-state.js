@@ -38,10 +38,12 @@ export async function loadEverything() {
   if (state.selected) await loadAttempts(state.selected);
 }
 
-/** Reads the attempts of a payment that were made before the page was opened. */
+/** Reads the attempts of a payment that were made before anybody looked; what an event has told meanwhile is newer. */
 export async function loadAttempts(id) {
+  const known = state.attempts.get(id) ?? new Map();
+  state.attempts.set(id, known);
   const { items } = await loadCallbacks(id);
-  state.attempts.set(id, new Map(items.map((attempt) => [attempt.number, attempt])));
+  for (const attempt of items) if (!known.has(attempt.number)) known.set(attempt.number, attempt);
 }
 
 /** Works one event in; false when everything must be read anew. */
