@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { wireUrl as introspectedCockroach } from '../pipeline/dialects/cockroachdb/wire-url.ts';
+import { mysql } from '../pipeline/dialects/mysql/mysql.ts';
 import { readMysqlUrl } from '../pipeline/dialects/mysql/database-url.ts';
 import { clientConfigs } from '../pipeline/dialects/postgresql/database-url.ts';
 import { databasePath as introspectedFile } from '../pipeline/dialects/sqlite/database-file.ts';
@@ -14,6 +15,8 @@ import { mysqlAddress } from '../server-template/runtime/database/mysql-url.ts';
 import { connectionStrings } from '../server-template/runtime/database/postgresql-url.ts';
 import { databasePath as servedFile } from '../server-template/runtime/database/sqlite-url.ts';
 import { sqlServerAddress } from '../server-template/runtime/database/sqlserver-url.ts';
+import { selfSignedCertificate } from '../server-template/testing/self-signed-certificate.ts';
+import { fakeMysql, startFakeDatabase } from '../server-template/testing/tls-databases.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'database-urls-'));
 writeFileSync(join(folder, 'ca.pem'), 'certificate');
@@ -121,6 +124,24 @@ describe('introspection and the generated server go to the same MySQL for', () =
   ])('%s', (url) => {
     expect(made(() => mysqlAddress(url, folder))).toEqual(made(() => introspected(url)));
   });
+});
+
+test('introspection checks the certificate of an address against that address', async () => {
+  const logins = [];
+  for (const host of ['127.0.0.1', 'localhost']) {
+    const certificate = selfSignedCertificate(host);
+    writeFileSync(join(folder, 'host.pem'), certificate.cert);
+    const server = await startFakeDatabase(fakeMysql, certificate);
+    const url = `mysql://u:hushed@127.0.0.1:${server.port}/shop?ssl-ca=host.pem`;
+    const connection = mysql.connect(url, { timeoutMs: 5000, baseFolder: folder });
+    await connection.then(
+      (open) => open.close(),
+      (error: unknown) => expect(String(error)).toMatch(/altnames/),
+    );
+    logins.push([...server.logins]);
+    server.close();
+  }
+  expect(logins).toEqual([['tls'], []]);
 });
 
 test.each([

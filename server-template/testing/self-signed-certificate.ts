@@ -1,4 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
+import { isIPv4 } from 'node:net';
 
 /** A certificate that nobody vouches for, and its key, both as PEM. */
 export interface Certificate {
@@ -6,7 +7,7 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** Makes a certificate for one host name, valid from 2000 to 2049 (https://www.rfc-editor.org/rfc/rfc5280#section-4.1). */
+/** Makes a certificate for one host name or IPv4 address, valid from 2000 to 2049 (https://www.rfc-editor.org/rfc/rfc5280#section-4.1). */
 export function selfSignedCertificate(host: string): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', {
     namedCurve: 'P-256',
@@ -14,7 +15,11 @@ export function selfSignedCertificate(host: string): Certificate {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
   const name = sequence(set(sequence(commonName, tagged(0x0c, Buffer.from(host)))));
-  const alternative = sequence(tagged(0x82, Buffer.from(host)));
+  const alternative = sequence(
+    isIPv4(host)
+      ? tagged(0x87, Buffer.from(host.split('.').map(Number)))
+      : tagged(0x82, Buffer.from(host)),
+  );
   const toBeSigned = sequence(
     tagged(0xa0, integer(2)),
     integer(1),

@@ -65,9 +65,9 @@ async function readCatalog(query: RunQuery, database: string): Promise<Catalog> 
 }
 
 function openSocket({ host, port, socketPath }: MysqlTarget): Socket {
-  return socketPath === null
-    ? connectSocket({ host, port, noDelay: true })
-    : connectSocket(socketPath);
+  if (socketPath !== null) return connectSocket(socketPath);
+  // mysql2 checks a certificate against this, which Node sets for names alone: an address would be checked as localhost.
+  return Object.assign(connectSocket({ host, port, noDelay: true }), { _host: host });
 }
 
 async function guarded<T>(

@@ -12,12 +12,14 @@ import { openDatabase as openPostgresql } from './postgresql.ts';
 
 const own = selfSignedCertificate('localhost');
 const foreign = selfSignedCertificate('elsewhere.example');
+const numbered = selfSignedCertificate('127.0.0.1');
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'certificates-'));
   await writeFile(join(folder, 'own.pem'), own.cert);
   await writeFile(join(folder, 'foreign.pem'), foreign.cert);
+  await writeFile(join(folder, 'numbered.pem'), numbered.cert);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -25,16 +27,17 @@ interface Attempt {
   readonly open: (options: DatabaseOptions) => Promise<Database>;
   readonly protocol: Parameters<typeof startFakeDatabase>[0];
   readonly scheme: string;
+  readonly host?: string;
 }
 
 /** How the connections for one URL end: `tls`, `clear`, or why there was none. */
 async function outcome(
-  { open, protocol, scheme }: Attempt,
+  { open, protocol, scheme, host = 'localhost' }: Attempt,
   parameters: string,
   certificate: typeof own | null,
 ): Promise<readonly string[]> {
   const server = await startFakeDatabase(protocol, certificate);
-  const url = `${scheme}://ann:pass-word@localhost:${server.port}/shop${parameters}`;
+  const url = `${scheme}://ann:pass-word@${host}:${server.port}/shop${parameters}`;
   try {
     const database = await open({ url, folder, ...testLimits });
     await database.ping();
@@ -79,6 +82,13 @@ describe.each([
     expect(await outcome(attempt, `?sslmode=verify-ca${authority}`, foreign)).toEqual(['tls']);
   });
 
+  test('checks an address as such', async () => {
+    const there = { ...attempt, host: '127.0.0.1' };
+    const mode = '?sslmode=verify-full&sslrootcert=';
+    expect(await outcome(there, `${mode}numbered.pem`, numbered)).toEqual(['tls']);
+    expect(await outcome(there, `${mode}own.pem`, own)).toEqual([wrongHost]);
+  });
+
   test('to a server without TLS is in clear text only where the URL allows it', async () => {
     expect(await outcome(attempt, '?sslmode=prefer', null)).toEqual(['clear']);
     for (const mode of ['require', 'no-verify', 'verify-full']) {
@@ -121,6 +131,13 @@ describe('a connection to MySQL', () => {
       wrongHost,
     ]);
     expect(await outcome(attempt, `?ssl-mode=VERIFY_CA${authority}`, foreign)).toEqual(['tls']);
+  });
+
+  test('checks an address as such', async () => {
+    const there = { ...attempt, host: '127.0.0.1' };
+    const mode = '?ssl-mode=VERIFY_IDENTITY&ssl-ca=';
+    expect(await outcome(there, `${mode}numbered.pem`, numbered)).toEqual(['tls']);
+    expect(await outcome(there, `${mode}own.pem`, own)).toEqual([wrongHost]);
   });
 
   test('to a server without TLS is refused where the URL asks for it', async () => {

@@ -1,4 +1,5 @@
 /* eslint max-lines: off -- one file holds all that MySQL and MariaDB do their own way */
+import { connect, isIP, type Socket } from 'node:net';
 import {
   type Column,
   fillPlaceholders,
@@ -29,7 +30,7 @@ import { heartbeat } from './heartbeat.ts';
 import { doubleJsonCodec, jsonCodec } from './json-codec.ts';
 import { isNetworkError, unavailable } from './lost-connection.ts';
 import { dateCodec, dateTimeCodec, timeCodec } from './moment-codecs.ts';
-import { mysqlAddress } from './mysql-url.ts';
+import { type MysqlAddress, mysqlAddress } from './mysql-url.ts';
 import {
   decimalCodec,
   floatCodec,
@@ -152,14 +153,22 @@ type RunQuery = (statement: mysql.QueryOptions, values?: unknown[]) => Promise<A
 
 function connectionOptions(options: DatabaseOptions): mysql.ConnectionOptions {
   const { url, folder = '.', poolTimeoutMs } = options;
+  const address = mysqlAddress(url, folder);
   return {
-    ...mysqlAddress(url, folder),
+    ...address,
+    ...(address.ssl?.verifyIdentity && isIP(address.host) !== 0 && { stream: socketTo(address) }),
     connectTimeout: poolTimeoutMs,
     supportBigNumbers: true,
     bigNumberStrings: true,
     dateStrings: true,
     decimalNumbers: false,
   };
+}
+
+/** mysql2 checks a certificate against `_host`, which Node sets for names alone: for an address it would be checked against localhost. */
+function socketTo({ host, port }: MysqlAddress): () => Socket {
+  return () =>
+    Object.assign(connect({ host, port, noDelay: true, keepAlive: true }), { _host: host });
 }
 
 function sessionPool(options: DatabaseOptions): SessionPool {
