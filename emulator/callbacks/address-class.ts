@@ -52,6 +52,12 @@ export function isLoopbackHost(host: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost');
 }
 
+/** What to look up for a host: names under localhost are this machine (RFC 6761), which few resolvers know. */
+export function lookupName(host: string): string {
+  const name = host.replace(/^\[|\]$/g, '');
+  return isIP(name) === 0 && isLoopbackHost(name) ? 'localhost' : name;
+}
+
 /**
  * The IPv4 address inside an IPv6 one: mapped (::ffff:0:0/96, RFC 4291), translated (::ffff:0:0:0/96,
  * RFC 2765), compatible (::/96), NAT64 (64:ff9b::/96 and 64:ff9b:1::/48, RFC 6052 and 8215), 6to4 (2002::/16).

@@ -167,6 +167,15 @@ describe('CallbackSender', () => {
     expect(shop.received).toHaveLength(reason ? 0 : 1);
   });
 
+  it.each(['localhost', 'localhost.', 'shop.localhost'])(
+    'finds this machine at %s',
+    async (host) => {
+      await using shop = await startShop();
+      const { outcome } = await post(`http://${host}:${new URL(shop.url).port}/`);
+      expect(outcome).toBe('delivered');
+    },
+  );
+
   it('lets a hanging receiver delay nobody else', async () => {
     await using hanging = await startRawServer(() => undefined);
     await using shop = await startShop();

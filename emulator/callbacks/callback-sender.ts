@@ -6,6 +6,7 @@ import { urlToHttpOptions } from 'node:url';
 import type { Outcome } from '../spec/api-types.ts';
 import { shareText } from '../state/share-text.ts';
 import type { CallbackAnswer } from '../state/transaction.ts';
+import { lookupName } from './address-class.ts';
 import { BlockedAddress, explainFailure } from './explain-failure.ts';
 import { readCallbackAnswer } from './read-callback-answer.ts';
 import type { CallbackAddressRules, Refusal } from './callback-address-rules.ts';
@@ -139,16 +140,20 @@ export class CallbackSender {
 
   #checkedLookup(url: URL): LookupFunction {
     return (hostname, options, callback) => {
-      this.#resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-        if (error) return callback(error, []);
-        for (const { address } of addresses) {
-          const refusal = this.#rules.refuseAddress(url, address);
-          if (refusal) return callback(new BlockedAddress(refusal), []);
-        }
-        const [first] = addresses;
-        if (options.all || !first) return callback(null, addresses);
-        callback(null, first.address, first.family);
-      });
+      this.#resolve(
+        lookupName(hostname),
+        { ...options, all: true },
+        (error, addresses: LookupAddress[]) => {
+          if (error) return callback(error, []);
+          for (const { address } of addresses) {
+            const refusal = this.#rules.refuseAddress(url, address);
+            if (refusal) return callback(new BlockedAddress(refusal), []);
+          }
+          const [first] = addresses;
+          if (options.all || !first) return callback(null, addresses);
+          callback(null, first.address, first.family);
+        },
+      );
     };
   }
 }

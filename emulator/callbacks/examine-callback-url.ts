@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { connect } from 'node:net';
-import { classifyAddress } from './address-class.ts';
+import { classifyAddress, lookupName } from './address-class.ts';
 import { CallbackAddressRules } from './callback-address-rules.ts';
 import { CALLBACK_HEADERS } from './callback-deliveries.ts';
 import { CallbackSender } from './callback-sender.ts';
@@ -50,7 +50,7 @@ async function checkRules(rules: CallbackAddressRules, text: string): Promise<Fi
 async function checkName(rules: CallbackAddressRules, url: URL): Promise<Finding> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   try {
-    const found = await lookup(host, { all: true });
+    const found = await lookup(lookupName(host), { all: true });
     for (const { address } of found) {
       const refusal = rules.refuseAddress(url, address);
       if (refusal) return { step: 'name', ok: false, message: refusal.reason };
@@ -64,7 +64,7 @@ async function checkName(rules: CallbackAddressRules, url: URL): Promise<Finding
 }
 
 async function checkConnection({ hostname, port, protocol }: URL): Promise<Finding> {
-  const host = hostname.replace(/^\[|\]$/g, '');
+  const host = lookupName(hostname);
   const number = Number(port || (protocol === 'https:' ? 443 : 80));
   const { promise, resolve } = Promise.withResolvers<string | undefined>();
   const socket = connect({ host, port: number, timeout: PATIENCE_MS });
