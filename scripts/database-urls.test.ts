@@ -49,6 +49,8 @@ describe('introspection and the generated server go to the same PostgreSQL for',
     ...['disable', 'allow', 'prefer', 'require', 'verify-full', 'no-verify', 'maybe', ''].map(
       (mode) => `postgresql://u:hushed@db/shop?sslmode=${mode}`,
     ),
+    'postgresql://u:hushed@db/shop?sslmode=disable&sslmode=require',
+    'postgresql://u:hushed@db/shop?sslmode=require&sslmode=maybe',
     'postgresql://u:hushed@db/shop?sslmode=verify-ca&sslrootcert=ca.pem',
     'postgresql://u:hushed@db/shop?sslrootcert=./ca.pem&sslcert=ca.pem&sslkey=ca.pem',
     `postgresql://u:hushed@db/shop?sslmode=prefer&sslrootcert=${folder}/ca.pem`,

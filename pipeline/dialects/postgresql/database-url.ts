@@ -21,12 +21,13 @@ export function clientConfigs(
     const file = parsed.searchParams.get(name);
     if (file) parsed.searchParams.set(name, resolve(baseFolder, file));
   }
-  const mode = parsed.searchParams.get('sslmode');
+  // libpq and the driver take the last of several.
+  const mode = parsed.searchParams.getAll('sslmode').at(-1) ?? null;
   if (mode !== null && !modes.includes(mode)) {
     throw invalid(`The database URL has an unknown sslmode.`, `Use one of ${modes.join(', ')}.`);
   }
+  if (mode !== null) parsed.searchParams.set('sslmode', mode === 'allow' ? 'disable' : mode);
   if (mode !== null && mode !== 'no-verify') parsed.searchParams.set('uselibpqcompat', 'true');
-  if (mode === 'allow') parsed.searchParams.set('sslmode', 'disable');
   const config = { connectionString: parsed.href };
   if (mode !== 'prefer') return [config];
   parsed.searchParams.set('sslmode', 'disable');

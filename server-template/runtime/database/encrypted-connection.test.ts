@@ -65,6 +65,7 @@ describe.each([
     ['?sslmode=prefer', 'tls'],
     ['?sslmode=require', 'tls'],
     ['?sslmode=no-verify', 'tls'],
+    ['?sslmode=disable&sslmode=require', 'tls'],
     ['?sslmode=verify-full&sslrootcert=own.pem', 'tls'],
     ['?sslmode=verify-ca&sslrootcert=./own.pem', 'tls'],
     ['?sslmode=verify-full', selfSigned],

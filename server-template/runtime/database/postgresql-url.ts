@@ -21,12 +21,13 @@ export function connectionStrings(
     const file = searchParams.get(name);
     if (file) searchParams.set(name, resolve(folder, file));
   }
-  const mode = searchParams.get('sslmode');
+  // libpq and the driver take the last of several.
+  const mode = searchParams.getAll('sslmode').at(-1) ?? null;
   if (mode !== null && !modes.includes(mode)) {
     throw unusableUrl(`its URL has an unknown sslmode; use one of ${modes.join(', ')}`);
   }
+  if (mode !== null) searchParams.set('sslmode', mode === 'allow' ? 'disable' : mode);
   if (mode !== null && mode !== 'no-verify') searchParams.set('uselibpqcompat', 'true');
-  if (mode === 'allow') searchParams.set('sslmode', 'disable');
   const first = parsed.href;
   requireUsable(first);
   if (mode !== 'prefer') return [first];
