@@ -85,12 +85,12 @@ export function propertyOf(schema: SchemaObject, column: string): string | null 
 }
 
 /** The column behind a property. */
-export function columnOf(property: SchemaOrReference): string | undefined {
+function columnOf(property: SchemaOrReference): string | undefined {
   return '$ref' in property ? undefined : (property[X_DB] as PropertyDb | undefined)?.column;
 }
 
 /** The path of the row itself; null where nothing reads, changes or deletes one. */
-export function itemPath({ operations }: Resource): string | null {
+function itemPath({ operations }: Resource): string | null {
   const { get = [], update = [], delete: remove = [] } = operations;
   return [...get, ...update, ...remove][0]?.path ?? null;
 }
