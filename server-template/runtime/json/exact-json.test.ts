@@ -89,15 +89,19 @@ describe('parseExactJson', () => {
 
   test('prints back every JSON value, whatever its digits', () => {
     const digits = fc.tuple(fc.bigInt(), fc.nat(), fc.integer({ min: -400, max: 400 }));
+    // Characters that are only written as escapes are those that are refused, and other controls.
+    const values = fc.jsonValue().map((value) => JSON.stringify(value));
     fc.assert(
-      fc.property(digits, fc.jsonValue(), ([whole, fraction, exponent], value) => {
-        const text = `${whole}.${fraction}e${exponent}`;
-        const { exact } = parseExactJson(
-          `{"number":${text},"value":${JSON.stringify(value).replaceAll('\\u', '')}}`,
-        );
-        const number = (exact as { number: unknown }).number;
-        expect(JSON.stringify(number)).toBe(JSON.stringify(exactNumber(text)));
-      }),
+      fc.property(
+        digits,
+        values.filter((text) => !text.includes('\\u')),
+        ([whole, fraction, exponent], value) => {
+          const text = `${whole}.${fraction}e${exponent}`;
+          const { exact } = parseExactJson(`{"number":${text},"value":${value}}`);
+          const number = JSON.stringify(exactNumber(text));
+          expect(JSON.stringify(exact)).toBe(`{"number":${number},"value":${value}}`);
+        },
+      ),
     );
   });
 });
