@@ -57,7 +57,7 @@ const constraints = `
   SELECT c.conrelid::text AS relation, c.contypid::text AS domain, c.contype AS kind, c.conname AS name, c.conkey AS columns,
     c.confrelid::text AS target, nullif(c.confrelid, 0)::regclass::text AS "targetName", c.confkey AS "targetColumns",
     c.confdeltype AS "onDelete", c.confupdtype AS "onUpdate", pg_get_expr(c.conbin, c.conrelid) AS expression,
-    c.convalidated AS validated
+    c.convalidated AND NOT (c.connoinherit AND EXISTS (SELECT 1 FROM pg_inherits h WHERE h.inhparent = c.conrelid)) AS validated
   FROM pg_constraint c LEFT JOIN relation r ON r.id = c.conrelid
   WHERE (r.id IS NOT NULL OR c.contypid <> 0) AND coalesce(c.conparentid, 0) = 0 AND c.contype IN ('p', 'u', 'f', 'c', 'x')
     AND NOT EXISTS (SELECT 1 FROM pg_index i WHERE i.indexrelid = c.conindid AND c.contype = 'u' AND NOT (${isWholeIndex}))`;

@@ -78,7 +78,7 @@ export interface ConstraintRow {
   readonly onDelete: string;
   readonly onUpdate: string;
   readonly expression: string | null;
-  /** False where old rows were never checked. */
+  /** False where rows that the table shows were never checked: older ones, or those of inheriting tables. */
   readonly validated: boolean;
 }
 

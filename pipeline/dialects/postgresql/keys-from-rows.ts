@@ -87,7 +87,7 @@ function noteOf(row: ConstraintRow, relations: ReadonlyMap<string, Relation>): s
 
 /** The sentence for a check that old rows may break: as a keyword it would be stricter than the database. */
 export function unvalidatedNote(name: string): string {
-  return `Check "${name}" is left out: rows that were there before it may break it (NOT VALID).`;
+  return `Check "${name}" is left out: rows of older date or of inheriting tables may break it (NOT VALID, NO INHERIT).`;
 }
 
 function actionOf(code: string): ReferentialAction {

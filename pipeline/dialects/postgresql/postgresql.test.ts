@@ -233,6 +233,14 @@ describe.skipIf(!(await isPostgresUp()))('the PostgreSQL reader', () => {
     expect(touched.map((column) => column.name)).toEqual(['a', 'b', 'C']);
   });
 
+  test('leaves a check out that rows of an inheriting table may break', async () => {
+    const catalog = await readFresh(`
+      CREATE TABLE parent (a integer, CONSTRAINT own CHECK (a > 0) NO INHERIT, CONSTRAINT whole CHECK (a < 9));
+      CREATE TABLE child () INHERITS (parent);`);
+    expect(tableOf(catalog, 'parent').checks).toEqual([{ name: 'whole', expression: '(a < 9)' }]);
+    expect(catalog.notes).toMatchObject([{ table: 'parent' }]);
+  });
+
   test('leaves a check out that old rows may break', async () => {
     const catalog = await readFresh(`
       CREATE TABLE t (a integer, CONSTRAINT kept CHECK (a > 0) NO INHERIT);
@@ -241,7 +249,7 @@ describe.skipIf(!(await isPostgresUp()))('the PostgreSQL reader', () => {
     expect(tableOf(catalog, 't').checks).toEqual([{ name: 'kept', expression: '(a > 0)' }]);
     expect(catalog.domains).toEqual([domain({ name: 'd', sqlType: 'integer' })]);
     const message = (name: string) =>
-      `Check "${name}" is left out: rows that were there before it may break it (NOT VALID).`;
+      `Check "${name}" is left out: rows of older date or of inheriting tables may break it (NOT VALID, NO INHERIT).`;
     expect(catalog.notes).toEqual([
       { table: 'd', message: message('later') },
       { table: 't', message: message('late') },
