@@ -4,7 +4,7 @@ import { PipelineError } from '../errors.ts';
 import { checkArguments, usage } from './check-arguments.ts';
 import type { Command } from './command.ts';
 import { interruptSignal } from './interrupt.ts';
-import { nearestName } from './nearest-name.ts';
+import { nearestName } from '../model/nearest-name.ts';
 import { printFailure } from './print-failure.ts';
 import { printHelp } from './print-help.ts';
 import { runCommandTree } from './run-command-tree.ts';

@@ -1,11 +1,21 @@
 import { closest, distance } from 'fastest-levenshtein';
 
+/** The known name that was probably meant; null where none is near. */
+export function nearestName(name: string, known: readonly string[]): string | null {
+  if (known.length === 0) return null;
+  const folded = name.toLowerCase();
+  const exact = known.find((one) => one.toLowerCase() === folded);
+  if (exact !== undefined) return exact;
+  const nearest = closest(name, known);
+  return distance(name, nearest) <= Math.min(3, Math.max(1, Math.floor(name.length / 2)))
+    ? nearest
+    : null;
+}
+
 /** A hint that names the known name that was probably meant, or all of them where none is near. */
 export function nearestNameHint(name: string, known: readonly string[]): string | undefined {
   if (known.length === 0) return undefined;
-  const nearest = closest(name, known);
-  if (distance(name, nearest) <= Math.max(2, name.length / 3)) {
-    return `Did you mean ${JSON.stringify(nearest)}?`;
-  }
+  const nearest = nearestName(name, known);
+  if (nearest !== null) return `Did you mean ${JSON.stringify(nearest)}?`;
   return known.length > 12 ? undefined : `Known here: ${known.join(', ')}.`;
 }

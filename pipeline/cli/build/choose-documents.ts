@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { PipelineError } from '../../errors.ts';
 import { errorCode } from '../../write/file-hash.ts';
-import { nearestName } from '../nearest-name.ts';
+import { nearestName } from '../../model/nearest-name.ts';
 import { DEFAULT_OUTPUT } from '../project/generator-config.ts';
 import type { Project } from '../project/load-project.ts';
 

@@ -3,7 +3,7 @@ import { Ajv } from 'ajv';
 import type { ErrorObject } from 'ajv';
 import { PipelineError } from '../../errors.ts';
 import type { Problem } from '../../errors.ts';
-import { nearestName } from '../nearest-name.ts';
+import { nearestName } from '../../model/nearest-name.ts';
 import type { GeneratorConfig } from './generator-config.ts';
 
 /** Name of the configuration's file. */
