@@ -106,3 +106,14 @@ export interface OperationCrud {
   /** Columns that the path's parameters stand for, in the order of the path; absent: the model's primary key. */
   readonly key?: readonly string[];
 }
+
+/** How a filter compares; `like` means contains, without regard to case; `null` takes true or false. */
+export type FilterOperator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'like' | 'null';
+
+/** `x-crud` of a query parameter of a list. */
+export interface ParameterCrud {
+  /** Name of the Model's property. */
+  readonly filter: string;
+  /** Absent: `eq`. */
+  readonly op?: FilterOperator;
+}

@@ -1,5 +1,5 @@
 import type { Problem } from '../errors.ts';
-import type { CrudAction, DocumentDb, ModelDb, PropertyDb } from '../extensions.ts';
+import type { CrudAction, DocumentDb, FilterOperator, ModelDb, PropertyDb } from '../extensions.ts';
 import type {
   HttpMethod,
   OpenApiDocument,
@@ -12,11 +12,15 @@ import type {
 export interface ApiModel {
   readonly title: string;
   readonly version: string;
+  /** Of which OpenAPI the document is: 3.1 has another JSON Schema. */
+  readonly openapi: '3.0' | '3.1';
   /** Null in a document that names no database. */
   readonly database: DocumentDb | null;
   /** Schemas with an `x-db`, each a table or view. */
   readonly models: readonly Model[];
   readonly operations: readonly Operation[];
+  /** By name; empty where the document declares none. */
+  readonly securitySchemes: ReadonlyMap<string, SecurityScheme>;
   /** The document itself, private keys included. */
   readonly document: OpenApiDocument;
   /** What is odd in the document without making it useless. */
@@ -49,6 +53,8 @@ export interface Property {
 
 /** One method of one path. */
 export interface Operation {
+  /** Where it stands: `#/paths/~1orders/get`. */
+  readonly pointer: string;
   /** Unique; made from method and path where the document gives none. */
   readonly id: string;
   readonly method: HttpMethod;
@@ -64,6 +70,8 @@ export interface Operation {
   readonly answers: readonly Answer[];
   /** The operation's own, else the document's; empty: anyone may call it. */
   readonly security: readonly SecurityRequirement[];
+  /** Requests that the server makes in turn; empty where none is declared. */
+  readonly callbacks: readonly Callback[];
   /** Null: a custom operation, whose handler the user writes. */
   readonly crud: Crud | null;
 }
@@ -100,13 +108,33 @@ export interface Parameter {
   readonly in: 'query' | 'path' | 'header' | 'cookie';
   readonly required: boolean;
   readonly description: string | null;
+  readonly deprecated: boolean;
+  /** How an array or object is written; the default of its place where the document says nothing. https://spec.openapis.org/oas/v3.0.3#style-values */
+  readonly style: string;
+  readonly explode: boolean;
+  /** The value is a text of this media type (`content` instead of `schema`); null: it is written by `style`. */
+  readonly mediaType: string | null;
   readonly schema: SchemaObject;
+  /** Where the schema stands; null where the parameter has none. */
+  readonly schemaPointer: string | null;
+  readonly examples: readonly Example[];
+  /** The column that the parameter filters a list by; null: it filters nothing. */
+  readonly filter: ParameterFilter | null;
+}
+
+/** `x-crud` of a query parameter of a list. */
+export interface ParameterFilter {
+  /** Name of the Model's property. */
+  readonly property: string;
+  readonly op: FilterOperator;
 }
 
 /** A request body, reference followed. */
 export interface Body {
   readonly required: boolean;
   readonly mediaTypes: readonly string[];
+  /** One for each media type, in the document's order. */
+  readonly contents: readonly Content[];
   /** Schema of the first JSON media type as it stands in the document, if there is one. */
   readonly schema: SchemaOrReference | null;
 }
@@ -117,6 +145,57 @@ export interface Answer {
   readonly status: string;
   readonly description: string;
   readonly mediaTypes: readonly string[];
+  /** One for each media type, in the document's order. */
+  readonly contents: readonly Content[];
+  readonly headers: readonly AnswerHeader[];
   /** Schema of the first JSON media type as it stands in the document, if there is one. */
   readonly schema: SchemaOrReference | null;
+}
+
+/** A body in one media type. */
+export interface Content {
+  /** As the document spells it: `application/json`, `image/*`. */
+  readonly mediaType: string;
+  /** As it stands in the document, if there is one. */
+  readonly schema: SchemaOrReference | null;
+  /** Where the schema stands; null where there is none. */
+  readonly schemaPointer: string | null;
+  /** Of the media type itself, not of its schema; references followed. */
+  readonly examples: readonly Example[];
+}
+
+/** An example of a media type or parameter. */
+export interface Example {
+  /** Null for the one that stands under `example`. */
+  readonly name: string | null;
+  readonly value: unknown;
+}
+
+/** A header of an answer. */
+export interface AnswerHeader {
+  readonly name: string;
+  readonly required: boolean;
+  readonly description: string | null;
+  readonly schema: SchemaObject;
+  /** Null where the header has no schema. */
+  readonly schemaPointer: string | null;
+}
+
+/** A request that the server sends when an operation was called. */
+export interface Callback {
+  readonly name: string;
+  /** A runtime expression: `{$request.body#/callbackUrl}`. https://spec.openapis.org/oas/v3.0.3#runtime-expressions */
+  readonly url: string;
+  readonly method: HttpMethod;
+  readonly body: Body | null;
+}
+
+/** https://spec.openapis.org/oas/v3.0.3#security-scheme-object */
+export interface SecurityScheme {
+  readonly type: 'apiKey' | 'http' | 'oauth2' | 'openIdConnect' | 'mutualTLS';
+  /** Where an API key stands, and its name. */
+  readonly in?: 'query' | 'header' | 'cookie';
+  readonly name?: string;
+  /** `basic` or `bearer`, in small letters. */
+  readonly scheme?: string;
 }

@@ -57,9 +57,14 @@ export const importRules: readonly ImportRule[] = [
     never: [...drivers, ...effects],
   },
   { from: 'pipeline/write', may: [errors, outputFile], never: drivers },
+  {
+    from: 'pipeline/schema',
+    may: [modelTypes, documentTypes, errors, 'pipeline/model/json-pointer.ts'],
+    never: [...drivers, ...effects],
+  },
   ...['mock', 'contract'].map((name) => ({
     from: `pipeline/${name}`,
-    may: ['pipeline/model', documentTypes, errors],
+    may: ['pipeline/model', 'pipeline/schema', documentTypes, errors],
     never: drivers,
   })),
   { from: 'pipeline/cli', may: ['pipeline', 'emulator/cli/emulator-command.ts'], never: drivers },
