@@ -2,6 +2,7 @@ import type {
   DocumentDb,
   ModelDb,
   OperationCrud,
+  ParameterCrud,
   PropertyDb,
   X_CRUD,
   X_DB,
@@ -76,6 +77,8 @@ export interface OperationObject {
   readonly parameters?: readonly (ParameterObject | Reference)[];
   readonly requestBody?: RequestBody | Reference;
   readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
+  /** By name; each holds path items by runtime expression. */
+  readonly callbacks?: Readonly<Record<string, Readonly<Record<string, unknown>> | Reference>>;
   readonly security?: readonly SecurityRequirement[];
   readonly [X_CRUD]?: OperationCrud;
 }
@@ -90,7 +93,11 @@ export interface ParameterObject {
   readonly style?: string;
   readonly explode?: boolean;
   readonly schema?: SchemaOrReference;
+  /** One media type, instead of the schema. */
+  readonly content?: Readonly<Record<string, MediaType>>;
   readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, unknown>>;
+  readonly [X_CRUD]?: ParameterCrud;
 }
 
 /** https://spec.openapis.org/oas/v3.0.3#request-body-object */
@@ -119,6 +126,7 @@ export interface HeaderObject {
   readonly description?: string;
   readonly required?: boolean;
   readonly schema?: SchemaOrReference;
+  readonly content?: Readonly<Record<string, MediaType>>;
 }
 
 /** A schema or a pointer to one. */

@@ -46,10 +46,26 @@ test.each([
     'an unknown action',
     { ...head, paths: { '/a': { get: { 'x-crud': { model: 'A', action: 'read' } } } } },
   ],
+  [
+    'a filter with an unknown operator',
+    {
+      ...head,
+      paths: { '/a': { get: { parameters: [{ 'x-crud': { filter: 'a', op: 'about' } }] } } },
+    },
+  ],
+  [
+    'a filter that names no property',
+    { ...head, paths: {}, components: { parameters: { A: { 'x-crud': { op: 'eq' } } } } },
+  ],
 ])('refuses %s', (_, document) => {
   expect(validate(document)).toBe(false);
 });
 
 test('takes a document without private keys', () => {
   expect(validate({ ...head, paths: {} })).toBe(true);
+});
+
+test('takes a list whose parameter filters it', () => {
+  const parameters = [{ name: 'a', in: 'query', 'x-crud': { filter: 'a', op: 'gte' } }];
+  expect(validate({ ...head, paths: { '/a': { get: { parameters } } } })).toBe(true);
 });

@@ -6,6 +6,8 @@ import { isRecord } from './json-pointer.ts';
 import type { ProblemList } from './problem-list.ts';
 
 const operationPointer = /^#\/paths\/[^/]*\/(?:get|put|post|delete|options|head|patch|trace)$/;
+const parameterPointer =
+  /^#\/(?:components\/parameters\/[^/]*|paths\/[^/]*\/(?:[a-z]+\/)?parameters\/\d+)$/;
 const componentSchemaPointer = /^#\/components\/schemas\/[^/]*$/;
 
 /** Checks what can be seen place by place: the shape of the private keys and `nullable`. */
@@ -94,7 +96,9 @@ function checkCrud(value: unknown, pointer: string, problems: ProblemList): void
   const place = `${pointer}/${X_CRUD}`;
   if (operationPointer.test(pointer)) {
     checkVocabulary('operationCrud', { value, pointer: place }, problems);
+  } else if (parameterPointer.test(pointer)) {
+    checkVocabulary('parameterCrud', { value, pointer: place }, problems);
   } else {
-    problems.add(place, `${X_CRUD} stands only on operations.`);
+    problems.add(place, `${X_CRUD} stands only on operations and on query parameters.`);
   }
 }

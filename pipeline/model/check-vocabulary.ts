@@ -6,7 +6,8 @@ import { nearestNameHint } from './nearest-name.ts';
 import type { ProblemList } from './problem-list.ts';
 
 /** A place where a private key may stand; named as in the vocabulary's JSON Schema. */
-export type VocabularyPlace = 'documentDb' | 'modelDb' | 'propertyDb' | 'operationCrud';
+export type VocabularyPlace =
+  'documentDb' | 'modelDb' | 'propertyDb' | 'operationCrud' | 'parameterCrud';
 
 let vocabulary: Ajv | null = null;
 

@@ -11,7 +11,7 @@ export function resolveKey(
   { problems }: Resolution,
   { source, model, draft }: CrudSubject,
 ): readonly KeyPart[] {
-  const place = pointerTo(draft.pointer, X_CRUD);
+  const place = pointerTo(draft.operation.pointer, X_CRUD);
   const parameters = pathParameterNames(draft.operation.path);
   if (source.action === 'list' || source.action === 'create') {
     if (parameters.length > 0 || source.key !== undefined) {

@@ -7,6 +7,7 @@ import { resolveKey } from './crud-key.ts';
 import type { OperationDraft } from './draft-operations.ts';
 import { pointerTo } from './json-pointer.ts';
 import { nearestNameHint } from './nearest-name.ts';
+import { jsonContent } from './resolve-contents.ts';
 import { objectShape } from './schema-shape.ts';
 import type { Resolution } from './schema-shape.ts';
 
@@ -39,7 +40,8 @@ export function resolveCrud(
   models: readonly Model[],
   draft: OperationDraft,
 ): Crud | null {
-  const { crud: source, pointer, operation } = draft;
+  const { crud: source, operation } = draft;
+  const { pointer } = operation;
   if (source === null) return null;
   const model = models.find(({ name }) => name === source.model);
   if (model === undefined) {
@@ -76,7 +78,7 @@ function resolveOutput(
 ): Crud['output'] {
   const status = statusOf[source.action];
   const answer = draft.operation.answers.find((candidate) => candidate.status === status);
-  const place = pointerTo(draft.pointer, 'responses');
+  const place = pointerTo(draft.operation.pointer, 'responses');
   if (answer === undefined) {
     resolution.problems.add(
       place,
@@ -85,8 +87,8 @@ function resolveOutput(
     return [];
   }
   if (source.action === 'delete') return [];
-  const pointer = draft.schemaPointers.get(answer);
-  if (answer.schema === null || pointer === undefined) {
+  const pointer = jsonContent(answer.contents)?.schemaPointer ?? null;
+  if (answer.schema === null || pointer === null) {
     resolution.problems.add(pointerTo(place, status), 'This response has no JSON schema.');
     return [];
   }
@@ -101,12 +103,16 @@ function resolveInput(
   const none = { input: [], unchangeable: [] };
   const { body } = draft.operation;
   if (source.action !== 'create' && source.action !== 'update') {
-    if (body !== null) resolution.problems.add(draft.pointer, `A ${source.action} takes no body.`);
+    if (body !== null)
+      resolution.problems.add(draft.operation.pointer, `A ${source.action} takes no body.`);
     return none;
   }
-  const pointer = body === null ? undefined : draft.schemaPointers.get(body);
-  if (body === null || body.schema === null || pointer === undefined) {
-    resolution.problems.add(draft.pointer, `A ${source.action} needs a JSON body with a schema.`);
+  const pointer = jsonContent(body?.contents ?? [])?.schemaPointer ?? null;
+  if (body === null || body.schema === null || pointer === null) {
+    resolution.problems.add(
+      draft.operation.pointer,
+      `A ${source.action} needs a JSON body with a schema.`,
+    );
     return none;
   }
   const shape = objectShape(resolution, { value: body.schema, pointer });

@@ -130,7 +130,37 @@ const edits: readonly Edit[] = [
     '#/components/schemas/BookBase',
     'What stands beside a $ref is ignored',
   ],
-  ['x-crud on a path', '#/paths/~1books/x-crud', {}, 'x-crud stands only on operations.'],
+  [
+    'a filter by a property that is not there',
+    `${list}/parameters`,
+    [{ name: 'a', in: 'query', schema: {}, 'x-crud': { filter: 'titel' } }],
+    'Book has no property "titel" with a column.',
+  ],
+  [
+    'a filter by a hidden property',
+    `${list}/parameters`,
+    [{ name: 'a', in: 'query', schema: {}, 'x-crud': { filter: 'secret' } }],
+    '"secret" is never returned',
+  ],
+  [
+    'a filter with an unknown operator',
+    `${list}/parameters`,
+    [{ name: 'a', in: 'query', schema: {}, 'x-crud': { filter: 'title', op: 'about' } }],
+    'This is none of "eq", "ne"',
+  ],
+  [
+    'a filter in a header',
+    `${list}/parameters`,
+    [{ name: 'a', in: 'header', schema: {}, 'x-crud': { filter: 'title' } }],
+    'A filter is a query parameter',
+  ],
+  [
+    'a filter on what is no list',
+    `${create}/parameters`,
+    [{ name: 'a', in: 'query', schema: {}, 'x-crud': { filter: 'title' } }],
+    'Only a list has filters, and POST /books is none.',
+  ],
+  ['x-crud on a path', '#/paths/~1books/x-crud', {}, 'x-crud stands only on operations and'],
   [
     'a list that answers no array',
     `${list}/responses/200/content/application~1json/schema/type`,

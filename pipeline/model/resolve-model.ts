@@ -2,6 +2,7 @@ import { X_DB } from '../extensions.ts';
 import type { OpenApiDocument } from '../openapi-document.ts';
 import type { ApiModel } from './api-model.ts';
 import { checkDocument } from './check-document.ts';
+import { checkFilters } from './check-filters.ts';
 import { draftOperations } from './draft-operations.ts';
 import { pointerTo } from './json-pointer.ts';
 import { checkPaths } from './operation-path.ts';
@@ -9,6 +10,7 @@ import { ProblemList } from './problem-list.ts';
 import { withoutMissingRequired } from './required-names.ts';
 import { checkPrimaryKeys, resolveModels } from './resolve-models.ts';
 import { resolveCrud } from './resolve-crud.ts';
+import { resolveSecuritySchemes } from './resolve-security.ts';
 import { mergedSchema } from './schema-shape.ts';
 import { withStrayColumns } from './stray-columns.ts';
 
@@ -33,17 +35,21 @@ export function resolveModel(source: OpenApiDocument, name = ''): ApiModel {
   if (models.length > 0 && database === null) {
     problems.add('#', `Models need a database: the document has no ${X_DB} with its provider.`);
   }
-  const operations = drafts.map((draft) => ({
-    ...draft.operation,
-    crud: resolveCrud(resolution, models, draft),
-  }));
+  const operations = drafts.map((draft) => {
+    const crud = resolveCrud(resolution, models, draft);
+    checkFilters(resolution, draft, crud);
+    return { ...draft.operation, crud };
+  });
+  const securitySchemes = resolveSecuritySchemes(resolution, document.components);
   problems.throwIfAny();
   return {
     title: document.info.title,
     version: document.info.version,
+    openapi: '3.0',
     database,
     models,
     operations,
+    securitySchemes,
     document,
     warnings: problems.warnings,
   };

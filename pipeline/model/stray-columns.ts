@@ -2,6 +2,7 @@ import type { SchemaObject } from '../openapi-document.ts';
 import type { Model, Property } from './api-model.ts';
 import type { OperationDraft } from './draft-operations.ts';
 import { pathParameterNames } from './operation-path.ts';
+import { jsonContent } from './resolve-contents.ts';
 import { propertyDbOf } from './resolve-models.ts';
 import { objectShape } from './schema-shape.ts';
 import type { Resolution } from './schema-shape.ts';
@@ -21,7 +22,7 @@ export function withStrayColumns(
         if (properties.some(({ source }) => source.column === column)) continue;
         properties.push(hiddenProperty(freeName(name, properties), column, schema));
         resolution.problems.warn(
-          draft.pointer,
+          draft.operation.pointer,
           `No property of ${model.name} has the column ${JSON.stringify(column)}; its type is guessed from the schema here.`,
         );
       }
@@ -38,11 +39,11 @@ interface UsedColumn {
 
 function bodyColumns(
   resolution: Resolution,
-  { operation: { body }, crud, schemaPointers }: OperationDraft,
+  { operation: { body }, crud }: OperationDraft,
 ): readonly UsedColumn[] {
   if (crud?.action !== 'create' && crud?.action !== 'update') return [];
-  const pointer = body === null ? undefined : schemaPointers.get(body);
-  if (body === null || body.schema === null || pointer === undefined) return [];
+  const pointer = jsonContent(body?.contents ?? [])?.schemaPointer ?? null;
+  if (body === null || body.schema === null || pointer === null) return [];
   const { properties } = objectShape(resolution, { value: body.schema, pointer });
   return [...properties].flatMap(([name, { value: schema }]) => {
     const column = propertyDbOf(schema)?.column;

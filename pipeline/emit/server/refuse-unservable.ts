@@ -13,8 +13,7 @@ export function refuseUnservable(model: ApiModel): void {
 }
 
 function operationProblems({ operations }: ApiModel): readonly Problem[] {
-  return operations.flatMap(({ path, method, security }) => {
-    const place = `#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method}`;
+  return operations.flatMap(({ path, method, security, parameters, pointer: place }) => {
     const problems: Problem[] = [];
     if (ownPaths.includes(path)) {
       const message = `Every server answers ${path} itself.`;
@@ -31,6 +30,10 @@ function operationProblems({ operations }: ApiModel): readonly Problem[] {
         place,
         hint: 'Take security out and protect the server from outside; nothing is served openly that was meant to be closed.',
       });
+    }
+    for (const { name } of parameters.filter(({ filter }) => filter !== null)) {
+      const message = `The parameter ${JSON.stringify(name)} filters the list, which generated servers do not do yet.`;
+      problems.push({ code: 'DOCUMENT_INVALID', message, place, hint: 'Take the parameter out.' });
     }
     return problems;
   });

@@ -1,0 +1,87 @@
+import { X_CRUD } from '../extensions.ts';
+import type { ParameterCrud } from '../extensions.ts';
+import type {
+  OperationObject,
+  ParameterObject,
+  PathItem,
+  Reference,
+  SchemaOrReference,
+} from '../openapi-document.ts';
+import type { Parameter, ParameterFilter } from './api-model.ts';
+import { pointerTo } from './json-pointer.ts';
+import type { Located } from './json-pointer.ts';
+import { resolveExamples } from './resolve-contents.ts';
+import { follow, mergedSchema } from './schema-shape.ts';
+import type { Resolution } from './schema-shape.ts';
+
+/** The parameters of an operation, each with its place; its own one replaces the path's of the same name and place. */
+export function resolveParameters(
+  resolution: Resolution,
+  item: Located<PathItem>,
+  operation: Located<OperationObject>,
+): readonly Located<Parameter>[] {
+  const parameters = new Map<string, Located<Parameter>>();
+  for (const { value, pointer } of [item, operation]) {
+    (value.parameters ?? []).forEach((parameter, index) => {
+      const place = pointerTo(pointer, 'parameters', index);
+      const found = resolveParameter(resolution, { value: parameter, pointer: place });
+      if (found !== null) parameters.set(`${found.value.in} ${found.value.name}`, found);
+    });
+  }
+  return [...parameters.values()];
+}
+
+function resolveParameter(
+  resolution: Resolution,
+  start: Located<ParameterObject | Reference>,
+): Located<Parameter> | null {
+  const found = follow<ParameterObject>(resolution, start);
+  if (found === null) return null;
+  const { value: source, pointer } = found;
+  const style =
+    source.style ?? (source.in === 'query' || source.in === 'cookie' ? 'form' : 'simple');
+  const { mediaType, ...schema } = valueSchema(resolution, found);
+  const value: Parameter = {
+    name: source.name,
+    in: source.in,
+    required: source.required === true,
+    description: source.description ?? null,
+    deprecated: source.deprecated === true,
+    style,
+    explode: source.explode ?? style === 'form',
+    mediaType,
+    ...schema,
+    examples: resolveExamples(resolution, exampleHolder(found, mediaType)),
+    filter: filterOf(source[X_CRUD]),
+  };
+  return { value, pointer };
+}
+
+/** The schema of a parameter or header, which stands there or in its only media type. */
+export function valueSchema(
+  resolution: Resolution,
+  { value, pointer }: Located<Pick<ParameterObject, 'schema' | 'content'>>,
+): Pick<Parameter, 'mediaType' | 'schema' | 'schemaPointer'> {
+  const media = Object.entries(value.content ?? {})[0];
+  const [schema, place]: readonly [SchemaOrReference | undefined, string] =
+    media === undefined
+      ? [value.schema, pointerTo(pointer, 'schema')]
+      : [media[1].schema, pointerTo(pointer, 'content', media[0], 'schema')];
+  const mediaType = media?.[0] ?? null;
+  if (schema === undefined) return { mediaType, schema: {}, schemaPointer: null };
+  const merged = mergedSchema(resolution, { value: schema, pointer: place });
+  return { mediaType, schema: merged?.value ?? {}, schemaPointer: place };
+}
+
+function exampleHolder(
+  { value, pointer }: Located<ParameterObject>,
+  mediaType: string | null,
+): Located<{ readonly example?: unknown; readonly examples?: unknown }> {
+  const media = mediaType === null ? undefined : value.content?.[mediaType];
+  if (mediaType === null || media === undefined) return { value, pointer };
+  return { value: media, pointer: pointerTo(pointer, 'content', mediaType) };
+}
+
+function filterOf(crud: ParameterCrud | undefined): ParameterFilter | null {
+  return crud === undefined ? null : { property: crud.filter, op: crud.op ?? 'eq' };
+}
