@@ -1,0 +1,113 @@
+import type { Cell, ContractResult, Failure } from '../contract-result.ts';
+import { requestText, responseText } from './exchange-text.ts';
+import { hideCellCredentials } from './hide-credentials.ts';
+import { counted, durationText, failedCells, summaryOf } from './summary.ts';
+import { cutText, visibleLine, visibleText } from './visible-text.ts';
+
+/** Colours of a terminal; functions that change nothing where there is none. */
+export interface Palette {
+  readonly red: (text: string) => string;
+  readonly green: (text: string) => string;
+  readonly yellow: (text: string) => string;
+  readonly cyan: (text: string) => string;
+  readonly dim: (text: string) => string;
+  readonly bold: (text: string) => string;
+}
+
+/** What is printed besides failures and figures. */
+export interface ConsoleOptions {
+  readonly palette: Palette;
+  /** Every cell, and the exchange of each failure. */
+  readonly details: boolean;
+  /** The failures were printed as they happened. */
+  readonly inlineErrors: boolean;
+}
+
+/** The result for a person at a terminal. */
+export function emitConsoleReport(result: ContractResult, options: ConsoleOptions): string {
+  const cells = options.details ? result.cells.map((cell) => cellLine(cell, options.palette)) : [];
+  const failures = options.inlineErrors
+    ? []
+    : failedCells(result).map(({ cell }) => failedCellText(cell, options));
+  const parts = [cells.join('\n'), ...failures, closing(result, options.palette)];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+/** One line for a cell: mark, id, and why it was skipped. */
+export function cellLine({ id, title, outcome }: Cell, palette: Palette): string {
+  const name = `${visibleLine(id)}  ${palette.dim(visibleLine(title))}`;
+  switch (outcome.kind) {
+    case 'passed':
+      return `${palette.green('✓')} ${name}`;
+    case 'failed':
+      return `${palette.red('✗')} ${name}`;
+    case 'skipped':
+      return `${palette.yellow('-')} ${name}\n    ${palette.dim(visibleLine(outcome.reason))}`;
+  }
+}
+
+/** A cell that failed, with each of its failures. */
+export function failedCellText(
+  shown: Cell,
+  { palette, details }: Pick<ConsoleOptions, 'palette' | 'details'>,
+): string {
+  const cell = hideCellCredentials(shown);
+  if (cell.outcome.kind !== 'failed') return '';
+  const { method, path, id } = cell.operation;
+  const operation = visibleLine(`${method.toUpperCase()} ${path}`);
+  const lines = [
+    `${palette.red('✗')} ${palette.bold(operation)}  ${palette.dim(visibleLine(id))}`,
+    `  ${palette.dim('cell')} ${visibleLine(cell.id)}`,
+    ...(cell.id.endsWith(cell.title) ? [] : [`  ${visibleLine(cell.title)}`]),
+    ...cell.outcome.failures.map((failure) => failureText(failure, palette, details)),
+  ];
+  return lines.join('\n');
+}
+
+function failureText(failure: Failure, palette: Palette, details: boolean): string {
+  const row = (name: string, value: string): string =>
+    `    ${palette.dim(name.padEnd(9))} ${visibleLine(cutText(value, 1000))}`;
+  const { exchange } = failure;
+  const lines = [
+    `  ${palette.red(visibleLine(failure.message))}`,
+    row('keyword', failure.keyword),
+    row('promised', failure.pointer),
+    ...(failure.instance === null ? [] : [row('in body', failure.instance)]),
+    row('expected', failure.expected),
+    row('actual', failure.actual),
+    `    ${palette.dim('again'.padEnd(9))} ${visibleText(failure.curl).replaceAll('\n', '\n      ')}`,
+    row('seed', String(failure.seed)),
+  ];
+  if (details && exchange !== null) {
+    lines.push(
+      indented(requestText(exchange), '    > '),
+      indented(responseText(exchange), '    < '),
+    );
+  }
+  return lines.join('\n');
+}
+
+function closing(result: ContractResult, palette: Palette): string {
+  const { cells, passed, failed, skipped, coverage } = summaryOf(result);
+  const figures = coverage.map(({ name, share, percent }) => {
+    const color = percent === 100 ? palette.green : palette.yellow;
+    return `${name} ${color(`${percent} %`)} ${palette.dim(`(${share.tried}/${share.of})`)}`;
+  });
+  const called =
+    result.endpoint === null
+      ? 'nothing was called'
+      : `${counted(result.requests, 'request')} to ${visibleLine(result.endpoint)}`;
+  return [
+    ...result.leftovers.map((one) => `${palette.yellow('left behind')} ${visibleLine(one)}`),
+    `${palette.bold(visibleLine(result.title))} ${visibleLine(result.version)}: ${palette.green(`${passed} passed`)}, ${failed > 0 ? palette.red(`${failed} failed`) : '0 failed'}, ${skipped} skipped of ${counted(cells, 'cell')}`,
+    `coverage: ${figures.join(' · ')}`,
+    palette.dim(`${called}, ${durationText(result.milliseconds)}, seed ${result.seed}`),
+  ].join('\n');
+}
+
+function indented(text: string, margin: string): string {
+  return visibleText(text)
+    .split('\n')
+    .map((line) => `${margin}${line}`.trimEnd())
+    .join('\n');
+}

@@ -1,0 +1,50 @@
+import type { Cell, Exchange, Failure } from '../contract-result.ts';
+import { requestText, responseText } from './exchange-text.ts';
+import { markup, nothing } from './markup.ts';
+import type { Markup } from './markup.ts';
+import { durationText } from './summary.ts';
+import { cutText } from './visible-text.ts';
+
+const marks = { passed: '✓', failed: '✗', skipped: '–' };
+
+/** A cell as an item of its operation's list. */
+export function cellMarkup(cell: Cell): Markup {
+  const { outcome } = cell;
+  const { kind } = outcome;
+  const line = markup`<span class="mark" aria-hidden="true">${marks[kind]}</span><span class="unseen">${kind}:</span>
+<span class="status">${cell.status ?? '·'}</span><span class="title">${cell.title}${mediaType(cell)}</span><span class="kind">${cell.kind}</span><span class="time">${durationText(cell.milliseconds)}</span>`;
+  switch (outcome.kind) {
+    case 'passed':
+      return markup`<li class="cell passed"><div class="line">${line}</div></li>`;
+    case 'skipped':
+      return markup`<li class="cell skipped"><div class="line">${line}</div><p class="reason">${outcome.reason}</p></li>`;
+    case 'failed':
+      return markup`<li class="cell failed"><details open><summary class="line">${line}</summary><p class="where"><code>${cell.operation.id}</code> · <code>${cell.id}</code></p>${outcome.failures.map((one) => failureMarkup(one))}</details></li>`;
+  }
+}
+
+function mediaType(cell: Cell): Markup {
+  return cell.mediaType === null
+    ? nothing
+    : markup` <span class="media-type">${cell.mediaType}</span>`;
+}
+
+function failureMarkup(failure: Failure): Markup {
+  const facts = [
+    ['Keyword', failure.keyword],
+    ['Promised at', failure.pointer],
+    ...(failure.instance === null ? [] : [['In the body', failure.instance]]),
+    ['Seed', String(failure.seed)],
+  ];
+  return markup`<article class="failure">
+<p class="message">${failure.message}</p>
+<div class="difference"><div class="expected"><h4>Expected</h4><pre tabindex="0">${cutText(failure.expected, 4000)}</pre></div><div class="actual"><h4>Actual</h4><pre tabindex="0">${cutText(failure.actual, 4000)}</pre></div></div>
+<dl class="place">${facts.map(([name = '', value = '']) => markup`<div><dt>${name}</dt><dd><code>${value}</code></dd></div>`)}</dl>
+<div class="curl"><h4>Run it again</h4><button type="button" class="copy">Copy</button><pre tabindex="0">${failure.curl}</pre></div>
+${failure.exchange === null ? nothing : exchangeMarkup(failure.exchange)}
+</article>`;
+}
+
+function exchangeMarkup(exchange: Exchange): Markup {
+  return markup`<details class="exchange"><summary>Request and answer</summary><div class="messages"><div><h4>Request</h4><pre tabindex="0">${requestText(exchange)}</pre></div><div><h4>Answer</h4><pre tabindex="0">${responseText(exchange)}</pre></div></div></details>`;
+}

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { ContractResult } from '../contract-result.ts';
+import { cellMarkup } from './html-cell.ts';
+import { markup, Markup, nothing } from './markup.ts';
+import { cellsByOperation, counted, durationText, summaryOf } from './summary.ts';
+import type { CoverageFigure, Summary } from './summary.ts';
+
+/** Names that a coverage bar lists. */
+const MOST_MISSING = 200;
+
+/** The result as one page that needs nothing else: no request leaves it, and without its script it still shows everything. */
+export function emitHtmlReport(result: ContractResult): string {
+  const style = asset('report.css');
+  const script = asset('report.js');
+  const policy = [
+    "default-src 'none'",
+    `style-src '${hashOf(style)}'`,
+    `script-src '${hashOf(script)}'`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  const page = markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>Contract tests: ${result.title}</title>
+<link rel="icon" href="data:,">
+<style>${new Markup(style)}</style>
+</head>
+${body(result)}
+<script>${new Markup(script)}</script>
+</html>
+`;
+  return page.text;
+}
+
+function body(result: ContractResult): Markup {
+  const summary = summaryOf(result);
+  return markup`<body>
+<a class="skip" href="#cells">Skip to the cells</a>
+<header>
+${heading(result, summary)}
+${proportions(summary)}
+<section class="coverage" aria-label="Coverage">
+${summary.coverage.map(coverageBar)}
+</section>
+${leftovers(result)}
+</header>
+${filters(summary)}
+<main id="cells">
+${cellsByOperation(result.cells).map(operationMarkup)}
+<p class="none" hidden>No cell matches. <button type="button" class="clear">Clear the filter</button></p>
+</main>
+<footer>Made by <code>specmill test</code>. Run it again with <code>--seed ${result.seed}</code> to get the same cases.</footer>
+<p class="said" role="status" aria-live="polite"></p>
+</body>`;
+}
+
+function heading(result: ContractResult, summary: Summary): Markup {
+  const verdict = summary.failed > 0 ? 'failed' : summary.passed > 0 ? 'passed' : 'skipped';
+  const words = {
+    failed: `${counted(summary.failed, 'promise')} broken`,
+    passed: 'Every promise kept',
+    skipped: result.endpoint === null ? 'A plan: nothing was called' : 'Nothing was tried',
+  };
+  return markup`<p class="kicker">Contract tests</p>
+<h1>${result.title} <small>${result.version}</small></h1>
+<p class="verdict ${verdict}">${words[verdict]}</p>
+<dl class="facts">
+<div><dt>API</dt><dd>${result.endpoint ?? 'not called'}</dd></div>
+<div><dt>Requests</dt><dd>${result.requests}</dd></div>
+<div><dt>Took</dt><dd>${durationText(result.milliseconds)}</dd></div>
+<div><dt>Seed</dt><dd>${result.seed}</dd></div>
+<div><dt>Started</dt><dd><time datetime="${result.startedAt}">${result.startedAt.replace('T', ' ').replace(/(?:\.\d+)?Z$/, ' UTC')}</time></dd></div>
+</dl>`;
+}
+
+/** An image of its own is the only bar whose parts a policy without inline styles can size. */
+function proportions({ passed, failed, skipped, cells }: Summary): Markup {
+  // One failure among thousands must still be seen.
+  const width = (count: number): string =>
+    (count === 0 ? 0 : Math.max(0.6, (count / Math.max(1, cells)) * 100)).toFixed(3);
+  const label = `${passed} passed, ${failed} failed, ${skipped} skipped of ${cells}`;
+  return markup`<svg class="proportions" viewBox="0 0 100 2" preserveAspectRatio="none" role="img" aria-label="${label}">
+<rect class="skipped" width="100" height="2"/>
+<rect class="passed" width="${width(passed + failed)}" height="2"/>
+<rect class="failed" width="${width(failed)}" height="2"/>
+</svg>`;
+}
+
+function coverageBar({ name, share, percent }: CoverageFigure): Markup {
+  const shown = share.missing.slice(0, MOST_MISSING);
+  const rest = share.missing.length - shown.length;
+  const missing =
+    shown.length === 0
+      ? nothing
+      : markup`<ul>${shown.map((one) => markup`<li>${one}</li>`)}${rest > 0 ? markup`<li>and ${rest} more</li>` : nothing}</ul>`;
+  const bar = markup`<span class="name">${name}</span><span class="percent">${percent} %</span>
+<progress value="${share.tried}" max="${Math.max(1, share.of)}" aria-label="${name}"></progress>
+<span class="counts">${share.tried} of ${share.of}${shown.length === 0 ? '' : markup` <span class="more">the rest</span>`}</span>`;
+  return shown.length === 0
+    ? markup`<div class="share">${bar}</div>`
+    : markup`<details class="share"><summary>${bar}</summary>${missing}</details>`;
+}
+
+function leftovers({ leftovers: left }: ContractResult): Markup {
+  if (left.length === 0) return nothing;
+  return markup`<section class="leftovers"><h2>Left behind</h2><p>The run could not take these back:</p><ul>${left.map((one) => markup`<li>${one}</li>`)}</ul></section>`;
+}
+
+/** Radio buttons work by the style sheet alone; only the search needs the script. */
+function filters({ cells, failed, passed, skipped }: Summary): Markup {
+  const choices = [
+    ['all', 'All', cells],
+    ['failed', 'Failed', failed],
+    ['skipped', 'Skipped', skipped],
+    ['passed', 'Passed', passed],
+  ] as const;
+  return markup`<form class="filters" role="search">
+<fieldset><legend>Show</legend>${choices.map(
+    ([value, label, count]) =>
+      markup`<label class="${value}"><input type="radio" name="outcome" id="show-${value}" value="${value}"${value === 'all' ? markup` checked` : nothing}><span>${label} <b>${count}</b></span></label>`,
+  )}</fieldset>
+<div class="search" hidden><label><span class="unseen">Search</span><input type="search" id="search" placeholder="Path, status, message" autocomplete="off" spellcheck="false"><kbd>/</kbd></label><button type="button" class="fold">Close all</button></div>
+</form>`;
+}
+
+function operationMarkup(cells: ReturnType<typeof cellsByOperation>[number]): Markup {
+  const [{ operation }] = cells;
+  const count = (kind: string): number =>
+    cells.filter(({ outcome }) => outcome.kind === kind).length;
+  const badges = (['failed', 'skipped', 'passed'] as const).flatMap((kind) => {
+    const number = count(kind);
+    return number === 0
+      ? []
+      : [markup`<span class="count ${kind}" title="${kind}">${number}</span>`];
+  });
+  const has = (['failed', 'skipped', 'passed'] as const).filter((kind) => count(kind) > 0);
+  const open = count('failed') > 0 ? markup` open` : nothing;
+  return markup`<details class="operation ${has.map((kind) => `has-${kind}`).join(' ')}"${open}>
+<summary><span class="method ${operation.method}">${operation.method.toUpperCase()}</span><span class="path">${operation.path}</span><span class="counts">${badges}</span></summary>
+<ul class="cells">${cells.map((cell) => cellMarkup(cell))}</ul>
+</details>
+`;
+}
+
+function asset(name: string): string {
+  return readFileSync(new URL(`./page/${name}`, import.meta.url), 'utf8');
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}

@@ -1,0 +1,18 @@
+import type { ContractResult } from '../contract-result.ts';
+import { summaryOf } from './summary.ts';
+
+/** Raised when a reader of the JSON report would have to change. */
+const SCHEMA_VERSION = 1;
+
+/** The result for programs: `{ schemaVersion, summary, …ContractResult }`. */
+export function emitJsonReport(result: ContractResult): string {
+  const report = { schemaVersion: SCHEMA_VERSION, summary: summaryOf(result), ...result };
+  return `${JSON.stringify(report, null, 2).replace(unseen, escapeOf)}\n`;
+}
+
+/** What JSON lets stand though a terminal acts on it. */
+const unseen = /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+
+function escapeOf(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}

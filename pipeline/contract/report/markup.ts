@@ -1,0 +1,36 @@
+import { visibleText } from './visible-text.ts';
+
+/** Markup that may stand in a page: made by `markup` alone, which escapes everything it is given. */
+export class Markup {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** What can be put into markup: text is escaped, markup and lists of it stand as they are. */
+export type Insert = string | number | Markup | readonly Markup[];
+
+/** Markup with text in it: markup`<b title="${title}">${name}</b>`. Attributes must be quoted. */
+export function markup(parts: TemplateStringsArray, ...inserts: readonly Insert[]): Markup {
+  const pieces = parts.map((part, at) => {
+    const insert = inserts[at];
+    return insert === undefined ? part : part + textOf(insert);
+  });
+  return new Markup(pieces.join(''));
+}
+
+/** No markup. */
+export const nothing = new Markup('');
+
+function textOf(insert: Insert): string {
+  if (insert instanceof Markup) return insert.text;
+  if (typeof insert === 'object') return insert.map(({ text }) => text).join('');
+  return visibleText(String(insert))
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}

@@ -1,0 +1,79 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { ContractResult } from '../contract-result.ts';
+import { emitConsoleReport } from './console-report.ts';
+import { emitReport } from './reporter.ts';
+import type { FileReporter } from './reporter.ts';
+import { coverageFigures, durationText } from './summary.ts';
+import { largeResult, sampleResult } from './testing/sample-result.ts';
+
+const plain = (text: string): string => text;
+const palette = { red: plain, green: plain, yellow: plain, cyan: plain, dim: plain, bold: plain };
+
+const texts: readonly (readonly [file: string, text: string])[] = [
+  ['report.txt', consoleText(sampleResult)],
+  ['report.xml', emitReport('junit', sampleResult, { details: true })],
+  ['report.md', emitReport('markdown', sampleResult, { details: true })],
+  ['report.json.txt', emitReport('json', sampleResult, { details: true })],
+];
+
+function consoleText(result: ContractResult): string {
+  return emitConsoleReport(result, { palette, details: true, inlineErrors: false });
+}
+
+describe('a report', () => {
+  it.each(texts)('%s is as it is expected', (file, text) => {
+    const url = new URL(`./fixtures/${file}`, import.meta.url);
+    if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(url, text);
+    expect(text).toBe(readFileSync(url, 'utf8'));
+  });
+
+  it('holds no credential and no control character, whatever the API sent', () => {
+    const kinds: readonly FileReporter[] = ['junit', 'html', 'markdown', 'json'];
+    const all = kinds.map((kind) => emitReport(kind, sampleResult, { details: true }));
+    for (const text of [...all, consoleText(sampleResult)]) {
+      expect(text).not.toContain('very-secret');
+      expect(text).not.toMatch(
+        /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e]/,
+      );
+      expect(text.isWellFormed()).toBe(true);
+    }
+  });
+
+  it('as JSON is the result, its schema version and its figures', () => {
+    const report = JSON.parse(emitReport('json', sampleResult, { details: false })) as object;
+    expect(report).toMatchObject({
+      schemaVersion: 1,
+      summary: { cells: 6, passed: 2, failed: 2, skipped: 2 },
+      seed: 42,
+      coverage: sampleResult.coverage,
+    });
+  });
+
+  it('as a page escapes all that comes from outside', () => {
+    const page = emitReport('html', sampleResult, { details: true });
+    expect(page.match(/<script>/g)).toHaveLength(1);
+    expect(page).not.toContain('<img');
+    expect(page).not.toMatch(/https?:\/\/(?!127\.0\.0\.1)/);
+  });
+
+  it('as a page is made of thousands of cells in a moment', () => {
+    const started = performance.now();
+    const page = emitReport('html', largeResult(250, 24), { details: false });
+    expect(performance.now() - started).toBeLessThan(2000);
+    expect(page.length).toBeLessThan(4_000_000);
+  });
+});
+
+it.each([
+  [870.4, '870 ms'],
+  [12_345, '12.3 s'],
+  [125_000, '2 min 5 s'],
+])('%d milliseconds are %s', (milliseconds, text) => {
+  expect(durationText(milliseconds)).toBe(text);
+});
+
+it('never rounds coverage up to whole', () => {
+  const percents = coverageFigures(sampleResult.coverage).map(({ percent }) => percent);
+  expect(percents).toEqual([66, 80, 100, 100, 99]);
+});
