@@ -1,0 +1,56 @@
+import type { ApiModel, Operation } from '../../model/api-model.ts';
+
+/** What the emitter of every framework starts from: the document's operations, grouped by model, without what is internal. Emitters print TypeScript; `build` makes JavaScript of it where the project wants that. */
+export interface ClientInput {
+  readonly model: ApiModel;
+  /** For the header line: `openapi/shop.json`. */
+  readonly documentPath: string;
+  /** Folder of the files, relative to the project: `src/api/react`. */
+  readonly output: string;
+  /** Module of the core client as a file of that folder imports it: `../client`. Without an ending, because not every bundler finds `client.ts` under `client.js`. */
+  readonly core: string;
+  /** Models in the document's order, then the tags of custom operations that belong to no model. */
+  readonly resources: readonly ClientResource[];
+  /** Type that the core exports for each name of `components.schemas`. */
+  readonly schemaTypes: ReadonlyMap<string, string>;
+}
+
+/** A model, or a tag, with all its operations: one file of a framework's client. */
+export interface ClientResource {
+  /** PascalCase, safe as a name, unique: `OrderItem`. */
+  readonly name: string;
+  /** The same, many of them: `OrderItems`. Unique, never equal to `name`. */
+  readonly plural: string;
+  /** Kebab-case, safe as a file's name, unique: `order-item`. */
+  readonly file: string;
+  readonly description: string | null;
+  /** Type that the core exports for a row; null for a resource that is no model. */
+  readonly type: string | null;
+  /** Names of the parameters of `get`'s path, in its order; empty where there is no `get`, `update` or `delete`. */
+  readonly key: readonly string[];
+  readonly list: ClientOperation | null;
+  readonly get: ClientOperation | null;
+  readonly create: ClientOperation | null;
+  /** PATCH where there is one. */
+  readonly update: ClientOperation | null;
+  /** PUT where there is one beside it. */
+  readonly replace: ClientOperation | null;
+  readonly delete: ClientOperation | null;
+  /** Custom operations, and what the document has twice, in its order. */
+  readonly others: readonly ClientOperation[];
+}
+
+/** An operation and its name in code. */
+export interface ClientOperation {
+  /** camelCase, safe as a name, unique among all operations: `listOrders`. */
+  readonly name: string;
+  /** Text of its JSDoc: summary, description, parameters; `isDeprecated` is beside it. Null where the document says nothing. */
+  readonly doc: string | null;
+  readonly isDeprecated: boolean;
+  /** Path and method are the types' own: `api.GET('/orders', …)`. */
+  readonly operation: Operation;
+  /** How the core reads it page by page; null: it does not (`api.pages` refuses the path). */
+  readonly paging: 'page' | 'cursor' | null;
+  /** False for GET and HEAD. */
+  readonly isMutation: boolean;
+}
