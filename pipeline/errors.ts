@@ -27,6 +27,7 @@ export const exitCodes = {
   OUT_OF_DATE: 1,
   PORT_IN_USE: 1,
   SERVER_FAILED: 1,
+  API_UNREACHABLE: 3,
   INTERRUPTED: 130,
 } as const;
 

@@ -1,0 +1,15 @@
+/** One keyword of a request that can be broken alone. */
+export interface Breakage {
+  readonly in: 'body' | 'query' | 'path' | 'header' | 'cookie';
+  /** Null for a body. */
+  readonly parameter: string | null;
+  readonly keyword: string;
+  /** Pointer of the keyword in the document. */
+  readonly pointer: string;
+  /** Where in the value; `*` stands for the first item of a list. */
+  readonly at: readonly string[];
+  /** The schema that holds the keyword, references followed. */
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** Name of the property for `required`. */
+  readonly property: string | null;
+}

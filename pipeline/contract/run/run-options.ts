@@ -1,0 +1,37 @@
+import type { Cell } from '../contract-result.ts';
+import type { RunHooks } from './run-hooks.ts';
+
+/** Which cells a run or plan is about; an absent list means all. */
+export interface CellSelection {
+  /** Cell ids, operation ids, or Dredd's names (`GET (200) /users`). */
+  readonly only?: readonly string[];
+  /** In any case: `GET`. */
+  readonly methods?: readonly string[];
+  /** As the document has them: `/orders/{id}`. */
+  readonly paths?: readonly string[];
+}
+
+/** How much a run may spend. Taking back what it created is not counted. */
+export interface Budget {
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+/** What a run needs besides the document. */
+export interface RunOptions extends CellSelection {
+  /** Base URL of the API: `http://127.0.0.1:3000`. */
+  readonly endpoint: string;
+  readonly seed: number;
+  readonly budget: Budget;
+  /** Sent with every request that is not about missing credentials; they are printed as $NAMES. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly hooks: RunHooks;
+  readonly signal: AbortSignal;
+  /** Longest wait for an answer. Default 5000. */
+  readonly timeoutMs?: number;
+  /** Called once for each cell, when its outcome is known. */
+  readonly onCell?: (cell: Cell) => void;
+}
+
+/** Enough for 50 tables with 250 operations. */
+export const defaultBudget: Budget = { requests: 20_000, seconds: 50 };
