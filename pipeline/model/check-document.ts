@@ -10,13 +10,15 @@ const parameterPointer =
   /^#\/(?:components\/parameters\/[^/]*|paths\/[^/]*\/(?:[a-z]+\/)?parameters\/\d+)$/;
 const componentSchemaPointer = /^#\/components\/schemas\/[^/]*$/;
 
-/** Checks what can be seen place by place: the shape of the private keys and `nullable`. */
-export function checkDocument(document: unknown, problems: ProblemList): void {
+/** Checks what can be seen place by place: the shape of the private keys, and (strictly) what a server needs beyond a valid document. */
+export function checkDocument(document: unknown, problems: ProblemList, isStrict: boolean): void {
   walkDocument(document, (node, pointer) => {
-    checkReference(node['$ref'], pointer, problems);
-    checkNullable(node, pointer, problems);
-    checkPattern(node['pattern'], pointer, problems);
-    checkRequired(node, pointer, problems);
+    if (isStrict) {
+      checkReference(node['$ref'], pointer, problems);
+      checkNullable(node, pointer, problems);
+      checkRequired(node, pointer, problems);
+    }
+    checkPattern(node['pattern'], { pointer, isStrict }, problems);
     if (Object.hasOwn(node, X_DB)) checkDb(node, pointer, problems);
     if (Object.hasOwn(node, X_CRUD)) checkCrud(node[X_CRUD], pointer, problems);
   });
@@ -44,17 +46,24 @@ function checkNullable(
   problems.add(pointer, 'This schema has nullable but no type.', 'Write the type beside nullable.');
 }
 
-/** A server's validators compile every pattern, as Unicode. */
-function checkPattern(pattern: unknown, pointer: string, problems: ProblemList): void {
-  if (typeof pattern !== 'string') return;
+/** A server's validators compile every pattern, as Unicode; others can do without one. */
+function checkPattern(
+  pattern: unknown,
+  { pointer, isStrict }: { readonly pointer: string; readonly isStrict: boolean },
+  problems: ProblemList,
+): void {
+  if (typeof pattern !== 'string' || isPattern(pattern, 'u')) return;
+  const message = `The pattern ${JSON.stringify(pattern)} is no regular expression.`;
+  const place = `${pointer}/pattern`;
+  if (isStrict) problems.add(place, message, 'Write it as JavaScript takes it with the flag u.');
+  else if (!isPattern(pattern, '')) problems.warn(place, `${message} It is not heeded.`);
+}
+
+function isPattern(pattern: string, flags: string): boolean {
   try {
-    new RegExp(pattern, 'u');
+    return new RegExp(pattern, flags) instanceof RegExp;
   } catch {
-    problems.add(
-      `${pointer}/pattern`,
-      `The pattern ${JSON.stringify(pattern)} is no regular expression.`,
-      'Write it as JavaScript takes it with the flag u.',
-    );
+    return false;
   }
 }
 

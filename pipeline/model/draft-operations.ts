@@ -5,10 +5,12 @@ import type { Operation, Parameter } from './api-model.ts';
 import { httpMethods } from './http-methods.ts';
 import { pointerTo } from './json-pointer.ts';
 import type { Located } from './json-pointer.ts';
-import { operationIdFor, refuseOperationIds } from './operation-id.ts';
+import { operationIdFor } from './operation-id.ts';
+import { refuseOperationIds, uniqueOperationIds } from './operation-ids.ts';
 import { resolveAnswers, resolveBody } from './resolve-bodies.ts';
 import { resolveCallbacks } from './resolve-callbacks.ts';
 import { resolveParameters } from './resolve-parameters.ts';
+import { follow } from './schema-shape.ts';
 import type { Resolution } from './schema-shape.ts';
 
 /** An operation before its model is known. */
@@ -27,23 +29,37 @@ export function draftOperations(
 ): readonly OperationDraft[] {
   const drafts = Object.entries(paths).flatMap(([path, value]) => {
     if (path.startsWith('x-')) return [];
-    const item = { value, pointer: pointerTo('#/paths', path) };
-    if ('$ref' in value) {
-      resolution.problems.add(item.pointer, 'A path item is written out, not referred to.');
+    const start = { value, pointer: pointerTo('#/paths', path) };
+    if ('$ref' in value && resolution.isStrict) {
+      resolution.problems.add(start.pointer, 'A path item is written out, not referred to.');
     }
+    const item = follow<PathItem>(resolution, start);
+    if (item === null) return [];
     return httpMethods.flatMap((method) => {
-      const operation = value[method];
+      const operation = item.value[method];
       if (operation === undefined) return [];
       const pointer = pointerTo(item.pointer, method);
       const subject = { path, method, item, operation: { value: operation, pointer }, security };
       return [draftOperation(resolution, subject)];
     });
   });
-  refuseOperationIds(
-    resolution.problems,
-    drafts.map(({ operation }) => operation),
-  );
-  return drafts;
+  return withIds(resolution, drafts);
+}
+
+function withIds(
+  { problems, isStrict }: Resolution,
+  drafts: readonly OperationDraft[],
+): readonly OperationDraft[] {
+  const operations = drafts.map(({ operation }) => operation);
+  if (isStrict) {
+    refuseOperationIds(problems, operations);
+    return drafts;
+  }
+  const ids = uniqueOperationIds(problems, operations);
+  return drafts.map((draft) => {
+    const id = ids.get(draft.operation.pointer) ?? draft.operation.id;
+    return { ...draft, operation: { ...draft.operation, id } };
+  });
 }
 
 function draftOperation(
@@ -62,7 +78,7 @@ function draftOperation(
   return {
     operation: {
       pointer,
-      id: value.operationId ?? operationIdFor(method, path),
+      id: value.operationId ?? (resolution.isStrict ? operationIdFor(method, path) : ''),
       method,
       path,
       tag: value.tags?.[0] ?? null,

@@ -18,11 +18,7 @@ export function valueAtPointer(document: unknown, pointer: string): unknown {
   return pointer
     .slice(2)
     .split('/')
-    .map(decodeKey)
-    .reduce<unknown>(
-      (value, key) => (isRecord(value) ? ownValue(value, key) : undefined),
-      document,
-    );
+    .reduce<unknown>((value, key) => (isRecord(value) ? valueOf(value, key) : undefined), document);
 }
 
 /** Whether a value is an object or a list: something that has keys. */
@@ -35,8 +31,16 @@ function ownValue<T>(record: Readonly<Record<string, T>>, key: string): T | unde
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
-function decodeKey(key: string): string {
-  return decodePercent(key).replaceAll('~1', '/').replaceAll('~0', '~');
+/** References are percent-encoded, pointers of ours are not: what stands there under the plain key is meant. */
+function valueOf(record: Readonly<Record<string, unknown>>, key: string): unknown {
+  const plain = withoutEscapes(key);
+  return Object.hasOwn(record, plain)
+    ? record[plain]
+    : ownValue(record, withoutEscapes(decodePercent(key)));
+}
+
+function withoutEscapes(key: string): string {
+  return key.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
 function decodePercent(key: string): string {

@@ -1,7 +1,4 @@
 import type { HttpMethod } from '../openapi-document.ts';
-import type { Operation } from './api-model.ts';
-import { pointerTo } from './json-pointer.ts';
-import type { ProblemList } from './problem-list.ts';
 
 /** The id of an operation that has none: `get /orders/{id}/lines` becomes `getOrdersByIdLines`. */
 export function operationIdFor(method: HttpMethod, path: string): string {
@@ -20,25 +17,4 @@ export function operationIdFault(id: string): string | null {
   if (/\\|(?:^|\/)\.{0,2}(?:\/|$)/.test(id)) return 'An operationId is not a path.';
   if (!/[A-Za-z0-9]/.test(id)) return 'An operationId has a letter or digit.';
   return null;
-}
-
-/** Ids name files as well, and some file systems do not tell letters by their case. */
-export function refuseOperationIds(
-  problems: ProblemList,
-  operations: readonly Pick<Operation, 'id' | 'method' | 'path' | 'pointer'>[],
-): void {
-  const owners = new Map<string, Pick<Operation, 'method' | 'path'>>();
-  for (const { id, method, path, pointer } of operations) {
-    const fault = operationIdFault(id);
-    if (fault !== null) problems.add(pointerTo(pointer, 'operationId'), fault);
-    const owner = owners.get(id.toLowerCase());
-    if (owner !== undefined) {
-      problems.add(
-        pointer,
-        `The operationId ${JSON.stringify(id)} is also that of ${owner.method.toUpperCase()} ${owner.path}.`,
-        'Give each operation an operationId of its own.',
-      );
-    }
-    owners.set(id.toLowerCase(), { method, path });
-  }
 }

@@ -6,20 +6,26 @@ export function pathParameterNames(path: string): readonly string[] {
   return [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
 }
 
-/** Refuses paths that no server can serve as they are meant, and two that mean the same. */
-export function checkPaths(paths: readonly string[], problems: ProblemList): void {
+/** Refuses (strictly) paths that no server can serve as they are meant, and two that mean the same; else they are told as warnings. */
+export function checkPaths(
+  paths: readonly string[],
+  problems: ProblemList,
+  isStrict: boolean,
+): void {
   const shapes = new Map<string, string>();
   for (const path of paths) {
+    if (path.startsWith('x-')) continue;
     const pointer = pointerTo('#/paths', path);
+    const tell = (message: string): void => {
+      if (isStrict) problems.add(pointer, message);
+      else problems.warn(pointer, message);
+    };
     const fault = pathFault(path);
-    if (fault !== null) problems.add(pointer, fault);
+    if (fault !== null) tell(fault);
     const shape = path.replace(/\{[^{}]*\}/g, '{}');
     const other = shapes.get(shape);
     if (other !== undefined) {
-      problems.add(
-        pointer,
-        `${JSON.stringify(path)} and ${JSON.stringify(other)} are the same path.`,
-      );
+      tell(`${JSON.stringify(path)} and ${JSON.stringify(other)} are the same path.`);
     }
     shapes.set(shape, path);
   }

@@ -1,5 +1,6 @@
 import { X_DB } from '../extensions.ts';
 import type { OpenApiDocument } from '../openapi-document.ts';
+import type { Accept } from './accepted-documents.ts';
 import type { ApiModel } from './api-model.ts';
 import { checkDocument } from './check-document.ts';
 import { checkFilters } from './check-filters.ts';
@@ -12,23 +13,30 @@ import { checkPrimaryKeys, resolveModels } from './resolve-models.ts';
 import { resolveCrud } from './resolve-crud.ts';
 import { resolveSecuritySchemes } from './resolve-security.ts';
 import { mergedSchema } from './schema-shape.ts';
+import type { Resolution } from './schema-shape.ts';
 import { withStrayColumns } from './stray-columns.ts';
 
-/** Resolves a loaded document; throws one PipelineError (DOCUMENT_INVALID) that lists every problem. `name` stands in their places. */
-export function resolveModel(source: OpenApiDocument, name = ''): ApiModel {
+/** Resolves a loaded document; throws one PipelineError (DOCUMENT_INVALID) that lists every problem. `name` stands in their places. A document of somebody else is only asked for what it needs to make sense. */
+export function resolveModel(
+  source: OpenApiDocument,
+  name = '',
+  accept: Accept = 'server',
+): ApiModel {
   const problems = new ProblemList(name);
-  checkDocument(source, problems);
+  const isStrict = accept === 'server' || source[X_DB] !== undefined;
+  checkDocument(source, problems, isStrict);
   // The steps below rely on the shape of the private keys.
   problems.throwIfAny();
-  const document = withoutMissingRequired(source);
-  const resolution = { document, problems };
+  const document = isStrict ? withoutMissingRequired(source) : source;
+  const openapi = document.openapi.startsWith('3.0') ? '3.0' : '3.1';
+  const resolution: Resolution = { document, problems, openapi, isStrict };
   const database = document[X_DB] ?? null;
   const schemas = document.components?.schemas ?? {};
   for (const [schemaName, value] of Object.entries(schemas)) {
     // Finds references that lead nowhere or in circles also where nothing uses the schema.
     mergedSchema(resolution, { value, pointer: pointerTo('#/components/schemas', schemaName) });
   }
-  checkPaths(Object.keys(document.paths), problems);
+  checkPaths(Object.keys(document.paths), problems, isStrict);
   const drafts = draftOperations(resolution, document.paths, document.security ?? []);
   const models = withStrayColumns(resolution, resolveModels(resolution, schemas, database), drafts);
   checkPrimaryKeys(resolution, models);
@@ -45,7 +53,7 @@ export function resolveModel(source: OpenApiDocument, name = ''): ApiModel {
   return {
     title: document.info.title,
     version: document.info.version,
-    openapi: '3.0',
+    openapi,
     database,
     models,
     operations,

@@ -1,6 +1,7 @@
 import { X_DB } from '../extensions.ts';
 import type { Reference, SchemaObject, SchemaOrReference } from '../openapi-document.ts';
 import { isRecord, pointerTo, valueAtPointer } from './json-pointer.ts';
+import type { ApiModel } from './api-model.ts';
 import type { Located } from './json-pointer.ts';
 import type { ProblemList } from './problem-list.ts';
 
@@ -8,6 +9,9 @@ import type { ProblemList } from './problem-list.ts';
 export interface Resolution {
   readonly document: unknown;
   readonly problems: ProblemList;
+  readonly openapi: ApiModel['openapi'];
+  /** Whether the document must be fit for a server: one of ours, or one to build from. */
+  readonly isStrict: boolean;
 }
 
 /** The properties of an object's schema, those of its `allOf` included. */
@@ -18,12 +22,12 @@ export interface ObjectShape {
 
 /** Follows references until something else stands there; null, with a problem told, where nothing does or they run in a circle. */
 export function follow<T extends object>(
-  { document, problems }: Resolution,
+  { document, problems }: Pick<Resolution, 'document' | 'problems'>,
   start: Located<T | Reference>,
 ): Located<T> | null {
   const seen = new Set<string>();
   let { value, pointer } = start;
-  while ('$ref' in value && typeof value.$ref === 'string') {
+  while (isRecord(value) && '$ref' in value && typeof value.$ref === 'string') {
     const target = value.$ref;
     const found = target.startsWith('#') ? valueAtPointer(document, target) : undefined;
     if (seen.has(target) || !isRecord(found)) {
@@ -44,8 +48,16 @@ export function mergedSchema(
   start: Located<SchemaOrReference>,
   outer: ReadonlySet<string> = new Set(),
 ): Located<SchemaObject> | null {
+  const siblings = siblingsOf(resolution, start.value);
   const followed = follow(resolution, start);
   if (followed === null) return null;
+  if (siblings !== null) {
+    const target = mergedSchema(resolution, followed, outer);
+    return target === null
+      ? null
+      : { value: mergeKeywords(target.value, siblings), pointer: start.pointer };
+  }
+  if (isTrueOrFalse(followed.value)) return { value: {}, pointer: followed.pointer };
   const { allOf, ...own } = followed.value;
   if (allOf === undefined) {
     return { value: withoutModel(followed.value), pointer: followed.pointer };
@@ -94,6 +106,18 @@ export function objectShape(
   }
   ownRequired.forEach((name) => required.add(name));
   return { properties, required };
+}
+
+/** A schema of OpenAPI 3.1 may be a mere yes or no. */
+function isTrueOrFalse(schema: unknown): boolean {
+  return typeof schema === 'boolean';
+}
+
+/** What stands beside a reference, which OpenAPI 3.1 heeds and 3.0 ignores. */
+function siblingsOf({ openapi }: Resolution, schema: SchemaOrReference): SchemaObject | null {
+  if (openapi === '3.0' || isTrueOrFalse(schema) || !('$ref' in schema)) return null;
+  const { $ref: _target, ...own } = schema as Reference & SchemaObject;
+  return Object.keys(own).length === 0 ? null : own;
 }
 
 function mergeKeywords(left: SchemaObject, right: SchemaObject): SchemaObject {

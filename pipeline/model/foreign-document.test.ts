@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import { PipelineError } from '../errors.ts';
+import type { ApiModel } from './api-model.ts';
+import { parseDocument } from './load-document.ts';
+import { resolveModel } from './resolve-model.ts';
+
+const ok = { 200: { description: 'Fine.' } };
+
+async function modelOf(
+  document: object,
+  { openapi = '3.0.3', accept = 'any' }: { openapi?: string; accept?: 'any' | 'server' } = {},
+): Promise<ApiModel> {
+  const text = JSON.stringify({ openapi, info: { title: 'T', version: '1' }, ...document });
+  return resolveModel(await parseDocument(text, 'a.json', accept), 'a.json', accept);
+}
+
+function answering(schema: unknown, more: object = {}): object {
+  const content = { 'application/json': { schema } };
+  return {
+    paths: { '/a': { get: { responses: { 200: { description: '', content } } } } },
+    ...more,
+  };
+}
+
+type Taken = readonly [what: string, openapi: '3.0.3' | '3.1.0', document: object];
+
+const taken: readonly Taken[] = [
+  ['nullable without type', '3.0.3', answering({ nullable: true })],
+  [
+    'a reference into a path',
+    '3.0.3',
+    {
+      paths: {
+        '/a': { get: { parameters: [{ name: 'p', in: 'query', schema: {} }], responses: ok } },
+        '/b': { get: { parameters: [{ $ref: '#/paths/~1a/get/parameters/0' }], responses: ok } },
+      },
+    },
+  ],
+  ['a pattern that is none', '3.0.3', answering({ type: 'string', pattern: '(' })],
+  ['an array without items', '3.1.0', answering({ type: 'array' })],
+  ['several types', '3.1.0', answering({ type: ['string', 'null'] })],
+  ['a boolean schema', '3.1.0', answering(true)],
+  ['webhooks without paths', '3.1.0', { webhooks: { made: { post: { responses: ok } } } }],
+  ['an operation without responses', '3.1.0', { paths: { '/a': { get: {} } } }],
+  ['a required name without property', '3.0.3', answering({ required: ['a'], properties: {} })],
+  ['parts of segments as parameters', '3.0.3', parameterPath('/a/{x}.json', ['x'])],
+  ['two parameters in a segment', '3.0.3', parameterPath('/a/{x}-{y}', ['x', 'y'])],
+  [
+    'a schema that is referred to with siblings',
+    '3.1.0',
+    answering(
+      { $ref: '#/components/schemas/A', description: 'One.' },
+      { components: { schemas: { A: { const: 1 } } } },
+    ),
+  ],
+];
+
+function parameterPath(path: string, names: readonly string[]): object {
+  const parameters = names.map((name) => ({ name, in: 'path', required: true, schema: {} }));
+  return { paths: { [path]: { get: { parameters, responses: ok } } } };
+}
+
+describe('a document of somebody else', () => {
+  it.each(taken)('may have %s', async (_what, openapi, document) => {
+    await expect(modelOf(document, { openapi })).resolves.toMatchObject({
+      openapi: openapi.slice(0, 3),
+    });
+  });
+
+  it('has ids made from method and path where its own are missing, odd or taken', async () => {
+    const { operations, warnings } = await modelOf({
+      paths: {
+        '/a': {
+          get: { operationId: 'one', responses: ok },
+          post: { operationId: 'ONE', responses: ok },
+          put: { operationId: '../up', responses: ok },
+          delete: { responses: ok },
+        },
+        '/A': { delete: { operationId: 'deleteA', responses: ok } },
+      },
+    });
+    expect(operations.map(({ id }) => id)).toEqual([
+      ...['one', 'postA', 'putA', 'deleteA2', 'deleteA'],
+    ]);
+    expect(warnings.map(({ place }) => place)).toEqual([
+      ...['a.json#/paths/~1a/post', 'a.json#/paths/~1a/put', 'a.json#/paths/~1a/delete'],
+    ]);
+  });
+
+  it('may refer to path items', async () => {
+    const { operations } = await modelOf(
+      {
+        paths: { '/a': { $ref: '#/components/pathItems/A' } },
+        components: { pathItems: { A: { get: { operationId: 'getIt', responses: ok } } } },
+      },
+      { openapi: '3.1.0' },
+    );
+    expect(operations).toMatchObject([
+      { id: 'getIt', path: '/a', pointer: '#/components/pathItems/A/get' },
+    ]);
+  });
+
+  it('is resolved with everything that answers and requests are made of', async () => {
+    const example = { summary: 'One', value: { id: 1 } };
+    const schema = { $ref: '#/components/schemas/A' };
+    const { operations, securitySchemes } = await modelOf({
+      components: {
+        schemas: { A: { type: 'object' } },
+        examples: { one: example },
+        headers: { Link: { required: true, schema: { type: 'string' } } },
+        securitySchemes: { key: { type: 'http', scheme: 'Bearer' } },
+      },
+      paths: {
+        '/a': {
+          post: {
+            parameters: [
+              { name: 'q', in: 'query', schema: { type: 'array', items: {} } },
+              { name: 'x-a', in: 'header', content: { 'application/json': { schema } } },
+            ],
+            requestBody: { content: { 'application/json': { schema, example: { id: 2 } } } },
+            callbacks: { done: { '{$request.body#/url}': { post: { responses: ok } } } },
+            responses: {
+              201: {
+                description: 'Made.',
+                headers: {
+                  Link: { $ref: '#/components/headers/Link' },
+                  'Content-Type': { schema: {} },
+                },
+                content: {
+                  'text/plain': {},
+                  'application/json': {
+                    schema,
+                    examples: {
+                      one: { $ref: '#/components/examples/one' },
+                      deep: { value: { $ref: '#/components/examples/one' } },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    });
+    const place = '#/paths/~1a/post';
+    expect(operations).toMatchObject([
+      {
+        pointer: place,
+        parameters: [
+          {
+            name: 'q',
+            style: 'form',
+            explode: true,
+            mediaType: null,
+            schemaPointer: `${place}/parameters/0/schema`,
+          },
+          {
+            name: 'x-a',
+            style: 'simple',
+            explode: false,
+            mediaType: 'application/json',
+            schemaPointer: `${place}/parameters/1/content/application~1json/schema`,
+          },
+        ],
+        body: {
+          contents: [
+            {
+              mediaType: 'application/json',
+              schemaPointer: `${place}/requestBody/content/application~1json/schema`,
+              examples: [{ name: null, value: { id: 2 } }],
+            },
+          ],
+        },
+        callbacks: [{ name: 'done', url: '{$request.body#/url}', method: 'post', body: null }],
+        answers: [
+          {
+            headers: [
+              {
+                name: 'Link',
+                required: true,
+                schemaPointer: '#/components/headers/Link/schema',
+              },
+            ],
+            contents: [
+              { mediaType: 'text/plain', schema: null, schemaPointer: null },
+              {
+                examples: [
+                  { name: 'one', value: { id: 1 } },
+                  { name: 'deep', value: { id: 1 } },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ]);
+    expect([...securitySchemes]).toEqual([['key', { type: 'http', scheme: 'bearer' }]]);
+  });
+
+  it.each([
+    ['Swagger 2.0', { swagger: '2.0', openapi: undefined, paths: {} }, 'is OpenAPI "2.0"'],
+    ['OpenAPI 3.2', { openapi: '3.2.0', paths: {} }, 'is OpenAPI "3.2.0"'],
+    ['a reference to a file', answering({ $ref: 'a.json' }), 'leaves the document'],
+    ['a reference to nothing', answering({ $ref: '#/components/schemas/B' }), 'does not exist'],
+    [
+      'a schema that is its own reference',
+      { paths: {}, components: { schemas: { A: { $ref: '#/components/schemas/A' } } } },
+      'runs in a circle',
+    ],
+    ['a type that is none', answering({ type: 'text' }), 'type'],
+    [
+      'a misspelt private key',
+      { 'x-db': { format: 1, provider: 'sqlite', enum: [] }, paths: {} },
+      'Unknown key "enum"',
+    ],
+  ])('is refused for %s', async (_what, document, told) => {
+    const error: unknown = await modelOf(document).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(PipelineError);
+    const [problem] = (error as PipelineError).problems;
+    expect(`${problem.message} ${problem.hint ?? ''}`).toContain(told);
+    expect(problem.place).toMatch(/^a\.json#/);
+  });
+
+  it('is refused by a server where it is OpenAPI 3.1', async () => {
+    await expect(
+      modelOf({ paths: {} }, { openapi: '3.1.0', accept: 'server' }),
+    ).rejects.toMatchObject({ code: 'DOCUMENT_VERSION' });
+  });
+});
