@@ -4,8 +4,12 @@ export const X_DB = 'x-db';
 export const X_CRUD = 'x-crud';
 /** Key that hides an operation or property from public documents and clients. */
 export const X_INTERNAL = 'x-internal';
+/** Key that says what each value of an enum means: a list beside `enum`. */
+export const X_ENUM_DESCRIPTIONS = 'x-enumDescriptions';
 /** Key that groups tags, here by database schema. */
 export const X_TAG_GROUPS = 'x-tagGroups';
+/** Key that names the function of faker that makes data for a mock. */
+export const X_FAKER = 'x-faker';
 /** Keys that never leave the server: stripped from the public document. */
 export const privateKeys: readonly string[] = [X_DB, X_CRUD];
 

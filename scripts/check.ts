@@ -10,6 +10,7 @@ const gates: readonly (readonly [name: string, command: readonly string[]])[] = 
   ['dead code', ['knip']],
   ['drift: openapi/shop.json', ['node', 'scripts/generate-shop-document.ts', '--check']],
   ['drift: server-template', ['node', 'scripts/generate-template.ts', '--check']],
+  ['drift: clients', ['node', 'scripts/generate-clients.ts', '--check']],
   ['drift: emulator types', ['node', 'scripts/generate-emulator-types.ts', '--check']],
 ];
 

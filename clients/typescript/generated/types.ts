@@ -1,0 +1,1977 @@
+// Written by specmill from openapi/shop.json.
+
+export interface paths {
+    "/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List categories */
+        get: operations["listCategories"];
+        put?: never;
+        /** Create a category */
+        post: operations["createCategory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** Get a category */
+        get: operations["getCategory"];
+        /**
+         * Replace a category
+         * @description Changes only what is sent.
+         */
+        put: operations["replaceCategory"];
+        post?: never;
+        /** Delete a category */
+        delete: operations["deleteCategory"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a category
+         * @description Changes only what is sent.
+         */
+        patch: operations["updateCategory"];
+        trace?: never;
+    };
+    "/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List customers */
+        get: operations["listCustomers"];
+        put?: never;
+        /** Create a customer */
+        post: operations["createCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** Get a customer */
+        get: operations["getCustomer"];
+        /**
+         * Replace a customer
+         * @description Changes only what is sent.
+         */
+        put: operations["replaceCustomer"];
+        post?: never;
+        /** Delete a customer */
+        delete: operations["deleteCustomer"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a customer
+         * @description Changes only what is sent.
+         */
+        patch: operations["updateCustomer"];
+        trace?: never;
+    };
+    "/order_items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List order items */
+        get: operations["listOrderItems"];
+        put?: never;
+        /** Create an order item */
+        post: operations["createOrderItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order_items/{orderId}/{productId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: number;
+                productId: number;
+            };
+            cookie?: never;
+        };
+        /** Get an order item */
+        get: operations["getOrderItem"];
+        /**
+         * Replace an order item
+         * @description Changes only what is sent.
+         */
+        put: operations["replaceOrderItem"];
+        post?: never;
+        /** Delete an order item */
+        delete: operations["deleteOrderItem"];
+        options?: never;
+        head?: never;
+        /**
+         * Update an order item
+         * @description Changes only what is sent.
+         */
+        patch: operations["updateOrderItem"];
+        trace?: never;
+    };
+    "/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List orders */
+        get: operations["listOrders"];
+        put?: never;
+        /** Create an order */
+        post: operations["createOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** Get an order */
+        get: operations["getOrder"];
+        /**
+         * Replace an order
+         * @description Changes only what is sent.
+         */
+        put: operations["replaceOrder"];
+        post?: never;
+        /** Delete an order */
+        delete: operations["deleteOrder"];
+        options?: never;
+        head?: never;
+        /**
+         * Update an order
+         * @description Changes only what is sent.
+         */
+        patch: operations["updateOrder"];
+        trace?: never;
+    };
+    "/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List payments */
+        get: operations["listPayments"];
+        put?: never;
+        /** Create a payment */
+        post: operations["createPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** Get a payment */
+        get: operations["getPayment"];
+        /**
+         * Replace a payment
+         * @description Changes only what is sent.
+         */
+        put: operations["replacePayment"];
+        post?: never;
+        /** Delete a payment */
+        delete: operations["deletePayment"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a payment
+         * @description Changes only what is sent.
+         */
+        patch: operations["updatePayment"];
+        trace?: never;
+    };
+    "/product_sales": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List product sales */
+        get: operations["listProductSales"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List products */
+        get: operations["listProducts"];
+        put?: never;
+        /** Create a product */
+        post: operations["createProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** Get a product */
+        get: operations["getProduct"];
+        /**
+         * Replace a product
+         * @description Changes only what is sent.
+         */
+        put: operations["replaceProduct"];
+        post?: never;
+        /** Delete a product */
+        delete: operations["deleteProduct"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a product
+         * @description Changes only what is sent.
+         */
+        patch: operations["updateProduct"];
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description Shelves of the shop; a category may stand inside another. */
+        Category: {
+            /** Format: int64 */
+            readonly id: number;
+            /** Format: int64 */
+            parentId: number | null;
+            name: string;
+            /**
+             * Format: int64
+             * @description Order on the page, smallest first.
+             * @default 0
+             * @example 0
+             */
+            position: number;
+        };
+        CreateCategoryDTO: {
+            /** Format: int64 */
+            parentId?: number | null;
+            name: string;
+            /**
+             * Format: int64
+             * @description Order on the page, smallest first.
+             * @default 0
+             * @example 0
+             */
+            position?: number;
+        };
+        UpdateCategoryDTO: {
+            /** Format: int64 */
+            readonly id?: number;
+            /** Format: int64 */
+            parentId?: number | null;
+            name?: string;
+            /**
+             * Format: int64
+             * @description Order on the page, smallest first.
+             * @example 0
+             */
+            position?: number;
+        };
+        /**
+         * @description People who buy.
+         *
+         *     A customer is kept for as long as an order refers to it.
+         */
+        Customer: {
+            /** Format: int64 */
+            readonly id: number;
+            /** @description Where receipts go. */
+            email: string;
+            /** @description Full name, as the customer writes it. */
+            name: string;
+            /** @description International format without the plus sign. */
+            phone: string | null;
+            /**
+             * Format: date-time
+             * @example 2024-02-29T12:30:00Z
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2024-02-29T12:30:00Z
+             */
+            readonly updatedAt: string;
+        };
+        CreateCustomerDTO: {
+            /** @description Where receipts go. */
+            email: string;
+            /** @description Full name, as the customer writes it. */
+            name: string;
+            /** @description International format without the plus sign. */
+            phone?: string | null;
+        };
+        UpdateCustomerDTO: {
+            /** Format: int64 */
+            readonly id?: number;
+            /** @description Where receipts go. */
+            email?: string;
+            /** @description Full name, as the customer writes it. */
+            name?: string;
+            /** @description International format without the plus sign. */
+            phone?: string | null;
+            /**
+             * Format: date-time
+             * @example 2024-02-29T12:30:00Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @example 2024-02-29T12:30:00Z
+             */
+            readonly updatedAt?: string;
+        };
+        /** @description Lines of an order: one product, how many, at which price. */
+        OrderItem: {
+            /** Format: int64 */
+            orderId: number;
+            /** Format: int64 */
+            productId: number;
+            /** Format: int64 */
+            quantity: number;
+            /**
+             * Format: double
+             * @description Price on the day of the order.
+             */
+            unitPrice: number;
+            /**
+             * Format: double
+             * @description Quantity times unit price.
+             */
+            readonly lineTotal: number | null;
+        };
+        CreateOrderItemDTO: {
+            /** Format: int64 */
+            orderId: number;
+            /** Format: int64 */
+            productId: number;
+            /** Format: int64 */
+            quantity: number;
+            /**
+             * Format: double
+             * @description Price on the day of the order.
+             */
+            unitPrice: number;
+        };
+        UpdateOrderItemDTO: {
+            /** Format: int64 */
+            readonly orderId?: number;
+            /** Format: int64 */
+            readonly productId?: number;
+            /** Format: int64 */
+            quantity?: number;
+            /**
+             * Format: double
+             * @description Price on the day of the order.
+             */
+            unitPrice?: number;
+            /**
+             * Format: double
+             * @description Quantity times unit price.
+             */
+            readonly lineTotal?: number | null;
+        };
+        /** @description An order from basket to delivery. */
+        Order: {
+            /** Format: int64 */
+            readonly id: number;
+            /** Format: int64 */
+            customerId: number;
+            /**
+             * @description Where the order stands.
+             * @default pending
+             * @example pending
+             * @enum {string}
+             */
+            status: "pending" | "paid" | "shipped" | "cancelled";
+            /** @description What the customer asked for. */
+            note: string | null;
+            /**
+             * Format: date-time
+             * @example 2024-02-29T12:30:00Z
+             */
+            placedAt: string;
+            /**
+             * Format: date
+             * @example 2024-02-29
+             */
+            shippedOn: string | null;
+        };
+        CreateOrderDTO: {
+            /** Format: int64 */
+            customerId: number;
+            /**
+             * @description Where the order stands.
+             * @default pending
+             * @example pending
+             * @enum {string}
+             */
+            status?: "pending" | "paid" | "shipped" | "cancelled";
+            /** @description What the customer asked for. */
+            note?: string | null;
+            /**
+             * Format: date-time
+             * @example 2024-02-29T12:30:00Z
+             */
+            placedAt?: string;
+            /**
+             * Format: date
+             * @example 2024-02-29
+             */
+            shippedOn?: string | null;
+        };
+        UpdateOrderDTO: {
+            /** Format: int64 */
+            readonly id?: number;
+            /** Format: int64 */
+            customerId?: number;
+            /**
+             * @description Where the order stands.
+             * @example pending
+             * @enum {string}
+             */
+            status?: "pending" | "paid" | "shipped" | "cancelled";
+            /** @description What the customer asked for. */
+            note?: string | null;
+            /**
+             * Format: date-time
+             * @example 2024-02-29T12:30:00Z
+             */
+            placedAt?: string;
+            /**
+             * Format: date
+             * @example 2024-02-29
+             */
+            shippedOn?: string | null;
+        };
+        /** @description Money received, or tried to be, for an order. */
+        Payment: {
+            /** Format: int64 */
+            readonly id: number;
+            /** Format: int64 */
+            orderId: number;
+            /**
+             * @example card
+             * @enum {string}
+             */
+            method: "card" | "mobile_money" | "cash";
+            /** Format: double */
+            amount: number;
+            /**
+             * @default pending
+             * @example pending
+             * @enum {string}
+             */
+            state: "pending" | "approved" | "failed" | "timed_out";
+            /** @description Key of the push request at the payment provider. */
+            checkoutRequestId: string | null;
+            /** @description Receipt number, once the payment is approved. */
+            receipt: string | null;
+            /**
+             * Format: date-time
+             * @example 2024-02-29T12:30:00Z
+             */
+            readonly createdAt: string;
+        };
+        CreatePaymentDTO: {
+            /** Format: int64 */
+            orderId: number;
+            /**
+             * @example card
+             * @enum {string}
+             */
+            method: "card" | "mobile_money" | "cash";
+            /** Format: double */
+            amount: number;
+            /**
+             * @default pending
+             * @example pending
+             * @enum {string}
+             */
+            state?: "pending" | "approved" | "failed" | "timed_out";
+            /** @description Key of the push request at the payment provider. */
+            checkoutRequestId?: string | null;
+            /** @description Receipt number, once the payment is approved. */
+            receipt?: string | null;
+        };
+        UpdatePaymentDTO: {
+            /** Format: int64 */
+            readonly id?: number;
+            /** Format: int64 */
+            orderId?: number;
+            /**
+             * @example card
+             * @enum {string}
+             */
+            method?: "card" | "mobile_money" | "cash";
+            /** Format: double */
+            amount?: number;
+            /**
+             * @example pending
+             * @enum {string}
+             */
+            state?: "pending" | "approved" | "failed" | "timed_out";
+            /** @description Key of the push request at the payment provider. */
+            checkoutRequestId?: string | null;
+            /** @description Receipt number, once the payment is approved. */
+            receipt?: string | null;
+            /**
+             * Format: date-time
+             * @example 2024-02-29T12:30:00Z
+             */
+            readonly createdAt?: string;
+        };
+        /** @description How often each product was sold, and for how much. */
+        ProductSale: {
+            /** Format: int64 */
+            productId: number | null;
+            name: string | null;
+            sold: unknown;
+            revenue: unknown;
+        };
+        /** @description What the shop sells. */
+        Product: {
+            /** Format: int64 */
+            readonly id: number;
+            /** Format: int64 */
+            categoryId: number;
+            /** @description Stock-keeping unit, printed on the label. */
+            sku: string;
+            name: string;
+            description: string | null;
+            /**
+             * Format: double
+             * @description Gross price in the shop's currency.
+             */
+            price: number;
+            /**
+             * Format: int64
+             * @default 0
+             * @example 0
+             */
+            stock: number;
+            /**
+             * @default true
+             * @example true
+             */
+            active: boolean;
+            /** @description Free-form facts, such as colour or size. */
+            attributes: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: date-time
+             * @example 2024-02-29T12:30:00Z
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2024-02-29T12:30:00Z
+             */
+            readonly updatedAt: string;
+        };
+        CreateProductDTO: {
+            /** Format: int64 */
+            categoryId: number;
+            /** @description Stock-keeping unit, printed on the label. */
+            sku: string;
+            name: string;
+            description?: string | null;
+            /**
+             * Format: double
+             * @description Gross price in the shop's currency.
+             */
+            price: number;
+            /**
+             * Format: int64
+             * @default 0
+             * @example 0
+             */
+            stock?: number;
+            /**
+             * @default true
+             * @example true
+             */
+            active?: boolean;
+            /** @description Free-form facts, such as colour or size. */
+            attributes?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        UpdateProductDTO: {
+            /** Format: int64 */
+            readonly id?: number;
+            /** Format: int64 */
+            categoryId?: number;
+            /** @description Stock-keeping unit, printed on the label. */
+            sku?: string;
+            name?: string;
+            description?: string | null;
+            /**
+             * Format: double
+             * @description Gross price in the shop's currency.
+             */
+            price?: number;
+            /**
+             * Format: int64
+             * @example 0
+             */
+            stock?: number;
+            /** @example true */
+            active?: boolean;
+            /** @description Free-form facts, such as colour or size. */
+            attributes?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: date-time
+             * @example 2024-02-29T12:30:00Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @example 2024-02-29T12:30:00Z
+             */
+            readonly updatedAt?: string;
+        };
+        /** @description What went wrong. */
+        Error: {
+            /**
+             * Format: int32
+             * @description HTTP status.
+             */
+            statusCode: number;
+            /** @description Name of the status. */
+            error: string;
+            /** @description Stable code of the cause, for programs. */
+            code: string;
+            /** @description One sentence, for people. */
+            message: string;
+            /** @description Each value that was refused. */
+            details?: {
+                /** @enum {string} */
+                in: "body" | "query" | "path" | "header";
+                /** @description Name, nested ones with dots. */
+                field: string;
+                message: string;
+            }[];
+            /** @description Finds the request in the logs. */
+            requestId: string;
+        };
+    };
+    responses: {
+        /** @description The request does not fit this document, or the database refuses a value. */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "statusCode": 400,
+                 *       "error": "Bad Request",
+                 *       "code": "VALIDATION_FAILED",
+                 *       "message": "The request is not valid.",
+                 *       "requestId": "0f8a6c1e-5d3b-4b7a-8f39-2c9d1e7a4b60"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is nothing at this address. */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "statusCode": 404,
+                 *       "error": "Not Found",
+                 *       "code": "NOT_FOUND",
+                 *       "message": "There is nothing at this address.",
+                 *       "requestId": "0f8a6c1e-5d3b-4b7a-8f39-2c9d1e7a4b60"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Another row stands in the way: a value is taken, or rows refer to each other. */
+        Conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "statusCode": 409,
+                 *       "error": "Conflict",
+                 *       "code": "UNIQUE_VIOLATION",
+                 *       "message": "A row with this value exists already.",
+                 *       "requestId": "0f8a6c1e-5d3b-4b7a-8f39-2c9d1e7a4b60"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is larger than the server takes. */
+        PayloadTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "statusCode": 413,
+                 *       "error": "Payload Too Large",
+                 *       "code": "PAYLOAD_TOO_LARGE",
+                 *       "message": "The body is too large.",
+                 *       "requestId": "0f8a6c1e-5d3b-4b7a-8f39-2c9d1e7a4b60"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is not JSON. */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "statusCode": 415,
+                 *       "error": "Unsupported Media Type",
+                 *       "code": "UNSUPPORTED_MEDIA_TYPE",
+                 *       "message": "The body must be application/json.",
+                 *       "requestId": "0f8a6c1e-5d3b-4b7a-8f39-2c9d1e7a4b60"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The server failed; the fault is not in the request. */
+        InternalServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "statusCode": 500,
+                 *       "error": "Internal Server Error",
+                 *       "code": "INTERNAL_ERROR",
+                 *       "message": "The server failed.",
+                 *       "requestId": "0f8a6c1e-5d3b-4b7a-8f39-2c9d1e7a4b60"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The database is lost or overloaded; try again. */
+        ServiceUnavailable: {
+            headers: {
+                /** @description Seconds to wait. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "statusCode": 503,
+                 *       "error": "Service Unavailable",
+                 *       "code": "DATABASE_UNAVAILABLE",
+                 *       "message": "The database does not answer.",
+                 *       "requestId": "0f8a6c1e-5d3b-4b7a-8f39-2c9d1e7a4b60"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listCategories: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. */
+                page?: number;
+                /** @description Rows on a page. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of categories. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCategoryDTO"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Path of the new row. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replaceCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateCategoryDTO"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateCategoryDTO"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCustomers: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. */
+                page?: number;
+                /** @description Rows on a page. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of customers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCustomerDTO"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Path of the new row. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replaceCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateCustomerDTO"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateCustomerDTO"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listOrderItems: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. */
+                page?: number;
+                /** @description Rows on a page. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of order items. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderItem"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createOrderItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOrderItemDTO"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Path of the new row. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderItem"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOrderItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: number;
+                productId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderItem"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replaceOrderItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: number;
+                productId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateOrderItemDTO"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderItem"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteOrderItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: number;
+                productId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateOrderItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: number;
+                productId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateOrderItemDTO"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderItem"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listOrders: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. */
+                page?: number;
+                /** @description Rows on a page. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of orders. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOrderDTO"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Path of the new row. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replaceOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateOrderDTO"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateOrderDTO"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPayments: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. */
+                page?: number;
+                /** @description Rows on a page. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of payments. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePaymentDTO"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Path of the new row. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replacePayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePaymentDTO"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deletePayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updatePayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePaymentDTO"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProductSales: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. */
+                page?: number;
+                /** @description Rows on a page. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of product sales. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductSale"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProducts: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. */
+                page?: number;
+                /** @description Rows on a page. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of products. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateProductDTO"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Path of the new row. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replaceProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateProductDTO"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateProductDTO"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+}

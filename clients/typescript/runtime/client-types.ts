@@ -1,0 +1,135 @@
+import type {
+  Client as FetchClient,
+  FetchOptions,
+  FetchResponse,
+  HeadersOptions,
+  ParseAs,
+} from 'openapi-fetch';
+
+/** How a client reaches its server. */
+export interface ClientOptions {
+  /** Where the paths begin; the document's first server when absent. */
+  readonly baseUrl?: string;
+  /** Values of the base URL's variables (`https://{region}.example.com`). */
+  readonly variables?: Readonly<Record<string, string>>;
+  /** Sent with every request as the document's security scheme says (`Authorization: Bearer …`); a function is asked before each call. */
+  readonly token?: string | (() => Token | Promise<Token>);
+  /** Milliseconds that a call may take, retries and the answer's body included (30,000). */
+  readonly timeout?: number;
+  /** How often a call that may be repeated is tried again after a lost connection, 429, 502, 503 or 504 (2). */
+  readonly retries?: number;
+  /** Headers of every request. */
+  readonly headers?: HeadersOptions;
+  /** Another implementation of fetch. */
+  readonly fetch?: (request: Request) => Promise<Response>;
+  /** Whether cookies are sent to other origins. https://developer.mozilla.org/docs/Web/API/Request/credentials */
+  readonly credentials?: RequestInit['credentials'];
+}
+
+/** A token, or nothing where nobody is logged in. */
+export type Token = string | null | undefined;
+
+/** What the document fixes for all clients made from it. */
+export interface ClientFrame {
+  readonly baseUrl: string;
+  /** Defaults of the servers' variables. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** Header that carries the token, and what stands before it. */
+  readonly tokenHeader: string;
+  readonly tokenPrefix: string;
+  /** Query parameters whose lists are joined by commas; other lists repeat the name. */
+  readonly joined: readonly string[];
+}
+
+/** Every operation of the document by method and path. */
+export interface Client<Paths extends object> {
+  readonly GET: Call<Paths, 'get'>;
+  readonly PUT: Call<Paths, 'put'>;
+  readonly POST: Call<Paths, 'post'>;
+  readonly DELETE: Call<Paths, 'delete'>;
+  readonly OPTIONS: Call<Paths, 'options'>;
+  readonly HEAD: Call<Paths, 'head'>;
+  readonly PATCH: Call<Paths, 'patch'>;
+  readonly TRACE: Call<Paths, 'trace'>;
+  /** The pages of a list, one after the other: `for await (const { data } of api.pages('/orders'))`. */
+  readonly pages: <P extends PagedPath<Paths>>(
+    path: P,
+    ...init: Arguments<InitOf<OperationAt<Paths, 'get', P>>>
+  ) => AsyncGenerator<Answer<DataOf<OperationAt<Paths, 'get', P>>>, void, undefined>;
+  /** Adds middleware. https://openapi-ts.dev/openapi-fetch/middleware-auth */
+  readonly use: FetchClient<Paths>['use'];
+  /** Takes middleware away again. */
+  readonly eject: FetchClient<Paths>['eject'];
+}
+
+/** What a call gives back. */
+export interface Answer<Data> {
+  readonly data: Data;
+  readonly response: Response;
+}
+
+/** Calls the operations of one method: the answer's data, or a thrown ApiError or RequestError. */
+export type Call<Paths, M extends Method> = <
+  P extends PathWith<Paths, M>,
+  As extends ParseAs = 'json',
+>(
+  path: P,
+  ...init: Arguments<InitOf<OperationAt<Paths, M, P>, As>>
+) => Promise<Answer<DataOf<OperationAt<Paths, M, P>, As>>>;
+
+/** Parameters, body and settings of a call. */
+export type InitOf<Operation, As extends ParseAs = 'json'> = FetchOptions<Operation> & {
+  /** How the answer's body is read. */
+  readonly parseAs?: As;
+  /** Milliseconds that this call may take. */
+  readonly timeout?: number;
+  /** How often this call is tried again. */
+  readonly retries?: number;
+};
+
+/** What an operation answers where it succeeds. */
+export type DataOf<Operation, As extends ParseAs = 'json'> = Operation extends
+  Record<string | number, unknown> | object
+  ? Extract<
+      FetchResponse<Operation & Record<string | number, unknown>, { parseAs: As }, MediaType>,
+      { data: unknown }
+    >['data']
+  : never;
+
+/** Query parameters of an operation. */
+export type QueryOf<Operation> = Operation extends { parameters: { query?: infer Query } }
+  ? NonNullable<Query>
+  : never;
+
+/** Body of an operation's request. */
+export type BodyOf<Operation> =
+  FetchOptions<Operation> extends { body?: infer Body } ? Exclude<Body, undefined> : never;
+
+/** Lists that can be read page by page. */
+export type PagedPath<Paths> = {
+  [P in PathWith<Paths, 'get'>]: QueryOf<OperationAt<Paths, 'get', P>> extends
+    { page?: number } | { cursor?: string }
+    ? DataOf<OperationAt<Paths, 'get', P>> extends readonly unknown[]
+      ? P
+      : never
+    : never;
+}[PathWith<Paths, 'get'>];
+
+/** Paths that have a method. */
+export type PathWith<Paths, M extends Method> = {
+  [P in keyof Paths & string]: Paths[P] extends { readonly [K in M]: object } ? P : never;
+}[keyof Paths & string];
+
+/** One operation of the document, as `types.ts` describes it. */
+export type OperationAt<Paths, M extends Method, P> = P extends keyof Paths
+  ? M extends keyof Paths[P]
+    ? Paths[P][M]
+    : never
+  : never;
+
+/** Names of HTTP methods as the document spells them. */
+export type Method = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace';
+
+type MediaType = `${string}/${string}`;
+
+type Arguments<Init> = object extends Init ? [init?: Init] : [init: Init];

@@ -1,0 +1,58 @@
+import { isJsonObject } from './public-document.ts';
+import type { JsonObject } from './public-document.ts';
+
+/** A server of the document, its variables still in its URL. */
+export interface ClientServer {
+  readonly url: string;
+  readonly description: string | null;
+}
+
+/** What the document fixes for every client made from it. */
+export interface Frame {
+  readonly servers: readonly ClientServer[];
+  /** Defaults of the servers' variables; of two with one name the first server's. */
+  readonly variables: Readonly<Record<string, string>>;
+  readonly tokenHeader: string;
+  readonly tokenPrefix: string;
+  /** Query parameters whose lists are joined by commas. */
+  readonly joined: readonly string[];
+}
+
+/** Reads the frame out of a document. */
+export function clientFrame(document: JsonObject, joined: readonly string[]): Frame {
+  const listed = document['servers'];
+  const servers = (Array.isArray(listed) ? listed : []).filter(isJsonObject);
+  return {
+    servers: servers.flatMap(({ url, description }) =>
+      typeof url === 'string'
+        ? [{ url, description: typeof description === 'string' ? description : null }]
+        : [],
+    ),
+    variables: Object.fromEntries(servers.toReversed().flatMap(defaultsOf)),
+    ...tokenPlace(document),
+    joined: [...new Set(joined)].sort(),
+  };
+}
+
+function defaultsOf({ variables }: JsonObject): readonly (readonly [string, string])[] {
+  return Object.entries(isJsonObject(variables) ? variables : {}).flatMap(([name, variable]) =>
+    isJsonObject(variable) ? [[name, String(variable['default'])] as const] : [],
+  );
+}
+
+/** Of the first scheme that is a header; a bearer token where there is none. */
+function tokenPlace(document: JsonObject): { tokenHeader: string; tokenPrefix: string } {
+  const { components } = document;
+  const schemes = isJsonObject(components) ? components['securitySchemes'] : null;
+  for (const scheme of Object.values(isJsonObject(schemes) ? schemes : {})) {
+    if (!isJsonObject(scheme)) continue;
+    const { type, name } = scheme;
+    if (type === 'apiKey' && scheme['in'] === 'header' && typeof name === 'string') {
+      return { tokenHeader: name, tokenPrefix: '' };
+    }
+    const isBasic = type === 'http' && String(scheme['scheme']).toLowerCase() === 'basic';
+    if (isBasic) return { tokenHeader: 'Authorization', tokenPrefix: 'Basic ' };
+    if (type === 'http' || type === 'oauth2' || type === 'openIdConnect') break;
+  }
+  return { tokenHeader: 'Authorization', tokenPrefix: 'Bearer ' };
+}

@@ -1,0 +1,112 @@
+import { code, noCode } from '../../printer/code.ts';
+import type { Code } from '../../printer/code.ts';
+import { doc } from '../../printer/comment.ts';
+import { arrayOf, assignment, objectOf, property } from '../../printer/expressions.ts';
+import { literal } from '../../printer/literal.ts';
+import { identifier } from '../../printer/names.ts';
+import { printModule } from '../../printer/source-file.ts';
+import type { Frame } from './client-frame.ts';
+import { joinRuntime } from './join-runtime.ts';
+import type { RuntimeModule } from './join-runtime.ts';
+import { isJsonObject } from './public-document.ts';
+import type { JsonObject } from './public-document.ts';
+
+/** What `client.ts` is printed from. */
+export interface ClientText {
+  readonly document: JsonObject;
+  readonly header: string;
+  readonly frame: Frame;
+  /** Type for each schema. */
+  readonly schemaTypes: ReadonlyMap<string, string>;
+  readonly runtime: readonly RuntimeModule[];
+}
+
+/** The text of `client.ts`: names of the document's types, `createClient`, and the runtime below them. */
+export function clientText(given: ClientText): string {
+  const { imports, code: runtime } = joinRuntime(given.runtime);
+  const generated = printModule({ header: null, parts: generatedParts(given) });
+  const header = printModule({ header: given.header, parts: [noCode] });
+  const types = "import type { components, operations, paths } from './types.js';\n";
+  return `${header.trimEnd()}\n\n${imports}${types}\n${generated}\n${runtime}\n`;
+}
+
+function generatedParts({ document, frame, schemaTypes }: ClientText): readonly Code[] {
+  return [
+    code`export type { components, operations, paths };`,
+    ...[...schemaTypes].map(([schema, name]) => schemaCode(document, schema, name)),
+    errorCode(schemaTypes),
+    code`${doc('A client of this document.')}export type ApiClient = Client<paths>;`,
+    serversCode(frame),
+    createCode(document, frame),
+  ];
+}
+
+function schemaCode(document: JsonObject, schema: string, name: string): Code {
+  const type = code`components['schemas'][${literal(schema)}]`;
+  const alias = assignment(code`export type ${identifier(name)}`, type);
+  return code`${doc(schemaText(document, schema))}${alias}`;
+}
+
+function schemaText({ components }: JsonObject, name: string): string | null {
+  const schemas = isJsonObject(components) ? components['schemas'] : null;
+  const schema = isJsonObject(schemas) && Object.hasOwn(schemas, name) ? schemas[name] : null;
+  const description = isJsonObject(schema) ? schema['description'] : null;
+  return typeof description === 'string' ? description : null;
+}
+
+function errorCode(schemaTypes: ReadonlyMap<string, string>): Code {
+  const comment = doc('Body of a refusal.');
+  return schemaTypes.has('Error')
+    ? code`${comment}export type ErrorBody = components['schemas']['Error'];`
+    : code`${comment}export type ErrorBody = unknown;`;
+}
+
+function serversCode({ servers }: Frame): Code {
+  const lines = servers.flatMap(({ url, description }) =>
+    description === null ? [] : [`- ${url}: ${description}`],
+  );
+  const comment = doc(['Where the document says that it is served.', ...lines].join('\n'));
+  const urls = arrayOf(servers.map(({ url }) => literal(url)));
+  return code`${comment}${assignment(code`export const servers: readonly string[]`, urls)}`;
+}
+
+function createCode(document: JsonObject, frame: Frame): Code {
+  const variables = Object.entries(frame.variables).map(([name, value]) =>
+    property(name, literal(value)),
+  );
+  const members = [
+    property('baseUrl', literal(frame.servers[0]?.url ?? '')),
+    property('variables', objectOf(variables, { broken: false })),
+    property('tokenHeader', literal(frame.tokenHeader)),
+    property('tokenPrefix', literal(frame.tokenPrefix)),
+    property('joined', arrayOf(frame.joined.map((name) => literal(name)))),
+  ];
+  const fixed = assignment(code`const frame: ClientFrame`, objectOf(members, { broken: true }));
+  return code`${fixed}
+
+${doc(documentText(document))}export function createClient(options: ClientOptions = {}): ApiClient {
+  return connect<paths>(frame, options);
+}`;
+}
+
+/** Title, version, description, and what the document says about tags and security. */
+function documentText(document: JsonObject): string {
+  const info = isJsonObject(document['info']) ? document['info'] : {};
+  const components = isJsonObject(document['components']) ? document['components'] : {};
+  const schemes = isJsonObject(components['securitySchemes']) ? components['securitySchemes'] : {};
+  const tags = (Array.isArray(document['tags']) ? document['tags'] : []).filter(isJsonObject);
+  const described: readonly (readonly [unknown, unknown])[] = [
+    ...tags
+      .filter(({ name, description }) => description !== schemaText(document, String(name)))
+      .map(({ name, description }) => [name, description] as const),
+    ...Object.entries(schemes).map(
+      ([name, scheme]) => [name, isJsonObject(scheme) ? scheme['description'] : null] as const,
+    ),
+  ];
+  const lines = described.flatMap(([name, text]) =>
+    typeof text === 'string' ? [`- ${String(name)}: ${text}`] : [],
+  );
+  const description = typeof info['description'] === 'string' ? ['', info['description']] : [];
+  const title = `${String(info['title'])} ${String(info['version'])}`;
+  return [title, ...description, ...(lines.length > 0 ? ['', ...lines] : [])].join('\n');
+}

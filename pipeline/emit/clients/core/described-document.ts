@@ -1,0 +1,52 @@
+import { X_ENUM_DESCRIPTIONS } from '../../../extensions.ts';
+import { isJsonObject } from './public-document.ts';
+import type { JsonObject } from './public-document.ts';
+
+/** Characters that end a line for some readers, change its direction or are not seen. */
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu;
+
+/** A document whose texts are fit for comments: one kind of line end, nothing that is not seen, and descriptions of single values told with the schema's. */
+export function describedDocument(document: JsonObject): JsonObject {
+  return described(document) as JsonObject;
+}
+
+function described(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(described);
+  if (!isJsonObject(value)) return value;
+  const copy = Object.fromEntries(
+    Object.entries(value).map(([key, item]) => {
+      if (isText(key) && typeof item === 'string') return [key, commentText(item)];
+      // Data may look like a schema, and the types do not depend on it.
+      if (key === 'example' || key === 'examples') return [key, item];
+      return [key, described(item)];
+    }),
+  );
+  const values = valueLines(value);
+  if (values.length === 0) return copy;
+  const own = typeof copy['description'] === 'string' ? [copy['description'], ''] : [];
+  return { ...copy, description: [...own, ...values].join('\n') };
+}
+
+function isText(key: string): boolean {
+  return key === 'description' || key === 'summary' || key === 'title';
+}
+
+function commentText(text: string): string {
+  return text
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map((line) => line.replace(unseen, ' ').trimEnd())
+    .join('\n')
+    .trim();
+}
+
+/** What the values of an enum mean: a list beside it, or texts by value. */
+function valueLines(schema: JsonObject): readonly string[] {
+  const texts = schema[X_ENUM_DESCRIPTIONS];
+  const values = schema['enum'];
+  if (!Array.isArray(values) || typeof texts !== 'object' || texts === null) return [];
+  return values.flatMap((value: unknown, index) => {
+    const key = Array.isArray(texts) ? index : String(value);
+    const text = Object.hasOwn(texts, key) ? (texts as JsonObject)[key] : null;
+    return typeof text === 'string' ? [`- ${commentText(`${String(value)}: ${text}`)}`] : [];
+  });
+}

@@ -1,0 +1,44 @@
+import type { OutputFile } from '../../../output-file.ts';
+import type { ApiModel } from '../../../model/api-model.ts';
+import { clientFrame } from './client-frame.ts';
+import { clientText } from './client-text.ts';
+import type { RuntimeModule } from './join-runtime.ts';
+import { publicDocument } from './public-document.ts';
+import { schemaTypes } from './schema-types.ts';
+import { typesText } from './types-text.ts';
+
+/** What the core client of a document is made from. */
+export interface CoreInput {
+  readonly model: ApiModel;
+  /** For the header line: `openapi/shop.json`. */
+  readonly documentPath: string;
+  /** Folder of the two files, relative to the project. */
+  readonly output: string;
+  /** Modules of the clients' runtime. */
+  readonly runtime: readonly RuntimeModule[];
+}
+
+/** The core client: `types.ts` and `client.ts`. */
+export async function emitCore(input: CoreInput): Promise<readonly OutputFile[]> {
+  const document = publicDocument(input.model.document);
+  const header = `Written by specmill from ${input.documentPath}.`;
+  const client = clientText({
+    document,
+    header,
+    frame: clientFrame(document, joinedParameters(input.model)),
+    schemaTypes: schemaTypes(document),
+    runtime: input.runtime,
+  });
+  const below = (name: string) => (input.output === '' ? name : `${input.output}/${name}`);
+  return [
+    { path: below('client.ts'), owner: 'generated', content: client },
+    { path: below('types.ts'), owner: 'generated', content: await typesText(document, header) },
+  ];
+}
+
+function joinedParameters({ operations }: ApiModel): readonly string[] {
+  return operations
+    .flatMap(({ parameters }) => parameters)
+    .filter((item) => item.in === 'query' && item.schema.type === 'array' && !item.explode)
+    .map(({ name }) => name);
+}

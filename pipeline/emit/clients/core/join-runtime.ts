@@ -1,0 +1,43 @@
+/** A module of the clients' runtime, as text. */
+export interface RuntimeModule {
+  /** `send-call.ts` */
+  readonly path: string;
+  readonly content: string;
+}
+
+/** The runtime in the order in which a person would read it; what `exports` marks is the client's own surface. */
+const order: readonly { readonly path: string; readonly exports: boolean }[] = [
+  { path: 'client-errors.ts', exports: true },
+  { path: 'client-types.ts', exports: true },
+  { path: 'connect.ts', exports: false },
+  { path: 'send-call.ts', exports: false },
+  { path: 'loose-call.ts', exports: false },
+  { path: 'time-limit.ts', exports: false },
+  { path: 'fetch-with-retries.ts', exports: false },
+  { path: 'read-body.ts', exports: false },
+  { path: 'request-address.ts', exports: false },
+  { path: 'read-pages.ts', exports: false },
+];
+
+/** Imports and code of one module that holds them all. A client of one file needs no import of a neighbour, whose ending compilers and bundlers do not agree about. */
+export function joinRuntime(modules: readonly RuntimeModule[]): {
+  readonly imports: string;
+  readonly code: string;
+} {
+  const imports: string[] = [];
+  const parts = order.map(({ path, exports }) => {
+    const text = modules.find((module) => module.path === path)?.content;
+    if (text === undefined) throw new Error(`the runtime has no ${path}`);
+    const code = text.replace(/^import [^;]*?from '([^']+)';\n/gm, (statement, from: string) => {
+      if (!from.startsWith('.')) imports.push(statement);
+      return '';
+    });
+    const trimmed = code.trim();
+    return exports ? trimmed : trimmed.replace(/^export /gm, '');
+  });
+  return { imports: [...new Set(imports)].sort(valuesFirst).join(''), code: parts.join('\n\n') };
+}
+
+function valuesFirst(left: string, right: string): number {
+  return Number(left.startsWith('import type ')) - Number(right.startsWith('import type '));
+}

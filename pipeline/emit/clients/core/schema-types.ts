@@ -1,0 +1,31 @@
+import { isIdentifier } from '../../printer/names.ts';
+import { ClaimedNames } from '../../server/claimed-names.ts';
+import { pascalCase } from '../../server/words.ts';
+import { isJsonObject } from './public-document.ts';
+import type { JsonObject } from './public-document.ts';
+
+/** Names that the core client exports or uses itself. */
+const coreNames = `Answer ApiClient ApiError Arguments BodyOf Call Client ClientFrame ClientOptions DataOf
+  ErrorBody ErrorField FetchClient FetchOptions FetchResponse HeadersOptions InitOf Limit Loose LooseInit
+  LooseRequest MediaType Method OperationAt PagedPath ParseAs PathWith QueryOf RequestError Send Token
+  components operations paths servers methods connect createClient createFetchClient`;
+
+/** Names of the language and its surroundings that a type may not hide in the same file. */
+const globalNames = `AbortController AbortSignal Array AsyncGenerator Awaited Date Error Exclude Extract Headers JSON
+  NonNullable Number Object Omit Pick Promise Readonly Record Request RequestInit Response String TypeError URL
+  any bigint boolean never number object string symbol undefined unknown void`;
+
+/** The type that the core client exports for each schema of the document, by the schema's name. */
+export function schemaTypes(document: JsonObject): ReadonlyMap<string, string> {
+  const components = document['components'];
+  const schemas = isJsonObject(components) ? components['schemas'] : null;
+  const names = Object.keys(isJsonObject(schemas) ? schemas : {});
+  const claimed = new ClaimedNames(`${coreNames} ${globalNames}`.split(/\s+/));
+  return new Map(names.map((name) => [name, claimed.claim(safeName(name), 'Schema')]));
+}
+
+function safeName(name: string): string {
+  if (isIdentifier(name)) return name;
+  const words = pascalCase(name);
+  return isIdentifier(words) ? words : `Schema${words.replace(/[^\p{ID_Continue}]/gu, '')}`;
+}
