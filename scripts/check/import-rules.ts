@@ -59,7 +59,7 @@ export const importRules: readonly ImportRule[] = [
   { from: 'pipeline/write', may: [errors, outputFile], never: drivers },
   {
     from: 'pipeline/schema',
-    may: [modelTypes, documentTypes, errors, 'pipeline/model/json-pointer.ts'],
+    may: [modelTypes, documentTypes, extensions, errors, 'pipeline/model/json-pointer.ts'],
     never: [...drivers, ...effects],
   },
   ...['mock', 'contract'].map((name) => ({
@@ -67,6 +67,11 @@ export const importRules: readonly ImportRule[] = [
     may: ['pipeline/model', 'pipeline/schema', documentTypes, errors],
     never: drivers,
   })),
+  {
+    from: 'pipeline/sdk',
+    may: [extensions, 'pipeline/model/json-pointer.ts'],
+    never: [...drivers, ...effects],
+  },
   { from: 'pipeline/cli', may: ['pipeline', 'emulator/cli/emulator-command.ts'], never: drivers },
   { from: 'server-template/runtime', may: [] },
   { from: 'server-template', may: ['server-template'] },

@@ -1,0 +1,167 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { generatorNames, sdkLanguages } from '../sdk/sdk-languages.ts';
+import { command } from './command.ts';
+import type { CommandContext } from './command.ts';
+import { listFlag } from './flag-values.ts';
+import { chooseLanguages, languageNames } from './generate-sdk/choose-languages.ts';
+import { findGenerator } from './generate-sdk/find-generator.ts';
+import type { FoundGenerator, GeneratorSearch } from './generate-sdk/find-generator.ts';
+import { findJava } from './generate-sdk/find-java.ts';
+import { generateSdks, readSdkDocuments } from './generate-sdk/generate-sdks.ts';
+import { reportSdks } from './generate-sdk/report-sdks.ts';
+import { listGenerators } from './generate-sdk/run-generator.ts';
+import type { GeneratorProgram } from './generate-sdk/run-generator.ts';
+import { withProgress } from './progress.ts';
+import type { Tell } from './progress.ts';
+import { readEnvironment } from './project/environment.ts';
+import type { Environment } from './project/environment.ts';
+import { findDocuments } from './project/find-documents.ts';
+import { printNotice, printResult } from './terminal.ts';
+
+const args = {
+  document: {
+    type: 'positional',
+    required: false,
+    description: 'One document of several: its path or name (default all, a folder each)',
+  },
+  lang: {
+    type: 'string',
+    valueHint: 'python,go',
+    description: 'Languages to write, separated by commas (required)',
+  },
+  output: {
+    type: 'string',
+    valueHint: 'folder',
+    description:
+      'Folder of the SDKs, one folder a language (default ./sdks). Files that you edited are kept, the new version beside them as .new',
+  },
+  'api-dir': {
+    type: 'string',
+    valueHint: 'folder|file',
+    description: 'Where the document lies (default API_DIR, .generator.json, ./openapi, ./api)',
+  },
+  jar: {
+    type: 'string',
+    valueHint: 'file',
+    description:
+      'Your own jar of openapi-generator-cli (default OPENAPI_GENERATOR_JAR, else it is fetched once into your cache folder)',
+  },
+  'list-languages': { type: 'boolean', description: 'List what --lang takes' },
+  json: { type: 'boolean', description: 'Report as JSON on stdout' },
+} as const;
+
+type Context = CommandContext<typeof args>;
+
+/** `specmill generate-sdk`: document → clients in other languages, by OpenAPI Generator. */
+export const generateSdkCommand = command({
+  name: 'generate-sdk',
+  description: 'Writes clients in other languages (needs Java 11 or newer)',
+  args,
+  examples: [
+    { line: 'specmill generate-sdk --lang python,go', effect: 'writes ./sdks/python, ./sdks/go' },
+    { line: 'specmill generate-sdk --list-languages', effect: 'what can be written' },
+    {
+      line: 'specmill generate-sdk --lang r --api-dir ./docs',
+      effect: 'of a document elsewhere',
+    },
+  ],
+  run: generateSdk,
+});
+
+async function generateSdk(context: Context): Promise<number | undefined> {
+  const { args: given, folder, signal } = context;
+  const environment = await readEnvironment(folder);
+  if (given['list-languages'] === true) return listLanguages(context, environment);
+  const asked = listFlag('lang', given.lang);
+  const isOwnJar = ownJar(context, environment) !== null;
+  if (!isOwnJar) chooseLanguages(asked);
+  else if (asked === null) chooseLanguages(null);
+  const found = await findDocuments({
+    folder,
+    apiDir: given['api-dir'] ?? null,
+    document: given.document ?? null,
+    environment,
+  });
+  const documents = await readSdkDocuments(found);
+  const generated = await withProgress('Looking for the generator', async (tell) => {
+    const { program, version } = await findProgram(context, environment, tell);
+    const listed = version === NAMED_RELEASE ? generatorNames : await listedBy(program, signal);
+    const languages = chooseLanguages(asked, listed);
+    tell('Generating');
+    const output = resolve(folder, given.output ?? 'sdks');
+    return generateSdks({ documents, languages, output, program, signal, tell });
+  });
+  return reportSdks(generated, documents, { folder, json: given.json === true });
+}
+
+/** The release whose names are written down here. */
+const NAMED_RELEASE = '7.0.0';
+
+async function findProgram(
+  context: Context,
+  environment: Environment,
+  tell: Tell,
+): Promise<{ readonly program: GeneratorProgram; readonly version: string | null }> {
+  const java = await findJava(environment, context.signal);
+  const generator = await generatorFor(context, environment, tell);
+  return { program: { java, jar: generator.path }, version: generator.version };
+}
+
+async function generatorFor(
+  context: Context,
+  environment: Environment,
+  tell: Tell,
+): Promise<FoundGenerator> {
+  const search: GeneratorSearch = {
+    folder: context.folder,
+    jar: context.args.jar ?? null,
+    environment,
+    signal: context.signal,
+    tell,
+    onFetch: ({ version, size }, path) => {
+      tell(`Fetching OpenAPI Generator ${version}`);
+      if (process.stderr.isTTY) return;
+      const megabytes = (size / 1_000_000).toFixed(0);
+      printNotice(`Fetching OpenAPI Generator ${version} (${megabytes} MB) into ${path}`);
+    },
+  };
+  return findGenerator(search);
+}
+
+function ownJar({ args: given }: Context, environment: Environment): string | null {
+  return given.jar ?? environment.get('OPENAPI_GENERATOR_JAR') ?? null;
+}
+
+async function listedBy(
+  program: GeneratorProgram,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'specmill-sdk-'));
+  try {
+    return await listGenerators(program, folder, signal);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Needs a jar only where the user names one: what the release lists that would be fetched is known. */
+async function listLanguages(context: Context, environment: Environment): Promise<undefined> {
+  const isOwnJar = ownJar(context, environment) !== null;
+  const listed = isOwnJar
+    ? await listedBy(
+        (await findProgram(context, environment, () => undefined)).program,
+        context.signal,
+      )
+    : generatorNames;
+  const named = sdkLanguages.map(({ name }) => name);
+  const others = languageNames(listed).filter((name) => !named.includes(name));
+  if (context.args.json === true) {
+    printResult(JSON.stringify({ ok: true, languages: named, others }, null, 2));
+    return undefined;
+  }
+  for (const name of named) printResult(name);
+  printNotice(`\nThe generator lists these too, untried here:\n${others.join(', ')}`);
+  return undefined;
+}

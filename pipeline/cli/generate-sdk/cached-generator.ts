@@ -1,0 +1,41 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { writeFailure } from '../../write/write-failure.ts';
+import type { Environment } from '../project/environment.ts';
+import type { GeneratorRelease } from './generator-release.ts';
+
+/** Where a release lies in the user's cache folder. */
+export function cachePath({ version }: GeneratorRelease, environment: Environment): string {
+  const home = environment.get('HOME') ?? homedir();
+  const usual =
+    process.platform === 'darwin' ? join(home, 'Library', 'Caches') : join(home, '.cache');
+  const folder = environment.get('XDG_CACHE_HOME') ?? usual;
+  return join(folder, 'specmill', `openapi-generator-${version}.jar`);
+}
+
+/** Whether the release lies there whole; what is truncated or changed counts as absent. */
+export async function isCached(path: string, release: GeneratorRelease): Promise<boolean> {
+  const content = await readFile(path).catch(() => null);
+  return content !== null && isRelease(content, release);
+}
+
+/** Whether a jar is the one that was published. */
+export function isRelease(content: Uint8Array, release: GeneratorRelease): boolean {
+  return createHash('sha256').update(content).digest('hex') === release.sha256;
+}
+
+/** Puts a jar into the cache at once: a second specmill sees it whole or not at all. */
+export async function putIntoCache(path: string, content: Uint8Array): Promise<void> {
+  const part = `${path}.${randomUUID()}.part`;
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(part, content);
+    await rename(part, path);
+  } catch (error) {
+    throw writeFailure(error, path);
+  } finally {
+    await rm(part, { force: true }).catch(() => undefined);
+  }
+}

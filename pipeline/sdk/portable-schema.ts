@@ -1,0 +1,184 @@
+import { X_INTERNAL } from '../extensions.ts';
+import { isRecord } from '../model/json-pointer.ts';
+import { isSafeLiteral, proseOf } from './safe-text.ts';
+
+/** What a generator's copy could not carry, as sentences. */
+export type LeftOut = Set<string>;
+
+type Draft = Record<string, unknown>;
+
+/** Keywords that every release of the generator reads alike; a pattern is the server's to check, since dialects differ. */
+const copied = [
+  'type',
+  'format',
+  'nullable',
+  'readOnly',
+  'writeOnly',
+  'deprecated',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'minProperties',
+  'maxProperties',
+];
+
+/** Writes an OpenAPI 3.0 or 3.1 schema as the plain 3.0 that every generator turns into code that compiles. */
+export function portableSchema(given: unknown, leftOut: LeftOut): Draft {
+  if (!isRecord(given)) return {};
+  if (typeof given['$ref'] === 'string') return { $ref: given['$ref'] };
+  const only = soleReference(given);
+  if (only !== null) return { $ref: only };
+  const schema: Draft = {};
+  for (const key of copied) if (given[key] !== undefined) schema[key] = given[key];
+  lowerTypes(schema);
+  lowerBounds(schema);
+  for (const key of ['title', 'description']) {
+    if (typeof given[key] === 'string') schema[key] = proseOf(given[key]);
+  }
+  if (isPlainDefault(given)) schema['default'] = given['default'];
+  addEnum(schema, given);
+  addParts(schema, given, leftOut);
+  if (schema['nullable'] === true && isUnconstrained(schema)) schema['type'] = 'object';
+  return schema;
+}
+
+/** Whether a property may be null though its copy cannot say so, because a lone reference stands for it. */
+export function losesNull(given: unknown): boolean {
+  if (!isRecord(given)) return false;
+  return soleReference(given) !== null && (given['nullable'] === true || hasNullBranch(given));
+}
+
+/** What `nullable` or `readOnly` beside one `allOf` refers to; generators invent a second model for it. */
+function soleReference(given: Readonly<Draft>): string | null {
+  for (const key of ['allOf', 'anyOf', 'oneOf']) {
+    const parts = given[key];
+    if (!Array.isArray(parts)) continue;
+    const rest = parts.filter((part) => !isNull(part));
+    const first: unknown = rest[0];
+    const isSole = rest.length === 1 && given['properties'] === undefined;
+    if (isSole && isRecord(first) && typeof first['$ref'] === 'string') return first['$ref'];
+  }
+  return null;
+}
+
+function hasNullBranch(given: Readonly<Draft>): boolean {
+  return ['anyOf', 'oneOf'].some((key) => {
+    const parts = given[key];
+    return Array.isArray(parts) && parts.some(isNull);
+  });
+}
+
+function isNull(part: unknown): boolean {
+  return isRecord(part) && part['type'] === 'null';
+}
+
+/** 3.1: a list of types; what has several besides null is left unconstrained. */
+function lowerTypes(schema: Draft): void {
+  const { type } = schema;
+  if (type === 'null') schema['type'] = ['null'];
+  if (!Array.isArray(schema['type'])) return;
+  const types = schema['type'].filter((one) => one !== 'null');
+  if (types.length < schema['type'].length) schema['nullable'] = true;
+  if (types.length === 1) schema['type'] = types[0];
+  else delete schema['type'];
+}
+
+/** 3.1: an exclusive bound is a number; 3.0: a flag beside the bound. */
+function lowerBounds(schema: Draft): void {
+  for (const [exclusive, bound] of [
+    ['exclusiveMinimum', 'minimum'],
+    ['exclusiveMaximum', 'maximum'],
+  ] as const) {
+    if (typeof schema[exclusive] !== 'number') continue;
+    schema[bound] = schema[exclusive];
+    schema[exclusive] = true;
+  }
+}
+
+/** `null` among the values crashes the Python generator of 4.3.1; `nullable` says the same. */
+function addEnum(schema: Draft, given: Readonly<Draft>): void {
+  const values: unknown[] = Array.isArray(given['enum'])
+    ? given['enum']
+    : given['const'] === undefined
+      ? []
+      : [given['const']];
+  const present = values.filter((value) => value !== null);
+  if (present.length < values.length) schema['nullable'] = true;
+  if (present.length > 0 && present.every(isPlainValue)) schema['enum'] = present;
+}
+
+function addParts(schema: Draft, given: Readonly<Draft>, leftOut: LeftOut): void {
+  if (schema['type'] === 'array' || given['items'] !== undefined) {
+    schema['items'] = portableSchema(given['items'], leftOut);
+  }
+  const { additionalProperties } = given;
+  if (typeof additionalProperties === 'boolean') {
+    schema['additionalProperties'] = additionalProperties;
+  } else if (additionalProperties !== undefined) {
+    schema['additionalProperties'] = portableSchema(additionalProperties, leftOut);
+  }
+  addProperties(schema, given, leftOut);
+  for (const key of ['allOf', 'oneOf', 'anyOf']) {
+    const parts = given[key];
+    if (!Array.isArray(parts)) continue;
+    if (parts.some(isNull)) schema['nullable'] = true;
+    schema[key] = parts
+      .filter((part) => !isNull(part))
+      .map((part) => portableSchema(part, leftOut));
+  }
+  addDiscriminator(schema, given);
+}
+
+function addProperties(schema: Draft, given: Readonly<Draft>, leftOut: LeftOut): void {
+  if (!isRecord(given['properties'])) return;
+  const properties: [string, Draft][] = [];
+  const optional = new Set<unknown>();
+  for (const [name, property] of Object.entries(given['properties'])) {
+    const isHidden = isRecord(property) && property[X_INTERNAL] === true;
+    const isSafe = isSafeLiteral(name);
+    if (!isSafe) leftOut.add(`the property ${JSON.stringify(name)}`);
+    if (isHidden || !isSafe || losesNull(property)) optional.add(name);
+    if (!isHidden && isSafe) {
+      properties.push([name, portableSchema(property, leftOut)]);
+    }
+  }
+  schema['type'] ??= 'object';
+  schema['properties'] = Object.fromEntries(properties);
+  const required = Array.isArray(given['required']) ? given['required'] : [];
+  const kept = required.filter((name) => !optional.has(name));
+  if (kept.length > 0) schema['required'] = kept;
+}
+
+function addDiscriminator(schema: Draft, given: Readonly<Draft>): void {
+  const { discriminator } = given;
+  if (!isRecord(discriminator)) return;
+  const name = discriminator['propertyName'];
+  if (typeof name !== 'string' || !isSafeLiteral(name)) return;
+  const mapping = isRecord(discriminator['mapping']) ? discriminator['mapping'] : {};
+  const isSafe = Object.entries(mapping).flat().every(isPlainValue);
+  schema['discriminator'] = {
+    propertyName: name,
+    ...(isSafe && Object.keys(mapping).length > 0 ? { mapping } : {}),
+  };
+}
+
+function isUnconstrained(schema: Readonly<Draft>): boolean {
+  return ['type', 'enum', 'allOf', 'oneOf', 'anyOf'].every((key) => schema[key] === undefined);
+}
+
+/** The Haskell generator crashes on a default that its parser reads as a moment. */
+function isPlainDefault(given: Readonly<Draft>): boolean {
+  return given['format'] === undefined && isPlainValue(given['default']);
+}
+
+function isPlainValue(value: unknown): boolean {
+  if (typeof value === 'string') return isSafeLiteral(value);
+  return typeof value === 'number' || typeof value === 'boolean';
+}

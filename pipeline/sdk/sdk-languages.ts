@@ -1,0 +1,63 @@
+/** A language by the name that people give, and the generators that write it, in the order in which releases of OpenAPI Generator had them. */
+export interface SdkLanguage {
+  readonly name: string;
+  readonly generators: readonly [string, ...string[]];
+}
+
+/** The languages that specmill names, checks and chooses package names for. */
+export const sdkLanguages: readonly SdkLanguage[] = [
+  { name: 'python', generators: ['python'] },
+  { name: 'go', generators: ['go'] },
+  // Releases below 6.2 have two: "csharp" is the old one there and the only one later.
+  { name: 'csharp', generators: ['csharp-netcore', 'csharp'] },
+  { name: 'java', generators: ['java'] },
+  { name: 'kotlin', generators: ['kotlin'] },
+  { name: 'php', generators: ['php'] },
+  { name: 'ruby', generators: ['ruby'] },
+  { name: 'rust', generators: ['rust'] },
+  { name: 'scala', generators: ['scala-sttp'] },
+  { name: 'typescript-axios', generators: ['typescript-axios'] },
+  { name: 'typescript-fetch', generators: ['typescript-fetch'] },
+  { name: 'javascript', generators: ['javascript'] },
+  { name: 'swift5', generators: ['swift5', 'swift6'] },
+  { name: 'dart', generators: ['dart'] },
+  { name: 'r', generators: ['r'] },
+  { name: 'perl', generators: ['perl'] },
+  { name: 'elixir', generators: ['elixir'] },
+  { name: 'haskell', generators: ['haskell-http-client'] },
+];
+
+/** What OpenAPI Generator 7.0.0 lists, so that a misspelt name is told before anything is fetched. */
+export const generatorNames: readonly string[] = `
+ada ada-server android apache2 apex asciidoc aspnetcore avro-schema bash c clojure
+cpp-pistache-server cpp-qt-client cpp-qt-qhttpengine-server cpp-restbed-server
+cpp-restbed-server-deprecated cpp-restsdk cpp-tiny cpp-tizen cpp-ue4 crystal csharp
+csharp-functions cwiki dart dart-dio dynamic-html eiffel elixir elm erlang-client
+erlang-proper erlang-server fsharp-functions fsharp-giraffe-server go go-echo-server
+go-gin-server go-server graphql-nodejs-express-server graphql-schema groovy haskell
+haskell-http-client haskell-yesod html html2 java java-camel java-helidon-client
+java-helidon-server java-inflector java-micronaut-client java-micronaut-server java-msf4j
+java-pkmst java-play-framework java-undertow-server java-vertx java-vertx-web javascript
+javascript-apollo-deprecated javascript-closure-angular javascript-flowtyped jaxrs-cxf
+jaxrs-cxf-cdi jaxrs-cxf-client jaxrs-cxf-extended jaxrs-jersey jaxrs-resteasy
+jaxrs-resteasy-eap jaxrs-spec jetbrains-http-client jmeter julia-client julia-server k6
+kotlin kotlin-server kotlin-spring kotlin-vertx ktorm-schema lua markdown mysql-schema
+n4js nim nodejs-express-server objc ocaml openapi openapi-yaml perl php php-dt
+php-laravel php-lumen php-mezzio-ph php-slim4 php-symfony plantuml postman-collection
+powershell protobuf-schema python python-aiohttp python-blueplanet python-fastapi
+python-flask r ruby ruby-on-rails ruby-sinatra rust rust-server scala-akka
+scala-akka-http-server scala-finch scala-gatling scala-lagom-server scala-play-server
+scala-sttp scala-sttp4 scalatra scalaz spring swift-combine swift5 typescript
+typescript-angular typescript-aurelia typescript-axios typescript-fetch
+typescript-inversify typescript-jquery typescript-nestjs typescript-node
+typescript-redux-query typescript-rxjs wsdl-schema xojo-client zapier
+`
+  .trim()
+  .split(/\s+/);
+
+/** The generator that writes a language; null where the listed ones do not. A generator's own name stands for itself, but for those of the table. */
+export function generatorOf(language: string, listed: readonly string[]): string | null {
+  const known = sdkLanguages.find(({ name }) => name === language);
+  const candidates = known?.generators ?? [language];
+  return candidates.find((name) => listed.includes(name)) ?? null;
+}
