@@ -1,0 +1,33 @@
+import type { ApiModel } from '../../model/api-model.ts';
+import type { ClientInput } from './client-input.ts';
+import { clientResources } from './client-resources.ts';
+import { publicDocument } from './core/public-document.ts';
+import { schemaTypes } from './core/schema-types.ts';
+import { shownOperations } from './shown-operations.ts';
+
+/** What the emitter of one framework is given; `core` is the folder of `client.ts`. */
+export function buildClientInput(
+  model: ApiModel,
+  place: { readonly documentPath: string; readonly output: string; readonly core: string },
+): ClientInput {
+  const document = publicDocument(model.document);
+  const types = schemaTypes(document);
+  return {
+    model,
+    documentPath: place.documentPath,
+    output: place.output,
+    core: modulePath(place.output, `${place.core}/client`),
+    resources: clientResources(model, shownOperations(model, document), types),
+    schemaTypes: types,
+  };
+}
+
+/** `src/api/react`, `src/api/client` → `../client` */
+function modulePath(folder: string, target: string): string {
+  const from = folder.split('/').filter((step) => step !== '');
+  const to = target.split('/').filter((step) => step !== '');
+  let shared = 0;
+  while (shared < from.length && shared < to.length - 1 && from[shared] === to[shared]) shared += 1;
+  const up = from.slice(shared).map(() => '..');
+  return [...(up.length === 0 ? ['.'] : up), ...to.slice(shared)].join('/');
+}

@@ -1,0 +1,53 @@
+import type { Operation, Parameter } from '../../model/api-model.ts';
+import { isIdentifier } from '../printer/names.ts';
+import { ClaimedNames } from '../server/claimed-names.ts';
+import { camelCase } from '../server/words.ts';
+import type { ClientOperation } from './client-input.ts';
+
+/** Names for operations in code, with their comments. */
+export function nameOperations(operations: readonly Operation[]): readonly ClientOperation[] {
+  const claimed = new ClaimedNames();
+  return operations.map((operation) => ({
+    name: claimed.claim(operationName(operation), 'Operation'),
+    doc: operationDoc(operation),
+    isDeprecated: operation.deprecated,
+    operation,
+    paging: pagingOf(operation),
+    isMutation: operation.method !== 'get' && operation.method !== 'head',
+  }));
+}
+
+function operationName({ id, method, path }: Operation): string {
+  if (isIdentifier(id)) return id;
+  const words = camelCase(id) || camelCase(`${method} ${path}`);
+  return isIdentifier(words) ? words : camelCase(`call ${words}`);
+}
+
+/** Summary and description of an operation, then a line for each described parameter. */
+function operationDoc({ summary, description, parameters, answers }: Operation): string | null {
+  const texts = [summary, description].filter((text) => text !== null && text.trim() !== '');
+  const lines = parameters.flatMap(parameterLine);
+  const answer = answers.find(({ status }) => status.startsWith('2'))?.description ?? '';
+  const returns = answer.trim() === '' ? [] : [`Answers: ${oneLine(answer)}`];
+  const parts = [...texts, [...lines, ...returns].join('\n')].filter((part) => part !== '');
+  return parts.length === 0 ? null : parts.join('\n\n');
+}
+
+function parameterLine({ name, description, deprecated }: Parameter): readonly string[] {
+  const text = description === null ? '' : oneLine(description);
+  if (text === '' && !deprecated) return [];
+  return [`- \`${name}\`: ${[deprecated ? 'Deprecated.' : '', text].join(' ').trim()}`];
+}
+
+function oneLine(text: string): string {
+  return text.trim().replace(/\s+/g, ' ');
+}
+
+function pagingOf({ method, parameters, answers }: Operation): ClientOperation['paging'] {
+  const names = parameters.filter((item) => item.in === 'query').map(({ name }) => name);
+  const schema = answers.find(({ status }) => status.startsWith('2'))?.schema;
+  const isList = schema !== null && schema !== undefined && 'type' in schema;
+  if (method !== 'get' || !isList || schema.type !== 'array') return null;
+  if (names.includes('page')) return 'page';
+  return names.includes('cursor') ? 'cursor' : null;
+}
