@@ -1,0 +1,79 @@
+import type { IncomingAnswer, Transaction } from '../run/run-hooks.ts';
+import type { HookAnswer, HookResults, HookTransaction } from './hook-transaction.ts';
+
+/** A transaction that hooks may write to, with the parts that only the run sets. */
+export interface TransactionView extends HookTransaction {
+  real: HookAnswer | null;
+  results: HookResults | null;
+}
+
+/** Shows a request of the run as hooks know it. */
+export function transactionView(transaction: Transaction): TransactionView {
+  const { request, expected } = transaction;
+  const url = new URL(request.url);
+  const uri = `${url.pathname}${url.search}`;
+  return {
+    id: transactionId(transaction),
+    name: transaction.cellId,
+    fullPath: uri,
+    host: url.hostname,
+    port: url.port || (url.protocol === 'https:' ? '443' : '80'),
+    protocol: url.protocol,
+    request: {
+      method: request.method,
+      uri,
+      headers: { ...request.headers },
+      body: request.body ?? '',
+    },
+    expected: { statusCode: expected.status, contentType: expected.mediaType },
+    real: null,
+    skip: false,
+    fail: false,
+    results: null,
+  };
+}
+
+/** Takes what hooks changed over into the request. Throws where the address they made is none. */
+export function applyView(view: TransactionView, transaction: Transaction): void {
+  const { request } = transaction;
+  const before = transactionView(transaction);
+  // Dredd sends what fullPath says; a hook that changed only the other means the other.
+  const path = view.fullPath === before.fullPath ? view.request.uri : view.fullPath;
+  const isMoved =
+    path !== before.fullPath ||
+    view.host !== before.host ||
+    view.port !== before.port ||
+    view.protocol !== before.protocol;
+  if (isMoved) {
+    const url = new URL(path, request.url);
+    url.protocol = view.protocol;
+    url.hostname = view.host;
+    url.port = view.port;
+    request.url = url.href;
+  }
+  request.method = view.request.method;
+  request.headers = Object.fromEntries(
+    Object.entries(view.request.headers).map(([name, value]) => [name, String(value)]),
+  );
+  if (view.request.body !== before.request.body) request.body = view.request.body;
+}
+
+/** An answer as hooks know it. */
+export function answerView({ status, headers, body }: IncomingAnswer): HookAnswer {
+  return { statusCode: status, headers: { ...headers }, body };
+}
+
+/** Names that a hook may be registered for: `GET (200) /users`, the cell's id, and Dredd's `/users > GET > 200 > application/json`. */
+export function transactionNames(transaction: Transaction): readonly string[] {
+  const { operation, expected, cellId, request } = transaction;
+  const method = (operation?.method ?? request.method).toUpperCase();
+  const path = operation?.path ?? new URL(request.url).pathname;
+  const long = `${path} > ${method} > ${expected.status}`;
+  const typed = expected.mediaType === null ? [] : [`${long} > ${expected.mediaType}`];
+  return [transactionId(transaction), cellId, long, ...typed];
+}
+
+function transactionId({ operation, expected, request }: Transaction): string {
+  const method = (operation?.method ?? request.method).toUpperCase();
+  return `${method} (${expected.status}) ${operation?.path ?? new URL(request.url).pathname}`;
+}
