@@ -1,0 +1,66 @@
+import type { Answer, AnswerHeader } from '../../model/api-model.ts';
+import { pointerTo } from '../../model/json-pointer.ts';
+import type { SchemaJudge } from '../../schema/schema-judge.ts';
+import type { IncomingAnswer } from '../run/run-hooks.ts';
+import type { Finding } from './answer-check.ts';
+
+/** Finds declared headers that are missing though required, or do not fit their schema. */
+export function checkHeaders(
+  judge: SchemaJudge,
+  answer: Answer,
+  real: IncomingAnswer,
+  pointer: string,
+): readonly Finding[] {
+  return answer.headers.flatMap((header) => {
+    // OpenAPI has a header of this name ignored. https://spec.openapis.org/oas/v3.0.3#response-object
+    if (header.name.toLowerCase() === 'content-type') return [];
+    const text = real.headers[header.name.toLowerCase()];
+    const place = pointerTo(pointer, 'headers', header.name);
+    if (text !== undefined) return checkValue(judge, header, text);
+    if (!header.required) return [];
+    return [
+      {
+        message: `The header ${header.name} is missing.`,
+        keyword: 'header',
+        pointer: place,
+        instance: null,
+        expected: `a header ${header.name}`,
+        actual: 'none',
+      },
+    ];
+  });
+}
+
+function checkValue(judge: SchemaJudge, header: AnswerHeader, text: string): readonly Finding[] {
+  const { schemaPointer } = header;
+  if (schemaPointer === null || judge.unusable(schemaPointer, 'response') !== null) return [];
+  if (readings(text).some((value) => judge.accepts(schemaPointer, 'response', value))) return [];
+  const [fault] = judge.faults(schemaPointer, 'response', text);
+  return [
+    {
+      message: `The header ${header.name} does not fit its schema${fault === undefined ? '' : `: it ${fault.message}`}.`,
+      keyword: 'header',
+      pointer: fault?.schema ?? schemaPointer,
+      instance: null,
+      expected: fault?.message ?? 'a value that fits',
+      actual: text.slice(0, 200),
+    },
+  ];
+}
+
+/** All that a header's text may stand for. */
+function readings(text: string): readonly unknown[] {
+  const items = text.split(',').map((item) => item.trim());
+  const plain: readonly unknown[] = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text) ? [Number(text)] : [];
+  const flags: readonly unknown[] = text === 'true' ? [true] : text === 'false' ? [false] : [];
+  const numbers: readonly unknown[] = items.every((item) => /^-?\d+$/.test(item)) ? [items.map(Number)] : [];
+  return [text, ...plain, ...flags, items, ...numbers, ...json(text)];
+}
+
+function json(text: string): readonly unknown[] {
+  try {
+    return /^[[{]/.test(text) ? [JSON.parse(text)] : [];
+  } catch {
+    return [];
+  }
+}

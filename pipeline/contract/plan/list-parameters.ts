@@ -1,0 +1,35 @@
+import type { Operation, Parameter } from '../../model/api-model.ts';
+
+/** The parameters of a list of a model that say which rows come, and in which order. */
+export interface ListParameters {
+  readonly page: Parameter | null;
+  readonly limit: Parameter | null;
+  readonly sort: Parameter | null;
+  readonly fields: Parameter | null;
+  readonly filters: readonly Parameter[];
+}
+
+/** Finds the parameters of a list by the vocabulary's names and keys. */
+export function listParameters({ parameters }: Operation): ListParameters {
+  const query = parameters.filter((parameter) => parameter.in === 'query');
+  const find = (name: string): Parameter | null =>
+    query.find((parameter) => parameter.name === name && parameter.filter === null) ?? null;
+  return {
+    page: find('page'),
+    limit: find('limit'),
+    sort: withMembers(find('sort')),
+    fields: withMembers(find('fields')),
+    filters: query.filter(({ filter }) => filter !== null),
+  };
+}
+
+/** The values that a parameter's list may hold. */
+export function membersOf({ schema }: Parameter): readonly string[] {
+  const items = schema.items;
+  if (items === undefined || '$ref' in items) return [];
+  return (items.enum ?? []).filter((member): member is string => typeof member === 'string');
+}
+
+function withMembers(parameter: Parameter | null): Parameter | null {
+  return parameter !== null && membersOf(parameter).length > 0 ? parameter : null;
+}

@@ -1,0 +1,147 @@
+import type { ApiModel, Operation } from '../../model/api-model.ts';
+import { declaresRefusal } from '../check/declared-answer.ts';
+import type { CellKind } from '../contract-result.ts';
+import { isJson } from '../request/request-draft.ts';
+import type { PlannedCell, ScenarioName } from './contract-plan.ts';
+import { listParameters, membersOf } from './list-parameters.ts';
+import { operationName } from './operation-name.ts';
+import { propertyOf, type Resource } from './plan-resources.ts';
+
+type Scenario = readonly [kind: CellKind, name: ScenarioName, title: string, detail?: string];
+
+/** The cells of an operation that are about more than one answer or keyword. */
+export function scenarioCells(
+  model: ApiModel,
+  operation: Operation,
+  resource: Resource | null,
+): readonly PlannedCell[] {
+  const scenarios = [
+    ...protocolScenarios(model, operation),
+    ...(resource === null ? [] : stateScenarios(operation, resource)),
+    ...propertyScenarios(operation),
+  ];
+  return scenarios.map(([kind, name, title, detail = '']) => ({
+    id: scenarioCellId(operation, name, detail),
+    operation: operationName(operation),
+    status: null,
+    mediaType: null,
+    title,
+    kind,
+    unprovokable: null,
+    trial: { kind: 'scenario', name, detail },
+  }));
+}
+
+/** `POST /orders: unique email`. */
+export function scenarioCellId(
+  { method, path }: Operation,
+  name: ScenarioName,
+  detail = '',
+): string {
+  return `${method.toUpperCase()} ${path}: ${name}${detail === '' ? '' : ` ${detail}`}`;
+}
+
+function protocolScenarios(model: ApiModel, operation: Operation): readonly Scenario[] {
+  const { answers, body, security } = operation;
+  const declares = (...statuses: readonly string[]): boolean =>
+    answers.some(({ status }) => statuses.includes(status.toUpperCase()));
+  const isFirst = model.operations.find(({ path }) => path === operation.path) === operation;
+  const scenarios: Scenario[] = [];
+  if (isFirst) scenarios.push(['protocol', 'method', 'a method that the path has not']);
+  if (security.length > 0 && security.every((one) => Object.keys(one).length > 0) && declares('401', '403', '4XX'))
+    scenarios.push(['protocol', 'credentials', 'a request without credentials']);
+  if (body === null) return scenarios;
+  if (declaresRefusal(operation) && body.mediaTypes.some(isJson))
+    scenarios.push(['protocol', 'malformed', 'a body that is no JSON']);
+  if (declares('415')) scenarios.push(['protocol', 'media-type', 'a body of an unknown media type']);
+  if (declares('413')) scenarios.push(['protocol', 'oversize', 'a body that is too large']);
+  return scenarios;
+}
+
+function propertyScenarios({ parameters, body, method, answers }: Operation): readonly Scenario[] {
+  const isVaried = body !== null || parameters.some((parameter) => parameter.in !== 'path');
+  if (!isVaried) return [];
+  const refuses = answers.some(({ status }) => ['400', '422', '4XX', '4xx', 'default'].includes(status));
+  return [
+    ...(method === 'delete' ? [] : [['property', 'valid', 'any valid request gets a declared answer'] as const]),
+    ...(refuses && body !== null
+      ? [['property', 'invalid', 'any invalid body is refused'] as const]
+      : []),
+  ];
+}
+
+function stateScenarios(operation: Operation, resource: Resource): readonly Scenario[] {
+  if (operation === resource.create) return createScenarios(operation, resource);
+  if (operation === resource.list) return listScenarios(operation, resource);
+  const isItem = resource.create !== null;
+  const unknown: Scenario = ['state', 'unknown', 'a row that does not exist'];
+  const hasMissing = operation.answers.some(({ status }) => ['404', '4XX', '4xx', 'default'].includes(status));
+  const first: readonly Scenario[] = hasMissing ? [unknown] : [];
+  if (operation === resource.get)
+    return [...first, ...(isItem ? [['state', 'read', 'what was created is read back'] as const] : [])];
+  if (!isItem) return first;
+  if (resource.updates.includes(operation))
+    return [
+      ...first,
+      ['state', 'update', 'what was changed is read back'],
+      ...(resource.model === null ? [] : [['state', 'untouched', 'what was not sent stays'] as const]),
+    ];
+  if (operation !== resource.remove) return [];
+  return [
+    ...first,
+    ['state', 'gone', 'a deleted row is gone'],
+    ...(resource.list === null ? [] : [['state', 'unlisted', 'a deleted row is in no list'] as const]),
+  ];
+}
+
+function createScenarios({ answers }: Operation, { model, links }: Resource): readonly Scenario[] {
+  const hasLocation = answers.some(({ headers }) =>
+    headers.some(({ name }) => name.toLowerCase() === 'location'),
+  );
+  const uniques = model === null ? [] : uniqueKeys(model.source).map((columns) => columns.map((column) => propertyOf(model, column) ?? column));
+  return [
+    ...(hasLocation ? [['state', 'location', 'Location leads to the new row'] as const] : []),
+    ...['required only', 'smallest', 'largest', 'null where allowed'].map(
+      (variant) => ['request', 'boundary', `a valid body: ${variant}`, variant] as const,
+    ),
+    ...uniques.map((names) => ['state', 'unique', `${names.join(', ')} twice`, names.join(',')] as const),
+    ...links.map(({ pairs, source }) => {
+      const names = pairs.map(({ own }, index) => own ?? source.columns[index]).join(',');
+      return ['state', 'orphan', `${names} without the row it refers to`, names] as const;
+    }),
+    ...links.map(({ pairs, source }) => {
+      const names = pairs.map(({ own }, index) => own ?? source.columns[index]).join(',');
+      return ['state', 'referred', `the row that ${names} refers to cannot be deleted`, names] as const;
+    }),
+  ];
+}
+
+/** Sets of columns that no two rows may share. */
+export function uniqueKeys(source: {
+  readonly primaryKey?: readonly string[];
+  readonly uniques?: readonly { readonly columns: readonly string[] }[];
+}): readonly (readonly string[])[] {
+  const all = [source.primaryKey ?? [], ...(source.uniques ?? []).map(({ columns }) => columns)];
+  const seen = new Map(all.filter(({ length }) => length > 0).map((columns) => [columns.join(), columns]));
+  return [...seen.values()];
+}
+
+function listScenarios(operation: Operation, resource: Resource): readonly Scenario[] {
+  if (resource.model === null) {
+    return resource.create === null ? [] : [['state', 'listed', 'a new row is listed']];
+  }
+  const { page, limit, sort, fields, filters } = listParameters(operation);
+  const scenarios: Scenario[] = [];
+  if (resource.create !== null) scenarios.push(['state', 'listed', 'a new row is listed']);
+  if (limit !== null) scenarios.push(['list', 'limit', 'no page is longer than its limit']);
+  if (page !== null && limit !== null) {
+    scenarios.push(['list', 'pages', 'pages hold each row once, in one order']);
+    scenarios.push(['list', 'beyond', 'a page beyond the last is empty']);
+  }
+  for (const member of sort === null ? [] : membersOf(sort))
+    scenarios.push(['list', 'sort', `sorted by ${member}`, member]);
+  if (fields !== null) scenarios.push(['list', 'fields', 'only the fields that were asked for']);
+  for (const { name } of filters)
+    scenarios.push(['list', 'filter', `the filter ${name} does what it says`, name]);
+  return scenarios;
+}

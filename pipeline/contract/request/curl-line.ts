@@ -1,0 +1,69 @@
+import type { OutgoingRequest } from '../run/run-hooks.ts';
+
+/** Names of headers and query parameters whose values are nobody's business, in small letters. */
+export interface SecretNames {
+  readonly headers: ReadonlySet<string>;
+  readonly query: ReadonlySet<string>;
+}
+
+/** A request without its secrets: `authorization: $AUTHORIZATION`. */
+export function withoutSecrets(request: OutgoingRequest, secrets: SecretNames): OutgoingRequest {
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [
+      name,
+      secrets.headers.has(name.toLowerCase()) ? variable(name) : value,
+    ]),
+  );
+  return { ...request, headers, url: hideQuery(request.url, secrets.query) };
+}
+
+function hideQuery(url: string, names: ReadonlySet<string>): string {
+  const [path = '', query] = url.split('?', 2);
+  if (query === undefined || names.size === 0) return url;
+  const pairs = query.split('&').map((pair) => {
+    const name = decodeURIComponent(pair.split('=', 1)[0] ?? '');
+    return names.has(name.toLowerCase()) ? `${encodeURIComponent(name)}=${variable(name)}` : pair;
+  });
+  return `${path}?${pairs.join('&')}`;
+}
+
+function variable(name: string): string {
+  return `$${name.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}`;
+}
+
+/** The line that sends a request again from a POSIX shell; secrets are variables of the shell. */
+export function curlLine(request: OutgoingRequest, secrets: SecretNames): string {
+  const { method, url, headers, body } = withoutSecrets(request, secrets);
+  const parts = ['curl', '-i'];
+  if (method === 'HEAD') parts.push('-I');
+  else parts.push('-X', quoted(method));
+  parts.push(withVariables(url, secrets.query.size > 0));
+  for (const [name, value] of Object.entries(headers)) {
+    const isSecret = secrets.headers.has(name.toLowerCase());
+    // `Name;` is how curl sends a header without a value.
+    const line = value === '' ? `${name};` : `${name}: ${value}`;
+    parts.push('-H', isSecret ? `${quoted(`${name}: `)}"${value}"` : quoted(line));
+  }
+  if (body !== null) parts.push('--data-binary', quoted(shortened(body)));
+  return parts.join(' ');
+}
+
+function withVariables(url: string, mayHaveSecrets: boolean): string {
+  if (!mayHaveSecrets) return quoted(url);
+  // Values of a URL are percent-encoded: a plain `=$NAME` is ours alone.
+  return url
+    .split(/(?<==)(\$[A-Z0-9_]+)(?=&|$)/)
+    .map((part, index) => (index % 2 === 1 ? `"${part}"` : part === '' ? '' : quoted(part)))
+    .join('');
+}
+
+/** A shell's word; control characters other than line breaks and tabs are shown, not sent. */
+function quoted(text: string): string {
+  // eslint-disable-next-line no-control-regex
+  const visible = text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '�');
+  return /^[A-Za-z0-9_./:=-]+$/.test(visible) ? visible : `'${visible.replaceAll("'", `'\\''`)}'`;
+}
+
+function shortened(body: string): string {
+  return body.length <= 16_384 ? body : `${body.slice(0, 16_384)}…`;
+}

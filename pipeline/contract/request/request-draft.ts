@@ -1,0 +1,91 @@
+import type { Operation, Parameter } from '../../model/api-model.ts';
+import { isRecord } from '../../model/json-pointer.ts';
+import type { OutgoingRequest } from '../run/run-hooks.ts';
+import { headerText, pathSegment, queryPairs, textOf } from './write-parameter.ts';
+
+/** A request in values, before it becomes text. */
+export interface RequestDraft {
+  readonly operation: Operation;
+  /** By `in` and name: `query limit`. */
+  readonly parameters: ReadonlyMap<string, unknown>;
+  readonly body: DraftBody | null;
+}
+
+/** A body: a value that its media type writes, or the very text. */
+export type DraftBody =
+  | { readonly kind: 'value'; readonly mediaType: string; readonly value: unknown }
+  | { readonly kind: 'text'; readonly mediaType: string | null; readonly text: string };
+
+/** The key of a parameter in a draft. */
+export function parameterKey({ in: place, name }: Parameter): string {
+  return `${place} ${name}`;
+}
+
+/** Whether we can write a value in a media type. */
+export function isWritable(mediaType: string): boolean {
+  return isJson(mediaType) || /^(?:application\/x-www-form-urlencoded|text\/plain)\b/.test(mediaType);
+}
+
+/** Whether a media type holds JSON. */
+export function isJson(mediaType: string): boolean {
+  return /^[\w.+-]+\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(mediaType);
+}
+
+/** A draft as it goes over the wire. */
+export function writeRequest(
+  draft: RequestDraft,
+  endpoint: string,
+  headers: Readonly<Record<string, string>>,
+): OutgoingRequest {
+  const { operation, body } = draft;
+  const sent: Record<string, string> = { accept: acceptOf(operation) };
+  const cookies: string[] = [];
+  for (const parameter of operation.parameters) {
+    const value = draft.parameters.get(parameterKey(parameter));
+    if (value === undefined) continue;
+    const text = headerText(parameter, value);
+    if (parameter.in === 'header' && text !== null) sent[parameter.name.toLowerCase()] = text;
+    if (parameter.in === 'cookie' && text !== null)
+      cookies.push(`${parameter.name}=${encodeURIComponent(text)}`);
+  }
+  if (cookies.length > 0) sent['cookie'] = cookies.join('; ');
+  const mediaType = body?.mediaType ?? null;
+  if (mediaType !== null) sent['content-type'] = mediaType;
+  for (const [name, value] of Object.entries(headers)) sent[name.toLowerCase()] = value;
+  return {
+    method: operation.method.toUpperCase(),
+    url: endpoint.replace(/\/+$/, '') + targetOf(draft),
+    headers: sent,
+    body: body === null ? null : bodyText(body),
+  };
+}
+
+function acceptOf({ answers }: Operation): string {
+  const types = new Set(answers.flatMap(({ mediaTypes }) => mediaTypes.map((type) => type.split(';')[0] ?? type)));
+  return types.size === 0 ? '*/*' : [...types, '*/*;q=0.1'].join(', ');
+}
+
+/** Path and query. */
+function targetOf({ operation, parameters }: RequestDraft): string {
+  const path = operation.path.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
+    const parameter = operation.parameters.find((one) => one.in === 'path' && one.name === name);
+    const value = parameters.get(`path ${name}`);
+    return parameter === undefined || value === undefined ? encodeURIComponent(whole) : pathSegment(parameter, value);
+  });
+  const query = operation.parameters
+    .filter((parameter) => parameter.in === 'query')
+    .flatMap((parameter) => queryPairs(parameter, parameters.get(parameterKey(parameter))));
+  return query.length === 0 ? path : `${path}?${query.join('&')}`;
+}
+
+function bodyText(body: DraftBody): string {
+  if (body.kind === 'text') return body.text;
+  if (isJson(body.mediaType)) return JSON.stringify(body.value);
+  if (body.mediaType.startsWith('text/')) return textOf(body.value);
+  const entries = isRecord(body.value) ? Object.entries(body.value) : [];
+  return new URLSearchParams(
+    entries.flatMap(([name, value]) =>
+      (Array.isArray(value) ? value : [value]).map((item) => [name, textOf(item)]),
+    ),
+  ).toString();
+}

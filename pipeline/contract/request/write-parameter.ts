@@ -1,0 +1,72 @@
+import { isRecord } from '../../model/json-pointer.ts';
+import type { Parameter } from '../../model/api-model.ts';
+
+/** A query's names and values, already percent-encoded; empty where there is nothing to send. https://spec.openapis.org/oas/v3.0.3#style-values */
+export function queryPairs(parameter: Parameter, value: unknown): readonly string[] {
+  const name = encode(parameter.name);
+  if (value === undefined || value === null) return [];
+  if (parameter.mediaType !== null) return [`${name}=${encode(JSON.stringify(value))}`];
+  if (Array.isArray(value)) return listPairs(parameter, name, value);
+  if (isRecord(value) && !JSON.isRawJSON(value)) {
+    const entries = Object.entries(value).filter(([, inner]) => inner !== null);
+    if (parameter.style === 'deepObject')
+      return entries.map(([key, inner]) => `${name}[${encode(key)}]=${encode(textOf(inner))}`);
+    if (parameter.explode) return entries.map(([key, inner]) => `${encode(key)}=${encode(textOf(inner))}`);
+    return entries.length === 0 ? [] : [`${name}=${flat(entries)}`];
+  }
+  return [`${name}=${encode(textOf(value))}`];
+}
+
+function listPairs(
+  { style, explode }: Parameter,
+  name: string,
+  items: readonly unknown[],
+): readonly string[] {
+  if (items.length === 0) return [];
+  const texts = items.map((item) => encode(textOf(item)));
+  if (style === 'form' && explode) return texts.map((text) => `${name}=${text}`);
+  const separators: Readonly<Record<string, string>> = { spaceDelimited: '%20', pipeDelimited: '%7C' };
+  return [`${name}=${texts.join(separators[style] ?? ',')}`];
+}
+
+/** A path parameter as its segment, percent-encoded. */
+export function pathSegment(parameter: Parameter, value: unknown): string {
+  const { style, explode, name } = parameter;
+  const prefix = style === 'label' ? '.' : style === 'matrix' ? `;${encode(name)}=` : '';
+  if (Array.isArray(value)) {
+    const separator = explode && style === 'label' ? '.' : explode && style === 'matrix' ? prefix : ',';
+    return prefix + value.map((item) => encode(textOf(item))).join(separator);
+  }
+  if (isRecord(value) && !JSON.isRawJSON(value)) return prefix + flat(Object.entries(value), explode);
+  return prefix + encode(textOf(value));
+}
+
+/** The value of a header or cookie; null where it cannot be sent. */
+export function headerText({ mediaType }: Parameter, value: unknown): string | null {
+  const text =
+    mediaType !== null
+      ? JSON.stringify(value)
+      : Array.isArray(value)
+        ? value.map(textOf).join(',')
+        : textOf(value);
+  return /^[\x20-\x7e]*$/.test(text) && text.trim() === text ? text : null;
+}
+
+/** A plain value as a URL or header carries it. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (JSON.isRawJSON(value)) return value.rawJSON;
+  return isRecord(value) ? JSON.stringify(value) : String(value);
+}
+
+function flat(entries: readonly (readonly [string, unknown])[], explode = false): string {
+  return entries
+    .map(([key, inner]) => `${encode(key)}${explode ? '=' : ','}${encode(textOf(inner))}`)
+    .join(',');
+}
+
+function encode(text: string): string {
+  // A lone surrogate cannot be encoded.
+  const encoded = encodeURIComponent(text.toWellFormed());
+  return encoded === '.' || encoded === '..' ? encoded.replaceAll('.', '%2E') : encoded;
+}

@@ -1,0 +1,116 @@
+import * as http from 'node:http';
+import * as https from 'node:https';
+import type { IncomingAnswer, OutgoingRequest } from './run-hooks.ts';
+
+/** Why there is no answer. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+  readonly kind: 'timeout' | 'refused' | 'broken';
+
+  constructor(kind: NoAnswer['kind'], message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+const largestAnswer = 32 * 1024 * 1024;
+/** Streams of events never end: what comes this soon is taken for the body. */
+const streamMs = 300;
+
+/** Sends requests exactly as they are given; follows no redirect, keeps connections. */
+export class HttpCaller {
+  readonly #agents = [
+    new http.Agent({ keepAlive: true, maxSockets: 8 }),
+    new https.Agent({ keepAlive: true, maxSockets: 8 }),
+  ] as const;
+  readonly #timeoutMs: number;
+
+  constructor(timeoutMs: number) {
+    this.#timeoutMs = timeoutMs;
+  }
+
+  /** Throws NoAnswer where none comes. */
+  async call(request: OutgoingRequest, signal: AbortSignal | null): Promise<IncomingAnswer> {
+    try {
+      return await this.#send(request, signal);
+    } catch (error) {
+      // The server closed an idle connection while the request was on its way.
+      if (error instanceof NoAnswer && error.message === 'reused') return this.#send(request, signal);
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#agents.forEach((agent) => agent.destroy());
+  }
+
+  #send(request: OutgoingRequest, signal: AbortSignal | null): Promise<IncomingAnswer> {
+    return new Promise((resolve, reject) => {
+      const url = new URL(request.url);
+      const isSecure = url.protocol === 'https:';
+      const body = request.body === null ? null : Buffer.from(request.body);
+      const length = body === null ? {} : { 'content-length': String(body.length) };
+      const outgoing = (isSecure ? https : http).request(
+        // The path as we wrote it: URL would resolve its dots.
+        { ...addressOf(url), path: targetOf(request.url), method: request.method,
+          agent: this.#agents[isSecure ? 1 : 0], headers: { ...request.headers, ...length },
+          ...(signal === null ? {} : { signal }) },
+        (incoming) => read(incoming, (answer) => { clearTimeout(timer); resolve(answer); }),
+      );
+      const timer = setTimeout(() => {
+        reject(new NoAnswer('timeout', `there was no answer within ${this.#timeoutMs} ms`));
+        outgoing.destroy();
+      }, this.#timeoutMs);
+      outgoing.on('error', (error: NodeJS.ErrnoException) => {
+        clearTimeout(timer);
+        const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET';
+        const kind = error.code === 'ECONNREFUSED' || error.code === 'ENOTFOUND' ? 'refused' : 'broken';
+        reject(new NoAnswer(kind, isStale ? 'reused' : `the connection failed (${error.code ?? error.name})`));
+      });
+      outgoing.end(body ?? undefined);
+    });
+  }
+}
+
+function addressOf(url: URL): http.RequestOptions {
+  return { hostname: url.hostname.replace(/^\[|\]$/g, ''), port: url.port };
+}
+
+function targetOf(url: string): string {
+  const target = url.replace(/^[a-z]+:\/\/[^/?#]*/i, '');
+  return target.startsWith('/') ? target : `/${target}`;
+}
+
+function read(incoming: http.IncomingMessage, done: (answer: IncomingAnswer) => void): void {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const finish = (): void => {
+    done({
+      status: incoming.statusCode ?? 0,
+      headers: headersOf(incoming),
+      body: Buffer.concat(chunks).toString('utf8'),
+    });
+  };
+  const isStream = /^text\/event-stream/i.test(incoming.headers['content-type'] ?? '');
+  const timer = isStream ? setTimeout(() => incoming.destroy(), streamMs) : null;
+  incoming.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size <= largestAnswer) chunks.push(chunk);
+    else incoming.destroy();
+  });
+  // 'close' follows 'end', a cut connection and our own destroy alike.
+  incoming.on('error', () => undefined);
+  incoming.on('close', () => {
+    if (timer !== null) clearTimeout(timer);
+    finish();
+  });
+}
+
+function headersOf({ headers }: http.IncomingMessage): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  );
+}
