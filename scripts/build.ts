@@ -3,7 +3,12 @@ import { $ } from 'zx';
 
 /** Compiles the command line to dist/ and lays beside it, at the same relative places, the files that it reads at run time. */
 const testFile = /\.test\.ts$|\/(testing|fixtures)(\/|$)/;
-const data = ['openapi', 'server-template/runtime', 'emulator/dashboard'];
+const data = [
+  'openapi',
+  'server-template/runtime',
+  'emulator/dashboard',
+  'pipeline/contract/report/page',
+];
 
 await rm('dist', { recursive: true, force: true });
 await $`tsc -p scripts/tsconfig.build.json`;

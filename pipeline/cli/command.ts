@@ -16,6 +16,8 @@ export interface Example {
 /** What a command's work is given. */
 export interface CommandContext<Args extends ArgsDef> {
   readonly args: ParsedArgs<Args>;
+  /** As they were given: flags that may be repeated are read from here. */
+  readonly rawArgs: readonly string[];
   /** Folder the command runs in. */
   readonly folder: string;
   /** Aborted when the user interrupts. */
@@ -54,7 +56,12 @@ export function command<const Args extends ArgsDef>(
       args,
       run: async (context) => {
         const surroundings = context.data as CommandSurroundings;
-        return description.run({ args: context.args as ParsedArgs<Args>, ...surroundings });
+        const { rawArgs } = context;
+        return description.run({
+          args: context.args as ParsedArgs<Args>,
+          rawArgs,
+          ...surroundings,
+        });
       },
     },
     args,

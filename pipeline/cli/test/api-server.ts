@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { PipelineError } from '../../errors.ts';
+import { printable } from '../terminal.ts';
+import { commandWords } from './command-words.ts';
+
+/** How an API is started for the time of a run. */
+export interface ServerStart {
+  /** Command line, read without a shell. */
+  readonly command: string;
+  readonly folder: string;
+  readonly endpoint: string;
+  /** Longest wait for the first answer. */
+  readonly waitSeconds: number;
+  readonly signal: AbortSignal;
+  /** Called with the server's log as it comes. */
+  readonly onLog: (text: string) => void;
+}
+
+/** An API that was started here. */
+export interface ApiServer {
+  /** Ends it with all that it started. */
+  stop(): Promise<void>;
+  /** The end of its log. */
+  log(): string;
+}
+
+const POLL_MS = 50;
+const GRACE_MS = 5000;
+const MOST_LOG = 8000;
+
+/** Starts a server and waits until anything answers at the endpoint. Throws API_UNREACHABLE, with the server's log, where it ends or nothing answers in time. */
+export async function startApiServer(start: ServerStart): Promise<ApiServer> {
+  if (await answers(start.endpoint)) throw occupied(start.endpoint);
+  const { program, args, env } = commandWords(start.command);
+  const child = spawn(program, args, {
+    cwd: start.folder,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own: `npm start` is several processes, and all of them must end.
+    detached: true,
+  });
+  // However this process ends, its server does not outlive it.
+  const killAtExit = (): void => killGroup(child, 'SIGKILL');
+  process.once('exit', killAtExit);
+  const log = collectLog(child, start.onLog);
+  const end = endOf(child);
+  const stop = async (): Promise<void> => {
+    await stopGroup(child, end.promise);
+    process.off('exit', killAtExit);
+  };
+  const server = { stop, log };
+  const fault = await readiness(start, end.reason);
+  if (fault === null) return server;
+  await server.stop();
+  start.signal.throwIfAborted();
+  throw new PipelineError({
+    code: 'API_UNREACHABLE',
+    message: `The server ${JSON.stringify(start.command)} ${fault}.`,
+    place: start.endpoint,
+    hint: logHint(log()),
+  });
+}
+
+/** Whether anything answers HTTP at an address; the status does not matter. */
+async function answers(endpoint: string): Promise<boolean> {
+  try {
+    const response = await fetch(endpoint, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(2000),
+    });
+    await response.body?.cancel();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Null once something answers, else what went wrong. */
+async function readiness(start: ServerStart, ended: () => string | null): Promise<string | null> {
+  const deadline = performance.now() + start.waitSeconds * 1000;
+  while (performance.now() < deadline && !start.signal.aborted) {
+    const fault = ended();
+    if (fault !== null) return fault;
+    if (await answers(start.endpoint)) return ended();
+    await wait(POLL_MS);
+  }
+  return ended() ?? `did not answer within ${start.waitSeconds} s`;
+}
+
+function endOf(child: ChildProcess): {
+  readonly promise: Promise<void>;
+  readonly reason: () => string | null;
+} {
+  const state: { reason: string | null } = { reason: null };
+  const promise = new Promise<void>((resolve) => {
+    child.once('error', (error: NodeJS.ErrnoException) => {
+      state.reason = error.code === 'ENOENT' ? 'names a program that is not there' : error.message;
+      resolve();
+    });
+    child.once('exit', (code, signal) => {
+      state.reason ??= `ended before it answered (${code === null ? (signal ?? 'killed') : `exit code ${code}`})`;
+      resolve();
+    });
+  });
+  return { promise, reason: () => state.reason };
+}
+
+function collectLog(child: ChildProcess, onLog: (text: string) => void): () => string {
+  let tail = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      tail = (tail + text).slice(-MOST_LOG);
+      onLog(text);
+    });
+  }
+  return () => tail;
+}
+
+async function stopGroup(child: ChildProcess, ended: Promise<void>): Promise<void> {
+  killGroup(child, 'SIGTERM');
+  const deadline = performance.now() + GRACE_MS;
+  // The first process may be gone while one that it started still finishes its requests.
+  while (isGroupAlive(child) && performance.now() < deadline) await wait(POLL_MS);
+  killGroup(child, 'SIGKILL');
+  await ended;
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+}
+
+function isGroupAlive({ pid }: ChildProcess): boolean {
+  if (pid === undefined) return false;
+  try {
+    return process.kill(-pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // The whole group has ended.
+  }
+}
+
+function occupied(endpoint: string): PipelineError {
+  return new PipelineError({
+    code: 'API_UNREACHABLE',
+    message: `Something answers at ${endpoint} before the server was started.`,
+    place: endpoint,
+    hint: 'Stop it, or leave --server out to test what runs there.',
+  });
+}
+
+/** The end of a log as a hint. */
+export function logHint(log: string): string {
+  const lines = printable(log).trim().split('\n').slice(-20).join('\n    ');
+  return lines === '' ? 'It wrote no log.' : `The end of its log:\n    ${lines}`;
+}

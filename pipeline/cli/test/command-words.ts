@@ -1,0 +1,57 @@
+import { PipelineError } from '../../errors.ts';
+
+/** A command as a program, its arguments and variables set for it. */
+export interface CommandWords {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Splits a command line without a shell: words stand apart by blanks, '…' and "…" hold blanks, a backslash takes the next character as it is, and NAME=value before the program sets a variable. What only a shell can do is refused. */
+export function commandWords(line: string): CommandWords {
+  const words = splitWords(line);
+  const env: Record<string, string> = {};
+  const start = words.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));
+  const [program, ...args] = start === -1 ? [] : words.slice(start);
+  if (program === undefined) throw refused(line, 'names no program');
+  for (const word of words.slice(0, start)) {
+    const at = word.indexOf('=');
+    env[word.slice(0, at)] = word.slice(at + 1);
+  }
+  return { program, args, env };
+}
+
+function splitWords(line: string): readonly string[] {
+  const words: string[] = [];
+  let word: string | null = null;
+  let quote = '';
+  for (let at = 0; at < line.length; at += 1) {
+    const character = line.charAt(at);
+    if (quote !== '') {
+      if (character === quote) quote = '';
+      else if (character === '\\' && quote === '"' && /["\\]/.test(line.charAt(at + 1))) {
+        word += line.charAt(++at);
+      } else word += character;
+    } else if (character === "'" || character === '"') {
+      quote = character;
+      word ??= '';
+    } else if (/\s/.test(character)) {
+      if (word !== null) words.push(word);
+      word = null;
+    } else if (character === '\\' && at + 1 < line.length) {
+      word = (word ?? '') + line.charAt(++at);
+    } else if (/[|&;<>`$(){}*?]/.test(character)) {
+      throw refused(line, `holds ${character}, which only a shell understands`);
+    } else word = (word ?? '') + character;
+  }
+  if (quote !== '') throw refused(line, `has a ${quote} without its end`);
+  return word === null ? words : [...words, word];
+}
+
+function refused(line: string, fault: string): PipelineError {
+  return new PipelineError({
+    code: 'USAGE',
+    message: `The server's command ${JSON.stringify(line)} ${fault}.`,
+    hint: 'It is run without a shell: quote the character, or put the line into a script of package.json and give "npm run <script>".',
+  });
+}

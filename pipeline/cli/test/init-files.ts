@@ -1,0 +1,93 @@
+import { stringify } from 'yaml';
+
+/** What a project's first configuration depends on. */
+export interface InitAnswers {
+  /** Path of the document. */
+  readonly document: string;
+  readonly endpoint: string;
+  /** The project's own start script; null where it has none. */
+  readonly server: string | null;
+}
+
+/** A file that `specmill test --init` creates where there is none. */
+export interface InitFile {
+  readonly path: string;
+  readonly content: string;
+}
+
+/** Scripts that `specmill test --init` adds to package.json. */
+export const testScripts: Readonly<Record<string, string>> = {
+  'test:api': 'specmill test',
+  'test:api:debug': 'specmill test --verbose',
+  'test:api:dry': 'specmill test --dry-run',
+};
+
+/** Module with hooks, below the project. */
+const HOOK_FILE = 'contract/hooks.mts';
+
+/** Every file of a project's contract tests. */
+export function initFiles(answers: InitAnswers, configFile: string): readonly InitFile[] {
+  return [
+    { path: configFile, content: configText(answers) },
+    { path: HOOK_FILE, content: hooksText },
+    { path: 'contract/contract.test.ts', content: suiteText },
+    { path: 'reports/.gitignore', content: '*\n!.gitignore\n' },
+  ];
+}
+
+function configText({ document, endpoint, server }: InitAnswers): string {
+  const line = (key: string, value: unknown): string => stringify({ [key]: value }).trimEnd();
+  return `# Contract tests: \`specmill test\`. Flags win over this file; \`specmill test --help\` lists them.
+${line('document', document)}
+${line('endpoint', endpoint)}
+
+# Starts the API for the time of the run, without a shell. Leave it out to test one that runs.
+${server === null ? '# server: npm start' : line('server', server)}
+# Seconds: the longest wait for its first answer.
+server-wait: 3
+
+# Modules with hooks.
+hookfiles:
+  - ${HOOK_FILE}
+language: typescript
+
+# Reports besides the console, and their files in the same order.
+reporter: [html, markdown]
+output: [reports/contract.html, reports/contract.md]
+details: true
+
+# Sent with every request; \${NAME} is a variable of the environment or of .env.
+# header:
+#   - 'Authorization: Bearer \${API_TOKEN}'
+
+# budget: requests=20000,seconds=50
+# min-coverage: 90
+`;
+}
+
+const hooksText = `import { beforeAll, beforeEach, afterAll } from 'specmill/contract';
+
+// Hooks of \`specmill test\`. A name is one that \`specmill test --names\` lists: 'GET (200) /users'.
+// before, beforeEachValidation, beforeValidation, after and afterEach are there too.
+
+beforeAll(async () => {
+  // Once, before the first request: fetch a token, fill the database.
+});
+
+beforeEach((transaction) => {
+  // Before each request: transaction.request.headers['authorization'] = \`Bearer \${token}\`;
+  // transaction.skip = 'why'; transaction.fail = 'why';
+  void transaction;
+});
+
+afterAll(async () => {
+  // Once, at the end, whatever happened.
+});
+`;
+
+const suiteText = `import { contractSuite } from 'specmill/contract/vitest';
+
+// A test for each promise of the document, as contract.yml says. Tests of your own may stand beside it.
+// It needs \`npm install --save-dev vitest specmill\`; \`specmill test\` needs neither.
+await contractSuite();
+`;

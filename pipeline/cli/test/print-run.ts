@@ -1,0 +1,81 @@
+import picocolors from 'picocolors';
+import type { Cell, ContractResult } from '../../contract/contract-result.ts';
+import type { ContractPlan } from '../../contract/plan/contract-plan.ts';
+import {
+  cellLine,
+  emitConsoleReport,
+  failedCellText,
+} from '../../contract/report/console-report.ts';
+import { counted } from '../../contract/report/summary.ts';
+import { visibleLine, visibleText } from '../../contract/report/visible-text.ts';
+import { colors, printNotice, printResult } from '../terminal.ts';
+import type { TestSettings } from './test-settings.ts';
+
+/** The console's part of a run. */
+export interface RunPrinter {
+  readonly onCell: (cell: Cell) => void;
+  readonly onServerLog: (text: string) => void;
+  /** The report at the end. */
+  readonly report: (result: ContractResult) => void;
+}
+
+/** Colours that `printResult` takes out again where the output is no terminal. */
+const palette = picocolors.createColors(true);
+
+/** Prints a run as it goes, as much of it as settings want. Reports go to stdout, all else to stderr. */
+export function runPrinter({ logLevel, inlineErrors, details, json }: TestSettings): RunPrinter {
+  const isQuiet = json || logLevel === 'silent';
+  return {
+    onCell: (cell) => {
+      if (isQuiet) return;
+      if (inlineErrors && cell.outcome.kind === 'failed') {
+        clearProgress();
+        printResult(`${failedCellText(cell, { palette, details })}\n`);
+      } else if (logLevel === 'debug') {
+        clearProgress();
+        printNotice(cellLine(cell, colors));
+      }
+    },
+    onServerLog: (text) => {
+      if (logLevel !== 'debug') return;
+      clearProgress();
+      for (const line of visibleText(text).trimEnd().split('\n'))
+        printNotice(colors.dim(`  ${line}`));
+    },
+    report: (result) => {
+      if (!isQuiet) printResult(emitConsoleReport(result, { palette, details, inlineErrors }));
+    },
+  };
+}
+
+/** Prints the names that hooks and `--only` know transactions by, each once. */
+export function printNames({ cells }: ContractPlan): void {
+  const names = cells.map(
+    ({ operation, status }) =>
+      `${operation.method.toUpperCase()} (${status ?? '*'}) ${operation.path}`,
+  );
+  for (const name of new Set(names)) printResult(visibleLine(name));
+}
+
+/** Prints what a run would try. */
+export function printPlan({ cells, operations }: ContractPlan, options: { json: boolean }): void {
+  if (options.json) {
+    const plan = cells.map(({ trial: _, ...cell }) => cell);
+    printResult(JSON.stringify({ schemaVersion: 1, plan }, null, 2));
+    return;
+  }
+  for (const { id, title, unprovokable } of cells) {
+    const why = unprovokable === null ? '' : `\n    ${palette.dim(visibleLine(unprovokable))}`;
+    const mark = unprovokable === null ? palette.green('○') : palette.yellow('-');
+    printResult(`${mark} ${visibleLine(id)}  ${palette.dim(visibleLine(title))}${why}`);
+  }
+  const possible = cells.filter(({ unprovokable }) => unprovokable === null).length;
+  printResult(
+    `\n${counted(cells.length, 'cell')} of ${counted(operations.length, 'operation')}, ${possible} of them can be tried; nothing was called.`,
+  );
+}
+
+/** A line of progress stands without an end: what follows it must begin anew. */
+function clearProgress(): void {
+  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+}

@@ -1,0 +1,28 @@
+import { parseArgs } from 'node:util';
+import type { ArgsDef } from 'citty';
+
+/** Every value of a flag that may be repeated, in order; null where it is not given. */
+export function repeatedFlag(
+  rawArgs: readonly string[],
+  args: ArgsDef,
+  name: string,
+): readonly string[] | null {
+  const options = Object.fromEntries(
+    Object.entries(args)
+      .filter(([, { type }]) => type !== 'positional')
+      .map(([key, { type }]) => [key, { type: type === 'boolean' ? type : 'string' } as const]),
+  );
+  const { tokens } = parseArgs({
+    args: [...rawArgs],
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const values = tokens.flatMap((token) =>
+    token.kind === 'option' && token.name === name && token.value !== undefined
+      ? [token.value]
+      : [],
+  );
+  return values.length === 0 ? null : values;
+}

@@ -1,0 +1,73 @@
+import type { ContractResult } from '../../contract/contract-result.ts';
+import { planContract } from '../../contract/plan-contract.ts';
+import { emitReport } from '../../contract/report/reporter.ts';
+import { printWarning } from '../print-failure.ts';
+import { withProgress } from '../progress.ts';
+import { printNotice, printResult } from '../terminal.ts';
+import { belowGate } from './coverage-gate.ts';
+import { loadContractDocument } from './load-contract-document.ts';
+import { printNames, printPlan, runPrinter } from './print-run.ts';
+import type { RunPrinter } from './print-run.ts';
+import type { TestSettings } from './test-settings.ts';
+import { tryApi } from './try-api.ts';
+import type { TriedApi } from './try-api.ts';
+import { checkOutputs, writeReports } from './write-reports.ts';
+
+/** Exit codes of `specmill test` beyond those of errors. */
+const testExitCodes = {
+  passed: 0,
+  failed: 1,
+  misconfigured: 2,
+  belowCoverage: 4,
+  interrupted: 130,
+} as const;
+
+/** Runs contract tests from settings to reports, and returns the exit code. */
+export async function runTests(settings: TestSettings, signal: AbortSignal): Promise<number> {
+  const { model, place } = await loadContractDocument(settings);
+  const plan = planContract(model, settings.selection);
+  if (settings.isNames) printNames(plan);
+  else if (settings.isDryRun) printPlan(plan, settings);
+  if (settings.isNames || settings.isDryRun) return testExitCodes.passed;
+  if (plan.cells.length === 0) {
+    printWarning(`Nothing of ${place} is chosen by --only, --method and --path.`);
+    return testExitCodes.misconfigured;
+  }
+  await checkOutputs(settings.folder, settings.reports);
+  const printer = runPrinter(settings);
+  const tried = await withProgress('Testing', (tell) => {
+    let count = 0;
+    return tryApi({
+      ...{ settings, model, plan, signal },
+      onServerLog: printer.onServerLog,
+      onCell: (cell) => {
+        tell(`Testing: ${++count} of ${plan.cells.length}`);
+        printer.onCell(cell);
+      },
+    });
+  });
+  await report(settings, tried.result, printer);
+  return signal.aborted ? testExitCodes.interrupted : verdict(settings, tried);
+}
+
+async function report(
+  settings: TestSettings,
+  result: ContractResult,
+  printer: RunPrinter,
+): Promise<void> {
+  const { folder, reports, details, json, logLevel } = settings;
+  printer.report(result);
+  if (json) printResult(emitReport('json', result, { details }).trimEnd());
+  await writeReports(folder, reports, result, { details });
+  if (json || logLevel === 'silent') return;
+  for (const { path } of reports) printNotice(`Written: ${path}`);
+}
+
+function verdict({ minCoverage }: TestSettings, { result, problems }: TriedApi): number {
+  problems.forEach(printWarning);
+  const gate = belowGate(result.coverage, minCoverage);
+  gate.forEach(printWarning);
+  if (result.cells.some(({ outcome }) => outcome.kind === 'failed')) return testExitCodes.failed;
+  if (problems.length > 0) return testExitCodes.misconfigured;
+  return gate.length > 0 ? testExitCodes.belowCoverage : testExitCodes.passed;
+}
