@@ -10,7 +10,7 @@ import {
   tagName,
 } from './portable-operation.ts';
 import { portableSchema } from './portable-schema.ts';
-import type { LeftOut } from './portable-schema.ts';
+import type { CopyRules } from './portable-schema.ts';
 import { isSafeLiteral, latinWords, safeUrl } from './safe-text.ts';
 
 type Draft = Record<string, unknown>;
@@ -25,8 +25,11 @@ export interface PortableDocument {
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /** Writes an OpenAPI 3.0 or 3.1 document as the 3.0.3 that every generator understands: without private keys, what is internal, examples, patterns, and text that could become code. */
-export function portableDocument(given: unknown): PortableDocument {
-  const leftOut: LeftOut = new Set();
+export function portableDocument(
+  given: unknown,
+  options: { readonly isTyped: boolean },
+): PortableDocument {
+  const rules: CopyRules = { ...options, leftOut: new Set() };
   const source = isRecord(given) ? given : {};
   const components = isRecord(source['components']) ? source['components'] : {};
   const securitySchemes = portableSchemes(components['securitySchemes']);
@@ -35,14 +38,14 @@ export function portableDocument(given: unknown): PortableDocument {
     openapi: '3.0.3',
     info: portableInfo(source['info']),
     servers: portableServers(source['servers']),
-    paths: portablePaths(source['paths'], schemes, leftOut),
-    components: { ...portableComponents(components, leftOut), securitySchemes },
+    paths: portablePaths(source['paths'], schemes, rules),
+    components: { ...portableComponents(components, rules), securitySchemes },
   };
   if (Array.isArray(source['tags'])) document['tags'] = portableTags(source['tags']);
   if (source['security'] !== undefined) {
     document['security'] = knownSecurity(source['security'], schemes);
   }
-  return { document, leftOut: [...leftOut].sort() };
+  return { document, leftOut: [...rules.leftOut].sort() };
 }
 
 function portableInfo(given: unknown): Draft {
@@ -82,23 +85,23 @@ function serverUrl(server: Readonly<Draft>): string {
   });
 }
 
-function portablePaths(given: unknown, schemes: readonly string[], leftOut: LeftOut): Draft {
+function portablePaths(given: unknown, schemes: readonly string[], rules: CopyRules): Draft {
   const paths: Draft = {};
   const seen = new Set<string>();
   for (const [path, item] of Object.entries(isRecord(given) ? given : {})) {
     if (!path.startsWith('/') || !isRecord(item)) continue;
-    const shared = portableParameters(item['parameters'], leftOut);
+    const shared = portableParameters(item['parameters'], rules);
     const result: Draft = shared === null || shared.length === 0 ? {} : { parameters: shared };
     for (const method of methods) {
       if (item[method] === undefined) continue;
       const isCallable = shared !== null && hasSafeVariables(path);
-      const operation = isCallable ? portableOperation(item[method], leftOut) : null;
+      const operation = isCallable ? portableOperation(item[method], rules) : null;
       if (operation !== null) {
         const { security } = operation;
         if (security !== undefined) operation['security'] = knownSecurity(security, schemes);
         result[method] = uniquelyNamed(operation, seen);
       }
-      if (!isCallable) leftOut.add(`the operation ${method.toUpperCase()} ${path}`);
+      if (!isCallable) rules.leftOut.add(`the operation ${method.toUpperCase()} ${path}`);
     }
     if (methods.some((method) => result[method] !== undefined)) paths[safeUrl(path)] = result;
   }
@@ -121,13 +124,13 @@ function uniquelyNamed(operation: Draft, seen: Set<string>): Draft {
   return { ...operation, operationId: unique };
 }
 
-function portableComponents(components: Readonly<Draft>, leftOut: LeftOut): Draft {
+function portableComponents(components: Readonly<Draft>, rules: CopyRules): Draft {
   const sections: readonly (readonly [string, (value: unknown) => unknown])[] = [
-    ['schemas', (value) => portableSchema(value, leftOut)],
-    ['responses', (value) => portableResponse(value, leftOut)],
-    ['parameters', (value) => portableParameter(value, leftOut)],
-    ['requestBodies', (value) => portableBody(value, leftOut)],
-    ['headers', (value) => portableParameter(value, leftOut)],
+    ['schemas', (value) => portableSchema(value, rules)],
+    ['responses', (value) => portableResponse(value, rules)],
+    ['parameters', (value) => portableParameter(value, rules)],
+    ['requestBodies', (value) => portableBody(value, rules)],
+    ['headers', (value) => portableParameter(value, rules)],
   ];
   const result: Draft = {};
   for (const [name, rewrite] of sections) {

@@ -1,17 +1,17 @@
 import { X_INTERNAL } from '../extensions.ts';
 import { isRecord } from '../model/json-pointer.ts';
 import { portableSchema } from './portable-schema.ts';
-import type { LeftOut } from './portable-schema.ts';
+import type { CopyRules } from './portable-schema.ts';
 import { isSafeLiteral, latinWords, proseOf } from './safe-text.ts';
 
 type Draft = Record<string, unknown>;
 
 /** Writes an operation for generators, which print its texts; null where it is internal or cannot be called by such text. */
-export function portableOperation(given: unknown, leftOut: LeftOut): Draft | null {
+export function portableOperation(given: unknown, rules: CopyRules): Draft | null {
   if (!isRecord(given) || given[X_INTERNAL] === true) return null;
   const operation: Draft = {
     ...prose(given, ['summary', 'description']),
-    responses: portableMap(given['responses'], (one) => portableResponse(one, leftOut)),
+    responses: portableMap(given['responses'], (one) => portableResponse(one, rules)),
   };
   if (typeof given['operationId'] === 'string') {
     operation['operationId'] = given['operationId'].replace(/[^A-Za-z0-9_]+/g, '_');
@@ -19,60 +19,60 @@ export function portableOperation(given: unknown, leftOut: LeftOut): Draft | nul
   if (given['deprecated'] === true) operation['deprecated'] = true;
   if (Array.isArray(given['tags'])) operation['tags'] = given['tags'].map(tagName);
   if (Array.isArray(given['security'])) operation['security'] = given['security'];
-  const parameters = portableParameters(given['parameters'], leftOut);
+  const parameters = portableParameters(given['parameters'], rules);
   if (parameters === null) return null;
   if (parameters.length > 0) operation['parameters'] = parameters;
   if (given['requestBody'] !== undefined) {
-    operation['requestBody'] = portableBody(given['requestBody'], leftOut);
+    operation['requestBody'] = portableBody(given['requestBody'], rules);
   }
   return operation;
 }
 
 /** Parameters without those that are internal or optional and unsafe to print; null where a required one is unsafe. */
-export function portableParameters(given: unknown, leftOut: LeftOut): readonly Draft[] | null {
+export function portableParameters(given: unknown, rules: CopyRules): readonly Draft[] | null {
   const parameters: Draft[] = [];
   for (const parameter of Array.isArray(given) ? given : []) {
     if (!isRecord(parameter) || parameter[X_INTERNAL] === true) continue;
     if (typeof parameter['$ref'] !== 'string' && !isSafeLiteral(String(parameter['name']))) {
-      leftOut.add(`the parameter ${JSON.stringify(parameter['name'])}`);
+      rules.leftOut.add(`the parameter ${JSON.stringify(parameter['name'])}`);
       if (parameter['required'] === true) return null;
       continue;
     }
-    parameters.push(portableParameter(parameter, leftOut));
+    parameters.push(portableParameter(parameter, rules));
   }
   return parameters;
 }
 
 /** Writes a parameter or header. */
-export function portableParameter(given: unknown, leftOut: LeftOut): Draft {
+export function portableParameter(given: unknown, rules: CopyRules): Draft {
   if (!isRecord(given) || typeof given['$ref'] === 'string') return referenceOf(given);
   const parameter: Draft = prose(given, ['description']);
   for (const key of ['name', 'in', 'required', 'deprecated', 'style', 'explode']) {
     if (given[key] !== undefined) parameter[key] = given[key];
   }
-  if (isRecord(given['content'])) parameter['content'] = portableContent(given['content'], leftOut);
-  else parameter['schema'] = portableSchema(given['schema'], leftOut);
+  if (isRecord(given['content'])) parameter['content'] = portableContent(given['content'], rules);
+  else parameter['schema'] = portableSchema(given['schema'], rules);
   return parameter;
 }
 
 /** Writes a request body. */
-export function portableBody(given: unknown, leftOut: LeftOut): Draft {
+export function portableBody(given: unknown, rules: CopyRules): Draft {
   if (!isRecord(given) || typeof given['$ref'] === 'string') return referenceOf(given);
   return {
     ...prose(given, ['description']),
     ...(given['required'] === true ? { required: true } : {}),
-    content: portableContent(given['content'], leftOut),
+    content: portableContent(given['content'], rules),
   };
 }
 
 /** Writes a response. */
-export function portableResponse(given: unknown, leftOut: LeftOut): Draft {
+export function portableResponse(given: unknown, rules: CopyRules): Draft {
   if (!isRecord(given) || typeof given['$ref'] === 'string') return referenceOf(given);
   const response: Draft = { description: '', ...prose(given, ['description']) };
   if (isRecord(given['headers'])) {
-    response['headers'] = portableMap(given['headers'], (one) => portableParameter(one, leftOut));
+    response['headers'] = portableMap(given['headers'], (one) => portableParameter(one, rules));
   }
-  if (isRecord(given['content'])) response['content'] = portableContent(given['content'], leftOut);
+  if (isRecord(given['content'])) response['content'] = portableContent(given['content'], rules);
   return response;
 }
 
@@ -98,9 +98,9 @@ export function prose(given: Readonly<Draft>, keys: readonly string[]): Draft {
   return texts;
 }
 
-function portableContent(given: unknown, leftOut: LeftOut): Draft {
+function portableContent(given: unknown, rules: CopyRules): Draft {
   return portableMap(given, (media) =>
-    isRecord(media) ? { schema: portableSchema(media['schema'], leftOut) } : {},
+    isRecord(media) ? { schema: portableSchema(media['schema'], rules) } : {},
   );
 }
 

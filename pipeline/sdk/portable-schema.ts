@@ -2,8 +2,13 @@ import { X_INTERNAL } from '../extensions.ts';
 import { isRecord } from '../model/json-pointer.ts';
 import { isSafeLiteral, proseOf } from './safe-text.ts';
 
-/** What a generator's copy could not carry, as sentences. */
-export type LeftOut = Set<string>;
+/** How a copy is made. */
+export interface CopyRules {
+  /** Whether what may hold anything is called an object: some generators know no other word for it. */
+  readonly isTyped: boolean;
+  /** Collects what no copy can carry, as noun phrases. */
+  readonly leftOut: Set<string>;
+}
 
 type Draft = Record<string, unknown>;
 
@@ -30,8 +35,8 @@ const copied = [
 ];
 
 /** Writes an OpenAPI 3.0 or 3.1 schema as the plain 3.0 that every generator turns into code that compiles. */
-export function portableSchema(given: unknown, leftOut: LeftOut): Draft {
-  if (!isRecord(given)) return {};
+export function portableSchema(given: unknown, rules: CopyRules): Draft {
+  if (!isRecord(given)) return rules.isTyped ? { type: 'object' } : {};
   if (typeof given['$ref'] === 'string') return { $ref: given['$ref'] };
   const only = soleReference(given);
   if (only !== null) return { $ref: only };
@@ -44,8 +49,8 @@ export function portableSchema(given: unknown, leftOut: LeftOut): Draft {
   }
   if (isPlainDefault(given)) schema['default'] = given['default'];
   addEnum(schema, given);
-  addParts(schema, given, leftOut);
-  if (schema['nullable'] === true && isUnconstrained(schema)) schema['type'] = 'object';
+  addParts(schema, given, rules);
+  if (rules.isTyped && isUnconstrained(schema)) schema['type'] = 'object';
   return schema;
 }
 
@@ -114,39 +119,44 @@ function addEnum(schema: Draft, given: Readonly<Draft>): void {
   if (present.length > 0 && present.every(isPlainValue)) schema['enum'] = present;
 }
 
-function addParts(schema: Draft, given: Readonly<Draft>, leftOut: LeftOut): void {
+function addParts(schema: Draft, given: Readonly<Draft>, rules: CopyRules): void {
   if (schema['type'] === 'array' || given['items'] !== undefined) {
-    schema['items'] = portableSchema(given['items'], leftOut);
+    schema['items'] = portableSchema(given['items'], rules);
   }
-  const { additionalProperties } = given;
-  if (typeof additionalProperties === 'boolean') {
-    schema['additionalProperties'] = additionalProperties;
-  } else if (additionalProperties !== undefined) {
-    schema['additionalProperties'] = portableSchema(additionalProperties, leftOut);
-  }
-  addProperties(schema, given, leftOut);
+  addAdditional(schema, given, rules);
+  addProperties(schema, given, rules);
   for (const key of ['allOf', 'oneOf', 'anyOf']) {
     const parts = given[key];
     if (!Array.isArray(parts)) continue;
     if (parts.some(isNull)) schema['nullable'] = true;
-    schema[key] = parts
-      .filter((part) => !isNull(part))
-      .map((part) => portableSchema(part, leftOut));
+    schema[key] = parts.filter((part) => !isNull(part)).map((part) => portableSchema(part, rules));
   }
   addDiscriminator(schema, given);
 }
 
-function addProperties(schema: Draft, given: Readonly<Draft>, leftOut: LeftOut): void {
+function addAdditional(schema: Draft, given: Readonly<Draft>, rules: CopyRules): void {
+  const { additionalProperties } = given;
+  // True is what holds anyway, but some generators print what does not compile for it.
+  if (additionalProperties === undefined || (additionalProperties === true && rules.isTyped)) {
+    return;
+  }
+  schema['additionalProperties'] =
+    typeof additionalProperties === 'boolean'
+      ? additionalProperties
+      : portableSchema(additionalProperties, rules);
+}
+
+function addProperties(schema: Draft, given: Readonly<Draft>, rules: CopyRules): void {
   if (!isRecord(given['properties'])) return;
   const properties: [string, Draft][] = [];
   const optional = new Set<unknown>();
   for (const [name, property] of Object.entries(given['properties'])) {
     const isHidden = isRecord(property) && property[X_INTERNAL] === true;
     const isSafe = isSafeLiteral(name);
-    if (!isSafe) leftOut.add(`the property ${JSON.stringify(name)}`);
+    if (!isSafe) rules.leftOut.add(`the property ${JSON.stringify(name)}`);
     if (isHidden || !isSafe || losesNull(property)) optional.add(name);
     if (!isHidden && isSafe) {
-      properties.push([name, portableSchema(property, leftOut)]);
+      properties.push([name, portableSchema(property, rules)]);
     }
   }
   schema['type'] ??= 'object';

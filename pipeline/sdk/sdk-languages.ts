@@ -27,6 +27,9 @@ export const sdkLanguages: readonly SdkLanguage[] = [
   { name: 'haskell', generators: ['haskell-http-client'] },
 ];
 
+/** Languages whose generators print code that does not compile where a schema may hold anything. */
+export const typedLanguages: readonly string[] = ['perl', 'rust'];
+
 /** What OpenAPI Generator 7.0.0 lists, so that a misspelt name is told before anything is fetched. */
 export const generatorNames: readonly string[] = `
 ada ada-server android apache2 apex asciidoc aspnetcore avro-schema bash c clojure

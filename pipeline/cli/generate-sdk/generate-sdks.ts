@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { loadDocument } from '../../model/load-document.ts';
 import { packageOptions } from '../../sdk/package-names.ts';
 import { portableDocument } from '../../sdk/portable-document.ts';
+import { typedLanguages } from '../../sdk/sdk-languages.ts';
 import { writeFailure } from '../../write/write-failure.ts';
 import type { FoundDocument } from '../project/find-documents.ts';
 import type { Tell } from '../progress.ts';
@@ -26,7 +27,9 @@ export interface SdkOrder {
 /** A document as the generator is to read it. */
 export interface SdkDocument extends FoundDocument {
   readonly title: string;
-  readonly portable: unknown;
+  readonly loose: unknown;
+  /** For the languages of `typedLanguages`. */
+  readonly typed: unknown;
   readonly leftOut: readonly string[];
 }
 
@@ -56,8 +59,9 @@ export async function readSdkDocuments(
   const documents: SdkDocument[] = [];
   for (const one of found) {
     const loaded = await loadDocument(one.path, one.place, 'any');
-    const { document, leftOut } = portableDocument(loaded);
-    documents.push({ ...one, title: loaded.info.title, portable: document, leftOut });
+    const { document: loose, leftOut } = portableDocument(loaded, { isTyped: false });
+    const { document: typed } = portableDocument(loaded, { isTyped: true });
+    documents.push({ ...one, title: loaded.info.title, loose, typed, leftOut });
   }
   return documents;
 }
@@ -96,14 +100,17 @@ interface PlannedSdk {
 async function planSdks(order: SdkOrder, folder: string): Promise<readonly PlannedSdk[]> {
   const planned: PlannedSdk[] = [];
   for (const [index, document] of order.documents.entries()) {
-    const copy = join(folder, `document-${index}.json`);
-    await writeFile(copy, JSON.stringify(document.portable));
+    const loose = join(folder, `${index}.json`);
+    const typed = join(folder, `${index}-typed.json`);
+    await writeFile(loose, JSON.stringify(document.loose));
+    await writeFile(typed, JSON.stringify(document.typed));
     const own = order.documents.length === 1 ? '' : folderOf(document, order.documents);
     for (const { language, generator } of order.languages) {
       const target = join(order.output, own, language);
       const output = join(folder, 'fresh', String(index), language);
       await prepareSdk(target, output);
       const options = packageOptions(language, document.title);
+      const copy = typedLanguages.includes(language) ? typed : loose;
       const task = { language, generator, document: copy, output, options };
       planned.push({ task, document: document.place, target });
     }

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { packageNames, packageOptions } from './package-names.ts';
+import { portableDocument } from './portable-document.ts';
+import { portableSchema } from './portable-schema.ts';
+import { sdkLanguages } from './sdk-languages.ts';
+
+const schemas = [
+  {
+    name: 'what may be anything stays so where that compiles',
+    given: { nullable: true },
+    want: { nullable: true },
+  },
+  {
+    name: 'what may be anything is an object where it must be typed',
+    isTyped: true,
+    given: { nullable: true, additionalProperties: true },
+    want: { nullable: true, type: 'object' },
+  },
+  {
+    name: 'null leaves the values and becomes nullable',
+    given: { type: 'string', enum: ['a', null] },
+    want: { type: 'string', nullable: true, enum: ['a'] },
+  },
+  {
+    name: 'a lone reference stands for what said more beside it',
+    given: { nullable: true, readOnly: true, allOf: [{ $ref: '#/components/schemas/A' }] },
+    want: { $ref: '#/components/schemas/A' },
+  },
+  {
+    name: 'what may be null through a lone reference is not required',
+    given: {
+      required: ['a', 'b'],
+      properties: {
+        a: { anyOf: [{ $ref: '#/components/schemas/A' }, { type: 'null' }] },
+        b: { type: 'string' },
+      },
+    },
+    want: {
+      type: 'object',
+      properties: { a: { $ref: '#/components/schemas/A' }, b: { type: 'string' } },
+      required: ['b'],
+    },
+  },
+  {
+    name: 'patterns, examples and unknown keywords are left out',
+    given: { type: 'string', pattern: '^"', example: '"', 'x-go-custom-tag': 'evil', xml: {} },
+    want: { type: 'string' },
+  },
+  {
+    name: 'internal and unprintable properties are left out',
+    given: {
+      required: ['a"b', 'secret'],
+      properties: {
+        'a"b': {},
+        secret: { 'x-internal': true },
+        'x-kept': { type: 'integer' },
+        ['__proto__']: { type: 'string' },
+      },
+    },
+    want: {
+      type: 'object',
+      properties: { 'x-kept': { type: 'integer' }, ['__proto__']: { type: 'string' } },
+    },
+  },
+  {
+    name: 'defaults that could become code, and those of moments, are left out',
+    given: {
+      properties: {
+        a: { type: 'string', default: '"; evil()' },
+        b: { type: 'string', format: 'date-time', default: '2020-01-01T00:00:00Z' },
+        c: { type: 'integer', default: 3 },
+      },
+    },
+    want: {
+      type: 'object',
+      properties: {
+        a: { type: 'string' },
+        b: { type: 'string', format: 'date-time' },
+        c: { type: 'integer', default: 3 },
+      },
+    },
+  },
+  {
+    name: 'the words of 3.1 become those of 3.0',
+    given: { type: ['integer', 'null'], exclusiveMinimum: 3, const: 4 },
+    want: { type: 'integer', nullable: true, minimum: 3, exclusiveMinimum: true, enum: [4] },
+  },
+  {
+    name: 'a description cannot leave a comment or a string',
+    given: { description: 'a */ b " c \' d \\ e ${x} #{y}\n=end' },
+    want: { description: 'a * / b ” c ’ d ∖ e $ {x} # {y} =end' },
+  },
+];
+
+describe('in a copy for generators', () => {
+  it.each(schemas)('$name', ({ given, want, isTyped = false }) => {
+    expect(portableSchema(given, { isTyped, leftOut: new Set() })).toEqual(want);
+  });
+
+  it('names, texts and addresses are what cannot become code', () => {
+    const { document, leftOut } = portableDocument(hostile, { isTyped: false });
+    expect(leftOut).toEqual(['the operation GET /q/{a"b}', 'the parameter "n\'"']);
+    expect(document).toEqual({
+      openapi: '3.0.3',
+      info: { title: 'Etc passwd', version: '1.0.0', description: '” * /' },
+      servers: [{ url: 'https://api.test/%22;evil' }],
+      tags: [{ name: 'Evil tag' }],
+      security: [{ token: [] }],
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+      paths: {
+        '/a%27b/{id}': {
+          get: {
+            operationId: 'list_evil_',
+            tags: ['Evil tag'],
+            parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+            responses: { 200: { description: 'ok' } },
+            security: [],
+          },
+          put: { operationId: 'LIST_evil_2', responses: { 204: { description: '' } } },
+        },
+      },
+    });
+  });
+});
+
+const hostile = {
+  openapi: '3.1.0',
+  info: { title: '../../Etc/passwd"', version: '1.0"; evil', description: '" */' },
+  servers: [{ url: 'https://{host}/";evil', variables: { host: { default: 'api.test' } } }],
+  tags: [{ name: 'Evil"/../tag', 'x-internal': false }],
+  security: [{ token: ['all'] }, { odd: [] }],
+  'x-db': { format: 1 },
+  webhooks: {},
+  paths: {
+    "/a'b/{id}": {
+      get: {
+        operationId: 'list";evil()',
+        tags: ['Evil"/../tag'],
+        security: [{ odd: [] }],
+        'x-crud': {},
+        parameters: [
+          { name: 'id', in: 'path', required: true, schema: { type: 'string' }, example: '"' },
+          { name: "n'", in: 'query', schema: {} },
+        ],
+        responses: { 200: { description: 'ok', links: {} }, 'x-odd': {} },
+        callbacks: {},
+      },
+      put: { operationId: 'LIST_evil_', responses: { 204: {} } },
+      delete: { 'x-internal': true, responses: {} },
+    },
+    '/q/{a"b}': { get: { responses: {} } },
+  },
+  components: {
+    securitySchemes: {
+      token: { type: 'oauth2', flows: {} },
+      odd: { type: 'apiKey', in: 'header', name: 'a"b' },
+    },
+  },
+};
+
+describe('the names of a package', () => {
+  it.each([
+    ['Shop', 'shop_client'],
+    ['../../etc/passwd', 'etc_passwd_client'],
+    ['"; rm -rf ~', 'rm_rf_client'],
+    ['Été à la mer', 'ete_a_la_mer_client'],
+    ['顧客', 'api_client'],
+    ['class', 'class_client'],
+    ['3 Things', 'api_3_things_client'],
+    ['My Client', 'my_client'],
+    ['', 'api_client'],
+  ])('of %j begin with a letter and are no keyword: %s', (title, want) => {
+    expect(packageNames(title).snake).toBe(want);
+  });
+
+  it('are given to each language in its own spelling', () => {
+    const options = sdkLanguages.map(({ name }) => packageOptions(name, 'Étagère "x" ../y'));
+    for (const option of options) {
+      expect(Object.keys(option)).not.toEqual([]);
+      for (const value of Object.values(option)) expect(value).toMatch(/^[\w./{}-]+$/);
+    }
+    expect(packageOptions('csharp', 'Shop')).toEqual(packageOptions('csharp', 'Shop'));
+  });
+});
