@@ -1,0 +1,42 @@
+import type { ApiModel } from '../../model/api-model.ts';
+import { isRecord } from '../../model/json-pointer.ts';
+import type { Direction, SchemaJudge } from '../schema-judge.ts';
+import { JudgeParts } from './judge-parts.ts';
+import { createSchemaReader } from './json-schema.ts';
+
+/** Makes the judge of a document's schemas. */
+export function createSchemaJudge(model: Pick<ApiModel, 'document' | 'openapi'>): SchemaJudge {
+  const reader = createSchemaReader(model.document, model.openapi);
+  const known = new Map<string, JudgeParts>();
+  const parts = (direction: Direction, allErrors: boolean): JudgeParts => {
+    const key = `${direction} ${String(allErrors)}`;
+    const made = known.get(key) ?? new JudgeParts(reader, direction, allErrors);
+    known.set(key, made);
+    return made;
+  };
+  return {
+    accepts: (pointer, direction, value) =>
+      parts(direction, false).judge(pointer, value).length === 0,
+    faults(pointer, direction, value) {
+      const first = parts(direction, false).judge(pointer, value);
+      return first.length === 0 || isLarge(value)
+        ? first
+        : parts(direction, true).judge(pointer, value);
+    },
+    unusable: (pointer, direction) => parts(direction, false).unusable(pointer),
+  };
+}
+
+/** Of larger values only the first fault is told: they may break a schema at every place. */
+const mostValues = 10_000;
+
+function isLarge(value: unknown): boolean {
+  let level = [value];
+  let count = 0;
+  while (level.length > 0) {
+    count += level.length;
+    if (count > mostValues) return true;
+    level = level.flatMap((item): unknown[] => (isRecord(item) ? Object.values(item) : []));
+  }
+  return false;
+}
