@@ -1,0 +1,64 @@
+import { PipelineError } from '../../errors.ts';
+
+const DEFAULT_PORT = 3334;
+const MAXIMUM_DELAY_MS = 600_000;
+const MAXIMUM_ROWS = 5000;
+
+/** The port: the flag, else the variable, else 3334. */
+export function portFlag(flag: string | undefined, variable: string | undefined): number {
+  const text = flag ?? variable;
+  if (text === undefined) return DEFAULT_PORT;
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  const name = flag === undefined ? 'MOCK_PORT' : '--port';
+  throw wrong(`${name} takes a number from 0 to 65535, not ${JSON.stringify(text)}.`);
+}
+
+/** Milliseconds from and to: `200` or `100-800`. */
+export function rangeFlag(name: string, text: string | undefined): readonly [number, number] {
+  if (text === undefined) return [0, 0];
+  const [, first, second = first] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(text) ?? [];
+  const [from, to] = [Number(first), Number(second)];
+  if (from <= to && to <= MAXIMUM_DELAY_MS) return [from, to];
+  throw wrong(
+    `--${name} takes milliseconds (200) or a range of them (100-800), at most 600000, not ${JSON.stringify(text)}.`,
+  );
+}
+
+/** A share from 0 to 1. */
+export function shareFlag(name: string, text: string | undefined): number {
+  if (text === undefined) return 0;
+  const share = /^(?:\d+(?:\.\d+)?|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
+  if (share >= 0 && share <= 1) return share;
+  throw wrong(`--${name} takes a share from 0 to 1, not ${JSON.stringify(text)}.`);
+}
+
+/** A number of rows; null where none is given. */
+export function countFlag(name: string, text: string | undefined): number | null {
+  if (text === undefined) return null;
+  if (/^\d{1,4}$/.test(text) && Number(text) <= MAXIMUM_ROWS) return Number(text);
+  throw wrong(`--${name} takes a number from 0 to ${MAXIMUM_ROWS}, not ${JSON.stringify(text)}.`);
+}
+
+/** A seed; null where none is given. */
+export function seedFlag(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw wrong(`--seed takes a number of at most nine digits, not ${JSON.stringify(text)}.`);
+}
+
+/** Bytes of `BODY_LIMIT`, spelled as a generated server takes it: `1mb`, `500kb`, `1000`. */
+export function sizeOf(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const [, digits, unit = 'b'] = /^\s*(\d{1,12})\s*(b|kb|mb|gb)?\s*$/i.exec(text) ?? [];
+  const factor = { b: 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 }[unit.toLowerCase()];
+  if (digits !== undefined && factor !== undefined) return Number(digits) * factor;
+  throw wrong(`BODY_LIMIT takes a size such as 1mb or 500kb, not ${JSON.stringify(text)}.`);
+}
+
+function wrong(message: string): PipelineError {
+  return new PipelineError({
+    code: 'USAGE',
+    message,
+    hint: 'specmill mock --help shows what can be given.',
+  });
+}

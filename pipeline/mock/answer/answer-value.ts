@@ -1,0 +1,61 @@
+import type { Content, Operation } from '../../model/api-model.ts';
+import type { Preference } from '../choose/preference.ts';
+import type { MockContext } from '../mock-options.ts';
+import { isJson } from '../read/media-type.ts';
+import { Refusal } from '../refusal.ts';
+import { mixSeed } from '../seed.ts';
+
+/** How a value that no row stands for is found. */
+export interface ValueRequest {
+  readonly operation: Operation;
+  readonly content: Content;
+  readonly preference: Preference;
+  readonly seed: number;
+  readonly isDynamic: boolean;
+}
+
+/** The value of a body: the example that was asked for or the first valid one, else generated data. */
+export function answerValue(context: MockContext, request: ValueRequest): unknown {
+  const { content, preference, isDynamic } = request;
+  const wanted = preference.example;
+  if (wanted !== undefined) {
+    const named = namedExample(content, wanted);
+    if (isValid(context, content, named)) return named;
+  } else if (!isDynamic) {
+    const example = content.examples.find(({ value }) => isValid(context, content, value));
+    if (example !== undefined) return example.value;
+  }
+  return generated(context, request);
+}
+
+/** Whether a value may be sent as this content. */
+export function isValid({ judge }: MockContext, content: Content, value: unknown): boolean {
+  const { schemaPointer, mediaType } = content;
+  if (schemaPointer === null) return true;
+  // An example of XML or of a picture is its text, which a JSON Schema says nothing about.
+  if (typeof value === 'string' && !isJson(mediaType)) return true;
+  return judge.accepts(schemaPointer, 'response', value);
+}
+
+function namedExample({ examples }: Content, wanted: string): unknown {
+  const found = examples.find(({ name }) => name === wanted);
+  if (found !== undefined) return found.value;
+  const names = examples.flatMap(({ name }) => (name === null ? [] : [name]));
+  throw new Refusal(
+    400,
+    'EXAMPLE_NOT_DECLARED',
+    `The document has no example ${JSON.stringify(wanted)} here, but ${names.length === 0 ? 'none by name' : names.join(', ')}.`,
+  );
+}
+
+function generated({ sampler }: MockContext, request: ValueRequest): unknown {
+  const { content, operation, seed, isDynamic } = request;
+  if (content.schemaPointer === null) return content.examples[0]?.value ?? {};
+  const sample = sampler.sample(content.schemaPointer, {
+    direction: 'response',
+    seed: mixSeed(seed, operation.pointer, content.mediaType),
+    examples: isDynamic ? 'ignore' : 'first',
+  });
+  if (sample.kind === 'value') return sample.value;
+  throw new Refusal(500, 'NO_VALID_VALUE', `No valid answer was found: ${sample.reason}.`);
+}

@@ -1,0 +1,52 @@
+import { isRecord, valueAtPointer } from '../../model/json-pointer.ts';
+
+/** What a runtime expression may speak of. */
+export interface CallbackSource {
+  readonly url: string;
+  readonly method: string;
+  readonly requestHeaders: Readonly<Record<string, unknown>>;
+  readonly query: ReadonlyMap<string, unknown>;
+  readonly path: ReadonlyMap<string, unknown>;
+  readonly requestBody: unknown;
+  readonly status: number;
+  readonly responseHeaders: Readonly<Record<string, string>>;
+  readonly responseBody: unknown;
+}
+
+/** A template with its runtime expressions (`{$request.body#/callbackUrl}`) filled in; null where one of them finds nothing. https://spec.openapis.org/oas/v3.0.3#runtime-expressions */
+export function resolveTemplate(template: string, source: CallbackSource): string | null {
+  if (template.startsWith('$')) return textOf(valueOf(template, source));
+  let isWhole = true;
+  const text = template.replace(/\{(\$[^}]*)\}/g, (_, expression: string) => {
+    const value = textOf(valueOf(expression, source));
+    isWhole &&= value !== null;
+    return value ?? '';
+  });
+  return isWhole ? text : null;
+}
+
+function valueOf(expression: string, source: CallbackSource): unknown {
+  if (expression === '$url') return source.url;
+  if (expression === '$method') return source.method;
+  if (expression === '$statusCode') return source.status;
+  const [, side, rest = ''] = /^\$(request|response)\.(.+)$/s.exec(expression) ?? [];
+  if (side === undefined) return undefined;
+  const isRequest = side === 'request';
+  if (rest === 'body' || rest.startsWith('body#')) {
+    const body = isRequest ? source.requestBody : source.responseBody;
+    const pointer = rest.slice('body'.length);
+    if (pointer === '' || pointer === '#') return body;
+    return isRecord(body) ? valueAtPointer(body, pointer) : undefined;
+  }
+  const [, place, name = ''] = /^(header|query|path)\.(.+)$/s.exec(rest) ?? [];
+  if (place === 'query') return source.query.get(name);
+  if (place === 'path') return source.path.get(name);
+  const headers = isRequest ? source.requestHeaders : source.responseHeaders;
+  return Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : null;
+}

@@ -1,0 +1,35 @@
+import type { MockAnswer } from '../mock-answer.ts';
+
+const MAXIMUM_ENTRIES = 2000;
+const MAXIMUM_BYTES = 32 * 1024 * 1024;
+
+/** Answers that are the same for every request of their kind; the oldest make room. */
+export class AnswerCache {
+  readonly #answers = new Map<string, MockAnswer>();
+  #bytes = 0;
+
+  get(key: string): MockAnswer | undefined {
+    return this.#answers.get(key);
+  }
+
+  keep(key: string, answer: MockAnswer): void {
+    const size = sizeOf(key, answer);
+    if (size > MAXIMUM_BYTES / 4) return;
+    this.#answers.set(key, answer);
+    this.#bytes += size;
+    for (const [oldest, old] of this.#answers) {
+      if (this.#answers.size <= MAXIMUM_ENTRIES && this.#bytes <= MAXIMUM_BYTES) return;
+      this.#answers.delete(oldest);
+      this.#bytes -= sizeOf(oldest, old);
+    }
+  }
+
+  clear(): void {
+    this.#answers.clear();
+    this.#bytes = 0;
+  }
+}
+
+function sizeOf(key: string, { body }: MockAnswer): number {
+  return key.length * 2 + (body?.length ?? 0) + 500;
+}

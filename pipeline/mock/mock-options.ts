@@ -1,0 +1,55 @@
+import type { ApiModel } from '../model/api-model.ts';
+import type { SchemaJudge } from '../schema/schema-judge.ts';
+import type { SchemaSampler } from '../schema/schema-sampler.ts';
+
+/** A document that is mocked. */
+export interface MockDocument {
+  /** Under which it stands where there are several: `shop`. */
+  readonly name: string;
+  readonly model: ApiModel;
+}
+
+/** How the mock behaves. */
+export interface MockBehaviour {
+  /** Null: data is the same in every run, and clocks are real. */
+  readonly seed: number | null;
+  /** Rows of a generated collection; null: 50 of a table, 25 of another list that has pages, else 10. */
+  readonly rows: number | null;
+  /** Generated data for each request instead of examples. */
+  readonly isDynamic: boolean;
+  /** Whether what is created, changed and deleted stays so. */
+  readonly isStateful: boolean;
+  /** Whether credentials are asked for where the document declares them. */
+  readonly isSecured: boolean;
+  /** Milliseconds from and to. */
+  readonly delay: readonly [from: number, to: number];
+  /** Share of requests, from 0 to 1, that are answered with a 5xx. */
+  readonly errorRate: number;
+  /** Whether callbacks may go to other machines. */
+  readonly allowsCallbacks: boolean;
+  /** Bytes. */
+  readonly bodyLimit: number;
+}
+
+/** What a mock has when nothing is said. */
+export const defaultBehaviour: MockBehaviour = {
+  seed: null,
+  rows: null,
+  isDynamic: false,
+  isStateful: false,
+  isSecured: false,
+  delay: [0, 0],
+  errorRate: 0,
+  allowsCallbacks: false,
+  bodyLimit: 1024 * 1024,
+};
+
+/** What every part of a document's mock is given. */
+export interface MockContext {
+  readonly model: ApiModel;
+  readonly judge: SchemaJudge;
+  readonly sampler: SchemaSampler;
+  readonly behaviour: MockBehaviour;
+  /** Of all data. */
+  readonly seed: number;
+}

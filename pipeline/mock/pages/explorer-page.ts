@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { MockAnswer } from '../mock-answer.ts';
+import { Refusal } from '../refusal.ts';
+
+/** The page that shows a document; it and its script come from the mock itself. `server` is where its calls go. */
+export function explorerPage({
+  title,
+  server,
+}: {
+  readonly title: string;
+  readonly server: string;
+}): MockAnswer {
+  const nonce = randomBytes(16).toString('base64');
+  const settings = {
+    url: 'openapi.json',
+    servers: [{ url: server, description: 'This mock' }],
+    withDefaultFonts: false,
+    telemetry: false,
+    agent: { disabled: true },
+    mcp: { disabled: true },
+    proxyUrl: '',
+    showDeveloperTools: 'never',
+    hideClientButton: true,
+  };
+  const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>${escapeHtml(title)} (mock)</title>
+    <link rel="icon" href="data:," />
+  </head>
+  <body>
+    <div id="app"></div>
+    <script nonce="${nonce}" src="docs/standalone.js"></script>
+    <script nonce="${nonce}">Scalar.createApiReference('#app', ${scriptJson(settings)});</script>
+  </body>
+</html>
+`;
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': contentPolicy(nonce),
+      'Cache-Control': 'no-store',
+    },
+    body: Buffer.from(page),
+  };
+}
+
+/** The explorer's script; throws a Refusal (503) where it is not installed. */
+export async function explorerScript(path: string | null): Promise<MockAnswer> {
+  const body = path === null ? null : await readFile(path).catch(() => null);
+  if (body === null) {
+    throw new Refusal(503, 'EXPLORER_MISSING', "The explorer's script is not installed.");
+  }
+  const headers = {
+    'Content-Type': 'text/javascript; charset=utf-8',
+    'Cache-Control': 'public, max-age=86400',
+  };
+  return { status: 200, headers, body };
+}
+
+function contentPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    "style-src 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** JSON that cannot end the script it stands in. */
+function scriptJson(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+}

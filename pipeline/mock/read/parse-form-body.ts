@@ -1,0 +1,20 @@
+import { Refusal } from '../refusal.ts';
+
+/** Texts of an `application/x-www-form-urlencoded` body by name; a name that comes again makes a list. */
+export function parseFormBody(
+  bytes: Uint8Array,
+): Readonly<Record<string, string | readonly string[]>> {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Refusal(400, 'MALFORMED_BODY', 'The body is not UTF-8.');
+  }
+  const values = new Map<string, string[]>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    values.set(name, [...(values.get(name) ?? []), value]);
+  }
+  return Object.fromEntries(
+    [...values].map(([name, list]) => [name, list.length === 1 ? (list[0] ?? '') : list]),
+  );
+}

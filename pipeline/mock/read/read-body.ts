@@ -1,0 +1,87 @@
+import type { IncomingMessage } from 'node:http';
+import type { Body, Content } from '../../model/api-model.ts';
+import { invalidRequest, Refusal } from '../refusal.ts';
+import { essenceOf, isInRange, isJson } from './media-type.ts';
+import { parseFormBody } from './parse-form-body.ts';
+import { parseJsonBody } from './parse-json-body.ts';
+
+/** A body that was read. */
+export interface ReceivedBody {
+  readonly content: Content;
+  /** JSON is parsed, a form is texts by name; anything else stays bytes. */
+  readonly value: unknown;
+  readonly kind: 'json' | 'form' | 'bytes';
+}
+
+/** Reads the body of an operation; null where none was sent and none must be. Throws Refusal (400, 413, 415). */
+export async function readBody(
+  request: IncomingMessage,
+  body: Body,
+  limit: number,
+): Promise<ReceivedBody | null> {
+  if (isBodyless(request)) {
+    if (!body.required) return null;
+    throw invalidRequest([{ in: 'body', field: '', message: 'is required' }]);
+  }
+  const content = acceptedContent(request, body.contents);
+  const bytes = await readBytes(request, limit);
+  const essence = essenceOf(request.headers['content-type'] ?? '');
+  if (isJson(essence)) return { content, value: parseJsonBody(bytes), kind: 'json' };
+  if (essence === 'application/x-www-form-urlencoded') {
+    return { content, value: parseFormBody(bytes), kind: 'form' };
+  }
+  return { content, value: bytes, kind: 'bytes' };
+}
+
+function isBodyless({ headers }: IncomingMessage): boolean {
+  const { 'content-length': length, 'transfer-encoding': encoding } = headers;
+  return encoding === undefined && (length === undefined || Number(length) === 0);
+}
+
+function acceptedContent({ headers }: IncomingMessage, contents: readonly Content[]): Content {
+  const contentType = headers['content-type'] ?? '';
+  const essence = essenceOf(contentType);
+  const charset =
+    /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(contentType)?.[1]?.toLowerCase() ?? 'utf-8';
+  const coding = headers['content-encoding'] ?? 'identity';
+  const isUnderstood = coding === 'identity' && ['utf-8', 'utf8'].includes(charset);
+  const ranked =
+    contents.find(({ mediaType }) => essenceOf(mediaType) === essence) ??
+    contents.find(({ mediaType }) => isInRange(essence, essenceOf(mediaType)));
+  if (ranked !== undefined && essence !== '' && isUnderstood) return ranked;
+  const known = contents.map(({ mediaType }) => essenceOf(mediaType)).join(' or ');
+  throw new Refusal(
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+    `The body must be ${known}, in UTF-8 and not compressed.`,
+  );
+}
+
+function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) {
+    return Promise.reject(tooLarge(limit));
+  }
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= limit) chunks.push(chunk);
+      else {
+        chunks.length = 0;
+        reject(tooLarge(limit));
+      }
+    });
+    request.on('end', () => resolve(Buffer.concat(chunks)));
+    const fail = (): void => reject(new Refusal(400, 'BODY_INCOMPLETE', 'The body ended early.'));
+    request.on('error', fail);
+    request.on('close', () => {
+      if (!request.complete) fail();
+    });
+  });
+}
+
+/** The rest of the body is read and dropped: a closed connection would take the answer with it. */
+function tooLarge(limit: number): Refusal {
+  return new Refusal(413, 'PAYLOAD_TOO_LARGE', `The body is larger than ${limit} bytes.`);
+}

@@ -1,0 +1,39 @@
+/** One thing that is wrong with a request. */
+export interface ErrorDetail {
+  readonly in: 'body' | 'query' | 'path' | 'header';
+  /** `address.city`; empty for the whole. */
+  readonly field: string;
+  readonly message: string;
+}
+
+/** What a refusal may carry besides its sentence. */
+export interface RefusalExtras {
+  readonly details?: readonly ErrorDetail[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A request that the mock refuses, with the status and code that a generated server would give. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly status: number;
+  /** Stable, for programs. */
+  readonly code: string;
+  readonly details: readonly ErrorDetail[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, code: string, message: string, extras: RefusalExtras = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.details = extras.details ?? [];
+    this.headers = extras.headers ?? {};
+  }
+}
+
+/** A 400 that names what is wrong. */
+export function invalidRequest(details: readonly ErrorDetail[]): Refusal {
+  return new Refusal(400, 'VALIDATION_FAILED', 'The request does not fit the document.', {
+    // Enough to mend a form; a hostile body could hold a hundred thousand.
+    details: details.slice(0, 50),
+  });
+}

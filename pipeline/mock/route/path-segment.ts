@@ -1,0 +1,44 @@
+/** One segment of a path template: literals around parameters (`{base}...{head}.json`). */
+export interface PathSegment {
+  /** One more than there are parameters. */
+  readonly literals: readonly string[];
+  readonly names: readonly string[];
+}
+
+/** Takes a segment of a path template apart. */
+export function parseSegment(text: string): PathSegment {
+  const parts = text.split(/\{([^{}]*)\}/);
+  return {
+    literals: parts.filter((_, index) => index % 2 === 0),
+    names: parts.filter((_, index) => index % 2 === 1),
+  };
+}
+
+/** Values of a segment's parameters, none of them empty; null where the text does not fit. */
+export function matchSegment(
+  { literals, names }: PathSegment,
+  text: string,
+): readonly string[] | null {
+  const [first = ''] = literals;
+  if (!text.startsWith(first)) return null;
+  const values: string[] = [];
+  let start = first.length;
+  for (let index = 0; index < names.length; index += 1) {
+    const literal = literals[index + 1] ?? '';
+    const isLast = index === names.length - 1;
+    const end = endOfValue(text, literal, { start, isLast });
+    if (end <= start) return null;
+    values.push(text.slice(start, end));
+    start = end + literal.length;
+  }
+  return start === text.length ? values : null;
+}
+
+function endOfValue(
+  text: string,
+  literal: string,
+  { start, isLast }: { readonly start: number; readonly isLast: boolean },
+): number {
+  if (isLast) return text.endsWith(literal) ? text.length - literal.length : -1;
+  return literal === '' ? start + 1 : text.indexOf(literal, start + 1);
+}

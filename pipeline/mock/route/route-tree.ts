@@ -1,0 +1,106 @@
+import type { Operation } from '../../model/api-model.ts';
+import { matchSegment, parseSegment } from './path-segment.ts';
+import type { PathSegment } from './path-segment.ts';
+
+/** A path of the document with its methods. */
+export interface Endpoint {
+  /** By method, in capitals. */
+  readonly methods: ReadonlyMap<string, Operation>;
+  /** Whether the path has no parameters. */
+  readonly isPlain: boolean;
+}
+
+/** An endpoint that was found, with the values of its path's parameters. */
+export interface FoundEndpoint {
+  readonly endpoint: Endpoint;
+  readonly values: readonly string[];
+}
+
+interface Node {
+  readonly plain: Map<string, Node>;
+  /** Most literal text first. */
+  readonly mixed: { readonly segment: PathSegment; readonly weight: number; readonly node: Node }[];
+  any: Node | null;
+  methods: Map<string, Operation> | null;
+}
+
+/** Finds operations by path: plain segments before mixed ones before parameters, as OpenAPI asks. Routers for hand-written paths cannot hold a document's: theirs give `:`, `*` and brackets a meaning. */
+export class RouteTree {
+  readonly #root = newNode();
+
+  constructor(operations: readonly Operation[]) {
+    for (const operation of operations) this.#add(operation);
+  }
+
+  /** Null where no path fits. */
+  find(segments: readonly string[]): FoundEndpoint | null {
+    const values: string[] = [];
+    const methods = search(this.#root, { segments, values }, 0);
+    return methods === null
+      ? null
+      : { endpoint: { methods, isPlain: values.length === 0 }, values };
+  }
+
+  #add(operation: Operation): void {
+    let node = this.#root;
+    for (const text of operation.path.slice(1).split('/')) node = childOf(node, text);
+    node.methods ??= new Map();
+    node.methods.set(operation.method.toUpperCase(), operation);
+  }
+}
+
+/** Names of a path's parameters, in its order. */
+export function parameterNames(path: string): readonly string[] {
+  return path.split('/').flatMap((text) => parseSegment(text).names);
+}
+
+function newNode(): Node {
+  return { plain: new Map(), mixed: [], any: null, methods: null };
+}
+
+function childOf(node: Node, text: string): Node {
+  const segment = parseSegment(text);
+  if (segment.names.length === 0) return kept(node.plain, text);
+  const literal = segment.literals.join('');
+  if (literal === '' && segment.names.length === 1) return (node.any ??= newNode());
+  const shape = JSON.stringify(segment.literals);
+  const known = node.mixed.find((one) => JSON.stringify(one.segment.literals) === shape);
+  if (known !== undefined) return known.node;
+  const child = { segment, weight: literal.length, node: newNode() };
+  node.mixed.push(child);
+  node.mixed.sort((left, right) => right.weight - left.weight);
+  return child.node;
+}
+
+function kept(nodes: Map<string, Node>, text: string): Node {
+  const node = nodes.get(text) ?? newNode();
+  nodes.set(text, node);
+  return node;
+}
+
+function search(
+  node: Node,
+  request: { readonly segments: readonly string[]; readonly values: string[] },
+  depth: number,
+): Map<string, Operation> | null {
+  const { segments, values } = request;
+  const text = segments[depth];
+  if (text === undefined) return node.methods;
+  const plain = node.plain.get(text);
+  const found = plain === undefined ? null : search(plain, request, depth + 1);
+  if (found !== null) return found;
+  const size = values.length;
+  for (const { segment, node: child } of node.mixed) {
+    const matched = matchSegment(segment, text);
+    if (matched === null) continue;
+    values.push(...matched);
+    const below = search(child, request, depth + 1);
+    if (below !== null) return below;
+    values.length = size;
+  }
+  if (node.any === null || text === '') return null;
+  values.push(text);
+  const below = search(node.any, request, depth + 1);
+  if (below === null) values.length = size;
+  return below;
+}

@@ -1,0 +1,104 @@
+import type { MockContext } from '../mock-options.ts';
+import { mixSeed, uuidOf } from '../seed.ts';
+import type { Resource } from './resource.ts';
+import { propertyOfColumn } from './resource.ts';
+import { isRow, keyText, withValues } from './row.ts';
+import type { Row } from './row.ts';
+
+const TRIES = 12;
+
+/** Makes the rows of one resource, without regard to other resources: keys count up, unique values differ, every row satisfies its schema. */
+export class RowMaker {
+  readonly #context: MockContext;
+  readonly #resource: Resource;
+  readonly #seed: number;
+  readonly #examples: 'first' | 'ignore';
+  readonly #uniques: readonly { readonly names: readonly string[]; readonly taken: Set<string> }[];
+
+  constructor(
+    context: MockContext,
+    resource: Resource,
+    options: { readonly seed: number; readonly isDynamic: boolean },
+  ) {
+    this.#context = context;
+    this.#resource = resource;
+    this.#seed = options.seed;
+    this.#examples = options.isDynamic ? 'ignore' : 'first';
+    this.#uniques = uniqueSets(resource).map((names) => ({ names, taken: new Set() }));
+  }
+
+  /** The row of an index; null where none more can be made. */
+  make(index: number): Row | null {
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      const row = this.#draft(index, attempt);
+      if (row === null) return null;
+      if (this.#uniques.some(({ names, taken }) => taken.has(keyText(row, names)))) continue;
+      for (const { names, taken } of this.#uniques) taken.add(keyText(row, names));
+      return row;
+    }
+    return null;
+  }
+
+  #draft(index: number, attempt: number): Row | null {
+    const { judge, sampler } = this.#context;
+    const { schemaPointer, model, id } = this.#resource;
+    const isExample = index === 0 && attempt === 0;
+    const sample = sampler.sample(schemaPointer, {
+      direction: 'response',
+      seed: mixSeed(this.#seed, id, index, attempt),
+      examples: isExample ? this.#examples : 'ignore',
+      ...(model === null ? {} : { name: model.name }),
+    });
+    if (sample.kind === 'none' || !isRow(sample.value)) return null;
+    let row = withoutHidden(sample.value, this.#resource);
+    if (isExample && model === null) return row;
+    for (const [name, values] of this.#keyValues(index, attempt)) {
+      const found = values
+        .map((value) => withValues(row, [[name, value]]))
+        .find((candidate) => judge.accepts(schemaPointer, 'response', candidate));
+      row = found ?? row;
+    }
+    return row;
+  }
+
+  /** Values that would make a key, the best first. */
+  #keyValues(index: number, attempt: number): readonly (readonly [string, readonly unknown[]])[] {
+    const { key, id, model } = this.#resource;
+    const names = model === null ? key : this.#uniques.flatMap((unique) => unique.names);
+    return [...new Set(names)].map((name) => {
+      const number = index + 1 + attempt * 100;
+      if (key.includes(name) && attempt === 0) return [name, [number]];
+      if (attempt === 0) return [name, []];
+      return [name, [number, uuidOf(mixSeed(this.#seed, id, name, number)), String(number)]];
+    });
+  }
+}
+
+function uniqueSets({ model, key }: Resource): readonly (readonly string[])[] {
+  const sets = [key];
+  if (model !== null) {
+    const foreign = new Set((model.source.foreignKeys ?? []).flatMap(({ columns }) => columns));
+    for (const columns of [
+      model.source.primaryKey ?? [],
+      ...(model.source.uniques ?? []).map((unique) => unique.columns),
+    ]) {
+      // What refers to other rows is made distinct where it is linked.
+      if (columns.some((column) => foreign.has(column))) continue;
+      sets.push(columns.map((column) => propertyOfColumn(model, column) ?? column));
+    }
+    const isForeignKey = key.some((name) =>
+      model.properties.some(
+        (property) => property.name === name && foreign.has(property.source.column),
+      ),
+    );
+    if (isForeignKey) sets.shift();
+  }
+  return sets.filter((names) => names.length > 0);
+}
+
+function withoutHidden(row: Row, { model }: Resource): Row {
+  const hidden =
+    model?.properties.filter((property) => property.hidden).map(({ name }) => name) ?? [];
+  if (hidden.length === 0) return row;
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.includes(name)));
+}

@@ -1,0 +1,247 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Model, Operation } from '../../model/api-model.ts';
+import type { MockContext } from '../mock-options.ts';
+import { invalidRequest, Refusal } from '../refusal.ts';
+import { mixSeed, uuidOf } from '../seed.ts';
+import type { ValidRequest } from '../validate/request-validator.ts';
+import { deleteRow, refuseDangling, refuseTaken } from './constraints.ts';
+import type { Tables } from './constraints.ts';
+import { listPage } from './list-query.ts';
+import type { ListPage } from './list-query.ts';
+import { momentOf, namedByModel, newTableRow, withGenerated } from './new-row.ts';
+import type { Resource, ResourceUse } from './resource.ts';
+import { isRow, withValues } from './row.ts';
+import type { Row } from './row.ts';
+import { indexOfKey, RowStore } from './row-store.ts';
+import type { WorldOptions } from './row-world.ts';
+
+/** What is done to which rows. */
+export interface RowRequest {
+  readonly operation: Operation;
+  readonly use: ResourceUse;
+  readonly pathValues: readonly string[];
+  readonly valid: ValidRequest;
+  /** JSON or form body; null where none was sent. */
+  readonly body: unknown;
+  readonly world: WorldOptions;
+  readonly now: Date;
+}
+
+/** What an operation on rows came to. */
+export type RowOutcome =
+  | { readonly kind: 'page'; readonly page: ListPage }
+  | { readonly kind: 'row'; readonly row: Row; readonly isExact: boolean }
+  | { readonly kind: 'none' };
+
+/** Does what operations ask of rows; throws Refusal (404, 409, 400 for what is read-only). */
+export class RowActions {
+  readonly #context: MockContext;
+  readonly #store: RowStore;
+  readonly #tables: Tables;
+
+  constructor(context: MockContext, uses: ReadonlyMap<Operation, ResourceUse>) {
+    this.#context = context;
+    const resources = [...new Set([...uses.values()].map(({ resource }) => resource))];
+    this.#store = new RowStore(context, resources);
+    const byModel = resources.flatMap((resource) =>
+      resource.model === null ? [] : [[resource.model, resource] as const],
+    );
+    this.#tables = { store: this.#store, byModel: new Map(byModel) };
+  }
+
+  /** Forgets every change. */
+  reset(): void {
+    this.#store.reset();
+  }
+
+  perform(request: RowRequest): RowOutcome {
+    const { action } = request.use;
+    if (action === 'list') {
+      const { operation, use, valid } = request;
+      const page = listPage(this.#rows(request), { operation, resource: use.resource, valid });
+      return { kind: 'page', page };
+    }
+    if (action === 'create') return this.#create(request);
+    const rows = this.#rows(request);
+    const index = indexOfKey(rows, use(request).key, keyOf(request));
+    const row = rows[index];
+    if (row === undefined) return this.#missing(request);
+    if (action === 'get') return { kind: 'row', row, isExact: true };
+    return action === 'delete' ? this.#delete(request, row) : this.#update(request, row);
+  }
+
+  /** In a foreign document no example says which rows exist: any address may be meant. */
+  #missing({ use: { resource } }: RowRequest): RowOutcome {
+    if (resource.model === null && !this.#context.behaviour.isStateful) return { kind: 'none' };
+    throw new Refusal(404, 'ROW_NOT_FOUND', 'There is no such row.');
+  }
+
+  #rows(request: RowRequest): readonly Row[] {
+    return this.#store.rows(use(request), parentsOf(request), request.world);
+  }
+
+  #create(request: RowRequest): RowOutcome {
+    const { resource } = request.use;
+    const body = isRow(request.body) ? request.body : {};
+    const { model } = resource;
+    const row =
+      model === null ? this.#foreignRow(request, body) : this.#tableRow(request, model, body);
+    if (!this.#context.behaviour.isStateful) return { kind: 'row', row, isExact: false };
+    const rows = this.#rows(request);
+    if (model !== null) {
+      refuseTaken(model, row, rows);
+      refuseDangling(this.#tables, model, row);
+    }
+    this.#store.replace(resource, parentsOf(request), [...rows, row]);
+    return { kind: 'row', row, isExact: true };
+  }
+
+  #tableRow(request: RowRequest, model: Model, body: Row): Row {
+    const { crud } = request.operation;
+    if (crud === null) throw new Error('an operation on a table says what it does');
+    this.#refuseReadOnly(
+      crud.unchangeable.map(({ name }) => name),
+      body,
+      null,
+    );
+    return newTableRow(model, crud, this.#sources(request, body));
+  }
+
+  #sources(request: RowRequest, body: Row) {
+    const { resource } = request.use;
+    return {
+      context: this.#context,
+      resource,
+      body,
+      seed: mixSeed(request.world.seed, resource.id, JSON.stringify(body)),
+      now: request.now,
+      nextNumber: (name: string) => this.#store.nextNumber(resource, parentsOf(request), name),
+    };
+  }
+
+  /** The body over generated data, with an address of its own. */
+  #foreignRow(request: RowRequest, body: Row): Row {
+    const { resource } = request.use;
+    const { seed, nextNumber } = this.#sources(request, body);
+    const sample = this.#context.sampler.sample(resource.schemaPointer, {
+      direction: 'response',
+      seed,
+      examples: 'first',
+    });
+    const start = sample.kind === 'value' && isRow(sample.value) ? sample.value : {};
+    let row = this.#overlaid(resource, start, Object.entries(body));
+    for (const name of resource.key) {
+      const isGiven =
+        Object.hasOwn(body, name) &&
+        indexOfKey(this.#rows(request), [name], [String(body[name])]) === -1;
+      if (isGiven) continue;
+      const fresh = [nextNumber(name), uuidOf(mixSeed(seed, name, this.#rows(request).length))];
+      row =
+        this.#firstValid(
+          resource,
+          fresh.map((value) => withValues(row, [[name, value]])),
+        ) ?? row;
+    }
+    return row;
+  }
+
+  #update(request: RowRequest, row: Row): RowOutcome {
+    const { resource } = request.use;
+    const body = isRow(request.body) ? request.body : {};
+    const next =
+      resource.model === null
+        ? this.#overlaid(
+            resource,
+            row,
+            Object.entries(body).filter(([name]) => !resource.key.includes(name)),
+          )
+        : this.#changedTableRow(request, row, body);
+    if (!this.#context.behaviour.isStateful) return { kind: 'row', row: next, isExact: true };
+    const rows = this.#rows(request);
+    if (resource.model !== null) {
+      refuseTaken(
+        resource.model,
+        next,
+        rows.filter((one) => one !== row),
+      );
+      refuseDangling(this.#tables, resource.model, next);
+    }
+    this.#store.replace(
+      resource,
+      parentsOf(request),
+      rows.map((one) => (one === row ? next : one)),
+    );
+    return { kind: 'row', row: next, isExact: true };
+  }
+
+  #changedTableRow(
+    { operation: { crud }, use: { resource }, now }: RowRequest,
+    row: Row,
+    body: Row,
+  ): Row {
+    const { model } = resource;
+    if (crud === null || model === null)
+      throw new Error('an operation on a table says what it does');
+    this.#refuseReadOnly(
+      crud.unchangeable.map(({ name }) => name),
+      body,
+      row,
+    );
+    const values = namedByModel(model, crud, body);
+    if (values.size === 0) return row;
+    const touched = model.properties
+      .filter(({ source, hidden }) => source.managed === 'updated' && !hidden)
+      .map(({ name, schema }): [string, unknown] => [name, momentOf(now, schema.format)]);
+    return withGenerated(model, withValues(row, [...values, ...touched]));
+  }
+
+  /** Clients send back whole rows: what they may not change has to be as it is stored. */
+  #refuseReadOnly(names: readonly string[], body: Row, row: Row | null): void {
+    const refused = names.filter(
+      (name) =>
+        Object.hasOwn(body, name) && (row === null || !isDeepStrictEqual(body[name], row[name])),
+    );
+    if (refused.length === 0) return;
+    throw invalidRequest(refused.map((field) => ({ in: 'body', field, message: 'is read-only' })));
+  }
+
+  #delete(request: RowRequest, row: Row): RowOutcome {
+    const { resource } = request.use;
+    if (this.#context.behaviour.isStateful) {
+      if (resource.model !== null) deleteRow(this.#tables, resource.model, row);
+      else
+        this.#store.replace(
+          resource,
+          parentsOf(request),
+          this.#rows(request).filter((one) => one !== row),
+        );
+    }
+    return { kind: 'row', row, isExact: true };
+  }
+
+  /** Takes over each value that leaves the row valid. */
+  #overlaid(resource: Resource, row: Row, values: readonly (readonly [string, unknown])[]): Row {
+    const whole = this.#firstValid(resource, [withValues(row, values)]);
+    if (whole !== null) return whole;
+    return values.reduce(
+      (current, value) => this.#firstValid(resource, [withValues(current, [value])]) ?? current,
+      row,
+    );
+  }
+
+  #firstValid({ schemaPointer }: Resource, rows: readonly Row[]): Row | null {
+    return rows.find((row) => this.#context.judge.accepts(schemaPointer, 'response', row)) ?? null;
+  }
+}
+
+function use({ use: { resource } }: RowRequest): Resource {
+  return resource;
+}
+
+function parentsOf({ use: { resource }, pathValues }: RowRequest): readonly string[] {
+  return pathValues.slice(0, resource.parents);
+}
+
+function keyOf({ use: { resource }, pathValues }: RowRequest): readonly string[] {
+  return pathValues.slice(resource.parents);
+}

@@ -1,0 +1,145 @@
+import type { Model } from '../../model/api-model.ts';
+import { isJson } from '../read/media-type.ts';
+import type { MockContext } from '../mock-options.ts';
+import { mixSeed } from '../seed.ts';
+import { chooseAnswer } from '../choose/choose-answer.ts';
+import { foreignKeyNames, linkRows } from './link-rows.ts';
+import type { RowLink } from './link-rows.ts';
+import { RowMaker } from './make-rows.ts';
+import { withGenerated } from './new-row.ts';
+import { propertyOfColumn } from './resource.ts';
+import type { Resource } from './resource.ts';
+import { isRow } from './row.ts';
+import type { Row } from './row.ts';
+
+/** Which of all possible rows are meant. */
+export interface WorldOptions {
+  readonly seed: number;
+  readonly isDynamic: boolean;
+}
+
+const TABLE_ROWS = 50;
+const PAGED_ROWS = 25;
+const PLAIN_ROWS = 10;
+
+/** The rows of every resource of a document, made on first use: the same for the same seed, and fitting together. */
+export class RowWorld {
+  readonly #context: MockContext;
+  readonly #byModel: ReadonlyMap<Model, Resource>;
+  readonly #options: WorldOptions;
+  readonly #rows = new Map<Resource, readonly Row[]>();
+  readonly #base = new Map<Resource, readonly Row[]>();
+  readonly #linking = new Set<Resource>();
+
+  constructor(context: MockContext, resources: Iterable<Resource>, options: WorldOptions) {
+    this.#context = context;
+    this.#options = options;
+    this.#byModel = new Map(
+      [...resources].flatMap((resource) =>
+        resource.model === null ? [] : [[resource.model, resource] as const],
+      ),
+    );
+  }
+
+  /** In the order of their keys. */
+  rowsOf(resource: Resource): readonly Row[] {
+    const known = this.#rows.get(resource);
+    if (known !== undefined) return known;
+    const base = this.#baseRows(resource);
+    // Tables that refer to each other in a circle: one of them has to stand first.
+    if (this.#linking.has(resource)) return base;
+    this.#linking.add(resource);
+    const rows = resource.model === null ? base : this.#linked(resource, resource.model, base);
+    this.#linking.delete(resource);
+    this.#rows.set(resource, rows);
+    return rows;
+  }
+
+  #baseRows(resource: Resource): readonly Row[] {
+    const known = this.#base.get(resource);
+    if (known !== undefined) return known;
+    const rows =
+      (this.#options.isDynamic ? null : this.#exampleRows(resource)) ?? this.#madeRows(resource);
+    this.#base.set(resource, rows);
+    return rows;
+  }
+
+  #madeRows(resource: Resource): readonly Row[] {
+    const size =
+      this.#context.behaviour.rows ??
+      (resource.model !== null ? TABLE_ROWS : resource.hasPages ? PAGED_ROWS : PLAIN_ROWS);
+    const maker = new RowMaker(this.#context, resource, this.#options);
+    const rows: Row[] = [];
+    for (let index = 0; index < size; index += 1) {
+      const row = maker.make(index);
+      if (row !== null) rows.push(row);
+      else if (rows.length === 0) break;
+    }
+    return rows;
+  }
+
+  #linked(resource: Resource, model: Model, base: readonly Row[]): readonly Row[] {
+    const links = foreignKeyNames(model, [...this.#byModel.keys()]).flatMap(
+      ({ names, target, targetNames, isNullable }): RowLink[] => {
+        const other = this.#byModel.get(target);
+        if (other === undefined) return [];
+        const isSelf = other === resource;
+        return [
+          { names, targetNames, isSelf, isNullable, targets: isSelf ? base : this.rowsOf(other) },
+        ];
+      },
+    );
+    const uniques = [
+      model.source.primaryKey ?? [],
+      ...(model.source.uniques ?? []).map(({ columns }) => columns),
+    ]
+      .filter((columns) => columns.length > 0)
+      .map((columns) => columns.map((column) => propertyOfColumn(model, column) ?? column));
+    const linked = linkRows(base, links, {
+      uniques,
+      seed: mixSeed(this.#options.seed, resource.id),
+    });
+    return linked
+      .map((row) => withGenerated(model, row))
+      .sort((left, right) => compareKeys(left, right, resource.key));
+  }
+
+  /** What the author wrote as an example of the list is all of it, as far as it is valid. */
+  #exampleRows({ list, envelope, model }: Resource): readonly Row[] | null {
+    if (list === null || model !== null) return null;
+    const { answer } = chooseAnswer(list, undefined);
+    const content = answer?.contents.find(({ mediaType }) => isJson(mediaType));
+    const pointer = content?.schemaPointer;
+    if (content === undefined || pointer === undefined || pointer === null) return null;
+    for (const { value } of content.examples) {
+      const rows = envelope === null ? value : isRow(value) ? value[envelope] : null;
+      if (!Array.isArray(rows) || !rows.every(isRow)) continue;
+      if (this.#context.judge.accepts(pointer, 'response', value)) return rows;
+    }
+    return null;
+  }
+}
+
+/** Orders rows by their keys: numbers by size, texts by their code units. */
+export function compareKeys(left: Row, right: Row, names: readonly string[]): number {
+  for (const name of names) {
+    const order = compareValues(left[name], right[name]);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+/** Orders values as a database would; null first. */
+export function compareValues(left: unknown, right: unknown): number {
+  if (left === right) return 0;
+  if (left === null || left === undefined) return -1;
+  if (right === null || right === undefined) return 1;
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  const [first, second] = [textOf(left), textOf(right)];
+  return first < second ? -1 : first > second ? 1 : 0;
+}
+
+/** A value as a query would spell it. */
+export function textOf(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,73 @@
+import { isRecord, pointerTo, valueAtPointer } from '../model/json-pointer.ts';
+import type { Located } from '../model/json-pointer.ts';
+
+/** A schema, reference followed, as plain JSON. */
+export type SchemaView = Readonly<Record<string, unknown>>;
+
+const MAXIMUM_HOPS = 30;
+
+/** Follows the references of a schema; null where nothing stands, or only `true` or `false`. */
+export function schemaAt(document: unknown, pointer: string): Located<SchemaView> | null {
+  let place = pointer;
+  for (let hops = 0; hops < MAXIMUM_HOPS; hops += 1) {
+    const value = valueAtPointer(document, place);
+    if (!isRecord(value)) return null;
+    const reference = value['$ref'];
+    if (typeof reference !== 'string') return { value, pointer: place };
+    if (!reference.startsWith('#')) return null;
+    place = reference;
+  }
+  return null;
+}
+
+/** Properties of an object schema by name, those of its `allOf` included. */
+export function propertiesOf(
+  document: unknown,
+  pointer: string,
+  depth = 0,
+): ReadonlyMap<string, Located<SchemaView>> {
+  const found = new Map<string, Located<SchemaView>>();
+  const schema = schemaAt(document, pointer);
+  if (schema === null || depth > 8) return found;
+  const { allOf, properties } = schema.value;
+  if (Array.isArray(allOf)) {
+    allOf.forEach((_, index) => {
+      const place = pointerTo(schema.pointer, 'allOf', index);
+      for (const [name, property] of propertiesOf(document, place, depth + 1)) {
+        found.set(name, property);
+      }
+    });
+  }
+  for (const name of isRecord(properties) ? Object.keys(properties) : []) {
+    const property = schemaAt(document, pointerTo(schema.pointer, 'properties', name));
+    if (property !== null) found.set(name, property);
+  }
+  return found;
+}
+
+/** JSON types that a schema allows, `null` included; empty where it does not say. */
+export function typesOf(document: unknown, pointer: string, depth = 0): ReadonlySet<string> {
+  const schema = schemaAt(document, pointer);
+  if (schema === null || depth > 8) return new Set();
+  const { type, nullable, enum: values } = schema.value;
+  const own = typeof type === 'string' ? [type] : Array.isArray(type) ? type.map(String) : [];
+  const types = new Set(nullable === true ? [...own, 'null'] : own);
+  if (types.size === 0 && Array.isArray(values))
+    values.forEach((value) => types.add(jsonType(value)));
+  if (types.size > 0) return types;
+  for (const keyword of ['allOf', 'oneOf', 'anyOf']) {
+    const parts = schema.value[keyword];
+    if (!Array.isArray(parts)) continue;
+    parts.forEach((_, index) => {
+      const place = pointerTo(schema.pointer, keyword, index);
+      typesOf(document, place, depth + 1).forEach((one) => types.add(one));
+    });
+  }
+  return types;
+}
+
+function jsonType(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return Number.isInteger(value) ? 'integer' : typeof value;
+}

@@ -1,0 +1,36 @@
+/** A text as the value that its schema's types make of it, or why it is none. */
+export type Coerced =
+  | { readonly kind: 'value'; readonly value: unknown }
+  | { readonly kind: 'wrong'; readonly message: string };
+
+// Looser readings would also take 1e2, 0x10 and " 1", each as another number than a database or a proxy reads.
+const integer = /^-?(?:0|[1-9]\d*)$/;
+const decimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const maxInt64 = 2n ** 63n - 1n;
+
+/** Reads a parameter's text by the types that its schema allows; a text where they allow one or say nothing. */
+export function coerceText(text: string, types: ReadonlySet<string>, format: unknown): Coerced {
+  if (types.has('integer') && integer.test(text)) return integerOf(text, format);
+  if (types.has('number') && decimal.test(text)) return value(Number(text));
+  if (types.has('boolean') && (text === 'true' || text === 'false')) return value(text === 'true');
+  if (types.has('null') && text === 'null' && !types.has('string')) return value(null);
+  if (types.size === 0 || types.has('string')) return value(text);
+  const [wanted = 'string'] = ['integer', 'number', 'boolean', 'null'].filter((type) =>
+    types.has(type),
+  );
+  return { kind: 'wrong', message: `must be ${wanted}` };
+}
+
+function integerOf(text: string, format: unknown): Coerced {
+  if (format === 'int64' && text.length >= 19) {
+    const exact = BigInt(text.slice(0, 40));
+    if (exact > maxInt64 || exact < -maxInt64 - 1n) {
+      return { kind: 'wrong', message: 'must be within 64 bits' };
+    }
+  }
+  return value(Number(text));
+}
+
+function value(of: unknown): Coerced {
+  return { kind: 'value', value: of };
+}
