@@ -209,8 +209,8 @@ describe('a fault', () => {
 
 describe('a schema that is broken in itself', () => {
   it.each([
-    ['3.0', { type: 'object', required: 'a' }, 'It is no valid schema'],
-    ['3.1', { type: 'text' }, 'It is no valid schema'],
+    ['3.0', { type: 'object', required: 'a' }, 'Its required must be a list of names.'],
+    ['3.1', { type: 'text' }, 'Its type must be'],
     ['3.1', { items: [{}] }, 'no schema'],
     ['3.1', { $dynamicRef: '#a' }, '$dynamicRef'],
     ['3.1', { anyOf: [{ $ref: it_ }] }, 'asks for itself'],

@@ -15,6 +15,9 @@ export function createCompiler(allErrors: boolean, checkShared: CheckShared): Aj
   const ajv = new Ajv2020({
     allErrors,
     strict: false,
+    // Keywords are checked before; compiling the schema of schemas costs more than most documents.
+    meta: false,
+    validateSchema: false,
     // Errors then hold the schema that told them.
     verbose: true,
     logger: false,

@@ -6,7 +6,7 @@ import { FORBIDDEN } from './judged-schema.ts';
 
 /** An error with the place in the document of the keyword that told it. */
 export interface PlacedError extends ErrorObject {
-  readonly place?: string;
+  place?: string;
 }
 
 /** The place in the document of the keyword that told an error; `places` are those of the schemas inside a closed one. */

@@ -79,7 +79,7 @@ export class JudgeParts {
           ? this.#errorsOnce(pointer, value, context)
           : this.#errorsOf(pointer, value, context);
       if (errors.length === 0) return true;
-      check.errors = [...errors];
+      check.errors = errors.slice();
       return false;
     };
     return check;
@@ -89,10 +89,10 @@ export class JudgeParts {
     const { validate, places } = this.#partAt(pointer);
     // A schema that is broken in itself refuses nothing.
     if (validate === null || validate(value, context) === true) return [];
-    return (validate.errors ?? []).map((error: PlacedError) => ({
-      ...error,
-      place: error.place ?? placeOf(error, pointer, places),
-    }));
+    const errors: readonly PlacedError[] = validate.errors ?? [];
+    // They are made anew for each judgement, and told through many schemas.
+    for (const error of errors) error.place ??= placeOf(error, pointer, places);
+    return errors;
   }
 
   #errorsOnce(pointer: string, value: unknown, context?: Context): readonly PlacedError[] {

@@ -1,5 +1,6 @@
 import type { Direction } from '../schema-judge.ts';
 import { isRecord } from '../../model/json-pointer.ts';
+import { keywordFault } from './keyword-shape.ts';
 import type { JsonSchema, SchemaReader } from './json-schema.ts';
 
 /** Keyword that stands for a reference: its schema is compiled when a value first gets there. */
@@ -55,6 +56,8 @@ export function judgedSchema(
     if ('$dynamicRef' in schema) throw new Unjudgeable('It uses $dynamicRef.');
     const result: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(schema)) {
+      const fault = keywordFault(key, value);
+      if (fault !== null) throw new Unjudgeable(fault);
       if (plainKeys.has(key)) result[key] = value;
       else if (value !== undefined) Object.assign(result, convertKeyword(key, value, isSame));
     }
