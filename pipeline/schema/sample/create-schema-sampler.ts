@@ -1,0 +1,143 @@
+import { valueAtPointer } from '../../model/json-pointer.ts';
+import type { ApiModel } from '../../model/api-model.ts';
+import type { Direction, Fault, SchemaJudge } from '../schema-judge.ts';
+import type { Sample, SampleOptions, SchemaSampler } from '../schema-sampler.ts';
+import { mixSeed } from './random.ts';
+import { Run, Unsatisfiable } from './run.ts';
+import { nameOf, SchemaAtoms } from './schema-atoms.ts';
+import type { ValueNode } from './value-node.ts';
+import { ValuePlanner } from './value-planner.ts';
+
+/** How often refused parts are made anew before a fresh start. */
+const rounds = 14;
+/** Faults that a choice between schemas explains. */
+const chosen: ReadonlySet<string> = new Set([
+  'oneOf',
+  'anyOf',
+  'not',
+  'if',
+  'then',
+  'else',
+  'discriminator',
+]);
+
+/** Makes values for the schemas of one document; each is judged before it is given out. */
+export function createSchemaSampler(
+  model: Pick<ApiModel, 'document' | 'openapi'>,
+  judge: SchemaJudge,
+): SchemaSampler {
+  const run = new Run();
+  const atoms = new SchemaAtoms(model.document, model.openapi);
+  const planners: Readonly<Record<Direction, ValuePlanner>> = {
+    request: new ValuePlanner(atoms, 'request', run.faker),
+    response: new ValuePlanner(atoms, 'response', run.faker),
+  };
+  const planFor = (pointer: string, { direction, name }: SampleOptions): ValueNode =>
+    planners[direction].node([rootSchema(model.document, pointer)], {
+      name: name ?? '',
+      owner: name ?? nameOf(pointer),
+    });
+  return {
+    sample(pointer, options) {
+      const unusable = judge.unusable(pointer, options.direction);
+      if (unusable !== null) return { kind: 'none', reason: unusable };
+      return safely(() =>
+        new Attempt(run, planFor(pointer, options), judge).sample(pointer, options),
+      );
+    },
+  };
+}
+
+const referring = new Map<string, object>();
+
+/** A reference where the place has a name, so that the name is known; else the schema itself. */
+function rootSchema(document: unknown, pointer: string): unknown {
+  if (nameOf(pointer) === null) return valueAtPointer(document, pointer);
+  const known = referring.get(pointer) ?? { $ref: pointer };
+  if (referring.size < 10_000) referring.set(pointer, known);
+  return known;
+}
+
+/** One call: as asked, then without examples, then with no more than must be. */
+class Attempt {
+  readonly #run: Run;
+  readonly #node: ValueNode;
+  readonly #judge: SchemaJudge;
+  #refusal = 'no value was found';
+
+  constructor(run: Run, node: ValueNode, judge: SchemaJudge) {
+    this.#run = run;
+    this.#node = node;
+    this.#judge = judge;
+  }
+
+  sample(pointer: string, options: SampleOptions): Sample {
+    const asked = {
+      examples: options.examples !== 'ignore',
+      everything: options.properties !== 'required',
+    };
+    const ways = [asked, { ...asked, examples: false }, { examples: false, everything: false }];
+    for (const [index, way] of ways.entries()) {
+      this.#run.examples = way.examples;
+      this.#run.everything = way.everything;
+      const seed = index === 0 ? options.seed : mixSeed(options.seed, index);
+      const found = this.#search(pointer, options.direction, seed);
+      if (found !== null) return found;
+    }
+    return { kind: 'none', reason: this.#refusal };
+  }
+
+  #search(pointer: string, direction: Direction, seed: number): Sample | null {
+    let repairs: Map<string, number> | null = null;
+    for (let round = 0; round < rounds; round += 1) {
+      this.#run.start(repairs);
+      const value = this.#make(mixSeed(seed, 1));
+      if (value === undefined) return null;
+      if (this.#judge.accepts(pointer, direction, value)) return { kind: 'value', value };
+      const faults = this.#judge.faults(pointer, direction, value);
+      this.#refusal =
+        faults[0] === undefined
+          ? 'it was refused'
+          : `${faults[0].field} ${faults[0].message}`.trim();
+      repairs = addRepairs(repairs ?? new Map<string, number>(), faults, round);
+    }
+    return null;
+  }
+
+  /** Undefined where nothing can be made. */
+  #make(seed: number): unknown {
+    try {
+      return this.#node.make(this.#run, seed);
+    } catch (error) {
+      if (!(error instanceof Unsatisfiable)) throw error;
+      this.#refusal = error.message;
+      return undefined;
+    }
+  }
+}
+
+/** Counts the places at fault. A choice between schemas reports the faults of every branch: it is changed in every second round, its insides in the others. */
+function addRepairs(
+  repairs: Map<string, number>,
+  faults: readonly Fault[],
+  round: number,
+): Map<string, number> {
+  const choices = faults.filter((fault) => chosen.has(fault.keyword));
+  const parts = faults.filter((fault) => !chosen.has(fault.keyword));
+  const first = round % 2 === 0 ? parts : choices;
+  const places = new Set(
+    (first.length > 0 ? first : faults).slice(0, 100).map((fault) => fault.instance),
+  );
+  for (const place of places) repairs.set(place, (repairs.get(place) ?? 0) + 1);
+  return repairs;
+}
+
+/** A value that is too large, or a schema nested too deep to be read, is no value. */
+function safely(sample: () => Sample): Sample {
+  try {
+    return sample();
+  } catch (error) {
+    if (error instanceof RangeError) return { kind: 'none', reason: error.message };
+    throw error;
+  }
+}

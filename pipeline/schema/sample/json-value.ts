@@ -1,0 +1,33 @@
+/** A text that equal values of JSON share, whatever the order of their properties. */
+export function canonicalText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join()}]`;
+  if (!isObject(value)) return JSON.stringify(value) ?? 'undefined';
+  const keys = Object.keys(value).sort();
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalText(value[key])}`).join()}}`;
+}
+
+/** A copy that shares nothing with the document. */
+export function copyJson(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copyJson);
+  if (!isObject(value)) return value;
+  const copy = {};
+  for (const key of Object.keys(value)) setProperty(copy, key, copyJson(value[key]));
+  return copy;
+}
+
+/** Sets a property of the object itself, whatever it is called: `__proto__` too. */
+export function setProperty(object: object, key: string, value: unknown): void {
+  if (key === '__proto__') {
+    Object.defineProperty(object, key, {
+      value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  } else (object as Record<string, unknown>)[key] = value;
+}
+
+/** Whether a value is an object of JSON. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,146 @@
+import { canonicalText } from './json-value.ts';
+import { negateSchema } from './negate-schema.ts';
+import { mixSeed } from './random.ts';
+import { limits, Unsatisfiable, type Run } from './run.ts';
+import type { ValueNode } from './value-node.ts';
+import type { ValuePlanner } from './value-planner.ts';
+
+/** Tries at an item that differs from the others. */
+const tries = 60;
+
+/** Makes lists of a shape. */
+export class ListMaker {
+  readonly #node: ValueNode;
+  readonly #planner: ValuePlanner;
+  readonly #items = new Map<number, ValueNode>();
+  readonly #prefix: number;
+  readonly #contained: readonly { readonly node: ValueNode; readonly minimum: number }[];
+
+  constructor(node: ValueNode, planner: ValuePlanner) {
+    this.#node = node;
+    this.#planner = planner;
+    const { layers, contains } = node.shape.list;
+    this.#prefix = Math.max(0, ...layers.map((layer) => layer.prefix.length));
+    this.#contained = contains.map(({ schema, minimum }) => ({
+      node: planner.node([...this.#ownSchemas(this.#prefix), schema], this.#itemHint()),
+      minimum,
+    }));
+  }
+
+  make(run: Run, seed: number, attempt: number): readonly unknown[] {
+    const items: unknown[] = [];
+    const seen = new Set<string>();
+    const leading = this.#contained.flatMap(({ node, minimum }) =>
+      Array.from({ length: Math.min(minimum, limits.items) }, () => node),
+    );
+    const wanted = this.#count(run, seed, attempt, leading.length);
+    run.depth += 1;
+    try {
+      for (let index = 0; index < wanted; index += 1) {
+        const node = leading[index - this.#prefix] ?? this.#at(index);
+        if (!this.#add(run, node, { items, seen, seed: mixSeed(seed, index + 1) })) break;
+      }
+    } finally {
+      run.depth -= 1;
+    }
+    return items;
+  }
+
+  /** An example with its refused items made anew. */
+  patch(run: Run, example: readonly unknown[], seed: number): unknown {
+    if (run.attempt() > 0) return this.make(run, mixSeed(seed, run.attempt()), run.attempt());
+    return example.map((item, index) =>
+      run.inside(index, () => {
+        const node = this.#at(index);
+        return run.attempt() === 0
+          ? node.patch(run, item, seed)
+          : node.make(run, mixSeed(seed, index + 1));
+      }),
+    );
+  }
+
+  /** Whether a value need not be deeper than this. */
+  fits(height: number): boolean {
+    const { minimum } = this.#node.shape.list;
+    return minimum === 0 || (height > 0 && this.#at(0).fits(height - 1));
+  }
+
+  #count(run: Run, seed: number, attempt: number, leading: number): number {
+    const { minimum, maximum } = this.#node.shape.list;
+    const least = Math.max(minimum, this.#contained.length > 0 ? this.#prefix + leading : 0);
+    if (least > limits.items) throw new Unsatisfiable(`it would need ${least} items`);
+    if (least > maximum) throw new Unsatisfiable('it must have more items than it may have');
+    const item = this.#at(Math.max(this.#prefix, minimum));
+    if (run.sparing || run.stack.includes(item.id) || attempt % 2 === 1) return least;
+    if (run.examples && item.objectExamples > 0)
+      return Math.min(Math.max(least, Math.min(item.objectExamples, 3)), maximum);
+    const usual = Math.max(this.#prefix, 1 + ((mixSeed(seed, 5) >>> 0) % (run.depth > 3 ? 2 : 3)));
+    return Math.min(Math.max(least, usual), maximum);
+  }
+
+  /** Adds an item; false where there is none, and the list is long enough without. */
+  #add(
+    run: Run,
+    node: ValueNode,
+    to: { readonly items: unknown[]; readonly seen: Set<string>; readonly seed: number },
+  ): boolean {
+    const { unique, minimum } = this.#node.shape.list;
+    const { items, seen, seed } = to;
+    try {
+      for (let attempt = 0; attempt < (unique ? tries : 1); attempt += 1) {
+        const item = run.inside(items.length, () =>
+          node.make(run, attempt === 0 ? seed : mixSeed(seed, attempt)),
+        );
+        if (unique && !isNew(seen, item)) continue;
+        items.push(item);
+        return true;
+      }
+      return this.#addRemaining(node, items, seen);
+    } catch (error) {
+      if (!(error instanceof Unsatisfiable) || items.length < minimum) throw error;
+      return false;
+    }
+  }
+
+  /** Chance found no item that is new; of a few values, one may be left. */
+  #addRemaining(node: ValueNode, items: unknown[], seen: Set<string>): boolean {
+    const left = node.shape.values?.find((value) => isNew(seen, value));
+    if (left !== undefined) items.push(left);
+    else if (items.length < this.#node.shape.list.minimum)
+      throw new Unsatisfiable('there are too few values that differ');
+    return left !== undefined;
+  }
+
+  #at(index: number): ValueNode {
+    const place = Math.min(index, this.#prefix);
+    const known = this.#items.get(place);
+    if (known !== undefined) return known;
+    const node = this.#planner.node(this.#schemasAt(place), this.#itemHint());
+    this.#items.set(place, node);
+    return node;
+  }
+
+  #schemasAt(index: number): readonly unknown[] {
+    const limited = this.#node.shape.list.contains.filter(({ maximum }) =>
+      Number.isFinite(maximum),
+    );
+    return [...this.#ownSchemas(index), ...limited.map(({ schema }) => negateSchema(schema))];
+  }
+
+  #ownSchemas(index: number): readonly unknown[] {
+    const { layers } = this.#node.shape.list;
+    return layers.map((layer) => (index < layer.prefix.length ? layer.prefix[index] : layer.rest));
+  }
+
+  #itemHint(): { name: string; owner: string | null } {
+    const { name, owner } = this.#node.hint;
+    return { name: name.replace(/ies$/, 'y').replace(/([^s])s$/, '$1'), owner };
+  }
+}
+
+function isNew(seen: Set<string>, value: unknown): boolean {
+  const text = canonicalText(value);
+  if (seen.has(text)) return false;
+  seen.add(text);
+  return true;
+}

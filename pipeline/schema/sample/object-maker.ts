@@ -1,0 +1,246 @@
+import { isObject, setProperty } from './json-value.ts';
+import { hashText, mixSeed } from './random.ts';
+import { Unsatisfiable, type Run } from './run.ts';
+import { planPattern } from './pattern-text.ts';
+import type { ObjectLayer } from './shape.ts';
+import type { ValueNode } from './value-node.ts';
+import type { ValuePlanner } from './value-planner.ts';
+
+interface Entry {
+  readonly name: string;
+  readonly required: boolean;
+  readonly seed: number;
+  readonly node: ValueNode;
+}
+
+/** Makes objects of a shape. */
+export class ObjectMaker {
+  readonly #node: ValueNode;
+  readonly #planner: ValuePlanner;
+  readonly #children = new Map<string, ValueNode>();
+  #entries: readonly Entry[] | null = null;
+
+  constructor(node: ValueNode, planner: ValuePlanner) {
+    this.#node = node;
+    this.#planner = planner;
+  }
+
+  make(run: Run, seed: number, attempt: number): object {
+    const again = this.#enter(run);
+    try {
+      return this.#fill(run, seed, { value: {}, attempt, only: null });
+    } finally {
+      this.#leave(run, again);
+    }
+  }
+
+  /** An example with its refused parts made anew, what is missing added and what is not allowed left out. */
+  patch(run: Run, example: unknown, seed: number): object {
+    const value = {};
+    const names = new Set<string>();
+    const again = this.#enter(run);
+    try {
+      for (const [name, part] of Object.entries(isObject(example) ? example : {})) {
+        const child = this.#child(name);
+        if (child.impossible || this.#isHidden(child)) continue;
+        names.add(name);
+        const made = run.inside(name, () =>
+          patched(child, run, part, mixSeed(seed, hashText(name))),
+        );
+        if (made !== omitted) setProperty(value, name, made);
+      }
+      return this.#fill(run, seed, { value, attempt: 1, only: names });
+    } finally {
+      this.#leave(run, again);
+    }
+  }
+
+  /** Whether a property may be there. */
+  allows(name: string): boolean {
+    return !this.#child(name).impossible;
+  }
+
+  /** Whether a value need not be deeper than this. */
+  fits(height: number): boolean {
+    return this.#all().every(
+      (entry) => !entry.required || (height > 0 && entry.node.fits(height - 1)),
+    );
+  }
+
+  #enter(run: Run): boolean {
+    const again = run.stack.includes(this.#node.id);
+    run.stack.push(this.#node.id);
+    run.depth += 1;
+    if (again) run.cut += 1;
+    if (run.depth > 300) throw new Unsatisfiable('it nests without end');
+    return again;
+  }
+
+  #leave(run: Run, again: boolean): void {
+    run.stack.pop();
+    run.depth -= 1;
+    if (again) run.cut -= 1;
+  }
+
+  /** `only`: an example is completed, with what must be. */
+  #fill(
+    run: Run,
+    seed: number,
+    given: {
+      readonly value: object;
+      readonly attempt: number;
+      readonly only: ReadonlySet<string> | null;
+    },
+  ): object {
+    const { minimum, maximum } = this.#node.shape.object;
+    const { value, attempt, only } = given;
+    const sparing = run.sparing || !run.everything || attempt % 2 === 1;
+    let count = Object.keys(value).length;
+    let open = Math.max(maximum - count, 0);
+    let needed = 0;
+    for (const entry of this.#all()) if (entry.required) needed += 1;
+    open -= needed;
+    for (const entry of this.#all()) {
+      if (only !== null && Object.hasOwn(value, entry.name)) continue;
+      const wanted = entry.required || (open > 0 && (!sparing || count + needed < minimum));
+      if (!wanted || (!entry.required && this.#skips(run, entry, seed, attempt))) continue;
+      if (!this.#add(run, value, entry, mixSeed(seed, entry.seed))) continue;
+      count += 1;
+      if (entry.required) needed -= 1;
+      else open -= 1;
+    }
+    this.#addDependents(run, value, seed);
+    if (Object.keys(value).length < minimum || (count === 0 && !sparing && maximum > 0)) {
+      this.#addMore(run, value, seed, Math.max(minimum, maximum > 1 ? 2 : 1));
+    }
+    return value;
+  }
+
+  /** On a second and later try, optional properties go one by one: each may be what makes the value wrong. */
+  #skips(run: Run, entry: Entry, seed: number, attempt: number): boolean {
+    if (run.stack.includes(entry.node.id)) return true;
+    if (run.repairs === null) return false;
+    if (run.inside(entry.name, () => run.attempt()) > 4) return true;
+    return attempt > 1 && (mixSeed(mixSeed(seed, attempt), entry.seed) & 3) === 0;
+  }
+
+  #add(run: Run, value: object, entry: Entry, seed: number): boolean {
+    try {
+      setProperty(
+        value,
+        entry.name,
+        run.inside(entry.name, () => entry.node.make(run, seed)),
+      );
+      return true;
+    } catch (error) {
+      if (entry.required || !(error instanceof Unsatisfiable)) throw error;
+      return false;
+    }
+  }
+
+  #addDependents(run: Run, value: object, seed: number): void {
+    const { dependents } = this.#node.shape.object;
+    if (dependents.size === 0) return;
+    const names = Object.keys(value);
+    for (let name = names.pop(); name !== undefined; name = names.pop()) {
+      for (const needed of dependents.get(name) ?? []) {
+        if (Object.hasOwn(value, needed)) continue;
+        const entry = {
+          name: needed,
+          required: true,
+          seed: hashText(needed),
+          node: this.#child(needed),
+        };
+        this.#add(run, value, entry, mixSeed(seed, entry.seed));
+        names.push(needed);
+      }
+    }
+  }
+
+  /** Properties that are not declared by name: some of a map, or as many as must be. */
+  #addMore(run: Run, value: object, seed: number, wanted: number): void {
+    const { layers, minimum } = this.#node.shape.object;
+    const patterns = layers.flatMap((layer) => Object.keys(layer.patterns));
+    const isMap = patterns.length > 0 || layers.some((layer) => isObject(layer.additional));
+    if (!isMap && minimum === 0) return;
+    if (minimum > 20_000) throw new Unsatisfiable('it would need too many properties');
+    for (let index = 0; index < wanted * 3 && Object.keys(value).length < wanted; index += 1) {
+      const name = this.#inventName(
+        run,
+        mixSeed(seed, index + 1000),
+        patterns[index % (patterns.length + 1)],
+      );
+      const node = name === null || Object.hasOwn(value, name) ? null : this.#child(name, 'value');
+      if (name === null || node === null || node.impossible) continue;
+      this.#add(run, value, { name, required: false, seed: 0, node }, mixSeed(seed, index));
+    }
+  }
+
+  #inventName(run: Run, seed: number, pattern: string | undefined): string | null {
+    const { names } = this.#node.shape.object;
+    const { random } = run;
+    random.start(seed);
+    if (names.length === 0) {
+      if (pattern !== undefined) return planPattern(pattern)?.write(random, 3) ?? null;
+      return run.faker.word.noun().toLowerCase();
+    }
+    const made = this.#planner
+      .node([...names, { type: 'string' }], { name: 'key', owner: null })
+      .make(run, seed);
+    return typeof made === 'string' ? made : null;
+  }
+
+  #all(): readonly Entry[] {
+    return (this.#entries ??= this.#buildEntries());
+  }
+
+  #buildEntries(): readonly Entry[] {
+    const { layers, required } = this.#node.shape.object;
+    const names = new Set([
+      ...layers.flatMap((layer) => Object.keys(layer.properties)),
+      ...required,
+    ]);
+    return [...names].flatMap((name) => {
+      const node = this.#child(name);
+      if (this.#isHidden(node) || (node.impossible && !required.has(name))) return [];
+      return [{ name, required: required.has(name), seed: hashText(name), node }];
+    });
+  }
+
+  #isHidden(child: ValueNode): boolean {
+    const keyword = this.#planner.direction === 'request' ? 'readOnly' : 'writeOnly';
+    return child.conjunction.atoms.some((atom) => atom.keywords[keyword] === true);
+  }
+
+  #child(name: string, hint = name): ValueNode {
+    const known = this.#children.get(name);
+    if (known !== undefined) return known;
+    const { object } = this.#node.shape;
+    const schemas = object.layers.flatMap((layer) => schemasFor(layer, name));
+    const owner = this.#node.conjunction.owner ?? (this.#node.hint.name || this.#node.hint.owner);
+    const child = this.#planner.node(schemas, { name: hint, owner });
+    this.#children.set(name, child);
+    return child;
+  }
+}
+
+const omitted = Symbol('omitted');
+
+function patched(child: ValueNode, run: Run, part: unknown, seed: number): unknown {
+  if (run.attempt() === 0) return child.patch(run, part, seed);
+  try {
+    const composed = typeof part === 'object' && part !== null && run.attempt() < 2;
+    return composed ? child.patch(run, part, seed) : child.make(run, seed);
+  } catch (error) {
+    if (error instanceof Unsatisfiable) return omitted;
+    throw error;
+  }
+}
+
+function schemasFor(layer: ObjectLayer, name: string): readonly unknown[] {
+  const own = Object.hasOwn(layer.properties, name) ? [layer.properties[name]] : [];
+  const matched = Object.entries(layer.patterns).flatMap(([pattern, schema]) =>
+    planPattern(pattern)?.matches?.(name) === true ? [schema] : [],
+  );
+  return own.length + matched.length > 0 ? [...own, ...matched] : [layer.additional];
+}

@@ -1,0 +1,93 @@
+import { isObject } from './json-value.ts';
+import { negateSchema } from './negate-schema.ts';
+import { choices, withChoiceMade, type Atom } from './schema-atoms.ts';
+import { excludedBy } from './shape.ts';
+
+/** Alternatives of which a value takes one. */
+export interface OpenChoice {
+  readonly options: readonly ChoiceOption[];
+  /** What holds whichever is taken. */
+  readonly rest: readonly Atom[];
+}
+
+/** One alternative. */
+export interface ChoiceOption {
+  readonly schemas: readonly unknown[];
+  /** The property that tells the branches apart, and what it is where this branch is taken. */
+  readonly tag: { readonly property: string; readonly schema: unknown } | null;
+}
+
+/** The first choice that is still open; null where there is none. */
+export function openChoice(atoms: readonly Atom[]): OpenChoice | null {
+  for (const [index, atom] of atoms.entries()) {
+    for (const bit of Object.values(choices)) {
+      if ((atom.made & bit) !== 0) continue;
+      const options = optionsOf(atom, bit);
+      if (options !== null) return { options, rest: atoms.with(index, withChoiceMade(atom, bit)) };
+    }
+  }
+  return null;
+}
+
+function optionsOf({ keywords }: Atom, bit: number): readonly ChoiceOption[] | null {
+  switch (bit) {
+    case choices.oneOf:
+      return branchesOf(keywords['oneOf'], keywords['discriminator']);
+    case choices.anyOf:
+      return branchesOf(keywords['anyOf'], keywords['discriminator']);
+    case choices.if:
+      return conditionOf(keywords['if'], keywords['then'], keywords['else']);
+    case choices.dependentSchemas:
+      return dependentsOf(keywords['dependentSchemas']);
+    default:
+      return keywords['not'] === undefined || excludedBy(keywords['not']) !== null
+        ? null
+        : [plain(negateSchema(keywords['not']))];
+  }
+}
+
+function branchesOf(branches: unknown, discriminator: unknown): readonly ChoiceOption[] | null {
+  if (!Array.isArray(branches) || branches.length === 0) return null;
+  return branches.map((branch: unknown) => ({
+    schemas: [branch],
+    tag: tagOf(branch, discriminator),
+  }));
+}
+
+function tagOf(branch: unknown, discriminator: unknown): ChoiceOption['tag'] {
+  if (!isObject(discriminator) || !isObject(branch)) return null;
+  const { propertyName, mapping } = discriminator;
+  const reference = branch['$ref'];
+  if (typeof propertyName !== 'string' || typeof reference !== 'string') return null;
+  const name = reference.split('/').at(-1) ?? '';
+  const mapped = Object.entries(isObject(mapping) ? mapping : {}).flatMap(([key, target]) =>
+    target === reference || target === name ? [key] : [],
+  );
+  const schema = { enum: mapped.length > 0 ? mapped : [name] };
+  return {
+    property: propertyName,
+    schema: { properties: { [propertyName]: schema }, required: [propertyName] },
+  };
+}
+
+function conditionOf(
+  condition: unknown,
+  then: unknown,
+  otherwise: unknown,
+): readonly ChoiceOption[] | null {
+  if (condition === undefined || (then === undefined && otherwise === undefined)) return null;
+  return [plain(condition, then ?? true), plain(negateSchema(condition), otherwise ?? true)];
+}
+
+function dependentsOf(dependents: unknown): readonly ChoiceOption[] | null {
+  if (!isObject(dependents)) return null;
+  const names = Object.keys(dependents);
+  return [
+    plain(...Object.values(dependents)),
+    plain({ properties: Object.fromEntries(names.map((name) => [name, false])) }),
+  ];
+}
+
+function plain(...schemas: readonly unknown[]): ChoiceOption {
+  return { schemas, tag: null };
+}

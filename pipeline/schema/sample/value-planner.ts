@@ -1,0 +1,53 @@
+import type { Faker } from '@faker-js/faker';
+import type { Direction } from '../schema-judge.ts';
+import type { NameHint } from './plausible-text.ts';
+import { SchemaAtoms, type Conjunction } from './schema-atoms.ts';
+import { ValueNode } from './value-node.ts';
+
+/** Prepares places of one document's schemas for one direction, each once. */
+export class ValuePlanner {
+  readonly direction: Direction;
+  readonly faker: Faker;
+  readonly #atoms: SchemaAtoms;
+  readonly #nodes = new Map<string, ValueNode>();
+  readonly #numbers = new WeakMap<object, number>();
+  readonly #shapes = new Map<string, number>();
+  #last = 0;
+
+  constructor(atoms: SchemaAtoms, direction: Direction, faker: Faker) {
+    this.#atoms = atoms;
+    this.direction = direction;
+    this.faker = faker;
+  }
+
+  /** The place where a value must satisfy all of these schemas. */
+  node(schemas: readonly unknown[], hint: NameHint): ValueNode {
+    const conjunction = this.#atoms.conjunction(schemas);
+    const shape = this.#shapeKey(conjunction);
+    const key = `${shape} ${hint.name} ${conjunction.owner ?? hint.owner ?? ''}`;
+    const known = this.#nodes.get(key);
+    if (known !== undefined) return known;
+    const node = new ValueNode(this, this.#shapeNumber(shape), conjunction, hint);
+    this.#nodes.set(key, node);
+    return node;
+  }
+
+  #shapeKey({ atoms, impossible }: Conjunction): string {
+    const parts = atoms.map((atom) => `${this.#number(atom.keywords)}.${atom.made}`);
+    return impossible === null ? parts.join() : `!${impossible}`;
+  }
+
+  #shapeNumber(key: string): number {
+    const known = this.#shapes.get(key) ?? this.#shapes.size + 1;
+    this.#shapes.set(key, known);
+    return known;
+  }
+
+  #number(schema: object): number {
+    const known = this.#numbers.get(schema);
+    if (known !== undefined) return known;
+    this.#last += 1;
+    this.#numbers.set(schema, this.#last);
+    return this.#last;
+  }
+}
