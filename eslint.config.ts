@@ -13,6 +13,9 @@ export default defineConfig(
     '**/node_modules/**',
     '**/standalone.js',
     'clients/**/generated/**',
+    // They need the packages of clients/package.json.
+    'clients/*.ts',
+    'clients/{angular,react,svelte,testing,vue}/**',
     'emulator/generated/',
   ]),
   eslint.configs.recommended,

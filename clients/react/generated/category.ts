@@ -1,0 +1,181 @@
+// Written by specmill from openapi/shop.json.
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  type InfiniteData,
+  type QueryKey,
+} from '@tanstack/react-query';
+import type { ApiClient, BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import { forget, refresh, showAtOnce, type Shown } from './runtime/after-mutation';
+import { useApiClient, type ClientError } from './runtime/api-provider';
+import { pagesByNumber, readPage, type Page } from './runtime/read-page';
+
+/** Which rows, in which order. */
+export type CategoriesQuery = QueryOf<paths['/categories']['get']>;
+
+/** What the path to a row says. */
+export type CategoryKey = paths['/categories/{id}']['get']['parameters']['path'];
+
+/** Shelves of the shop; a category may stand inside another. */
+export const categoryKeys = {
+  all: ['category'] as const,
+  lists: () => [...categoryKeys.all, 'list'] as const,
+  list: (query: CategoriesQuery = {}) => [...categoryKeys.lists(), query] as const,
+  infinite: (query: Omit<CategoriesQuery, 'page'> = {}) =>
+    [...categoryKeys.all, 'infinite', query] as const,
+  details: () => [...categoryKeys.all, 'detail'] as const,
+  detail: (id: CategoryKey['id']) => [...categoryKeys.details(), id] as const,
+};
+
+/**
+ * List categories
+ *
+ * - `page`: Number of the page, from 1.
+ * - `limit`: Rows on a page.
+ * Answers: One page of categories.
+ */
+export function categoriesOptions(api: ApiClient, query: CategoriesQuery = {}) {
+  return queryOptions<DataOf<paths['/categories']['get']>, ClientError>({
+    queryKey: categoryKeys.list(query),
+    queryFn: async ({ signal }) =>
+      (await api.GET('/categories', { params: { query }, signal })).data,
+    retry: false,
+  });
+}
+
+/**
+ * List categories
+ *
+ * - `page`: Number of the page, from 1.
+ * - `limit`: Rows on a page.
+ * Answers: One page of categories.
+ */
+export function useCategories(query: CategoriesQuery = {}) {
+  return useQuery(categoriesOptions(useApiClient(), query));
+}
+
+/** Pages of what listCategories gives, one after the other. */
+export function infiniteCategoriesOptions(
+  api: ApiClient,
+  query: Omit<CategoriesQuery, 'page'> = {},
+) {
+  return infiniteQueryOptions<
+    Page<DataOf<paths['/categories']['get']>>,
+    ClientError,
+    InfiniteData<Page<DataOf<paths['/categories']['get']>>>,
+    QueryKey,
+    number
+  >({
+    queryKey: categoryKeys.infinite(query),
+    queryFn: async ({ pageParam, signal }) =>
+      readPage(
+        await api.GET('/categories', { params: { query: { ...query, page: pageParam } }, signal }),
+      ),
+    ...pagesByNumber<DataOf<paths['/categories']['get']>>(query.limit ?? 20),
+    retry: false,
+  });
+}
+
+/** Pages of what listCategories gives, one after the other. */
+export function useInfiniteCategories(query: Omit<CategoriesQuery, 'page'> = {}) {
+  return useInfiniteQuery(infiniteCategoriesOptions(useApiClient(), query));
+}
+
+/**
+ * Get a category
+ *
+ * Answers: Found.
+ */
+export function categoryOptions(api: ApiClient, id: CategoryKey['id']) {
+  return queryOptions<DataOf<paths['/categories/{id}']['get']>, ClientError>({
+    queryKey: categoryKeys.detail(id),
+    queryFn: async ({ signal }) =>
+      (await api.GET('/categories/{id}', { params: { path: { id } }, signal })).data,
+    retry: false,
+  });
+}
+
+/**
+ * Get a category
+ *
+ * Answers: Found.
+ */
+export function useCategory(id: CategoryKey['id']) {
+  return useQuery(categoryOptions(useApiClient(), id));
+}
+
+/**
+ * Create a category
+ *
+ * Answers: Created.
+ */
+export function useCreateCategory() {
+  const api = useApiClient();
+  return useMutation<
+    DataOf<paths['/categories']['post']>,
+    ClientError,
+    BodyOf<paths['/categories']['post']>
+  >({
+    mutationFn: async (body) => (await api.POST('/categories', { body })).data,
+    ...refresh(categoryKeys.all),
+  });
+}
+
+/**
+ * Update a category
+ *
+ * Changes only what is sent.
+ *
+ * Answers: Changed.
+ */
+export function useUpdateCategory() {
+  const api = useApiClient();
+  return useMutation<
+    DataOf<paths['/categories/{id}']['patch']>,
+    ClientError,
+    { id: CategoryKey['id']; body: BodyOf<paths['/categories/{id}']['patch']> },
+    Shown
+  >({
+    mutationFn: async ({ id, body }) =>
+      (await api.PATCH('/categories/{id}', { params: { path: { id } }, body })).data,
+    ...showAtOnce(categoryKeys.all, ({ id }) => categoryKeys.detail(id)),
+  });
+}
+
+/**
+ * Replace a category
+ *
+ * Changes only what is sent.
+ *
+ * Answers: Changed.
+ */
+export function useReplaceCategory() {
+  const api = useApiClient();
+  return useMutation<
+    DataOf<paths['/categories/{id}']['put']>,
+    ClientError,
+    { id: CategoryKey['id']; body: BodyOf<paths['/categories/{id}']['put']> },
+    Shown
+  >({
+    mutationFn: async ({ id, body }) =>
+      (await api.PUT('/categories/{id}', { params: { path: { id } }, body })).data,
+    ...showAtOnce(categoryKeys.all, ({ id }) => categoryKeys.detail(id)),
+  });
+}
+
+/**
+ * Delete a category
+ *
+ * Answers: Deleted.
+ */
+export function useDeleteCategory() {
+  const api = useApiClient();
+  return useMutation<DataOf<paths['/categories/{id}']['delete']>, ClientError, CategoryKey['id']>({
+    mutationFn: async (id) =>
+      (await api.DELETE('/categories/{id}', { params: { path: { id } } })).data,
+    ...forget(categoryKeys.all, categoryKeys.detail),
+  });
+}

@@ -1,0 +1,182 @@
+// Written by specmill from openapi/shop.json.
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  type InfiniteData,
+  type QueryKey,
+} from '@tanstack/react-query';
+import type { ApiClient, BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import { forget, refresh, showAtOnce, type Shown } from './runtime/after-mutation';
+import { useApiClient, type ClientError } from './runtime/api-provider';
+import { pagesByNumber, readPage, type Page } from './runtime/read-page';
+
+/** Which rows, in which order. */
+export type CustomersQuery = QueryOf<paths['/customers']['get']>;
+
+/** What the path to a row says. */
+export type CustomerKey = paths['/customers/{id}']['get']['parameters']['path'];
+
+/**
+ * People who buy.
+ *
+ * A customer is kept for as long as an order refers to it.
+ */
+export const customerKeys = {
+  all: ['customer'] as const,
+  lists: () => [...customerKeys.all, 'list'] as const,
+  list: (query: CustomersQuery = {}) => [...customerKeys.lists(), query] as const,
+  infinite: (query: Omit<CustomersQuery, 'page'> = {}) =>
+    [...customerKeys.all, 'infinite', query] as const,
+  details: () => [...customerKeys.all, 'detail'] as const,
+  detail: (id: CustomerKey['id']) => [...customerKeys.details(), id] as const,
+};
+
+/**
+ * List customers
+ *
+ * - `page`: Number of the page, from 1.
+ * - `limit`: Rows on a page.
+ * Answers: One page of customers.
+ */
+export function customersOptions(api: ApiClient, query: CustomersQuery = {}) {
+  return queryOptions<DataOf<paths['/customers']['get']>, ClientError>({
+    queryKey: customerKeys.list(query),
+    queryFn: async ({ signal }) =>
+      (await api.GET('/customers', { params: { query }, signal })).data,
+    retry: false,
+  });
+}
+
+/**
+ * List customers
+ *
+ * - `page`: Number of the page, from 1.
+ * - `limit`: Rows on a page.
+ * Answers: One page of customers.
+ */
+export function useCustomers(query: CustomersQuery = {}) {
+  return useQuery(customersOptions(useApiClient(), query));
+}
+
+/** Pages of what listCustomers gives, one after the other. */
+export function infiniteCustomersOptions(api: ApiClient, query: Omit<CustomersQuery, 'page'> = {}) {
+  return infiniteQueryOptions<
+    Page<DataOf<paths['/customers']['get']>>,
+    ClientError,
+    InfiniteData<Page<DataOf<paths['/customers']['get']>>>,
+    QueryKey,
+    number
+  >({
+    queryKey: customerKeys.infinite(query),
+    queryFn: async ({ pageParam, signal }) =>
+      readPage(
+        await api.GET('/customers', { params: { query: { ...query, page: pageParam } }, signal }),
+      ),
+    ...pagesByNumber<DataOf<paths['/customers']['get']>>(query.limit ?? 20),
+    retry: false,
+  });
+}
+
+/** Pages of what listCustomers gives, one after the other. */
+export function useInfiniteCustomers(query: Omit<CustomersQuery, 'page'> = {}) {
+  return useInfiniteQuery(infiniteCustomersOptions(useApiClient(), query));
+}
+
+/**
+ * Get a customer
+ *
+ * Answers: Found.
+ */
+export function customerOptions(api: ApiClient, id: CustomerKey['id']) {
+  return queryOptions<DataOf<paths['/customers/{id}']['get']>, ClientError>({
+    queryKey: customerKeys.detail(id),
+    queryFn: async ({ signal }) =>
+      (await api.GET('/customers/{id}', { params: { path: { id } }, signal })).data,
+    retry: false,
+  });
+}
+
+/**
+ * Get a customer
+ *
+ * Answers: Found.
+ */
+export function useCustomer(id: CustomerKey['id']) {
+  return useQuery(customerOptions(useApiClient(), id));
+}
+
+/**
+ * Create a customer
+ *
+ * Answers: Created.
+ */
+export function useCreateCustomer() {
+  const api = useApiClient();
+  return useMutation<
+    DataOf<paths['/customers']['post']>,
+    ClientError,
+    BodyOf<paths['/customers']['post']>
+  >({
+    mutationFn: async (body) => (await api.POST('/customers', { body })).data,
+    ...refresh(customerKeys.all),
+  });
+}
+
+/**
+ * Update a customer
+ *
+ * Changes only what is sent.
+ *
+ * Answers: Changed.
+ */
+export function useUpdateCustomer() {
+  const api = useApiClient();
+  return useMutation<
+    DataOf<paths['/customers/{id}']['patch']>,
+    ClientError,
+    { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['patch']> },
+    Shown
+  >({
+    mutationFn: async ({ id, body }) =>
+      (await api.PATCH('/customers/{id}', { params: { path: { id } }, body })).data,
+    ...showAtOnce(customerKeys.all, ({ id }) => customerKeys.detail(id)),
+  });
+}
+
+/**
+ * Replace a customer
+ *
+ * Changes only what is sent.
+ *
+ * Answers: Changed.
+ */
+export function useReplaceCustomer() {
+  const api = useApiClient();
+  return useMutation<
+    DataOf<paths['/customers/{id}']['put']>,
+    ClientError,
+    { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['put']> },
+    Shown
+  >({
+    mutationFn: async ({ id, body }) =>
+      (await api.PUT('/customers/{id}', { params: { path: { id } }, body })).data,
+    ...showAtOnce(customerKeys.all, ({ id }) => customerKeys.detail(id)),
+  });
+}
+
+/**
+ * Delete a customer
+ *
+ * Answers: Deleted.
+ */
+export function useDeleteCustomer() {
+  const api = useApiClient();
+  return useMutation<DataOf<paths['/customers/{id}']['delete']>, ClientError, CustomerKey['id']>({
+    mutationFn: async (id) =>
+      (await api.DELETE('/customers/{id}', { params: { path: { id } } })).data,
+    ...forget(customerKeys.all, customerKeys.detail),
+  });
+}

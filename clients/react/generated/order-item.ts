@@ -1,0 +1,185 @@
+// Written by specmill from openapi/shop.json.
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  type InfiniteData,
+  type QueryKey,
+} from '@tanstack/react-query';
+import type { ApiClient, BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import { forget, refresh, showAtOnce, type Shown } from './runtime/after-mutation';
+import { useApiClient, type ClientError } from './runtime/api-provider';
+import { pagesByNumber, readPage, type Page } from './runtime/read-page';
+
+/** Which rows, in which order. */
+export type OrderItemsQuery = QueryOf<paths['/order_items']['get']>;
+
+/** What the path to a row says. */
+export type OrderItemKey = paths['/order_items/{orderId}/{productId}']['get']['parameters']['path'];
+
+/** Lines of an order: one product, how many, at which price. */
+export const orderItemKeys = {
+  all: ['order-item'] as const,
+  lists: () => [...orderItemKeys.all, 'list'] as const,
+  list: (query: OrderItemsQuery = {}) => [...orderItemKeys.lists(), query] as const,
+  infinite: (query: Omit<OrderItemsQuery, 'page'> = {}) =>
+    [...orderItemKeys.all, 'infinite', query] as const,
+  details: () => [...orderItemKeys.all, 'detail'] as const,
+  detail: (key: OrderItemKey) => [...orderItemKeys.details(), key] as const,
+};
+
+/**
+ * List order items
+ *
+ * - `page`: Number of the page, from 1.
+ * - `limit`: Rows on a page.
+ * Answers: One page of order items.
+ */
+export function orderItemsOptions(api: ApiClient, query: OrderItemsQuery = {}) {
+  return queryOptions<DataOf<paths['/order_items']['get']>, ClientError>({
+    queryKey: orderItemKeys.list(query),
+    queryFn: async ({ signal }) =>
+      (await api.GET('/order_items', { params: { query }, signal })).data,
+    retry: false,
+  });
+}
+
+/**
+ * List order items
+ *
+ * - `page`: Number of the page, from 1.
+ * - `limit`: Rows on a page.
+ * Answers: One page of order items.
+ */
+export function useOrderItems(query: OrderItemsQuery = {}) {
+  return useQuery(orderItemsOptions(useApiClient(), query));
+}
+
+/** Pages of what listOrderItems gives, one after the other. */
+export function infiniteOrderItemsOptions(
+  api: ApiClient,
+  query: Omit<OrderItemsQuery, 'page'> = {},
+) {
+  return infiniteQueryOptions<
+    Page<DataOf<paths['/order_items']['get']>>,
+    ClientError,
+    InfiniteData<Page<DataOf<paths['/order_items']['get']>>>,
+    QueryKey,
+    number
+  >({
+    queryKey: orderItemKeys.infinite(query),
+    queryFn: async ({ pageParam, signal }) =>
+      readPage(
+        await api.GET('/order_items', { params: { query: { ...query, page: pageParam } }, signal }),
+      ),
+    ...pagesByNumber<DataOf<paths['/order_items']['get']>>(query.limit ?? 20),
+    retry: false,
+  });
+}
+
+/** Pages of what listOrderItems gives, one after the other. */
+export function useInfiniteOrderItems(query: Omit<OrderItemsQuery, 'page'> = {}) {
+  return useInfiniteQuery(infiniteOrderItemsOptions(useApiClient(), query));
+}
+
+/**
+ * Get an order item
+ *
+ * Answers: Found.
+ */
+export function orderItemOptions(api: ApiClient, key: OrderItemKey) {
+  return queryOptions<DataOf<paths['/order_items/{orderId}/{productId}']['get']>, ClientError>({
+    queryKey: orderItemKeys.detail(key),
+    queryFn: async ({ signal }) =>
+      (await api.GET('/order_items/{orderId}/{productId}', { params: { path: key }, signal })).data,
+    retry: false,
+  });
+}
+
+/**
+ * Get an order item
+ *
+ * Answers: Found.
+ */
+export function useOrderItem(key: OrderItemKey) {
+  return useQuery(orderItemOptions(useApiClient(), key));
+}
+
+/**
+ * Create an order item
+ *
+ * Answers: Created.
+ */
+export function useCreateOrderItem() {
+  const api = useApiClient();
+  return useMutation<
+    DataOf<paths['/order_items']['post']>,
+    ClientError,
+    BodyOf<paths['/order_items']['post']>
+  >({
+    mutationFn: async (body) => (await api.POST('/order_items', { body })).data,
+    ...refresh(orderItemKeys.all),
+  });
+}
+
+/**
+ * Update an order item
+ *
+ * Changes only what is sent.
+ *
+ * Answers: Changed.
+ */
+export function useUpdateOrderItem() {
+  const api = useApiClient();
+  return useMutation<
+    DataOf<paths['/order_items/{orderId}/{productId}']['patch']>,
+    ClientError,
+    { key: OrderItemKey; body: BodyOf<paths['/order_items/{orderId}/{productId}']['patch']> },
+    Shown
+  >({
+    mutationFn: async ({ key, body }) =>
+      (await api.PATCH('/order_items/{orderId}/{productId}', { params: { path: key }, body })).data,
+    ...showAtOnce(orderItemKeys.all, ({ key }) => orderItemKeys.detail(key)),
+  });
+}
+
+/**
+ * Replace an order item
+ *
+ * Changes only what is sent.
+ *
+ * Answers: Changed.
+ */
+export function useReplaceOrderItem() {
+  const api = useApiClient();
+  return useMutation<
+    DataOf<paths['/order_items/{orderId}/{productId}']['put']>,
+    ClientError,
+    { key: OrderItemKey; body: BodyOf<paths['/order_items/{orderId}/{productId}']['put']> },
+    Shown
+  >({
+    mutationFn: async ({ key, body }) =>
+      (await api.PUT('/order_items/{orderId}/{productId}', { params: { path: key }, body })).data,
+    ...showAtOnce(orderItemKeys.all, ({ key }) => orderItemKeys.detail(key)),
+  });
+}
+
+/**
+ * Delete an order item
+ *
+ * Answers: Deleted.
+ */
+export function useDeleteOrderItem() {
+  const api = useApiClient();
+  return useMutation<
+    DataOf<paths['/order_items/{orderId}/{productId}']['delete']>,
+    ClientError,
+    OrderItemKey
+  >({
+    mutationFn: async (key) =>
+      (await api.DELETE('/order_items/{orderId}/{productId}', { params: { path: key } })).data,
+    ...forget(orderItemKeys.all, orderItemKeys.detail),
+  });
+}

@@ -1,0 +1,176 @@
+// Written by specmill from openapi/shop.json.
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  type InfiniteData,
+  type QueryKey,
+} from '@tanstack/react-query';
+import type { ApiClient, BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import { forget, refresh, showAtOnce, type Shown } from './runtime/after-mutation';
+import { useApiClient, type ClientError } from './runtime/api-provider';
+import { pagesByNumber, readPage, type Page } from './runtime/read-page';
+
+/** Which rows, in which order. */
+export type OrdersQuery = QueryOf<paths['/orders']['get']>;
+
+/** What the path to a row says. */
+export type OrderKey = paths['/orders/{id}']['get']['parameters']['path'];
+
+/** An order from basket to delivery. */
+export const orderKeys = {
+  all: ['order'] as const,
+  lists: () => [...orderKeys.all, 'list'] as const,
+  list: (query: OrdersQuery = {}) => [...orderKeys.lists(), query] as const,
+  infinite: (query: Omit<OrdersQuery, 'page'> = {}) =>
+    [...orderKeys.all, 'infinite', query] as const,
+  details: () => [...orderKeys.all, 'detail'] as const,
+  detail: (id: OrderKey['id']) => [...orderKeys.details(), id] as const,
+};
+
+/**
+ * List orders
+ *
+ * - `page`: Number of the page, from 1.
+ * - `limit`: Rows on a page.
+ * Answers: One page of orders.
+ */
+export function ordersOptions(api: ApiClient, query: OrdersQuery = {}) {
+  return queryOptions<DataOf<paths['/orders']['get']>, ClientError>({
+    queryKey: orderKeys.list(query),
+    queryFn: async ({ signal }) => (await api.GET('/orders', { params: { query }, signal })).data,
+    retry: false,
+  });
+}
+
+/**
+ * List orders
+ *
+ * - `page`: Number of the page, from 1.
+ * - `limit`: Rows on a page.
+ * Answers: One page of orders.
+ */
+export function useOrders(query: OrdersQuery = {}) {
+  return useQuery(ordersOptions(useApiClient(), query));
+}
+
+/** Pages of what listOrders gives, one after the other. */
+export function infiniteOrdersOptions(api: ApiClient, query: Omit<OrdersQuery, 'page'> = {}) {
+  return infiniteQueryOptions<
+    Page<DataOf<paths['/orders']['get']>>,
+    ClientError,
+    InfiniteData<Page<DataOf<paths['/orders']['get']>>>,
+    QueryKey,
+    number
+  >({
+    queryKey: orderKeys.infinite(query),
+    queryFn: async ({ pageParam, signal }) =>
+      readPage(
+        await api.GET('/orders', { params: { query: { ...query, page: pageParam } }, signal }),
+      ),
+    ...pagesByNumber<DataOf<paths['/orders']['get']>>(query.limit ?? 20),
+    retry: false,
+  });
+}
+
+/** Pages of what listOrders gives, one after the other. */
+export function useInfiniteOrders(query: Omit<OrdersQuery, 'page'> = {}) {
+  return useInfiniteQuery(infiniteOrdersOptions(useApiClient(), query));
+}
+
+/**
+ * Get an order
+ *
+ * Answers: Found.
+ */
+export function orderOptions(api: ApiClient, id: OrderKey['id']) {
+  return queryOptions<DataOf<paths['/orders/{id}']['get']>, ClientError>({
+    queryKey: orderKeys.detail(id),
+    queryFn: async ({ signal }) =>
+      (await api.GET('/orders/{id}', { params: { path: { id } }, signal })).data,
+    retry: false,
+  });
+}
+
+/**
+ * Get an order
+ *
+ * Answers: Found.
+ */
+export function useOrder(id: OrderKey['id']) {
+  return useQuery(orderOptions(useApiClient(), id));
+}
+
+/**
+ * Create an order
+ *
+ * Answers: Created.
+ */
+export function useCreateOrder() {
+  const api = useApiClient();
+  return useMutation<
+    DataOf<paths['/orders']['post']>,
+    ClientError,
+    BodyOf<paths['/orders']['post']>
+  >({
+    mutationFn: async (body) => (await api.POST('/orders', { body })).data,
+    ...refresh(orderKeys.all),
+  });
+}
+
+/**
+ * Update an order
+ *
+ * Changes only what is sent.
+ *
+ * Answers: Changed.
+ */
+export function useUpdateOrder() {
+  const api = useApiClient();
+  return useMutation<
+    DataOf<paths['/orders/{id}']['patch']>,
+    ClientError,
+    { id: OrderKey['id']; body: BodyOf<paths['/orders/{id}']['patch']> },
+    Shown
+  >({
+    mutationFn: async ({ id, body }) =>
+      (await api.PATCH('/orders/{id}', { params: { path: { id } }, body })).data,
+    ...showAtOnce(orderKeys.all, ({ id }) => orderKeys.detail(id)),
+  });
+}
+
+/**
+ * Replace an order
+ *
+ * Changes only what is sent.
+ *
+ * Answers: Changed.
+ */
+export function useReplaceOrder() {
+  const api = useApiClient();
+  return useMutation<
+    DataOf<paths['/orders/{id}']['put']>,
+    ClientError,
+    { id: OrderKey['id']; body: BodyOf<paths['/orders/{id}']['put']> },
+    Shown
+  >({
+    mutationFn: async ({ id, body }) =>
+      (await api.PUT('/orders/{id}', { params: { path: { id } }, body })).data,
+    ...showAtOnce(orderKeys.all, ({ id }) => orderKeys.detail(id)),
+  });
+}
+
+/**
+ * Delete an order
+ *
+ * Answers: Deleted.
+ */
+export function useDeleteOrder() {
+  const api = useApiClient();
+  return useMutation<DataOf<paths['/orders/{id}']['delete']>, ClientError, OrderKey['id']>({
+    mutationFn: async (id) => (await api.DELETE('/orders/{id}', { params: { path: { id } } })).data,
+    ...forget(orderKeys.all, orderKeys.detail),
+  });
+}

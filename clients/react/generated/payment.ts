@@ -1,0 +1,177 @@
+// Written by specmill from openapi/shop.json.
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  type InfiniteData,
+  type QueryKey,
+} from '@tanstack/react-query';
+import type { ApiClient, BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import { forget, refresh, showAtOnce, type Shown } from './runtime/after-mutation';
+import { useApiClient, type ClientError } from './runtime/api-provider';
+import { pagesByNumber, readPage, type Page } from './runtime/read-page';
+
+/** Which rows, in which order. */
+export type PaymentsQuery = QueryOf<paths['/payments']['get']>;
+
+/** What the path to a row says. */
+export type PaymentKey = paths['/payments/{id}']['get']['parameters']['path'];
+
+/** Money received, or tried to be, for an order. */
+export const paymentKeys = {
+  all: ['payment'] as const,
+  lists: () => [...paymentKeys.all, 'list'] as const,
+  list: (query: PaymentsQuery = {}) => [...paymentKeys.lists(), query] as const,
+  infinite: (query: Omit<PaymentsQuery, 'page'> = {}) =>
+    [...paymentKeys.all, 'infinite', query] as const,
+  details: () => [...paymentKeys.all, 'detail'] as const,
+  detail: (id: PaymentKey['id']) => [...paymentKeys.details(), id] as const,
+};
+
+/**
+ * List payments
+ *
+ * - `page`: Number of the page, from 1.
+ * - `limit`: Rows on a page.
+ * Answers: One page of payments.
+ */
+export function paymentsOptions(api: ApiClient, query: PaymentsQuery = {}) {
+  return queryOptions<DataOf<paths['/payments']['get']>, ClientError>({
+    queryKey: paymentKeys.list(query),
+    queryFn: async ({ signal }) => (await api.GET('/payments', { params: { query }, signal })).data,
+    retry: false,
+  });
+}
+
+/**
+ * List payments
+ *
+ * - `page`: Number of the page, from 1.
+ * - `limit`: Rows on a page.
+ * Answers: One page of payments.
+ */
+export function usePayments(query: PaymentsQuery = {}) {
+  return useQuery(paymentsOptions(useApiClient(), query));
+}
+
+/** Pages of what listPayments gives, one after the other. */
+export function infinitePaymentsOptions(api: ApiClient, query: Omit<PaymentsQuery, 'page'> = {}) {
+  return infiniteQueryOptions<
+    Page<DataOf<paths['/payments']['get']>>,
+    ClientError,
+    InfiniteData<Page<DataOf<paths['/payments']['get']>>>,
+    QueryKey,
+    number
+  >({
+    queryKey: paymentKeys.infinite(query),
+    queryFn: async ({ pageParam, signal }) =>
+      readPage(
+        await api.GET('/payments', { params: { query: { ...query, page: pageParam } }, signal }),
+      ),
+    ...pagesByNumber<DataOf<paths['/payments']['get']>>(query.limit ?? 20),
+    retry: false,
+  });
+}
+
+/** Pages of what listPayments gives, one after the other. */
+export function useInfinitePayments(query: Omit<PaymentsQuery, 'page'> = {}) {
+  return useInfiniteQuery(infinitePaymentsOptions(useApiClient(), query));
+}
+
+/**
+ * Get a payment
+ *
+ * Answers: Found.
+ */
+export function paymentOptions(api: ApiClient, id: PaymentKey['id']) {
+  return queryOptions<DataOf<paths['/payments/{id}']['get']>, ClientError>({
+    queryKey: paymentKeys.detail(id),
+    queryFn: async ({ signal }) =>
+      (await api.GET('/payments/{id}', { params: { path: { id } }, signal })).data,
+    retry: false,
+  });
+}
+
+/**
+ * Get a payment
+ *
+ * Answers: Found.
+ */
+export function usePayment(id: PaymentKey['id']) {
+  return useQuery(paymentOptions(useApiClient(), id));
+}
+
+/**
+ * Create a payment
+ *
+ * Answers: Created.
+ */
+export function useCreatePayment() {
+  const api = useApiClient();
+  return useMutation<
+    DataOf<paths['/payments']['post']>,
+    ClientError,
+    BodyOf<paths['/payments']['post']>
+  >({
+    mutationFn: async (body) => (await api.POST('/payments', { body })).data,
+    ...refresh(paymentKeys.all),
+  });
+}
+
+/**
+ * Update a payment
+ *
+ * Changes only what is sent.
+ *
+ * Answers: Changed.
+ */
+export function useUpdatePayment() {
+  const api = useApiClient();
+  return useMutation<
+    DataOf<paths['/payments/{id}']['patch']>,
+    ClientError,
+    { id: PaymentKey['id']; body: BodyOf<paths['/payments/{id}']['patch']> },
+    Shown
+  >({
+    mutationFn: async ({ id, body }) =>
+      (await api.PATCH('/payments/{id}', { params: { path: { id } }, body })).data,
+    ...showAtOnce(paymentKeys.all, ({ id }) => paymentKeys.detail(id)),
+  });
+}
+
+/**
+ * Replace a payment
+ *
+ * Changes only what is sent.
+ *
+ * Answers: Changed.
+ */
+export function useReplacePayment() {
+  const api = useApiClient();
+  return useMutation<
+    DataOf<paths['/payments/{id}']['put']>,
+    ClientError,
+    { id: PaymentKey['id']; body: BodyOf<paths['/payments/{id}']['put']> },
+    Shown
+  >({
+    mutationFn: async ({ id, body }) =>
+      (await api.PUT('/payments/{id}', { params: { path: { id } }, body })).data,
+    ...showAtOnce(paymentKeys.all, ({ id }) => paymentKeys.detail(id)),
+  });
+}
+
+/**
+ * Delete a payment
+ *
+ * Answers: Deleted.
+ */
+export function useDeletePayment() {
+  const api = useApiClient();
+  return useMutation<DataOf<paths['/payments/{id}']['delete']>, ClientError, PaymentKey['id']>({
+    mutationFn: async (id) =>
+      (await api.DELETE('/payments/{id}', { params: { path: { id } } })).data,
+    ...forget(paymentKeys.all, paymentKeys.detail),
+  });
+}

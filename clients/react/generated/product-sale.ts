@@ -1,0 +1,81 @@
+// Written by specmill from openapi/shop.json.
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+  type InfiniteData,
+  type QueryKey,
+} from '@tanstack/react-query';
+import type { ApiClient, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import { useApiClient, type ClientError } from './runtime/api-provider';
+import { pagesByNumber, readPage, type Page } from './runtime/read-page';
+
+/** Which rows, in which order. */
+export type ProductSalesQuery = QueryOf<paths['/product_sales']['get']>;
+
+/** How often each product was sold, and for how much. */
+export const productSaleKeys = {
+  all: ['product-sale'] as const,
+  lists: () => [...productSaleKeys.all, 'list'] as const,
+  list: (query: ProductSalesQuery = {}) => [...productSaleKeys.lists(), query] as const,
+  infinite: (query: Omit<ProductSalesQuery, 'page'> = {}) =>
+    [...productSaleKeys.all, 'infinite', query] as const,
+};
+
+/**
+ * List product sales
+ *
+ * - `page`: Number of the page, from 1.
+ * - `limit`: Rows on a page.
+ * Answers: One page of product sales.
+ */
+export function productSalesOptions(api: ApiClient, query: ProductSalesQuery = {}) {
+  return queryOptions<DataOf<paths['/product_sales']['get']>, ClientError>({
+    queryKey: productSaleKeys.list(query),
+    queryFn: async ({ signal }) =>
+      (await api.GET('/product_sales', { params: { query }, signal })).data,
+    retry: false,
+  });
+}
+
+/**
+ * List product sales
+ *
+ * - `page`: Number of the page, from 1.
+ * - `limit`: Rows on a page.
+ * Answers: One page of product sales.
+ */
+export function useProductSales(query: ProductSalesQuery = {}) {
+  return useQuery(productSalesOptions(useApiClient(), query));
+}
+
+/** Pages of what listProductSales gives, one after the other. */
+export function infiniteProductSalesOptions(
+  api: ApiClient,
+  query: Omit<ProductSalesQuery, 'page'> = {},
+) {
+  return infiniteQueryOptions<
+    Page<DataOf<paths['/product_sales']['get']>>,
+    ClientError,
+    InfiniteData<Page<DataOf<paths['/product_sales']['get']>>>,
+    QueryKey,
+    number
+  >({
+    queryKey: productSaleKeys.infinite(query),
+    queryFn: async ({ pageParam, signal }) =>
+      readPage(
+        await api.GET('/product_sales', {
+          params: { query: { ...query, page: pageParam } },
+          signal,
+        }),
+      ),
+    ...pagesByNumber<DataOf<paths['/product_sales']['get']>>(query.limit ?? 20),
+    retry: false,
+  });
+}
+
+/** Pages of what listProductSales gives, one after the other. */
+export function useInfiniteProductSales(query: Omit<ProductSalesQuery, 'page'> = {}) {
+  return useInfiniteQuery(infiniteProductSalesOptions(useApiClient(), query));
+}

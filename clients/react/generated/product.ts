@@ -1,0 +1,177 @@
+// Written by specmill from openapi/shop.json.
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  type InfiniteData,
+  type QueryKey,
+} from '@tanstack/react-query';
+import type { ApiClient, BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import { forget, refresh, showAtOnce, type Shown } from './runtime/after-mutation';
+import { useApiClient, type ClientError } from './runtime/api-provider';
+import { pagesByNumber, readPage, type Page } from './runtime/read-page';
+
+/** Which rows, in which order. */
+export type ProductsQuery = QueryOf<paths['/products']['get']>;
+
+/** What the path to a row says. */
+export type ProductKey = paths['/products/{id}']['get']['parameters']['path'];
+
+/** What the shop sells. */
+export const productKeys = {
+  all: ['product'] as const,
+  lists: () => [...productKeys.all, 'list'] as const,
+  list: (query: ProductsQuery = {}) => [...productKeys.lists(), query] as const,
+  infinite: (query: Omit<ProductsQuery, 'page'> = {}) =>
+    [...productKeys.all, 'infinite', query] as const,
+  details: () => [...productKeys.all, 'detail'] as const,
+  detail: (id: ProductKey['id']) => [...productKeys.details(), id] as const,
+};
+
+/**
+ * List products
+ *
+ * - `page`: Number of the page, from 1.
+ * - `limit`: Rows on a page.
+ * Answers: One page of products.
+ */
+export function productsOptions(api: ApiClient, query: ProductsQuery = {}) {
+  return queryOptions<DataOf<paths['/products']['get']>, ClientError>({
+    queryKey: productKeys.list(query),
+    queryFn: async ({ signal }) => (await api.GET('/products', { params: { query }, signal })).data,
+    retry: false,
+  });
+}
+
+/**
+ * List products
+ *
+ * - `page`: Number of the page, from 1.
+ * - `limit`: Rows on a page.
+ * Answers: One page of products.
+ */
+export function useProducts(query: ProductsQuery = {}) {
+  return useQuery(productsOptions(useApiClient(), query));
+}
+
+/** Pages of what listProducts gives, one after the other. */
+export function infiniteProductsOptions(api: ApiClient, query: Omit<ProductsQuery, 'page'> = {}) {
+  return infiniteQueryOptions<
+    Page<DataOf<paths['/products']['get']>>,
+    ClientError,
+    InfiniteData<Page<DataOf<paths['/products']['get']>>>,
+    QueryKey,
+    number
+  >({
+    queryKey: productKeys.infinite(query),
+    queryFn: async ({ pageParam, signal }) =>
+      readPage(
+        await api.GET('/products', { params: { query: { ...query, page: pageParam } }, signal }),
+      ),
+    ...pagesByNumber<DataOf<paths['/products']['get']>>(query.limit ?? 20),
+    retry: false,
+  });
+}
+
+/** Pages of what listProducts gives, one after the other. */
+export function useInfiniteProducts(query: Omit<ProductsQuery, 'page'> = {}) {
+  return useInfiniteQuery(infiniteProductsOptions(useApiClient(), query));
+}
+
+/**
+ * Get a product
+ *
+ * Answers: Found.
+ */
+export function productOptions(api: ApiClient, id: ProductKey['id']) {
+  return queryOptions<DataOf<paths['/products/{id}']['get']>, ClientError>({
+    queryKey: productKeys.detail(id),
+    queryFn: async ({ signal }) =>
+      (await api.GET('/products/{id}', { params: { path: { id } }, signal })).data,
+    retry: false,
+  });
+}
+
+/**
+ * Get a product
+ *
+ * Answers: Found.
+ */
+export function useProduct(id: ProductKey['id']) {
+  return useQuery(productOptions(useApiClient(), id));
+}
+
+/**
+ * Create a product
+ *
+ * Answers: Created.
+ */
+export function useCreateProduct() {
+  const api = useApiClient();
+  return useMutation<
+    DataOf<paths['/products']['post']>,
+    ClientError,
+    BodyOf<paths['/products']['post']>
+  >({
+    mutationFn: async (body) => (await api.POST('/products', { body })).data,
+    ...refresh(productKeys.all),
+  });
+}
+
+/**
+ * Update a product
+ *
+ * Changes only what is sent.
+ *
+ * Answers: Changed.
+ */
+export function useUpdateProduct() {
+  const api = useApiClient();
+  return useMutation<
+    DataOf<paths['/products/{id}']['patch']>,
+    ClientError,
+    { id: ProductKey['id']; body: BodyOf<paths['/products/{id}']['patch']> },
+    Shown
+  >({
+    mutationFn: async ({ id, body }) =>
+      (await api.PATCH('/products/{id}', { params: { path: { id } }, body })).data,
+    ...showAtOnce(productKeys.all, ({ id }) => productKeys.detail(id)),
+  });
+}
+
+/**
+ * Replace a product
+ *
+ * Changes only what is sent.
+ *
+ * Answers: Changed.
+ */
+export function useReplaceProduct() {
+  const api = useApiClient();
+  return useMutation<
+    DataOf<paths['/products/{id}']['put']>,
+    ClientError,
+    { id: ProductKey['id']; body: BodyOf<paths['/products/{id}']['put']> },
+    Shown
+  >({
+    mutationFn: async ({ id, body }) =>
+      (await api.PUT('/products/{id}', { params: { path: { id } }, body })).data,
+    ...showAtOnce(productKeys.all, ({ id }) => productKeys.detail(id)),
+  });
+}
+
+/**
+ * Delete a product
+ *
+ * Answers: Deleted.
+ */
+export function useDeleteProduct() {
+  const api = useApiClient();
+  return useMutation<DataOf<paths['/products/{id}']['delete']>, ClientError, ProductKey['id']>({
+    mutationFn: async (id) =>
+      (await api.DELETE('/products/{id}', { params: { path: { id } } })).data,
+    ...forget(productKeys.all, productKeys.detail),
+  });
+}

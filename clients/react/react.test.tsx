@@ -1,0 +1,216 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { StrictMode, useState, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startShop, type ShopServer } from '../testing/shop-server.ts';
+import { ApiError, createClient, type ApiClient } from '../typescript/generated/client';
+import {
+  customerKeys,
+  customerOptions,
+  useCreateCustomer,
+  useCustomer,
+  useCustomers,
+  useDeleteCustomer,
+  useInfiniteCustomers,
+  useUpdateCustomer,
+} from './generated/customer';
+import { useOrderItem } from './generated/order-item';
+import { useProductSales } from './generated/product-sale';
+import { ApiProvider } from './generated/runtime/api-provider';
+
+let shop: ShopServer;
+let api: ApiClient;
+let queries: QueryClient;
+let root: Root;
+
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.stop());
+beforeEach(() => {
+  api = createClient({ baseUrl: shop.url });
+});
+afterEach(() => root.unmount());
+
+function show(node: ReactNode): void {
+  document.body.innerHTML = '<main></main>';
+  queries = new QueryClient();
+  root = createRoot(document.querySelector('main')!);
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <ApiProvider client={api}>{node}</ApiProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+const shown = (text: string) =>
+  vi.waitFor(() => expect(document.body.textContent).toContain(text), { timeout: 5000 });
+const gone = (text: string) =>
+  vi.waitFor(() => expect(document.body.textContent).not.toContain(text), { timeout: 5000 });
+const press = (label: string) =>
+  vi.waitFor(() => {
+    const buttons = [...document.querySelectorAll('button')];
+    const button = buttons.find(({ textContent }) => textContent === label);
+    if (button === undefined) throw new Error(`there is no button ${label}`);
+    button.click();
+  });
+
+function Customers() {
+  const [page, setPage] = useState(1);
+  const { data, error, isPending } = useCustomers({ page, limit: 2 });
+  const create = useCreateCustomer();
+  const update = useUpdateCustomer();
+  const remove = useDeleteCustomer();
+  if (isPending) return <p>Loading</p>;
+  if (error) return <p>{error.message}</p>;
+  return (
+    <>
+      <ul>
+        {data.map(({ id, name }) => (
+          <li key={id}>
+            {name}
+            <button onClick={() => update.mutate({ id, body: { name: `${name}!` } })}>
+              Edit {name}
+            </button>
+            <button onClick={() => remove.mutate(id)}>Delete {name}</button>
+          </li>
+        ))}
+      </ul>
+      <button onClick={() => setPage(page + 1)}>Next</button>
+      <button onClick={() => create.mutate({ name: 'Mary', email: 'mary@example.com' })}>
+        Add
+      </button>
+      <p>{create.error instanceof ApiError && create.error.code}</p>
+    </>
+  );
+}
+
+describe('a rendered component', () => {
+  it('lists, pages, creates, edits and deletes rows of a server', async () => {
+    show(<Customers />);
+    await shown('Ada');
+    expect(document.body.textContent).not.toContain('Grace');
+    await press('Next');
+    await shown('Grace');
+    await press('Add');
+    await shown('Mary');
+    await press('Edit Mary');
+    await shown('Mary!');
+    await press('Add');
+    await shown('UNIQUE_VIOLATION');
+    await press('Delete Mary!');
+    await gone('Mary!');
+    const { data } = await api.GET('/customers');
+    expect(data.map(({ name }) => name)).toEqual(['Ada', 'Alan', 'Grace']);
+  });
+
+  it('loads page after page', async () => {
+    function All() {
+      const { data, hasNextPage, fetchNextPage } = useInfiniteCustomers({ limit: 2 });
+      return (
+        <>
+          {data?.pages
+            .flatMap(({ rows }) => rows)
+            .map(({ id, name }) => (
+              <p key={id}>{name}</p>
+            ))}
+          {hasNextPage && <button onClick={() => void fetchNextPage()}>More</button>}
+        </>
+      );
+    }
+    show(<All />);
+    await shown('Alan');
+    await press('More');
+    await shown('AdaAlanGrace');
+    expect(document.querySelector('button')).toBeNull();
+  });
+
+  it('reads a view, and a row with a key of two columns', async () => {
+    function Sales() {
+      const sales = useProductSales();
+      const item = useOrderItem({ orderId: 1, productId: 1 });
+      return (
+        <p>
+          {sales.data?.length} sold, {item.data?.quantity} here
+        </p>
+      );
+    }
+    show(<Sales />);
+    await shown('2 sold, 2 here');
+  });
+
+  it('shows an edit at once, and takes it back where the server refuses', async () => {
+    function Ada() {
+      const { data } = useCustomer(1);
+      const { mutate, error } = useUpdateCustomer();
+      return (
+        <>
+          <p>{data?.email}</p>
+          <button onClick={() => mutate({ id: 1, body: { email: 'alan@example.com' } })}>
+            Take
+          </button>
+          <p>{error?.message}</p>
+        </>
+      );
+    }
+    show(<Ada />);
+    await shown('ada@example.com');
+    const seen: string[] = [];
+    const observer = new MutationObserver(() => {
+      seen.push(document.querySelector('p')?.textContent ?? '');
+    });
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+    await press('Take');
+    await vi.waitFor(() => expect(seen.at(-1)).toBe('ada@example.com'));
+    expect(seen).toContain('alan@example.com');
+    observer.disconnect();
+  });
+
+  it('says with a type what went wrong, at the first answer', async () => {
+    const asked: AbortSignal[] = [];
+    api = createClient({
+      baseUrl: shop.url,
+      fetch: (request) => {
+        asked.push(request.signal);
+        return fetch(request);
+      },
+    });
+    function Missing() {
+      const { error } = useCustomer(999);
+      return <p>{error instanceof ApiError ? `status ${error.status}` : 'none'}</p>;
+    }
+    show(<Missing />);
+    await shown('status 404');
+    // Strict mode mounts twice: what the first mount asked is aborted.
+    expect(asked.filter(({ aborted }) => !aborted)).toHaveLength(1);
+  });
+
+  it('gives up its request when it leaves', async () => {
+    const signals: AbortSignal[] = [];
+    api = createClient({
+      baseUrl: shop.url,
+      fetch: ({ signal }) => {
+        signals.push(signal);
+        return new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason as Error));
+        });
+      },
+    });
+    show(<Customers />);
+    await vi.waitFor(() => expect(signals).not.toHaveLength(0));
+    root.unmount();
+    await vi.waitFor(() => expect(signals.every(({ aborted }) => aborted)).toBe(true));
+  });
+
+  it('takes options of its own beside those of the document', async () => {
+    function Waiting() {
+      const { fetchStatus } = useQuery({ ...customerOptions(api, 1), enabled: false });
+      return <p>{fetchStatus}</p>;
+    }
+    show(<Waiting />);
+    await shown('idle');
+    expect(queries.getQueryData(customerKeys.detail(1))).toBeUndefined();
+  });
+});

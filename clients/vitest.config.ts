@@ -1,0 +1,17 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import vue from '@vitejs/plugin-vue';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  plugins: [svelte(), vue()],
+  // The builds for browsers, not those that render on a server.
+  resolve: { conditions: ['browser'] },
+  test: {
+    include: ['{angular,react,svelte,vue}/**/*.test.{ts,tsx}'],
+    environment: 'jsdom',
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});

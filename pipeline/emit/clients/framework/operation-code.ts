@@ -1,0 +1,102 @@
+import type { Operation } from '../../../model/api-model.ts';
+import { code } from '../../printer/code.ts';
+import type { Code } from '../../printer/code.ts';
+import { doc } from '../../printer/comment.ts';
+import { literal } from '../../printer/literal.ts';
+import { identifier, importedType, member } from '../../printer/names.ts';
+import type { ClientInput, ClientOperation, ClientResource } from '../client-input.ts';
+
+/** One resource's file while it is printed. */
+export interface ResourceContext {
+  readonly input: ClientInput;
+  readonly resource: ClientResource;
+}
+
+/** The core's type of an operation: `paths['/orders']['get']`. */
+export function operationType(core: string, { path, method }: Operation): Code {
+  return code`${importedType(core, 'paths')}[${literal(path)}][${literal(method)}]`;
+}
+
+/** A type that the core makes of an operation's: `DataOf<paths['/orders']['get']>`. */
+export function typeOf(
+  core: string,
+  name: 'BodyOf' | 'DataOf' | 'InitOf' | 'QueryOf',
+  operation: Operation,
+): Code {
+  return code`${importedType(core, name)}<${operationType(core, operation)}>`;
+}
+
+/** A call of the core: `api.GET('/orders', …)`. */
+export function apiCall({ path, method }: Operation, init: Code): Code {
+  return code`api.${identifier(method.toUpperCase())}(${literal(path)}, ${init})`;
+}
+
+/** What a row is found by: its one parameter's value as `id`, or all of them as `key`. */
+export function keyVariable(key: readonly string[]): Code {
+  return identifier(key.length === 1 ? 'id' : 'key');
+}
+
+/** `{ id }`, or the whole key of several columns. */
+export function pathValues(key: readonly string[]): Code {
+  const [only = ''] = key;
+  if (key.length !== 1) return identifier('key');
+  return only === 'id' ? code`{ id }` : code`{ ${member(only)}: id }`;
+}
+
+/** Comment of what calls an operation; what is deprecated says so. */
+export function operationDoc(
+  { doc: text, isDeprecated }: ClientOperation,
+  fallback: string | null,
+): Code {
+  const shown = text ?? fallback;
+  if (!isDeprecated || shown?.includes('@deprecated') === true) return doc(shown);
+  return doc([...(shown === null ? [] : [shown, '']), '@deprecated'].join('\n'));
+}
+
+/** Whether nothing but the row's key, an optional query and a body decides what the operation does; any other takes all its parameters as the core does. */
+export function isPlain({ operation }: ClientOperation, key: readonly string[]): boolean {
+  const { parameters, body, method } = operation;
+  const inPath = parameters.filter((parameter) => parameter.in === 'path');
+  const others = parameters.filter((parameter) => parameter.in !== 'path');
+  const hasBody = body !== null && body.schema !== null;
+  return (
+    inPath.length === key.length &&
+    inPath.every(({ name }) => key.includes(name)) &&
+    others.every(({ required }) => !required) &&
+    hasBody === ['post', 'put', 'patch'].includes(method)
+  );
+}
+
+/** The operations of a resource, those that are not plain among the others. */
+export function plainResource(resource: ClientResource): ClientResource {
+  const odd: ClientOperation[] = [];
+  const keep = (item: ClientOperation | null, key: readonly string[]): ClientOperation | null => {
+    if (item === null || isPlain(item, key)) return item;
+    odd.push(item);
+    return null;
+  };
+  const { key } = resource;
+  return {
+    ...resource,
+    list: keep(resource.list, []),
+    get: keep(resource.get, key),
+    create: keep(resource.create, []),
+    update: keep(resource.update, key),
+    replace: keep(resource.replace, key),
+    delete: keep(resource.delete, key),
+    others: [...odd, ...resource.others],
+  };
+}
+
+/** Rows on a page where nobody asks for a number: the default of `limit`. */
+export function usualLimit({ operation }: ClientOperation): Code {
+  const limit = operation.parameters.find(({ name }) => name === 'limit');
+  if (limit === undefined) return code`undefined`;
+  const { default: value } = limit.schema;
+  return typeof value === 'number' ? code`query.limit ?? ${literal(value)}` : code`query.limit`;
+}
+
+/** Whether a success may come without a body. */
+export function mayBeEmpty({ answers }: Operation): boolean {
+  return answers.some(({ status, mediaTypes }) => /^2/.test(status) && mediaTypes.length === 0);
+}

@@ -1,0 +1,48 @@
+import type { ClientOperation, ClientResource } from '../client-input.ts';
+
+/** Names within one resource's file, none of which is taken twice. */
+export interface ResourceWords {
+  /** `Order` */
+  readonly row: string;
+  /** `Orders` */
+  readonly rows: string;
+  /** `CreateOrder`; unlike `row` and `rows`. */
+  readonly operation: (operation: ClientOperation) => string;
+}
+
+/** Chooses them; `reserved` are words whose names the file imports (`Query` of `useQuery`). */
+export function resourceWords(
+  resource: ClientResource,
+  reserved: readonly string[],
+): ResourceWords {
+  const taken = new Set(reserved);
+  const claim = (word: string, suffix: string): string => {
+    let free = word;
+    while (taken.has(free)) free += suffix;
+    taken.add(free);
+    return free;
+  };
+  const row = claim(resource.name, 'Row');
+  const rows = claim(resource.plural, 'Rows');
+  taken.add(`Infinite${rows}`);
+  const operations = new Map<string, string>();
+  const all = [resource.create, resource.update, resource.replace, resource.delete];
+  for (const item of [...all, ...resource.others]) {
+    if (item === null) continue;
+    operations.set(item.name, claim(capitalised(item.name), 'Operation'));
+  }
+  return {
+    row,
+    rows,
+    operation: ({ name }) => operations.get(name) ?? capitalised(name),
+  };
+}
+
+/** `Order` → `order` */
+export function uncapitalised(word: string): string {
+  return word.charAt(0).toLowerCase() + word.slice(1);
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

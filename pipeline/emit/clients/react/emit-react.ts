@@ -1,0 +1,26 @@
+import type { OutputFile } from '../../../output-file.ts';
+import type { ClientInput } from '../client-input.ts';
+import { plainResource } from '../framework/operation-code.ts';
+import { printResource } from '../framework/print-resource.ts';
+import { resourceWords } from '../framework/resource-words.ts';
+import { frameworkRuntime } from '../framework/runtime-files.ts';
+import type { RuntimeFile } from '../framework/runtime-files.ts';
+import { mutationParts } from './mutation-code.ts';
+import { keysCode, queryParts, typeParts } from './query-code.ts';
+
+/** What the files import from elsewhere under `use…` or `…Options`. */
+const reserved = ['Query', 'Mutation', 'InfiniteQuery', 'ApiClient'];
+
+/** Hooks for React on TanStack Query: a file for each resource, and the runtime beside them. */
+export async function emitReact(
+  input: ClientInput,
+  runtime: readonly RuntimeFile[],
+): Promise<readonly OutputFile[]> {
+  const files = input.resources.map((given) => {
+    const resource = plainResource(given);
+    const file = { core: input.core, resource, words: resourceWords(resource, reserved) };
+    const parts = [...typeParts(file), keysCode(file), ...queryParts(file), ...mutationParts(file)];
+    return printResource(input, resource, parts);
+  });
+  return [...(await Promise.all(files)), ...frameworkRuntime(input, runtime)];
+}

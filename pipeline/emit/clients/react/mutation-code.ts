@@ -1,0 +1,111 @@
+import { code } from '../../printer/code.ts';
+import type { Code } from '../../printer/code.ts';
+import { identifier, imported, importedType } from '../../printer/names.ts';
+import type { ClientOperation } from '../client-input.ts';
+import {
+  apiCall,
+  keyVariable,
+  operationDoc,
+  pathValues,
+  typeOf,
+} from '../framework/operation-code.ts';
+import { clientError, keysName, keyType, query, useApiClient } from './react-file.ts';
+import type { ReactFile } from './react-file.ts';
+
+/** Hooks of what changes something. */
+export function mutationParts(file: ReactFile): readonly Code[] {
+  const { create, update, replace, others, delete: remove } = file.resource;
+  return [
+    ...(create === null ? [] : [createCode(file, create)]),
+    ...[update, replace].flatMap((item) => (item === null ? [] : [updateCode(file, item)])),
+    ...(remove === null ? [] : [deleteCode(file, remove)]),
+    ...others.filter(({ isMutation }) => isMutation).map((item) => otherCode(file, item)),
+  ];
+}
+
+/** What differs between the hooks. */
+interface Mutation {
+  readonly operation: ClientOperation;
+  readonly variables: Code;
+  /** The variables as the function takes them. */
+  readonly parameter: Code;
+  readonly init: Code;
+  readonly after: Code;
+  /** Type of what is kept to take a change back. */
+  readonly kept?: Code;
+}
+
+function mutationCode(file: ReactFile, mutation: Mutation): Code {
+  const { operation, variables, parameter, init, after, kept } = mutation;
+  const data = typeOf(file.core, 'DataOf', operation.operation);
+  const keptType = kept === undefined ? code`` : code`, ${kept}`;
+  return code`${operationDoc(operation, null)}export function ${identifier(`use${file.words.operation(operation)}`)}() {
+  const api = ${useApiClient()};
+  return ${query('useMutation')}<${data}, ${clientError()}, ${variables}${keptType}>({
+    mutationFn: async (${parameter}) => (await ${apiCall(operation.operation, init)}).data,
+    ...${after},
+  });
+}`;
+}
+
+function refresh(file: ReactFile): Code {
+  return code`${after('refresh')}(${keysName(file)}.all)`;
+}
+
+function createCode(file: ReactFile, operation: ClientOperation): Code {
+  return mutationCode(file, {
+    operation,
+    variables: typeOf(file.core, 'BodyOf', operation.operation),
+    parameter: code`body`,
+    init: code`{ body }`,
+    after: refresh(file),
+  });
+}
+
+function updateCode(file: ReactFile, operation: ClientOperation): Code {
+  const { key, get } = file.resource;
+  const variable = keyVariable(key);
+  const body = typeOf(file.core, 'BodyOf', operation.operation);
+  const detail = code`({ ${variable} }) => ${keysName(file)}.detail(${variable})`;
+  const shared = {
+    operation,
+    variables: code`{ ${variable}: ${keyType(file)}; body: ${body} }`,
+    parameter: code`{ ${variable}, body }`,
+    init: code`{ params: { path: ${pathValues(key)} }, body }`,
+  };
+  if (get === null) return mutationCode(file, { ...shared, after: refresh(file) });
+  return mutationCode(file, {
+    ...shared,
+    kept: importedType('./runtime/after-mutation', 'Shown'),
+    after: code`${after('showAtOnce')}(${keysName(file)}.all, ${detail})`,
+  });
+}
+
+function deleteCode(file: ReactFile, operation: ClientOperation): Code {
+  const { key, get } = file.resource;
+  return mutationCode(file, {
+    operation,
+    variables: keyType(file),
+    parameter: keyVariable(key),
+    init: code`{ params: { path: ${pathValues(key)} } }`,
+    after:
+      get === null
+        ? refresh(file)
+        : code`${after('forget')}(${keysName(file)}.all, ${keysName(file)}.detail)`,
+  });
+}
+
+function otherCode(file: ReactFile, operation: ClientOperation): Code {
+  const type = typeOf(file.core, 'InitOf', operation.operation);
+  return mutationCode(file, {
+    operation,
+    variables: code`Pick<${type}, 'params' | 'body'>`,
+    parameter: code`input`,
+    init: code`input`,
+    after: refresh(file),
+  });
+}
+
+function after(name: string): Code {
+  return imported('./runtime/after-mutation', name);
+}

@@ -1,0 +1,178 @@
+import { code, noCode } from '../../printer/code.ts';
+import type { Code } from '../../printer/code.ts';
+import { doc } from '../../printer/comment.ts';
+import { literal } from '../../printer/literal.ts';
+import { identifier, imported, importedType } from '../../printer/names.ts';
+import type { ClientOperation } from '../client-input.ts';
+import {
+  apiCall,
+  keyVariable,
+  mayBeEmpty,
+  operationDoc,
+  pathValues,
+  typeOf,
+  usualLimit,
+} from '../framework/operation-code.ts';
+import { uncapitalised } from '../framework/resource-words.ts';
+import {
+  apiParameter,
+  clientError,
+  keyDeclaration,
+  keysName,
+  keyType,
+  query,
+  useApiClient,
+} from './react-file.ts';
+import type { ReactFile } from './react-file.ts';
+
+/** The key factory of a resource: `orderKeys`. */
+export function keysCode(file: ReactFile): Code {
+  const { resource, words } = file;
+  const keys = keysName(file);
+  const { list, get } = resource;
+  const listType = identifier(`${words.rows}Query`);
+  const members = [
+    code`all: [${literal(resource.file)}] as const,`,
+    ...(list === null
+      ? []
+      : [
+          code`lists: () => [...${keys}.all, 'list'] as const,`,
+          code`list: (query: ${listType} = {}) => [...${keys}.lists(), query] as const,`,
+        ]),
+    ...(list === null || list.paging === null
+      ? []
+      : [
+          code`infinite: (query: ${infiniteType(file, list)} = {}) => [...${keys}.all, 'infinite', query] as const,`,
+        ]),
+    ...(get === null
+      ? []
+      : [
+          code`details: () => [...${keys}.all, 'detail'] as const,`,
+          code`detail: (${keyVariable(resource.key)}: ${keyType(file)}) => [...${keys}.details(), ${keyVariable(resource.key)}] as const,`,
+        ]),
+  ];
+  const body = members.reduce(
+    (all, member) => code`${all}
+${member}`,
+    noCode,
+  );
+  const text = resource.description ?? 'Operations of no model.';
+  return code`${doc(text)}export const ${keys} = {${body}
+};`;
+}
+
+/** The types that name rows: `OrdersQuery`, `OrderKey`. */
+export function typeParts(file: ReactFile): readonly Code[] {
+  const { list } = file.resource;
+  const key = keyDeclaration(file);
+  return [...(list === null ? [] : [queryTypeCode(file, list)]), ...(key === null ? [] : [key])];
+}
+
+/** Query options and hooks of what only reads. */
+export function queryParts(file: ReactFile): readonly Code[] {
+  const { list, get, others } = file.resource;
+  return [
+    ...(list === null ? [] : listCode(file, list)),
+    ...(list === null || list.paging === null ? [] : infiniteCode(file, list)),
+    ...(get === null ? [] : detailCode(file, get)),
+    ...others.filter(({ isMutation }) => !isMutation).flatMap((item) => otherCode(file, item)),
+  ];
+}
+
+function queryTypeCode({ core, words }: ReactFile, list: ClientOperation): Code {
+  return code`/** Which rows, in which order. */
+export type ${identifier(`${words.rows}Query`)} = ${typeOf(core, 'QueryOf', list.operation)};`;
+}
+
+function infiniteType({ words }: ReactFile, { paging }: ClientOperation): Code {
+  return code`Omit<${identifier(`${words.rows}Query`)}, ${literal(paging ?? 'page')}>`;
+}
+
+function listCode(file: ReactFile, list: ClientOperation): readonly Code[] {
+  const options = identifier(`${uncapitalised(file.words.rows)}Options`);
+  const parameter = code`query: ${identifier(`${file.words.rows}Query`)} = {}`;
+  const call = apiCall(list.operation, code`{ params: { query }, signal }`);
+  return [
+    code`${operationDoc(list, null)}export function ${options}(${apiParameter(file)}, ${parameter}) {
+  return ${query('queryOptions')}<${typeOf(file.core, 'DataOf', list.operation)}, ${clientError()}>({
+    queryKey: ${keysName(file)}.list(query),
+    queryFn: async ({ signal }) => (await ${call}).data,
+    retry: false,
+  });
+}`,
+    code`${operationDoc(list, null)}export function ${identifier(`use${file.words.rows}`)}(${parameter}) {
+  return ${query('useQuery')}(${options}(${useApiClient()}, query));
+}`,
+  ];
+}
+
+function infiniteCode(file: ReactFile, list: ClientOperation): readonly Code[] {
+  const { words, core } = file;
+  const options = identifier(`infinite${words.rows}Options`);
+  const parameter = code`query: ${infiniteType(file, list)} = {}`;
+  const byCursor = list.paging === 'cursor';
+  const param = code`{ ...query, ${identifier(list.paging ?? 'page')}: pageParam }`;
+  const call = apiCall(list.operation, code`{ params: { query: ${param} }, signal }`);
+  const rows = typeOf(core, 'DataOf', list.operation);
+  const page = code`${importedType('./runtime/read-page', 'Page')}<${rows}>`;
+  const data = code`${importedType('@tanstack/react-query', 'InfiniteData')}<${page}>`;
+  const keyOf = importedType('@tanstack/react-query', 'QueryKey');
+  const pages = imported('./runtime/read-page', byCursor ? 'pagesByCursor' : 'pagesByNumber');
+  const text = `Pages of what ${list.name} gives, one after the other.`;
+  return [
+    code`${doc(text)}export function ${options}(${apiParameter(file)}, ${parameter}) {
+  return ${query('infiniteQueryOptions')}<${page}, ${clientError()}, ${data}, ${keyOf}, ${identifier(byCursor ? 'string' : 'number')}>({
+    queryKey: ${keysName(file)}.infinite(query),
+    queryFn: async ({ pageParam, signal }) => ${imported('./runtime/read-page', 'readPage')}(await ${call}),
+    ...${pages}<${rows}>(${byCursor ? noCode : usualLimit(list)}),
+    retry: false,
+  });
+}`,
+    code`${doc(text)}export function ${identifier(`useInfinite${words.rows}`)}(${parameter}) {
+  return ${query('useInfiniteQuery')}(${options}(${useApiClient()}, query));
+}`,
+  ];
+}
+
+function detailCode(file: ReactFile, get: ClientOperation): readonly Code[] {
+  const options = identifier(`${uncapitalised(file.words.row)}Options`);
+  const variable = keyVariable(file.resource.key);
+  const parameter = code`${variable}: ${keyType(file)}`;
+  const path = pathValues(file.resource.key);
+  const call = apiCall(get.operation, code`{ params: { path: ${path} }, signal }`);
+  return [
+    code`${operationDoc(get, null)}export function ${options}(${apiParameter(file)}, ${parameter}) {
+  return ${query('queryOptions')}<${typeOf(file.core, 'DataOf', get.operation)}, ${clientError()}>({
+    queryKey: ${keysName(file)}.detail(${variable}),
+    queryFn: async ({ signal }) => (await ${call}).data,
+    retry: false,
+  });
+}`,
+    code`${operationDoc(get, null)}export function ${identifier(`use${file.words.row}`)}(${parameter}) {
+  return ${query('useQuery')}(${options}(${useApiClient()}, ${variable}));
+}`,
+  ];
+}
+
+function otherCode(file: ReactFile, item: ClientOperation): readonly Code[] {
+  const word = file.words.operation(item);
+  const options = identifier(`${uncapitalised(word)}Options`);
+  const inputType = code`Pick<${typeOf(file.core, 'InitOf', item.operation)}, 'params'>`;
+  const needsInput = item.operation.parameters.some(({ required }) => required);
+  const parameter = code`input: ${inputType}${needsInput ? noCode : code` = {}`}`;
+  const isEmpty = mayBeEmpty(item.operation);
+  const data = typeOf(file.core, 'DataOf', item.operation);
+  const call = code`(await ${apiCall(item.operation, code`{ ...input, signal }`)}).data`;
+  return [
+    code`${operationDoc(item, null)}export function ${options}(${apiParameter(file)}, ${parameter}) {
+  return ${query('queryOptions')}<${data}${isEmpty ? code` | null` : noCode}, ${clientError()}>({
+    queryKey: [...${keysName(file)}.all, ${literal(item.name)}, input],
+    queryFn: async ({ signal }) => ${call}${isEmpty ? code` ?? null` : noCode},
+    retry: false,
+  });
+}`,
+    code`${operationDoc(item, null)}export function ${identifier(`use${word}`)}(${parameter}) {
+  return ${query('useQuery')}(${options}(${useApiClient()}, input));
+}`,
+  ];
+}

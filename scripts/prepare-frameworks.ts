@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { $ } from 'zx';
+
+/** Installs the packages of the frameworks' tests where they are missing or not those of the lock file: null, or why they cannot be had. */
+export async function prepareFrameworks(folder: string): Promise<string | null> {
+  const lock = await readFile(path.join(folder, 'package-lock.json'));
+  const hash = createHash('sha256').update(lock).digest('hex');
+  const note = path.join(folder, 'node_modules/.cache/installed-lock.txt');
+  if ((await readFile(note, 'utf8').catch(() => null)) === hash) return null;
+  console.error(`Installing the packages of ${folder} (about 200, 210 MB; once)…`);
+  const started = performance.now();
+  const install = await $({
+    nothrow: true,
+    cwd: folder,
+    stdio: ['ignore', 'inherit', 'pipe'],
+  })`npm ci --no-audit --no-fund`;
+  if (install.exitCode !== 0) {
+    const lines = install.stderr.split('\n').filter((line) => line.startsWith('npm error'));
+    return `npm ci failed in ${folder}: ${lines[0] ?? install.stderr.trim()}`;
+  }
+  await mkdir(path.dirname(note), { recursive: true });
+  await writeFile(note, hash);
+  const seconds = Math.round((performance.now() - started) / 1000);
+  console.error(`Installed in ${seconds} s.`);
+  return null;
+}
