@@ -6,6 +6,7 @@ const testFile = /\.test\.ts$|\/(testing|fixtures)(\/|$)/;
 const data = [
   'openapi',
   'server-template/runtime',
+  'clients/typescript/runtime',
   'emulator/dashboard',
   'pipeline/contract/report/page',
 ];

@@ -1,27 +1,24 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { argv } from 'zx';
+import { readClientRuntime } from '../pipeline/cli/build/client-runtime.ts';
+import { readOrMakeTypes } from '../pipeline/cli/build/types-file.ts';
 import { emitCore } from '../pipeline/emit/clients/core/emit-core.ts';
 import { loadDocument } from '../pipeline/model/load-document.ts';
 import { resolveModel } from '../pipeline/model/resolve-model.ts';
 
 /** Writes clients/typescript/generated from openapi/shop.json, as `specmill build` would; with `--check` it only says whether that would change anything. */
 const documentPath = 'openapi/shop.json';
-const runtimeFolder = path.resolve('clients/typescript/runtime');
+const output = 'clients/typescript/generated';
 
-const names = (await readdir(runtimeFolder)).filter((name) => !name.endsWith('.test.ts'));
-const runtime = await Promise.all(
-  names.map(async (name) => ({
-    path: name,
-    content: await readFile(path.join(runtimeFolder, name), 'utf8'),
-  })),
-);
-const files = await emitCore({
-  model: resolveModel(await loadDocument(documentPath), documentPath),
+const model = resolveModel(await loadDocument(documentPath), documentPath);
+const types = await readOrMakeTypes({
+  model,
   documentPath,
-  output: 'clients/typescript/generated',
-  runtime,
+  path: `${output}/types.ts`,
+  projectFolder: process.cwd(),
 });
+const files = emitCore({ model, documentPath, output, runtime: await readClientRuntime(), types });
 for (const { path: file, content } of files) {
   const present = await readFile(file, 'utf8').catch(() => null);
   if (present === content) continue;

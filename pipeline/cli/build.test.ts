@@ -226,14 +226,8 @@ describe('build is refused', () => {
     expect(stderr).toContain('did you mean shop?');
   });
 
-  it('for a framework that does not exist; client SDKs are said to be missing', async () => {
+  it('for a framework that does not exist', async () => {
     expect((await build('--frameworks', 'reakt')).stderr).toContain('did you mean react?');
-    const { code, stderr } = await build('--frameworks', 'react,vue');
-    expect({ code, stderr }).toEqual({
-      code: 0,
-      stderr:
-        'warning: Client SDKs (react, vue) are not part of this version: the server is built without them.\n',
-    });
   });
 });
 

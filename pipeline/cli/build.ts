@@ -1,3 +1,5 @@
+import { askFrameworks } from './build/ask-frameworks.ts';
+import { frameworkEmitters } from './build/framework-emitters.ts';
 import { command } from './command.ts';
 import type { CommandContext } from './command.ts';
 import { oneOfFlag, someOfFlag } from './flag-values.ts';
@@ -12,7 +14,10 @@ const args = {
     required: false,
     description: 'One document of several: its path or name (default all)',
   },
-  'skip-prompts': { type: 'boolean', description: 'Ask nothing, write no client SDK' },
+  'skip-prompts': {
+    type: 'boolean',
+    description: 'Ask nothing, write no client for a framework that is not named or configured',
+  },
   update: {
     type: 'boolean',
     description: 'Regenerate though nothing changed, and list every file',
@@ -20,7 +25,7 @@ const args = {
   frameworks: {
     type: 'string',
     valueHint: frameworks.join(','),
-    description: 'Frameworks to write a typed client for (not part of this version)',
+    description: 'Frameworks to write a client for, kept in .generator.json; else those it names',
   },
   language: {
     type: 'string',
@@ -32,11 +37,11 @@ const args = {
   json: { type: 'boolean', description: 'Report as JSON on stdout' },
 } as const;
 
-/** `specmill build`: document → server. */
+/** `specmill build`: document → server and clients. */
 export const buildCommand = command({
   name: 'build',
   alias: 'generate',
-  description: 'Writes the server of a document',
+  description: 'Writes the server and the typed client of a document',
   args,
   examples: [
     { line: 'specmill build', effect: 'every document of the project' },
@@ -51,10 +56,12 @@ async function build({ args: given, folder, signal }: CommandContext<typeof args
   const wanted = someOfFlag('frameworks', given.frameworks, frameworks);
   const language = oneOfFlag('language', given.language, languages);
   const project = await loadProject(folder);
-  const clients = given['skip-prompts'] === true ? [] : (wanted ?? project.frameworks ?? []);
-  if (clients.length > 0) {
+  const chosen = wanted ?? (await askFrameworks(project, given['skip-prompts'] === true));
+  const clients = chosen ?? project.frameworks ?? [];
+  const missing = clients.filter((name) => frameworkEmitters[name] === undefined);
+  if (missing.length > 0) {
     printWarning(
-      `Client SDKs (${clients.join(', ')}) are not part of this version: the server is built without them.`,
+      `Clients for ${missing.join(', ')} are not part of this version: only the one in TypeScript is written.`,
     );
   }
   const isCheck = given.check === true;
@@ -65,7 +72,11 @@ async function build({ args: given, folder, signal }: CommandContext<typeof args
     buildProject({
       project,
       ...(given.document === undefined ? {} : { document: given.document }),
-      language: language ?? project.language,
+      options: {
+        language: language ?? project.language,
+        frameworks: clients,
+        keepFrameworks: chosen !== null,
+      },
       dryRun: isPlan,
       signal,
       tell,

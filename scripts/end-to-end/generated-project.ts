@@ -50,7 +50,8 @@ async function emptyProject(databaseUrl: string): Promise<GeneratedProject> {
     write: (text) => writeFile(path, text),
     async build() {
       const project = await loadProject(folder);
-      return buildProject({ project, language: 'typescript', dryRun: false, signal, tell });
+      const options = { language: 'typescript', frameworks: [], keepFrameworks: false } as const;
+      return buildProject({ project, options, dryRun: false, signal, tell });
     },
     start: (environment = {}) =>
       startGenerated(join(folder, 'apps/api/src/main.ts'), {

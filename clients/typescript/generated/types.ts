@@ -1,4 +1,5 @@
 // Written by specmill from openapi/shop.json.
+// openapi-typescript 7.13.0; SHA-256 of what it read: 687edeade48c122a337129be0ecb856f52fa1f99a6e8db24d12583dd745e3caa.
 
 export interface paths {
     "/categories": {

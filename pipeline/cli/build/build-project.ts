@@ -2,18 +2,20 @@ import { planWrite, writeProject } from '../../write/write-project.ts';
 import type { PlannedFile } from '../../write/plan-write.ts';
 import { throwIfInterrupted } from '../interrupt.ts';
 import type { Tell } from '../progress.ts';
-import type { Language } from '../project/generator-config.ts';
+import { clientTargets } from '../project/generator-config.ts';
 import type { Project } from '../project/load-project.ts';
 import { chooseDocuments, documentsOf } from './choose-documents.ts';
+import type { ChosenDocument } from './choose-documents.ts';
+import { clientFolder } from './client-folders.ts';
 import { emitProject } from './emit-project.ts';
-import type { BuiltDocument } from './emit-project.ts';
+import type { BuildOptions, BuiltDocument } from './emit-project.ts';
 
 /** What to build, and how. */
 export interface BuildRequest {
   readonly project: Project;
   /** One document of several; all when absent. */
   readonly document?: string;
-  readonly language: Language;
+  readonly options: BuildOptions;
   /** Plans and writes nothing. */
   readonly dryRun: boolean;
   readonly signal: AbortSignal;
@@ -32,11 +34,11 @@ export interface Build {
 
 /** Builds the servers of a project: all files or, on any failure, none. */
 export async function buildProject(request: BuildRequest): Promise<Build> {
-  const { project, language, signal, tell } = request;
+  const { project, options, signal, tell } = request;
   tell('Reading the document');
   const all = await documentsOf(project);
   const chosen = chooseDocuments(all, request.document);
-  const emitted = await emitProject(project, chosen, language);
+  const emitted = await emitProject(project, chosen, options);
   throwIfInterrupted(signal);
   const { files, edits, documents, addedPackages, drivers } = emitted;
   const isWhole = chosen.length === all.length;
@@ -44,9 +46,9 @@ export async function buildProject(request: BuildRequest): Promise<Build> {
     projectFolder: project.folder,
     files,
     edits,
-    ...(isWhole ? {} : { scope: chosen.map(({ output }) => output) }),
+    ...(isWhole ? {} : { scope: scopeOf(project, chosen, all) }),
   };
-  tell('Writing the server');
+  tell('Writing files');
   const plan = request.dryRun ? await planWrite(write) : await writeProject(write, { signal });
   return {
     documents,
@@ -55,4 +57,16 @@ export async function buildProject(request: BuildRequest): Promise<Build> {
     addedPackages,
     drivers,
   };
+}
+
+/** Folders that belong to the chosen documents alone. */
+function scopeOf(
+  project: Project,
+  chosen: readonly ChosenDocument[],
+  all: readonly ChosenDocument[],
+): readonly string[] {
+  return chosen.flatMap(({ path, output }) => [
+    output,
+    ...clientTargets.map((target) => clientFolder(project, target, { path, all })),
+  ]);
 }

@@ -11,12 +11,15 @@ import { loadDocument } from '../../model/load-document.ts';
 import { resolveModel } from '../../model/resolve-model.ts';
 import type { OutputFile } from '../../output-file.ts';
 import { errorCode } from '../../write/file-hash.ts';
-import type { GeneratorConfig, Language } from '../project/generator-config.ts';
+import type { Framework, GeneratorConfig, Language } from '../project/generator-config.ts';
 import type { Project } from '../project/load-project.ts';
 import { CONFIG_FILE } from '../project/parse-config.ts';
 import { documentsOf } from './choose-documents.ts';
 import type { ChosenDocument } from './choose-documents.ts';
+import { clientPackages } from './client-packages.ts';
 import { setMembers } from './edit-json-text.ts';
+import type { TextMember } from './edit-json-text.ts';
+import { emitClients } from './emit-clients.ts';
 import { loadDrizzle } from './load-drizzle.ts';
 import { completeManifest } from './project-manifest.ts';
 import { readRuntime } from './runtime-template.ts';
@@ -38,12 +41,22 @@ export interface EmittedProject {
   readonly drivers: readonly string[];
 }
 
-/** Reads the chosen documents and makes the files of their servers; throws one PipelineError with the problems of all. */
+/** In what a project is built. */
+export interface BuildOptions {
+  readonly language: Language;
+  /** To write clients for. */
+  readonly frameworks: readonly Framework[];
+  /** Set where a person chose them now: they are the project's from then on. */
+  readonly keepFrameworks: boolean;
+}
+
+/** Reads the chosen documents and makes the files of their servers and clients; throws one PipelineError with the problems of all. */
 export async function emitProject(
   project: Project,
   chosen: readonly ChosenDocument[],
-  language: Language,
+  options: BuildOptions,
 ): Promise<EmittedProject> {
+  const { language, frameworks } = options;
   const documents = await loadAll(project, chosen);
   const runtime = await readRuntime();
   const all = await documentsOf(project);
@@ -57,15 +70,17 @@ export async function emitProject(
     files.push({ path: testScriptPath(path, all), owner: 'generated', content, executable: true });
   }
   const manifest = await completeProjectManifest(project, chosen, language, [...drivers]);
-  const configuration = project.isConfigured ? null : defaultConfiguration(all, language);
+  const configuration = project.isConfigured ? null : defaultConfiguration(all, options);
   if (!isModulePackage(manifest.text)) files.push(...documents.map(modulePackage));
   files.push(...projectFiles(documents, all, { language, configuration }));
+  const servers = language === 'typescript' ? files : await inJavaScript(files);
+  const clients = await emitClients({ project, documents, all, frameworks, language });
   return {
     documents,
-    files: language === 'typescript' ? files : await inJavaScript(files),
+    files: [...servers, ...clients],
     edits: [
       { path: 'package.json', content: manifest.text },
-      ...(await languageEdit(project, language)),
+      ...(await configurationEdit(project, options)),
     ],
     addedPackages: manifest.added,
     drivers: [...drivers],
@@ -144,11 +159,15 @@ function projectFiles(
 }
 
 /** What the defaults mean, written down: the server looks for it to find the project. */
-function defaultConfiguration(all: readonly ChosenDocument[], language: Language): GeneratorConfig {
+function defaultConfiguration(
+  all: readonly ChosenDocument[],
+  { language, frameworks, keepFrameworks }: BuildOptions,
+): GeneratorConfig {
   return {
     database: { url: '${DATABASE_URL}' },
     documents: all.map(({ path, output }) => ({ path, output })),
     language,
+    ...(keepFrameworks ? { frameworks } : {}),
   };
 }
 
@@ -164,18 +183,25 @@ async function completeProjectManifest(
     name: basename(project.folder),
     language,
     drivers,
+    clientPackages: await clientPackages(project),
     main: `${output === '' ? '' : `${output}/`}main.${extension}`,
   });
 }
 
-/** A language chosen by flag is the project's from then on: a later build or serve would undo it otherwise. */
-async function languageEdit(
+/** What was chosen by flag or at the terminal is the project's from then on: a later build or serve would undo it otherwise. */
+async function configurationEdit(
   project: Project,
-  language: Language,
+  { language, frameworks, keepFrameworks }: BuildOptions,
 ): Promise<EmittedProject['edits']> {
-  if (!project.isConfigured || project.language === language) return [];
+  if (!project.isConfigured) return [];
+  const members: TextMember[] = [];
+  if (project.language !== language) members.push(['language', language]);
+  if (keepFrameworks && String(project.frameworks) !== String(frameworks)) {
+    members.push(['frameworks', frameworks]);
+  }
+  if (members.length === 0) return [];
   const text = (await readProjectFile(project.folder, CONFIG_FILE)) ?? '{}';
-  return [{ path: CONFIG_FILE, content: setMembers(text, null, [['language', language]]) }];
+  return [{ path: CONFIG_FILE, content: setMembers(text, null, members) }];
 }
 
 async function readProjectFile(folder: string, name: string): Promise<string | null> {

@@ -22,6 +22,8 @@ export interface ManifestNeeds {
   readonly language: 'typescript' | 'javascript';
   /** Drivers of the databases. */
   readonly drivers: readonly string[];
+  /** Packages of the clients. */
+  readonly clientPackages?: readonly string[];
   /** Module that starts the server, relative to the project. */
   readonly main: string;
 }
@@ -43,7 +45,7 @@ export function completeManifest(text: string | null, needs: ManifestNeeds): Com
   const versions = ownPackageVersions();
   const types = [...typePackages, ...needs.drivers.flatMap((name) => driverTypes.get(name) ?? [])];
   const wanted = {
-    dependencies: runtimePackages(needs.drivers),
+    dependencies: [...runtimePackages(needs.drivers), ...(needs.clientPackages ?? [])].sort(),
     devDependencies: needs.language === 'typescript' ? types.sort() : [],
   };
   const start = text ?? newManifest(needs);

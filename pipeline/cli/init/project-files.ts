@@ -89,10 +89,13 @@ async function packageJson({ name, provider, output, language }: ProjectAnswers)
       introspect: 'specmill introspect',
       build: 'specmill build',
       check: 'specmill build --check',
+      mock: 'specmill mock',
       test: './test-api.sh',
     },
   });
-  return completeManifest(manifest, { name, language, drivers: packages, main }).text;
+  const clientPackages = ['openapi-fetch'];
+  return completeManifest(manifest, { name, language, drivers: packages, clientPackages, main })
+    .text;
 }
 
 /** A URL in quotes that it does not hold, so that what is read back is what was given. */

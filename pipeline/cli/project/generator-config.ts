@@ -11,7 +11,7 @@ export interface GeneratorConfig {
   readonly documents?: readonly { readonly path: string; readonly output?: string }[];
   readonly language?: Language;
   readonly frameworks?: readonly Framework[];
-  readonly clients?: Readonly<Partial<Record<Framework, { readonly output?: string }>>>;
+  readonly clients?: Readonly<Partial<Record<ClientTarget, { readonly output?: string }>>>;
   readonly api?: {
     readonly openapi?: {
       readonly enabled?: boolean;
@@ -47,10 +47,17 @@ export const frameworks: readonly Framework[] = ['angular', 'react', 'vue', 'sve
 /** Folder of a generated server where the configuration names none. */
 export const DEFAULT_OUTPUT = 'apps/api/src';
 
+/** What a client can be written for: plain TypeScript, which is always written, or a framework on top of it. */
+export type ClientTarget = 'typescript' | Framework;
+
+/** All of them. */
+export const clientTargets: readonly ClientTarget[] = ['typescript', ...frameworks];
+
 /** Folder of a generated client where the configuration names none. */
-export const defaultClientOutputs: Readonly<Record<Framework, string>> = {
+export const defaultClientOutputs: Readonly<Record<ClientTarget, string>> = {
+  typescript: 'src/api',
   angular: 'src/app/api',
-  react: 'src/api',
-  vue: 'src/api',
+  react: 'src/api/react',
+  vue: 'src/api/vue',
   svelte: 'src/lib/api',
 };

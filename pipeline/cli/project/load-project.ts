@@ -4,8 +4,9 @@ import { errorCode } from '../../write/file-hash.ts';
 import { writeFailure } from '../../write/write-failure.ts';
 import { readEnvironment } from './environment.ts';
 import type { Environment } from './environment.ts';
-import { DEFAULT_OUTPUT, defaultClientOutputs, frameworks } from './generator-config.ts';
+import { clientTargets, DEFAULT_OUTPUT, defaultClientOutputs } from './generator-config.ts';
 import type {
+  ClientTarget,
   Framework,
   GeneratorConfig,
   Language,
@@ -34,7 +35,7 @@ export interface Project {
   readonly language: Language;
   /** Null where the configuration leaves the question open. */
   readonly frameworks: readonly Framework[] | null;
-  readonly clientOutputs: Readonly<Record<Framework, string>>;
+  readonly clientOutputs: Readonly<Record<ClientTarget, string>>;
   readonly openapi: {
     readonly enabled: boolean;
     readonly servers: readonly ServerConfig[];
@@ -74,9 +75,9 @@ function openapiOf({ api }: GeneratorConfig): Project['openapi'] {
   return { enabled, servers, explorer: { enabled: true, path: '/docs', ...ui?.explorerUI } };
 }
 
-function clientOutputs(config: GeneratorConfig): Readonly<Record<Framework, string>> {
+function clientOutputs(config: GeneratorConfig): Project['clientOutputs'] {
   const outputs = { ...defaultClientOutputs };
-  for (const name of frameworks) {
+  for (const name of clientTargets) {
     outputs[name] = plainPath(config.clients?.[name]?.output ?? outputs[name]);
   }
   return outputs;

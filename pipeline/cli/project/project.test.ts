@@ -29,9 +29,10 @@ describe('a project', () => {
       language: 'typescript',
       frameworks: null,
       clientOutputs: {
+        typescript: 'src/api',
         angular: 'src/app/api',
-        react: 'src/api',
-        vue: 'src/api',
+        react: 'src/api/react',
+        vue: 'src/api/vue',
         svelte: 'src/lib/api',
       },
       openapi: { enabled: true, servers: [], explorer: { enabled: true, path: '/docs' } },
@@ -56,7 +57,7 @@ describe('a project', () => {
         { path: 'b.json', output: 'apps/b' },
       ],
       introspection: { include: [], exclude: ['tmp_*'], naming: 'preserve' },
-      clientOutputs: { react: 'web/api', vue: 'src/api' },
+      clientOutputs: { typescript: 'src/api', react: 'web/api', vue: 'src/api/vue' },
       openapi: {
         enabled: true,
         servers: [{ url: 'https://x' }],

@@ -82,9 +82,10 @@ async function buildServer(
   { path }: ChosenDocument,
 ): Promise<readonly string[]> {
   const project = await loadProject(folder);
-  const { language } = project;
+  const { language, frameworks } = project;
+  const options = { language, frameworks: frameworks ?? [], keepFrameworks: false };
   const build = await buildProject({
-    ...{ project, document: path, language, dryRun: false, signal },
+    ...{ project, document: path, options, dryRun: false, signal },
     tell: () => undefined,
   });
   if (build.isChanged) reportBuild(build, { json: false, isPlan: false, isFull: false });

@@ -5,7 +5,6 @@ import { clientText } from './client-text.ts';
 import type { RuntimeModule } from './join-runtime.ts';
 import { publicDocument } from './public-document.ts';
 import { schemaTypes } from './schema-types.ts';
-import { typesText } from './types-text.ts';
 
 /** What the core client of a document is made from. */
 export interface CoreInput {
@@ -16,10 +15,12 @@ export interface CoreInput {
   readonly output: string;
   /** Modules of the clients' runtime. */
   readonly runtime: readonly RuntimeModule[];
+  /** Text of `types.ts`; it comes from outside because making it is slow, and often what was made before still holds. */
+  readonly types: string;
 }
 
 /** The core client: `types.ts` and `client.ts`. */
-export async function emitCore(input: CoreInput): Promise<readonly OutputFile[]> {
+export function emitCore(input: CoreInput): readonly OutputFile[] {
   const document = publicDocument(input.model.document);
   const header = `Written by specmill from ${input.documentPath}.`;
   const client = clientText({
@@ -32,7 +33,7 @@ export async function emitCore(input: CoreInput): Promise<readonly OutputFile[]>
   const below = (name: string) => (input.output === '' ? name : `${input.output}/${name}`);
   return [
     { path: below('client.ts'), owner: 'generated', content: client },
-    { path: below('types.ts'), owner: 'generated', content: await typesText(document, header) },
+    { path: below('types.ts'), owner: 'generated', content: input.types },
   ];
 }
 

@@ -1,20 +1,19 @@
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import type { OpenAPI3 } from 'openapi-typescript';
-import { lineComment } from '../../printer/comment.ts';
+import { noCode } from '../../printer/code.ts';
 import { printModule } from '../../printer/source-file.ts';
-import { describedDocument } from './described-document.ts';
 import type { JsonObject } from './public-document.ts';
 
-/** The text of `types.ts`: openapi-typescript's, without characters that nobody sees. It is left as it comes: formatting the types of 300 tables takes longer than all the rest of a build. */
-export async function typesText(document: JsonObject, header: string): Promise<string> {
-  const nodes = await openapiTypescript(describedDocument(document) as unknown as OpenAPI3, {
+/** The text of `types.ts` for a described document: openapi-typescript's, without characters that nobody sees. It is left as it comes: formatting the types of 300 tables takes longer than all the rest of a build. */
+export async function typesText(document: JsonObject, header: readonly string[]): Promise<string> {
+  const nodes = await openapiTypescript(document as unknown as OpenAPI3, {
     // A default does not make a property required: it may be left out of a request.
     defaultNonNullable: false,
     emptyObjectsUnknown: true,
     silent: true,
   });
-  const top = printModule({ header: null, parts: [lineComment(header)] });
-  return `${top.trimEnd()}\n\n${astToString(nodes).replace(unseen, escapeCharacter)}`;
+  const lines = header.map((line) => printModule({ header: line, parts: [noCode] }).trimEnd());
+  return `${lines.join('\n')}\n\n${astToString(nodes).replace(unseen, escapeCharacter)}`;
 }
 
 /** In comments they have been taken away; what is left stands in names and values. */

@@ -1,0 +1,26 @@
+import { PipelineError } from '../../errors.ts';
+import { frameworks } from '../project/generator-config.ts';
+import type { Framework } from '../project/generator-config.ts';
+import type { Project } from '../project/load-project.ts';
+import { isInteractive } from '../terminal.ts';
+import { frameworkEmitters } from './framework-emitters.ts';
+
+/** Asks for frameworks where the configuration leaves them open and a person is there; null: nobody was asked. */
+export async function askFrameworks(
+  project: Project,
+  skipPrompts: boolean,
+): Promise<readonly Framework[] | null> {
+  const known = frameworks.filter((name) => frameworkEmitters[name] !== undefined);
+  if (skipPrompts || project.frameworks !== null || known.length === 0 || !isInteractive()) {
+    return null;
+  }
+  const { multiselect } = await import('@clack/prompts');
+  const answer = await multiselect<Framework>({
+    message: 'Which frameworks shall a client be written for, beside the one in TypeScript?',
+    options: known.map((value) => ({ value, label: value })),
+    required: false,
+    output: process.stderr,
+  });
+  if (typeof answer !== 'symbol') return answer;
+  throw new PipelineError({ code: 'INTERRUPTED', message: 'Interrupted; nothing was written.' });
+}

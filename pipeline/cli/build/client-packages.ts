@@ -1,0 +1,20 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Project } from '../project/load-project.ts';
+
+/** Packages of the core client that the project's own package.json must hold: none where the client lies in a package of its own, such as a front end's. */
+export async function clientPackages({
+  folder,
+  clientOutputs,
+}: Project): Promise<readonly string[]> {
+  const steps = clientOutputs.typescript.split('/').filter((step) => step !== '');
+  for (let depth = steps.length; depth > 0; depth -= 1) {
+    const manifest = join(folder, ...steps.slice(0, depth), 'package.json');
+    const isThere = await access(manifest).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return [];
+  }
+  return ['openapi-fetch'];
+}

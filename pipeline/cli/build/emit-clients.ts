@@ -1,0 +1,67 @@
+import { buildClientInput } from '../../emit/clients/build-client-input.ts';
+import { emitCore } from '../../emit/clients/core/emit-core.ts';
+import type { OutputFile } from '../../output-file.ts';
+import type { Framework, Language } from '../project/generator-config.ts';
+import type { Project } from '../project/load-project.ts';
+import type { ChosenDocument } from './choose-documents.ts';
+import { clientFolder } from './client-folders.ts';
+import { readClientRuntime } from './client-runtime.ts';
+import type { BuiltDocument } from './emit-project.ts';
+import { frameworkEmitters } from './framework-emitters.ts';
+import { readOrMakeTypes } from './types-file.ts';
+
+/** What the clients of a build depend on. */
+export interface ClientsRequest {
+  readonly project: Project;
+  readonly documents: readonly BuiltDocument[];
+  /** All documents of the project. */
+  readonly all: readonly ChosenDocument[];
+  readonly frameworks: readonly Framework[];
+  readonly language: Language;
+}
+
+/** The core client of every document, and the wanted frameworks' beside it. */
+export async function emitClients(request: ClientsRequest): Promise<readonly OutputFile[]> {
+  const runtime = await readClientRuntime();
+  const files: OutputFile[] = [];
+  for (const document of request.documents) {
+    files.push(...(await emitCoreOf(document, runtime, request)));
+    files.push(...(await emitFrameworks(document, request)));
+  }
+  return files;
+}
+
+async function emitCoreOf(
+  { path, model }: BuiltDocument,
+  runtime: Awaited<ReturnType<typeof readClientRuntime>>,
+  { project, all, language }: ClientsRequest,
+): Promise<readonly OutputFile[]> {
+  const output = clientFolder(project, 'typescript', { path, all });
+  const types = await readOrMakeTypes({
+    model,
+    documentPath: path,
+    path: `${output}/types.${language === 'typescript' ? 'ts' : 'd.ts'}`,
+    projectFolder: project.folder,
+  });
+  const files = emitCore({ model, documentPath: path, output, runtime, types });
+  if (language === 'typescript') return files;
+  const { typedJavaScript } = await import('./typed-javascript.ts');
+  return typedJavaScript(files);
+}
+
+async function emitFrameworks(
+  { path, model }: BuiltDocument,
+  { project, all, frameworks, language }: ClientsRequest,
+): Promise<readonly OutputFile[]> {
+  const core = clientFolder(project, 'typescript', { path, all });
+  const files: OutputFile[] = [];
+  for (const framework of frameworks) {
+    const emit = await frameworkEmitters[framework]?.();
+    const output = clientFolder(project, framework, { path, all });
+    if (emit !== undefined)
+      files.push(...emit(buildClientInput(model, { documentPath: path, output, core })));
+  }
+  if (language === 'typescript' || files.length === 0) return files;
+  const { typedJavaScript } = await import('./typed-javascript.ts');
+  return typedJavaScript(files);
+}
