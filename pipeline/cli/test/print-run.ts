@@ -10,6 +10,7 @@ import { counted } from '../../contract/report/summary.ts';
 import { visibleLine, visibleText } from '../../contract/report/visible-text.ts';
 import { colors, printNotice, printResult } from '../terminal.ts';
 import type { TestSettings } from './test-settings.ts';
+import { transactionId } from './transaction-plan.ts';
 
 /** The console's part of a run. */
 export interface RunPrinter {
@@ -50,11 +51,7 @@ export function runPrinter({ logLevel, inlineErrors, details, json }: TestSettin
 
 /** Prints the names that hooks and `--only` know transactions by, each once. */
 export function printNames({ cells }: ContractPlan): void {
-  const names = cells.map(
-    ({ operation, status }) =>
-      `${operation.method.toUpperCase()} (${status ?? '*'}) ${operation.path}`,
-  );
-  for (const name of new Set(names)) printResult(visibleLine(name));
+  for (const name of new Set(cells.map(transactionId))) printResult(visibleLine(name));
 }
 
 /** Prints what a run would try. */

@@ -40,6 +40,7 @@ export async function runTests(settings: TestSettings, signal: AbortSignal): Pro
     return tryApi({
       ...{ settings, model, plan, signal },
       onServerLog: printer.onServerLog,
+      onWarning: printWarning,
       onCell: (cell) => {
         tell(`Testing: ${++count} of ${plan.cells.length}`);
         printer.onCell(cell);

@@ -1,27 +1,36 @@
 import type { Cell } from '../../contract/contract-result.ts';
+import { visibleText } from '../../contract/report/visible-text.ts';
+import { PipelineError } from '../../errors.ts';
 import { tryApi } from './try-api.ts';
 import type { Trial, TriedApi } from './try-api.ts';
 
+type SuiteTrial = Pick<Trial, 'settings' | 'model' | 'plan'>;
+
 /** A run whose cells are waited for one by one. */
 export class SuiteRun {
-  readonly #trial: Omit<Trial, 'signal' | 'onCell' | 'onServerLog'>;
+  readonly #trial: SuiteTrial;
   readonly #cells = new Map<string, PromiseWithResolvers<Cell>>();
   readonly #stop = new AbortController();
   #end: Promise<TriedApi> | null = null;
 
-  constructor(trial: Omit<Trial, 'signal' | 'onCell' | 'onServerLog'>) {
+  constructor(trial: SuiteTrial) {
     this.#trial = trial;
     for (const { id } of trial.plan.cells) this.#cells.set(id, Promise.withResolvers());
   }
 
-  /** Begins to call the API, and returns at once. */
-  start(): void {
-    const settle = (cell: Cell): void => this.#cells.get(cell.id)?.resolve(cell);
+  /** Begins to call the API, and returns with its first cell. Rejects where it cannot be called at all. */
+  async start(): Promise<void> {
+    const first = Promise.withResolvers<void>();
+    const settle = (cell: Cell): void => {
+      this.#cells.get(cell.id)?.resolve(cell);
+      first.resolve();
+    };
     this.#end = tryApi({
       ...this.#trial,
       signal: this.#stop.signal,
       onCell: settle,
       onServerLog: () => undefined,
+      onWarning: (sentence) => void process.stderr.write(`${sentence}\n`),
     });
     this.#end.then(
       ({ result }) => {
@@ -30,6 +39,9 @@ export class SuiteRun {
       },
       (error: unknown) => this.#giveUp(error),
     );
+    await Promise.race([first.promise, this.#end]).catch((error: unknown) => {
+      throw inSentences(error);
+    });
   }
 
   /** What became of a cell. Rejects with what ended the run before. */
@@ -58,4 +70,15 @@ export class SuiteRun {
       reject(reason);
     }
   }
+}
+
+/** An error that a user can mend, with its hints and without a stack. */
+function inSentences(error: unknown): unknown {
+  if (!(error instanceof PipelineError)) return error;
+  const lines = error.problems.flatMap(({ message, hint }) =>
+    hint === undefined ? [message] : [message, `  ${hint}`],
+  );
+  const plain = new Error(visibleText(lines.join('\n')), { cause: error.cause });
+  plain.stack = plain.message;
+  return plain;
 }

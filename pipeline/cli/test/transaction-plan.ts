@@ -1,11 +1,33 @@
+import type { HookRegistry } from '../../contract/hooks/hook-registry.ts';
 import type { HookPlan } from '../../contract/hooks/hook-transaction.ts';
-import type { ContractPlan } from '../../contract/plan/contract-plan.ts';
+import type { ContractPlan, PlannedCell } from '../../contract/plan/contract-plan.ts';
+import { nearestName } from '../../model/nearest-name.ts';
 
 /** A plan as `beforeAll` hooks know it. */
 export function transactionPlan({ cells }: ContractPlan): HookPlan[] {
-  return cells.map(({ id: name, operation, status }) => ({
-    id: `${operation.method.toUpperCase()} (${status ?? '*'}) ${operation.path}`,
-    name,
-    skip: false,
-  }));
+  return cells.map((cell) => ({ id: transactionId(cell), name: cell.id, skip: false }));
+}
+
+/** Name that hooks and `--only` know the requests of a cell by: `GET (200) /users`. */
+export function transactionId({ operation, status }: PlannedCell): string {
+  return `${operation.method.toUpperCase()} (${status ?? '*'}) ${operation.path}`;
+}
+
+/** A sentence for each name that a hook was registered for and no transaction of the plan has. */
+export function strayHookNames(registry: HookRegistry, { cells }: ContractPlan): readonly string[] {
+  const ids = [...new Set(cells.map(transactionId))];
+  const known = new Set([...ids, ...cells.flatMap(longNames)]);
+  return registry
+    .names()
+    .filter((name) => !known.has(name))
+    .map((name) => {
+      const nearest = nearestName(name, ids);
+      const meant = nearest === null ? '.' : `; did you mean ${JSON.stringify(nearest)}?`;
+      return `A hook is registered for ${JSON.stringify(name)}, which no transaction is called${meant}`;
+    });
+}
+
+function longNames({ id, operation, status, mediaType }: PlannedCell): readonly string[] {
+  const long = `${operation.path} > ${operation.method.toUpperCase()} > ${status ?? '*'}`;
+  return mediaType === null ? [id, long] : [id, long, `${long} > ${mediaType}`];
 }

@@ -11,7 +11,7 @@ import { logHint, startApiServer } from './api-server.ts';
 import type { ApiServer } from './api-server.ts';
 import { chooseEndpoint } from './choose-endpoint.ts';
 import type { TestSettings } from './test-settings.ts';
-import { transactionPlan } from './transaction-plan.ts';
+import { strayHookNames, transactionPlan } from './transaction-plan.ts';
 
 /** What is tried, and who is told of it. */
 export interface Trial {
@@ -21,6 +21,7 @@ export interface Trial {
   readonly signal: AbortSignal;
   readonly onCell: (cell: Cell) => void;
   readonly onServerLog: (text: string) => void;
+  readonly onWarning: (sentence: string) => void;
 }
 
 /** What a trial found. */
@@ -35,6 +36,7 @@ export async function tryApi(trial: Trial): Promise<TriedApi> {
   const { settings, model, signal, onServerLog } = trial;
   const { folder, server: command, serverWait: waitSeconds } = settings;
   const registry = await loadHookFiles(folder, settings.hookFiles);
+  strayHookNames(registry, trial.plan).forEach(trial.onWarning);
   const hooks = createRunHooks(registry, transactionPlan(trial.plan));
   const endpoint = chooseEndpoint(settings.endpoint, model.document);
   const start = { folder, endpoint, waitSeconds, signal, onLog: onServerLog };

@@ -1,0 +1,242 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { filesOf, runSpecmill } from '../testing/run-specmill.ts';
+import { tinyProject } from './testing/tiny-api.ts';
+
+async function isListening(endpoint: string): Promise<boolean> {
+  return fetch(endpoint).then(
+    () => true,
+    () => false,
+  );
+}
+
+describe('specmill test', () => {
+  it('passes an API that keeps its promises, writes the reports, and stops the server', async () => {
+    await using project = await tinyProject();
+    const reports = ['--reporter', 'html,junit,markdown,json', '--output', 'a.html,b/b.xml'];
+    const run = await runSpecmill(project.path, ['test', ...project.flags(), ...reports]);
+    expect(run.stdout).toContain('0 failed');
+    expect(run.code).toBe(0);
+    const files = await filesOf(project.path);
+    expect(Object.keys(files)).toEqual(
+      expect.arrayContaining(['a.html', 'b/b.xml', 'reports/contract.json', 'reports/contract.md']),
+    );
+    expect(Object.keys(files).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+    expect(await isListening(project.endpoint)).toBe(false);
+  });
+
+  it('fails with 1 where an answer is not as promised, and says how to see it again', async () => {
+    await using project = await tinyProject();
+    const run = await runSpecmill(project.path, ['test', ...project.flags('type')]);
+    expect(run.code).toBe(1);
+    expect(run.stdout).toMatch(/keyword +type/);
+    expect(run.stdout).toContain('curl ');
+    expect(run.stdout).toMatch(/seed +1/);
+    expect(await isListening(project.endpoint)).toBe(false);
+  });
+
+  it('prints the result as JSON and nothing beside it', async () => {
+    await using project = await tinyProject();
+    const run = await runSpecmill(project.path, ['test', ...project.flags('type'), '--json']);
+    expect(run.code).toBe(1);
+    expect(JSON.parse(run.stdout)).toMatchObject({ schemaVersion: 1, title: 'Tiny', seed: 1 });
+  });
+
+  it.each<[string, string, Readonly<Record<string, string>>, readonly string[]]>([
+    [
+      'a document that is none',
+      'DOCUMENT_INVALID',
+      { 'openapi/tiny.json': '{' },
+      ['openapi/tiny.json'],
+    ],
+    ['an unknown key', 'did you mean "endpoint"', { 'contract.yml': 'endpont: x' }, []],
+    ['a missing hook file', 'There is no hook file', {}, ['--hookfiles', 'nope.ts']],
+    [
+      'a hook file that throws',
+      'cannot be loaded: oh',
+      { 'h.mjs': 'throw new Error("oh")' },
+      ['--hookfiles', 'h.mjs'],
+    ],
+    [
+      'a report over a folder',
+      'a folder stands in its place',
+      {},
+      ['--reporter', 'html', '--output', 'openapi'],
+    ],
+    [
+      'a report below a file',
+      'a file stands',
+      {},
+      ['--reporter', 'html', '--output', 'server.mjs/x.html'],
+    ],
+    ['a shell line', 'which only a shell understands', {}, ['--server', 'a | b']],
+    ['a choice of nothing', 'Nothing of openapi/tiny.json is chosen', {}, ['--path', '/nope']],
+  ])('ends with 2 before anything is called: %s', async (_, message, files, flags) => {
+    await using project = await tinyProject();
+    for (const [path, content] of Object.entries(files)) await project.write(path, content);
+    const endpoint = ['--endpoint', project.endpoint];
+    const run = await runSpecmill(project.path, ['test', ...endpoint, ...flags]);
+    expect(run.stderr).toContain(message);
+    expect(run.stderr).not.toMatch(/^ +at .*:\d+:\d+/m);
+    expect(run.code).toBe(2);
+  });
+
+  it('ends with 3 where nothing answers', async () => {
+    await using project = await tinyProject();
+    const run = await runSpecmill(project.path, ['test', '--endpoint', project.endpoint]);
+    expect(run.code).toBe(3);
+    expect(run.stderr).toContain('API_UNREACHABLE');
+  });
+
+  it.each([
+    ['ends', 'start', 'the database is gone'],
+    ['is not there', null, 'names a program that is not there'],
+  ])('ends with 3 where the server %s, and shows why', async (_, fault, message) => {
+    await using project = await tinyProject();
+    const flags =
+      fault === null
+        ? ['--endpoint', project.endpoint, '--server', 'no-such-program-here']
+        : project.flags(fault);
+    const run = await runSpecmill(project.path, ['test', ...flags]);
+    expect(run.code).toBe(3);
+    expect(run.stderr).toContain(message);
+  });
+
+  it('ends with 3 where the server dies under the run', async () => {
+    await using project = await tinyProject();
+    const run = await runSpecmill(project.path, ['test', ...project.flags('die')]);
+    expect(run.code).toBe(3);
+  });
+
+  it('ends with 4 where less was tried than is asked for', async () => {
+    await using project = await tinyProject();
+    const gate = ['--min-coverage', '100', '--budget', 'requests=1'];
+    const run = await runSpecmill(project.path, ['test', ...project.flags(), ...gate]);
+    expect(run.stderr).toMatch(/Coverage of .* below 100 %/);
+    expect(run.code).toBe(4);
+  });
+
+  it('interrupted, stops the server, writes its reports and ends with 130', async () => {
+    await using project = await tinyProject();
+    const flags = [...project.flags('hang'), '--reporter', 'json', '--output', 'r.json'];
+    const run = await runSpecmill(project.path, ['test', ...flags], {
+      onStart: (child) => {
+        const stop = async (): Promise<void> => {
+          while (!(await isListening(`${project.endpoint}/elsewhere`))) {
+            if (child.exitCode !== null) return;
+          }
+          process.kill(child.pid ?? 0, 'SIGINT');
+        };
+        void stop();
+      },
+    });
+    expect(run.code).toBe(130);
+    expect(await isListening(`${project.endpoint}/elsewhere`)).toBe(false);
+  });
+
+  it('lists the plan and the names without calling anything', async () => {
+    await using project = await tinyProject();
+    const endpoint = ['--endpoint', project.endpoint];
+    const plan = await runSpecmill(project.path, ['test', '--dry-run', ...endpoint]);
+    expect(plan.stdout).toContain('nothing was called');
+    const names = await runSpecmill(project.path, ['test', '--names']);
+    expect(names.stdout.split('\n')).toEqual(
+      expect.arrayContaining(['GET (200) /greeting', 'GET (400) /greeting']),
+    );
+    expect([plan.code, names.code]).toEqual([0, 0]);
+  });
+});
+
+describe('hook files', () => {
+  const styles: Readonly<Record<string, string>> = {
+    'typed.mts': `import { beforeEach, log } from 'specmill/contract';
+import type { HookTransaction } from 'specmill/contract';
+beforeEach((transaction: HookTransaction) => log('typed', transaction.id));`,
+    'dredd.cjs': `const hooks = require('hooks');
+hooks.before('GET (200) /greeting', (transaction, done) => { hooks.log('dredd', transaction.id); done(); });`,
+    'exports.mjs': `export const beforeAll = async (plan) => void process.stderr.write('plan of ' + plan.length + '\\n');
+export const after = { 'GET (200) /greeting': (transaction) => { process.stderr.write('exports ' + transaction.real.statusCode + '\\n'); } };`,
+  };
+
+  it('of each style take part in a run', async () => {
+    await using project = await tinyProject();
+    for (const [name, text] of Object.entries(styles)) await project.write(`h/${name}`, text);
+    const run = await runSpecmill(project.path, ['test', ...project.flags(), '--hookfiles', 'h/*']);
+    expect(run.code).toBe(0);
+    expect(run.stderr).toContain('typed GET (200) /greeting');
+    expect(run.stderr).toContain('dredd GET (200) /greeting');
+    expect(run.stderr).toContain('exports 200');
+    expect(run.stderr).toMatch(/plan of \d+/);
+  });
+
+  it('that throw fail their cell with the message, not the run with a stack', async () => {
+    await using project = await tinyProject();
+    await project.write(
+      'h.mjs',
+      `export const beforeEach = () => { throw new Error('no token'); };`,
+    );
+    const run = await runSpecmill(project.path, [
+      'test',
+      ...project.flags(),
+      '--hookfiles',
+      'h.mjs',
+    ]);
+    expect(run.code).toBe(1);
+    expect(run.stdout).toContain('The hook beforeEach failed: no token');
+    expect(run.stdout + run.stderr).not.toContain('h.mjs:');
+  });
+
+  it('warn about a name that no transaction has', async () => {
+    await using project = await tinyProject();
+    await project.write('h.mjs', `export const before = { 'GET (200) /greting': () => {} };`);
+    const run = await runSpecmill(project.path, [
+      'test',
+      ...project.flags(),
+      '--hookfiles',
+      'h.mjs',
+    ]);
+    expect(run.stderr).toContain('did you mean "GET (200) /greeting"?');
+  });
+});
+
+describe('specmill test --init', () => {
+  it('creates what tests need, never over an edit, and the second time says unchanged', async () => {
+    await using project = await tinyProject();
+    const manifest = { name: 'tiny', scripts: { start: 'node server.mjs', 'test:api': 'mine' } };
+    await writeFile(join(project.path, 'package.json'), JSON.stringify(manifest));
+    const first = await runSpecmill(project.path, ['test', '--init']);
+    expect(first.code).toBe(0);
+    const scripts = JSON.parse(
+      await readFile(join(project.path, 'package.json'), 'utf8'),
+    ) as object;
+    expect(scripts).toEqual({
+      name: 'tiny',
+      scripts: {
+        start: 'node server.mjs',
+        'test:api': 'mine',
+        'test:api:debug': 'specmill test --verbose',
+        'test:api:dry': 'specmill test --dry-run',
+      },
+    });
+    const config = await readFile(join(project.path, 'contract.yml'), 'utf8');
+    expect(config).toContain('server: npm start\n');
+    expect(config).toContain('server-wait: 3\n');
+    await project.write('contract/hooks.mts', '// mine\n');
+    const before = await filesOf(project.path);
+    const second = await runSpecmill(project.path, ['test', '--init']);
+    expect(
+      second.stdout
+        .trim()
+        .split('\n')
+        .map((line) => `${line.slice(0, 12).trimEnd()}|${line.slice(13)}`),
+    ).toEqual([
+      'unchanged|contract.yml',
+      'kept (yours)|contract/hooks.mts',
+      'unchanged|contract/contract.test.ts',
+      'unchanged|reports/.gitignore',
+      'kept (yours)|package.json',
+    ]);
+    expect(await filesOf(project.path)).toEqual(before);
+  });
+});

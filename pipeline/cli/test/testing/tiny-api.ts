@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { temporaryFolder } from '../../testing/run-specmill.ts';
+
+const json = (schema: object): object => ({ 'application/json': { schema } });
+
+/** A document of one path, small enough that a run takes a moment. */
+const document = {
+  openapi: '3.0.3',
+  info: { title: 'Tiny', version: '1.0.0' },
+  servers: [{ url: 'http://127.0.0.1:3000' }],
+  paths: {
+    '/greeting': {
+      get: {
+        operationId: 'getGreeting',
+        parameters: [
+          {
+            name: 'name',
+            in: 'query',
+            schema: { type: 'string', minLength: 1, maxLength: 20 },
+            example: 'Ada',
+          },
+        ],
+        responses: {
+          '200': {
+            description: 'a greeting',
+            content: json({
+              type: 'object',
+              required: ['text'],
+              additionalProperties: false,
+              properties: { text: { type: 'string' } },
+            }),
+          },
+          '400': {
+            description: 'a name that is none',
+            content: json({
+              type: 'object',
+              required: ['message'],
+              properties: { message: { type: 'string' } },
+            }),
+          },
+        },
+      },
+    },
+  },
+};
+
+/** The document's server: right, or wrong where FAULT says so. */
+const server = `import { createServer } from 'node:http';
+
+const { PORT, FAULT } = process.env;
+if (FAULT === 'start') throw new Error('the database is gone');
+const server = createServer((request, response) => {
+  const url = new URL(request.url, 'http://tiny');
+  const name = url.searchParams.get('name');
+  const answer = (status, body, headers = {}) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(JSON.stringify(body));
+  };
+  if (FAULT === 'hang' && url.pathname === '/greeting') return;
+  if (FAULT === 'die' && url.pathname === '/greeting') process.exit(9);
+  if (url.pathname !== '/greeting') return answer(404, { message: 'no such path' });
+  if (request.method !== 'GET') return answer(405, { message: 'no' }, { allow: 'GET' });
+  if (url.searchParams.getAll('name').length > 1) return answer(400, { message: 'one name' });
+  if (name !== null && (name === '' || [...name].length > 20)) return answer(400, { message: 'bad name' });
+  answer(200, FAULT === 'type' ? { text: 7 } : { text: 'Hello ' + (name ?? 'world') });
+});
+server.listen(Number(PORT), '127.0.0.1', () => console.log('listening'));
+`;
+
+/** A project with the tiny document and its server. */
+export interface TinyProject extends AsyncDisposable {
+  readonly path: string;
+  /** Where its server will listen. */
+  readonly endpoint: string;
+  /** Flags that start it, with or without a fault. */
+  readonly flags: (fault?: string) => readonly string[];
+  readonly write: (path: string, content: string) => Promise<void>;
+}
+
+/** Makes a project in a folder of its own. */
+export async function tinyProject(): Promise<TinyProject> {
+  const folder = await temporaryFolder();
+  const port = await freePort();
+  const endpoint = `http://127.0.0.1:${port}`;
+  const write = async (path: string, content: string): Promise<void> => {
+    const file = join(folder.path, path);
+    await mkdir(join(file, '..'), { recursive: true });
+    await writeFile(file, content);
+  };
+  await write('openapi/tiny.json', JSON.stringify(document));
+  await write('server.mjs', server);
+  await write('package.json', '{ "name": "tiny", "private": true, "type": "module" }');
+  return {
+    path: folder.path,
+    endpoint,
+    write,
+    flags: (fault = '') => [
+      ...['--endpoint', endpoint, '--server-wait', '20', '--seed', '1'],
+      ...['--server', `PORT=${port} FAULT=${fault} '${process.execPath}' server.mjs`],
+    ],
+    [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
