@@ -5,7 +5,7 @@ import { isJson } from '../request/request-draft.ts';
 import type { PlannedCell, ScenarioName } from './contract-plan.ts';
 import { listParameters, membersOf } from './list-parameters.ts';
 import { operationName } from './operation-name.ts';
-import { propertyOf, type Resource } from './plan-resources.ts';
+import type { Resource } from './plan-resources.ts';
 
 type Scenario = readonly [kind: CellKind, name: ScenarioName, title: string, detail?: string];
 
@@ -94,25 +94,33 @@ function stateScenarios(operation: Operation, resource: Resource): readonly Scen
   ];
 }
 
-function createScenarios({ answers }: Operation, { model, links }: Resource): readonly Scenario[] {
-  const hasLocation = answers.some(({ headers }) =>
+function createScenarios(operation: Operation, resource: Resource): readonly Scenario[] {
+  const hasLocation = operation.answers.some(({ headers }) =>
     headers.some(({ name }) => name.toLowerCase() === 'location'),
   );
-  const uniques = model === null ? [] : uniqueKeys(model.source).map((columns) => columns.map((column) => propertyOf(model, column) ?? column));
   return [
     ...(hasLocation ? [['state', 'location', 'Location leads to the new row'] as const] : []),
     ...['required only', 'smallest', 'largest', 'null where allowed'].map(
       (variant) => ['request', 'boundary', `a valid body: ${variant}`, variant] as const,
     ),
-    ...uniques.map((names) => ['state', 'unique', `${names.join(', ')} twice`, names.join(',')] as const),
-    ...links.map(({ pairs, source }) => {
-      const names = pairs.map(({ own }, index) => own ?? source.columns[index]).join(',');
-      return ['state', 'orphan', `${names} without the row it refers to`, names] as const;
-    }),
-    ...links.map(({ pairs, source }) => {
-      const names = pairs.map(({ own }, index) => own ?? source.columns[index]).join(',');
-      return ['state', 'referred', `the row that ${names} refers to cannot be deleted`, names] as const;
-    }),
+    ...keyScenarios(operation, resource),
+  ];
+}
+
+function keyScenarios({ crud }: Operation, { model, links }: Resource): readonly Scenario[] {
+  if (model === null) return [];
+  const input = new Map((crud?.input ?? []).map(({ name, column }) => [column, name]));
+  const isSent = (columns: readonly string[]): boolean => columns.every((one) => input.has(one));
+  const names = (columns: readonly string[]): string =>
+    columns.map((column) => input.get(column)).join(',');
+  const uniques = uniqueKeys(model.source).filter(isSent).map(names);
+  const foreign = links.map(({ source }) => source.columns).filter(isSent).map(names);
+  return [
+    ...uniques.map((key) => ['state', 'unique', `a second row with the same ${key}`, key] as const),
+    ...foreign.flatMap((key) => [
+      ['state', 'orphan', `${key} without the row it refers to`, key] as const,
+      ['state', 'referred', `the row that ${key} refers to cannot be deleted`, key] as const,
+    ]),
   ];
 }
 

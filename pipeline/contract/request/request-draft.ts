@@ -85,7 +85,7 @@ function bodyText(body: DraftBody): string {
   const entries = isRecord(body.value) ? Object.entries(body.value) : [];
   return new URLSearchParams(
     entries.flatMap(([name, value]) =>
-      (Array.isArray(value) ? value : [value]).map((item) => [name, textOf(item)]),
+      (Array.isArray(value) ? value : [value]).map((item): [string, string] => [name, textOf(item)]),
     ),
   ).toString();
 }

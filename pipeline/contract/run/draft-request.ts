@@ -1,0 +1,78 @@
+import type { Operation, Parameter } from '../../model/api-model.ts';
+import { isJson, isWritable, parameterKey, type DraftBody, type RequestDraft } from '../request/request-draft.ts';
+import { textOf } from '../request/write-parameter.ts';
+import type { Session } from './session.ts';
+
+/** What a draft is made with. */
+export interface DraftOptions {
+  readonly seed: number;
+  /** Values of path parameters by name; others are sampled. */
+  readonly path?: ReadonlyMap<string, unknown>;
+  /** Optional parameters too. Default false. */
+  readonly isFull?: boolean;
+  readonly properties?: 'all' | 'required';
+  readonly examples?: 'first' | 'ignore';
+  /** A JSON body instead of a sampled one. */
+  readonly body?: unknown;
+  /** More parameters, by key: `query limit`. */
+  readonly parameters?: ReadonlyMap<string, unknown>;
+}
+
+/** A valid request of an operation; a sentence where none can be made. */
+export function draftRequest(
+  { parts: { sampler, judge } }: Session,
+  operation: Operation,
+  options: DraftOptions,
+): RequestDraft | string {
+  const parameters = new Map<string, unknown>();
+  for (const parameter of operation.parameters) {
+    const given = parameter.in === 'path' ? options.path?.get(parameter.name) : undefined;
+    if (given !== undefined) parameters.set(parameterKey(parameter), given);
+    else if (parameter.required || options.isFull === true) {
+      const value = sampleParameter(parameter);
+      if (value !== undefined) parameters.set(parameterKey(parameter), value);
+      else if (parameter.required) return `No valid value was found for the ${parameter.in} parameter ${parameter.name}.`;
+    }
+  }
+  for (const [key, value] of options.parameters ?? []) parameters.set(key, value);
+  const body = sampleBody();
+  return typeof body === 'string' ? body : { operation, parameters, body };
+
+  function sampleParameter(parameter: Parameter): unknown {
+    const { schemaPointer, name } = parameter;
+    if (schemaPointer === null) return 'specmill';
+    const [example] = parameter.examples;
+    if (options.examples !== 'ignore' && example !== undefined && judge.accepts(schemaPointer, 'request', example.value))
+      return example.value;
+    const sample = sampler.sample(schemaPointer, { direction: 'request', seed: options.seed, name, examples: options.examples ?? 'first' });
+    if (sample.kind === 'none') return undefined;
+    // An empty segment is another path.
+    const isEmpty = parameter.in === 'path' && textOf(sample.value) === '';
+    return isEmpty ? 'specmill' : sample.value;
+  }
+
+  function sampleBody(): DraftBody | null | string {
+    const contents = operation.body?.contents ?? [];
+    const content = contents.find(({ mediaType }) => isJson(mediaType)) ?? contents.find(({ mediaType }) => isWritable(mediaType));
+    if (options.body !== undefined && content !== undefined)
+      return { kind: 'value', mediaType: plain(content.mediaType), value: options.body };
+    if (content === undefined)
+      return operation.body?.required === true ? 'The body has no media type that could be written.' : null;
+    if (content.schemaPointer === null) return { kind: 'value', mediaType: plain(content.mediaType), value: {} };
+    const [example] = content.examples;
+    if (options.examples !== 'ignore' && example !== undefined && judge.accepts(content.schemaPointer, 'request', example.value))
+      return { kind: 'value', mediaType: plain(content.mediaType), value: example.value };
+    const { seed, properties = 'all', examples = 'first' } = options;
+    const sample = sampler.sample(content.schemaPointer, { direction: 'request', seed, properties, examples });
+    return sample.kind === 'none' ? sample.reason : { kind: 'value', mediaType: plain(content.mediaType), value: sample.value };
+  }
+}
+
+function plain(mediaType: string): string {
+  return mediaType.includes('*') ? 'application/json' : mediaType;
+}
+
+/** Where the schema of an operation's JSON body stands; null where it has none. */
+export function bodyPointer({ body }: Operation): string | null {
+  return body?.contents.find(({ mediaType }) => isJson(mediaType))?.schemaPointer ?? null;
+}

@@ -1,0 +1,223 @@
+import type { ApiModel, Operation } from '../../model/api-model.ts';
+import type { SchemaJudge } from '../../schema/schema-judge.ts';
+import type { SchemaSampler } from '../../schema/schema-sampler.ts';
+import type { AnswerCheck, Finding } from '../check/answer-check.ts';
+import { checkAnswer } from '../check/check-answer.ts';
+import { declaredSuccess } from '../check/declared-answer.ts';
+import type { Exchange, Failure } from '../contract-result.ts';
+import { declaredCellId } from '../plan/declared-cells.ts';
+import { operationName } from '../plan/operation-name.ts';
+import { curlLine, withoutSecrets } from '../request/curl-line.ts';
+import { writeRequest, type RequestDraft } from '../request/request-draft.ts';
+import { NoAnswer, type HttpCaller } from './http-caller.ts';
+import type { Ledger } from './ledger.ts';
+import type { IncomingAnswer, OutgoingRequest, Transaction } from './run-hooks.ts';
+import type { RunOptions } from './run-options.ts';
+import { secretNames } from './secret-names.ts';
+import type { Spending } from './spending.ts';
+import { RunEnded, TrialSkipped } from './trial-ended.ts';
+
+/** What a request is sent for. */
+export interface Purpose {
+  /** Absent: the first success that the operation declares. */
+  readonly cellId?: string;
+  readonly expected?: string;
+  /** The run's own headers are left out. */
+  readonly withoutCredentials?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Goes on when the budget is used up or the run interrupted. */
+  readonly isCleanUp?: boolean;
+  /** A method that the document does not declare: nothing is held against it. */
+  readonly method?: string;
+}
+
+/** A request that was answered. */
+export interface Sent extends AnswerCheck {
+  readonly real: IncomingAnswer;
+  readonly request: OutgoingRequest;
+  readonly exchange: Exchange;
+}
+
+/** What the parts of a session are. */
+export interface SessionParts {
+  readonly model: ApiModel;
+  readonly options: RunOptions;
+  readonly judge: SchemaJudge;
+  readonly sampler: SchemaSampler;
+  readonly caller: HttpCaller;
+  readonly ledger: Ledger;
+  readonly spending: Spending;
+}
+
+const bodyCut = 64 * 1024;
+
+/** Sends the requests of a run, and holds each answer against the document on its way. */
+export class Session {
+  readonly parts: SessionParts;
+  /** Operations and parameters that were tried: `GET /orders`, `GET /orders query limit`. */
+  readonly tried = new Set<string>();
+  /** Operations that once did not answer in time. */
+  readonly #silent = new Set<Operation>();
+  #isCleaningUp = false;
+
+  constructor(parts: SessionParts) {
+    this.parts = parts;
+  }
+
+  /** From here on budget and interrupts no longer count. */
+  startCleanUp(): void {
+    this.#isCleaningUp = true;
+  }
+
+  /** Throws TrialSkipped where a hook says so or no answer comes, RunEnded at the end of budget. */
+  async send(draft: RequestDraft, purpose: Purpose = {}): Promise<Sent> {
+    const { options, ledger, judge, spending } = this.parts;
+    const { operation } = draft;
+    const isCleanUp = purpose.isCleanUp === true || this.#isCleaningUp;
+    if (options.signal.aborted && !isCleanUp) throw new RunEnded('The run was interrupted before.');
+    if (this.#silent.has(operation)) throw new TrialSkipped('The API did not answer this operation in time.');
+    const transaction = this.#transaction(draft, purpose);
+    await this.#ask(transaction, await options.hooks.before(transaction));
+    spending.spend(isCleanUp);
+    const startedAt = performance.now();
+    const real = await this.#call(transaction, operation, isCleanUp);
+    const milliseconds = performance.now() - startedAt;
+    await this.#ask(transaction, await options.hooks.beforeValidation(transaction, real), real);
+    const exchange = this.#exchange(transaction.request, real, milliseconds);
+    this.#note(draft);
+    const check =
+      purpose.method === undefined
+        ? checkAnswer(judge, operation, real)
+        : { answer: null, content: null, findings: [], value: undefined };
+    const sent: Sent = { ...check, real, request: transaction.request, exchange };
+    if (purpose.method === undefined) this.#record(sent, operation, transaction.cellId, ledger);
+    await this.#ask(transaction, await options.hooks.after(transaction, real), real);
+    return sent;
+  }
+
+  failure(finding: Finding, request: OutgoingRequest, exchange: Exchange | null): Failure {
+    const { seed } = this.parts.options;
+    return { ...finding, curl: curlLine(request, this.#secrets()), seed, exchange };
+  }
+
+  #transaction(draft: RequestDraft, purpose: Purpose): Transaction {
+    const { options } = this.parts;
+    const { operation } = draft;
+    const success = declaredSuccess(operation);
+    const mediaType = success?.mediaTypes[0] ?? null;
+    const own = purpose.withoutCredentials === true ? {} : options.headers;
+    const request = writeRequest(draft, options.endpoint, { ...own, ...purpose.headers });
+    return {
+      cellId: purpose.cellId ?? declaredCellId(operation, success?.status ?? 'default', mediaType),
+      operation: operationName(operation),
+      expected: { status: purpose.expected ?? success?.status ?? 'default', mediaType },
+      request: purpose.method === undefined ? request : { ...request, method: purpose.method },
+    };
+  }
+
+  async #call(
+    transaction: Transaction,
+    operation: Operation,
+    isCleanUp: boolean,
+  ): Promise<IncomingAnswer> {
+    const { caller, options, ledger } = this.parts;
+    const { request, cellId } = transaction;
+    try {
+      return await callPatiently(caller, request, isCleanUp ? null : options.signal);
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      await options.hooks.after(transaction, null);
+      if (options.signal.aborted && !isCleanUp)
+        throw new RunEnded('The run was interrupted before.');
+      if (error.kind === 'timeout') this.#silent.add(operation);
+      const mayWait = operation.answers.some(({ status }) => status === '408');
+      if (error.kind === 'timeout' && mayWait) throw new TrialSkipped('The API did not answer in time, and says that it may wait.');
+      const finding = {
+        message: `There is no answer: ${error.message}.`,
+        keyword: 'answer',
+        pointer: operation.pointer,
+        instance: null,
+        expected: 'an answer',
+        actual: 'none',
+      };
+      ledger.fail(cellId, this.failure(finding, request, this.#exchange(request, null, 0)));
+      throw new TrialSkipped(`There was no answer: ${error.message}.`);
+    }
+  }
+
+  async #ask(
+    transaction: Transaction,
+    verdict: Awaited<ReturnType<RunOptions['hooks']['before']>>,
+    real: IncomingAnswer | null = null,
+  ): Promise<void> {
+    if (verdict === null) return;
+    if (verdict.kind === 'skip') throw new TrialSkipped(verdict.reason);
+    const finding = {
+      message: verdict.message,
+      keyword: 'hook',
+      pointer: '#',
+      instance: null,
+      expected: 'what the hook demands',
+      actual: verdict.message,
+    };
+    const exchange = this.#exchange(transaction.request, real, 0);
+    this.parts.ledger.fail(transaction.cellId, this.failure(finding, transaction.request, exchange));
+    throw new TrialSkipped(verdict.message);
+  }
+
+  /** An undeclared status counts against what the request was sent for, anything else against the declared answer. */
+  #record(sent: Sent, operation: Operation, cellId: string, ledger: Ledger): void {
+    const { answer, content, findings, exchange, request } = sent;
+    const declared =
+      answer === null
+        ? null
+        : declaredCellId(operation, answer.status, content?.mediaType ?? answer.mediaTypes[0] ?? null);
+    for (const finding of findings) {
+      if (declared === null && isOfTheWay(sent.real.status, operation)) continue;
+      ledger.fail(declared ?? cellId, this.failure(finding, request, exchange));
+    }
+    if (declared !== null && findings.length === 0) ledger.pass(declared, exchange.milliseconds);
+  }
+
+  #note({ operation, parameters }: RequestDraft): void {
+    const name = `${operation.method.toUpperCase()} ${operation.path}`;
+    this.tried.add(name);
+    for (const [key, value] of parameters) if (value !== undefined) this.tried.add(`${name} ${key}`);
+  }
+
+  #exchange(
+    request: OutgoingRequest,
+    real: IncomingAnswer | null,
+    milliseconds: number,
+  ): Exchange {
+    const { method, url, headers, body } = withoutSecrets(request, this.#secrets());
+    return {
+      request: { method, url, headers, body: body === null ? null : body.slice(0, bodyCut) },
+      response: real === null ? null : { ...real, body: real.body.slice(0, bodyCut) },
+      milliseconds,
+    };
+  }
+
+  #secrets(): ReturnType<typeof secretNames> {
+    return secretNames(this.parts.model, this.parts.options.headers);
+  }
+}
+
+/** Statuses that stand for the way to the operation, which documents leave out. */
+function isOfTheWay(status: number, { security }: Operation): boolean {
+  return [429, 501, 502, 503, 504].includes(status) || (status === 401 && security.length > 0);
+}
+
+/** A server that asks for patience is given a little. */
+async function callPatiently(
+  caller: HttpCaller,
+  request: OutgoingRequest,
+  signal: AbortSignal | null,
+): Promise<IncomingAnswer> {
+  for (let attempt = 0; ; attempt++) {
+    const real = await caller.call(request, signal);
+    if ((real.status !== 429 && real.status !== 503) || attempt === 2) return real;
+    const seconds = Math.min(2, Number(real.headers['retry-after'] ?? 0.2) || 0.2);
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  }
+}

@@ -1,0 +1,126 @@
+import type { Operation, Parameter } from '../../model/api-model.ts';
+import { listParameters } from '../plan/list-parameters.ts';
+import { parameterKey } from '../request/request-draft.ts';
+import { hasPath, pathOfRow, rowsOf, type KnownRow, type Row } from './made-row.ts';
+import type { Sent } from './session.ts';
+import { statusFinding, type Trial } from './trial.ts';
+import { tryFields, tryFilter, trySort } from './try-list-parameters.ts';
+import { mustDraft, tryScenario, type Walk } from './walk.ts';
+
+const mostPages = 60;
+
+/** A page of a list. */
+export interface Page {
+  readonly sent: Sent;
+  readonly rows: readonly Row[];
+}
+
+/** Reads a list with parameters; null where the answer is no list. */
+export async function readList(
+  walk: Walk,
+  trial: Trial,
+  operation: Operation,
+  parameters: ReadonlyMap<string, unknown>,
+): Promise<Page | null> {
+  const sent = await trial.send(mustDraft(walk.session, operation, { seed: 1, parameters }));
+  if (!trial.success(sent, operation, '200')) return null;
+  const rows = rowsOf(sent.real.body);
+  return rows === null ? trial.skip('The answer is no list of rows.') : { sent, rows };
+}
+
+/** Looks for a row, page by page. */
+export async function findInList(
+  walk: Walk,
+  trial: Trial,
+  wanted: (row: Row) => boolean,
+): Promise<{ readonly row: Row | null; readonly sent: Sent | null }> {
+  const { list, model } = walk.resource;
+  if (list === null) return { row: null, sent: null };
+  const { page, limit } = listParameters(list);
+  for (let number = 1; number <= mostPages; number++) {
+    const size = largestLimit(limit);
+    const found = await readList(walk, trial, list, paging(page, number, limit, size));
+    const row = found?.rows.find(wanted) ?? null;
+    if (row !== null || found === null) return { row, sent: found?.sent ?? null };
+    const isLast = model === null || page === null || found.rows.length === 0 || (size !== null && found.rows.length < size);
+    if (isLast) return { row: null, sent: found.sent };
+  }
+  return trial.skip('The list is too long to be read to its end.');
+}
+
+/** Parameters of a page; those that the list has not are left out. */
+export function paging(page: Parameter | null, number: number, limit: Parameter | null, size: number | null): ReadonlyMap<string, unknown> {
+  return new Map<string, unknown>([
+    ...(page === null ? [] : [[parameterKey(page), number] as const]),
+    ...(limit === null || size === null ? [] : [[parameterKey(limit), size] as const]),
+  ]);
+}
+
+function largestLimit(limit: Parameter | null): number | null {
+  return limit === null ? null : Math.min(limit.schema.maximum ?? 100, 1000);
+}
+
+/** New rows are listed; pages, limit, order and filters do what they say. */
+export async function tryListing(walk: Walk, rows: readonly KnownRow[]): Promise<void> {
+  const { list, model } = walk.resource;
+  if (list === null) return;
+  const [made] = rows;
+  await tryScenario(walk, { operation: list, name: 'listed' }, async (trial) => {
+    if (made === undefined) return trial.skip('No row could be created.');
+    const found = await findInList(walk, trial, (row) => hasPath(walk.resource, row, made.path));
+    if (found.row !== null || found.sent === null) return;
+    if (model === null) return trial.skip('The list may show only some rows.');
+    trial.fail(found.sent, { ...statusFinding(list, found.sent, 'a list with the new row'), keyword: 'state', message: 'A new row is in no page of the list.' });
+  });
+  if (model === null) return;
+  await tryPaging(walk, list);
+  const { sort, fields, filters } = listParameters(list);
+  if (sort !== null) await trySort(walk, list, sort);
+  if (fields !== null) await tryFields(walk, list, fields);
+  for (const filter of filters) await tryFilter(walk, { list, filter, made: made?.row ?? null });
+}
+
+async function tryPaging(walk: Walk, list: Operation): Promise<void> {
+  const { page, limit } = listParameters(list);
+  if (limit === null) return;
+  await tryScenario(walk, { operation: list, name: 'limit' }, async (trial) => {
+    const size = Math.max(1, limit.schema.minimum ?? 1);
+    const found = await readList(walk, trial, list, paging(null, 1, limit, size));
+    if (found === null) return;
+    if (found.rows.length > size) trial.fail(found.sent, { ...statusFinding(list, found.sent, `${size} rows`), keyword: 'limit', message: `A page of at most ${size} rows holds ${found.rows.length}.`, actual: `${found.rows.length} rows` });
+  });
+  if (page === null) return;
+  await tryScenario(walk, { operation: list, name: 'pages' }, (trial) => tryPages(walk, { trial, list, page, limit }));
+  await tryScenario(walk, { operation: list, name: 'beyond' }, async (trial) => {
+    const far = Math.min(page.schema.maximum ?? 1_000_000, 1_000_000);
+    const found = await readList(walk, trial, list, paging(page, far, limit, largestLimit(limit)));
+    if (found !== null && found.rows.length > 0) trial.fail(found.sent, { ...statusFinding(list, found.sent, 'no rows'), keyword: 'page', message: `Page ${far} is not empty.`, actual: `${found.rows.length} rows` });
+  });
+}
+
+interface Paging {
+  readonly trial: Trial;
+  readonly list: Operation;
+  readonly page: Parameter;
+  readonly limit: Parameter;
+}
+
+/** Small pages one after another are the beginning of one large page. */
+async function tryPages(walk: Walk, { trial, list, page, limit }: Paging): Promise<void> {
+  const whole = await readList(walk, trial, list, paging(page, 1, limit, largestLimit(limit)));
+  if (whole === null) return;
+  if (whole.rows.length < 2) return trial.skip('There are too few rows for two pages.');
+  const size = Math.max(limit.schema.minimum ?? 1, Math.ceil(whole.rows.length / 6), 1);
+  const joined: Row[] = [];
+  let last: Sent = whole.sent;
+  for (let number = 1; joined.length < whole.rows.length && number <= 8; number++) {
+    const part = await readList(walk, trial, list, paging(page, number, limit, size));
+    if (part === null) return;
+    last = part.sent;
+    joined.push(...part.rows);
+    if (part.rows.length === 0) break;
+  }
+  const names = (rows: readonly Row[]): string => JSON.stringify(rows.map((row) => [...(pathOfRow(walk.resource, row)?.values() ?? [row])]));
+  const [expected, actual] = [names(whole.rows), names(joined.slice(0, whole.rows.length))];
+  if (expected !== actual) trial.fail(last, { ...statusFinding(list, last, expected.slice(0, 200)), keyword: 'page', message: `Pages of ${size} rows are not the beginning of one page of all.`, actual: actual.slice(0, 200) });
+}
