@@ -17,6 +17,28 @@ const schemas = [
     want: { nullable: true, type: 'object' },
   },
   {
+    name: 'a list that may be null is left out of what is required where it must be typed',
+    isTyped: true,
+    given: {
+      required: ['a'],
+      properties: { a: { type: 'array', nullable: true, items: { type: 'string' } } },
+    },
+    want: {
+      type: 'object',
+      properties: { a: { type: 'array', items: { type: 'string' } } },
+    },
+  },
+  {
+    name: 'values that would have one name are not listed',
+    given: { type: 'string', enum: ['name', '-name'] },
+    want: { type: 'string' },
+  },
+  {
+    name: 'a choice of what is no model may be anything',
+    given: { oneOf: [{ type: 'string' }, { type: 'integer' }] },
+    want: {},
+  },
+  {
     name: 'null leaves the values and becomes nullable',
     given: { type: 'string', enum: ['a', null] },
     want: { type: 'string', nullable: true, enum: ['a'] },

@@ -50,13 +50,15 @@ export function portableSchema(given: unknown, rules: CopyRules): Draft {
   if (isPlainDefault(given)) schema['default'] = given['default'];
   addEnum(schema, given);
   addParts(schema, given, rules);
+  if (rules.isTyped && isCollection(schema)) delete schema['nullable'];
   if (rules.isTyped && isUnconstrained(schema)) schema['type'] = 'object';
   return schema;
 }
 
-/** Whether a property may be null though its copy cannot say so, because a lone reference stands for it. */
-export function losesNull(given: unknown): boolean {
+/** Whether a property may be null though its copy cannot say so, because a lone reference stands for it, or a list or map that Rust would get two nothings for. */
+function losesNull(given: unknown, rules: CopyRules): boolean {
   if (!isRecord(given)) return false;
+  if (rules.isTyped && isCollection(given)) return isNullable(given);
   return soleReference(given) !== null && (given['nullable'] === true || hasNullBranch(given));
 }
 
@@ -73,11 +75,23 @@ function soleReference(given: Readonly<Draft>): string | null {
   return null;
 }
 
+function isCollection(schema: Readonly<Draft>): boolean {
+  return schema['items'] !== undefined || isRecord(schema['additionalProperties']);
+}
+
+function isNullable({ nullable, type }: Readonly<Draft>): boolean {
+  return nullable === true || (Array.isArray(type) && type.includes('null'));
+}
+
 function hasNullBranch(given: Readonly<Draft>): boolean {
   return ['anyOf', 'oneOf'].some((key) => {
     const parts = given[key];
     return Array.isArray(parts) && parts.some(isNull);
   });
+}
+
+function isModel(part: unknown): boolean {
+  return isRecord(part) && (typeof part['$ref'] === 'string' || isRecord(part['properties']));
 }
 
 function isNull(part: unknown): boolean {
@@ -116,7 +130,16 @@ function addEnum(schema: Draft, given: Readonly<Draft>): void {
       : [given['const']];
   const present = values.filter((value) => value !== null);
   if (present.length < values.length) schema['nullable'] = true;
-  if (present.length > 0 && present.every(isPlainValue)) schema['enum'] = present;
+  if (present.length > 0 && present.every(isPlainValue) && areTold(present)) {
+    schema['enum'] = present;
+  }
+}
+
+/** Members of an enum are named by letters and digits: `name` and `-name`, as lists are sorted by, would be one. */
+function areTold(values: readonly unknown[]): boolean {
+  const texts = values.filter((value) => typeof value === 'string');
+  const names = texts.map((text) => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase());
+  return new Set(names).size === texts.length;
 }
 
 function addParts(schema: Draft, given: Readonly<Draft>, rules: CopyRules): void {
@@ -129,7 +152,10 @@ function addParts(schema: Draft, given: Readonly<Draft>, rules: CopyRules): void
     const parts = given[key];
     if (!Array.isArray(parts)) continue;
     if (parts.some(isNull)) schema['nullable'] = true;
-    schema[key] = parts.filter((part) => !isNull(part)).map((part) => portableSchema(part, rules));
+    const rest = parts.filter((part) => !isNull(part));
+    // Models are made of objects: a choice among texts and numbers is printed as classes that do not exist.
+    if (key !== 'allOf' && !rest.every(isModel)) continue;
+    schema[key] = rest.map((part) => portableSchema(part, rules));
   }
   addDiscriminator(schema, given);
 }
@@ -154,7 +180,7 @@ function addProperties(schema: Draft, given: Readonly<Draft>, rules: CopyRules):
     const isHidden = isRecord(property) && property[X_INTERNAL] === true;
     const isSafe = isSafeLiteral(name);
     if (!isSafe) rules.leftOut.add(`the property ${JSON.stringify(name)}`);
-    if (isHidden || !isSafe || losesNull(property)) optional.add(name);
+    if (isHidden || !isSafe || losesNull(property, rules)) optional.add(name);
     if (!isHidden && isSafe) {
       properties.push([name, portableSchema(property, rules)]);
     }
