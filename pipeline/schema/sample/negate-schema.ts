@@ -41,6 +41,8 @@ function negateKeyword(keyword: string, value: unknown, schema: Keywords): reado
     case 'anyOf':
     case 'oneOf':
       return [{ allOf: list.map(negateSchema) }];
+    case '$ref':
+      return [{ not: schema }];
     case 'not':
       return [value];
     case 'const':

@@ -97,8 +97,7 @@ export class ObjectMaker {
     const sparing = run.sparing || !run.everything || attempt % 2 === 1;
     let count = Object.keys(value).length;
     let open = Math.max(maximum - count, 0);
-    let needed = 0;
-    for (const entry of this.#all()) if (entry.required) needed += 1;
+    let needed = this.#all().filter((entry) => entry.required).length;
     open -= needed;
     for (const entry of this.#all()) {
       if (only !== null && Object.hasOwn(value, entry.name)) continue;

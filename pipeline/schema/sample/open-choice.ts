@@ -10,29 +10,38 @@ export interface OpenChoice {
   readonly rest: readonly Atom[];
 }
 
+/** Finds what a reference refers to. */
+type Resolve = (reference: string) => unknown;
+
 /** One alternative. */
 export interface ChoiceOption {
   readonly schemas: readonly unknown[];
+  /** Only for a value that was refused: one branch, and expressly none of the others. */
+  readonly strict?: true;
   /** The property that tells the branches apart, and what it is where this branch is taken. */
   readonly tag: { readonly property: string; readonly schema: unknown } | null;
 }
 
 /** The first choice that is still open; null where there is none. */
-export function openChoice(atoms: readonly Atom[]): OpenChoice | null {
+export function openChoice(atoms: readonly Atom[], resolve: Resolve): OpenChoice | null {
   for (const [index, atom] of atoms.entries()) {
     for (const bit of Object.values(choices)) {
       if ((atom.made & bit) !== 0) continue;
-      const options = optionsOf(atom, bit);
+      const options = optionsOf(atom, bit, resolve);
       if (options !== null) return { options, rest: atoms.with(index, withChoiceMade(atom, bit)) };
     }
   }
   return null;
 }
 
-function optionsOf({ keywords }: Atom, bit: number): readonly ChoiceOption[] | null {
+function optionsOf(
+  { keywords }: Atom,
+  bit: number,
+  resolve: Resolve,
+): readonly ChoiceOption[] | null {
   switch (bit) {
     case choices.oneOf:
-      return branchesOf(keywords['oneOf'], keywords['discriminator']);
+      return withStrict(branchesOf(keywords['oneOf'], keywords['discriminator']));
     case choices.anyOf:
       return branchesOf(keywords['anyOf'], keywords['discriminator']);
     case choices.if:
@@ -42,7 +51,7 @@ function optionsOf({ keywords }: Atom, bit: number): readonly ChoiceOption[] | n
     default:
       return keywords['not'] === undefined || excludedBy(keywords['not']) !== null
         ? null
-        : [plain(negateSchema(keywords['not']))];
+        : [plain(negateSchema(resolved(keywords['not'], resolve)))];
   }
 }
 
@@ -90,4 +99,29 @@ function dependentsOf(dependents: unknown): readonly ChoiceOption[] | null {
 
 function plain(...schemas: readonly unknown[]): ChoiceOption {
   return { schemas, tag: null };
+}
+
+/** Of many branches, the strict ones would cost more than they find. */
+const mostStrict = 12;
+
+/** Values of one branch of a `oneOf` may satisfy another as well: then the others must be ruled out. */
+function withStrict(options: readonly ChoiceOption[] | null): readonly ChoiceOption[] | null {
+  if (options === null || options.length < 2 || options.length > mostStrict) return options;
+  const strict = options.map((option) => ({
+    schemas: [
+      ...option.schemas,
+      ...options.flatMap((other) =>
+        other === option ? [] : other.schemas.map((not) => ({ not })),
+      ),
+    ],
+    tag: option.tag,
+    strict: true as const,
+  }));
+  return [...options, ...strict];
+}
+
+function resolved(schema: unknown, resolve: Resolve): unknown {
+  if (!isObject(schema)) return schema;
+  const reference = schema['$ref'];
+  return typeof reference === 'string' ? resolve(reference) : schema;
 }

@@ -81,7 +81,7 @@ function writeElement(element: AST.Element, writing: Writing): string {
       return writeRepeated(element, writing);
     case 'Backreference': {
       const group = Array.isArray(element.resolved) ? element.resolved[0] : element.resolved;
-      return (group && writing.groups.get(group as AST.CapturingGroup)) ?? '';
+      return (group && writing.groups.get(group)) ?? '';
     }
     case 'Assertion':
       return '';

@@ -37,6 +37,11 @@ export class SchemaAtoms {
     return found;
   }
 
+  /** What a reference refers to; undefined where that is not in the document. */
+  resolve(reference: string): unknown {
+    return reference.startsWith('#') ? valueAtPointer(this.#document, reference) : undefined;
+  }
+
   #gather(schema: unknown, found: Gathered): void {
     if (schema === false) found.impossible ??= 'a schema allows nothing';
     if (isAtom(schema)) return addAtom(found, schema);
@@ -45,7 +50,7 @@ export class SchemaAtoms {
     const reference = schema['$ref'];
     if (typeof reference === 'string') {
       this.#follow(reference, found);
-      if (this.#openapi === '3.0') return;
+      if (this.#openapi === '3.0' || Object.keys(schema).length === 1) return;
     }
     if (Array.isArray(schema['allOf'])) {
       for (const part of schema['allOf'] as readonly unknown[]) this.#gather(part, found);
@@ -54,9 +59,7 @@ export class SchemaAtoms {
   }
 
   #follow(reference: string, found: Gathered): void {
-    const target = reference.startsWith('#')
-      ? valueAtPointer(this.#document, reference)
-      : undefined;
+    const target = this.resolve(reference);
     if (target === undefined) found.impossible ??= `nothing stands at ${reference}`;
     found.owner ??= nameOf(reference);
     this.#gather(target, found);

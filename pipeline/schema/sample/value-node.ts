@@ -36,7 +36,7 @@ export class ValueNode {
     this.conjunction = conjunction;
     this.hint = { ...hint, owner: conjunction.owner ?? hint.owner };
     this.shape = buildShape(conjunction);
-    this.#choice = this.shape.types === 0 ? null : openChoice(conjunction.atoms);
+    this.#choice = this.shape.types === 0 ? null : openChoice(conjunction.atoms, planner.resolve);
     this.#examples = examplesOf(this.shape);
   }
 
@@ -164,7 +164,9 @@ export class ValueNode {
   }
 
   *#branchOrder(run: Run, seed: number, attempt: number): Generator<number, undefined> {
-    const count = this.#choice?.options.length ?? 0;
+    const options = this.#choice?.options ?? [];
+    const count =
+      attempt > 2 ? options.length : options.filter((option) => option.strict !== true).length;
     const shift =
       this.hint.name.length +
       (attempt === 0 ? 0 : attempt % 2 === 0 ? attempt / 2 : (attempt + 1) / 2);

@@ -1,7 +1,8 @@
 import type { Faker } from '@faker-js/faker';
 import type { Direction } from '../schema-judge.ts';
 import type { NameHint } from './plausible-text.ts';
-import { SchemaAtoms, type Conjunction } from './schema-atoms.ts';
+import type { SchemaAtoms } from './schema-atoms.ts';
+import { type Conjunction } from './schema-atoms.ts';
 import { ValueNode } from './value-node.ts';
 
 /** Prepares places of one document's schemas for one direction, each once. */
@@ -31,6 +32,9 @@ export class ValuePlanner {
     this.#nodes.set(key, node);
     return node;
   }
+
+  /** What a reference refers to. */
+  readonly resolve = (reference: string): unknown => this.#atoms.resolve(reference);
 
   #shapeKey({ atoms, impossible }: Conjunction): string {
     const parts = atoms.map((atom) => `${this.#number(atom.keywords)}.${atom.made}`);

@@ -1,0 +1,212 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { OpenApiDocument } from '../../openapi-document.ts';
+import { createSchemaJudge } from '../judge/create-schema-judge.ts';
+import type { SampleOptions, SchemaSampler } from '../schema-sampler.ts';
+import { createSchemaSampler } from './create-schema-sampler.ts';
+
+const pointer = '#/components/schemas/Thing';
+
+function samplerOf(schemas: Readonly<Record<string, unknown>>): SchemaSampler {
+  const document = JSON.parse(
+    JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 't', version: '1' },
+      paths: {},
+      components: { schemas },
+    }),
+  ) as OpenApiDocument;
+  const model = { document, openapi: '3.1' as const };
+  return createSchemaSampler(model, createSchemaJudge(model));
+}
+
+function sampleOf(thing: unknown, options: Partial<SampleOptions> = {}): unknown {
+  const made = samplerOf({ Thing: thing }).sample(pointer, {
+    direction: 'response',
+    seed: 1,
+    ...options,
+  });
+  return made.kind === 'value' ? made.value : made;
+}
+
+// Not the judge of this project.
+const ajv = new Ajv2020({ strict: false });
+formats.default(ajv);
+
+function isValid(schema: object, value: unknown): boolean {
+  return ajv.validate(schema, value);
+}
+
+const table: readonly object[] = [
+  { type: 'integer', minimum: 7, maximum: 9, multipleOf: 4 },
+  { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 0.001 },
+  { type: 'number', multipleOf: 0.01, minimum: 0.29, maximum: 0.31 },
+  { type: 'string', minLength: 40, maxLength: 41 },
+  { type: 'string', pattern: '^(?=.*[A-Z])(?=.*\\d)[A-Za-z\\d]{8,}$' },
+  { type: 'string', pattern: '^\\p{Lu}{2}-\\d{3}$', maxLength: 6 },
+  ...[
+    'date',
+    'date-time',
+    'time',
+    'uuid',
+    'email',
+    'ipv4',
+    'ipv6',
+    'uri',
+    'hostname',
+    'byte',
+    'duration',
+  ].map((format) => ({ type: 'string', format })),
+  { type: 'array', items: { enum: [1, 2, 3] }, uniqueItems: true, minItems: 3 },
+  { type: 'array', prefixItems: [{ type: 'string' }], items: { type: 'integer' }, minItems: 3 },
+  {
+    type: 'array',
+    items: { type: 'integer' },
+    contains: { minimum: 5000 },
+    minContains: 2,
+    maxContains: 2,
+  },
+  { type: 'object', minProperties: 3, additionalProperties: { type: 'integer' } },
+  {
+    type: 'object',
+    patternProperties: { '^x_': { type: 'integer' } },
+    additionalProperties: false,
+    minProperties: 1,
+  },
+  {
+    type: 'object',
+    properties: { a: {}, b: {} },
+    oneOf: [{ required: ['a'] }, { required: ['b'] }],
+  },
+  {
+    oneOf: [
+      { type: 'object', properties: { a: { type: 'string' } } },
+      { type: 'object', properties: { a: { type: 'string' }, b: { type: 'object' } } },
+    ],
+  },
+  {
+    allOf: [
+      { type: 'integer', minimum: 3 },
+      { maximum: 3 },
+      { anyOf: [{ type: 'string' }, { type: 'number' }] },
+    ],
+  },
+  { type: 'string', not: { enum: ['a', 'b'] }, pattern: '^[abc]$' },
+  {
+    type: 'object',
+    properties: { kind: { enum: ['a', 'b'] }, n: { type: 'integer' } },
+    required: ['kind'],
+    if: { properties: { kind: { const: 'a' } } },
+    then: { required: ['n'] },
+    else: { properties: { n: false } },
+  },
+  { type: 'object', properties: { a: { type: 'string' } }, dependentRequired: { a: ['b'] } },
+  {
+    type: 'object',
+    properties: { constructor: { type: 'string' }, ['__proto__']: { type: 'integer' } },
+    required: ['constructor', '__proto__'],
+  },
+];
+
+describe('a sampler', () => {
+  it.each(table.map((schema) => [JSON.stringify(schema)]))('satisfies %s', (text) => {
+    const schema = JSON.parse(text) as object;
+    const sampler = samplerOf({ Thing: schema });
+    for (let seed = 0; seed < 12; seed += 1) {
+      const made = sampler.sample(pointer, { direction: 'response', seed });
+      expect(made).toMatchObject({ kind: 'value' });
+      expect(made.kind === 'value' && isValid(schema, made.value)).toBe(true);
+    }
+  });
+
+  it('gives the same value whatever was sampled before', () => {
+    const schema = {
+      type: 'object',
+      properties: { name: { type: 'string' }, email: { type: 'string' } },
+    };
+    const sampler = samplerOf({ Thing: schema });
+    const first = sampler.sample(pointer, { direction: 'response', seed: 5 });
+    sampler.sample(pointer, { direction: 'request', seed: 6 });
+    expect(sampler.sample(pointer, { direction: 'response', seed: 5 })).toEqual(first);
+    expect({ kind: 'value', value: sampleOf(schema, { seed: 5 }) }).toEqual(first);
+  });
+
+  it('gives an example, its broken part made anew', () => {
+    const properties = { a: { type: 'integer' }, b: { type: 'string' } };
+    const example = { a: 'no number', b: 'kept' };
+    expect(sampleOf({ type: 'object', properties, example })).toEqual({
+      a: expect.any(Number) as unknown,
+      b: 'kept',
+    });
+  });
+
+  it('leaves out what does not travel in a direction', () => {
+    const properties = {
+      id: { type: 'integer', readOnly: true },
+      secret: { type: 'string', writeOnly: true },
+    };
+    const schema = { type: 'object', properties, required: ['id', 'secret'] };
+    expect(Object.keys(sampleOf(schema) as object)).toEqual(['id']);
+    expect(Object.keys(sampleOf(schema, { direction: 'request' }) as object)).toEqual(['secret']);
+  });
+
+  it('says why where nothing can be made, at once', () => {
+    const started = performance.now();
+    for (const schema of [
+      { type: 'array', minItems: 1e9, items: {} },
+      { type: 'string', minLength: 1e9 },
+      { allOf: [{ type: 'string' }, { type: 'integer' }] },
+      { type: 'object', required: ['next'], properties: { next: { $ref: pointer } } },
+    ]) {
+      expect(sampleOf(schema)).toMatchObject({ kind: 'none' });
+    }
+    expect(performance.now() - started).toBeLessThan(3000);
+  });
+
+  it('calls nothing but makers of data for x-faker', () => {
+    for (const hint of [
+      'constructor.constructor',
+      'helpers.fake',
+      '__proto__.toString',
+      'string.constructor',
+      'lorem.toString',
+    ]) {
+      expect(sampleOf({ type: 'string', 'x-faker': hint, maxLength: 30 })).toBe(
+        sampleOf({ type: 'string', maxLength: 30 }),
+      );
+    }
+    expect(sampleOf({ type: 'string', 'x-faker': { 'string.numeric': 7 } })).toMatch(/^\d{7}$/);
+  });
+
+  it('ends recursion, and satisfies random schemas', () => {
+    const tree = {
+      type: 'object',
+      properties: { left: { $ref: pointer }, all: { type: 'array', items: { $ref: pointer } } },
+      required: ['all'],
+    };
+    expect(sampleOf(tree)).toEqual({ all: [] });
+    const leaf = fc.oneof(
+      fc.record({ type: fc.constant('integer'), minimum: fc.integer({ min: -50, max: 50 }) }),
+      fc.record({ type: fc.constant('string'), maxLength: fc.integer({ min: 0, max: 20 }) }),
+    );
+    const schemas = fc.letrec<{ schema: object }>((tie) => ({
+      schema: fc.oneof(
+        { maxDepth: 3 },
+        leaf,
+        fc.record({ type: fc.constant('array'), items: tie('schema'), maxItems: fc.nat(3) }),
+        fc.record({
+          type: fc.constant('object'),
+          properties: fc.dictionary(fc.string({ maxLength: 6 }), tie('schema'), { maxKeys: 4 }),
+        }),
+      ),
+    })).schema;
+    fc.assert(
+      fc.property(schemas, fc.integer(), (schema, seed) =>
+        isValid(schema, sampleOf(schema, { seed })),
+      ),
+      { numRuns: 60, seed: 1 },
+    );
+  });
+});
