@@ -221,6 +221,23 @@ describe('a document of somebody else', () => {
     expect(problem.place).toMatch(/^a\.json#/);
   });
 
+  it.each([
+    [{ paths: { '/a': { get: {} } } }, '#/paths/~1a/get'],
+    [{ paths: { '/a/{id}': { get: { responses: ok } } } }, '#/paths/~1a~1{id}/get'],
+    [answering({ $ref: '#/components/schemas/B' }), 'json/schema'],
+    [
+      { paths: { '/a': { get: { parameters: [{}, { name: 1 }], responses: ok } } } },
+      '#/paths/~1a/get/parameters/',
+    ],
+    [
+      { paths: {}, components: { schemas: { A: { allOf: [{}, { minimum: '1' }] } } } },
+      '#/components/schemas/A/allOf/1/minimum',
+    ],
+  ])('is refused with the place: %j', async (document, place) => {
+    const error: unknown = await modelOf(document).catch((thrown: unknown) => thrown);
+    expect((error as PipelineError).problems[0].place).toContain(place);
+  });
+
   it('is refused by a server where it is OpenAPI 3.1', async () => {
     await expect(
       modelOf({ paths: {} }, { openapi: '3.1.0', accept: 'server' }),

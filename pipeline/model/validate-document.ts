@@ -1,6 +1,7 @@
 import { validate } from '@readme/openapi-parser';
 import type { Accept } from './accepted-documents.ts';
 import type { ProblemList } from './problem-list.ts';
+import { placeOfLine, placeOfMessage } from './problem-places.ts';
 import { reducedCopy } from './reduced-copy.ts';
 
 /** References to other files are refused before: nothing is to be searched for them. */
@@ -28,19 +29,27 @@ export async function validateDocument(
     },
   );
   if (result === null || result.valid) return;
-  for (const { message } of result.errors) addParserProblem(message, problems);
+  for (const { message } of result.errors) addParserProblem({ document, copy }, message, problems);
   if (result.additionalErrors > 0) {
     problems.add('#', `There are ${result.additionalErrors} more faults of this kind.`);
   }
 }
 
 /** A message of the parser is one line or, from its JSON Schema, a line and an excerpt whose marked line is `> 11 |   "200": {`. */
-function addParserProblem(message: string, problems: ProblemList): void {
+function addParserProblem(
+  {
+    document,
+    copy,
+  }: { readonly document: Readonly<Record<string, unknown>>; readonly copy: unknown },
+  message: string,
+  problems: ProblemList,
+): void {
   const [first = '', ...excerpt] = message.split('\n');
   const marked = excerpt.find((line) => line.startsWith('>'))?.replace(/^>\s*\d+ \|\s*/, '');
   const remark = excerpt.map((line) => /^\s*\|\s*\^ (.+)$/.exec(line)?.[1]).find(Boolean);
+  const line = excerpt.map((text) => /^>\s*(\d+) \|/.exec(text)?.[1]).find(Boolean);
   problems.add(
-    '#',
+    line === undefined ? placeOfMessage(document, first) : placeOfLine(copy, Number(line)),
     (remark ?? first).replace(/ is missing here!$/, ' is missing.'),
     marked === undefined ? undefined : `Look at ${marked}`,
   );
