@@ -1,0 +1,130 @@
+import type { BookshopFault } from './bookshop-faults.ts';
+import { failure } from './bookshop-answer.ts';
+import type { Reply } from './bookshop-answer.ts';
+import document from './bookshop.json' with { type: 'json' };
+import type { Resource } from './bookshop-resources.ts';
+import { select } from './bookshop-rows.ts';
+import type { Row, Selection } from './bookshop-rows.ts';
+import { readParameter } from './bookshop-validation.ts';
+import type { Detail } from './bookshop-validation.ts';
+
+interface ListParameter {
+  readonly name: string;
+  readonly schema: object;
+  readonly 'x-crud'?: { readonly filter: string; readonly op?: string };
+}
+
+/** Answers one page of a table. */
+export function listRows(
+  resource: Resource,
+  query: URLSearchParams,
+  fault: BookshopFault | null,
+): Reply {
+  const declared: readonly ListParameter[] =
+    document.paths[resource.path as '/books'].get.parameters;
+  const read = readQuery(declared, query, fault);
+  if ('details' in read) return failure(400, 'A parameter is wrong.', read.details);
+  const { values } = read;
+  const rows = select(visibleRows(resource, fault), selectionOf(declared, values, fault));
+  const limit = fault === 'limit is ignored' ? 10 : Number(values.get('limit') ?? 10);
+  const page = fault === 'page is ignored' ? 1 : Number(values.get('page') ?? 1);
+  const start = startOf({ page, limit, count: rows.length }, fault);
+  const items = inOrder(rows.slice(start, start + limit), fault);
+  return {
+    status: 200,
+    headers: listHeaders(rows.length, fault),
+    body: withFields(items, values.get('fields'), fault),
+  };
+}
+
+function startOf(
+  { page, limit, count }: { readonly page: number; readonly limit: number; readonly count: number },
+  fault: BookshopFault | null,
+): number {
+  const start = (page - 1) * limit;
+  if (fault === 'pages overlap' && page > 1) return start - 1;
+  if (fault === 'list is never empty' && start >= count) return 0;
+  return start;
+}
+
+function readQuery(
+  declared: readonly ListParameter[],
+  query: URLSearchParams,
+  fault: BookshopFault | null,
+): { readonly values: ReadonlyMap<string, unknown> } | { readonly details: readonly Detail[] } {
+  const values = new Map<string, unknown>();
+  const details: Detail[] = [];
+  for (const [name, text] of query) {
+    const parameter = declared.find((one) => one.name === name);
+    if (parameter === undefined) {
+      if (fault !== 'unknown parameter is accepted') {
+        details.push({ in: 'query', field: name, message: 'is not declared' });
+      }
+      continue;
+    }
+    const result = readParameter(parameter.schema, text);
+    const isLimit = name === 'limit' && fault === 'limit is not checked';
+    if ('value' in result) values.set(name, result.value);
+    else if (!isLimit) details.push({ in: 'query', field: name, message: result.fault });
+  }
+  return details.length === 0 ? { values } : { details };
+}
+
+/** Rows that came after the shop was opened are those that a list may leave out. */
+function visibleRows({ rows, opened }: Resource, fault: BookshopFault | null): readonly Row[] {
+  return fault === 'list leaves out new rows'
+    ? rows.all().filter(({ id }) => id <= opened)
+    : rows.all();
+}
+
+function selectionOf(
+  declared: readonly ListParameter[],
+  values: ReadonlyMap<string, unknown>,
+  fault: BookshopFault | null,
+): Selection {
+  const filters = declared.flatMap(({ name, 'x-crud': crud }) => {
+    if (crud === undefined || !values.has(name)) return [];
+    const op = operatorOf(crud.op ?? 'eq', fault);
+    return op === null ? [] : [{ property: crud.filter, op, value: values.get(name) }];
+  });
+  const sort = (values.get('sort') ?? []) as readonly string[];
+  if (fault === 'sort is ignored') return { filters, sort: [] };
+  if (fault === 'minus is ignored') {
+    return { filters, sort: sort.map((key) => key.replace(/^-/, '')) };
+  }
+  return { filters, sort };
+}
+
+function operatorOf(op: string, fault: BookshopFault | null): string | null {
+  if (fault === 'filter is ignored' && op === 'eq') return null;
+  if (fault === 'ne keeps equals' && op === 'ne') return null;
+  if (fault === 'null filter is ignored' && op === 'null') return null;
+  if (fault === 'gte is gt' && op === 'gte') return 'gt';
+  if (fault === 'lt is lte' && op === 'lt') return 'lte';
+  if (fault === 'like minds case' && op === 'like') return 'exactLike';
+  return op;
+}
+
+let turn = 0;
+
+function inOrder(rows: readonly Row[], fault: BookshopFault | null): readonly Row[] {
+  if (fault !== 'order changes') return rows;
+  turn += 1;
+  return turn % 2 === 0 ? rows : rows.toReversed();
+}
+
+function listHeaders(total: number, fault: BookshopFault | null): Record<string, string> {
+  if (fault === 'total is missing') return {};
+  return { 'X-Total-Count': fault === 'total is no number' ? 'many' : String(total) };
+}
+
+function withFields(
+  rows: readonly Row[],
+  fields: unknown,
+  fault: BookshopFault | null,
+): readonly object[] {
+  if (!Array.isArray(fields) || fault === 'fields is ignored') return rows;
+  return rows.map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => fields.includes(name))),
+  );
+}

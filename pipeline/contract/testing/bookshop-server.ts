@@ -1,0 +1,137 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { failure, readBody, send } from './bookshop-answer.ts';
+import type { Reply } from './bookshop-answer.ts';
+import type { BookshopFault } from './bookshop-faults.ts';
+import { listRows } from './bookshop-list.ts';
+import { bookshopResources } from './bookshop-resources.ts';
+import type { Resource } from './bookshop-resources.ts';
+import type { Row } from './bookshop-rows.ts';
+import { createRow, deleteRow, updateRow } from './bookshop-write.ts';
+import type { Shop } from './bookshop-write.ts';
+
+/** The token that the shop takes. */
+export const BOOKSHOP_TOKEN = 'open-sesame';
+
+/** A server that keeps every promise of `bookshop.json`, or breaks exactly one. */
+export interface Bookshop extends AsyncDisposable {
+  readonly url: string;
+  /** How many rows it holds: what a run leaves behind is seen here. */
+  count(): number;
+}
+
+/** Opens a shop on a free port, with the fault if one is named. */
+export async function startBookshop(fault: BookshopFault | null = null): Promise<Bookshop> {
+  const shop: Shop = { ...bookshopResources(), fault };
+  const server = createServer((request, response) => {
+    void answer(shop, request).then((reply) => {
+      send(response, reply, fault);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${String(port)}`,
+    count: () => shop.authors.rows.all().length + shop.books.rows.all().length,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function answer(shop: Shop, request: IncomingMessage): Promise<Reply> {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://bookshop');
+  const [, path = '', id, ...more] = pathname.split('/');
+  const resource = [shop.authors, shop.books].find((one) => one.path === `/${path}`);
+  if (resource === undefined || more.length > 0) return failure(404, 'There is no such path.');
+  const method = request.method ?? '';
+  const isList = method === 'GET' && id === undefined;
+  const [unknown] = isList ? [] : [...searchParams.keys()];
+  if (unknown !== undefined && shop.fault !== 'unknown parameter is accepted') {
+    return failure(400, 'A parameter is not declared.', [
+      { in: 'query', field: unknown, message: 'is not declared' },
+    ]);
+  }
+  return id === undefined
+    ? answerAll(shop, resource, { method, request, query: searchParams })
+    : answerOne(shop, resource, { method, request, id, query: searchParams });
+}
+
+interface Call {
+  readonly method: string;
+  readonly request: IncomingMessage;
+  readonly query: URLSearchParams;
+}
+
+async function answerAll(shop: Shop, resource: Resource, call: Call): Promise<Reply> {
+  if (call.method === 'GET') return listRows(resource, call.query, shop.fault);
+  if (call.method !== 'POST') return notAllowed(shop, ['GET', 'POST']);
+  const body = await readBody(call.request, shop.fault);
+  return 'status' in body ? body : createRow(shop, resource, body.value);
+}
+
+async function answerOne(
+  shop: Shop,
+  resource: Resource,
+  call: Call & { readonly id: string },
+): Promise<Reply> {
+  const { method, id, request } = call;
+  const methods = ['GET', 'PUT', 'PATCH', 'DELETE'];
+  if (!methods.includes(method)) return notAllowed(shop, methods);
+  if (method === 'DELETE' && !isLetIn(shop, resource, request)) {
+    return failure(401, 'A token is needed.');
+  }
+  if (!/^-?\d+$/.test(id) || Math.abs(Number(id)) > 2_147_483_647) {
+    return shop.fault === 'id is not checked'
+      ? failure(500, 'NaN')
+      : failure(400, 'The id is wrong.', [{ in: 'path', field: 'id', message: 'is no number' }]);
+  }
+  const body = method.startsWith('P') ? await readBody(request, shop.fault) : { value: null };
+  if ('status' in body) return body;
+  const row = resource.rows.get(Number(id));
+  if (row === undefined) return missing(shop);
+  if (method === 'GET') return getRow(shop, resource, row);
+  if (method === 'DELETE') return deleteRow(shop, resource, row);
+  return updateRow(shop, resource, { row, body: body.value, method });
+}
+
+function isLetIn({ fault }: Shop, resource: Resource, { headers }: IncomingMessage): boolean {
+  const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
+  if (!resource.isSecured || fault === 'no token is needed') return true;
+  return fault === 'any token will do' ? token !== undefined : token === BOOKSHOP_TOKEN;
+}
+
+function notAllowed({ fault }: Shop, methods: readonly string[]): Reply {
+  if (fault === 'another method is accepted') return { status: 200, body: {} };
+  const headers = { Allow: methods.join(', ') };
+  const reply = failure(405, `Only ${methods.join(', ')}.`);
+  return fault === 'allow is missing' ? reply : { ...reply, headers };
+}
+
+function missing({ fault }: Shop): Reply {
+  if (fault === 'unknown id answers 500') return failure(500, 'of undefined');
+  if (fault === 'unknown id answers 200') return { status: 200, body: {} };
+  return failure(404, 'There is no such row.');
+}
+
+function getRow({ fault }: Shop, { model, opened }: Resource, row: Row): Reply {
+  if (fault === 'get forgets' && row.id > opened) return failure(404, 'There is no such row.');
+  if (model === 'Author') {
+    return fault === 'date has slashes'
+      ? { status: 200, body: { ...row, born: '1970/01/02' } }
+      : { status: 200, body: row };
+  }
+  return { status: 200, body: faultyBook(row, fault) };
+}
+
+function faultyBook(row: Row, fault: BookshopFault | null): object {
+  if (fault === 'get leaves out a field') {
+    return Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'price'));
+  }
+  if (fault === 'price is text') return { ...row, price: String(row['price']) };
+  if (fault === 'get adds a field') return { ...row, shelf: 7 };
+  if (fault === 'null where none may be') return { ...row, title: null };
+  return fault === 'genre is unknown' ? { ...row, genre: 'unsorted' } : row;
+}
