@@ -75,10 +75,10 @@ function sampled({ sampler, seed }: MockContext, pointer: string, name: string):
 function textOf(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   const text = Array.isArray(value)
-    ? value.map(String).join(',')
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value);
+    ? value.map((item) => textOf(item) ?? '').join(',')
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value);
   return text
     .replace(/[^\x20-\x7e]/gu, (character) =>
       character.isWellFormed() ? encodeURIComponent(character) : '',

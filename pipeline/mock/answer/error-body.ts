@@ -6,9 +6,9 @@ import { jsonAnswer } from '../mock-answer.ts';
 import type { MockContext } from '../mock-options.ts';
 import { essenceOf, isJson } from '../read/media-type.ts';
 import type { Refusal } from '../refusal.ts';
-import { plainName } from '../rows/resource.ts';
 import { isRow, withValues } from '../rows/row.ts';
 import type { Row } from '../rows/row.ts';
+import { errorValues } from './error-values.ts';
 import { propertiesOf } from '../schema-view.ts';
 import { mixSeed } from '../seed.ts';
 
@@ -66,7 +66,7 @@ function shapedError(context: MockContext, pointer: string, body: Row): unknown 
   if (sample.kind === 'none') return body;
   if (!isRow(sample.value)) return filledText(context, pointer, { value: sample.value, body });
   return [...properties.keys()].reduce<Row>((error, name) => {
-    const candidates = candidatesFor(name, body).map((value) => withValues(error, [[name, value]]));
+    const candidates = errorValues(name, body).map((value) => withValues(error, [[name, value]]));
     return candidates.find((candidate) => judge.accepts(pointer, 'response', candidate)) ?? error;
   }, sample.value);
 }
@@ -78,78 +78,4 @@ function filledText(
 ): unknown {
   const { message } = body;
   return judge.accepts(pointer, 'response', message) ? message : value;
-}
-
-/** What a property of an error probably means, the best value first. */
-function candidatesFor(name: string, body: Row): readonly unknown[] {
-  const { statusCode, error, code, message, details = [], requestId } = body;
-  const list = Array.isArray(details)
-    ? (details as readonly { readonly field: string; readonly message: string }[])
-    : [];
-  const texts = list.map((detail) =>
-    detail.field === '' ? detail.message : `${detail.field} ${detail.message}`,
-  );
-  switch (plainName(name)) {
-    case 'statuscode':
-    case 'status':
-    case 'httpstatus':
-      return [statusCode, String(statusCode), error];
-    case 'code':
-    case 'errorcode':
-    case 'errcode':
-      return [code, statusCode, String(statusCode)];
-    case 'title':
-    case 'type':
-    case 'name':
-      return [error, 'about:blank'];
-    case 'error':
-      return [
-        error,
-        { code, message, status: statusCode },
-        { code: statusCode, message },
-        { message },
-      ];
-    case 'message':
-    case 'detail':
-    case 'description':
-    case 'errormessage':
-    case 'errordescription':
-    case 'msg':
-    case 'reason':
-      return [
-        message,
-        list.map(({ field, message: text }) => ({
-          loc: ['body', field],
-          msg: text,
-          type: 'value_error',
-        })),
-        [message],
-      ];
-    case 'details':
-    case 'errors':
-    case 'violations':
-    case 'issues':
-    case 'invalidparams':
-      return list.length === 0
-        ? []
-        : [
-            list,
-            list.map(({ field, message: text }) => ({ name: field, reason: text })),
-            list.map(({ field, message: text }) => ({
-              resource: 'Request',
-              field,
-              code: 'invalid',
-              message: text,
-            })),
-            texts,
-            texts.join('; '),
-            Object.fromEntries(list.map(({ field, message: text }) => [field, [text]])),
-          ];
-    case 'requestid':
-    case 'traceid':
-    case 'instance':
-      return [requestId];
-    default:
-      return [];
-  }
 }

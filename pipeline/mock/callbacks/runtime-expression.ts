@@ -16,13 +16,13 @@ export interface CallbackSource {
 /** A template with its runtime expressions (`{$request.body#/callbackUrl}`) filled in; null where one of them finds nothing. https://spec.openapis.org/oas/v3.0.3#runtime-expressions */
 export function resolveTemplate(template: string, source: CallbackSource): string | null {
   if (template.startsWith('$')) return textOf(valueOf(template, source));
-  let isWhole = true;
+  const missing: string[] = [];
   const text = template.replace(/\{(\$[^}]*)\}/g, (_, expression: string) => {
     const value = textOf(valueOf(expression, source));
-    isWhole &&= value !== null;
+    if (value === null) missing.push(expression);
     return value ?? '';
   });
-  return isWhole ? text : null;
+  return missing.length === 0 ? text : null;
 }
 
 function valueOf(expression: string, source: CallbackSource): unknown {

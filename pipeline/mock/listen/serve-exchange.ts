@@ -5,7 +5,7 @@ import type { MockAnswer } from '../mock-answer.ts';
 import type { MockBehaviour } from '../mock-options.ts';
 import { Refusal } from '../refusal.ts';
 import { fractionOf, mixSeed, uuidOf } from '../seed.ts';
-import { AnswerCache } from './answer-cache.ts';
+import type { AnswerCache } from './answer-cache.ts';
 import { crossOriginHeaders } from './cross-origin.ts';
 import { handleRequest } from './handle-request.ts';
 import type { Handled, Site } from './handle-request.ts';

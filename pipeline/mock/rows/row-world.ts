@@ -141,5 +141,5 @@ export function compareValues(left: unknown, right: unknown): number {
 
 /** A value as a query would spell it. */
 export function textOf(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
 }

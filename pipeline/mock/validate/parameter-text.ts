@@ -10,9 +10,9 @@ import type { Coerced } from './coerce-text.ts';
 export interface ParameterReader {
   readonly parameter: Parameter;
   /** Whether a query's name belongs to the parameter. */
-  owns(name: string): boolean;
+  readonly owns: (name: string) => boolean;
   /** Of texts that were sent for it, at least one. */
-  read(pairs: readonly QueryPair[]): Coerced;
+  readonly read: (pairs: readonly QueryPair[]) => Coerced;
 }
 
 /** Makes the reader of a parameter. */
