@@ -24,6 +24,8 @@ export interface ApiServer {
   stop(): Promise<void>;
   /** The end of its log. */
   log(): string;
+  /** Fulfilled when its first process ends, whoever ended it. */
+  readonly ended: Promise<void>;
 }
 
 const POLL_MS = 50;
@@ -50,7 +52,7 @@ export async function startApiServer(start: ServerStart): Promise<ApiServer> {
     await stopGroup(child, end.promise);
     process.off('exit', killAtExit);
   };
-  const server = { stop, log };
+  const server = { stop, log, ended: end.promise };
   const fault = await readiness(start, end.reason);
   if (fault === null) return server;
   await server.stop();
@@ -64,7 +66,7 @@ export async function startApiServer(start: ServerStart): Promise<ApiServer> {
 }
 
 /** Whether anything answers HTTP at an address; the status does not matter. */
-async function answers(endpoint: string): Promise<boolean> {
+export async function answers(endpoint: string): Promise<boolean> {
   try {
     const response = await fetch(endpoint, {
       redirect: 'manual',

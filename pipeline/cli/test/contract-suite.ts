@@ -48,7 +48,8 @@ export async function contractSuite(options: ContractSuiteOptions = {}): Promise
       });
     }
     test('nothing is left behind, and enough was tried', async () => {
-      const { result, problems } = await run.end();
+      const { result, problems, lost } = await run.end();
+      expect(lost).toBe(null);
       expect(problems).toEqual([]);
       expect(result.leftovers).toEqual([]);
       expect(belowGate(result.coverage, settings.minCoverage)).toEqual([]);

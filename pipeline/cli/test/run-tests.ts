@@ -1,6 +1,7 @@
 import type { ContractResult } from '../../contract/contract-result.ts';
 import { planContract } from '../../contract/plan-contract.ts';
 import { emitReport } from '../../contract/report/reporter.ts';
+import { PipelineError } from '../../errors.ts';
 import { printWarning } from '../print-failure.ts';
 import { withProgress } from '../progress.ts';
 import { printNotice, printResult } from '../terminal.ts';
@@ -48,7 +49,12 @@ export async function runTests(settings: TestSettings, signal: AbortSignal): Pro
     });
   });
   await report(settings, tried.result, printer);
-  return signal.aborted ? testExitCodes.interrupted : verdict(settings, tried);
+  if (signal.aborted) {
+    printWarning('Interrupted: what had not been tried stands as skipped.');
+    return testExitCodes.interrupted;
+  }
+  if (tried.lost !== null) throw new PipelineError(tried.lost);
+  return verdict(settings, tried);
 }
 
 async function report(

@@ -51,7 +51,6 @@ describe('specmill test', () => {
       ['openapi/tiny.json'],
     ],
     ['an unknown key', 'did you mean "endpoint"', { 'contract.yml': 'endpont: x' }, []],
-    ['a missing hook file', 'There is no hook file', {}, ['--hookfiles', 'nope.ts']],
     [
       'a hook file that throws',
       'cannot be loaded: oh',
@@ -64,13 +63,6 @@ describe('specmill test', () => {
       {},
       ['--reporter', 'html', '--output', 'openapi'],
     ],
-    [
-      'a report below a file',
-      'a file stands',
-      {},
-      ['--reporter', 'html', '--output', 'server.mjs/x.html'],
-    ],
-    ['a shell line', 'which only a shell understands', {}, ['--server', 'a | b']],
     ['a choice of nothing', 'Nothing of openapi/tiny.json is chosen', {}, ['--path', '/nope']],
   ])('ends with 2 before anything is called: %s', async (_, message, files, flags) => {
     await using project = await tinyProject();
@@ -78,7 +70,7 @@ describe('specmill test', () => {
     const endpoint = ['--endpoint', project.endpoint];
     const run = await runSpecmill(project.path, ['test', ...endpoint, ...flags]);
     expect(run.stderr).toContain(message);
-    expect(run.stderr).not.toMatch(/^ +at .*:\d+:\d+/m);
+    expect(run.stderr).not.toMatch(/^ +at .*(?:file:|node:)/m);
     expect(run.code).toBe(2);
   });
 
@@ -119,20 +111,11 @@ describe('specmill test', () => {
 
   it('interrupted, stops the server, writes its reports and ends with 130', async () => {
     await using project = await tinyProject();
-    const flags = [...project.flags('hang'), '--reporter', 'json', '--output', 'r.json'];
-    const run = await runSpecmill(project.path, ['test', ...flags], {
-      onStart: (child) => {
-        const stop = async (): Promise<void> => {
-          while (!(await isListening(`${project.endpoint}/elsewhere`))) {
-            if (child.exitCode !== null) return;
-          }
-          process.kill(child.pid ?? 0, 'SIGINT');
-        };
-        void stop();
-      },
-    });
+    const flags = [...project.flags('interrupt'), '--reporter', 'json', '--output', 'r.json'];
+    const run = await runSpecmill(project.path, ['test', ...flags]);
     expect(run.code).toBe(130);
-    expect(await isListening(`${project.endpoint}/elsewhere`)).toBe(false);
+    expect(await readFile(join(project.path, 'r.json'), 'utf8')).toContain('"Tiny"');
+    expect(await isListening(project.endpoint)).toBe(false);
   });
 
   it('lists the plan and the names without calling anything', async () => {

@@ -6,8 +6,9 @@ import { loadHookFiles } from '../../contract/hooks/load-hook-files.ts';
 import type { ContractPlan } from '../../contract/plan/contract-plan.ts';
 import { runContract } from '../../contract/run-contract.ts';
 import type { ApiModel } from '../../model/api-model.ts';
-import { PipelineError } from '../../errors.ts';
-import { logHint, startApiServer } from './api-server.ts';
+import { failedCells } from '../../contract/report/summary.ts';
+import type { Problem } from '../../errors.ts';
+import { answers, logHint, startApiServer } from './api-server.ts';
 import type { ApiServer } from './api-server.ts';
 import { chooseEndpoint } from './choose-endpoint.ts';
 import type { TestSettings } from './test-settings.ts';
@@ -29,6 +30,8 @@ export interface TriedApi {
   readonly result: ContractResult;
   /** Sentences about hooks that failed where no cell could. */
   readonly problems: readonly string[];
+  /** Why the API was gone before the run ended; null where it stayed. */
+  readonly lost: Problem | null;
 }
 
 /** Loads hooks, starts the server where one is set, runs the tests, and stops what it started whatever happens. */
@@ -41,19 +44,23 @@ export async function tryApi(trial: Trial): Promise<TriedApi> {
   const endpoint = chooseEndpoint(settings.endpoint, model.document);
   const start = { folder, endpoint, waitSeconds, signal, onLog: onServerLog };
   const server = command === null ? null : await startApiServer({ command, ...start });
+  const gone = new AbortController();
+  // A server that is gone answers nothing more: what is left of the plan need not be tried.
+  void server?.ended.then(() => gone.abort());
   try {
-    return { result: await callApi(trial, endpoint, hooks), problems: hooks.problems };
-  } catch (error) {
-    throw withServerLog(error, server);
+    const result = await callApi(trial, endpoint, hooks, AbortSignal.any([signal, gone.signal]));
+    const lost = await lossOf({ result, endpoint, server, isGone: gone.signal.aborted });
+    return { result, problems: hooks.problems, lost };
   } finally {
     await server?.stop();
   }
 }
 
 async function callApi(
-  { settings, model, signal, onCell }: Trial,
+  { settings, model, onCell }: Trial,
   endpoint: string,
   hooks: HookedRun,
+  signal: AbortSignal,
 ): Promise<ContractResult> {
   const { selection, budget, headers } = settings;
   const seed = settings.seed ?? randomInt(2 ** 31);
@@ -63,10 +70,29 @@ async function callApi(
   });
 }
 
-/** An error of a run with the log of the server that was lost, where it is about that. */
-function withServerLog(error: unknown, server: ApiServer | null): unknown {
-  if (server === null || !(error instanceof PipelineError)) return error;
-  if (error.code !== 'API_UNREACHABLE') return error;
-  const [first, ...rest] = error.problems;
-  return new PipelineError([{ ...first, hint: logHint(server.log()) }, ...rest], { cause: error });
+interface Ending {
+  readonly result: ContractResult;
+  readonly endpoint: string;
+  readonly server: ApiServer | null;
+  readonly isGone: boolean;
+}
+
+async function lossOf({ result, endpoint, server, isGone }: Ending): Promise<Problem | null> {
+  if (server !== null && isGone) {
+    return {
+      code: 'API_UNREACHABLE',
+      message: 'The server ended under the run.',
+      place: endpoint,
+      hint: logHint(server.log()),
+    };
+  }
+  const isSilent = failedCells(result).some(({ failures }) =>
+    failures.some(({ keyword }) => keyword === 'answer'),
+  );
+  if (!isSilent || (await answers(endpoint))) return null;
+  return {
+    code: 'API_UNREACHABLE',
+    message: 'The API stopped answering under the run.',
+    place: endpoint,
+  };
 }

@@ -60,7 +60,7 @@ const server = createServer((request, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(JSON.stringify(body));
   };
-  if (FAULT === 'hang' && url.pathname === '/greeting') return;
+  if (FAULT === 'interrupt' && url.pathname === '/greeting') return process.kill(process.ppid, 'SIGINT');
   if (FAULT === 'die' && url.pathname === '/greeting') process.exit(9);
   if (url.pathname !== '/greeting') return answer(404, { message: 'no such path' });
   if (request.method !== 'GET') return answer(405, { message: 'no' }, { allow: 'GET' });
