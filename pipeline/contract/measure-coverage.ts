@@ -2,10 +2,17 @@ import type { ApiModel } from '../model/api-model.ts';
 import type { Cell, Coverage, Share } from './contract-result.ts';
 
 /** How much of the selected part of a document was tried. `tried` names operations and parameters: `GET /orders query limit`. */
-export function measureCoverage(model: ApiModel, cells: readonly Cell[], tried: ReadonlySet<string>): Coverage {
+export function measureCoverage(
+  model: ApiModel,
+  cells: readonly Cell[],
+  tried: ReadonlySet<string>,
+): Coverage {
   const selected = new Set(cells.map(({ operation }) => operation.id));
   const operations = model.operations.filter(({ id }) => selected.has(id));
-  const named = operations.map((operation) => ({ operation, name: `${operation.method.toUpperCase()} ${operation.path}` }));
+  const named = operations.map((operation) => ({
+    operation,
+    name: `${operation.method.toUpperCase()} ${operation.path}`,
+  }));
   const declared = cells.filter(({ kind }) => kind === 'declared').filter(isProvokable);
   const answers = new Map<string, boolean>();
   for (const { operation, status, outcome } of declared) {
@@ -15,12 +22,24 @@ export function measureCoverage(model: ApiModel, cells: readonly Cell[], tried: 
   return {
     operations: share(named.map(({ name }) => [name, tried.has(name)])),
     responses: share([...answers]),
-    mediaTypes: share(declared.filter(({ mediaType }) => mediaType !== null).map(({ id, outcome }) => [id, outcome.kind !== 'skipped'])),
-    parameters: share(named.flatMap(({ operation, name }) => operation.parameters.map((one) => {
-      const key = `${name} ${one.in} ${one.name}`;
-      return [key, tried.has(key)] as const;
-    }))),
-    keywords: share(cells.filter(({ kind }) => kind === 'request').map(({ id, outcome }) => [id, outcome.kind !== 'skipped'])),
+    mediaTypes: share(
+      declared
+        .filter(({ mediaType }) => mediaType !== null)
+        .map(({ id, outcome }) => [id, outcome.kind !== 'skipped']),
+    ),
+    parameters: share(
+      named.flatMap(({ operation, name }) =>
+        operation.parameters.map((one) => {
+          const key = `${name} ${one.in} ${one.name}`;
+          return [key, tried.has(key)] as const;
+        }),
+      ),
+    ),
+    keywords: share(
+      cells
+        .filter(({ kind }) => kind === 'request')
+        .map(({ id, outcome }) => [id, outcome.kind !== 'skipped']),
+    ),
   };
 }
 

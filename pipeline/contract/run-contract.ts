@@ -62,10 +62,18 @@ interface Run {
 }
 
 async function walkAll({ session, maker, plan }: Run): Promise<void> {
-  const plans = new Map(plan.operations.filter(({ cells }) => cells.length > 0).map((one) => [one.operation, one]));
+  const plans = new Map(
+    plan.operations.filter(({ cells }) => cells.length > 0).map((one) => [one.operation, one]),
+  );
   const walked = new Set<Operation>();
   for (const resource of planResources(session.parts.model)) {
-    const own = [resource.list, resource.create, resource.get, ...resource.updates, resource.remove];
+    const own = [
+      resource.list,
+      resource.create,
+      resource.get,
+      ...resource.updates,
+      resource.remove,
+    ];
     own.forEach((operation) => operation !== null && walked.add(operation));
     if (own.some((operation) => operation !== null && plans.has(operation)))
       await walkResource({ session, resource, maker, plans });
@@ -81,14 +89,21 @@ function rank({ method }: Operation): number {
   return order.indexOf(method);
 }
 
-async function mustBeReachable(caller: HttpCaller, { endpoint, signal }: RunOptions): Promise<void> {
+async function mustBeReachable(
+  caller: HttpCaller,
+  { endpoint, signal }: RunOptions,
+): Promise<void> {
   const request = { method: 'GET', url: endpoint, headers: { accept: '*/*' }, body: null };
   try {
     await caller.call(request, signal);
   } catch (error) {
     if (!(error instanceof NoAnswer) || error.kind !== 'refused') return;
     throw new PipelineError(
-      { code: 'API_UNREACHABLE', message: `Nothing answers at ${endpoint}: ${error.message}.`, hint: 'Start the API, or correct the endpoint.' },
+      {
+        code: 'API_UNREACHABLE',
+        message: `Nothing answers at ${endpoint}: ${error.message}.`,
+        hint: 'Start the API, or correct the endpoint.',
+      },
       { cause: error },
     );
   }

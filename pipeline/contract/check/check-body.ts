@@ -35,14 +35,17 @@ function judged(
   // A text may stand for a number or a flag.
   if (isText && judge.faults(pointer, 'response', value).some(({ keyword }) => keyword === 'type'))
     return [];
-  return judge.faults(pointer, 'response', value).slice(0, mostFindings).map((fault) => ({
-    message: `The body${fault.field === '' ? '' : `'s ${fault.field}`} ${fault.message}.`,
-    keyword: fault.keyword,
-    pointer: fault.schema,
-    instance: fault.instance,
-    expected: fault.message,
-    actual: shown(valueAtPointer(value, `#${fault.instance}`)),
-  }));
+  return judge
+    .faults(pointer, 'response', value)
+    .slice(0, mostFindings)
+    .map((fault) => ({
+      message: `The body${fault.field === '' ? '' : `'s ${fault.field}`} ${fault.message}.`,
+      keyword: fault.keyword,
+      pointer: fault.schema,
+      instance: fault.instance,
+      expected: fault.message,
+      actual: shown(valueAtPointer(value, `#${fault.instance}`)),
+    }));
 }
 
 function notJson(pointer: string, real: IncomingAnswer): Finding {

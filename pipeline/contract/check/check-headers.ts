@@ -51,9 +51,13 @@ function checkValue(judge: SchemaJudge, header: AnswerHeader, text: string): rea
 /** All that a header's text may stand for. */
 function readings(text: string): readonly unknown[] {
   const items = text.split(',').map((item) => item.trim());
-  const plain: readonly unknown[] = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text) ? [Number(text)] : [];
+  const plain: readonly unknown[] = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)
+    ? [Number(text)]
+    : [];
   const flags: readonly unknown[] = text === 'true' ? [true] : text === 'false' ? [false] : [];
-  const numbers: readonly unknown[] = items.every((item) => /^-?\d+$/.test(item)) ? [items.map(Number)] : [];
+  const numbers: readonly unknown[] = items.every((item) => /^-?\d+$/.test(item))
+    ? [items.map(Number)]
+    : [];
   return [text, ...plain, ...flags, items, ...numbers, ...json(text)];
 }
 

@@ -19,7 +19,10 @@ function digits(value: unknown): string {
 
 /** Columns of single precision keep seven digits. */
 function isSameNumber(sent: number, read: number): boolean {
-  return Math.abs(sent - read) <= Math.max(Math.abs(sent), Math.abs(read)) * 1e-6 || (sent === 0 && read === 0);
+  return (
+    Math.abs(sent - read) <= Math.max(Math.abs(sent), Math.abs(read)) * 1e-6 ||
+    (sent === 0 && read === 0)
+  );
 }
 
 function isSameText(sent: string, read: string): boolean {
@@ -39,7 +42,12 @@ function isSameMoment(sent: string, read: string): boolean {
 function isSameTime(sent: string, read: string): boolean {
   const pattern = /^(\d\d:\d\d)(:\d\d)?(?:\.\d+)?(Z|[+-]\d\d:?\d\d)?$/i;
   const [left, right] = [pattern.exec(sent), pattern.exec(read)];
-  return left !== null && right !== null && left[1] === right[1] && (left[2] ?? ':00') === (right[2] ?? ':00');
+  return (
+    left !== null &&
+    right !== null &&
+    left[1] === right[1] &&
+    (left[2] ?? ':00') === (right[2] ?? ':00')
+  );
 }
 
 function isSameList(sent: readonly unknown[], read: readonly unknown[]): boolean {

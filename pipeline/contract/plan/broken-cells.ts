@@ -32,7 +32,16 @@ function breakagesOf(document: unknown, operation: Operation): readonly Breakage
     const place = { in: parameter.in, parameter: parameter.name };
     const missing =
       parameter.required && parameter.in !== 'path'
-        ? [{ ...place, keyword: 'required', pointer: parameter.schemaPointer, at: [], schema: {}, property: parameter.name }]
+        ? [
+            {
+              ...place,
+              keyword: 'required',
+              pointer: parameter.schemaPointer,
+              at: [],
+              schema: {},
+              property: parameter.name,
+            },
+          ]
         : [];
     const { schemaPointer: pointer } = parameter;
     return [...missing, ...planBreakages({ document, pointer, ...place })];
@@ -62,5 +71,7 @@ function titleOf(breakage: Breakage): string {
   const field = [...at, ...(parameter === null && property !== null ? [property] : [])].join('.');
   if (keyword === 'required' && field === '') return `no ${place}`;
   const verb = verbs[keyword] ?? `that breaks ${keyword} of`;
-  return field === '' ? `${place} ${verb} ${parameter === null ? 'itself' : 'its value'}` : `${place} ${verb} ${field}`;
+  return field === ''
+    ? `${place} ${verb} ${parameter === null ? 'itself' : 'its value'}`
+    : `${place} ${verb} ${field}`;
 }

@@ -44,7 +44,9 @@ function unprovokable(
   }
   if (kind === '2') {
     const first = operation.answers.find((one) => one.status.startsWith('2'));
-    return first === answer ? null : 'The document does not say when it is given instead of the first success.';
+    return first === answer
+      ? null
+      : 'The document does not say when it is given instead of the first success.';
   }
   if (kind !== '4') return 'No request can provoke it.';
   return refusalReason(operation, status.toUpperCase(), resource);
@@ -60,7 +62,8 @@ function refusalReason(
     case '4XX':
     case '400':
     case '422': {
-      const isBreakable = body !== null || parameters.some(({ in: place }) => place !== 'path') || hasPathParameter;
+      const isBreakable =
+        body !== null || parameters.some(({ in: place }) => place !== 'path') || hasPathParameter;
       return isBreakable ? null : 'The request has nothing that could be broken.';
     }
     case '401':
@@ -68,7 +71,9 @@ function refusalReason(
     case '404':
       return hasPathParameter ? null : 'The path names no row that could be missing.';
     case '409':
-      return canConflict(crud?.action ?? method, resource) ? null : 'The document names no unique or foreign key to break.';
+      return canConflict(crud?.action ?? method, resource)
+        ? null
+        : 'The document names no unique or foreign key to break.';
     case '413':
     case '415':
       return body === null ? 'The request has no body.' : null;

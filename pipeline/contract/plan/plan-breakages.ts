@@ -72,13 +72,25 @@ function ownBreakages(
   const found = parts.flatMap(({ value, pointer }) =>
     simpleKeywords
       .filter((keyword) => isBreakable(schema, value, keyword))
-      .map((keyword) => ({ ...base, keyword, pointer: pointerTo(pointer, keyword), schema: merged })),
+      .map((keyword) => ({
+        ...base,
+        keyword,
+        pointer: pointerTo(pointer, keyword),
+        schema: merged,
+      })),
   );
   const types = typesOf(parts);
   const first = parts.find(({ value }) => value['type'] !== undefined);
   const nulls =
     schema.in === 'body' && first !== undefined && !types.includes('null')
-      ? [{ ...base, keyword: 'nullable', pointer: pointerTo(first.pointer, 'type'), schema: merged }]
+      ? [
+          {
+            ...base,
+            keyword: 'nullable',
+            pointer: pointerTo(first.pointer, 'type'),
+            schema: merged,
+          },
+        ]
       : [];
   return [...found, ...nulls, ...objectBreakages(schema, parts, { ...base, schema: merged })];
 }

@@ -34,7 +34,10 @@ export interface Link {
 
 /** The resources of a document, those that others refer to first. */
 export function planResources(model: ApiModel): readonly Resource[] {
-  const resources = [...model.models.map((one) => modelResource(model, one)), ...inferResources(model)];
+  const resources = [
+    ...model.models.map((one) => modelResource(model, one)),
+    ...inferResources(model),
+  ];
   const ordered: Resource[] = [];
   const seen = new Set<Resource>();
   const visit = (resource: Resource): void => {

@@ -48,12 +48,17 @@ function protocolScenarios(model: ApiModel, operation: Operation): readonly Scen
   const isFirst = model.operations.find(({ path }) => path === operation.path) === operation;
   const scenarios: Scenario[] = [];
   if (isFirst) scenarios.push(['protocol', 'method', 'a method that the path has not']);
-  if (security.length > 0 && security.every((one) => Object.keys(one).length > 0) && declares('401', '403', '4XX'))
+  if (
+    security.length > 0 &&
+    security.every((one) => Object.keys(one).length > 0) &&
+    declares('401', '403', '4XX')
+  )
     scenarios.push(['protocol', 'credentials', 'a request without credentials']);
   if (body === null) return scenarios;
   if (declaresRefusal(operation) && body.mediaTypes.some(isJson))
     scenarios.push(['protocol', 'malformed', 'a body that is no JSON']);
-  if (declares('415')) scenarios.push(['protocol', 'media-type', 'a body of an unknown media type']);
+  if (declares('415'))
+    scenarios.push(['protocol', 'media-type', 'a body of an unknown media type']);
   if (declares('413')) scenarios.push(['protocol', 'oversize', 'a body that is too large']);
   return scenarios;
 }
@@ -61,9 +66,13 @@ function protocolScenarios(model: ApiModel, operation: Operation): readonly Scen
 function propertyScenarios({ parameters, body, method, answers }: Operation): readonly Scenario[] {
   const isVaried = body !== null || parameters.some((parameter) => parameter.in !== 'path');
   if (!isVaried) return [];
-  const refuses = answers.some(({ status }) => ['400', '422', '4XX', '4xx', 'default'].includes(status));
+  const refuses = answers.some(({ status }) =>
+    ['400', '422', '4XX', '4xx', 'default'].includes(status),
+  );
   return [
-    ...(method === 'delete' ? [] : [['property', 'valid', 'any valid request gets a declared answer'] as const]),
+    ...(method === 'delete'
+      ? []
+      : [['property', 'valid', 'any valid request gets a declared answer'] as const]),
     ...(refuses && body !== null
       ? [['property', 'invalid', 'any invalid body is refused'] as const]
       : []),
@@ -75,22 +84,31 @@ function stateScenarios(operation: Operation, resource: Resource): readonly Scen
   if (operation === resource.list) return listScenarios(operation, resource);
   const isItem = resource.create !== null;
   const unknown: Scenario = ['state', 'unknown', 'a row that does not exist'];
-  const hasMissing = operation.answers.some(({ status }) => ['404', '4XX', '4xx', 'default'].includes(status));
+  const hasMissing = operation.answers.some(({ status }) =>
+    ['404', '4XX', '4xx', 'default'].includes(status),
+  );
   const first: readonly Scenario[] = hasMissing ? [unknown] : [];
   if (operation === resource.get)
-    return [...first, ...(isItem ? [['state', 'read', 'what was created is read back'] as const] : [])];
+    return [
+      ...first,
+      ...(isItem ? [['state', 'read', 'what was created is read back'] as const] : []),
+    ];
   if (!isItem) return first;
   if (resource.updates.includes(operation))
     return [
       ...first,
       ['state', 'update', 'what was changed is read back'],
-      ...(resource.model === null ? [] : [['state', 'untouched', 'what was not sent stays'] as const]),
+      ...(resource.model === null
+        ? []
+        : [['state', 'untouched', 'what was not sent stays'] as const]),
     ];
   if (operation !== resource.remove) return [];
   return [
     ...first,
     ['state', 'gone', 'a deleted row is gone'],
-    ...(resource.list === null ? [] : [['state', 'unlisted', 'a deleted row is in no list'] as const]),
+    ...(resource.list === null
+      ? []
+      : [['state', 'unlisted', 'a deleted row is in no list'] as const]),
   ];
 }
 
@@ -114,7 +132,10 @@ function keyScenarios({ crud }: Operation, { model, links }: Resource): readonly
   const names = (columns: readonly string[]): string =>
     columns.map((column) => input.get(column)).join(',');
   const uniques = uniqueKeys(model.source).filter(isSent).map(names);
-  const foreign = links.map(({ source }) => source.columns).filter(isSent).map(names);
+  const foreign = links
+    .map(({ source }) => source.columns)
+    .filter(isSent)
+    .map(names);
   return [
     ...uniques.map((key) => ['state', 'unique', `a second row with the same ${key}`, key] as const),
     ...foreign.flatMap((key) => [
@@ -130,7 +151,9 @@ export function uniqueKeys(source: {
   readonly uniques?: readonly { readonly columns: readonly string[] }[];
 }): readonly (readonly string[])[] {
   const all = [source.primaryKey ?? [], ...(source.uniques ?? []).map(({ columns }) => columns)];
-  const seen = new Map(all.filter(({ length }) => length > 0).map((columns) => [columns.join(), columns]));
+  const seen = new Map(
+    all.filter(({ length }) => length > 0).map((columns) => [columns.join(), columns]),
+  );
   return [...seen.values()];
 }
 

@@ -86,17 +86,21 @@ function brokenLists(
   const limit = Number(schema[keyword]);
   if (keyword === 'minItems') return [current.slice(0, limit - 1)];
   if (current.length === 0) return [];
-  if (keyword === 'uniqueItems') return [[...current, current[0]], [current[0], current[0]]];
+  if (keyword === 'uniqueItems')
+    return [
+      [...current, current[0]],
+      [current[0], current[0]],
+    ];
   return [Array.from({ length: limit + 1 }, (_, index) => current[index % current.length])];
 }
 
 const formatless: Readonly<Record<string, readonly string[]>> = {
-  'date': ['2023-02-30', 'yesterday'],
+  date: ['2023-02-30', 'yesterday'],
   'date-time': ['yesterday', '2023-02-30T25:00:00Z'],
-  'uuid': ['not-a-uuid'],
-  'email': ['no mail address'],
-  'ipv4': ['999.1.1.1'],
-  'ipv6': ['not:an:address'],
+  uuid: ['not-a-uuid'],
+  email: ['no mail address'],
+  ipv4: ['999.1.1.1'],
+  ipv6: ['not:an:address'],
 };
 
 function brokenTexts(
@@ -147,7 +151,8 @@ function brokenNumbers(
   if (keyword === 'exclusiveMinimum' || keyword === 'exclusiveMaximum') return [limit];
   const step = keyword === 'minimum' ? -1 : 1;
   const isExclusive = schema[`exclusive${keyword === 'minimum' ? 'Minimum' : 'Maximum'}`] === true;
-  return (isExclusive ? [limit] : [limit + step]).filter((value) => value !== limit || isExclusive)
+  return (isExclusive ? [limit] : [limit + step])
+    .filter((value) => value !== limit || isExclusive)
     .filter(isExact);
 }
 

@@ -23,7 +23,9 @@ export function parameterKey({ in: place, name }: Parameter): string {
 
 /** Whether we can write a value in a media type. */
 export function isWritable(mediaType: string): boolean {
-  return isJson(mediaType) || /^(?:application\/x-www-form-urlencoded|text\/plain)\b/.test(mediaType);
+  return (
+    isJson(mediaType) || /^(?:application\/x-www-form-urlencoded|text\/plain)\b/.test(mediaType)
+  );
 }
 
 /** Whether a media type holds JSON. */
@@ -61,7 +63,9 @@ export function writeRequest(
 }
 
 function acceptOf({ answers }: Operation): string {
-  const types = new Set(answers.flatMap(({ mediaTypes }) => mediaTypes.map((type) => type.split(';')[0] ?? type)));
+  const types = new Set(
+    answers.flatMap(({ mediaTypes }) => mediaTypes.map((type) => type.split(';')[0] ?? type)),
+  );
   return types.size === 0 ? '*/*' : [...types, '*/*;q=0.1'].join(', ');
 }
 
@@ -70,7 +74,9 @@ function targetOf({ operation, parameters }: RequestDraft): string {
   const path = operation.path.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
     const parameter = operation.parameters.find((one) => one.in === 'path' && one.name === name);
     const value = parameters.get(`path ${name}`);
-    return parameter === undefined || value === undefined ? encodeURIComponent(whole) : pathSegment(parameter, value);
+    return parameter === undefined || value === undefined
+      ? encodeURIComponent(whole)
+      : pathSegment(parameter, value);
   });
   const query = operation.parameters
     .filter((parameter) => parameter.in === 'query')
@@ -85,7 +91,10 @@ function bodyText(body: DraftBody): string {
   const entries = isRecord(body.value) ? Object.entries(body.value) : [];
   return new URLSearchParams(
     entries.flatMap(([name, value]) =>
-      (Array.isArray(value) ? value : [value]).map((item): [string, string] => [name, textOf(item)]),
+      (Array.isArray(value) ? value : [value]).map((item): [string, string] => [
+        name,
+        textOf(item),
+      ]),
     ),
   ).toString();
 }

@@ -41,9 +41,7 @@ export function keywordOf(parts: readonly Located<Keywords>[], keyword: string):
 }
 
 /** The properties of an object's schema with their places. */
-export function propertyPointers(
-  parts: readonly Located<Keywords>[],
-): ReadonlyMap<string, string> {
+export function propertyPointers(parts: readonly Located<Keywords>[]): ReadonlyMap<string, string> {
   return new Map(
     parts.flatMap(({ value, pointer }) =>
       isRecord(value['properties'])

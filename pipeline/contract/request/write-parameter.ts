@@ -11,7 +11,8 @@ export function queryPairs(parameter: Parameter, value: unknown): readonly strin
     const entries = Object.entries(value).filter(([, inner]) => inner !== null);
     if (parameter.style === 'deepObject')
       return entries.map(([key, inner]) => `${name}[${encode(key)}]=${encode(textOf(inner))}`);
-    if (parameter.explode) return entries.map(([key, inner]) => `${encode(key)}=${encode(textOf(inner))}`);
+    if (parameter.explode)
+      return entries.map(([key, inner]) => `${encode(key)}=${encode(textOf(inner))}`);
     return entries.length === 0 ? [] : [`${name}=${flat(entries)}`];
   }
   return [`${name}=${encode(textOf(value))}`];
@@ -25,7 +26,10 @@ function listPairs(
   if (items.length === 0) return [];
   const texts = items.map((item) => encode(textOf(item)));
   if (style === 'form' && explode) return texts.map((text) => `${name}=${text}`);
-  const separators: Readonly<Record<string, string>> = { spaceDelimited: '%20', pipeDelimited: '%7C' };
+  const separators: Readonly<Record<string, string>> = {
+    spaceDelimited: '%20',
+    pipeDelimited: '%7C',
+  };
   return [`${name}=${texts.join(separators[style] ?? ',')}`];
 }
 
@@ -34,10 +38,12 @@ export function pathSegment(parameter: Parameter, value: unknown): string {
   const { style, explode, name } = parameter;
   const prefix = style === 'label' ? '.' : style === 'matrix' ? `;${encode(name)}=` : '';
   if (Array.isArray(value)) {
-    const separator = explode && style === 'label' ? '.' : explode && style === 'matrix' ? prefix : ',';
+    const separator =
+      explode && style === 'label' ? '.' : explode && style === 'matrix' ? prefix : ',';
     return prefix + value.map((item) => encode(textOf(item))).join(separator);
   }
-  if (isRecord(value) && !JSON.isRawJSON(value)) return prefix + flat(Object.entries(value), explode);
+  if (isRecord(value) && !JSON.isRawJSON(value))
+    return prefix + flat(Object.entries(value), explode);
   return prefix + encode(textOf(value));
 }
 

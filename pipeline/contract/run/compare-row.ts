@@ -12,8 +12,13 @@ export interface Written {
 }
 
 /** Finds sent values that were not kept. A value that the database changes on its way (a trigger, a rounding column) is its own affair; one that is dropped, or a row of which most differs, is not. */
-export function lostValues({ resource, sent, before, pointer }: Written, read: Row): readonly Finding[] {
-  const names = Object.keys(sent).filter((name) => isKept(resource, name) && Object.hasOwn(read, name));
+export function lostValues(
+  { resource, sent, before, pointer }: Written,
+  read: Row,
+): readonly Finding[] {
+  const names = Object.keys(sent).filter(
+    (name) => isKept(resource, name) && Object.hasOwn(read, name),
+  );
   const different = names.filter((name) => !isSameValue(sent[name], read[name]));
   const lost = different.filter((name) => !isFilled(read[name]) || isDropped(name));
   const told = different.length * 2 > names.length && different.length > 1 ? different : lost;
@@ -42,12 +47,20 @@ export function isKept({ model }: Resource, name: string): boolean {
   const property = model.properties.find((one) => one.name === name);
   if (property === undefined || property.readOnly || property.hidden) return false;
   const { managed, generated, type = '' } = property.source;
-  return managed === undefined && generated === undefined && !/^(?:tsvector|timestamp\b.*on update)/i.test(type) && !isMoment(name);
+  return (
+    managed === undefined &&
+    generated === undefined &&
+    !/^(?:tsvector|timestamp\b.*on update)/i.test(type) &&
+    !isMoment(name)
+  );
 }
 
 /** Triggers love to stamp rows. */
 function isMoment(name: string): boolean {
-  return /(?:created|updated|modified|changed|inserted).?(?:at|on|date|time)?$/i.test(name) || /^last_?(?:update|modified|change)/i.test(name);
+  return (
+    /(?:created|updated|modified|changed|inserted).?(?:at|on|date|time)?$/i.test(name) ||
+    /^last_?(?:update|modified|change)/i.test(name)
+  );
 }
 
 /** A value for people, short. */

@@ -1,5 +1,11 @@
 import type { Operation, Parameter } from '../../model/api-model.ts';
-import { isJson, isWritable, parameterKey, type DraftBody, type RequestDraft } from '../request/request-draft.ts';
+import {
+  isJson,
+  isWritable,
+  parameterKey,
+  type DraftBody,
+  type RequestDraft,
+} from '../request/request-draft.ts';
 import { textOf } from '../request/write-parameter.ts';
 import type { Session } from './session.ts';
 
@@ -31,7 +37,8 @@ export function draftRequest(
     else if (parameter.required || options.isFull === true) {
       const value = sampleParameter(parameter);
       if (value !== undefined) parameters.set(parameterKey(parameter), value);
-      else if (parameter.required) return `No valid value was found for the ${parameter.in} parameter ${parameter.name}.`;
+      else if (parameter.required)
+        return `No valid value was found for the ${parameter.in} parameter ${parameter.name}.`;
     }
   }
   for (const [key, value] of options.parameters ?? []) parameters.set(key, value);
@@ -42,9 +49,18 @@ export function draftRequest(
     const { schemaPointer, name } = parameter;
     if (schemaPointer === null) return 'specmill';
     const [example] = parameter.examples;
-    if (options.examples !== 'ignore' && example !== undefined && judge.accepts(schemaPointer, 'request', example.value))
+    if (
+      options.examples !== 'ignore' &&
+      example !== undefined &&
+      judge.accepts(schemaPointer, 'request', example.value)
+    )
       return example.value;
-    const sample = sampler.sample(schemaPointer, { direction: 'request', seed: options.seed, name, examples: options.examples ?? 'first' });
+    const sample = sampler.sample(schemaPointer, {
+      direction: 'request',
+      seed: options.seed,
+      name,
+      examples: options.examples ?? 'first',
+    });
     if (sample.kind === 'none') return undefined;
     // An empty segment is another path.
     const isEmpty = parameter.in === 'path' && textOf(sample.value) === '';
@@ -53,18 +69,34 @@ export function draftRequest(
 
   function sampleBody(): DraftBody | null | string {
     const contents = operation.body?.contents ?? [];
-    const content = contents.find(({ mediaType }) => isJson(mediaType)) ?? contents.find(({ mediaType }) => isWritable(mediaType));
+    const content =
+      contents.find(({ mediaType }) => isJson(mediaType)) ??
+      contents.find(({ mediaType }) => isWritable(mediaType));
     if (options.body !== undefined && content !== undefined)
       return { kind: 'value', mediaType: plain(content.mediaType), value: options.body };
     if (content === undefined)
-      return operation.body?.required === true ? 'The body has no media type that could be written.' : null;
-    if (content.schemaPointer === null) return { kind: 'value', mediaType: plain(content.mediaType), value: {} };
+      return operation.body?.required === true
+        ? 'The body has no media type that could be written.'
+        : null;
+    if (content.schemaPointer === null)
+      return { kind: 'value', mediaType: plain(content.mediaType), value: {} };
     const [example] = content.examples;
-    if (options.examples !== 'ignore' && example !== undefined && judge.accepts(content.schemaPointer, 'request', example.value))
+    if (
+      options.examples !== 'ignore' &&
+      example !== undefined &&
+      judge.accepts(content.schemaPointer, 'request', example.value)
+    )
       return { kind: 'value', mediaType: plain(content.mediaType), value: example.value };
     const { seed, properties = 'all', examples = 'first' } = options;
-    const sample = sampler.sample(content.schemaPointer, { direction: 'request', seed, properties, examples });
-    return sample.kind === 'none' ? sample.reason : { kind: 'value', mediaType: plain(content.mediaType), value: sample.value };
+    const sample = sampler.sample(content.schemaPointer, {
+      direction: 'request',
+      seed,
+      properties,
+      examples,
+    });
+    return sample.kind === 'none'
+      ? sample.reason
+      : { kind: 'value', mediaType: plain(content.mediaType), value: sample.value };
   }
 }
 

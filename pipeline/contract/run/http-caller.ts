@@ -35,7 +35,8 @@ export class HttpCaller {
       return await this.#send(request, signal);
     } catch (error) {
       // The server closed an idle connection while the request was on its way.
-      if (error instanceof NoAnswer && error.message === 'reused') return this.#send(request, signal);
+      if (error instanceof NoAnswer && error.message === 'reused')
+        return this.#send(request, signal);
       throw error;
     }
   }
@@ -52,10 +53,19 @@ export class HttpCaller {
       const length = body === null ? {} : { 'content-length': String(body.length) };
       const outgoing = (isSecure ? https : http).request(
         // The path as we wrote it: URL would resolve its dots.
-        { ...addressOf(url), path: targetOf(request.url), method: request.method,
-          agent: this.#agents[isSecure ? 1 : 0], headers: { ...request.headers, ...length },
-          ...(signal === null ? {} : { signal }) },
-        (incoming) => read(incoming, (answer) => { clearTimeout(timer); resolve(answer); }),
+        {
+          ...addressOf(url),
+          path: targetOf(request.url),
+          method: request.method,
+          agent: this.#agents[isSecure ? 1 : 0],
+          headers: { ...request.headers, ...length },
+          ...(signal === null ? {} : { signal }),
+        },
+        (incoming) =>
+          read(incoming, (answer) => {
+            clearTimeout(timer);
+            resolve(answer);
+          }),
       );
       const timer = setTimeout(() => {
         reject(new NoAnswer('timeout', `there was no answer within ${this.#timeoutMs} ms`));
@@ -64,8 +74,14 @@ export class HttpCaller {
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
         clearTimeout(timer);
         const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET';
-        const kind = error.code === 'ECONNREFUSED' || error.code === 'ENOTFOUND' ? 'refused' : 'broken';
-        reject(new NoAnswer(kind, isStale ? 'reused' : `the connection failed (${error.code ?? error.name})`));
+        const kind =
+          error.code === 'ECONNREFUSED' || error.code === 'ENOTFOUND' ? 'refused' : 'broken';
+        reject(
+          new NoAnswer(
+            kind,
+            isStale ? 'reused' : `the connection failed (${error.code ?? error.name})`,
+          ),
+        );
       });
       outgoing.end(body ?? undefined);
     });

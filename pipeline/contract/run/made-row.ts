@@ -26,18 +26,24 @@ export function pathOfRow({ key }: Resource, row: Row): ReadonlyMap<string, unkn
 }
 
 function isPlain(value: unknown): boolean {
-  return typeof value === 'string' ? value !== '' : typeof value === 'number' || typeof value === 'boolean' || JSON.isRawJSON(value);
+  return typeof value === 'string'
+    ? value !== ''
+    : typeof value === 'number' || typeof value === 'boolean' || JSON.isRawJSON(value);
 }
 
 /** The row that an answer to a create holds, and the key from it or from Location. */
 export function rowOfAnswer(resource: Resource, real: IncomingAnswer, sent: Row): KnownRow | null {
   const body = jsonOf(real.body);
   const row = isRecord(body) && !Array.isArray(body) ? body : sent;
-  const path = pathOfRow(resource, row) ?? pathOfRow(resource, sent) ?? pathOfLocation(resource, real);
+  const path =
+    pathOfRow(resource, row) ?? pathOfRow(resource, sent) ?? pathOfLocation(resource, real);
   return path === null ? null : { resource, row, path };
 }
 
-function pathOfLocation({ key }: Resource, real: IncomingAnswer): ReadonlyMap<string, unknown> | null {
+function pathOfLocation(
+  { key }: Resource,
+  real: IncomingAnswer,
+): ReadonlyMap<string, unknown> | null {
   const location = real.headers['location'];
   const segment = location?.split(/[?#]/)[0]?.replace(/\/$/, '').split('/').at(-1);
   const [only] = key;
@@ -52,7 +58,11 @@ function pathOfLocation({ key }: Resource, real: IncomingAnswer): ReadonlyMap<st
 /** The rows of a list: the body itself, or the only list of objects inside it. */
 export function rowsOf(body: string): readonly Row[] | null {
   const value = jsonOf(body);
-  const lists = Array.isArray(value) ? [value] : isRecord(value) ? Object.values(value).filter(Array.isArray) : [];
+  const lists = Array.isArray(value)
+    ? [value]
+    : isRecord(value)
+      ? Object.values(value).filter(Array.isArray)
+      : [];
   const [list] = lists;
   if (list === undefined || lists.length > 1) return null;
   return list.filter((item): item is Row => isRecord(item) && !Array.isArray(item));
@@ -67,7 +77,9 @@ export function rowOf(body: string): Row | null {
 /** Whether two rows have the same key. */
 export function hasPath(resource: Resource, row: Row, path: ReadonlyMap<string, unknown>): boolean {
   const own = pathOfRow(resource, row);
-  return own !== null && [...path].every(([name, value]) => keyText(own.get(name)) === keyText(value));
+  return (
+    own !== null && [...path].every(([name, value]) => keyText(own.get(name)) === keyText(value))
+  );
 }
 
 function keyText(value: unknown): string {

@@ -42,26 +42,40 @@ export class RowMaker {
   }
 
   /** Creates a row; throws TrialSkipped with the API's last word where none is taken. */
-  async make(resource: Resource, options: MakeOptions = {}, above: readonly Resource[] = []): Promise<MadeRow> {
+  async make(
+    resource: Resource,
+    options: MakeOptions = {},
+    above: readonly Resource[] = [],
+  ): Promise<MadeRow> {
     const { create } = resource;
     if (create === null) throw new TrialSkipped(`No operation creates rows of ${resource.name}.`);
     let last = '';
     for (let attempt = 0; attempt < mostAttempts; attempt++) {
       const properties = options.properties ?? (attempt === 4 ? 'required' : 'all');
-      const body = await this.body(resource, { properties, examples: attempt === 0 ? 'first' : 'ignore' }, above);
+      const body = await this.body(
+        resource,
+        { properties, examples: attempt === 0 ? 'first' : 'ignore' },
+        above,
+      );
       const changed = options.change?.(body) ?? body;
       const sent = await this.create(resource, changed, options.cellId);
       const { status } = sent.real;
       if (status >= 200 && status < 300) {
         const known = rowOfAnswer(resource, sent.real, changed);
-        if (known === null) throw new TrialSkipped('The answer does not tell where the new row is.');
+        if (known === null)
+          throw new TrialSkipped('The answer does not tell where the new row is.');
         return { ...known, sent, body: changed };
       }
-      if (status === 401 || status === 403) throw new TrialSkipped(`The API answered ${status}: the run has not the credentials that it needs.`);
+      if (status === 401 || status === 403)
+        throw new TrialSkipped(
+          `The API answered ${status}: the run has not the credentials that it needs.`,
+        );
       last = `${status} ${messageOf(sent)}`.trim();
       if (status >= 500) break;
     }
-    throw new TrialSkipped(`The API takes no new row of ${resource.name}, though the body is valid: ${last}`);
+    throw new TrialSkipped(
+      `The API takes no new row of ${resource.name}, though the body is valid: ${last}`,
+    );
   }
 
   /** Sends a create, and remembers the row where it is taken. */
@@ -78,8 +92,13 @@ export class RowMaker {
   /** Notes what a request may have created. */
   remember(resource: Resource, { real }: Sent, body: unknown): void {
     if (real.status < 200 || real.status > 299) return;
-    const known = rowOfAnswer(resource, real, typeof body === 'object' && body !== null ? (body as Row) : {});
-    if (known === null) this.leftovers.push(`a row of ${resource.name} whose key the answer did not tell`);
+    const known = rowOfAnswer(
+      resource,
+      real,
+      typeof body === 'object' && body !== null ? (body as Row) : {},
+    );
+    if (known === null)
+      this.leftovers.push(`a row of ${resource.name} whose key the answer did not tell`);
     else this.#made.push(known);
   }
 
@@ -93,9 +112,16 @@ export class RowMaker {
     const pointer = create === null ? null : bodyPointer(create);
     if (create === null || pointer === null) return {};
     const { sampler, judge } = this.#session.parts;
-    const sample = sampler.sample(pointer, { direction: 'request', seed: this.nextSeed(), ...options, name: resource.name });
+    const sample = sampler.sample(pointer, {
+      direction: 'request',
+      seed: this.nextSeed(),
+      ...options,
+      name: resource.name,
+    });
     if (sample.kind === 'none') throw new TrialSkipped(`No valid body was found: ${sample.reason}`);
-    let body = (typeof sample.value === 'object' && sample.value !== null ? sample.value : {}) as Row;
+    let body = (
+      typeof sample.value === 'object' && sample.value !== null ? sample.value : {}
+    ) as Row;
     for (const link of resource.links) body = await this.#link(resource, body, link, above);
     if (!judge.accepts(pointer, 'request', body))
       throw new TrialSkipped('The keys of the rows that it must refer to do not fit the schema.');
@@ -114,12 +140,21 @@ export class RowMaker {
     });
     const rest = Object.fromEntries(filled);
     const pointer = resource.create === null ? null : bodyPointer(resource.create);
-    if (pointer === null || this.#session.parts.judge.accepts(pointer, 'request', rest) || parent !== null) return rest;
+    if (
+      pointer === null ||
+      this.#session.parts.judge.accepts(pointer, 'request', rest) ||
+      parent !== null
+    )
+      return rest;
     // Required, but perhaps nullable.
     return { ...rest, ...Object.fromEntries(names.map((name) => [name, null])) };
   }
 
-  async #parentOrNull(resource: Resource, link: Link, above: readonly Resource[]): Promise<Row | null> {
+  async #parentOrNull(
+    resource: Resource,
+    link: Link,
+    above: readonly Resource[],
+  ): Promise<Row | null> {
     const target = this.#resources.find(({ name }) => name === link.target);
     if (target === undefined) return null;
     const key = `${resource.name} ${link.source.columns.join()}`;
@@ -173,7 +208,10 @@ export class RowMaker {
           one.resource.name === target &&
           pairs.every(
             ({ own, other }) =>
-              own !== null && other !== null && row[own] !== null && row[own] !== undefined &&
+              own !== null &&
+              other !== null &&
+              row[own] !== null &&
+              row[own] !== undefined &&
               JSON.stringify(row[own]) === JSON.stringify(one.row[other]),
           ),
       ) ?? null
@@ -182,7 +220,9 @@ export class RowMaker {
 
   /** The row is gone already. */
   forget(row: KnownRow): void {
-    const index = this.#made.findIndex((one) => one.resource === row.resource && samePath(one, row));
+    const index = this.#made.findIndex(
+      (one) => one.resource === row.resource && samePath(one, row),
+    );
     if (index >= 0) this.#made.splice(index, 1);
   }
 
@@ -229,6 +269,7 @@ function nameOf({ resource, path }: KnownRow): string {
 }
 
 function messageOf({ value, real }: Sent): string {
-  const message = typeof value === 'object' && value !== null && 'message' in value ? value.message : real.body;
+  const message =
+    typeof value === 'object' && value !== null && 'message' in value ? value.message : real.body;
   return typeof message === 'string' ? message.slice(0, 200) : '';
 }

@@ -16,7 +16,13 @@ export function secretNames(
     .map((name) => name.toLowerCase())
     .filter((name) => !plain.includes(name));
   return {
-    headers: new Set(['authorization', 'proxy-authorization', 'cookie', ...own, ...named('header')]),
+    headers: new Set([
+      'authorization',
+      'proxy-authorization',
+      'cookie',
+      ...own,
+      ...named('header'),
+    ]),
     query: new Set(named('query')),
   };
 }

@@ -75,12 +75,16 @@ export class Session {
     const { operation } = draft;
     const isCleanUp = purpose.isCleanUp === true || this.#isCleaningUp;
     if (options.signal.aborted && !isCleanUp) throw new RunEnded('The run was interrupted before.');
-    if (this.#silent.has(operation)) throw new TrialSkipped('The API did not answer this operation in time.');
+    if (this.#silent.has(operation) && purpose.expected === undefined)
+      throw new TrialSkipped('The API did not answer this operation in time.');
     const transaction = this.#transaction(draft, purpose);
     await this.#ask(transaction, await options.hooks.before(transaction));
     spending.spend(isCleanUp);
     const startedAt = performance.now();
-    const real = await this.#call(transaction, operation, isCleanUp);
+    const real = await this.#call(transaction, operation, {
+      isCleanUp,
+      isValid: purpose.expected === undefined,
+    });
     const milliseconds = performance.now() - startedAt;
     await this.#ask(transaction, await options.hooks.beforeValidation(transaction, real), real);
     const exchange = this.#exchange(transaction.request, real, milliseconds);
@@ -118,7 +122,7 @@ export class Session {
   async #call(
     transaction: Transaction,
     operation: Operation,
-    isCleanUp: boolean,
+    { isCleanUp, isValid }: { readonly isCleanUp: boolean; readonly isValid: boolean },
   ): Promise<IncomingAnswer> {
     const { caller, options, ledger } = this.parts;
     const { request, cellId } = transaction;
@@ -130,8 +134,9 @@ export class Session {
       if (options.signal.aborted && !isCleanUp)
         throw new RunEnded('The run was interrupted before.');
       if (error.kind === 'timeout') this.#silent.add(operation);
-      const mayWait = operation.answers.some(({ status }) => status === '408');
-      if (error.kind === 'timeout' && mayWait) throw new TrialSkipped('The API did not answer in time, and says that it may wait.');
+      // Long work is no fault where the document promises no more than an answer; a refusal needs no work.
+      if (error.kind === 'timeout' && isValid && operation.crud === null)
+        throw new TrialSkipped('The API did not answer this operation in time.');
       const finding = {
         message: `There is no answer: ${error.message}.`,
         keyword: 'answer',
@@ -161,7 +166,10 @@ export class Session {
       actual: verdict.message,
     };
     const exchange = this.#exchange(transaction.request, real, 0);
-    this.parts.ledger.fail(transaction.cellId, this.failure(finding, transaction.request, exchange));
+    this.parts.ledger.fail(
+      transaction.cellId,
+      this.failure(finding, transaction.request, exchange),
+    );
     throw new TrialSkipped(verdict.message);
   }
 
@@ -171,7 +179,11 @@ export class Session {
     const declared =
       answer === null
         ? null
-        : declaredCellId(operation, answer.status, content?.mediaType ?? answer.mediaTypes[0] ?? null);
+        : declaredCellId(
+            operation,
+            answer.status,
+            content?.mediaType ?? answer.mediaTypes[0] ?? null,
+          );
     for (const finding of findings) {
       if (declared === null && isOfTheWay(sent.real.status, operation)) continue;
       ledger.fail(declared ?? cellId, this.failure(finding, request, exchange));
@@ -182,14 +194,11 @@ export class Session {
   #note({ operation, parameters }: RequestDraft): void {
     const name = `${operation.method.toUpperCase()} ${operation.path}`;
     this.tried.add(name);
-    for (const [key, value] of parameters) if (value !== undefined) this.tried.add(`${name} ${key}`);
+    for (const [key, value] of parameters)
+      if (value !== undefined) this.tried.add(`${name} ${key}`);
   }
 
-  #exchange(
-    request: OutgoingRequest,
-    real: IncomingAnswer | null,
-    milliseconds: number,
-  ): Exchange {
+  #exchange(request: OutgoingRequest, real: IncomingAnswer | null, milliseconds: number): Exchange {
     const { method, url, headers, body } = withoutSecrets(request, this.#secrets());
     return {
       request: { method, url, headers, body: body === null ? null : body.slice(0, bodyCut) },

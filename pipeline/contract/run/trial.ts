@@ -39,7 +39,8 @@ export class Trial {
   }
 
   skipWithoutAccess(status: number): void {
-    if (status === 401 || status === 403) this.skip(`The API answered ${status}: the run has not the credentials that it needs.`);
+    if (status === 401 || status === 403)
+      this.skip(`The API answered ${status}: the run has not the credentials that it needs.`);
     if ([429, 501, 503].includes(status)) this.skip(`The API answered ${status}.`);
   }
 }

@@ -42,33 +42,63 @@ function breakRequest(
   valid: RequestDraft,
   breakage: Breakage,
 ): RequestDraft | string {
-  return breakage.in === 'body' ? breakBody(session, valid, breakage) : breakParameter(session, valid, breakage);
+  return breakage.in === 'body'
+    ? breakBody(session, valid, breakage)
+    : breakParameter(session, valid, breakage);
 }
 
-function breakBody(session: Session, valid: RequestDraft, breakage: Breakage): RequestDraft | string {
-  if (breakage.keyword === 'required' && breakage.property === null) return { ...valid, body: null };
+function breakBody(
+  session: Session,
+  valid: RequestDraft,
+  breakage: Breakage,
+): RequestDraft | string {
+  if (breakage.keyword === 'required' && breakage.property === null)
+    return { ...valid, body: null };
   const pointer = bodyPointer(valid.operation);
   if (valid.body?.kind !== 'value' || !isJson(valid.body.mediaType) || pointer === null)
     return 'The body is not JSON.';
   const { judge } = session.parts;
   const reason = judge.unusable(pointer, 'request');
   if (reason !== null) return reason;
-  const values = brokenValues(breakage, valid.body.value);
+  const own = brokenValues(breakage, valid.body.value);
+  const values = own.length > 0 ? own : brokenValues(breakage, richerBody(session, pointer));
   const value = values.find((one) => !judge.accepts(pointer, 'request', one));
   if (value === undefined) return 'No value of the sample could be broken so.';
   return { ...valid, body: { ...valid.body, value } };
 }
 
-function breakParameter(session: Session, valid: RequestDraft, breakage: Breakage): RequestDraft | string {
+/** An example may leave out what a keyword speaks of. */
+function richerBody({ parts: { sampler, options } }: Session, pointer: string): unknown {
+  const sample = sampler.sample(pointer, {
+    direction: 'request',
+    seed: options.seed,
+    examples: 'ignore',
+  });
+  return sample.kind === 'value' ? sample.value : undefined;
+}
+
+function breakParameter(
+  session: Session,
+  valid: RequestDraft,
+  breakage: Breakage,
+): RequestDraft | string {
   const parameter = valid.operation.parameters.find(
     ({ name, in: place }) => name === breakage.parameter && place === breakage.in,
   );
   const pointer = parameter?.schemaPointer ?? null;
   if (parameter === undefined || pointer === null) return 'The parameter has no schema.';
   const key = parameterKey(parameter);
-  if (breakage.keyword === 'required' && breakage.at.length === 0 && breakage.property === breakage.parameter)
-    return { ...valid, parameters: new Map([...valid.parameters].filter(([name]) => name !== key)) };
-  if (isRecord(parameter.schema) && parameter.schema.type === 'object') return 'Objects in parameters are not broken.';
+  if (
+    breakage.keyword === 'required' &&
+    breakage.at.length === 0 &&
+    breakage.property === breakage.parameter
+  )
+    return {
+      ...valid,
+      parameters: new Map([...valid.parameters].filter(([name]) => name !== key)),
+    };
+  if (isRecord(parameter.schema) && parameter.schema.type === 'object')
+    return 'Objects in parameters are not broken.';
   const { judge, sampler } = session.parts;
   const sample = valid.parameters.get(key) ?? sampled();
   const candidates = brokenValues(breakage, sample).filter(
@@ -86,17 +116,26 @@ function breakParameter(session: Session, valid: RequestDraft, breakage: Breakag
   /** A text in a URL may be read as a number, a flag or a list. */
   function looksValid(value: unknown): boolean {
     const readings = (text: string): readonly unknown[] =>
-      [text, Number(text), text === 'true', [text], text.split(',')].filter((one) => !Number.isNaN(one));
+      [text, Number(text), text === 'true', [text], text.split(',')].filter(
+        (one) => !Number.isNaN(one),
+      );
     if (typeof value !== 'string' && typeof value !== 'number') return false;
     return readings(String(value)).some(
-      (reading) => pointer !== null && typeof reading !== 'boolean' && judge.accepts(pointer, 'request', reading),
+      (reading) =>
+        pointer !== null &&
+        typeof reading !== 'boolean' &&
+        judge.accepts(pointer, 'request', reading),
     );
   }
 }
 
 /** Nothing at all is as good as no parameter. */
 function isBlank(value: unknown): boolean {
-  return value === null || value === '' || (Array.isArray(value) && (value.length === 0 || value.includes('')));
+  return (
+    value === null ||
+    value === '' ||
+    (Array.isArray(value) && (value.length === 0 || value.includes('')))
+  );
 }
 
 /** A refusal must be a declared 4xx; where a path's parameter is broken the path may as well be unknown. */

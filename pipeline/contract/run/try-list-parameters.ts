@@ -13,16 +13,33 @@ import { tryScenario, type Walk } from './walk.ts';
 export async function trySort(walk: Walk, list: Operation, sort: Parameter): Promise<void> {
   for (const member of membersOf(sort)) {
     await tryScenario(walk, { operation: list, name: 'sort', detail: member }, async (trial) => {
-      const page = await readList(walk, trial, list, withLimit(list, [[parameterKey(sort), [member]]]));
+      const page = await readList(
+        walk,
+        trial,
+        list,
+        withLimit(list, [[parameterKey(sort), [member]]]),
+      );
       if (page === null) return;
       const name = member.replace(/^-/, '');
       const sign = member.startsWith('-') ? -1 : 1;
-      const values = page.rows.map((row) => comparable(row[name])).filter((value) => value !== null);
+      const values = page.rows
+        .map((row) => comparable(row[name]))
+        .filter((value) => value !== null);
       const isWrong = values.some((value, index) => {
         const before = values[index - 1];
-        return before !== undefined && typeof before === typeof value && (before > value ? 1 : before < value ? -1 : 0) * sign > 0;
+        return (
+          before !== undefined &&
+          typeof before === typeof value &&
+          (before > value ? 1 : before < value ? -1 : 0) * sign > 0
+        );
       });
-      if (isWrong) trial.fail(page.sent, { ...statusFinding(list, page.sent, `rows by ${member}`), keyword: 'sort', message: `The rows are not in the order of ${member}.`, actual: shown(values.slice(0, 20)) });
+      if (isWrong)
+        trial.fail(page.sent, {
+          ...statusFinding(list, page.sent, `rows by ${member}`),
+          keyword: 'sort',
+          message: `The rows are not in the order of ${member}.`,
+          actual: shown(values.slice(0, 20)),
+        });
     });
   }
 }
@@ -41,46 +58,108 @@ function comparable(value: unknown): number | null {
 export function tryFields(walk: Walk, list: Operation, fields: Parameter): Promise<void> {
   return tryScenario(walk, { operation: list, name: 'fields' }, async (trial) => {
     const asked = membersOf(fields).slice(0, 2);
-    const page = await readList(walk, trial, list, withLimit(list, [[parameterKey(fields), asked]]));
+    const page = await readList(
+      walk,
+      trial,
+      list,
+      withLimit(list, [[parameterKey(fields), asked]]),
+    );
     const key = new Set(walk.resource.key.flatMap(({ names }) => names));
-    const extra = page?.rows.flatMap((row) => Object.keys(row)).find((name) => !asked.includes(name) && !key.has(name));
-    if (page !== null && extra !== undefined) trial.fail(page.sent, { ...statusFinding(list, page.sent, asked.join(', ')), keyword: 'fields', message: `The rows hold ${extra}, which was not asked for.`, actual: extra });
+    const extra = page?.rows
+      .flatMap((row) => Object.keys(row))
+      .find((name) => !asked.includes(name) && !key.has(name));
+    if (page !== null && extra !== undefined)
+      trial.fail(page.sent, {
+        ...statusFinding(list, page.sent, asked.join(', ')),
+        keyword: 'fields',
+        message: `The rows hold ${extra}, which was not asked for.`,
+        actual: extra,
+      });
   });
 }
 
 /** All rows of a filtered list fit the filter, and the new row is among them where it fits. */
 export function tryFilter(
   walk: Walk,
-  { list, filter, made }: { readonly list: Operation; readonly filter: Parameter; readonly made: Row | null },
+  {
+    list,
+    filter,
+    made,
+  }: { readonly list: Operation; readonly filter: Parameter; readonly made: Row | null },
 ): Promise<void> {
-  return tryScenario(walk, { operation: list, name: 'filter', detail: filter.name }, async (trial) => {
-    const rule = filter.filter;
-    if (rule === null) return trial.skip('The parameter filters nothing.');
-    const sample = made ?? (await readList(walk, trial, list, new Map()))?.rows.find((row) => row[rule.property] !== null);
-    const stored = sample?.[rule.property];
-    if (stored === undefined || stored === null) return trial.skip('No row has a value to filter by.');
-    const value = rule.op === 'null' ? false : rule.op === 'like' ? String(stored).slice(0, 3) : stored;
-    if (value === '' || (isRecord(value) && !JSON.isRawJSON(value)) || (typeof value === 'string' && value.includes(','))) return trial.skip('The value cannot stand in a URL.');
-    const isList = filter.schema.type === 'array';
-    const sentValue = isList ? [value] : value;
-    if (filter.schemaPointer !== null && !walk.session.parts.judge.accepts(filter.schemaPointer, 'request', sentValue)) return trial.skip('The stored value does not fit the parameter.');
-    const page = await readList(walk, trial, list, withLimit(list, [[parameterKey(filter), sentValue]]));
-    if (page === null) return;
-    const wrong = page.rows.find((row) => row[rule.property] !== undefined && fits(rule.op, value, row[rule.property]) === false);
-    const mustFind = ['eq', 'gte', 'lte', 'like', 'null'].includes(rule.op);
-    if (wrong !== undefined) trial.fail(page.sent, { ...statusFinding(list, page.sent, `${filter.name} ${shown(value)}`), keyword: 'filter', message: `The filter ${filter.name} lets a row through that does not fit.`, actual: shown(wrong[rule.property]) });
-    else if (mustFind && page.rows.length === 0) trial.fail(page.sent, { ...statusFinding(list, page.sent, 'the row that has the value'), keyword: 'filter', message: `The filter ${filter.name} leaves out a row that fits.`, actual: 'no rows' });
-  });
+  return tryScenario(
+    walk,
+    { operation: list, name: 'filter', detail: filter.name },
+    async (trial) => {
+      const rule = filter.filter;
+      if (rule === null) return trial.skip('The parameter filters nothing.');
+      const sample =
+        made ??
+        (await readList(walk, trial, list, new Map()))?.rows.find(
+          (row) => row[rule.property] !== null,
+        );
+      const stored = sample?.[rule.property];
+      if (stored === undefined || stored === null)
+        return trial.skip('No row has a value to filter by.');
+      const value =
+        rule.op === 'null' ? false : rule.op === 'like' ? String(stored).slice(0, 3) : stored;
+      if (
+        value === '' ||
+        (isRecord(value) && !JSON.isRawJSON(value)) ||
+        (typeof value === 'string' && value.includes(','))
+      )
+        return trial.skip('The value cannot stand in a URL.');
+      const isList = filter.schema.type === 'array';
+      const sentValue = isList ? [value] : value;
+      if (
+        filter.schemaPointer !== null &&
+        !walk.session.parts.judge.accepts(filter.schemaPointer, 'request', sentValue)
+      )
+        return trial.skip('The stored value does not fit the parameter.');
+      const page = await readList(
+        walk,
+        trial,
+        list,
+        withLimit(list, [[parameterKey(filter), sentValue]]),
+      );
+      if (page === null) return;
+      const wrong = page.rows.find(
+        (row) =>
+          row[rule.property] !== undefined && fits(rule.op, value, row[rule.property]) === false,
+      );
+      const mustFind = ['eq', 'gte', 'lte', 'like', 'null'].includes(rule.op);
+      if (wrong !== undefined)
+        trial.fail(page.sent, {
+          ...statusFinding(list, page.sent, `${filter.name} ${shown(value)}`),
+          keyword: 'filter',
+          message: `The filter ${filter.name} lets a row through that does not fit.`,
+          actual: shown(wrong[rule.property]),
+        });
+      else if (mustFind && page.rows.length === 0)
+        trial.fail(page.sent, {
+          ...statusFinding(list, page.sent, 'the row that has the value'),
+          keyword: 'filter',
+          message: `The filter ${filter.name} leaves out a row that fits.`,
+          actual: 'no rows',
+        });
+    },
+  );
 }
 
 /** Whether a stored value passes; null where collation or time zones may decide. */
 function fits(op: string, value: unknown, stored: unknown): boolean | null {
   if (op === 'null') return (stored === null) === value;
   if (stored === null) return op === 'ne' ? null : false;
-  const isSame = isSameValue(value, stored) || String(value).toLowerCase() === String(stored).toLowerCase();
+  const isSame =
+    isSameValue(value, stored) || String(value).toLowerCase() === String(stored).toLowerCase();
   if (op === 'eq') return typeof value === 'string' && !isSame ? isAscii(value, stored) : isSame;
-  if (op === 'ne') return typeof value === 'number' || value === stored ? !isSameValue(value, stored) : null;
-  if (op === 'like') return String(stored).toLowerCase().includes(String(value).toLowerCase()) || (isAscii(String(value), stored) === false ? false : null);
+  if (op === 'ne')
+    return typeof value === 'number' || value === stored ? !isSameValue(value, stored) : null;
+  if (op === 'like')
+    return (
+      String(stored).toLowerCase().includes(String(value).toLowerCase()) ||
+      (isAscii(String(value), stored) === false ? false : null)
+    );
   const [left, right] = [comparable(stored), comparable(value)];
   if (left === null || right === null) return null;
   return { gt: left > right, gte: left >= right, lt: left < right, lte: left <= right }[op] ?? null;
@@ -88,10 +167,22 @@ function fits(op: string, value: unknown, stored: unknown): boolean | null {
 
 /** Texts outside ASCII may be equal in a collation: null, not known. */
 function isAscii(value: string, stored: unknown): false | null {
-  return /^[ -~]*$/.test(value) && /^[ -~]*$/.test(String(stored)) && value.trim() !== String(stored).trim() ? false : null;
+  return /^[ -~]*$/.test(value) &&
+    /^[ -~]*$/.test(String(stored)) &&
+    value.trim() !== String(stored).trim()
+    ? false
+    : null;
 }
 
-function withLimit(list: Operation, entries: readonly (readonly [string, unknown])[]): ReadonlyMap<string, unknown> {
+function withLimit(
+  list: Operation,
+  entries: readonly (readonly [string, unknown])[],
+): ReadonlyMap<string, unknown> {
   const { limit } = listParameters(list);
-  return new Map([...(limit === null ? [] : [[parameterKey(limit), Math.min(limit.schema.maximum ?? 100, 100)] as const]), ...entries]);
+  return new Map([
+    ...(limit === null
+      ? []
+      : [[parameterKey(limit), Math.min(limit.schema.maximum ?? 100, 100)] as const]),
+    ...entries,
+  ]);
 }

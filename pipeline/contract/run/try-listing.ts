@@ -42,14 +42,23 @@ export async function findInList(
     const found = await readList(walk, trial, list, paging(page, number, limit, size));
     const row = found?.rows.find(wanted) ?? null;
     if (row !== null || found === null) return { row, sent: found?.sent ?? null };
-    const isLast = model === null || page === null || found.rows.length === 0 || (size !== null && found.rows.length < size);
+    const isLast =
+      model === null ||
+      page === null ||
+      found.rows.length === 0 ||
+      (size !== null && found.rows.length < size);
     if (isLast) return { row: null, sent: found.sent };
   }
   return trial.skip('The list is too long to be read to its end.');
 }
 
 /** Parameters of a page; those that the list has not are left out. */
-export function paging(page: Parameter | null, number: number, limit: Parameter | null, size: number | null): ReadonlyMap<string, unknown> {
+export function paging(
+  page: Parameter | null,
+  number: number,
+  limit: Parameter | null,
+  size: number | null,
+): ReadonlyMap<string, unknown> {
   return new Map<string, unknown>([
     ...(page === null ? [] : [[parameterKey(page), number] as const]),
     ...(limit === null || size === null ? [] : [[parameterKey(limit), size] as const]),
@@ -70,7 +79,11 @@ export async function tryListing(walk: Walk, rows: readonly KnownRow[]): Promise
     const found = await findInList(walk, trial, (row) => hasPath(walk.resource, row, made.path));
     if (found.row !== null || found.sent === null) return;
     if (model === null) return trial.skip('The list may show only some rows.');
-    trial.fail(found.sent, { ...statusFinding(list, found.sent, 'a list with the new row'), keyword: 'state', message: 'A new row is in no page of the list.' });
+    trial.fail(found.sent, {
+      ...statusFinding(list, found.sent, 'a list with the new row'),
+      keyword: 'state',
+      message: 'A new row is in no page of the list.',
+    });
   });
   if (model === null) return;
   await tryPaging(walk, list);
@@ -87,14 +100,28 @@ async function tryPaging(walk: Walk, list: Operation): Promise<void> {
     const size = Math.max(1, limit.schema.minimum ?? 1);
     const found = await readList(walk, trial, list, paging(null, 1, limit, size));
     if (found === null) return;
-    if (found.rows.length > size) trial.fail(found.sent, { ...statusFinding(list, found.sent, `${size} rows`), keyword: 'limit', message: `A page of at most ${size} rows holds ${found.rows.length}.`, actual: `${found.rows.length} rows` });
+    if (found.rows.length > size)
+      trial.fail(found.sent, {
+        ...statusFinding(list, found.sent, `${size} rows`),
+        keyword: 'limit',
+        message: `A page of at most ${size} rows holds ${found.rows.length}.`,
+        actual: `${found.rows.length} rows`,
+      });
   });
   if (page === null) return;
-  await tryScenario(walk, { operation: list, name: 'pages' }, (trial) => tryPages(walk, { trial, list, page, limit }));
+  await tryScenario(walk, { operation: list, name: 'pages' }, (trial) =>
+    tryPages(walk, { trial, list, page, limit }),
+  );
   await tryScenario(walk, { operation: list, name: 'beyond' }, async (trial) => {
     const far = Math.min(page.schema.maximum ?? 1_000_000, 1_000_000);
     const found = await readList(walk, trial, list, paging(page, far, limit, largestLimit(limit)));
-    if (found !== null && found.rows.length > 0) trial.fail(found.sent, { ...statusFinding(list, found.sent, 'no rows'), keyword: 'page', message: `Page ${far} is not empty.`, actual: `${found.rows.length} rows` });
+    if (found !== null && found.rows.length > 0)
+      trial.fail(found.sent, {
+        ...statusFinding(list, found.sent, 'no rows'),
+        keyword: 'page',
+        message: `Page ${far} is not empty.`,
+        actual: `${found.rows.length} rows`,
+      });
   });
 }
 
@@ -120,7 +147,14 @@ async function tryPages(walk: Walk, { trial, list, page, limit }: Paging): Promi
     joined.push(...part.rows);
     if (part.rows.length === 0) break;
   }
-  const names = (rows: readonly Row[]): string => JSON.stringify(rows.map((row) => [...(pathOfRow(walk.resource, row)?.values() ?? [row])]));
+  const names = (rows: readonly Row[]): string =>
+    JSON.stringify(rows.map((row) => [...(pathOfRow(walk.resource, row)?.values() ?? [row])]));
   const [expected, actual] = [names(whole.rows), names(joined.slice(0, whole.rows.length))];
-  if (expected !== actual) trial.fail(last, { ...statusFinding(list, last, expected.slice(0, 200)), keyword: 'page', message: `Pages of ${size} rows are not the beginning of one page of all.`, actual: actual.slice(0, 200) });
+  if (expected !== actual)
+    trial.fail(last, {
+      ...statusFinding(list, last, expected.slice(0, 200)),
+      keyword: 'page',
+      message: `Pages of ${size} rows are not the beginning of one page of all.`,
+      actual: actual.slice(0, 200),
+    });
 }

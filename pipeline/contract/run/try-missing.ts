@@ -22,25 +22,40 @@ export async function tryUnknown(walk: Walk): Promise<void> {
       const sent = await trial.send(draft, { expected: '404' });
       trial.skipWithoutAccess(sent.real.status);
       if (sent.real.status >= 400 && sent.real.status < 500) return;
-      if (walk.resource.model === null && sent.real.status < 500) return trial.skip('The API may create what is missing.');
-      trial.fail(sent, { ...statusFinding(own, sent, '404'), message: `A row that does not exist is answered with ${sent.real.status}.` });
+      if (walk.resource.model === null && sent.real.status < 500)
+        return trial.skip('The API may create what is missing.');
+      trial.fail(sent, {
+        ...statusFinding(own, sent, '404'),
+        message: `A row that does not exist is answered with ${sent.real.status}.`,
+      });
     });
   }
 }
 
 /** A key that the API itself calls unknown. */
-async function findUnknown(walk: Walk, trial: Trial, operation: Operation): Promise<ReadonlyMap<string, unknown> | null> {
+async function findUnknown(
+  walk: Walk,
+  trial: Trial,
+  operation: Operation,
+): Promise<ReadonlyMap<string, unknown> | null> {
   for (let attempt = 0; ; attempt++) {
     const path = unknownPath(walk.session, operation, walk.maker);
-    if (path === null) return trial.skip('The key leaves no room for a row that surely does not exist.');
-    const sent = await trial.send(mustDraft(walk.session, operation, { seed: 1, path }), { expected: '404' });
+    if (path === null)
+      return trial.skip('The key leaves no room for a row that surely does not exist.');
+    const sent = await trial.send(mustDraft(walk.session, operation, { seed: 1, path }), {
+      expected: '404',
+    });
     const { status } = sent.real;
     trial.skipWithoutAccess(status);
     if (status === 404 || status === 410) return path;
     if (status < 500 && status >= 300) return trial.skip(`The API answered ${status}.`);
     if (status < 500 && attempt < 2) continue;
-    if (walk.resource.model === null && status < 500) return trial.skip('The API knows every key that was tried.');
-    trial.fail(sent, { ...statusFinding(operation, sent, '404'), message: `A row that does not exist is answered with ${status}.` });
+    if (walk.resource.model === null && status < 500)
+      return trial.skip('The API knows every key that was tried.');
+    trial.fail(sent, {
+      ...statusFinding(operation, sent, '404'),
+      message: `A row that does not exist is answered with ${status}.`,
+    });
     return null;
   }
 }
@@ -52,7 +67,8 @@ export async function tryDeleting(walk: Walk, made: MadeRow): Promise<void> {
   let isDeleted = false;
   await tryScenario(walk, { operation: remove, name: 'gone' }, async (trial, operation) => {
     const sent = await trial.send(mustDraft(walk.session, operation, { seed: 1, path: made.path }));
-    if (sent.real.status === 409) return trial.skip('The API keeps the row, because something refers to it.');
+    if (sent.real.status === 409)
+      return trial.skip('The API keeps the row, because something refers to it.');
     if (!trial.success(sent, operation, '2XX')) return;
     const read = await readRow(walk, made, trial);
     if (read === null) {
@@ -64,12 +80,21 @@ export async function tryDeleting(walk: Walk, made: MadeRow): Promise<void> {
       isDeleted = true;
       return walk.maker.forget(made);
     }
-    if (status < 300) trial.fail(read.sent, { ...statusFinding(operation, read.sent, '404'), keyword: 'state', message: 'A deleted row can still be read.' });
+    if (status < 300)
+      trial.fail(read.sent, {
+        ...statusFinding(operation, read.sent, '404'),
+        keyword: 'state',
+        message: 'A deleted row can still be read.',
+      });
   });
   await tryScenario(walk, { operation: remove, name: 'unlisted' }, async (trial) => {
     if (!isDeleted || list === null) return trial.skip('The row was not deleted.');
     const found = await findInList(walk, trial, (row) => hasPath(resource, row, made.path));
     if (found.row !== null && found.sent !== null)
-      trial.fail(found.sent, { ...statusFinding(list, found.sent, 'a list without the row'), keyword: 'state', message: 'A deleted row is still listed.' });
+      trial.fail(found.sent, {
+        ...statusFinding(list, found.sent, 'a list without the row'),
+        keyword: 'state',
+        message: 'A deleted row is still listed.',
+      });
   });
 }

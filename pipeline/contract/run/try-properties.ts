@@ -23,12 +23,18 @@ export interface PropertyBase {
 }
 
 /** Random valid and invalid requests, shrunk to the smallest that fails. */
-export async function tryProperties(session: Session, { operation }: OperationPlan, base: PropertyBase): Promise<void> {
+export async function tryProperties(
+  session: Session,
+  { operation }: OperationPlan,
+  base: PropertyBase,
+): Promise<void> {
   const { valid } = base;
   await tryCell(session, scenarioCellId(operation, 'valid'), async (trial) => {
     if (typeof valid === 'string') return trial.skip(valid);
     if (!base.mayChange) return trial.skip('Valid requests would change or leave behind rows.');
-    await falsify(trial, validRequests(session, valid, base.fixed), (draft) => checkValid(trial, draft, base));
+    await falsify(trial, validRequests(session, valid, base.fixed), (draft) =>
+      checkValid(trial, draft, base),
+    );
   });
   await tryCell(session, scenarioCellId(operation, 'invalid'), async (trial) => {
     if (typeof valid === 'string') return trial.skip(valid);
@@ -41,7 +47,11 @@ export async function tryProperties(session: Session, { operation }: OperationPl
 type Verdict = { readonly sent: Sent; readonly message: string; readonly pointer: string } | null;
 
 /** Runs a property; the smallest counterexample becomes the failure. */
-async function falsify(trial: Trial, requests: fc.Arbitrary<RequestDraft>, check: (draft: RequestDraft) => Promise<Verdict>): Promise<void> {
+async function falsify(
+  trial: Trial,
+  requests: fc.Arbitrary<RequestDraft>,
+  check: (draft: RequestDraft) => Promise<Verdict>,
+): Promise<void> {
   const { options, spending } = trial.session.parts;
   let ended: Error | null = null;
   let smallest: Verdict = null;
@@ -62,11 +72,22 @@ async function falsify(trial: Trial, requests: fc.Arbitrary<RequestDraft>, check
   if (details.errorInstance instanceof Error) throw details.errorInstance;
   const found = smallest as Verdict;
   if (found !== null) {
-    trial.fail(found.sent, { message: found.message, keyword: 'property', pointer: found.pointer, instance: null, expected: 'a declared answer', actual: String(found.sent.real.status) });
+    trial.fail(found.sent, {
+      message: found.message,
+      keyword: 'property',
+      pointer: found.pointer,
+      instance: null,
+      expected: 'a declared answer',
+      actual: String(found.sent.real.status),
+    });
   } else if (ended !== null) throw ended as Error;
 }
 
-function validRequests(session: Session, valid: RequestDraft, fixed: ReadonlySet<string>): fc.Arbitrary<RequestDraft> {
+function validRequests(
+  session: Session,
+  valid: RequestDraft,
+  fixed: ReadonlySet<string>,
+): fc.Arbitrary<RequestDraft> {
   const { model, judge } = session.parts;
   const pointer = bodyPointer(valid.operation);
   const { body } = valid;
@@ -76,16 +97,23 @@ function validRequests(session: Session, valid: RequestDraft, fixed: ReadonlySet
       : arbitraryNear(model.document, pointer, body.value, fixed)
           .filter((value) => judge.accepts(pointer, 'request', value))
           .map((value) => ({ ...body, value }));
-  const queries = valid.operation.parameters.filter((one) => one.in === 'query' && one.schemaPointer !== null);
+  const queries = valid.operation.parameters.filter(
+    (one) => one.in === 'query' && one.schemaPointer !== null,
+  );
   const values = Object.fromEntries(
     queries.flatMap((parameter) => {
       const place = parameter.schemaPointer ?? '#';
       const arbitrary = arbitraryOf(schemaParts(model.document, place));
-      const sendable = arbitrary?.filter((value) => value !== null && value !== '' && judge.accepts(place, 'request', value));
+      const sendable = arbitrary?.filter(
+        (value) => value !== null && value !== '' && judge.accepts(place, 'request', value),
+      );
       return sendable === undefined ? [] : [[parameterKey(parameter), sendable] as const];
     }),
   );
-  const required = queries.filter((one) => one.required).map(parameterKey).filter((key) => key in values);
+  const required = queries
+    .filter((one) => one.required)
+    .map(parameterKey)
+    .filter((key) => key in values);
   return fc.tuple(bodies, fc.record(values, { requiredKeys: required })).map(([one, more]) => ({
     ...valid,
     body: one,
@@ -98,37 +126,65 @@ function invalidRequests(session: Session, valid: RequestDraft): fc.Arbitrary<Re
   const { judge } = session.parts;
   const pointer = bodyPointer(valid.operation);
   const { body } = valid;
-  if (pointer === null || body?.kind !== 'value' || judge.unusable(pointer, 'request') !== null) return null;
+  if (pointer === null || body?.kind !== 'value' || judge.unusable(pointer, 'request') !== null)
+    return null;
   const { value } = body;
   const names = isRecord(value) && !Array.isArray(value) ? Object.keys(value) : [];
   const junk = fc.jsonValue({ maxDepth: 2, stringUnit: 'grapheme-ascii' });
   const replaced =
     names.length === 0
       ? junk
-      : fc.tuple(fc.constantFrom(...names), junk).map(([name, other]) => ({ ...(value as object), [name]: other }));
-  const refused = fc.oneof({ weight: 3, arbitrary: replaced }, { weight: 1, arbitrary: junk })
+      : fc
+          .tuple(fc.constantFrom(...names), junk)
+          .map(([name, other]) => ({ ...(value as object), [name]: other }));
+  const refused = fc
+    .oneof({ weight: 3, arbitrary: replaced }, { weight: 1, arbitrary: junk })
     .filter((one) => !judge.accepts(pointer, 'request', one));
   // A schema that takes everything has nothing to refuse.
-  const [probe] = fc.sample(fc.oneof(replaced, junk).map((one) => one), { numRuns: 1, seed: 1 });
-  const isOpen = fc.sample(junk, { numRuns: 20, seed: 1 }).every((one) => judge.accepts(pointer, 'request', one));
-  return isOpen && judge.accepts(pointer, 'request', probe) ? null : refused.map((one) => ({ ...valid, body: { ...body, value: one } }));
+  const [probe] = fc.sample(
+    fc.oneof(replaced, junk).map((one) => one),
+    { numRuns: 1, seed: 1 },
+  );
+  const isOpen = fc
+    .sample(junk, { numRuns: 20, seed: 1 })
+    .every((one) => judge.accepts(pointer, 'request', one));
+  return isOpen && judge.accepts(pointer, 'request', probe)
+    ? null
+    : refused.map((one) => ({ ...valid, body: { ...body, value: one } }));
 }
 
 async function checkValid(trial: Trial, draft: RequestDraft, base: PropertyBase): Promise<Verdict> {
   const sent = await trial.send(draft);
   const { status } = sent.real;
   trial.skipWithoutAccess(status);
-  if (status < 300) await base.onTaken(sent, draft.body?.kind === 'value' ? draft.body.value : undefined);
-  if (status >= 500) return { sent, message: `The API fails with ${status} on a valid request.`, pointer: draft.operation.pointer };
+  if (status < 300)
+    await base.onTaken(sent, draft.body?.kind === 'value' ? draft.body.value : undefined);
+  if (status >= 500)
+    return {
+      sent,
+      message: `The API fails with ${status} on a valid request.`,
+      pointer: draft.operation.pointer,
+    };
   const [finding] = sent.findings;
-  return finding === undefined ? null : { sent, message: finding.message, pointer: finding.pointer };
+  return finding === undefined
+    ? null
+    : { sent, message: finding.message, pointer: finding.pointer };
 }
 
-async function checkInvalid(trial: Trial, draft: RequestDraft, base: PropertyBase): Promise<Verdict> {
+async function checkInvalid(
+  trial: Trial,
+  draft: RequestDraft,
+  base: PropertyBase,
+): Promise<Verdict> {
   const sent = await trial.send(draft, { expected: '400' });
   const { status } = sent.real;
   trial.skipWithoutAccess(status);
-  if (status < 300) await base.onTaken(sent, draft.body?.kind === 'value' ? draft.body.value : undefined);
+  if (status < 300)
+    await base.onTaken(sent, draft.body?.kind === 'value' ? draft.body.value : undefined);
   if (status >= 400 && status < 500) return null;
-  return { sent, message: statusFinding(draft.operation, sent, '4XX').message, pointer: draft.operation.pointer };
+  return {
+    sent,
+    message: statusFinding(draft.operation, sent, '4XX').message,
+    pointer: draft.operation.pointer,
+  };
 }

@@ -22,12 +22,23 @@ export async function tryProtocol(
   }
 }
 
-async function tryOne(trial: Trial, { trial: planned }: PlannedCell, operation: Operation, valid: RequestDraft): Promise<void> {
+async function tryOne(
+  trial: Trial,
+  { trial: planned }: PlannedCell,
+  operation: Operation,
+  valid: RequestDraft,
+): Promise<void> {
   switch (planned.kind === 'scenario' ? planned.name : null) {
     case 'malformed':
-      return tryText(trial, operation, valid, { mediaType: jsonOf(operation), text: '{"specmill":' });
+      return tryText(trial, operation, valid, {
+        mediaType: jsonOf(operation),
+        text: '{"specmill":',
+      });
     case 'media-type':
-      return tryText(trial, operation, valid, { mediaType: 'application/x-specmill-unknown', text: 'specmill' });
+      return tryText(trial, operation, valid, {
+        mediaType: 'application/x-specmill-unknown',
+        text: 'specmill',
+      });
     case 'oversize':
       return tryOversize(trial, operation, valid);
     case 'credentials':
@@ -65,7 +76,11 @@ async function tryOversize(trial: Trial, operation: Operation, valid: RequestDra
   trial.skip(`A body of ${sizes.at(-1)} bytes is not too large for the API.`);
 }
 
-async function tryCredentials(trial: Trial, operation: Operation, valid: RequestDraft): Promise<void> {
+async function tryCredentials(
+  trial: Trial,
+  operation: Operation,
+  valid: RequestDraft,
+): Promise<void> {
   const sent = await trial.send(valid, { expected: '401', withoutCredentials: true });
   if (sent.real.status < 300)
     trial.fail(sent, {
@@ -85,7 +100,8 @@ async function tryMethod(trial: Trial, operation: Operation, valid: RequestDraft
       .map(({ method }) => method.toUpperCase()),
   );
   const method = ['PATCH', 'PUT', 'POST', 'GET'].find((one) => !declared.has(one));
-  if (method === undefined) return trial.skip('The path has every method that can be tried without harm.');
+  if (method === undefined)
+    return trial.skip('The path has every method that can be tried without harm.');
   const body = { kind: 'text' as const, mediaType: 'application/json', text: '{' };
   const draft = { ...valid, body: method === 'GET' ? null : body };
   const sent = await trial.send(draft, { expected: '405', method });
@@ -93,16 +109,24 @@ async function tryMethod(trial: Trial, operation: Operation, valid: RequestDraft
   trial.skipWithoutAccess(status);
   const finding = { ...statusFinding(operation, sent, '405'), keyword: 'method' };
   if (status < 300 || status >= 500)
-    trial.fail(sent, { ...finding, message: `The API answers ${method} with ${status}, a method that the document does not declare.` });
+    trial.fail(sent, {
+      ...finding,
+      message: `The API answers ${method} with ${status}, a method that the document does not declare.`,
+    });
   if (status !== 405) return;
   const allowed = (headers['allow'] ?? '').split(',').map((one) => one.trim().toUpperCase());
   const own = model.operations.filter(({ path }) => path === operation.path);
-  const missing = own.map((one) => one.method.toUpperCase()).filter((one) => !allowed.includes(one));
+  const missing = own
+    .map((one) => one.method.toUpperCase())
+    .filter((one) => !allowed.includes(one));
   if (missing.length > 0)
     trial.fail(sent, {
       ...finding,
       keyword: 'header',
-      message: headers['allow'] === undefined ? 'The 405 has no Allow.' : `Allow does not name ${missing.join(', ')}.`,
+      message:
+        headers['allow'] === undefined
+          ? 'The 405 has no Allow.'
+          : `Allow does not name ${missing.join(', ')}.`,
       expected: own.map((one) => one.method.toUpperCase()).join(', '),
       actual: headers['allow'] ?? 'none',
     });
@@ -111,5 +135,11 @@ async function tryMethod(trial: Trial, operation: Operation, valid: RequestDraft
 /** Whether one URL may belong to both paths. */
 function isOverlapping(path: string, shape: string): boolean {
   const [left, right] = [path.split('/'), shape.split('/')];
-  return left.length === right.length && left.every((segment, index) => segment === right[index] || segment.includes('{') || (right[index] ?? '').includes('{'));
+  return (
+    left.length === right.length &&
+    left.every(
+      (segment, index) =>
+        segment === right[index] || segment.includes('{') || (right[index] ?? '').includes('{'),
+    )
+  );
 }

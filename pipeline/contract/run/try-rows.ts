@@ -11,28 +11,55 @@ import { mustDraft, readRow, responsesOf, tryScenario, type Walk } from './walk.
 /** What was created is read back, and Location leads there. */
 export async function tryReading(walk: Walk, made: MadeRow): Promise<void> {
   const { resource, session } = walk;
-  await tryScenario(walk, { operation: resource.create, name: 'location' }, async (trial, operation) => {
-    const location = made.sent.real.headers['location'];
-    if (location === undefined) {
-      if (resource.model === null) return trial.skip('The answer has no Location; the document does not demand it.');
-      return trial.fail(made.sent, { ...statusFinding(operation, made.sent, '201'), keyword: 'header', message: 'The answer has no Location.', expected: 'a Location', actual: 'none' });
-    }
-    const { get } = resource;
-    if (get === null) return trial.skip('No operation reads a row.');
-    const own = mustDraft(session, get, { seed: 1, path: made.path });
-    const direct = await trial.send(own);
-    const path = (url: string): string => new URL(url, session.parts.options.endpoint).pathname;
-    const [told, real] = [path(location), path(direct.request.url)];
-    if (told !== real && !real.endsWith(told))
-      trial.fail(made.sent, { message: 'Location does not lead to the new row.', keyword: 'header', pointer: responsesOf(operation), instance: null, expected: real, actual: told });
-  });
+  await tryScenario(
+    walk,
+    { operation: resource.create, name: 'location' },
+    async (trial, operation) => {
+      const location = made.sent.real.headers['location'];
+      if (location === undefined) {
+        if (resource.model === null)
+          return trial.skip('The answer has no Location; the document does not demand it.');
+        return trial.fail(made.sent, {
+          ...statusFinding(operation, made.sent, '201'),
+          keyword: 'header',
+          message: 'The answer has no Location.',
+          expected: 'a Location',
+          actual: 'none',
+        });
+      }
+      const { get } = resource;
+      if (get === null) return trial.skip('No operation reads a row.');
+      const own = mustDraft(session, get, { seed: 1, path: made.path });
+      const direct = await trial.send(own);
+      const path = (url: string): string => new URL(url, session.parts.options.endpoint).pathname;
+      const [told, real] = [path(location), path(direct.request.url)];
+      if (told !== real && !real.endsWith(told))
+        trial.fail(made.sent, {
+          message: 'Location does not lead to the new row.',
+          keyword: 'header',
+          pointer: responsesOf(operation),
+          instance: null,
+          expected: real,
+          actual: told,
+        });
+    },
+  );
   await tryScenario(walk, { operation: resource.get, name: 'read' }, async (trial, operation) => {
     const read = await readRow(walk, made, trial);
     if (read === null) return trial.skip('No operation reads a row.');
-    if (resource.model === null && read.row === null) return trial.skip('The API does not show what was created, and the document does not promise it.');
+    if (resource.model === null && read.row === null)
+      return trial.skip(
+        'The API does not show what was created, and the document does not promise it.',
+      );
     if (!trial.success(read.sent, operation, '200') || read.row === null) return;
-    const findings = lostValues({ resource, sent: made.body, before: null, pointer: responsesOf(operation) }, read.row);
-    if (resource.model === null && findings.length > 0) return trial.skip('The API keeps other values than it was sent, and the document does not promise them.');
+    const findings = lostValues(
+      { resource, sent: made.body, before: null, pointer: responsesOf(operation) },
+      read.row,
+    );
+    if (resource.model === null && findings.length > 0)
+      return trial.skip(
+        'The API keeps other values than it was sent, and the document does not promise them.',
+      );
     findings.forEach((finding) => trial.fail(read.sent, finding));
   });
 }
@@ -42,7 +69,10 @@ export async function isStateful(walk: Walk, made: MadeRow): Promise<boolean> {
   if (walk.resource.model !== null) return true;
   const read = await readRow(walk, made);
   if (read === null || read.row === null) return false;
-  return lostValues({ resource: walk.resource, sent: made.body, before: null, pointer: '#' }, read.row).length === 0 && hasPath(walk.resource, read.row, made.path);
+  return (
+    lostValues({ resource: walk.resource, sent: made.body, before: null, pointer: '#' }, read.row)
+      .length === 0 && hasPath(walk.resource, read.row, made.path)
+  );
 }
 
 /** Second rows with the same key, and rows that refer to nothing. */
@@ -53,30 +83,59 @@ export async function tryKeys(walk: Walk, made: MadeRow): Promise<void> {
   const pointer = bodyPointer(create);
   for (const columns of uniqueKeys(model.source)) {
     const names = columns.map((column) => nameInBody(walk, column) ?? column);
-    await tryScenario(walk, { operation: create, name: 'unique', detail: names.join(',') }, async (trial) => {
-      const known = columns.map((column, index) => made.row[propertyOf(model, column) ?? ''] ?? made.body[names[index] ?? '']);
-      if (known.some((value) => value === null || value === undefined)) return trial.skip('The row has null in the key, which may stand twice.');
-      const fresh = await maker.body(resource, { properties: 'all', examples: 'ignore' });
-      const body = { ...fresh, ...Object.fromEntries(names.map((name, index) => [name, known[index]])) };
-      const sent = await maker.create(resource, body, trial.cellId);
-      trial.skipWithoutAccess(sent.real.status);
-      if (sent.real.status < 300 || sent.real.status >= 500)
-        trial.fail(sent, { ...statusFinding(create, sent, '409'), keyword: 'unique', message: `A second row with the same ${names.join(', ')} is answered with ${sent.real.status}.` });
-    });
+    await tryScenario(
+      walk,
+      { operation: create, name: 'unique', detail: names.join(',') },
+      async (trial) => {
+        const known = columns.map(
+          (column, index) =>
+            made.row[propertyOf(model, column) ?? ''] ?? made.body[names[index] ?? ''],
+        );
+        if (known.some((value) => value === null || value === undefined))
+          return trial.skip('The row has null in the key, which may stand twice.');
+        const fresh = await maker.body(resource, { properties: 'all', examples: 'ignore' });
+        const body = {
+          ...fresh,
+          ...Object.fromEntries(names.map((name, index) => [name, known[index]])),
+        };
+        const sent = await maker.create(resource, body, trial.cellId);
+        trial.skipWithoutAccess(sent.real.status);
+        if (sent.real.status < 300 || sent.real.status >= 500)
+          trial.fail(sent, {
+            ...statusFinding(create, sent, '409'),
+            keyword: 'unique',
+            message: `A second row with the same ${names.join(', ')} is answered with ${sent.real.status}.`,
+          });
+      },
+    );
   }
   for (const link of resource.links) {
     const names = link.source.columns.map((column) => nameInBody(walk, column) ?? column);
-    await tryScenario(walk, { operation: create, name: 'orphan', detail: names.join(',') }, async (trial) => {
-      const fresh = await maker.body(resource, { properties: 'all', examples: 'ignore' });
-      const missing = Object.fromEntries(names.map((name) => [name, missingKey(fresh[name] ?? made.row[name], maker.nextSeed())]));
-      const body: Row = { ...fresh, ...missing };
-      if (Object.values(missing).includes(undefined) || pointer === null || !session.parts.judge.accepts(pointer, 'request', body))
-        return trial.skip('No key could be made that surely refers to nothing.');
-      const sent = await maker.create(resource, body, trial.cellId);
-      trial.skipWithoutAccess(sent.real.status);
-      if (sent.real.status < 300 || sent.real.status >= 500)
-        trial.fail(sent, { ...statusFinding(create, sent, '409'), keyword: 'foreign key', message: `A row whose ${names.join(', ')} refers to nothing is answered with ${sent.real.status}.` });
-    });
+    await tryScenario(
+      walk,
+      { operation: create, name: 'orphan', detail: names.join(',') },
+      async (trial) => {
+        const fresh = await maker.body(resource, { properties: 'all', examples: 'ignore' });
+        const missing = Object.fromEntries(
+          names.map((name) => [name, missingKey(fresh[name] ?? made.row[name], maker.nextSeed())]),
+        );
+        const body: Row = { ...fresh, ...missing };
+        if (
+          Object.values(missing).includes(undefined) ||
+          pointer === null ||
+          !session.parts.judge.accepts(pointer, 'request', body)
+        )
+          return trial.skip('No key could be made that surely refers to nothing.');
+        const sent = await maker.create(resource, body, trial.cellId);
+        trial.skipWithoutAccess(sent.real.status);
+        if (sent.real.status < 300 || sent.real.status >= 500)
+          trial.fail(sent, {
+            ...statusFinding(create, sent, '409'),
+            keyword: 'foreign key',
+            message: `A row whose ${names.join(', ')} refers to nothing is answered with ${sent.real.status}.`,
+          });
+      },
+    );
   }
 }
 
@@ -85,10 +144,12 @@ function nameInBody({ resource }: Walk, column: string): string | null {
 }
 
 function missingKey(like: unknown, seed: number): unknown {
-  if (typeof like === 'number') return Number.isInteger(like) ? 2_147_483_646 - (seed % 100_000) : undefined;
+  if (typeof like === 'number')
+    return Number.isInteger(like) ? 2_147_483_646 - (seed % 100_000) : undefined;
   if (typeof like !== 'string') return undefined;
   const hex = seed.toString(16).padStart(12, '0');
-  if (/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(like)) return `5bec3111-0000-4000-8000-${hex}`;
+  if (/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(like))
+    return `5bec3111-0000-4000-8000-${hex}`;
   return like.length < 5 ? undefined : `${like.slice(0, like.length - 5)}${hex.slice(-5)}`;
 }
 
@@ -98,23 +159,44 @@ export async function tryBoundaries(walk: Walk): Promise<void> {
   const { create, model } = resource;
   if (create === null) return;
   for (const variant of ['required only', 'smallest', 'largest', 'null where allowed']) {
-    await tryScenario(walk, { operation: create, name: 'boundary', detail: variant }, async (trial) => {
-      if (resource.remove === null) return trial.skip('Rows that are created could not be deleted again.');
-      const base = await maker.body(resource, { properties: variant === 'required only' ? 'required' : 'all', examples: 'ignore' });
-      const body = boundaryBody(session, resource, base, variant);
-      if (body === null) return trial.skip('The schema has no such edge.');
-      const sent = await maker.create(resource, body, trial.cellId);
-      const { status } = sent.real;
-      trial.skipWithoutAccess(status);
-      const isSecretive = model === null || (model.source.checks ?? []).length > 0 || model.properties.some(({ source }) => source.generated !== undefined);
-      if (status >= 500 || (status >= 400 && status !== 409 && !isSecretive)) trial.fail(sent, { ...statusFinding(create, sent, '2XX'), message: `A valid body (${variant}) is refused with ${status}.` });
-      else if (status >= 400) trial.skip(`The API refuses the body with ${status}, for a reason that the document may not tell.`);
-      else {
-        const row = rowOf(sent.real.body);
-        if (row !== null && model !== null)
-          lostValues({ resource, sent: body, before: null, pointer: responsesOf(create) }, row).forEach((finding) => trial.fail(sent, finding));
-      }
-    });
+    await tryScenario(
+      walk,
+      { operation: create, name: 'boundary', detail: variant },
+      async (trial) => {
+        if (resource.remove === null)
+          return trial.skip('Rows that are created could not be deleted again.');
+        const base = await maker.body(resource, {
+          properties: variant === 'required only' ? 'required' : 'all',
+          examples: 'ignore',
+        });
+        const body = boundaryBody(session, resource, base, variant);
+        if (body === null) return trial.skip('The schema has no such edge.');
+        const sent = await maker.create(resource, body, trial.cellId);
+        const { status } = sent.real;
+        trial.skipWithoutAccess(status);
+        const isSecretive =
+          model === null ||
+          (model.source.checks ?? []).length > 0 ||
+          model.properties.some(({ source }) => source.generated !== undefined);
+        if (status >= 500 || (status >= 400 && status !== 409 && !isSecretive))
+          trial.fail(sent, {
+            ...statusFinding(create, sent, '2XX'),
+            message: `A valid body (${variant}) is refused with ${status}.`,
+          });
+        else if (status >= 400)
+          trial.skip(
+            `The API refuses the body with ${status}, for a reason that the document may not tell.`,
+          );
+        else {
+          const row = rowOf(sent.real.body);
+          if (row !== null && model !== null)
+            lostValues(
+              { resource, sent: body, before: null, pointer: responsesOf(create) },
+              row,
+            ).forEach((finding) => trial.fail(sent, finding));
+        }
+      },
+    );
   }
 }
 
@@ -123,20 +205,30 @@ export async function tryReferred(walk: Walk, made: MadeRow): Promise<void> {
   const { resource, maker, session } = walk;
   for (const link of resource.links) {
     const names = link.source.columns.map((column) => nameInBody(walk, column) ?? column);
-    await tryScenario(walk, { operation: resource.create, name: 'referred', detail: names.join(',') }, async (trial) => {
-      const { onDelete } = link.source;
-      if (onDelete !== undefined && onDelete !== 'restrict') return trial.skip(`The foreign key allows it: on delete ${onDelete}.`);
-      const parent = maker.madeParent(link, made.row);
-      if (parent === null) return trial.skip('The row that it refers to was not made by this run.');
-      const { remove } = parent.resource;
-      if (remove === null) return trial.skip('No operation deletes the row that it refers to.');
-      const draft = draftRequest(session, remove, { seed: 1, path: parent.path });
-      if (typeof draft === 'string') return trial.skip(draft);
-      const sent = await trial.send(draft, { expected: '409' });
-      trial.skipWithoutAccess(sent.real.status);
-      if (sent.real.status >= 300 && sent.real.status < 500) return;
-      if (sent.real.status < 300) maker.forget(parent);
-      trial.fail(sent, { ...statusFinding(remove, sent, '409'), keyword: 'foreign key', message: `Deleting a row that others refer to is answered with ${sent.real.status}.` });
-    });
+    await tryScenario(
+      walk,
+      { operation: resource.create, name: 'referred', detail: names.join(',') },
+      async (trial) => {
+        const { onDelete } = link.source;
+        if (onDelete !== undefined && onDelete !== 'restrict')
+          return trial.skip(`The foreign key allows it: on delete ${onDelete}.`);
+        const parent = maker.madeParent(link, made.row);
+        if (parent === null)
+          return trial.skip('The row that it refers to was not made by this run.');
+        const { remove } = parent.resource;
+        if (remove === null) return trial.skip('No operation deletes the row that it refers to.');
+        const draft = draftRequest(session, remove, { seed: 1, path: parent.path });
+        if (typeof draft === 'string') return trial.skip(draft);
+        const sent = await trial.send(draft, { expected: '409' });
+        trial.skipWithoutAccess(sent.real.status);
+        if (sent.real.status >= 300 && sent.real.status < 500) return;
+        if (sent.real.status < 300) maker.forget(parent);
+        trial.fail(sent, {
+          ...statusFinding(remove, sent, '409'),
+          keyword: 'foreign key',
+          message: `Deleting a row that others refer to is answered with ${sent.real.status}.`,
+        });
+      },
+    );
   }
 }

@@ -13,8 +13,12 @@ import { mustDraft, readRow, responsesOf, tryScenario, type Walk } from './walk.
 /** What was changed is read back, and what was not sent stays. */
 export async function tryUpdates(walk: Walk, made: MadeRow): Promise<void> {
   for (const operation of walk.resource.updates) {
-    await tryScenario(walk, { operation, name: 'update' }, (trial) => tryUpdate(walk, made, { trial, operation }));
-    await tryScenario(walk, { operation, name: 'untouched' }, (trial) => tryUntouched(walk, made, { trial, operation }));
+    await tryScenario(walk, { operation, name: 'update' }, (trial) =>
+      tryUpdate(walk, made, { trial, operation }),
+    );
+    await tryScenario(walk, { operation, name: 'untouched' }, (trial) =>
+      tryUntouched(walk, made, { trial, operation }),
+    );
   }
 }
 
@@ -29,7 +33,8 @@ async function tryUpdate(walk: Walk, made: MadeRow, { trial, operation }: Update
   const { sent, body } = await change(walk, made, { trial, operation }, before);
   const answered = rowOf(sent.real.body);
   const read = await readRow(walk, made, trial);
-  if (read !== null && resource.get !== null && !trial.success(read.sent, resource.get, '200')) return;
+  if (read !== null && resource.get !== null && !trial.success(read.sent, resource.get, '200'))
+    return;
   const row = read?.row ?? answered;
   if (row === null) return trial.skip('The API does not show the changed row.');
   const written = { resource, sent: body, before, pointer: responsesOf(operation) };
@@ -47,7 +52,9 @@ async function change(
   for (let attempt = 0; attempt < 5; attempt++) {
     const body = changedBody(walk, operation, before, attempt === 3 ? 'required' : 'all');
     if (body === null) return trial.skip('The body has nothing that could be changed.');
-    const sent = await trial.send(mustDraft(walk.session, operation, { seed: 1, path: made.path, body }));
+    const sent = await trial.send(
+      mustDraft(walk.session, operation, { seed: 1, path: made.path, body }),
+    );
     if (sent.real.status < 300) return { sent, body };
     trial.skipWithoutAccess(sent.real.status);
     last = String(sent.real.status);
@@ -57,20 +64,33 @@ async function change(
 }
 
 /** A valid body with new values, but for keys; null where nothing is left. */
-function changedBody(walk: Walk, operation: Operation, before: Row, properties: 'all' | 'required'): Row | null {
+function changedBody(
+  walk: Walk,
+  operation: Operation,
+  before: Row,
+  properties: 'all' | 'required',
+): Row | null {
   const { session, maker, resource } = walk;
   const pointer = bodyPointer(operation);
   if (pointer === null) return null;
   const { sampler, judge } = session.parts;
-  const sample = sampler.sample(pointer, { direction: 'request', seed: maker.nextSeed(), examples: 'ignore', properties });
-  if (sample.kind === 'none' || typeof sample.value !== 'object' || sample.value === null) return null;
+  const sample = sampler.sample(pointer, {
+    direction: 'request',
+    seed: maker.nextSeed(),
+    examples: 'ignore',
+    properties,
+  });
+  if (sample.kind === 'none' || typeof sample.value !== 'object' || sample.value === null)
+    return null;
   const fixed = fixedNames(walk, operation);
   const entries = Object.entries(sample.value as Row);
   const free = entries.filter(([name]) => !fixed.has(name));
   if (free.length === 0) return null;
   const body = Object.fromEntries(free);
   if (judge.accepts(pointer, 'request', body)) return body;
-  const whole = Object.fromEntries(entries.map(([name, value]) => [name, fixed.has(name) ? before[name] : value]));
+  const whole = Object.fromEntries(
+    entries.map(([name, value]) => [name, fixed.has(name) ? before[name] : value]),
+  );
   return judge.accepts(pointer, 'request', whole) || resource.model === null ? whole : null;
 }
 
@@ -78,34 +98,69 @@ function changedBody(walk: Walk, operation: Operation, before: Row, properties: 
 function fixedNames({ resource }: Walk, { crud }: Operation): ReadonlySet<string> {
   const { model, links, key } = resource;
   if (model === null) return new Set(key.flatMap(({ names }) => names));
-  const columns = new Set([...links.flatMap(({ source }) => source.columns), ...uniqueKeys(model.source).flat()]);
+  const columns = new Set([
+    ...links.flatMap(({ source }) => source.columns),
+    ...uniqueKeys(model.source).flat(),
+  ]);
   const input = crud?.input ?? [];
   const unwritable = (crud?.unchangeable ?? []).map(({ name }) => name);
-  return new Set([...input.filter(({ column }) => columns.has(column)).map(({ name }) => name), ...unwritable]);
+  return new Set([
+    ...input.filter(({ column }) => columns.has(column)).map(({ name }) => name),
+    ...unwritable,
+  ]);
 }
 
-async function tryUntouched(walk: Walk, made: MadeRow, { trial, operation }: Update): Promise<void> {
+async function tryUntouched(
+  walk: Walk,
+  made: MadeRow,
+  { trial, operation }: Update,
+): Promise<void> {
   const before = (await readRow(walk, made))?.row;
   if (before === undefined || before === null) return trial.skip('The row cannot be read.');
   const whole = changedBody(walk, operation, before, 'all');
   const pointer = bodyPointer(operation);
   const entry = Object.entries(whole ?? {}).find(([name]) => isKept(walk.resource, name));
-  if (entry === undefined || pointer === null) return trial.skip('The body has nothing that could be changed alone.');
+  if (entry === undefined || pointer === null)
+    return trial.skip('The body has nothing that could be changed alone.');
   const alone = Object.fromEntries([entry]);
   const { judge, model } = walk.session.parts;
-  if (!judge.accepts(pointer, 'request', alone)) return trial.skip('The body cannot hold one property alone.');
+  if (!judge.accepts(pointer, 'request', alone))
+    return trial.skip('The body cannot hold one property alone.');
   const send = async (body: Row): Promise<{ readonly sent: Sent; readonly row: Row | null }> => {
-    const sent = await trial.send(mustDraft(walk.session, operation, { seed: 1, path: made.path, body }));
-    if (sent.real.status >= 400) trial.skip(`The API refuses the change with ${sent.real.status}, for a reason that the document may not tell.`);
+    const sent = await trial.send(
+      mustDraft(walk.session, operation, { seed: 1, path: made.path, body }),
+    );
+    if (sent.real.status >= 400)
+      trial.skip(
+        `The API refuses the change with ${sent.real.status}, for a reason that the document may not tell.`,
+      );
     return { sent, row: (await readRow(walk, made, trial))?.row ?? null };
   };
   const { sent, row } = await send(alone);
   const writable = propertyPointers(schemaParts(model.document, pointer));
   for (const [name, value] of Object.entries(before)) {
-    if (row === null || name === entry[0] || !writable.has(name) || !isKept(walk.resource, name) || isSameValue(value, row[name])) continue;
+    if (
+      row === null ||
+      name === entry[0] ||
+      !writable.has(name) ||
+      !isKept(walk.resource, name) ||
+      isSameValue(value, row[name])
+    )
+      continue;
     // What changes even when it is sent is changed by the database itself.
     const control = { ...alone, [name]: value };
-    if (!judge.accepts(pointer, 'request', control) || !isSameValue(value, (await send(control)).row?.[name])) continue;
-    trial.fail(sent, { message: `${name} changed, though only ${entry[0]} was sent.`, keyword: 'state', pointer: responsesOf(operation), instance: `/${name}`, expected: shown(value), actual: shown(row[name]) });
+    if (
+      !judge.accepts(pointer, 'request', control) ||
+      !isSameValue(value, (await send(control)).row?.[name])
+    )
+      continue;
+    trial.fail(sent, {
+      message: `${name} changed, though only ${entry[0]} was sent.`,
+      keyword: 'state',
+      pointer: responsesOf(operation),
+      instance: `/${name}`,
+      expected: shown(value),
+      actual: shown(row[name]),
+    });
   }
 }

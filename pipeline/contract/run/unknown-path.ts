@@ -16,12 +16,28 @@ export function unknownPath(
     if (schemaPointer === null) return undefined;
     const seed = maker.nextSeed();
     if (schema.type === 'integer' || schema.type === 'number') {
-      const largest = Math.min(schema.maximum ?? Infinity, schema.format === 'int64' ? 9_007_199_254_740_000 : 2_147_483_647);
+      const largest = Math.min(
+        schema.maximum ?? Infinity,
+        schema.format === 'int64' ? 9_007_199_254_740_000 : 2_147_483_647,
+      );
       const value = largest - 1 - (seed % 100_000);
-      return largest - (schema.minimum ?? 0) > 1_000_000 && judge.accepts(schemaPointer, 'request', value) ? value : undefined;
+      return largest - (schema.minimum ?? 0) > 1_000_000 &&
+        judge.accepts(schemaPointer, 'request', value)
+        ? value
+        : undefined;
     }
-    if (schema.enum !== undefined || (schema.maxLength ?? Infinity) < 5 || schema.type === 'boolean') return undefined;
-    const sample = sampler.sample(schemaPointer, { direction: 'request', seed, examples: 'ignore', name });
+    if (
+      schema.enum !== undefined ||
+      (schema.maxLength ?? Infinity) < 5 ||
+      schema.type === 'boolean'
+    )
+      return undefined;
+    const sample = sampler.sample(schemaPointer, {
+      direction: 'request',
+      seed,
+      examples: 'ignore',
+      name,
+    });
     return sample.kind === 'value' && sample.value !== '' ? sample.value : undefined;
   }
 }

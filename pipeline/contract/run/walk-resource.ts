@@ -75,7 +75,13 @@ async function walkState(walk: Walk, made: MadeRow): Promise<void> {
 
 /** What needs a row of one's own cannot be tried without. */
 function skipAll({ plans, resource, session }: Walk, reason: string): void {
-  for (const operation of [resource.list, resource.create, resource.get, ...resource.updates, resource.remove]) {
+  for (const operation of [
+    resource.list,
+    resource.create,
+    resource.get,
+    ...resource.updates,
+    resource.remove,
+  ]) {
     for (const { id, kind } of operation === null ? [] : (plans.get(operation)?.cells ?? [])) {
       if (kind === 'state') session.parts.ledger.skip(id, reason);
     }
@@ -83,7 +89,12 @@ function skipAll({ plans, resource, session }: Walk, reason: string): void {
 }
 
 /** Broken, random and odd requests of one operation. */
-async function tryRequests(walk: Walk, operation: Operation | null, row: KnownRow | null, isOwn: boolean): Promise<void> {
+async function tryRequests(
+  walk: Walk,
+  operation: Operation | null,
+  row: KnownRow | null,
+  isOwn: boolean,
+): Promise<void> {
   const plan = operation === null ? undefined : walk.plans.get(operation);
   if (operation === null || plan === undefined) return;
   const { session, maker, resource } = walk;
@@ -94,15 +105,29 @@ async function tryRequests(walk: Walk, operation: Operation | null, row: KnownRo
   };
   await tryBreakages(session, plan, valid, taken);
   await tryProtocol(session, plan, valid);
-  const mayChange = operation.method === 'get' || (isOwn && resource.remove !== null && operation !== resource.remove);
-  await tryProperties(session, plan, { valid, fixed: keyNames(walk, operation), mayChange, onTaken: async (sent, body) => taken(sent, body) });
+  const mayChange =
+    operation.method === 'get' ||
+    (isOwn && resource.remove !== null && operation !== resource.remove);
+  await tryProperties(session, plan, {
+    valid,
+    fixed: keyNames(walk, operation),
+    mayChange,
+    onTaken: async (sent, body) => taken(sent, body),
+  });
 }
 
-async function validDraft(walk: Walk, operation: Operation, row: KnownRow | null): Promise<ReturnType<typeof draftRequest>> {
+async function validDraft(
+  walk: Walk,
+  operation: Operation,
+  row: KnownRow | null,
+): Promise<ReturnType<typeof draftRequest>> {
   const { session, maker, resource } = walk;
   const path = row === null ? {} : { path: row.path };
   try {
-    const body = operation === resource.create && bodyPointer(operation) !== null ? { body: await maker.body(resource, { properties: 'all', examples: 'ignore' }) } : {};
+    const body =
+      operation === resource.create && bodyPointer(operation) !== null
+        ? { body: await maker.body(resource, { properties: 'all', examples: 'ignore' }) }
+        : {};
     return draftRequest(session, operation, { seed: maker.nextSeed(), ...path, ...body });
   } catch (error) {
     if (error instanceof TrialSkipped) return error.message;
@@ -112,6 +137,11 @@ async function validDraft(walk: Walk, operation: Operation, row: KnownRow | null
 
 /** Properties of a body that hold keys. */
 function keyNames({ resource: { model, links } }: Walk, { crud }: Operation): ReadonlySet<string> {
-  const columns = new Set([...links.flatMap(({ source }) => source.columns), ...uniqueKeys(model?.source ?? {}).flat()]);
-  return new Set((crud?.input ?? []).filter(({ column }) => columns.has(column)).map(({ name }) => name));
+  const columns = new Set([
+    ...links.flatMap(({ source }) => source.columns),
+    ...uniqueKeys(model?.source ?? {}).flat(),
+  ]);
+  return new Set(
+    (crud?.input ?? []).filter(({ column }) => columns.has(column)).map(({ name }) => name),
+  );
 }

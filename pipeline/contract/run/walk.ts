@@ -22,16 +22,26 @@ export interface Walk {
 /** Tries a scenario of an operation, where it is planned. */
 export function tryScenario(
   walk: Walk,
-  place: { readonly operation: Operation | null; readonly name: ScenarioName; readonly detail?: string },
+  place: {
+    readonly operation: Operation | null;
+    readonly name: ScenarioName;
+    readonly detail?: string;
+  },
   run: (trial: Trial, operation: Operation) => Promise<void>,
 ): Promise<void> {
   const { operation, name, detail } = place;
   if (operation === null) return Promise.resolve();
-  return tryCell(walk.session, scenarioCellId(operation, name, detail), (trial) => run(trial, operation));
+  return tryCell(walk.session, scenarioCellId(operation, name, detail), (trial) =>
+    run(trial, operation),
+  );
 }
 
 /** A draft, or the end of the trial. */
-export function mustDraft(session: Session, operation: Operation, options: DraftOptions): ReturnType<typeof draftRequest> & object {
+export function mustDraft(
+  session: Session,
+  operation: Operation,
+  options: DraftOptions,
+): ReturnType<typeof draftRequest> & object {
   const draft = draftRequest(session, operation, options);
   if (typeof draft === 'string') throw new TrialSkipped(draft);
   return draft;
