@@ -3,12 +3,13 @@ import path from 'node:path';
 import { argv } from 'zx';
 import { buildClientInput } from '../pipeline/emit/clients/build-client-input.ts';
 import { emitReact } from '../pipeline/emit/clients/react/emit-react.ts';
+import { emitSvelte } from '../pipeline/emit/clients/svelte/emit-svelte.ts';
 import { loadDocument } from '../pipeline/model/load-document.ts';
 import { resolveModel } from '../pipeline/model/resolve-model.ts';
 
 /** Writes clients/<framework>/generated from openapi/shop.json, as `specmill build` would; with `--check` it only says whether that would change anything. */
 const documentPath = 'openapi/shop.json';
-const emitters = { react: emitReact };
+const emitters = { react: emitReact, svelte: emitSvelte };
 const model = resolveModel(await loadDocument(documentPath), documentPath);
 
 for (const [framework, emit] of Object.entries(emitters)) {

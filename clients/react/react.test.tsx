@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { StrictMode, useState, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { gone, press, shown } from '../testing/page.ts';
 import { startShop, type ShopServer } from '../testing/shop-server.ts';
 import { ApiError, createClient, type ApiClient } from '../typescript/generated/client';
 import {
@@ -44,18 +45,6 @@ function show(node: ReactNode): void {
     </StrictMode>,
   );
 }
-
-const shown = (text: string) =>
-  vi.waitFor(() => expect(document.body.textContent).toContain(text), { timeout: 5000 });
-const gone = (text: string) =>
-  vi.waitFor(() => expect(document.body.textContent).not.toContain(text), { timeout: 5000 });
-const press = (label: string) =>
-  vi.waitFor(() => {
-    const buttons = [...document.querySelectorAll('button')];
-    const button = buttons.find(({ textContent }) => textContent === label);
-    if (button === undefined) throw new Error(`there is no button ${label}`);
-    button.click();
-  });
 
 function Customers() {
   const [page, setPage] = useState(1);

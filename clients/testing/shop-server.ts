@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { startProcess } from '../../server-template/testing/server-process.ts';
-import { sqliteDatabases } from '../../server-template/testing/test-databases.ts';
 
 /** The sample shop's generated server, in a process of its own, on a database of its own. */
 export interface ShopServer {
@@ -25,15 +27,22 @@ const rows = `
 
 /** Starts it on a free port: three customers, two orders, a view. */
 export async function startShop(): Promise<ShopServer> {
-  const database = await sqliteDatabases.create(`${readFileSync(schema, 'utf8')}\n${rows}`);
-  const server = startProcess(main, { DATABASE_URL: database.url, API_VALIDATE_RESPONSES: 'true' });
+  const folder = await mkdtemp(join(tmpdir(), 'specmill-clients-'));
+  const file = join(folder, 'shop.db');
+  const database = new DatabaseSync(file);
+  database.exec(`${readFileSync(schema, 'utf8')}\n${rows}`);
+  database.close();
+  const server = startProcess(main, {
+    DATABASE_URL: `file:${file}`,
+    API_VALIDATE_RESPONSES: 'true',
+  });
   const { port } = await server.logged('listening');
   return {
     url: `http://127.0.0.1:${String(port)}`,
     async stop() {
       server.child.kill('SIGTERM');
       await server.ended();
-      await database.drop();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

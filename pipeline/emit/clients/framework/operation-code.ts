@@ -4,13 +4,7 @@ import type { Code } from '../../printer/code.ts';
 import { doc } from '../../printer/comment.ts';
 import { literal } from '../../printer/literal.ts';
 import { identifier, importedType, member } from '../../printer/names.ts';
-import type { ClientInput, ClientOperation, ClientResource } from '../client-input.ts';
-
-/** One resource's file while it is printed. */
-export interface ResourceContext {
-  readonly input: ClientInput;
-  readonly resource: ClientResource;
-}
+import type { ClientOperation, ClientResource } from '../client-input.ts';
 
 /** The core's type of an operation: `paths['/orders']['get']`. */
 export function operationType(core: string, { path, method }: Operation): Code {

@@ -24,7 +24,8 @@ export function resourceWords(
   };
   const row = claim(resource.name, 'Row');
   const rows = claim(resource.plural, 'Rows');
-  taken.add(`Infinite${rows}`);
+  const derived = [`Infinite${rows}`, `${row}Store`, `${rows}Store`, `Paged${rows}Store`];
+  for (const word of derived) taken.add(word);
   const operations = new Map<string, string>();
   const all = [resource.create, resource.update, resource.replace, resource.delete];
   for (const item of [...all, ...resource.others]) {

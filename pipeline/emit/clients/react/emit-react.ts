@@ -1,12 +1,13 @@
 import type { OutputFile } from '../../../output-file.ts';
 import type { ClientInput } from '../client-input.ts';
 import { plainResource } from '../framework/operation-code.ts';
+import { typeParts } from '../framework/resource-file.ts';
 import { printResource } from '../framework/print-resource.ts';
 import { resourceWords } from '../framework/resource-words.ts';
 import { frameworkRuntime } from '../framework/runtime-files.ts';
 import type { RuntimeFile } from '../framework/runtime-files.ts';
 import { mutationParts } from './mutation-code.ts';
-import { keysCode, queryParts, typeParts } from './query-code.ts';
+import { keysCode, queryParts } from './query-code.ts';
 
 /** What the files import from elsewhere under `use…` or `…Options`. */
 const reserved = ['Query', 'Mutation', 'InfiniteQuery', 'ApiClient'];

@@ -9,11 +9,12 @@ import {
   pathValues,
   typeOf,
 } from '../framework/operation-code.ts';
-import { clientError, keysName, keyType, query, useApiClient } from './react-file.ts';
-import type { ReactFile } from './react-file.ts';
+import { keyType } from '../framework/resource-file.ts';
+import type { ResourceFile } from '../framework/resource-file.ts';
+import { clientError, keysName, query, useApiClient } from './react-names.ts';
 
 /** Hooks of what changes something. */
-export function mutationParts(file: ReactFile): readonly Code[] {
+export function mutationParts(file: ResourceFile): readonly Code[] {
   const { create, update, replace, others, delete: remove } = file.resource;
   return [
     ...(create === null ? [] : [createCode(file, create)]),
@@ -35,7 +36,7 @@ interface Mutation {
   readonly kept?: Code;
 }
 
-function mutationCode(file: ReactFile, mutation: Mutation): Code {
+function mutationCode(file: ResourceFile, mutation: Mutation): Code {
   const { operation, variables, parameter, init, after, kept } = mutation;
   const data = typeOf(file.core, 'DataOf', operation.operation);
   const keptType = kept === undefined ? code`` : code`, ${kept}`;
@@ -48,11 +49,11 @@ function mutationCode(file: ReactFile, mutation: Mutation): Code {
 }`;
 }
 
-function refresh(file: ReactFile): Code {
+function refresh(file: ResourceFile): Code {
   return code`${after('refresh')}(${keysName(file)}.all)`;
 }
 
-function createCode(file: ReactFile, operation: ClientOperation): Code {
+function createCode(file: ResourceFile, operation: ClientOperation): Code {
   return mutationCode(file, {
     operation,
     variables: typeOf(file.core, 'BodyOf', operation.operation),
@@ -62,7 +63,7 @@ function createCode(file: ReactFile, operation: ClientOperation): Code {
   });
 }
 
-function updateCode(file: ReactFile, operation: ClientOperation): Code {
+function updateCode(file: ResourceFile, operation: ClientOperation): Code {
   const { key, get } = file.resource;
   const variable = keyVariable(key);
   const body = typeOf(file.core, 'BodyOf', operation.operation);
@@ -81,7 +82,7 @@ function updateCode(file: ReactFile, operation: ClientOperation): Code {
   });
 }
 
-function deleteCode(file: ReactFile, operation: ClientOperation): Code {
+function deleteCode(file: ResourceFile, operation: ClientOperation): Code {
   const { key, get } = file.resource;
   return mutationCode(file, {
     operation,
@@ -95,7 +96,7 @@ function deleteCode(file: ReactFile, operation: ClientOperation): Code {
   });
 }
 
-function otherCode(file: ReactFile, operation: ClientOperation): Code {
+function otherCode(file: ResourceFile, operation: ClientOperation): Code {
   const type = typeOf(file.core, 'InitOf', operation.operation);
   return mutationCode(file, {
     operation,

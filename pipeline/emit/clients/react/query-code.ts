@@ -14,35 +14,27 @@ import {
   usualLimit,
 } from '../framework/operation-code.ts';
 import { uncapitalised } from '../framework/resource-words.ts';
-import {
-  apiParameter,
-  clientError,
-  keyDeclaration,
-  keysName,
-  keyType,
-  query,
-  useApiClient,
-} from './react-file.ts';
-import type { ReactFile } from './react-file.ts';
+import { apiParameter, keyType, pagesType, queryType } from '../framework/resource-file.ts';
+import type { ResourceFile } from '../framework/resource-file.ts';
+import { clientError, keysName, query, useApiClient } from './react-names.ts';
 
 /** The key factory of a resource: `orderKeys`. */
-export function keysCode(file: ReactFile): Code {
-  const { resource, words } = file;
+export function keysCode(file: ResourceFile): Code {
+  const { resource } = file;
   const keys = keysName(file);
   const { list, get } = resource;
-  const listType = identifier(`${words.rows}Query`);
   const members = [
     code`all: [${literal(resource.file)}] as const,`,
     ...(list === null
       ? []
       : [
           code`lists: () => [...${keys}.all, 'list'] as const,`,
-          code`list: (query: ${listType} = {}) => [...${keys}.lists(), query] as const,`,
+          code`list: (query: ${queryType(file)} = {}) => [...${keys}.lists(), query] as const,`,
         ]),
     ...(list === null || list.paging === null
       ? []
       : [
-          code`infinite: (query: ${infiniteType(file, list)} = {}) => [...${keys}.all, 'infinite', query] as const,`,
+          code`infinite: (query: ${pagesType(file)} = {}) => [...${keys}.all, 'infinite', query] as const,`,
         ]),
     ...(get === null
       ? []
@@ -61,15 +53,8 @@ ${member}`,
 };`;
 }
 
-/** The types that name rows: `OrdersQuery`, `OrderKey`. */
-export function typeParts(file: ReactFile): readonly Code[] {
-  const { list } = file.resource;
-  const key = keyDeclaration(file);
-  return [...(list === null ? [] : [queryTypeCode(file, list)]), ...(key === null ? [] : [key])];
-}
-
 /** Query options and hooks of what only reads. */
-export function queryParts(file: ReactFile): readonly Code[] {
+export function queryParts(file: ResourceFile): readonly Code[] {
   const { list, get, others } = file.resource;
   return [
     ...(list === null ? [] : listCode(file, list)),
@@ -79,18 +64,9 @@ export function queryParts(file: ReactFile): readonly Code[] {
   ];
 }
 
-function queryTypeCode({ core, words }: ReactFile, list: ClientOperation): Code {
-  return code`/** Which rows, in which order. */
-export type ${identifier(`${words.rows}Query`)} = ${typeOf(core, 'QueryOf', list.operation)};`;
-}
-
-function infiniteType({ words }: ReactFile, { paging }: ClientOperation): Code {
-  return code`Omit<${identifier(`${words.rows}Query`)}, ${literal(paging ?? 'page')}>`;
-}
-
-function listCode(file: ReactFile, list: ClientOperation): readonly Code[] {
+function listCode(file: ResourceFile, list: ClientOperation): readonly Code[] {
   const options = identifier(`${uncapitalised(file.words.rows)}Options`);
-  const parameter = code`query: ${identifier(`${file.words.rows}Query`)} = {}`;
+  const parameter = code`query: ${queryType(file)} = {}`;
   const call = apiCall(list.operation, code`{ params: { query }, signal }`);
   return [
     code`${operationDoc(list, null)}export function ${options}(${apiParameter(file)}, ${parameter}) {
@@ -106,10 +82,10 @@ function listCode(file: ReactFile, list: ClientOperation): readonly Code[] {
   ];
 }
 
-function infiniteCode(file: ReactFile, list: ClientOperation): readonly Code[] {
+function infiniteCode(file: ResourceFile, list: ClientOperation): readonly Code[] {
   const { words, core } = file;
   const options = identifier(`infinite${words.rows}Options`);
-  const parameter = code`query: ${infiniteType(file, list)} = {}`;
+  const parameter = code`query: ${pagesType(file)} = {}`;
   const byCursor = list.paging === 'cursor';
   const param = code`{ ...query, ${identifier(list.paging ?? 'page')}: pageParam }`;
   const call = apiCall(list.operation, code`{ params: { query: ${param} }, signal }`);
@@ -134,7 +110,7 @@ function infiniteCode(file: ReactFile, list: ClientOperation): readonly Code[] {
   ];
 }
 
-function detailCode(file: ReactFile, get: ClientOperation): readonly Code[] {
+function detailCode(file: ResourceFile, get: ClientOperation): readonly Code[] {
   const options = identifier(`${uncapitalised(file.words.row)}Options`);
   const variable = keyVariable(file.resource.key);
   const parameter = code`${variable}: ${keyType(file)}`;
@@ -154,7 +130,7 @@ function detailCode(file: ReactFile, get: ClientOperation): readonly Code[] {
   ];
 }
 
-function otherCode(file: ReactFile, item: ClientOperation): readonly Code[] {
+function otherCode(file: ResourceFile, item: ClientOperation): readonly Code[] {
   const word = file.words.operation(item);
   const options = identifier(`${uncapitalised(word)}Options`);
   const inputType = code`Pick<${typeOf(file.core, 'InitOf', item.operation)}, 'params'>`;

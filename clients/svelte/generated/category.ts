@@ -1,0 +1,116 @@
+// Written by specmill from openapi/shop.json.
+import type { ApiClient, BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import { changed } from './runtime/changes';
+import { loadedStore, type LoadedStore } from './runtime/loaded-store';
+import { pagedStore, type PagedStore } from './runtime/paged-store';
+
+/** Which rows, in which order. */
+export type CategoriesQuery = QueryOf<paths['/categories']['get']>;
+
+/** What the path to a row says. */
+export type CategoryKey = paths['/categories/{id}']['get']['parameters']['path'];
+
+/**
+ * List categories
+ *
+ * - `page`: Number of the page, from 1.
+ * - `limit`: Rows on a page.
+ * Answers: One page of categories.
+ */
+export function categoriesStore(
+  api: ApiClient,
+  query: CategoriesQuery = {},
+): LoadedStore<DataOf<paths['/categories']['get']>> {
+  return loadedStore({
+    api,
+    resource: 'category',
+    load: async (signal) => (await api.GET('/categories', { params: { query }, signal })).data,
+  });
+}
+
+/** Pages of what listCategories gives, one after the other. */
+export function pagedCategoriesStore(
+  api: ApiClient,
+  query: Omit<CategoriesQuery, 'page'> = {},
+): PagedStore<DataOf<paths['/categories']['get']>[number]> {
+  return pagedStore({
+    api,
+    resource: 'category',
+    pages: (signal) => api.pages('/categories', { params: { query }, signal }),
+  });
+}
+
+/**
+ * Get a category
+ *
+ * Answers: Found.
+ */
+export function categoryStore(
+  api: ApiClient,
+  id: CategoryKey['id'],
+): LoadedStore<DataOf<paths['/categories/{id}']['get']>> {
+  return loadedStore({
+    api,
+    resource: 'category',
+    load: async (signal) =>
+      (await api.GET('/categories/{id}', { params: { path: { id } }, signal })).data,
+  });
+}
+
+/**
+ * Create a category
+ *
+ * Answers: Created.
+ */
+export function createCategory(
+  api: ApiClient,
+  body: BodyOf<paths['/categories']['post']>,
+): Promise<DataOf<paths['/categories']['post']>> {
+  return changed(api, 'category', api.POST('/categories', { body }));
+}
+
+/**
+ * Update a category
+ *
+ * Changes only what is sent.
+ *
+ * Answers: Changed.
+ */
+export function updateCategory(
+  api: ApiClient,
+  id: CategoryKey['id'],
+  body: BodyOf<paths['/categories/{id}']['patch']>,
+): Promise<DataOf<paths['/categories/{id}']['patch']>> {
+  return changed(
+    api,
+    'category',
+    api.PATCH('/categories/{id}', { params: { path: { id } }, body }),
+  );
+}
+
+/**
+ * Replace a category
+ *
+ * Changes only what is sent.
+ *
+ * Answers: Changed.
+ */
+export function replaceCategory(
+  api: ApiClient,
+  id: CategoryKey['id'],
+  body: BodyOf<paths['/categories/{id}']['put']>,
+): Promise<DataOf<paths['/categories/{id}']['put']>> {
+  return changed(api, 'category', api.PUT('/categories/{id}', { params: { path: { id } }, body }));
+}
+
+/**
+ * Delete a category
+ *
+ * Answers: Deleted.
+ */
+export function deleteCategory(
+  api: ApiClient,
+  id: CategoryKey['id'],
+): Promise<DataOf<paths['/categories/{id}']['delete']>> {
+  return changed(api, 'category', api.DELETE('/categories/{id}', { params: { path: { id } } }));
+}

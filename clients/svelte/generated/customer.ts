@@ -1,0 +1,112 @@
+// Written by specmill from openapi/shop.json.
+import type { ApiClient, BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import { changed } from './runtime/changes';
+import { loadedStore, type LoadedStore } from './runtime/loaded-store';
+import { pagedStore, type PagedStore } from './runtime/paged-store';
+
+/** Which rows, in which order. */
+export type CustomersQuery = QueryOf<paths['/customers']['get']>;
+
+/** What the path to a row says. */
+export type CustomerKey = paths['/customers/{id}']['get']['parameters']['path'];
+
+/**
+ * List customers
+ *
+ * - `page`: Number of the page, from 1.
+ * - `limit`: Rows on a page.
+ * Answers: One page of customers.
+ */
+export function customersStore(
+  api: ApiClient,
+  query: CustomersQuery = {},
+): LoadedStore<DataOf<paths['/customers']['get']>> {
+  return loadedStore({
+    api,
+    resource: 'customer',
+    load: async (signal) => (await api.GET('/customers', { params: { query }, signal })).data,
+  });
+}
+
+/** Pages of what listCustomers gives, one after the other. */
+export function pagedCustomersStore(
+  api: ApiClient,
+  query: Omit<CustomersQuery, 'page'> = {},
+): PagedStore<DataOf<paths['/customers']['get']>[number]> {
+  return pagedStore({
+    api,
+    resource: 'customer',
+    pages: (signal) => api.pages('/customers', { params: { query }, signal }),
+  });
+}
+
+/**
+ * Get a customer
+ *
+ * Answers: Found.
+ */
+export function customerStore(
+  api: ApiClient,
+  id: CustomerKey['id'],
+): LoadedStore<DataOf<paths['/customers/{id}']['get']>> {
+  return loadedStore({
+    api,
+    resource: 'customer',
+    load: async (signal) =>
+      (await api.GET('/customers/{id}', { params: { path: { id } }, signal })).data,
+  });
+}
+
+/**
+ * Create a customer
+ *
+ * Answers: Created.
+ */
+export function createCustomer(
+  api: ApiClient,
+  body: BodyOf<paths['/customers']['post']>,
+): Promise<DataOf<paths['/customers']['post']>> {
+  return changed(api, 'customer', api.POST('/customers', { body }));
+}
+
+/**
+ * Update a customer
+ *
+ * Changes only what is sent.
+ *
+ * Answers: Changed.
+ */
+export function updateCustomer(
+  api: ApiClient,
+  id: CustomerKey['id'],
+  body: BodyOf<paths['/customers/{id}']['patch']>,
+): Promise<DataOf<paths['/customers/{id}']['patch']>> {
+  return changed(api, 'customer', api.PATCH('/customers/{id}', { params: { path: { id } }, body }));
+}
+
+/**
+ * Replace a customer
+ *
+ * Changes only what is sent.
+ *
+ * Answers: Changed.
+ */
+export function replaceCustomer(
+  api: ApiClient,
+  id: CustomerKey['id'],
+  body: BodyOf<paths['/customers/{id}']['put']>,
+): Promise<DataOf<paths['/customers/{id}']['put']>> {
+  return changed(api, 'customer', api.PUT('/customers/{id}', { params: { path: { id } }, body }));
+}
+
+/**
+ * Delete a customer
+ *
+ * Answers: Deleted.
+ */
+export function deleteCustomer(
+  api: ApiClient,
+  id: CustomerKey['id'],
+): Promise<DataOf<paths['/customers/{id}']['delete']>> {
+  return changed(api, 'customer', api.DELETE('/customers/{id}', { params: { path: { id } } }));
+}

@@ -1,0 +1,124 @@
+// Written by specmill from openapi/shop.json.
+import type { ApiClient, BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import { changed } from './runtime/changes';
+import { loadedStore, type LoadedStore } from './runtime/loaded-store';
+import { pagedStore, type PagedStore } from './runtime/paged-store';
+
+/** Which rows, in which order. */
+export type OrderItemsQuery = QueryOf<paths['/order_items']['get']>;
+
+/** What the path to a row says. */
+export type OrderItemKey = paths['/order_items/{orderId}/{productId}']['get']['parameters']['path'];
+
+/**
+ * List order items
+ *
+ * - `page`: Number of the page, from 1.
+ * - `limit`: Rows on a page.
+ * Answers: One page of order items.
+ */
+export function orderItemsStore(
+  api: ApiClient,
+  query: OrderItemsQuery = {},
+): LoadedStore<DataOf<paths['/order_items']['get']>> {
+  return loadedStore({
+    api,
+    resource: 'order-item',
+    load: async (signal) => (await api.GET('/order_items', { params: { query }, signal })).data,
+  });
+}
+
+/** Pages of what listOrderItems gives, one after the other. */
+export function pagedOrderItemsStore(
+  api: ApiClient,
+  query: Omit<OrderItemsQuery, 'page'> = {},
+): PagedStore<DataOf<paths['/order_items']['get']>[number]> {
+  return pagedStore({
+    api,
+    resource: 'order-item',
+    pages: (signal) => api.pages('/order_items', { params: { query }, signal }),
+  });
+}
+
+/**
+ * Get an order item
+ *
+ * Answers: Found.
+ */
+export function orderItemStore(
+  api: ApiClient,
+  key: OrderItemKey,
+): LoadedStore<DataOf<paths['/order_items/{orderId}/{productId}']['get']>> {
+  return loadedStore({
+    api,
+    resource: 'order-item',
+    load: async (signal) =>
+      (await api.GET('/order_items/{orderId}/{productId}', { params: { path: key }, signal })).data,
+  });
+}
+
+/**
+ * Create an order item
+ *
+ * Answers: Created.
+ */
+export function createOrderItem(
+  api: ApiClient,
+  body: BodyOf<paths['/order_items']['post']>,
+): Promise<DataOf<paths['/order_items']['post']>> {
+  return changed(api, 'order-item', api.POST('/order_items', { body }));
+}
+
+/**
+ * Update an order item
+ *
+ * Changes only what is sent.
+ *
+ * Answers: Changed.
+ */
+export function updateOrderItem(
+  api: ApiClient,
+  key: OrderItemKey,
+  body: BodyOf<paths['/order_items/{orderId}/{productId}']['patch']>,
+): Promise<DataOf<paths['/order_items/{orderId}/{productId}']['patch']>> {
+  return changed(
+    api,
+    'order-item',
+    api.PATCH('/order_items/{orderId}/{productId}', { params: { path: key }, body }),
+  );
+}
+
+/**
+ * Replace an order item
+ *
+ * Changes only what is sent.
+ *
+ * Answers: Changed.
+ */
+export function replaceOrderItem(
+  api: ApiClient,
+  key: OrderItemKey,
+  body: BodyOf<paths['/order_items/{orderId}/{productId}']['put']>,
+): Promise<DataOf<paths['/order_items/{orderId}/{productId}']['put']>> {
+  return changed(
+    api,
+    'order-item',
+    api.PUT('/order_items/{orderId}/{productId}', { params: { path: key }, body }),
+  );
+}
+
+/**
+ * Delete an order item
+ *
+ * Answers: Deleted.
+ */
+export function deleteOrderItem(
+  api: ApiClient,
+  key: OrderItemKey,
+): Promise<DataOf<paths['/order_items/{orderId}/{productId}']['delete']>> {
+  return changed(
+    api,
+    'order-item',
+    api.DELETE('/order_items/{orderId}/{productId}', { params: { path: key } }),
+  );
+}

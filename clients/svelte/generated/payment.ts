@@ -1,0 +1,112 @@
+// Written by specmill from openapi/shop.json.
+import type { ApiClient, BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import { changed } from './runtime/changes';
+import { loadedStore, type LoadedStore } from './runtime/loaded-store';
+import { pagedStore, type PagedStore } from './runtime/paged-store';
+
+/** Which rows, in which order. */
+export type PaymentsQuery = QueryOf<paths['/payments']['get']>;
+
+/** What the path to a row says. */
+export type PaymentKey = paths['/payments/{id}']['get']['parameters']['path'];
+
+/**
+ * List payments
+ *
+ * - `page`: Number of the page, from 1.
+ * - `limit`: Rows on a page.
+ * Answers: One page of payments.
+ */
+export function paymentsStore(
+  api: ApiClient,
+  query: PaymentsQuery = {},
+): LoadedStore<DataOf<paths['/payments']['get']>> {
+  return loadedStore({
+    api,
+    resource: 'payment',
+    load: async (signal) => (await api.GET('/payments', { params: { query }, signal })).data,
+  });
+}
+
+/** Pages of what listPayments gives, one after the other. */
+export function pagedPaymentsStore(
+  api: ApiClient,
+  query: Omit<PaymentsQuery, 'page'> = {},
+): PagedStore<DataOf<paths['/payments']['get']>[number]> {
+  return pagedStore({
+    api,
+    resource: 'payment',
+    pages: (signal) => api.pages('/payments', { params: { query }, signal }),
+  });
+}
+
+/**
+ * Get a payment
+ *
+ * Answers: Found.
+ */
+export function paymentStore(
+  api: ApiClient,
+  id: PaymentKey['id'],
+): LoadedStore<DataOf<paths['/payments/{id}']['get']>> {
+  return loadedStore({
+    api,
+    resource: 'payment',
+    load: async (signal) =>
+      (await api.GET('/payments/{id}', { params: { path: { id } }, signal })).data,
+  });
+}
+
+/**
+ * Create a payment
+ *
+ * Answers: Created.
+ */
+export function createPayment(
+  api: ApiClient,
+  body: BodyOf<paths['/payments']['post']>,
+): Promise<DataOf<paths['/payments']['post']>> {
+  return changed(api, 'payment', api.POST('/payments', { body }));
+}
+
+/**
+ * Update a payment
+ *
+ * Changes only what is sent.
+ *
+ * Answers: Changed.
+ */
+export function updatePayment(
+  api: ApiClient,
+  id: PaymentKey['id'],
+  body: BodyOf<paths['/payments/{id}']['patch']>,
+): Promise<DataOf<paths['/payments/{id}']['patch']>> {
+  return changed(api, 'payment', api.PATCH('/payments/{id}', { params: { path: { id } }, body }));
+}
+
+/**
+ * Replace a payment
+ *
+ * Changes only what is sent.
+ *
+ * Answers: Changed.
+ */
+export function replacePayment(
+  api: ApiClient,
+  id: PaymentKey['id'],
+  body: BodyOf<paths['/payments/{id}']['put']>,
+): Promise<DataOf<paths['/payments/{id}']['put']>> {
+  return changed(api, 'payment', api.PUT('/payments/{id}', { params: { path: { id } }, body }));
+}
+
+/**
+ * Delete a payment
+ *
+ * Answers: Deleted.
+ */
+export function deletePayment(
+  api: ApiClient,
+  id: PaymentKey['id'],
+): Promise<DataOf<paths['/payments/{id}']['delete']>> {
+  return changed(api, 'payment', api.DELETE('/payments/{id}', { params: { path: { id } } }));
+}

@@ -1,0 +1,37 @@
+// Written by specmill from openapi/shop.json.
+import type { ApiClient, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import { loadedStore, type LoadedStore } from './runtime/loaded-store';
+import { pagedStore, type PagedStore } from './runtime/paged-store';
+
+/** Which rows, in which order. */
+export type ProductSalesQuery = QueryOf<paths['/product_sales']['get']>;
+
+/**
+ * List product sales
+ *
+ * - `page`: Number of the page, from 1.
+ * - `limit`: Rows on a page.
+ * Answers: One page of product sales.
+ */
+export function productSalesStore(
+  api: ApiClient,
+  query: ProductSalesQuery = {},
+): LoadedStore<DataOf<paths['/product_sales']['get']>> {
+  return loadedStore({
+    api,
+    resource: 'product-sale',
+    load: async (signal) => (await api.GET('/product_sales', { params: { query }, signal })).data,
+  });
+}
+
+/** Pages of what listProductSales gives, one after the other. */
+export function pagedProductSalesStore(
+  api: ApiClient,
+  query: Omit<ProductSalesQuery, 'page'> = {},
+): PagedStore<DataOf<paths['/product_sales']['get']>[number]> {
+  return pagedStore({
+    api,
+    resource: 'product-sale',
+    pages: (signal) => api.pages('/product_sales', { params: { query }, signal }),
+  });
+}

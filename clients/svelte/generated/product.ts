@@ -1,0 +1,112 @@
+// Written by specmill from openapi/shop.json.
+import type { ApiClient, BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import { changed } from './runtime/changes';
+import { loadedStore, type LoadedStore } from './runtime/loaded-store';
+import { pagedStore, type PagedStore } from './runtime/paged-store';
+
+/** Which rows, in which order. */
+export type ProductsQuery = QueryOf<paths['/products']['get']>;
+
+/** What the path to a row says. */
+export type ProductKey = paths['/products/{id}']['get']['parameters']['path'];
+
+/**
+ * List products
+ *
+ * - `page`: Number of the page, from 1.
+ * - `limit`: Rows on a page.
+ * Answers: One page of products.
+ */
+export function productsStore(
+  api: ApiClient,
+  query: ProductsQuery = {},
+): LoadedStore<DataOf<paths['/products']['get']>> {
+  return loadedStore({
+    api,
+    resource: 'product',
+    load: async (signal) => (await api.GET('/products', { params: { query }, signal })).data,
+  });
+}
+
+/** Pages of what listProducts gives, one after the other. */
+export function pagedProductsStore(
+  api: ApiClient,
+  query: Omit<ProductsQuery, 'page'> = {},
+): PagedStore<DataOf<paths['/products']['get']>[number]> {
+  return pagedStore({
+    api,
+    resource: 'product',
+    pages: (signal) => api.pages('/products', { params: { query }, signal }),
+  });
+}
+
+/**
+ * Get a product
+ *
+ * Answers: Found.
+ */
+export function productStore(
+  api: ApiClient,
+  id: ProductKey['id'],
+): LoadedStore<DataOf<paths['/products/{id}']['get']>> {
+  return loadedStore({
+    api,
+    resource: 'product',
+    load: async (signal) =>
+      (await api.GET('/products/{id}', { params: { path: { id } }, signal })).data,
+  });
+}
+
+/**
+ * Create a product
+ *
+ * Answers: Created.
+ */
+export function createProduct(
+  api: ApiClient,
+  body: BodyOf<paths['/products']['post']>,
+): Promise<DataOf<paths['/products']['post']>> {
+  return changed(api, 'product', api.POST('/products', { body }));
+}
+
+/**
+ * Update a product
+ *
+ * Changes only what is sent.
+ *
+ * Answers: Changed.
+ */
+export function updateProduct(
+  api: ApiClient,
+  id: ProductKey['id'],
+  body: BodyOf<paths['/products/{id}']['patch']>,
+): Promise<DataOf<paths['/products/{id}']['patch']>> {
+  return changed(api, 'product', api.PATCH('/products/{id}', { params: { path: { id } }, body }));
+}
+
+/**
+ * Replace a product
+ *
+ * Changes only what is sent.
+ *
+ * Answers: Changed.
+ */
+export function replaceProduct(
+  api: ApiClient,
+  id: ProductKey['id'],
+  body: BodyOf<paths['/products/{id}']['put']>,
+): Promise<DataOf<paths['/products/{id}']['put']>> {
+  return changed(api, 'product', api.PUT('/products/{id}', { params: { path: { id } }, body }));
+}
+
+/**
+ * Delete a product
+ *
+ * Answers: Deleted.
+ */
+export function deleteProduct(
+  api: ApiClient,
+  id: ProductKey['id'],
+): Promise<DataOf<paths['/products/{id}']['delete']>> {
+  return changed(api, 'product', api.DELETE('/products/{id}', { params: { path: { id } } }));
+}

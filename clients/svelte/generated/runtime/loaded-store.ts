@@ -1,0 +1,64 @@
+import { readable, type Readable } from 'svelte/store';
+import { ApiError, RequestError, type ApiClient } from '../../../typescript/generated/client';
+import { onChange } from './changes';
+
+/** What there is of an answer; after a failed reload the last data stays beside the error. */
+export interface Loaded<Data> {
+  readonly data: Data | undefined;
+  readonly error: ApiError | RequestError | undefined;
+  readonly isLoading: boolean;
+}
+
+/** A store that loads while somebody subscribes to it. */
+export interface LoadedStore<Data> extends Readable<Loaded<Data>> {
+  /** Does nothing while nobody subscribes. */
+  readonly reload: () => void;
+}
+
+/** Whose store it is, and what it loads. */
+export interface Source<Data> {
+  readonly api: ApiClient;
+  readonly resource: string;
+  readonly load: (signal: AbortSignal) => Promise<Data>;
+}
+
+/** Loads at the first subscription and after each change of the resource; the last subscriber to leave ends the request. */
+export function loadedStore<Data>({ api, resource, load }: Source<Data>): LoadedStore<Data> {
+  const nothing = () => undefined;
+  let reload: () => void = nothing;
+  const { subscribe } = readable<Loaded<Data>>(
+    { data: undefined, error: undefined, isLoading: true },
+    (set, update) => {
+      // Rendering on a server subscribes once and does not wait.
+      if (typeof document === 'undefined') return;
+      let asked = new AbortController();
+      const start = async () => {
+        asked.abort();
+        const { signal } = (asked = new AbortController());
+        update((last) => ({ ...last, isLoading: true }));
+        try {
+          const data = await load(signal);
+          if (!signal.aborted) set({ data, error: undefined, isLoading: false });
+        } catch (error) {
+          if (signal.aborted) return;
+          update(({ data }) => ({ data, error: failure(error), isLoading: false }));
+        }
+      };
+      reload = () => void start();
+      const ignore = onChange(api, resource, reload);
+      reload();
+      return () => {
+        reload = nothing;
+        ignore();
+        asked.abort();
+      };
+    },
+  );
+  return { subscribe, reload: () => reload() };
+}
+
+/** What the client throws; anything else is a fault of the program, which nobody should take for an answer. */
+export function failure(error: unknown): ApiError | RequestError {
+  if (error instanceof ApiError || error instanceof RequestError) return error;
+  throw error;
+}

@@ -1,0 +1,26 @@
+import type { ApiClient } from '../../typescript/generated/client';
+
+type Listeners = Map<string, Set<() => void>>;
+
+// By client, not by module: on a server, requests of several people share modules.
+const listenersOf = new WeakMap<ApiClient, Listeners>();
+
+/** Calls the listener after each change of a resource, until the returned function is called. */
+export function onChange(api: ApiClient, resource: string, listener: () => void): () => void {
+  const all: Listeners = listenersOf.get(api) ?? new Map<string, Set<() => void>>();
+  listenersOf.set(api, all);
+  const listeners = all.get(resource) ?? new Set();
+  all.set(resource, listeners.add(listener));
+  return () => void listeners.delete(listener);
+}
+
+/** Waits for a change, then has every store of the resource load again. */
+export async function changed<Data>(
+  api: ApiClient,
+  resource: string,
+  change: Promise<{ readonly data: Data }>,
+): Promise<Data> {
+  const { data } = await change;
+  for (const listener of listenersOf.get(api)?.get(resource) ?? []) listener();
+  return data;
+}

@@ -1,0 +1,98 @@
+import { mount, unmount, type Component } from 'svelte';
+import { get } from 'svelte/store';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { gone, press, shown } from '../testing/page.ts';
+import { startShop, type ShopServer } from '../testing/shop-server.ts';
+import { createClient, type ApiClient } from '../typescript/generated/client';
+import { customersStore } from './generated/customer';
+import Customers from './testing/Customers.svelte';
+import Page from './testing/Page.svelte';
+import Shelf from './testing/Shelf.svelte';
+
+let shop: ShopServer;
+let api: ApiClient;
+let page: Record<string, unknown> | null = null;
+
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.stop());
+beforeEach(() => {
+  api = createClient({ baseUrl: shop.url });
+});
+afterEach(leave);
+
+function show(content: Component): void {
+  document.body.innerHTML = '';
+  page = mount(Page, { target: document.body, props: { api, content } });
+}
+
+async function leave(): Promise<void> {
+  if (page !== null) await unmount(page);
+  page = null;
+}
+
+describe('a rendered component', () => {
+  it('lists, pages, creates, edits and deletes rows of a server, through runes', async () => {
+    show(Customers);
+    await shown('Ada');
+    expect(document.body.textContent).not.toContain('Grace');
+    await press('Next');
+    await shown('Grace');
+    await press('Add');
+    await shown('Mary');
+    await press('Edit Mary');
+    await shown('Mary!');
+    await press('Add');
+    await shown('UNIQUE_VIOLATION');
+    await press('Delete Mary!');
+    await gone('Mary!');
+    const { data } = await api.GET('/customers');
+    expect(data.map(({ name }) => name)).toEqual(['Ada', 'Alan', 'Grace']);
+  });
+
+  it('loads page after page, a view, a row with a key of two columns, and an error with a type', async () => {
+    show(Shelf);
+    await shown('AdaAlan');
+    await shown('2 sold, 2 here');
+    await shown('status 404');
+    await press('More');
+    await shown('AdaAlanGrace');
+    expect(document.querySelector('button')).toBeNull();
+  });
+
+  it('gives up its requests when it leaves', async () => {
+    const signals: AbortSignal[] = [];
+    api = createClient({
+      baseUrl: shop.url,
+      fetch: ({ signal }) => {
+        signals.push(signal);
+        return new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason as Error));
+        });
+      },
+    });
+    show(Shelf);
+    await vi.waitFor(() => expect(signals).toHaveLength(4));
+    await leave();
+    await vi.waitFor(() => expect(signals.every(({ aborted }) => aborted)).toBe(true));
+  });
+});
+
+it('asks for nothing until somebody subscribes, and once for all who do', async () => {
+  let asked = 0;
+  api = createClient({
+    baseUrl: shop.url,
+    fetch: (request) => {
+      asked += 1;
+      return fetch(request);
+    },
+  });
+  const store = customersStore(api);
+  store.reload();
+  expect(asked).toBe(0);
+  const leaveAll = [store.subscribe(() => undefined), store.subscribe(() => undefined)];
+  await vi.waitFor(() => expect(get(store).data).toHaveLength(3));
+  expect(asked).toBe(1);
+  for (const stop of leaveAll) stop();
+});

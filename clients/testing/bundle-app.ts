@@ -1,0 +1,37 @@
+import { build } from 'vite';
+import { gzipSync } from 'node:zlib';
+
+/** The bundle of a module's text, minified, without the packages it imports. */
+export async function bundleApp(source: string): Promise<{
+  readonly text: string;
+  /** Bytes. */
+  readonly gzipped: number;
+}> {
+  const id = '\0app';
+  const result = await build({
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'app',
+        resolveId: (name) => (name === 'app' ? id : null),
+        load: (name) => (name === id ? source : null),
+      },
+    ],
+    build: {
+      write: false,
+      target: 'es2022',
+      rolldownOptions: {
+        input: 'app',
+        preserveEntrySignatures: 'strict',
+        external: (name) => name !== 'app' && !/^[./\0]/.test(name),
+      },
+    },
+  });
+  const outputs = Array.isArray(result) ? result : [result];
+  const text = outputs
+    .flatMap((item) => ('output' in item ? item.output : []))
+    .map((item) => (item.type === 'chunk' ? item.code : ''))
+    .join('');
+  return { text, gzipped: gzipSync(text).length };
+}

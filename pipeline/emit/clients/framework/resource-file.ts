@@ -1,0 +1,56 @@
+import { code } from '../../printer/code.ts';
+import type { Code } from '../../printer/code.ts';
+import { literal } from '../../printer/literal.ts';
+import { identifier, importedType } from '../../printer/names.ts';
+import type { ClientResource } from '../client-input.ts';
+import { operationType, typeOf } from './operation-code.ts';
+import type { ResourceWords } from './resource-words.ts';
+
+/** One resource's file while it is printed. */
+export interface ResourceFile {
+  /** Module of the core. */
+  readonly core: string;
+  readonly resource: ClientResource;
+  readonly words: ResourceWords;
+}
+
+/** What names a row: `OrderKey['id']`, or the whole key of several columns. */
+export function keyType({ resource, words }: ResourceFile): Code {
+  const name = identifier(`${words.row}Key`);
+  const [only = ''] = resource.key;
+  return resource.key.length === 1 ? code`${name}[${literal(only)}]` : name;
+}
+
+/** What narrows a list: `OrdersQuery`. */
+export function queryType({ words }: ResourceFile): Code {
+  return identifier(`${words.rows}Query`);
+}
+
+/** The same without what chooses a page. */
+export function pagesType(file: ResourceFile): Code {
+  return code`Omit<${queryType(file)}, ${literal(file.resource.list?.paging ?? 'page')}>`;
+}
+
+/** The client as a parameter. */
+export function apiParameter({ core }: ResourceFile): Code {
+  return code`api: ${importedType(core, 'ApiClient')}`;
+}
+
+/** The types that name rows: `OrdersQuery`, `OrderKey`; none where no operation needs them. */
+export function typeParts(file: ResourceFile): readonly Code[] {
+  const { core, resource, words } = file;
+  const { list } = resource;
+  const row = resource.get ?? resource.update ?? resource.replace ?? resource.delete;
+  const parts: Code[] = [];
+  if (list !== null) {
+    const type = typeOf(core, 'QueryOf', list.operation);
+    parts.push(code`/** Which rows, in which order. */
+export type ${queryType(file)} = ${type};`);
+  }
+  if (row !== null) {
+    const type = code`${operationType(core, row.operation)}['parameters']['path']`;
+    parts.push(code`/** What the path to a row says. */
+export type ${identifier(`${words.row}Key`)} = ${type};`);
+  }
+  return parts;
+}

@@ -1,0 +1,51 @@
+import { code } from '../../printer/code.ts';
+import type { Code } from '../../printer/code.ts';
+import { literal } from '../../printer/literal.ts';
+import { identifier, imported } from '../../printer/names.ts';
+import type { ClientOperation } from '../client-input.ts';
+import {
+  apiCall,
+  keyVariable,
+  operationDoc,
+  pathValues,
+  typeOf,
+} from '../framework/operation-code.ts';
+import { apiParameter, keyType } from '../framework/resource-file.ts';
+import type { ResourceFile } from '../framework/resource-file.ts';
+import { uncapitalised } from '../framework/resource-words.ts';
+
+/** Functions of what changes something; the resource's stores load again after each. */
+export function changeParts(file: ResourceFile): readonly Code[] {
+  const { create, update, replace, others, key, delete: remove } = file.resource;
+  const row = code`${keyVariable(key)}: ${keyType(file)}`;
+  const path = code`params: { path: ${pathValues(key)} }`;
+  const body = ({ operation }: ClientOperation) =>
+    code`body: ${typeOf(file.core, 'BodyOf', operation)}`;
+  const parts: Code[] = [];
+  if (create !== null) parts.push(changeCode(file, create, body(create), code`{ body }`));
+  for (const item of [update, replace]) {
+    if (item === null) continue;
+    parts.push(changeCode(file, item, code`${row}, ${body(item)}`, code`{ ${path}, body }`));
+  }
+  if (remove !== null) parts.push(changeCode(file, remove, row, code`{ ${path} }`));
+  for (const item of others.filter(({ isMutation }) => isMutation)) {
+    const type = typeOf(file.core, 'InitOf', item.operation);
+    const input = code`input: Pick<${type}, 'params' | 'body'>`;
+    parts.push(changeCode(file, item, input, code`input`));
+  }
+  return parts;
+}
+
+function changeCode(
+  file: ResourceFile,
+  operation: ClientOperation,
+  parameters: Code,
+  init: Code,
+): Code {
+  const name = identifier(uncapitalised(file.words.operation(operation)));
+  const call = apiCall(operation.operation, init);
+  const data = typeOf(file.core, 'DataOf', operation.operation);
+  return code`${operationDoc(operation, null)}export function ${name}(${apiParameter(file)}, ${parameters}): Promise<${data}> {
+  return ${imported('./runtime/changes', 'changed')}(api, ${literal(file.resource.file)}, ${call});
+}`;
+}

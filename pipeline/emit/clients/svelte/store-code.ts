@@ -1,0 +1,94 @@
+import { code, noCode } from '../../printer/code.ts';
+import type { Code } from '../../printer/code.ts';
+import { doc } from '../../printer/comment.ts';
+import { literal } from '../../printer/literal.ts';
+import { identifier, imported, importedType } from '../../printer/names.ts';
+import type { ClientOperation } from '../client-input.ts';
+import {
+  apiCall,
+  keyVariable,
+  operationDoc,
+  pathValues,
+  typeOf,
+} from '../framework/operation-code.ts';
+import { apiParameter, keyType, pagesType, queryType } from '../framework/resource-file.ts';
+import type { ResourceFile } from '../framework/resource-file.ts';
+import { uncapitalised } from '../framework/resource-words.ts';
+
+/** Stores of what only reads. */
+export function storeParts(file: ResourceFile): readonly Code[] {
+  const { list, get, others } = file.resource;
+  return [
+    ...(list === null ? [] : [listCode(file, list)]),
+    ...(list === null || list.paging === null ? [] : [pagedCode(file, list)]),
+    ...(get === null ? [] : [rowCode(file, get)]),
+    ...others.filter(({ isMutation }) => !isMutation).map((item) => otherCode(file, item)),
+  ];
+}
+
+/** What differs between the stores. */
+interface Store {
+  readonly operation: ClientOperation;
+  /** `orders` */
+  readonly word: string;
+  readonly parameter: Code;
+  readonly init: Code;
+}
+
+function storeCode(file: ResourceFile, { operation, word, parameter, init }: Store): Code {
+  const type = importedType('./runtime/loaded-store', 'LoadedStore');
+  const data = typeOf(file.core, 'DataOf', operation.operation);
+  const call = apiCall(operation.operation, init);
+  return code`${operationDoc(operation, null)}export function ${identifier(`${uncapitalised(word)}Store`)}(${apiParameter(file)}, ${parameter}): ${type}<${data}> {
+  return ${imported('./runtime/loaded-store', 'loadedStore')}({
+    api,
+    resource: ${literal(file.resource.file)},
+    load: async (signal) => (await ${call}).data,
+  });
+}`;
+}
+
+function listCode(file: ResourceFile, operation: ClientOperation): Code {
+  return storeCode(file, {
+    operation,
+    word: file.words.rows,
+    parameter: code`query: ${queryType(file)} = {}`,
+    init: code`{ params: { query }, signal }`,
+  });
+}
+
+function rowCode(file: ResourceFile, operation: ClientOperation): Code {
+  const { key } = file.resource;
+  return storeCode(file, {
+    operation,
+    word: file.words.row,
+    parameter: code`${keyVariable(key)}: ${keyType(file)}`,
+    init: code`{ params: { path: ${pathValues(key)} }, signal }`,
+  });
+}
+
+function otherCode(file: ResourceFile, operation: ClientOperation): Code {
+  const needsInput = operation.operation.parameters.some(({ required }) => required);
+  const type = code`Pick<${typeOf(file.core, 'InitOf', operation.operation)}, 'params'>`;
+  return storeCode(file, {
+    operation,
+    word: file.words.operation(operation),
+    parameter: code`input: ${type}${needsInput ? noCode : code` = {}`}`,
+    init: code`{ ...input, signal }`,
+  });
+}
+
+function pagedCode(file: ResourceFile, list: ClientOperation): Code {
+  const { path } = list.operation;
+  const row = code`${typeOf(file.core, 'DataOf', list.operation)}[number]`;
+  const start = list.paging === 'cursor' ? code`{ ...query, cursor: '' }` : code`query`;
+  const init = list.paging === 'cursor' ? code`{ query: ${start} }` : code`{ query }`;
+  const type = code`${importedType('./runtime/paged-store', 'PagedStore')}<${row}>`;
+  return code`${doc(`Pages of what ${list.name} gives, one after the other.`)}export function ${identifier(`paged${file.words.rows}Store`)}(${apiParameter(file)}, query: ${pagesType(file)} = {}): ${type} {
+  return ${imported('./runtime/paged-store', 'pagedStore')}({
+    api,
+    resource: ${literal(file.resource.file)},
+    pages: (signal) => api.pages(${literal(path)}, { params: ${init}, signal }),
+  });
+}`;
+}
