@@ -1,6 +1,6 @@
 /** A seed for one part of the data: the same parts give the same number, on every machine and day (FNV-1a, 32 bits). */
 export function mixSeed(seed: number, ...parts: readonly (string | number)[]): number {
-  let hash = 0x811c9dc5 ^ seed;
+  let hash = 0x811c9dc5;
   for (const text of [String(seed), ...parts.map(String)]) {
     for (let index = 0; index < text.length; index += 1) {
       hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

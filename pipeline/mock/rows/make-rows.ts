@@ -1,4 +1,5 @@
 import type { MockContext } from '../mock-options.ts';
+import { propertiesOf, schemaAt } from '../schema-view.ts';
 import { mixSeed, uuidOf } from '../seed.ts';
 import type { Resource } from './resource.ts';
 import { propertyOfColumn } from './resource.ts';
@@ -51,7 +52,7 @@ export class RowMaker {
     });
     if (sample.kind === 'none' || !isRow(sample.value)) return null;
     let row = withoutHidden(sample.value, this.#resource);
-    if (isExample && model === null) return row;
+    if (isExample && this.#hasOwnKey()) return row;
     for (const [name, values] of this.#keyValues(index, attempt)) {
       const found = values
         .map((value) => withValues(row, [[name, value]]))
@@ -59,6 +60,18 @@ export class RowMaker {
       row = found ?? row;
     }
     return row;
+  }
+
+  /** Whether the author gave an example of a row or of its key. */
+  #hasOwnKey(): boolean {
+    const { document } = this.#context.model;
+    const { schemaPointer, key, model } = this.#resource;
+    if (model !== null || this.#examples === 'ignore') return false;
+    const properties = propertiesOf(document, schemaPointer);
+    const schemas = [schemaAt(document, schemaPointer), ...key.map((name) => properties.get(name))];
+    return schemas.some((schema) =>
+      ['example', 'examples', 'enum'].some((keyword) => schema?.value[keyword] !== undefined),
+    );
   }
 
   /** Values that would make a key, the best first. */
