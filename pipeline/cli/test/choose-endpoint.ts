@@ -2,7 +2,7 @@ import { PipelineError } from '../../errors.ts';
 import { isRecord } from '../../model/json-pointer.ts';
 
 /** Where an API is looked for that neither flag nor configuration nor document places. */
-export const DEFAULT_ENDPOINT = 'http://127.0.0.1:3000';
+const DEFAULT_ENDPOINT = 'http://127.0.0.1:3000';
 
 /** The endpoint that was given, else the document's first server, else a server of this machine. Throws USAGE where it is no address. */
 export function chooseEndpoint(given: string | null, document: unknown): string {

@@ -65,7 +65,7 @@ export const testArgs = {
     valueHint: 'file,file',
     description: 'Their files, in the same order (default reports/contract.*)',
   },
-  details: { type: 'boolean', description: 'Show every cell, and the exchange of each failure' },
+  details: { type: 'boolean', description: 'Show request and answer of each failure' },
   'inline-errors': { type: 'boolean', description: 'Print failures as they happen' },
   sorted: { type: 'boolean', description: 'Understood; requests always follow the data' },
   loglevel: {
@@ -73,7 +73,7 @@ export const testArgs = {
     valueHint: 'debug|warning|error|silent',
     description: 'How much is printed (default warning)',
   },
-  verbose: { type: 'boolean', description: 'The same as --loglevel debug --details' },
+  verbose: { type: 'boolean', description: "Show every cell and the server's log too" },
   json: { type: 'boolean', description: 'Print the JSON report on stdout' },
   'api-dir': {
     type: 'string',

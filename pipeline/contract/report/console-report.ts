@@ -14,10 +14,12 @@ export interface Palette {
   readonly bold: (text: string) => string;
 }
 
+const MOST_REASONS = 8;
+
 /** What is printed besides failures and figures. */
 export interface ConsoleOptions {
   readonly palette: Palette;
-  /** Every cell, and the exchange of each failure. */
+  /** The exchange of each failure. */
   readonly details: boolean;
   /** The failures were printed as they happened. */
   readonly inlineErrors: boolean;
@@ -25,11 +27,10 @@ export interface ConsoleOptions {
 
 /** The result for a person at a terminal. */
 export function emitConsoleReport(result: ContractResult, options: ConsoleOptions): string {
-  const cells = options.details ? result.cells.map((cell) => cellLine(cell, options.palette)) : [];
   const failures = options.inlineErrors
     ? []
     : failedCells(result).map(({ cell }) => failedCellText(cell, options));
-  const parts = [cells.join('\n'), ...failures, closing(result, options.palette)];
+  const parts = [...failures, skips(result, options.palette), closing(result, options.palette)];
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
@@ -85,6 +86,21 @@ function failureText(failure: Failure, palette: Palette, details: boolean): stri
     );
   }
   return lines.join('\n');
+}
+
+/** Why cells were skipped, the most frequent reasons first. */
+function skips({ cells }: ContractResult, palette: Palette): string {
+  const reasons = new Map<string, number>();
+  for (const { outcome } of cells) {
+    if (outcome.kind !== 'skipped') continue;
+    reasons.set(outcome.reason, (reasons.get(outcome.reason) ?? 0) + 1);
+  }
+  const sorted = [...reasons].sort(([, a], [, b]) => b - a);
+  const lines = sorted
+    .slice(0, MOST_REASONS)
+    .map(([reason, count]) => `${palette.yellow('-')} ${count} skipped: ${visibleLine(reason)}`);
+  const rest = sorted.length - lines.length;
+  return [...lines, ...(rest > 0 ? [`- and ${counted(rest, 'more reason')}`] : [])].join('\n');
 }
 
 function closing(result: ContractResult, palette: Palette): string {
