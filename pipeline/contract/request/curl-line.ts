@@ -17,6 +17,23 @@ export function withoutSecrets(request: OutgoingRequest, secrets: SecretNames): 
   return { ...request, headers, url: hideQuery(request.url, secrets.query) };
 }
 
+/** A request as somebody without any credentials sends it. */
+export function withoutCredentials(
+  request: OutgoingRequest,
+  secrets: SecretNames,
+): OutgoingRequest {
+  const headers = Object.entries(request.headers).filter(
+    ([name]) => !secrets.headers.has(name.toLowerCase()),
+  );
+  const [path = '', query = ''] = request.url.split('?', 2);
+  const pairs = query.split('&').filter((pair) => {
+    const name = decodeURIComponent(pair.split('=', 1)[0] ?? '');
+    return pair !== '' && !secrets.query.has(name.toLowerCase());
+  });
+  const url = pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
+  return { ...request, headers: Object.fromEntries(headers), url };
+}
+
 function hideQuery(url: string, names: ReadonlySet<string>): string {
   const [path = '', query] = url.split('?', 2);
   if (query === undefined || names.size === 0) return url;

@@ -29,6 +29,7 @@ export class RowMaker {
   readonly #parents = new Map<string, Row>();
   readonly leftovers: string[] = [];
   #count = 0;
+  #shift = 0;
 
   constructor(session: Session, resources: readonly Resource[]) {
     this.#session = session;
@@ -38,7 +39,10 @@ export class RowMaker {
   /** A number that no body before had: with the seed it makes values that no row has. */
   nextSeed(): number {
     this.#count++;
-    return (this.#session.parts.options.seed * 100_003 + this.#count * 7919) % 2_147_483_647;
+    return (
+      (this.#session.parts.options.seed * 100_003 + this.#shift + this.#count * 7919) %
+      2_147_483_647
+    );
   }
 
   /** Creates a row; throws TrialSkipped with the API's last word where none is taken. */
@@ -57,6 +61,8 @@ export class RowMaker {
         { properties, examples: attempt === 0 ? 'first' : 'ignore' },
         above,
       );
+      // Rows of an earlier run may hold what this seed gives.
+      if (attempt === 1) this.#shift = Math.floor(Math.random() * 1_000_000);
       const changed = options.change?.(body) ?? body;
       const sent = await this.create(resource, changed, options.cellId);
       const { status } = sent.real;

@@ -1,4 +1,5 @@
 import type { ApiModel, Operation } from '../../model/api-model.ts';
+import { pointerTo } from '../../model/json-pointer.ts';
 import type { SchemaJudge } from '../../schema/schema-judge.ts';
 import type { SchemaSampler } from '../../schema/schema-sampler.ts';
 import type { AnswerCheck, Finding } from '../check/answer-check.ts';
@@ -7,7 +8,7 @@ import { declaredSuccess } from '../check/declared-answer.ts';
 import type { Exchange, Failure } from '../contract-result.ts';
 import { declaredCellId } from '../plan/declared-cells.ts';
 import { operationName } from '../plan/operation-name.ts';
-import { curlLine, withoutSecrets } from '../request/curl-line.ts';
+import { curlLine, withoutCredentials, withoutSecrets } from '../request/curl-line.ts';
 import { writeRequest, type RequestDraft } from '../request/request-draft.ts';
 import { NoAnswer, type HttpCaller } from './http-caller.ts';
 import type { Ledger } from './ledger.ts';
@@ -79,6 +80,9 @@ export class Session {
       throw new TrialSkipped('The API did not answer this operation in time.');
     const transaction = this.#transaction(draft, purpose);
     await this.#ask(transaction, await options.hooks.before(transaction));
+    // Hooks that sign every request would sign this one too.
+    if (purpose.withoutCredentials === true)
+      Object.assign(transaction.request, withoutCredentials(transaction.request, this.#secrets()));
     spending.spend(isCleanUp);
     const startedAt = performance.now();
     const real = await this.#call(transaction, operation, {
@@ -188,6 +192,8 @@ export class Session {
       if (declared === null && isOfTheWay(sent.real.status, operation)) continue;
       ledger.fail(declared ?? cellId, this.failure(finding, request, exchange));
     }
+    if (hasFailed(sent.real.status))
+      ledger.fail(cellId, this.failure(crash(sent, operation), request, exchange));
     if (declared !== null && findings.length === 0) ledger.pass(declared, exchange.milliseconds);
   }
 
@@ -210,6 +216,22 @@ export class Session {
   #secrets(): ReturnType<typeof secretNames> {
     return secretNames(this.parts.model, this.parts.options.headers);
   }
+}
+
+/** A fault of the server's own, declared or not; 501 and more tell of missing handlers and busy ways. */
+function hasFailed(status: number): boolean {
+  return status === 500 || status > 504;
+}
+
+function crash({ real }: Sent, operation: Operation): Finding {
+  return {
+    message: `The API fails with ${real.status}.`,
+    keyword: 'status',
+    pointer: pointerTo(operation.pointer, 'responses'),
+    instance: null,
+    expected: 'any answer below 500',
+    actual: String(real.status),
+  };
 }
 
 /** Statuses that stand for the way to the operation, which documents leave out. */

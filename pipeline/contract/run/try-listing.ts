@@ -5,7 +5,10 @@ import { hasPath, pathOfRow, rowsOf, type KnownRow, type Row } from './made-row.
 import type { Sent } from './session.ts';
 import { statusFinding, type Trial } from './trial.ts';
 import { tryFields, tryFilter, trySort } from './try-list-parameters.ts';
-import { mustDraft, tryScenario, type Walk } from './walk.ts';
+import { isSameValue } from '../check/same-value.ts';
+import type { Resource } from '../plan/plan-resources.ts';
+import { isKept, shown } from './compare-row.ts';
+import { mustDraft, readRow, tryScenario, type Walk } from './walk.ts';
 
 const mostPages = 60;
 
@@ -77,6 +80,18 @@ export async function tryListing(walk: Walk, rows: readonly KnownRow[]): Promise
   await tryScenario(walk, { operation: list, name: 'listed' }, async (trial) => {
     if (made === undefined) return trial.skip('No row could be created.');
     const found = await findInList(walk, trial, (row) => hasPath(walk.resource, row, made.path));
+    if (found.row !== null && found.sent !== null && model !== null) {
+      const read = await readRow(walk, made, trial);
+      const different = read?.row == null ? [] : differing(walk.resource, found.row, read.row);
+      for (const name of different)
+        trial.fail(found.sent, {
+          ...statusFinding(list, found.sent, shown(read?.row?.[name])),
+          keyword: 'state',
+          instance: `/${name}`,
+          message: `${name} of a row is not the same in the list as in the row itself.`,
+          actual: shown(found.row[name]),
+        });
+    }
     if (found.row !== null || found.sent === null) return;
     if (model === null) return trial.skip('The list may show only some rows.');
     trial.fail(found.sent, {
@@ -91,6 +106,14 @@ export async function tryListing(walk: Walk, rows: readonly KnownRow[]): Promise
   if (sort !== null) await trySort(walk, list, sort);
   if (fields !== null) await tryFields(walk, list, fields);
   for (const filter of filters) await tryFilter(walk, { list, filter, made: made?.row ?? null });
+}
+
+/** Properties that two readings of a row give differently. */
+function differing(resource: Resource, left: Row, right: Row): readonly string[] {
+  return Object.keys(left).filter(
+    (name) =>
+      isKept(resource, name) && Object.hasOwn(right, name) && !isSameValue(left[name], right[name]),
+  );
 }
 
 async function tryPaging(walk: Walk, list: Operation): Promise<void> {
