@@ -15,6 +15,8 @@ export interface Palette {
 }
 
 const MOST_REASONS = 8;
+/** Characters of a curl line; the JSON report has it whole. */
+const MOST_CURL = 2000;
 
 /** What is printed besides failures and figures. */
 export interface ConsoleOptions {
@@ -76,7 +78,7 @@ function failureText(failure: Failure, palette: Palette, details: boolean): stri
     ...(failure.instance === null ? [] : [row('in body', failure.instance)]),
     row('expected', failure.expected),
     row('actual', failure.actual),
-    `    ${palette.dim('again'.padEnd(9))} ${visibleText(failure.curl).replaceAll('\n', '\n      ')}`,
+    `    ${palette.dim('again'.padEnd(9))} ${visibleText(cutText(failure.curl, MOST_CURL)).replaceAll('\n', '\n      ')}`,
     row('seed', String(failure.seed)),
   ];
   if (details && exchange !== null) {

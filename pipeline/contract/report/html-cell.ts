@@ -40,7 +40,7 @@ function failureMarkup(failure: Failure): Markup {
 <p class="message">${failure.message}</p>
 <div class="difference"><div class="expected"><h4>Expected</h4><pre tabindex="0">${cutText(failure.expected, 4000)}</pre></div><div class="actual"><h4>Actual</h4><pre tabindex="0">${cutText(failure.actual, 4000)}</pre></div></div>
 <dl class="place">${facts.map(([name = '', value = '']) => markup`<div><dt>${name}</dt><dd><code>${value}</code></dd></div>`)}</dl>
-<div class="curl"><h4>Run it again</h4><button type="button" class="copy">Copy</button><pre tabindex="0">${failure.curl}</pre></div>
+<div class="curl"><h4>Run it again</h4><button type="button" class="copy">Copy</button><pre tabindex="0">${cutText(failure.curl, 60_000)}</pre></div>
 ${failure.exchange === null ? nothing : exchangeMarkup(failure.exchange)}
 </article>`;
 }

@@ -1,6 +1,6 @@
 import type { Cell, ContractResult, Failure } from '../contract-result.ts';
 import { cellsByOperation, counted, summaryOf } from './summary.ts';
-import { visibleText } from './visible-text.ts';
+import { cutText, visibleText } from './visible-text.ts';
 
 /** The result as JUnit XML: a suite for each operation, a case for each cell. */
 export function emitJunitReport(result: ContractResult): string {
@@ -73,10 +73,10 @@ function failureText(failure: Failure): string {
     `keyword: ${failure.keyword}`,
     `promised: ${failure.pointer}`,
     ...(failure.instance === null ? [] : [`in the body: ${failure.instance}`]),
-    `expected: ${failure.expected}`,
-    `actual: ${failure.actual}`,
+    `expected: ${cutText(failure.expected, 2000)}`,
+    `actual: ${cutText(failure.actual, 2000)}`,
     `seed: ${failure.seed}`,
-    failure.curl,
+    cutText(failure.curl, 4000),
   ].join('\n');
 }
 

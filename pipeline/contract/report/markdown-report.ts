@@ -66,7 +66,7 @@ function failureBlock(failure: Failure, details: boolean): string {
   return [
     code(failure.message),
     facts.map(([name = '', value = '']) => `- ${name}: ${code(cutText(value, 2000))}`).join('\n'),
-    fence('sh', failure.curl),
+    fence('sh', cutText(failure.curl, 4000)),
     ...(details && exchange !== null
       ? [fence('http', requestText(exchange)), fence('http', responseText(exchange))]
       : []),
