@@ -1,6 +1,7 @@
 // Written by specmill from openapi/shop.json.
 
 import createFetchClient from 'openapi-fetch';
+import { createQuerySerializer } from 'openapi-fetch';
 import type {
   Client as FetchClient,
   FetchOptions,
@@ -75,7 +76,6 @@ export const servers: readonly string[] = [];
 
 const frame: ClientFrame = {
   baseUrl: '',
-  variables: {},
   tokenHeader: 'Authorization',
   tokenPrefix: 'Bearer ',
   joined: [],
@@ -88,25 +88,25 @@ export function createClient(options: ClientOptions = {}): ApiClient {
 
 /** The server refused: its status, and what the document's error schema says about the cause. */
 export class ApiError extends Error {
+  readonly response: Response;
   readonly status: number;
-  /** As the server sent it; undefined where that was no JSON object, such as a proxy's page. */
+  /** As the server sent it; what was no JSON, such as a proxy's page, is undefined. */
   readonly body: ErrorBody | undefined;
   readonly code: ErrorField<'code'>;
   readonly details: ErrorField<'details'>;
   readonly requestId: ErrorField<'requestId'>;
-  readonly response: Response;
 
-  constructor(response: Response, body: object | undefined) {
-    const { message, code, details, requestId } = { ...body } as Record<string, unknown>;
-    super(typeof message === 'string' ? message : `The server answered ${response.status}.`);
+  constructor(response: Response, sent: unknown) {
+    const body = typeof sent === 'object' ? (sent as Record<string, unknown> | null) : undefined;
+    super(String(body?.['message'] ?? `HTTP ${response.status}`));
     this.name = 'ApiError';
+    this.response = response;
     this.status = response.status;
     // The document promises these types; only a server that breaks it can make them wrong.
-    this.body = body as ErrorBody | undefined;
-    this.code = code as ErrorField<'code'>;
-    this.details = details as ErrorField<'details'>;
-    this.requestId = requestId as ErrorField<'requestId'>;
-    this.response = response;
+    this.body = body as unknown as ErrorBody | undefined;
+    this.code = body?.['code'] as ErrorField<'code'>;
+    this.details = body?.['details'] as ErrorField<'details'>;
+    this.requestId = body?.['requestId'] as ErrorField<'requestId'>;
   }
 }
 
@@ -129,8 +129,6 @@ export class RequestError extends Error {
 export interface ClientOptions {
   /** Where the paths begin; the document's first server when absent. */
   readonly baseUrl?: string;
-  /** Values of the base URL's variables (`https://{region}.example.com`). */
-  readonly variables?: Readonly<Record<string, string>>;
   /** Sent with every request as the document's security scheme says (`Authorization: Bearer …`); a function is asked before each call. */
   readonly token?: string | (() => Token | Promise<Token>);
   /** Milliseconds that a call may take, retries and the answer's body included (30,000). */
@@ -151,8 +149,6 @@ export type Token = string | null | undefined;
 /** What the document fixes for all clients made from it. */
 export interface ClientFrame {
   readonly baseUrl: string;
-  /** Defaults of the servers' variables. */
-  readonly variables: Readonly<Record<string, string>>;
   /** Header that carries the token, and what stands before it. */
   readonly tokenHeader: string;
   readonly tokenPrefix: string;
@@ -253,77 +249,63 @@ type MediaType = `${string}/${string}`;
 
 type Arguments<Init> = object extends Init ? [init?: Init] : [init: Init];
 
-const methods = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'];
-
 /** A client of the document that `frame` was printed from. */
 function connect<Paths extends object>(
   frame: ClientFrame,
   options: ClientOptions = {},
 ): Client<Paths> {
-  const { token, headers, credentials } = options;
+  const { token, headers = {}, credentials = 'same-origin' } = options;
   const inner = createFetchClient<Paths>({
+    headers,
+    credentials,
     querySerializer: (query: Loose) => queryText(query, frame.joined),
-    ...(headers === undefined ? {} : { headers }),
-    ...(credentials === undefined ? {} : { credentials }),
   });
   inner.use({
     onRequest: async ({ request }) => {
       const secret = typeof token === 'function' ? await token() : token;
-      if (!secret || request.headers.has(frame.tokenHeader)) return;
-      request.headers.set(frame.tokenHeader, frame.tokenPrefix + secret);
+      if (secret && !request.headers.has(frame.tokenHeader)) {
+        request.headers.set(frame.tokenHeader, frame.tokenPrefix + secret);
+      }
     },
   });
   // The types of a call are Client's; below them any path and any init will do.
   const send = sendWith(inner.request as unknown as LooseRequest, frame, options);
-  const calls = methods.map((method) => [
-    method,
-    (path: string, init?: LooseInit) => send(method, path, init),
-  ]);
-  return {
-    ...Object.fromEntries(calls),
-    pages: (path: string, init?: LooseInit) => readPages(send, path, init),
-    use: (...added) => inner.use(...added),
-    eject: (...removed) => inner.eject(...removed),
-  } as Client<Paths>;
+  const client: Record<string, unknown> = { ...inner };
+  for (const method in inner) {
+    if (/[A-Z]/.test(method)) {
+      client[method] = (path: string, init?: LooseInit) => send(method, path, init);
+    }
+  }
+  client['pages'] = (path: string, init?: LooseInit) => readPages(send, path, init);
+  return client as unknown as Client<Paths>;
 }
 
 /** Makes a call within its time: the answer, or a thrown ApiError, RequestError or the reason of the caller's signal. */
 function sendWith(request: LooseRequest, frame: ClientFrame, options: ClientOptions): Send {
   return async (method, path, init = {}) => {
-    const { signal, timeout = options.timeout ?? 30_000, parseAs, ...rest } = init;
-    const { retries = options.retries ?? 2, fetch = options.fetch ?? globalThis.fetch } = init;
-    refuseDotSegments(path, init.params?.path);
-    const limit = startLimit(signal, timeout);
-    const progress = { isAnswered: false };
-    const work = async () => {
-      const { data, error, response } = await request(method, path, {
-        ...rest,
-        baseUrl: absolute(init.baseUrl ?? options.baseUrl ?? frame.baseUrl, {
-          ...frame.variables,
-          ...options.variables,
-        }),
-        parseAs: parseAs ?? 'text',
-        signal: limit.signal,
-        fetch: async (asked) => {
-          const answer = await fetchWithRetries(fetch, asked, { retries, limit });
-          progress.isAnswered = true;
-          return answer;
-        },
-      });
-      if (!response.ok)
-        throw new ApiError(
-          response,
-          typeof error === 'object' && error !== null ? error : undefined,
-        );
-      return { data: parseAs === undefined ? parseBody(data, response) : data, response };
-    };
+    const { signal, parseAs = 'text' } = init;
+    const timeout = init.timeout ?? options.timeout ?? 30_000;
+    const retries = init.retries ?? options.retries ?? 2;
+    const fetch = init.fetch ?? options.fetch ?? globalThis.fetch;
+    refuseDotSegments(init.params?.path);
+    const late = AbortSignal.timeout(timeout);
+    const end = Date.now() + timeout;
     try {
-      return await Promise.race([limit.reached, work()]);
+      const { data, error, response } = await request(method, path, {
+        ...init,
+        baseUrl: init.baseUrl ?? options.baseUrl ?? frame.baseUrl,
+        parseAs,
+        signal: signal ? AbortSignal.any([signal, late]) : late,
+        fetch: (asked) => fetchWithRetries(fetch, asked, { retries, end }),
+      });
+      if (!response.ok) throw new ApiError(response, error);
+      return { data: init.parseAs ? data : readBody(data, response), response };
     } catch (error) {
+      signal?.throwIfAborted();
+      if (late.aborted) throw new RequestError('timeout', `No answer in ${timeout} ms`, error);
       // What fetch throws where a connection breaks within a body: https://fetch.spec.whatwg.org/#fetch-method
-      throw progress.isAnswered && error instanceof TypeError ? networkError(error) : error;
-    } finally {
-      limit.stop(parseAs === 'stream');
+      if (error instanceof TypeError) throw new RequestError('network', error.message, error);
+      throw error;
     }
   };
 }
@@ -349,165 +331,98 @@ type LooseRequest = (
 
 type Send = (method: string, path: string, init?: LooseInit) => Promise<Answer<unknown>>;
 
-interface Limit {
-  readonly signal: AbortSignal;
-  /** Rejects when the time is over or the caller gives up. */
-  readonly reached: Promise<never>;
-  readonly left: () => number;
-  readonly stop: (isOpen: boolean) => void;
-}
-
-/** One signal of the caller's and the time-out. */
-function startLimit(outer: AbortSignal | null | undefined, timeout: number): Limit {
-  outer?.throwIfAborted();
-  const controller = new AbortController();
-  const { signal } = controller;
-  const end = Date.now() + timeout;
-  const expire = () =>
-    controller.abort(new RequestError('timeout', `There was no answer within ${timeout} ms.`));
-  const give = () => controller.abort(outer?.reason);
-  // A timer knows no longer time than this.
-  const timer = timeout < 2 ** 31 ? setTimeout(expire, timeout) : undefined;
-  outer?.addEventListener('abort', give);
-  return {
-    signal,
-    reached: new Promise((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason as Error));
-    }),
-    left: () => end - Date.now(),
-    stop: (isOpen) => {
-      clearTimeout(timer);
-      if (!isOpen) outer?.removeEventListener('abort', give);
-    },
-  };
-}
-
-/** Sends a request again where that does no harm (https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2) and may help. */
+/** Sends a request again where that does no harm (https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2) and may help before `end`, in milliseconds. */
 async function fetchWithRetries(
   fetch: (request: Request) => Promise<Response>,
   request: Request,
-  { retries, limit }: { readonly retries: number; readonly limit: Limit },
+  { retries, end }: { readonly retries: number; readonly end: number },
 ): Promise<Response> {
-  const mayRepeat = /^(GET|HEAD|OPTIONS|PUT|DELETE|TRACE)$/.test(request.method);
+  const { method, signal } = request;
   for (let attempt = 0; ; attempt += 1) {
-    const isLast = !mayRepeat || attempt >= retries;
-    let wait = Math.random() * Math.min(300 * 2 ** attempt, 10_000);
+    const isLast = attempt >= retries || method === 'POST' || method === 'PATCH';
+    let wait = Math.random() * 300 * 2 ** attempt;
     try {
       const response = await fetch(isLast ? request : request.clone());
       if (isLast || ![429, 502, 503, 504].includes(response.status)) return response;
-      wait = retryAfter(response) ?? wait;
-      if (wait >= limit.left()) return response;
-      void response.body?.cancel();
+      // Seconds or a date: https://www.rfc-editor.org/rfc/rfc9110#field.retry-after
+      const after = response.headers.get('retry-after') ?? '';
+      wait = Number(after) * 1000 || Date.parse(after) - Date.now() || wait;
+      if (Date.now() + wait > end) return response;
     } catch (error) {
-      if (isLast || limit.signal.aborted) throw networkError(error);
+      if (isLast || signal.aborted) throw new RequestError('network', 'No connection', error);
     }
-    await pause(wait, limit.signal);
+    await new Promise((resolve) => {
+      signal.addEventListener('abort', resolve);
+      setTimeout(resolve, wait);
+    });
   }
-}
-
-function networkError(cause: unknown): RequestError {
-  return new RequestError('network', 'The server could not be reached.', cause);
-}
-
-/** Milliseconds. https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
-function retryAfter({ headers }: Response): number | null {
-  const text = headers.get('retry-after') ?? '';
-  const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
-  return Number.isNaN(wait) ? null : Math.max(wait, 0);
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    signal.addEventListener('abort', done);
-  });
 }
 
 /** Text of the answer as its media type says, with integers that are what the server sent. */
-function parseBody(text: unknown, { headers }: Response): unknown {
-  if (typeof text !== 'string' || !/[/+]json\b/i.test(headers.get('content-type') ?? ''))
-    return text;
-  if (/\d{16}/.test(text)) refuseInexact(text);
+function readBody(text: unknown, { headers }: Response): unknown {
+  if (typeof text !== 'string' || !headers.get('content-type')?.includes('json')) return text;
   try {
-    return JSON.parse(text) as unknown;
+    const value: unknown = JSON.parse(text);
+    refuseInexact(text);
+    return value;
   } catch (error) {
-    throw new RequestError('unreadable', 'The answer is not the JSON it says it is.', error);
+    throw error instanceof RequestError
+      ? error
+      : new RequestError('unreadable', 'The answer is no JSON', error);
   }
 }
 
+/** A number of JavaScript would change such an integer; a document that says `type: string` has it sent as text. */
 function refuseInexact(json: string): void {
-  for (const [token] of json.matchAll(/"(?:[^"\\]+|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g)) {
-    if (!/^-?\d{16,}$/.test(token) || String(Number(token)) === token) continue;
-    const message = `The answer holds the integer ${token}, which a number of JavaScript would change; let the document say type: string.`;
-    throw new RequestError('precision', message);
+  if (!/\d{16}/.test(json)) return;
+  const numbers = json.replace(/"(?:[^"\\]+|\\.)*"/g, '');
+  for (const [digits] of numbers.matchAll(/(?<![.\d])\d{16,}(?![.\deE])/g)) {
+    if (String(Number(digits)) !== digits) {
+      throw new RequestError('precision', `${digits} is too large for a number`);
+    }
   }
-}
-
-/** A base URL with its variables filled in; a relative one begins where the page was loaded from. */
-function absolute(baseUrl: string, variables: Readonly<Record<string, string>>): string {
-  const { location } = globalThis as { readonly location?: { readonly href: string } };
-  const url = baseUrl.replace(/\{([^{}]*)\}/g, (all, name: string) => variables[name] ?? all);
-  if (location !== undefined) return new URL(url || '/', location.href).href;
-  if (/^[a-z][a-z\d+.-]*:/i.test(url)) return url;
-  throw new TypeError('Outside a browser createClient needs a baseUrl: http://localhost:3000');
 }
 
 /** `..` would be taken for a step up, encoded or not. https://url.spec.whatwg.org/#double-dot-path-segment */
-function refuseDotSegments(path: string, values: Loose = {}): void {
-  for (const [name, value] of Object.entries(values)) {
-    if (!/^\.{0,2}$/.test(String(value))) continue;
-    throw new TypeError(`${JSON.stringify(value)} cannot stand for {${name}} in ${path}.`);
+function refuseDotSegments(values: Loose = {}): void {
+  for (const name in values) {
+    const value = String(values[name]);
+    if (/^\.{0,2}$/.test(value)) throw new TypeError(`"${value}" cannot stand for {${name}}`);
   }
 }
 
+/** A query whose names are encoded, and whose lists are written as the document says. */
 function queryText(query: Loose, joined: readonly string[]): string {
-  const pair = (name: string, value: unknown) =>
-    `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`;
-  const pairs = Object.entries(query).flatMap(([name, value]) => {
-    if (value === undefined || value === null) return [];
-    if (Array.isArray(value)) {
-      if (!joined.includes(name)) return value.map((item) => pair(name, item));
-      const items = value.map((item) => encodeURIComponent(String(item)));
-      return items.length === 0 ? [] : [`${encodeURIComponent(name)}=${items.join(',')}`];
-    }
-    if (typeof value !== 'object') return [pair(name, value)];
-    return Object.entries(value).map(([key, item]) => pair(`${name}[${key}]`, item));
-  });
-  return pairs.join('&');
+  return Object.entries(query)
+    .map(([name, value]) =>
+      createQuerySerializer<Loose>({ array: { style: 'form', explode: !joined.includes(name) } })({
+        [encodeURIComponent(name)]: value,
+      }),
+    )
+    .filter(Boolean)
+    .join('&');
 }
 
-/** Follows `Link` where the server sends it, else counts. */
+/** Follows `Link` (https://www.rfc-editor.org/rfc/rfc8288) where the server sends it, else counts. */
 async function* readPages(send: Send, path: string, init: LooseInit = {}) {
   const query = init.params?.query ?? {};
-  let page = Number(query['page'] ?? 1);
-  let size = Number(query['limit'] ?? 0);
-  let next: LooseInit = init;
+  let { page = 1, limit: size = 0 } = query as { readonly page?: number; limit?: number };
+  let next = init;
   for (let isFirst = true; ; isFirst = false) {
     const answer = await send('GET', path, next);
-    const count = Array.isArray(answer.data) ? answer.data.length : 0;
-    if (count > 0 || isFirst) yield answer;
+    const { length } = answer.data as readonly unknown[];
+    if (length > 0 || isFirst) yield answer;
     const link = answer.response.headers.get('link') ?? '';
-    if ('cursor' in query || /\brel="?(?:first|prev|next|last)\b/i.test(link)) {
-      const search = nextSearch(link, answer.response.url);
-      if (search === null || search === next.querySerializer?.({})) return;
+    if ('cursor' in query || /rel="?(first|prev|next)/.test(link)) {
       // Of the link only the query: its host may be one that a proxy hides.
+      const search = /<[^>?]*\??([^>]*)>[^,]*rel="?next/.exec(link)?.[1];
+      if (search === undefined || search === next.querySerializer?.({})) return;
       next = { ...init, querySerializer: () => search };
     } else {
-      if (count === 0 || count < size) return;
-      size ||= count;
+      if (length === 0 || length < size) return;
+      size ||= length;
       page += 1;
       next = { ...init, params: { ...init.params, query: { ...query, page } } };
     }
   }
-}
-
-/** https://www.rfc-editor.org/rfc/rfc8288 */
-function nextSearch(link: string, base: string): string | null {
-  const target = /<([^>]*)>[^,]*;\s*rel="?next\b/i.exec(link)?.[1];
-  return target === undefined ? null : new URL(target, base || 'http://localhost').search.slice(1);
 }

@@ -2,25 +2,25 @@ import type { ErrorBody } from './error-body.ts';
 
 /** The server refused: its status, and what the document's error schema says about the cause. */
 export class ApiError extends Error {
+  readonly response: Response;
   readonly status: number;
-  /** As the server sent it; undefined where that was no JSON object, such as a proxy's page. */
+  /** As the server sent it; what was no JSON, such as a proxy's page, is undefined. */
   readonly body: ErrorBody | undefined;
   readonly code: ErrorField<'code'>;
   readonly details: ErrorField<'details'>;
   readonly requestId: ErrorField<'requestId'>;
-  readonly response: Response;
 
-  constructor(response: Response, body: object | undefined) {
-    const { message, code, details, requestId } = { ...body } as Record<string, unknown>;
-    super(typeof message === 'string' ? message : `The server answered ${response.status}.`);
+  constructor(response: Response, sent: unknown) {
+    const body = typeof sent === 'object' ? (sent as Record<string, unknown> | null) : undefined;
+    super(String(body?.['message'] ?? `HTTP ${response.status}`));
     this.name = 'ApiError';
+    this.response = response;
     this.status = response.status;
     // The document promises these types; only a server that breaks it can make them wrong.
-    this.body = body as ErrorBody | undefined;
-    this.code = code as ErrorField<'code'>;
-    this.details = details as ErrorField<'details'>;
-    this.requestId = requestId as ErrorField<'requestId'>;
-    this.response = response;
+    this.body = body as unknown as ErrorBody | undefined;
+    this.code = body?.['code'] as ErrorField<'code'>;
+    this.details = body?.['details'] as ErrorField<'details'>;
+    this.requestId = body?.['requestId'] as ErrorField<'requestId'>;
   }
 }
 

@@ -10,8 +10,6 @@ import type {
 export interface ClientOptions {
   /** Where the paths begin; the document's first server when absent. */
   readonly baseUrl?: string;
-  /** Values of the base URL's variables (`https://{region}.example.com`). */
-  readonly variables?: Readonly<Record<string, string>>;
   /** Sent with every request as the document's security scheme says (`Authorization: Bearer …`); a function is asked before each call. */
   readonly token?: string | (() => Token | Promise<Token>);
   /** Milliseconds that a call may take, retries and the answer's body included (30,000). */
@@ -32,8 +30,6 @@ export type Token = string | null | undefined;
 /** What the document fixes for all clients made from it. */
 export interface ClientFrame {
   readonly baseUrl: string;
-  /** Defaults of the servers' variables. */
-  readonly variables: Readonly<Record<string, string>>;
   /** Header that carries the token, and what stands before it. */
   readonly tokenHeader: string;
   readonly tokenPrefix: string;

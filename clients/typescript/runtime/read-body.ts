@@ -1,21 +1,26 @@
 import { RequestError } from './client-errors.ts';
 
 /** Text of the answer as its media type says, with integers that are what the server sent. */
-export function parseBody(text: unknown, { headers }: Response): unknown {
-  if (typeof text !== 'string' || !/[/+]json\b/i.test(headers.get('content-type') ?? ''))
-    return text;
-  if (/\d{16}/.test(text)) refuseInexact(text);
+export function readBody(text: unknown, { headers }: Response): unknown {
+  if (typeof text !== 'string' || !headers.get('content-type')?.includes('json')) return text;
   try {
-    return JSON.parse(text) as unknown;
+    const value: unknown = JSON.parse(text);
+    refuseInexact(text);
+    return value;
   } catch (error) {
-    throw new RequestError('unreadable', 'The answer is not the JSON it says it is.', error);
+    throw error instanceof RequestError
+      ? error
+      : new RequestError('unreadable', 'The answer is no JSON', error);
   }
 }
 
+/** A number of JavaScript would change such an integer; a document that says `type: string` has it sent as text. */
 function refuseInexact(json: string): void {
-  for (const [token] of json.matchAll(/"(?:[^"\\]+|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g)) {
-    if (!/^-?\d{16,}$/.test(token) || String(Number(token)) === token) continue;
-    const message = `The answer holds the integer ${token}, which a number of JavaScript would change; let the document say type: string.`;
-    throw new RequestError('precision', message);
+  if (!/\d{16}/.test(json)) return;
+  const numbers = json.replace(/"(?:[^"\\]+|\\.)*"/g, '');
+  for (const [digits] of numbers.matchAll(/(?<![.\d])\d{16,}(?![.\deE])/g)) {
+    if (String(Number(digits)) !== digits) {
+      throw new RequestError('precision', `${digits} is too large for a number`);
+    }
   }
 }

@@ -1,7 +1,7 @@
 import { isJsonObject } from './public-document.ts';
 import type { JsonObject } from './public-document.ts';
 
-/** A server of the document, its variables still in its URL. */
+/** A server of the document, the defaults of its variables in its URL. */
 export interface ClientServer {
   readonly url: string;
   readonly description: string | null;
@@ -10,8 +10,6 @@ export interface ClientServer {
 /** What the document fixes for every client made from it. */
 export interface Frame {
   readonly servers: readonly ClientServer[];
-  /** Defaults of the servers' variables; of two with one name the first server's. */
-  readonly variables: Readonly<Record<string, string>>;
   readonly tokenHeader: string;
   readonly tokenPrefix: string;
   /** Query parameters whose lists are joined by commas. */
@@ -23,21 +21,27 @@ export function clientFrame(document: JsonObject, joined: readonly string[]): Fr
   const listed = document['servers'];
   const servers = (Array.isArray(listed) ? listed : []).filter(isJsonObject);
   return {
-    servers: servers.flatMap(({ url, description }) =>
+    servers: servers.flatMap(({ url, description, variables }) =>
       typeof url === 'string'
-        ? [{ url, description: typeof description === 'string' ? description : null }]
+        ? [
+            {
+              url: filledUrl(url, variables),
+              description: typeof description === 'string' ? description : null,
+            },
+          ]
         : [],
     ),
-    variables: Object.fromEntries(servers.toReversed().flatMap(defaultsOf)),
     ...tokenPlace(document),
     joined: [...new Set(joined)].sort(),
   };
 }
 
-function defaultsOf({ variables }: JsonObject): readonly (readonly [string, string])[] {
-  return Object.entries(isJsonObject(variables) ? variables : {}).flatMap(([name, variable]) =>
-    isJsonObject(variable) ? [[name, String(variable['default'])] as const] : [],
-  );
+function filledUrl(url: string, variables: unknown): string {
+  return url.replace(/\{([^{}]*)\}/g, (whole, name: string) => {
+    const variable =
+      isJsonObject(variables) && Object.hasOwn(variables, name) ? variables[name] : null;
+    return isJsonObject(variable) ? String(variable['default']) : whole;
+  });
 }
 
 /** Of the first scheme that is a header; a bearer token where there is none. */

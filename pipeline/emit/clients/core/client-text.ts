@@ -71,12 +71,8 @@ function serversCode({ servers }: Frame): Code {
 }
 
 function createCode(document: JsonObject, frame: Frame): Code {
-  const variables = Object.entries(frame.variables).map(([name, value]) =>
-    property(name, literal(value)),
-  );
   const members = [
     property('baseUrl', literal(frame.servers[0]?.url ?? '')),
-    property('variables', objectOf(variables, { broken: false })),
     property('tokenHeader', literal(frame.tokenHeader)),
     property('tokenPrefix', literal(frame.tokenPrefix)),
     property('joined', arrayOf(frame.joined.map((name) => literal(name)))),

@@ -12,7 +12,6 @@ const order: readonly { readonly path: string; readonly exports: boolean }[] = [
   { path: 'connect.ts', exports: false },
   { path: 'send-call.ts', exports: false },
   { path: 'loose-call.ts', exports: false },
-  { path: 'time-limit.ts', exports: false },
   { path: 'fetch-with-retries.ts', exports: false },
   { path: 'read-body.ts', exports: false },
   { path: 'request-address.ts', exports: false },
@@ -39,5 +38,7 @@ export function joinRuntime(modules: readonly RuntimeModule[]): {
 }
 
 function valuesFirst(left: string, right: string): number {
-  return Number(left.startsWith('import type ')) - Number(right.startsWith('import type '));
+  const rank = (text: string) =>
+    text.startsWith('import type ') ? 2 : text.startsWith('import {') ? 1 : 0;
+  return rank(left) - rank(right);
 }

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type RunningApi } from '../../server-template/testing/running-api.ts';
+import { sqliteShop } from '../../server-template/testing/shop-apis.ts';
+import type { TestDatabase } from '../../server-template/testing/test-databases.ts';
+import { ApiError, createClient, RequestError } from './generated/client.ts';
+import type { ApiClient, Category } from './generated/client.ts';
+import { startAnswering, type AnsweringServer } from './testing/answering-server.ts';
+
+describe('a client of the running shop', () => {
+  let database: TestDatabase;
+  let server: RunningApi;
+  let api: ApiClient;
+
+  beforeAll(async () => {
+    database = await sqliteShop.databases.create(sqliteShop.schema());
+    server = await startApi({ ...sqliteShop.api }, database.url);
+    api = createClient({ baseUrl: server.url });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await database.drop();
+  });
+
+  it('creates, reads, changes and deletes', async () => {
+    const { data: created, response } = await api.POST('/categories', { body: { name: 'Teas' } });
+    expect({ status: response.status, name: created.name }).toEqual({ status: 201, name: 'Teas' });
+    const params = { path: { id: created.id } };
+    await api.PATCH('/categories/{id}', { params, body: { name: 'Coffee' } });
+    const { data: read }: { data: Category } = await api.GET('/categories/{id}', { params });
+    expect(read).toEqual({ ...created, name: 'Coffee' });
+    expect((await api.DELETE('/categories/{id}', { params })).data).toBeUndefined();
+    await expect(api.GET('/categories/{id}', { params })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('throws what the document says of a refusal', async () => {
+    const params = { query: { limit: 1000 } };
+    const error: unknown = await api
+      .GET('/categories', { params })
+      .catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ApiError);
+    const { status, code, details, requestId } = error as ApiError;
+    expect({ status, code, field: details?.[0]?.field }).toEqual({
+      status: 400,
+      code: 'VALIDATION_FAILED',
+      field: 'limit',
+    });
+    expect(requestId).not.toBe('');
+  });
+
+  it('reads page by page to the end', async () => {
+    // Three are there already.
+    for (let at = 0; at < 7; at += 1) {
+      await api.POST('/customers', { body: { email: `${at}@x.org`, name: `Customer ${at}` } });
+    }
+    const sizes: number[] = [];
+    const query = { limit: 3 };
+    for await (const { data } of api.pages('/customers', { params: { query } })) {
+      sizes.push(data.length);
+    }
+    expect(sizes).toEqual([3, 3, 3, 1]);
+  });
+
+  it('lets no key climb out of its path', async () => {
+    const path = { id: '..' as unknown as number };
+    const call = api.DELETE('/categories/{id}', { params: { path } });
+    await expect(call).rejects.toThrow('".." cannot stand for {id}');
+  });
+});
+
+describe('a client of a server that', () => {
+  let server: AnsweringServer;
+  beforeAll(async () => {
+    server = await startAnswering();
+  });
+  afterAll(() => server.stop());
+
+  const list = (options = {}, init = {}) => {
+    const client = createClient({ baseUrl: server.url, ...options });
+    return client.GET('/orders', init).then(({ data }) => data);
+  };
+  const json = { 'content-type': 'application/json' };
+
+  it('is busy for a moment is asked again', async () => {
+    server.answer({ status: 503, headers: { 'retry-after': '0' } }, 'cut', {
+      headers: json,
+      body: '[]',
+    });
+    expect(await list()).toEqual([]);
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('is busy for longer than the caller waits is believed', async () => {
+    server.answer({ status: 503, headers: { 'retry-after': '60' } });
+    await expect(list()).rejects.toMatchObject({ name: 'ApiError', status: 503, body: undefined });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('may have done what it was asked is not asked again', async () => {
+    server.answer('cut');
+    const client = createClient({ baseUrl: server.url });
+    const call = client.POST('/orders', { body: { customerId: 1 } });
+    await expect(call).rejects.toMatchObject({ name: 'RequestError', kind: 'network' });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('never answers, or never ends its answer, is left in time', async () => {
+    for (const silence of ['silent', 'unending'] as const) {
+      server.answer(silence);
+      await expect(list({ timeout: 50 })).rejects.toMatchObject({ kind: 'timeout' });
+    }
+  });
+
+  it('is not wanted any more is left at once, with the reason', async () => {
+    server.answer('silent');
+    const controller = new AbortController();
+    const call = list({}, { signal: controller.signal });
+    await server.asked();
+    controller.abort();
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('sends no JSON is told from one that refuses', async () => {
+    server.answer({ headers: json, body: '<html>' });
+    await expect(list()).rejects.toMatchObject({ kind: 'unreadable' });
+    server.answer({ status: 502, body: '<html>' });
+    const error: unknown = await list({ retries: 0 }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ status: 502, body: undefined, code: undefined });
+  });
+
+  it('sends an integer that a number would change is not believed', async () => {
+    server.answer({ headers: json, body: '[{"note":"9007199254740993","id":9007199254740993}]' });
+    const error: unknown = await list().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(RequestError);
+    expect(error).toMatchObject({ kind: 'precision' });
+    const fine = '[{"id":9007199254740991,"total":1e+21,"note":"\\"9007199254740993"}]';
+    server.answer({ headers: json, body: fine });
+    expect(await list()).toEqual(JSON.parse(fine));
+  });
+
+  it('wants a token gets it, fresh for each call', async () => {
+    let count = 0;
+    const token = async () => `t${(count += 1)}`;
+    const client = createClient({ baseUrl: server.url, token });
+    for (const expected of ['Bearer t1', 'Bearer t2']) {
+      server.answer({ headers: json, body: '[]' });
+      await client.GET('/orders');
+      expect(server.requests[0]?.headers.authorization).toBe(expected);
+    }
+  });
+
+  it('links its pages is followed, but not to another host', async () => {
+    const link = { link: '<http://evil.example/other?cursor=a%26b&limit=2>; rel="next"' };
+    server.answer({ headers: { ...json, ...link }, body: '[{}]' }, { headers: json, body: '[]' });
+    const client = createClient({ baseUrl: server.url });
+    let pages = 0;
+    for await (const { data } of client.pages('/orders', { params: { query: { limit: 2 } } })) {
+      pages += data.length;
+    }
+    expect(pages).toBe(1);
+    expect(server.requests.map(({ url }) => url)).toEqual([
+      '/orders?limit=2',
+      '/orders?cursor=a%26b&limit=2',
+    ]);
+  });
+
+  it('stands nowhere is not guessed outside a browser', async () => {
+    await expect(createClient().GET('/orders')).rejects.toThrow('/orders');
+  });
+});
