@@ -1,25 +1,41 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { argv } from 'zx';
+import { readClientRuntime } from '../pipeline/cli/build/client-runtime.ts';
+import { readOrMakeTypes } from '../pipeline/cli/build/types-file.ts';
 import { buildClientInput } from '../pipeline/emit/clients/build-client-input.ts';
+import { emitCore } from '../pipeline/emit/clients/core/emit-core.ts';
 import { emitReact } from '../pipeline/emit/clients/react/emit-react.ts';
 import { emitSvelte } from '../pipeline/emit/clients/svelte/emit-svelte.ts';
 import { loadDocument } from '../pipeline/model/load-document.ts';
 import { resolveModel } from '../pipeline/model/resolve-model.ts';
+import type { OutputFile } from '../pipeline/output-file.ts';
 
-/** Writes clients/<framework>/generated from openapi/shop.json, as `specmill build` would; with `--check` it only says whether that would change anything. */
-const documentPath = 'openapi/shop.json';
+/** Writes the frameworks' clients of the shop, and those of an odd document that only has to compile, as `specmill build` would; with `--check` it only says whether that would change anything. */
 const emitters = { react: emitReact, svelte: emitSvelte };
-const model = resolveModel(await loadDocument(documentPath), documentPath);
+const odd = { documentPath: 'clients/testing/odd/odd.json', core: 'clients/testing/odd/generated' };
+const sources = [
+  { documentPath: 'openapi/shop.json', core: 'clients/typescript/generated', folder: 'generated' },
+  { ...odd, folder: 'fixtures/odd' },
+];
 
-for (const [framework, emit] of Object.entries(emitters)) {
-  const output = `clients/${framework}/generated`;
-  const input = buildClientInput(model, {
-    ...{ documentPath, output },
-    core: 'clients/typescript/generated',
-  });
-  const files = await emit(input, await readRuntime(`clients/${framework}/runtime`));
-  await write(output, new Map(files.map((file) => [file.path, String(file.content)])));
+for (const { documentPath, core, folder } of sources) {
+  const model = resolveModel(await loadDocument(documentPath), documentPath);
+  for (const [framework, emit] of Object.entries(emitters)) {
+    const output = `clients/${framework}/${folder}`;
+    const input = buildClientInput(model, { documentPath, output, core });
+    const files = await emit(input, await readRuntime(`clients/${framework}/runtime`));
+    await write(output, files);
+  }
+}
+await write(odd.core, await oddCore());
+
+async function oddCore(): Promise<readonly OutputFile[]> {
+  const { documentPath, core: output } = odd;
+  const model = resolveModel(await loadDocument(documentPath), documentPath);
+  const path = `${output}/types.ts`;
+  const types = await readOrMakeTypes({ model, documentPath, path, projectFolder: process.cwd() });
+  return emitCore({ model, documentPath, output, runtime: await readClientRuntime(), types });
 }
 
 async function readRuntime(folder: string) {
@@ -32,7 +48,8 @@ async function readRuntime(folder: string) {
   );
 }
 
-async function write(folder: string, wanted: ReadonlyMap<string, string>): Promise<void> {
+async function write(folder: string, files: readonly OutputFile[]): Promise<void> {
+  const wanted = new Map(files.map((file) => [file.path, String(file.content)]));
   for (const [file, content] of wanted) {
     if ((await readFile(file, 'utf8').catch(() => null)) === content) continue;
     tell(file);

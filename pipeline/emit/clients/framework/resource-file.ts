@@ -1,4 +1,4 @@
-import { code } from '../../printer/code.ts';
+import { code, noCode } from '../../printer/code.ts';
 import type { Code } from '../../printer/code.ts';
 import { literal } from '../../printer/literal.ts';
 import { identifier, importedType } from '../../printer/names.ts';
@@ -31,6 +31,21 @@ export function pagesType(file: ResourceFile): Code {
   return code`Omit<${queryType(file)}, ${literal(file.resource.list?.paging ?? 'page')}>`;
 }
 
+/** Whether anything narrows the list. */
+export function hasQuery({ resource }: ResourceFile): boolean {
+  return resource.list?.operation.parameters.some((item) => item.in === 'query') === true;
+}
+
+/** A list's own parameter, empty where nothing narrows it. */
+export function queryParameter(file: ResourceFile): Code {
+  return hasQuery(file) ? code`query: ${queryType(file)} = {}` : noCode;
+}
+
+/** What the core is given for a list. */
+export function listInit(file: ResourceFile): Code {
+  return hasQuery(file) ? code`{ params: { query }, signal }` : code`{ signal }`;
+}
+
 /** The client as a parameter. */
 export function apiParameter({ core }: ResourceFile): Code {
   return code`api: ${importedType(core, 'ApiClient')}`;
@@ -42,7 +57,7 @@ export function typeParts(file: ResourceFile): readonly Code[] {
   const { list } = resource;
   const row = resource.get ?? resource.update ?? resource.replace ?? resource.delete;
   const parts: Code[] = [];
-  if (list !== null) {
+  if (list !== null && hasQuery(file)) {
     const type = typeOf(core, 'QueryOf', list.operation);
     parts.push(code`/** Which rows, in which order. */
 export type ${queryType(file)} = ${type};`);

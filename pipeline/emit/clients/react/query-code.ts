@@ -14,7 +14,14 @@ import {
   usualLimit,
 } from '../framework/operation-code.ts';
 import { uncapitalised } from '../framework/resource-words.ts';
-import { apiParameter, keyType, pagesType, queryType } from '../framework/resource-file.ts';
+import {
+  apiParameter,
+  hasQuery,
+  keyType,
+  listInit,
+  pagesType,
+  queryParameter,
+} from '../framework/resource-file.ts';
 import type { ResourceFile } from '../framework/resource-file.ts';
 import { clientError, keysName, query, useApiClient } from './react-names.ts';
 
@@ -29,7 +36,9 @@ export function keysCode(file: ResourceFile): Code {
       ? []
       : [
           code`lists: () => [...${keys}.all, 'list'] as const,`,
-          code`list: (query: ${queryType(file)} = {}) => [...${keys}.lists(), query] as const,`,
+          hasQuery(file)
+            ? code`list: (${queryParameter(file)}) => [...${keys}.lists(), query] as const,`
+            : code`list: () => ${keys}.lists(),`,
         ]),
     ...(list === null || list.paging === null
       ? []
@@ -48,7 +57,7 @@ export function keysCode(file: ResourceFile): Code {
 ${member}`,
     noCode,
   );
-  const text = resource.description ?? 'Operations of no model.';
+  const text = resource.description ?? `Keys of the cache for ${resource.name}.`;
   return code`${doc(text)}export const ${keys} = {${body}
 };`;
 }
@@ -66,18 +75,19 @@ export function queryParts(file: ResourceFile): readonly Code[] {
 
 function listCode(file: ResourceFile, list: ClientOperation): readonly Code[] {
   const options = identifier(`${uncapitalised(file.words.rows)}Options`);
-  const parameter = code`query: ${queryType(file)} = {}`;
-  const call = apiCall(list.operation, code`{ params: { query }, signal }`);
+  const parameter = queryParameter(file);
+  const given = hasQuery(file) ? code`query` : noCode;
+  const call = apiCall(list.operation, listInit(file));
   return [
     code`${operationDoc(list, null)}export function ${options}(${apiParameter(file)}, ${parameter}) {
   return ${query('queryOptions')}<${typeOf(file.core, 'DataOf', list.operation)}, ${clientError()}>({
-    queryKey: ${keysName(file)}.list(query),
+    queryKey: ${keysName(file)}.list(${given}),
     queryFn: async ({ signal }) => (await ${call}).data,
     retry: false,
   });
 }`,
     code`${operationDoc(list, null)}export function ${identifier(`use${file.words.rows}`)}(${parameter}) {
-  return ${query('useQuery')}(${options}(${useApiClient()}, query));
+  return ${query('useQuery')}(${options}(${useApiClient()}, ${given}));
 }`,
   ];
 }

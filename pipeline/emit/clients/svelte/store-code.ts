@@ -11,7 +11,13 @@ import {
   pathValues,
   typeOf,
 } from '../framework/operation-code.ts';
-import { apiParameter, keyType, pagesType, queryType } from '../framework/resource-file.ts';
+import {
+  apiParameter,
+  keyType,
+  listInit,
+  pagesType,
+  queryParameter,
+} from '../framework/resource-file.ts';
 import type { ResourceFile } from '../framework/resource-file.ts';
 import { uncapitalised } from '../framework/resource-words.ts';
 
@@ -52,8 +58,8 @@ function listCode(file: ResourceFile, operation: ClientOperation): Code {
   return storeCode(file, {
     operation,
     word: file.words.rows,
-    parameter: code`query: ${queryType(file)} = {}`,
-    init: code`{ params: { query }, signal }`,
+    parameter: queryParameter(file),
+    init: listInit(file),
   });
 }
 

@@ -1,0 +1,72 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { parseDocument } from '../../../model/load-document.ts';
+import { resolveModel } from '../../../model/resolve-model.ts';
+import { buildClientInput } from '../build-client-input.ts';
+import { emitReact } from '../react/emit-react.ts';
+import { emitSvelte } from '../svelte/emit-svelte.ts';
+
+const shop = new URL('../../../../openapi/shop.json', import.meta.url);
+const place = { documentPath: 'openapi/shop.json', core: 'src/api' };
+const emitters = { react: emitReact, svelte: emitSvelte };
+type Framework = keyof typeof emitters;
+const frameworks: readonly Framework[] = ['react', 'svelte'];
+
+interface Edited {
+  readonly paths: Record<string, Record<string, Record<string, unknown>>>;
+}
+
+async function emit(framework: Framework, edit: (document: Edited) => void = () => undefined) {
+  const document = JSON.parse(await readFile(shop, 'utf8')) as Edited;
+  edit(document);
+  const model = resolveModel(await parseDocument(JSON.stringify(document), 'openapi/shop.json'));
+  const input = buildClientInput(model, { ...place, output: `src/api/${framework}` });
+  const runtime = [{ path: 'core.ts', content: "from '../../typescript/generated/client';" }];
+  const files = await emitters[framework](input, runtime);
+  return new Map(files.map(({ path, content }) => [path, String(content)]));
+}
+
+describe.each(frameworks)('the client for %s', (framework) => {
+  const file = (name: string) => `src/api/${framework}/${name}.ts`;
+
+  it('has a file for each model, and a runtime that finds the core', async () => {
+    const files = await emit(framework);
+    expect([...files.keys()].filter((path) => !path.includes('runtime'))).toHaveLength(7);
+    expect(files.get(file('runtime/core'))).toBe("from '../../client';");
+    expect(files.get(file('order'))).toContain("from '../client';");
+    expect(await emit(framework)).toEqual(files);
+  });
+
+  it('imports of its runtime only what is there', async () => {
+    const folder = new URL(`../../../../clients/${framework}/runtime/`, import.meta.url);
+    const modules = (await readdir(folder)).map((name) => `./runtime/${name.replace(/\.ts$/, '')}`);
+    for (const [path, text] of await emit(framework)) {
+      if (path.includes('/runtime/')) continue;
+      for (const [, module] of text.matchAll(/from '(\.\/[^']*)'/g))
+        expect(modules).toContain(module);
+    }
+  });
+
+  it('follows a renamed and a deleted operation, a deleted parameter and a custom operation', async () => {
+    const files = await emit(framework, ({ paths }) => {
+      paths['/orders']!['post']!['operationId'] = 'placeOrder';
+      paths['/orders']!['get']!['parameters'] = [];
+      delete paths['/orders/{id}']!['delete'];
+      paths['/orders/{id}/ship'] = {
+        post: {
+          operationId: 'shipOrder',
+          tags: ['Order'],
+          description: 'Hands it to the carrier.',
+          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+          responses: { 204: { description: 'Shipped.' } },
+        },
+      };
+    });
+    const text = files.get(file('order')) ?? '';
+    expect(text).toMatch(/placeOrder|usePlaceOrder/);
+    expect(text).not.toMatch(/createOrder|useCreateOrder|deleteOrder|DELETE|OrdersQuery|paged|infinite/i);
+    expect(text).toMatch(/shipOrder|useShipOrder/);
+    expect(text).toContain(' * Hands it to the carrier.');
+    expect(text).toContain("api.POST('/orders/{id}/ship', input)");
+  });
+});
