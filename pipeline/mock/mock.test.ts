@@ -262,3 +262,52 @@ describe('bad days', () => {
     expect(statuses.every((status) => status === 200 || status === 503)).toBe(true);
   });
 });
+
+describe('hostile documents', () => {
+  it.each([
+    ['too many items', { type: 'array', minItems: 1e9, items: { type: 'string' } }, 500],
+    ['too long a text', { type: 'string', minLength: 1e9 }, 500],
+    [
+      'names of the prototype',
+      {
+        required: ['constructor'],
+        properties: { constructor: { type: 'integer' } },
+        type: 'object',
+      },
+      200,
+    ],
+  ])('with %s are answered at once', async (_, schema, status) => {
+    await using mock = await mockOf({
+      ...pets,
+      paths: {
+        '/it': {
+          get: {
+            responses: { 200: { description: 'It.', content: { 'application/json': { schema } } } },
+          },
+        },
+      },
+    });
+    expect((await mock.call('GET /it')).status).toBe(status);
+  });
+});
+
+describe('runs with a seed', () => {
+  it('answer the same bytes', async () => {
+    const lines = [
+      'GET /pets',
+      'GET /pets/3',
+      'GET /dog?__dynamic=true',
+      'GET /nope',
+      'GET /pets/x',
+    ];
+    const run = async (seed: number): Promise<string> => {
+      await using mock = await mockOf(pets, { seed, isStateful: true });
+      const made = await mock.call('POST /pets', { name: 'Tom', kind: 'cat' });
+      const bodies = [made.body];
+      for (const line of lines) bodies.push((await mock.call(line)).body);
+      return JSON.stringify(bodies);
+    };
+    expect(await run(7)).toBe(await run(7));
+    expect(await run(7)).not.toBe(await run(8));
+  });
+});
