@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { PipelineError } from '../../errors.ts';
+import { countFlag, portFlag, rangeFlag, seedFlag, shareFlag, sizeOf } from './mock-flags.ts';
+
+const rows: readonly (readonly [name: string, read: () => unknown, want: unknown])[] = [
+  ['no port', () => portFlag(undefined, undefined), 3334],
+  ['MOCK_PORT', () => portFlag(undefined, '8080'), 8080],
+  ['--port before MOCK_PORT', () => portFlag('0', '8080'), 0],
+  ['a port that is none', () => portFlag('70000', undefined), PipelineError],
+  ['one delay', () => rangeFlag('delay', '200'), [200, 200]],
+  ['a range of delays', () => rangeFlag('delay', '100-800'), [100, 800]],
+  ['a range that is upside down', () => rangeFlag('delay', '800-100'), PipelineError],
+  ['a share', () => shareFlag('error-rate', '.1'), 0.1],
+  ['more than all', () => shareFlag('error-rate', '1.1'), PipelineError],
+  ['no rows', () => countFlag('rows', '0'), 0],
+  ['too many rows', () => countFlag('rows', '5001'), PipelineError],
+  ['a seed', () => seedFlag('7'), 7],
+  ['a seed that is a word', () => seedFlag('x'), PipelineError],
+  ['a size', () => sizeOf('2mb'), 2_097_152],
+  ['a size without a unit', () => sizeOf('1000'), 1000],
+  ['a size that is none', () => sizeOf('much'), PipelineError],
+];
+
+describe('flags of the mock', () => {
+  it.each(rows)('read %s', (_, read, want) => {
+    if (want === PipelineError) expect(read).toThrow(PipelineError);
+    else expect(read()).toEqual(want);
+  });
+});
