@@ -11,14 +11,18 @@ export async function prepareFrameworks(folder: string): Promise<string | null> 
   if ((await readFile(note, 'utf8').catch(() => null)) === hash) return null;
   console.error(`Installing the packages of ${folder} (about 200, 210 MB; once)…`);
   const started = performance.now();
-  const install = await $({
+  // Npm's own patience without a network is more than a minute.
+  const patience = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--prefer-offline'];
+  const shell = $({
     nothrow: true,
+    quiet: true,
     cwd: folder,
     stdio: ['ignore', 'inherit', 'pipe'],
-  })`npm ci --no-audit --no-fund`;
+  });
+  const install = await shell`npm ci --no-audit --no-fund ${patience}`;
   if (install.exitCode !== 0) {
     const lines = install.stderr.split('\n').filter((line) => line.startsWith('npm error'));
-    return `npm ci failed in ${folder}: ${lines[0] ?? install.stderr.trim()}`;
+    return `npm ci failed in ${folder}: ${lines.slice(0, 3).join(', ') || install.stderr.trim()}`;
   }
   await mkdir(path.dirname(note), { recursive: true });
   await writeFile(note, hash);

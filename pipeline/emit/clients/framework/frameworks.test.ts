@@ -64,7 +64,9 @@ describe.each(frameworks)('the client for %s', (framework) => {
     });
     const text = files.get(file('order')) ?? '';
     expect(text).toMatch(/placeOrder|usePlaceOrder/);
-    expect(text).not.toMatch(/createOrder|useCreateOrder|deleteOrder|DELETE|OrdersQuery|paged|infinite/i);
+    expect(text).not.toMatch(
+      /createOrder|useCreateOrder|deleteOrder|DELETE|OrdersQuery|paged|infinite/i,
+    );
     expect(text).toMatch(/shipOrder|useShipOrder/);
     expect(text).toContain(' * Hands it to the carrier.');
     expect(text).toContain("api.POST('/orders/{id}/ship', input)");
