@@ -7,6 +7,8 @@ const data = [
   'openapi',
   'server-template/runtime',
   'clients/typescript/runtime',
+  'clients/react/runtime',
+  'clients/svelte/runtime',
   'emulator/dashboard',
   'pipeline/contract/report/page',
 ];

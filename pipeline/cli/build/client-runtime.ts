@@ -2,12 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RuntimeModule } from '../../emit/clients/core/join-runtime.ts';
+import type { ClientTarget } from '../project/generator-config.ts';
 
-/** The same relative place in the repository and in the compiled package. */
-const folder = fileURLToPath(new URL('../../../clients/typescript/runtime', import.meta.url));
-
-/** Reads the modules that every core client holds. */
-export async function readClientRuntime(): Promise<readonly RuntimeModule[]> {
+/** Reads the hand-written modules of one client; they lie at the same relative place in the repository and in the compiled package. */
+export async function readClientRuntime(
+  target: ClientTarget = 'typescript',
+): Promise<readonly RuntimeModule[]> {
+  const folder = fileURLToPath(new URL(`../../../clients/${target}/runtime`, import.meta.url));
   const names = await readdir(folder);
   const modules = names.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')).sort();
   return Promise.all(

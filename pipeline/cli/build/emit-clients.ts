@@ -58,8 +58,9 @@ async function emitFrameworks(
   for (const framework of frameworks) {
     const emit = await frameworkEmitters[framework]?.();
     const output = clientFolder(project, framework, { path, all });
-    if (emit !== undefined)
-      files.push(...emit(buildClientInput(model, { documentPath: path, output, core })));
+    if (emit === undefined) continue;
+    const input = buildClientInput(model, { documentPath: path, output, core });
+    files.push(...(await emit(input, await readClientRuntime(framework))));
   }
   if (language === 'typescript' || files.length === 0) return files;
   const { typedJavaScript } = await import('./typed-javascript.ts');
