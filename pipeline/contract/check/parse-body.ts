@@ -15,10 +15,11 @@ export function parseBody(real: IncomingAnswer): unknown {
 export function parseExactly(text: string): unknown {
   // Most texts have no such number, and the reviver costs ten times the parse.
   if (!/\d{16}/.test(text)) return JSON.parse(text) as unknown;
-  return JSON.parse(text, ((_key: string, value: unknown, context: { readonly source?: string }) =>
+  return JSON.parse(text, (_key: string, value: unknown, context: { readonly source?: string }) =>
     typeof value === 'number' &&
     !Number.isSafeInteger(value) &&
     /^-?\d+$/.test(context.source ?? '')
       ? JSON.rawJSON(context.source ?? '')
-      : value) as (this: unknown, key: string, value: unknown) => unknown) as unknown;
+      : value,
+  );
 }

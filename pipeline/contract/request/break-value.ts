@@ -23,7 +23,10 @@ function valueAt(value: unknown, at: readonly string[]): unknown {
 
 function changeAt(value: unknown, [step, ...rest]: readonly string[], to: unknown): unknown {
   if (step === undefined) return to;
-  if (Array.isArray(value)) return [changeAt(value[0], rest, to), ...value.slice(1)];
+  if (Array.isArray(value)) {
+    const [first, ...others] = value as readonly unknown[];
+    return [changeAt(first, rest, to), ...others];
+  }
   if (!isRecord(value)) return undefined;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [

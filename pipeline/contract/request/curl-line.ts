@@ -76,7 +76,6 @@ function withVariables(url: string, mayHaveSecrets: boolean): string {
 
 /** A shell's word; control characters other than line breaks and tabs are shown, not sent. */
 function quoted(text: string): string {
-  // eslint-disable-next-line no-control-regex
   const visible = text.replace(
     /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
     '�',

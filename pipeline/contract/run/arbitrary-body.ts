@@ -29,7 +29,7 @@ export function arbitraryNear(
   );
   const parts = schemaParts(document, pointer);
   const required = parts.flatMap(({ value }) =>
-    Array.isArray(value['required']) ? value['required'] : [],
+    Array.isArray(value['required']) ? (value['required'] as readonly unknown[]) : [],
   );
   return fc.record(model, {
     requiredKeys: Object.keys(model).filter((name) => fixed.has(name) || required.includes(name)),

@@ -26,7 +26,7 @@ export interface DraftOptions {
 
 /** A valid request of an operation; a sentence where none can be made. */
 export function draftRequest(
-  { parts: { sampler, judge } }: Session,
+  { parts }: Session,
   operation: Operation,
   options: DraftOptions,
 ): RequestDraft | string {
@@ -35,69 +35,77 @@ export function draftRequest(
     const given = parameter.in === 'path' ? options.path?.get(parameter.name) : undefined;
     if (given !== undefined) parameters.set(parameterKey(parameter), given);
     else if (parameter.required || options.isFull === true) {
-      const value = sampleParameter(parameter);
+      const value = sampleParameter(parts, parameter, options);
       if (value !== undefined) parameters.set(parameterKey(parameter), value);
       else if (parameter.required)
         return `No valid value was found for the ${parameter.in} parameter ${parameter.name}.`;
     }
   }
   for (const [key, value] of options.parameters ?? []) parameters.set(key, value);
-  const body = sampleBody();
+  const body = sampleBody(parts, operation, options);
   return typeof body === 'string' ? body : { operation, parameters, body };
+}
 
-  function sampleParameter(parameter: Parameter): unknown {
-    const { schemaPointer, name } = parameter;
-    if (schemaPointer === null) return 'specmill';
-    const [example] = parameter.examples;
-    if (
-      options.examples !== 'ignore' &&
-      example !== undefined &&
-      judge.accepts(schemaPointer, 'request', example.value)
-    )
-      return example.value;
-    const sample = sampler.sample(schemaPointer, {
-      direction: 'request',
-      seed: options.seed,
-      name,
-      examples: options.examples ?? 'first',
-    });
-    if (sample.kind === 'none') return undefined;
-    // An empty segment is another path.
-    const isEmpty = parameter.in === 'path' && textOf(sample.value) === '';
-    return isEmpty ? 'specmill' : sample.value;
-  }
+function sampleParameter(
+  { sampler, judge }: Session['parts'],
+  parameter: Parameter,
+  options: DraftOptions,
+): unknown {
+  const { schemaPointer, name } = parameter;
+  if (schemaPointer === null) return 'specmill';
+  const [example] = parameter.examples;
+  if (
+    options.examples !== 'ignore' &&
+    example !== undefined &&
+    judge.accepts(schemaPointer, 'request', example.value)
+  )
+    return example.value;
+  const sample = sampler.sample(schemaPointer, {
+    direction: 'request',
+    seed: options.seed,
+    name,
+    examples: options.examples ?? 'first',
+  });
+  if (sample.kind === 'none') return undefined;
+  // An empty segment is another path.
+  const isEmpty = parameter.in === 'path' && textOf(sample.value) === '';
+  return isEmpty ? 'specmill' : sample.value;
+}
 
-  function sampleBody(): DraftBody | null | string {
-    const contents = operation.body?.contents ?? [];
-    const content =
-      contents.find(({ mediaType }) => isJson(mediaType)) ??
-      contents.find(({ mediaType }) => isWritable(mediaType));
-    if (options.body !== undefined && content !== undefined)
-      return { kind: 'value', mediaType: plain(content.mediaType), value: options.body };
-    if (content === undefined)
-      return operation.body?.required === true
-        ? 'The body has no media type that could be written.'
-        : null;
-    if (content.schemaPointer === null)
-      return { kind: 'value', mediaType: plain(content.mediaType), value: {} };
-    const [example] = content.examples;
-    if (
-      options.examples !== 'ignore' &&
-      example !== undefined &&
-      judge.accepts(content.schemaPointer, 'request', example.value)
-    )
-      return { kind: 'value', mediaType: plain(content.mediaType), value: example.value };
-    const { seed, properties = 'all', examples = 'first' } = options;
-    const sample = sampler.sample(content.schemaPointer, {
-      direction: 'request',
-      seed,
-      properties,
-      examples,
-    });
-    return sample.kind === 'none'
-      ? sample.reason
-      : { kind: 'value', mediaType: plain(content.mediaType), value: sample.value };
-  }
+function sampleBody(
+  { sampler, judge }: Session['parts'],
+  operation: Operation,
+  options: DraftOptions,
+): DraftBody | null | string {
+  const contents = operation.body?.contents ?? [];
+  const content =
+    contents.find(({ mediaType }) => isJson(mediaType)) ??
+    contents.find(({ mediaType }) => isWritable(mediaType));
+  if (options.body !== undefined && content !== undefined)
+    return { kind: 'value', mediaType: plain(content.mediaType), value: options.body };
+  if (content === undefined)
+    return operation.body?.required === true
+      ? 'The body has no media type that could be written.'
+      : null;
+  if (content.schemaPointer === null)
+    return { kind: 'value', mediaType: plain(content.mediaType), value: {} };
+  const [example] = content.examples;
+  if (
+    options.examples !== 'ignore' &&
+    example !== undefined &&
+    judge.accepts(content.schemaPointer, 'request', example.value)
+  )
+    return { kind: 'value', mediaType: plain(content.mediaType), value: example.value };
+  const { seed, properties = 'all', examples = 'first' } = options;
+  const sample = sampler.sample(content.schemaPointer, {
+    direction: 'request',
+    seed,
+    properties,
+    examples,
+  });
+  return sample.kind === 'none'
+    ? sample.reason
+    : { kind: 'value', mediaType: plain(content.mediaType), value: sample.value };
 }
 
 function plain(mediaType: string): string {

@@ -3,10 +3,11 @@ import { isRecord } from '../../model/json-pointer.ts';
 import { isSameValue } from '../check/same-value.ts';
 import { listParameters, membersOf } from '../plan/list-parameters.ts';
 import { parameterKey } from '../request/request-draft.ts';
+import { textOf } from '../request/write-parameter.ts';
 import { shown } from './compare-row.ts';
 import type { Row } from './made-row.ts';
 import { statusFinding } from './trial.ts';
-import { readList } from './try-listing.ts';
+import { readList } from './read-list.ts';
 import { tryScenario, type Walk } from './walk.ts';
 
 /** Rows come in the order that was asked for; texts are left to the database's collation. */
@@ -101,21 +102,12 @@ export function tryFilter(
       const stored = sample?.[rule.property];
       if (stored === undefined || stored === null)
         return trial.skip('No row has a value to filter by.');
-      const value =
-        rule.op === 'null' ? false : rule.op === 'like' ? String(stored).slice(0, 3) : stored;
-      if (
-        value === '' ||
-        (isRecord(value) && !JSON.isRawJSON(value)) ||
-        (typeof value === 'string' && value.includes(','))
-      )
-        return trial.skip('The value cannot stand in a URL.');
-      const isList = filter.schema.type === 'array';
-      const sentValue = isList ? [value] : value;
-      if (
-        filter.schemaPointer !== null &&
-        !walk.session.parts.judge.accepts(filter.schemaPointer, 'request', sentValue)
-      )
-        return trial.skip('The stored value does not fit the parameter.');
+      const value = filterValue(rule.op, stored);
+      const sentValue = filter.schema.type === 'array' ? [value] : value;
+      const { judge } = walk.session.parts;
+      const pointer = filter.schemaPointer ?? '#';
+      if (value === null || !judge.accepts(pointer, 'request', sentValue))
+        return trial.skip('The stored value cannot stand in the parameter.');
       const page = await readList(
         walk,
         trial,
@@ -127,7 +119,9 @@ export function tryFilter(
         (row) =>
           row[rule.property] !== undefined && fits(rule.op, value, row[rule.property]) === false,
       );
-      const mustFind = ['eq', 'gte', 'lte', 'like', 'null'].includes(rule.op);
+      // A fraction of single precision may differ from the text that it is shown as.
+      const isExact = typeof value !== 'number' || Number.isInteger(value);
+      const mustFind = isExact && ['eq', 'gte', 'lte', 'like', 'null'].includes(rule.op);
       if (wrong !== undefined)
         trial.fail(page.sent, {
           ...statusFinding(list, page.sent, `${filter.name} ${shown(value)}`),
@@ -146,18 +140,26 @@ export function tryFilter(
   );
 }
 
+/** What to filter by, to find the stored value; null where a URL cannot hold it. */
+function filterValue(op: string, stored: unknown): unknown {
+  if (op === 'null') return false;
+  const value = op === 'like' ? textOf(stored).slice(0, 3) : stored;
+  if (typeof value === 'string') return value === '' || value.includes(',') ? null : value;
+  return isRecord(value) && !JSON.isRawJSON(value) ? null : value;
+}
+
 /** Whether a stored value passes; null where collation or time zones may decide. */
 function fits(op: string, value: unknown, stored: unknown): boolean | null {
   if (op === 'null') return (stored === null) === value;
   if (stored === null) return op === 'ne' ? null : false;
   const isSame =
-    isSameValue(value, stored) || String(value).toLowerCase() === String(stored).toLowerCase();
+    isSameValue(value, stored) || String(value).toLowerCase() === textOf(stored).toLowerCase();
   if (op === 'eq') return typeof value === 'string' && !isSame ? isAscii(value, stored) : isSame;
   if (op === 'ne')
     return typeof value === 'number' || value === stored ? !isSameValue(value, stored) : null;
   if (op === 'like')
     return (
-      String(stored).toLowerCase().includes(String(value).toLowerCase()) ||
+      textOf(stored).toLowerCase().includes(String(value).toLowerCase()) ||
       (isAscii(String(value), stored) === false ? false : null)
     );
   const [left, right] = [comparable(stored), comparable(value)];
@@ -168,8 +170,8 @@ function fits(op: string, value: unknown, stored: unknown): boolean | null {
 /** Texts outside ASCII may be equal in a collation: null, not known. */
 function isAscii(value: string, stored: unknown): false | null {
   return /^[ -~]*$/.test(value) &&
-    /^[ -~]*$/.test(String(stored)) &&
-    value.trim() !== String(stored).trim()
+    /^[ -~]*$/.test(textOf(stored)) &&
+    value.trim() !== textOf(stored).trim()
     ? false
     : null;
 }

@@ -3,7 +3,7 @@ import { draftRequest } from './draft-request.ts';
 import { hasPath } from './made-row.ts';
 import type { MadeRow } from './row-maker.ts';
 import { statusFinding, type Trial } from './trial.ts';
-import { findInList } from './try-listing.ts';
+import { findInList } from './read-list.ts';
 import { unknownPath } from './unknown-path.ts';
 import { mustDraft, readRow, tryScenario, type Walk } from './walk.ts';
 

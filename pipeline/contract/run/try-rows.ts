@@ -1,3 +1,4 @@
+import type { Operation } from '../../model/api-model.ts';
 import { uniqueKeys } from '../plan/scenario-cells.ts';
 import { propertyOf } from '../plan/plan-resources.ts';
 import { statusFinding } from './trial.ts';
@@ -77,10 +78,9 @@ export async function isStateful(walk: Walk, made: MadeRow): Promise<boolean> {
 
 /** Second rows with the same key, and rows that refer to nothing. */
 export async function tryKeys(walk: Walk, made: MadeRow): Promise<void> {
-  const { resource, maker, session } = walk;
+  const { resource, maker } = walk;
   const { create, model } = resource;
   if (create === null || model === null) return;
-  const pointer = bodyPointer(create);
   for (const columns of uniqueKeys(model.source)) {
     const names = columns.map((column) => nameInBody(walk, column) ?? column);
     await tryScenario(
@@ -109,6 +109,12 @@ export async function tryKeys(walk: Walk, made: MadeRow): Promise<void> {
       },
     );
   }
+  await tryOrphans(walk, made, create);
+}
+
+async function tryOrphans(walk: Walk, made: MadeRow, create: Operation): Promise<void> {
+  const { resource, maker, session } = walk;
+  const pointer = bodyPointer(create);
   for (const link of resource.links) {
     const names = link.source.columns.map((column) => nameInBody(walk, column) ?? column);
     await tryScenario(
