@@ -119,7 +119,12 @@ export class DocumentMock {
     const takesHeaders = operation.parameters.some(
       ({ in: place }) => place === 'header' || place === 'cookie',
     );
-    const isConstant = isRead && !isDynamic && !behaviour.isSecured && !takesHeaders;
+    const isConstant =
+      operation.callbacks.length === 0 &&
+      isRead &&
+      !isDynamic &&
+      !behaviour.isSecured &&
+      !takesHeaders;
     return this.#called({ call, chosen, preference, valid, body }, isConstant);
   }
 

@@ -36,7 +36,7 @@ export interface Handled {
 }
 
 /** Path of the mock's own call that forgets every change. */
-export const resetPath = '/__mock/reset';
+const resetPath = '/__mock/reset';
 
 /** From the request's head to its answer. */
 export async function handleRequest(site: Site, exchange: Exchange): Promise<Handled> {

@@ -39,7 +39,7 @@ export function mountRoutes(
 }
 
 /** Segments of a server's path: `['api', 'v1']` of `https://example.com/api/v1/`. */
-export function serverPath(server: unknown): readonly string[] {
+function serverPath(server: unknown): readonly string[] {
   if (typeof server !== 'object' || server === null || !('url' in server)) return [];
   const variables: unknown = 'variables' in server ? server.variables : undefined;
   const url = String(server.url).replace(/\{([^{}]*)\}/g, (_, name: string) =>

@@ -73,7 +73,7 @@ function readQuery(parameters: readonly Parameter[], valid: ValidRequest): ListQ
 }
 
 /** What a parameter's name means for a list; null: nothing in particular. */
-export function meaningOf(name: string): Meaning | null {
+function meaningOf(name: string): Meaning | null {
   const plain = plainName(name);
   const found = Object.entries(meanings).find(([, pattern]) => pattern.test(plain));
   return (found?.[0] as Meaning | undefined) ?? null;

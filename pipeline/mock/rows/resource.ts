@@ -111,7 +111,7 @@ function addUses(
 }
 
 /** The content that an operation's success gives in JSON. */
-export function successContent(operation: Operation): Content | null {
+function successContent(operation: Operation): Content | null {
   const { answer } = chooseAnswer(operation, undefined);
   return answer?.contents.find(({ mediaType }) => isJson(mediaType)) ?? null;
 }
@@ -162,7 +162,7 @@ function keyBelow(
 }
 
 /** `petId` is `petId`, else `id`; `issue_number` is `number`. */
-export function keyProperty(parameter: string, properties: readonly string[]): string | null {
+function keyProperty(parameter: string, properties: readonly string[]): string | null {
   const wanted = plainName(parameter);
   const same = properties.find((name) => plainName(name) === wanted);
   if (same !== undefined) return same;

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { matchSegment, parseSegment } from './path-segment.ts';
+
+describe('a segment of a path', () => {
+  it.each([
+    ['{id}', 'a.b', ['a.b']],
+    ['{id}.json', 'a.json', ['a']],
+    ['{id}.json', '.json', null],
+    ['{base}...{head}', 'main...dev', ['main', 'dev']],
+    ['{base}...{head}', 'main', null],
+    ['v{major}.{minor}', 'v1.2', ['1', '2']],
+    ['users:batch', 'users:batch', []],
+  ])('%s given %s', (template, text, values) => {
+    expect(matchSegment(parseSegment(template), text)).toEqual(values);
+  });
+});
