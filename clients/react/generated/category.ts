@@ -30,13 +30,7 @@ export const categoryKeys = {
   detail: (id: CategoryKey['id']) => [...categoryKeys.details(), id] as const,
 };
 
-/**
- * List categories
- *
- * - `page`: Number of the page, from 1.
- * - `limit`: Rows on a page.
- * Answers: One page of categories.
- */
+/** What useCategories asks for, for queries of your own. */
 export function categoriesOptions(api: ApiClient, query: CategoriesQuery = {}) {
   return queryOptions<DataOf<paths['/categories']['get']>, ClientError>({
     queryKey: categoryKeys.list(query),
@@ -57,7 +51,7 @@ export function useCategories(query: CategoriesQuery = {}) {
   return useQuery(categoriesOptions(useApiClient(), query));
 }
 
-/** Pages of what listCategories gives, one after the other. */
+/** What useInfiniteCategories asks for, for queries of your own. */
 export function infiniteCategoriesOptions(
   api: ApiClient,
   query: Omit<CategoriesQuery, 'page'> = {},
@@ -84,11 +78,7 @@ export function useInfiniteCategories(query: Omit<CategoriesQuery, 'page'> = {})
   return useInfiniteQuery(infiniteCategoriesOptions(useApiClient(), query));
 }
 
-/**
- * Get a category
- *
- * Answers: Found.
- */
+/** What useCategory asks for, for queries of your own. */
 export function categoryOptions(api: ApiClient, id: CategoryKey['id']) {
   return queryOptions<DataOf<paths['/categories/{id}']['get']>, ClientError>({
     queryKey: categoryKeys.detail(id),

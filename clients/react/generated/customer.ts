@@ -34,13 +34,7 @@ export const customerKeys = {
   detail: (id: CustomerKey['id']) => [...customerKeys.details(), id] as const,
 };
 
-/**
- * List customers
- *
- * - `page`: Number of the page, from 1.
- * - `limit`: Rows on a page.
- * Answers: One page of customers.
- */
+/** What useCustomers asks for, for queries of your own. */
 export function customersOptions(api: ApiClient, query: CustomersQuery = {}) {
   return queryOptions<DataOf<paths['/customers']['get']>, ClientError>({
     queryKey: customerKeys.list(query),
@@ -61,7 +55,7 @@ export function useCustomers(query: CustomersQuery = {}) {
   return useQuery(customersOptions(useApiClient(), query));
 }
 
-/** Pages of what listCustomers gives, one after the other. */
+/** What useInfiniteCustomers asks for, for queries of your own. */
 export function infiniteCustomersOptions(api: ApiClient, query: Omit<CustomersQuery, 'page'> = {}) {
   return infiniteQueryOptions<
     Page<DataOf<paths['/customers']['get']>>,
@@ -85,11 +79,7 @@ export function useInfiniteCustomers(query: Omit<CustomersQuery, 'page'> = {}) {
   return useInfiniteQuery(infiniteCustomersOptions(useApiClient(), query));
 }
 
-/**
- * Get a customer
- *
- * Answers: Found.
- */
+/** What useCustomer asks for, for queries of your own. */
 export function customerOptions(api: ApiClient, id: CustomerKey['id']) {
   return queryOptions<DataOf<paths['/customers/{id}']['get']>, ClientError>({
     queryKey: customerKeys.detail(id),

@@ -30,13 +30,7 @@ export const orderItemKeys = {
   detail: (key: OrderItemKey) => [...orderItemKeys.details(), key] as const,
 };
 
-/**
- * List order items
- *
- * - `page`: Number of the page, from 1.
- * - `limit`: Rows on a page.
- * Answers: One page of order items.
- */
+/** What useOrderItems asks for, for queries of your own. */
 export function orderItemsOptions(api: ApiClient, query: OrderItemsQuery = {}) {
   return queryOptions<DataOf<paths['/order_items']['get']>, ClientError>({
     queryKey: orderItemKeys.list(query),
@@ -57,7 +51,7 @@ export function useOrderItems(query: OrderItemsQuery = {}) {
   return useQuery(orderItemsOptions(useApiClient(), query));
 }
 
-/** Pages of what listOrderItems gives, one after the other. */
+/** What useInfiniteOrderItems asks for, for queries of your own. */
 export function infiniteOrderItemsOptions(
   api: ApiClient,
   query: Omit<OrderItemsQuery, 'page'> = {},
@@ -84,11 +78,7 @@ export function useInfiniteOrderItems(query: Omit<OrderItemsQuery, 'page'> = {})
   return useInfiniteQuery(infiniteOrderItemsOptions(useApiClient(), query));
 }
 
-/**
- * Get an order item
- *
- * Answers: Found.
- */
+/** What useOrderItem asks for, for queries of your own. */
 export function orderItemOptions(api: ApiClient, key: OrderItemKey) {
   return queryOptions<DataOf<paths['/order_items/{orderId}/{productId}']['get']>, ClientError>({
     queryKey: orderItemKeys.detail(key),

@@ -30,13 +30,7 @@ export const orderKeys = {
   detail: (id: OrderKey['id']) => [...orderKeys.details(), id] as const,
 };
 
-/**
- * List orders
- *
- * - `page`: Number of the page, from 1.
- * - `limit`: Rows on a page.
- * Answers: One page of orders.
- */
+/** What useOrders asks for, for queries of your own. */
 export function ordersOptions(api: ApiClient, query: OrdersQuery = {}) {
   return queryOptions<DataOf<paths['/orders']['get']>, ClientError>({
     queryKey: orderKeys.list(query),
@@ -56,7 +50,7 @@ export function useOrders(query: OrdersQuery = {}) {
   return useQuery(ordersOptions(useApiClient(), query));
 }
 
-/** Pages of what listOrders gives, one after the other. */
+/** What useInfiniteOrders asks for, for queries of your own. */
 export function infiniteOrdersOptions(api: ApiClient, query: Omit<OrdersQuery, 'page'> = {}) {
   return infiniteQueryOptions<
     Page<DataOf<paths['/orders']['get']>>,
@@ -80,11 +74,7 @@ export function useInfiniteOrders(query: Omit<OrdersQuery, 'page'> = {}) {
   return useInfiniteQuery(infiniteOrdersOptions(useApiClient(), query));
 }
 
-/**
- * Get an order
- *
- * Answers: Found.
- */
+/** What useOrder asks for, for queries of your own. */
 export function orderOptions(api: ApiClient, id: OrderKey['id']) {
   return queryOptions<DataOf<paths['/orders/{id}']['get']>, ClientError>({
     queryKey: orderKeys.detail(id),

@@ -30,13 +30,7 @@ export const paymentKeys = {
   detail: (id: PaymentKey['id']) => [...paymentKeys.details(), id] as const,
 };
 
-/**
- * List payments
- *
- * - `page`: Number of the page, from 1.
- * - `limit`: Rows on a page.
- * Answers: One page of payments.
- */
+/** What usePayments asks for, for queries of your own. */
 export function paymentsOptions(api: ApiClient, query: PaymentsQuery = {}) {
   return queryOptions<DataOf<paths['/payments']['get']>, ClientError>({
     queryKey: paymentKeys.list(query),
@@ -56,7 +50,7 @@ export function usePayments(query: PaymentsQuery = {}) {
   return useQuery(paymentsOptions(useApiClient(), query));
 }
 
-/** Pages of what listPayments gives, one after the other. */
+/** What useInfinitePayments asks for, for queries of your own. */
 export function infinitePaymentsOptions(api: ApiClient, query: Omit<PaymentsQuery, 'page'> = {}) {
   return infiniteQueryOptions<
     Page<DataOf<paths['/payments']['get']>>,
@@ -80,11 +74,7 @@ export function useInfinitePayments(query: Omit<PaymentsQuery, 'page'> = {}) {
   return useInfiniteQuery(infinitePaymentsOptions(useApiClient(), query));
 }
 
-/**
- * Get a payment
- *
- * Answers: Found.
- */
+/** What usePayment asks for, for queries of your own. */
 export function paymentOptions(api: ApiClient, id: PaymentKey['id']) {
   return queryOptions<DataOf<paths['/payments/{id}']['get']>, ClientError>({
     queryKey: paymentKeys.detail(id),

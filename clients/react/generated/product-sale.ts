@@ -23,13 +23,7 @@ export const productSaleKeys = {
     [...productSaleKeys.all, 'infinite', query] as const,
 };
 
-/**
- * List product sales
- *
- * - `page`: Number of the page, from 1.
- * - `limit`: Rows on a page.
- * Answers: One page of product sales.
- */
+/** What useProductSales asks for, for queries of your own. */
 export function productSalesOptions(api: ApiClient, query: ProductSalesQuery = {}) {
   return queryOptions<DataOf<paths['/product_sales']['get']>, ClientError>({
     queryKey: productSaleKeys.list(query),
@@ -50,7 +44,7 @@ export function useProductSales(query: ProductSalesQuery = {}) {
   return useQuery(productSalesOptions(useApiClient(), query));
 }
 
-/** Pages of what listProductSales gives, one after the other. */
+/** What useInfiniteProductSales asks for, for queries of your own. */
 export function infiniteProductSalesOptions(
   api: ApiClient,
   query: Omit<ProductSalesQuery, 'page'> = {},

@@ -30,13 +30,7 @@ export const productKeys = {
   detail: (id: ProductKey['id']) => [...productKeys.details(), id] as const,
 };
 
-/**
- * List products
- *
- * - `page`: Number of the page, from 1.
- * - `limit`: Rows on a page.
- * Answers: One page of products.
- */
+/** What useProducts asks for, for queries of your own. */
 export function productsOptions(api: ApiClient, query: ProductsQuery = {}) {
   return queryOptions<DataOf<paths['/products']['get']>, ClientError>({
     queryKey: productKeys.list(query),
@@ -56,7 +50,7 @@ export function useProducts(query: ProductsQuery = {}) {
   return useQuery(productsOptions(useApiClient(), query));
 }
 
-/** Pages of what listProducts gives, one after the other. */
+/** What useInfiniteProducts asks for, for queries of your own. */
 export function infiniteProductsOptions(api: ApiClient, query: Omit<ProductsQuery, 'page'> = {}) {
   return infiniteQueryOptions<
     Page<DataOf<paths['/products']['get']>>,
@@ -80,11 +74,7 @@ export function useInfiniteProducts(query: Omit<ProductsQuery, 'page'> = {}) {
   return useInfiniteQuery(infiniteProductsOptions(useApiClient(), query));
 }
 
-/**
- * Get a product
- *
- * Answers: Found.
- */
+/** What useProduct asks for, for queries of your own. */
 export function productOptions(api: ApiClient, id: ProductKey['id']) {
   return queryOptions<DataOf<paths['/products/{id}']['get']>, ClientError>({
     queryKey: productKeys.detail(id),

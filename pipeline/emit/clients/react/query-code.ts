@@ -79,7 +79,7 @@ function listCode(file: ResourceFile, list: ClientOperation): readonly Code[] {
   const given = hasQuery(file) ? code`query` : noCode;
   const call = apiCall(list.operation, listInit(file));
   return [
-    code`${operationDoc(list, null)}export function ${options}(${apiParameter(file)}, ${parameter}) {
+    code`${optionsDoc(`use${file.words.rows}`)}export function ${options}(${apiParameter(file)}, ${parameter}) {
   return ${query('queryOptions')}<${typeOf(file.core, 'DataOf', list.operation)}, ${clientError()}>({
     queryKey: ${keysName(file)}.list(${given}),
     queryFn: async ({ signal }) => (await ${call}).data,
@@ -106,7 +106,7 @@ function infiniteCode(file: ResourceFile, list: ClientOperation): readonly Code[
   const pages = imported('./runtime/read-page', byCursor ? 'pagesByCursor' : 'pagesByNumber');
   const text = `Pages of what ${list.name} gives, one after the other.`;
   return [
-    code`${doc(text)}export function ${options}(${apiParameter(file)}, ${parameter}) {
+    code`${optionsDoc(`useInfinite${words.rows}`)}export function ${options}(${apiParameter(file)}, ${parameter}) {
   return ${query('infiniteQueryOptions')}<${page}, ${clientError()}, ${data}, ${keyOf}, ${identifier(byCursor ? 'string' : 'number')}>({
     queryKey: ${keysName(file)}.infinite(query),
     queryFn: async ({ pageParam, signal }) => ${imported('./runtime/read-page', 'readPage')}(await ${call}),
@@ -127,7 +127,7 @@ function detailCode(file: ResourceFile, get: ClientOperation): readonly Code[] {
   const path = pathValues(file.resource.key);
   const call = apiCall(get.operation, code`{ params: { path: ${path} }, signal }`);
   return [
-    code`${operationDoc(get, null)}export function ${options}(${apiParameter(file)}, ${parameter}) {
+    code`${optionsDoc(`use${file.words.row}`)}export function ${options}(${apiParameter(file)}, ${parameter}) {
   return ${query('queryOptions')}<${typeOf(file.core, 'DataOf', get.operation)}, ${clientError()}>({
     queryKey: ${keysName(file)}.detail(${variable}),
     queryFn: async ({ signal }) => (await ${call}).data,
@@ -150,7 +150,7 @@ function otherCode(file: ResourceFile, item: ClientOperation): readonly Code[] {
   const data = typeOf(file.core, 'DataOf', item.operation);
   const call = code`(await ${apiCall(item.operation, code`{ ...input, signal }`)}).data`;
   return [
-    code`${operationDoc(item, null)}export function ${options}(${apiParameter(file)}, ${parameter}) {
+    code`${optionsDoc(`use${word}`)}export function ${options}(${apiParameter(file)}, ${parameter}) {
   return ${query('queryOptions')}<${data}${isEmpty ? code` | null` : noCode}, ${clientError()}>({
     queryKey: [...${keysName(file)}.all, ${literal(item.name)}, input],
     queryFn: async ({ signal }) => ${call}${isEmpty ? code` ?? null` : noCode},
@@ -161,4 +161,8 @@ function otherCode(file: ResourceFile, item: ClientOperation): readonly Code[] {
   return ${query('useQuery')}(${options}(${useApiClient()}, input));
 }`,
   ];
+}
+
+function optionsDoc(hook: string): Code {
+  return doc(`What ${hook} asks for, for queries of your own.`);
 }
