@@ -1,4 +1,3 @@
-import type { ForeignKeyDb } from '../../extensions.ts';
 import type { ApiModel, Model, Operation } from '../../model/api-model.ts';
 import { inferResources } from './infer-resources.ts';
 
@@ -23,9 +22,11 @@ export interface ResourceKey {
   readonly names: readonly string[];
 }
 
+type ForeignKey = NonNullable<Model['source']['foreignKeys']>[number];
+
 /** A foreign key in names of JSON. */
 export interface Link {
-  readonly source: ForeignKeyDb;
+  readonly source: ForeignKey;
   /** Name of the resource that is referred to; null where the document shows none. */
   readonly target: string | null;
   /** Property here and property there, for each column; null where the document hides it. */
@@ -90,7 +91,7 @@ function sameParameters(operation: Operation, item: Operation | null): boolean {
   return item !== null && names(operation) === names(item);
 }
 
-function linkOf(api: ApiModel, model: Model, source: ForeignKeyDb): Link {
+function linkOf(api: ApiModel, model: Model, source: ForeignKey): Link {
   const target = api.models.find(
     (other) =>
       other.source.table === source.references.table &&
