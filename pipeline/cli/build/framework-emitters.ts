@@ -15,4 +15,5 @@ export const frameworkEmitters: Readonly<
 > = {
   react: async () => (await import('../../emit/clients/react/emit-react.ts')).emitReact,
   svelte: async () => (await import('../../emit/clients/svelte/emit-svelte.ts')).emitSvelte,
+  vue: async () => (await import('../../emit/clients/vue/emit-vue.ts')).emitVue,
 };

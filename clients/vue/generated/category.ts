@@ -1,0 +1,122 @@
+// Written by specmill from openapi/shop.json.
+import type { MaybeRefOrGetter } from 'vue';
+import type { BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import { useLoaded, type Loaded } from './runtime/use-loaded';
+import { useMutation, type Mutation } from './runtime/use-mutation';
+import { usePaged, type Paged } from './runtime/use-paged';
+
+/** Which rows, in which order. */
+export type CategoriesQuery = QueryOf<paths['/categories']['get']>;
+
+/** What the path to a row says. */
+export type CategoryKey = paths['/categories/{id}']['get']['parameters']['path'];
+
+/**
+ * List categories
+ *
+ * - `page`: Number of the page, from 1.
+ * - `limit`: Rows on a page.
+ * Answers: One page of categories.
+ */
+export function useCategories(
+  query: MaybeRefOrGetter<CategoriesQuery | null> = {},
+): Loaded<DataOf<paths['/categories']['get']>> {
+  return useLoaded({
+    resource: 'category',
+    parameters: query,
+    keepsLast: true,
+    load: (api, query, signal) => api.GET('/categories', { params: { query }, signal }),
+  });
+}
+
+/** Pages of what listCategories gives, one after the other. */
+export function useInfiniteCategories(
+  query: MaybeRefOrGetter<Omit<CategoriesQuery, 'page'> | null> = {},
+): Paged<DataOf<paths['/categories']['get']>[number]> {
+  return usePaged({
+    resource: 'category',
+    parameters: query,
+    pages: (api, query, signal) => api.pages('/categories', { params: { query }, signal }),
+  });
+}
+
+/**
+ * Get a category
+ *
+ * Answers: Found.
+ */
+export function useCategory(
+  id: MaybeRefOrGetter<CategoryKey['id'] | null>,
+): Loaded<DataOf<paths['/categories/{id}']['get']>> {
+  return useLoaded({
+    resource: 'category',
+    parameters: id,
+    keepsLast: false,
+    load: (api, id, signal) => api.GET('/categories/{id}', { params: { path: { id } }, signal }),
+  });
+}
+
+/**
+ * Create a category
+ *
+ * Answers: Created.
+ */
+export function useCreateCategory(): Mutation<
+  BodyOf<paths['/categories']['post']>,
+  DataOf<paths['/categories']['post']>
+> {
+  return useMutation({
+    resource: 'category',
+    send: (api, body) => api.POST('/categories', { body }),
+  });
+}
+
+/**
+ * Update a category
+ *
+ * Changes only what is sent.
+ *
+ * Answers: Changed.
+ */
+export function useUpdateCategory(): Mutation<
+  { id: CategoryKey['id']; body: BodyOf<paths['/categories/{id}']['patch']> },
+  DataOf<paths['/categories/{id}']['patch']>
+> {
+  return useMutation({
+    resource: 'category',
+    send: (api, { id, body }) => api.PATCH('/categories/{id}', { params: { path: { id } }, body }),
+  });
+}
+
+/**
+ * Replace a category
+ *
+ * Changes only what is sent.
+ *
+ * Answers: Changed.
+ */
+export function useReplaceCategory(): Mutation<
+  { id: CategoryKey['id']; body: BodyOf<paths['/categories/{id}']['put']> },
+  DataOf<paths['/categories/{id}']['put']>
+> {
+  return useMutation({
+    resource: 'category',
+    send: (api, { id, body }) => api.PUT('/categories/{id}', { params: { path: { id } }, body }),
+  });
+}
+
+/**
+ * Delete a category
+ *
+ * Answers: Deleted.
+ */
+export function useDeleteCategory(): Mutation<
+  CategoryKey['id'],
+  DataOf<paths['/categories/{id}']['delete']>
+> {
+  return useMutation({
+    resource: 'category',
+    send: (api, id) => api.DELETE('/categories/{id}', { params: { path: { id } } }),
+    deletes: true,
+  });
+}

@@ -1,0 +1,122 @@
+// Written by specmill from openapi/shop.json.
+import type { MaybeRefOrGetter } from 'vue';
+import type { BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import { useLoaded, type Loaded } from './runtime/use-loaded';
+import { useMutation, type Mutation } from './runtime/use-mutation';
+import { usePaged, type Paged } from './runtime/use-paged';
+
+/** Which rows, in which order. */
+export type CustomersQuery = QueryOf<paths['/customers']['get']>;
+
+/** What the path to a row says. */
+export type CustomerKey = paths['/customers/{id}']['get']['parameters']['path'];
+
+/**
+ * List customers
+ *
+ * - `page`: Number of the page, from 1.
+ * - `limit`: Rows on a page.
+ * Answers: One page of customers.
+ */
+export function useCustomers(
+  query: MaybeRefOrGetter<CustomersQuery | null> = {},
+): Loaded<DataOf<paths['/customers']['get']>> {
+  return useLoaded({
+    resource: 'customer',
+    parameters: query,
+    keepsLast: true,
+    load: (api, query, signal) => api.GET('/customers', { params: { query }, signal }),
+  });
+}
+
+/** Pages of what listCustomers gives, one after the other. */
+export function useInfiniteCustomers(
+  query: MaybeRefOrGetter<Omit<CustomersQuery, 'page'> | null> = {},
+): Paged<DataOf<paths['/customers']['get']>[number]> {
+  return usePaged({
+    resource: 'customer',
+    parameters: query,
+    pages: (api, query, signal) => api.pages('/customers', { params: { query }, signal }),
+  });
+}
+
+/**
+ * Get a customer
+ *
+ * Answers: Found.
+ */
+export function useCustomer(
+  id: MaybeRefOrGetter<CustomerKey['id'] | null>,
+): Loaded<DataOf<paths['/customers/{id}']['get']>> {
+  return useLoaded({
+    resource: 'customer',
+    parameters: id,
+    keepsLast: false,
+    load: (api, id, signal) => api.GET('/customers/{id}', { params: { path: { id } }, signal }),
+  });
+}
+
+/**
+ * Create a customer
+ *
+ * Answers: Created.
+ */
+export function useCreateCustomer(): Mutation<
+  BodyOf<paths['/customers']['post']>,
+  DataOf<paths['/customers']['post']>
+> {
+  return useMutation({
+    resource: 'customer',
+    send: (api, body) => api.POST('/customers', { body }),
+  });
+}
+
+/**
+ * Update a customer
+ *
+ * Changes only what is sent.
+ *
+ * Answers: Changed.
+ */
+export function useUpdateCustomer(): Mutation<
+  { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['patch']> },
+  DataOf<paths['/customers/{id}']['patch']>
+> {
+  return useMutation({
+    resource: 'customer',
+    send: (api, { id, body }) => api.PATCH('/customers/{id}', { params: { path: { id } }, body }),
+  });
+}
+
+/**
+ * Replace a customer
+ *
+ * Changes only what is sent.
+ *
+ * Answers: Changed.
+ */
+export function useReplaceCustomer(): Mutation<
+  { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['put']> },
+  DataOf<paths['/customers/{id}']['put']>
+> {
+  return useMutation({
+    resource: 'customer',
+    send: (api, { id, body }) => api.PUT('/customers/{id}', { params: { path: { id } }, body }),
+  });
+}
+
+/**
+ * Delete a customer
+ *
+ * Answers: Deleted.
+ */
+export function useDeleteCustomer(): Mutation<
+  CustomerKey['id'],
+  DataOf<paths['/customers/{id}']['delete']>
+> {
+  return useMutation({
+    resource: 'customer',
+    send: (api, id) => api.DELETE('/customers/{id}', { params: { path: { id } } }),
+    deletes: true,
+  });
+}

@@ -1,0 +1,125 @@
+// Written by specmill from openapi/shop.json.
+import type { MaybeRefOrGetter } from 'vue';
+import type { BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import { useLoaded, type Loaded } from './runtime/use-loaded';
+import { useMutation, type Mutation } from './runtime/use-mutation';
+import { usePaged, type Paged } from './runtime/use-paged';
+
+/** Which rows, in which order. */
+export type OrderItemsQuery = QueryOf<paths['/order_items']['get']>;
+
+/** What the path to a row says. */
+export type OrderItemKey = paths['/order_items/{orderId}/{productId}']['get']['parameters']['path'];
+
+/**
+ * List order items
+ *
+ * - `page`: Number of the page, from 1.
+ * - `limit`: Rows on a page.
+ * Answers: One page of order items.
+ */
+export function useOrderItems(
+  query: MaybeRefOrGetter<OrderItemsQuery | null> = {},
+): Loaded<DataOf<paths['/order_items']['get']>> {
+  return useLoaded({
+    resource: 'order-item',
+    parameters: query,
+    keepsLast: true,
+    load: (api, query, signal) => api.GET('/order_items', { params: { query }, signal }),
+  });
+}
+
+/** Pages of what listOrderItems gives, one after the other. */
+export function useInfiniteOrderItems(
+  query: MaybeRefOrGetter<Omit<OrderItemsQuery, 'page'> | null> = {},
+): Paged<DataOf<paths['/order_items']['get']>[number]> {
+  return usePaged({
+    resource: 'order-item',
+    parameters: query,
+    pages: (api, query, signal) => api.pages('/order_items', { params: { query }, signal }),
+  });
+}
+
+/**
+ * Get an order item
+ *
+ * Answers: Found.
+ */
+export function useOrderItem(
+  key: MaybeRefOrGetter<OrderItemKey | null>,
+): Loaded<DataOf<paths['/order_items/{orderId}/{productId}']['get']>> {
+  return useLoaded({
+    resource: 'order-item',
+    parameters: key,
+    keepsLast: false,
+    load: (api, key, signal) =>
+      api.GET('/order_items/{orderId}/{productId}', { params: { path: key }, signal }),
+  });
+}
+
+/**
+ * Create an order item
+ *
+ * Answers: Created.
+ */
+export function useCreateOrderItem(): Mutation<
+  BodyOf<paths['/order_items']['post']>,
+  DataOf<paths['/order_items']['post']>
+> {
+  return useMutation({
+    resource: 'order-item',
+    send: (api, body) => api.POST('/order_items', { body }),
+  });
+}
+
+/**
+ * Update an order item
+ *
+ * Changes only what is sent.
+ *
+ * Answers: Changed.
+ */
+export function useUpdateOrderItem(): Mutation<
+  { key: OrderItemKey; body: BodyOf<paths['/order_items/{orderId}/{productId}']['patch']> },
+  DataOf<paths['/order_items/{orderId}/{productId}']['patch']>
+> {
+  return useMutation({
+    resource: 'order-item',
+    send: (api, { key, body }) =>
+      api.PATCH('/order_items/{orderId}/{productId}', { params: { path: key }, body }),
+  });
+}
+
+/**
+ * Replace an order item
+ *
+ * Changes only what is sent.
+ *
+ * Answers: Changed.
+ */
+export function useReplaceOrderItem(): Mutation<
+  { key: OrderItemKey; body: BodyOf<paths['/order_items/{orderId}/{productId}']['put']> },
+  DataOf<paths['/order_items/{orderId}/{productId}']['put']>
+> {
+  return useMutation({
+    resource: 'order-item',
+    send: (api, { key, body }) =>
+      api.PUT('/order_items/{orderId}/{productId}', { params: { path: key }, body }),
+  });
+}
+
+/**
+ * Delete an order item
+ *
+ * Answers: Deleted.
+ */
+export function useDeleteOrderItem(): Mutation<
+  OrderItemKey,
+  DataOf<paths['/order_items/{orderId}/{productId}']['delete']>
+> {
+  return useMutation({
+    resource: 'order-item',
+    send: (api, key) => api.DELETE('/order_items/{orderId}/{productId}', { params: { path: key } }),
+    deletes: true,
+  });
+}

@@ -1,0 +1,122 @@
+// Written by specmill from openapi/shop.json.
+import type { MaybeRefOrGetter } from 'vue';
+import type { BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import { useLoaded, type Loaded } from './runtime/use-loaded';
+import { useMutation, type Mutation } from './runtime/use-mutation';
+import { usePaged, type Paged } from './runtime/use-paged';
+
+/** Which rows, in which order. */
+export type OrdersQuery = QueryOf<paths['/orders']['get']>;
+
+/** What the path to a row says. */
+export type OrderKey = paths['/orders/{id}']['get']['parameters']['path'];
+
+/**
+ * List orders
+ *
+ * - `page`: Number of the page, from 1.
+ * - `limit`: Rows on a page.
+ * Answers: One page of orders.
+ */
+export function useOrders(
+  query: MaybeRefOrGetter<OrdersQuery | null> = {},
+): Loaded<DataOf<paths['/orders']['get']>> {
+  return useLoaded({
+    resource: 'order',
+    parameters: query,
+    keepsLast: true,
+    load: (api, query, signal) => api.GET('/orders', { params: { query }, signal }),
+  });
+}
+
+/** Pages of what listOrders gives, one after the other. */
+export function useInfiniteOrders(
+  query: MaybeRefOrGetter<Omit<OrdersQuery, 'page'> | null> = {},
+): Paged<DataOf<paths['/orders']['get']>[number]> {
+  return usePaged({
+    resource: 'order',
+    parameters: query,
+    pages: (api, query, signal) => api.pages('/orders', { params: { query }, signal }),
+  });
+}
+
+/**
+ * Get an order
+ *
+ * Answers: Found.
+ */
+export function useOrder(
+  id: MaybeRefOrGetter<OrderKey['id'] | null>,
+): Loaded<DataOf<paths['/orders/{id}']['get']>> {
+  return useLoaded({
+    resource: 'order',
+    parameters: id,
+    keepsLast: false,
+    load: (api, id, signal) => api.GET('/orders/{id}', { params: { path: { id } }, signal }),
+  });
+}
+
+/**
+ * Create an order
+ *
+ * Answers: Created.
+ */
+export function useCreateOrder(): Mutation<
+  BodyOf<paths['/orders']['post']>,
+  DataOf<paths['/orders']['post']>
+> {
+  return useMutation({
+    resource: 'order',
+    send: (api, body) => api.POST('/orders', { body }),
+  });
+}
+
+/**
+ * Update an order
+ *
+ * Changes only what is sent.
+ *
+ * Answers: Changed.
+ */
+export function useUpdateOrder(): Mutation<
+  { id: OrderKey['id']; body: BodyOf<paths['/orders/{id}']['patch']> },
+  DataOf<paths['/orders/{id}']['patch']>
+> {
+  return useMutation({
+    resource: 'order',
+    send: (api, { id, body }) => api.PATCH('/orders/{id}', { params: { path: { id } }, body }),
+  });
+}
+
+/**
+ * Replace an order
+ *
+ * Changes only what is sent.
+ *
+ * Answers: Changed.
+ */
+export function useReplaceOrder(): Mutation<
+  { id: OrderKey['id']; body: BodyOf<paths['/orders/{id}']['put']> },
+  DataOf<paths['/orders/{id}']['put']>
+> {
+  return useMutation({
+    resource: 'order',
+    send: (api, { id, body }) => api.PUT('/orders/{id}', { params: { path: { id } }, body }),
+  });
+}
+
+/**
+ * Delete an order
+ *
+ * Answers: Deleted.
+ */
+export function useDeleteOrder(): Mutation<
+  OrderKey['id'],
+  DataOf<paths['/orders/{id}']['delete']>
+> {
+  return useMutation({
+    resource: 'order',
+    send: (api, id) => api.DELETE('/orders/{id}', { params: { path: { id } } }),
+    deletes: true,
+  });
+}

@@ -1,0 +1,122 @@
+// Written by specmill from openapi/shop.json.
+import type { MaybeRefOrGetter } from 'vue';
+import type { BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import { useLoaded, type Loaded } from './runtime/use-loaded';
+import { useMutation, type Mutation } from './runtime/use-mutation';
+import { usePaged, type Paged } from './runtime/use-paged';
+
+/** Which rows, in which order. */
+export type PaymentsQuery = QueryOf<paths['/payments']['get']>;
+
+/** What the path to a row says. */
+export type PaymentKey = paths['/payments/{id}']['get']['parameters']['path'];
+
+/**
+ * List payments
+ *
+ * - `page`: Number of the page, from 1.
+ * - `limit`: Rows on a page.
+ * Answers: One page of payments.
+ */
+export function usePayments(
+  query: MaybeRefOrGetter<PaymentsQuery | null> = {},
+): Loaded<DataOf<paths['/payments']['get']>> {
+  return useLoaded({
+    resource: 'payment',
+    parameters: query,
+    keepsLast: true,
+    load: (api, query, signal) => api.GET('/payments', { params: { query }, signal }),
+  });
+}
+
+/** Pages of what listPayments gives, one after the other. */
+export function useInfinitePayments(
+  query: MaybeRefOrGetter<Omit<PaymentsQuery, 'page'> | null> = {},
+): Paged<DataOf<paths['/payments']['get']>[number]> {
+  return usePaged({
+    resource: 'payment',
+    parameters: query,
+    pages: (api, query, signal) => api.pages('/payments', { params: { query }, signal }),
+  });
+}
+
+/**
+ * Get a payment
+ *
+ * Answers: Found.
+ */
+export function usePayment(
+  id: MaybeRefOrGetter<PaymentKey['id'] | null>,
+): Loaded<DataOf<paths['/payments/{id}']['get']>> {
+  return useLoaded({
+    resource: 'payment',
+    parameters: id,
+    keepsLast: false,
+    load: (api, id, signal) => api.GET('/payments/{id}', { params: { path: { id } }, signal }),
+  });
+}
+
+/**
+ * Create a payment
+ *
+ * Answers: Created.
+ */
+export function useCreatePayment(): Mutation<
+  BodyOf<paths['/payments']['post']>,
+  DataOf<paths['/payments']['post']>
+> {
+  return useMutation({
+    resource: 'payment',
+    send: (api, body) => api.POST('/payments', { body }),
+  });
+}
+
+/**
+ * Update a payment
+ *
+ * Changes only what is sent.
+ *
+ * Answers: Changed.
+ */
+export function useUpdatePayment(): Mutation<
+  { id: PaymentKey['id']; body: BodyOf<paths['/payments/{id}']['patch']> },
+  DataOf<paths['/payments/{id}']['patch']>
+> {
+  return useMutation({
+    resource: 'payment',
+    send: (api, { id, body }) => api.PATCH('/payments/{id}', { params: { path: { id } }, body }),
+  });
+}
+
+/**
+ * Replace a payment
+ *
+ * Changes only what is sent.
+ *
+ * Answers: Changed.
+ */
+export function useReplacePayment(): Mutation<
+  { id: PaymentKey['id']; body: BodyOf<paths['/payments/{id}']['put']> },
+  DataOf<paths['/payments/{id}']['put']>
+> {
+  return useMutation({
+    resource: 'payment',
+    send: (api, { id, body }) => api.PUT('/payments/{id}', { params: { path: { id } }, body }),
+  });
+}
+
+/**
+ * Delete a payment
+ *
+ * Answers: Deleted.
+ */
+export function useDeletePayment(): Mutation<
+  PaymentKey['id'],
+  DataOf<paths['/payments/{id}']['delete']>
+> {
+  return useMutation({
+    resource: 'payment',
+    send: (api, id) => api.DELETE('/payments/{id}', { params: { path: { id } } }),
+    deletes: true,
+  });
+}

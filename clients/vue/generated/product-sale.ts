@@ -1,0 +1,37 @@
+// Written by specmill from openapi/shop.json.
+import type { MaybeRefOrGetter } from 'vue';
+import type { DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import { useLoaded, type Loaded } from './runtime/use-loaded';
+import { usePaged, type Paged } from './runtime/use-paged';
+
+/** Which rows, in which order. */
+export type ProductSalesQuery = QueryOf<paths['/product_sales']['get']>;
+
+/**
+ * List product sales
+ *
+ * - `page`: Number of the page, from 1.
+ * - `limit`: Rows on a page.
+ * Answers: One page of product sales.
+ */
+export function useProductSales(
+  query: MaybeRefOrGetter<ProductSalesQuery | null> = {},
+): Loaded<DataOf<paths['/product_sales']['get']>> {
+  return useLoaded({
+    resource: 'product-sale',
+    parameters: query,
+    keepsLast: true,
+    load: (api, query, signal) => api.GET('/product_sales', { params: { query }, signal }),
+  });
+}
+
+/** Pages of what listProductSales gives, one after the other. */
+export function useInfiniteProductSales(
+  query: MaybeRefOrGetter<Omit<ProductSalesQuery, 'page'> | null> = {},
+): Paged<DataOf<paths['/product_sales']['get']>[number]> {
+  return usePaged({
+    resource: 'product-sale',
+    parameters: query,
+    pages: (api, query, signal) => api.pages('/product_sales', { params: { query }, signal }),
+  });
+}

@@ -1,0 +1,122 @@
+// Written by specmill from openapi/shop.json.
+import type { MaybeRefOrGetter } from 'vue';
+import type { BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import { useLoaded, type Loaded } from './runtime/use-loaded';
+import { useMutation, type Mutation } from './runtime/use-mutation';
+import { usePaged, type Paged } from './runtime/use-paged';
+
+/** Which rows, in which order. */
+export type ProductsQuery = QueryOf<paths['/products']['get']>;
+
+/** What the path to a row says. */
+export type ProductKey = paths['/products/{id}']['get']['parameters']['path'];
+
+/**
+ * List products
+ *
+ * - `page`: Number of the page, from 1.
+ * - `limit`: Rows on a page.
+ * Answers: One page of products.
+ */
+export function useProducts(
+  query: MaybeRefOrGetter<ProductsQuery | null> = {},
+): Loaded<DataOf<paths['/products']['get']>> {
+  return useLoaded({
+    resource: 'product',
+    parameters: query,
+    keepsLast: true,
+    load: (api, query, signal) => api.GET('/products', { params: { query }, signal }),
+  });
+}
+
+/** Pages of what listProducts gives, one after the other. */
+export function useInfiniteProducts(
+  query: MaybeRefOrGetter<Omit<ProductsQuery, 'page'> | null> = {},
+): Paged<DataOf<paths['/products']['get']>[number]> {
+  return usePaged({
+    resource: 'product',
+    parameters: query,
+    pages: (api, query, signal) => api.pages('/products', { params: { query }, signal }),
+  });
+}
+
+/**
+ * Get a product
+ *
+ * Answers: Found.
+ */
+export function useProduct(
+  id: MaybeRefOrGetter<ProductKey['id'] | null>,
+): Loaded<DataOf<paths['/products/{id}']['get']>> {
+  return useLoaded({
+    resource: 'product',
+    parameters: id,
+    keepsLast: false,
+    load: (api, id, signal) => api.GET('/products/{id}', { params: { path: { id } }, signal }),
+  });
+}
+
+/**
+ * Create a product
+ *
+ * Answers: Created.
+ */
+export function useCreateProduct(): Mutation<
+  BodyOf<paths['/products']['post']>,
+  DataOf<paths['/products']['post']>
+> {
+  return useMutation({
+    resource: 'product',
+    send: (api, body) => api.POST('/products', { body }),
+  });
+}
+
+/**
+ * Update a product
+ *
+ * Changes only what is sent.
+ *
+ * Answers: Changed.
+ */
+export function useUpdateProduct(): Mutation<
+  { id: ProductKey['id']; body: BodyOf<paths['/products/{id}']['patch']> },
+  DataOf<paths['/products/{id}']['patch']>
+> {
+  return useMutation({
+    resource: 'product',
+    send: (api, { id, body }) => api.PATCH('/products/{id}', { params: { path: { id } }, body }),
+  });
+}
+
+/**
+ * Replace a product
+ *
+ * Changes only what is sent.
+ *
+ * Answers: Changed.
+ */
+export function useReplaceProduct(): Mutation<
+  { id: ProductKey['id']; body: BodyOf<paths['/products/{id}']['put']> },
+  DataOf<paths['/products/{id}']['put']>
+> {
+  return useMutation({
+    resource: 'product',
+    send: (api, { id, body }) => api.PUT('/products/{id}', { params: { path: { id } }, body }),
+  });
+}
+
+/**
+ * Delete a product
+ *
+ * Answers: Deleted.
+ */
+export function useDeleteProduct(): Mutation<
+  ProductKey['id'],
+  DataOf<paths['/products/{id}']['delete']>
+> {
+  return useMutation({
+    resource: 'product',
+    send: (api, id) => api.DELETE('/products/{id}', { params: { path: { id } } }),
+    deletes: true,
+  });
+}

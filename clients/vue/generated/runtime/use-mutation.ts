@@ -1,0 +1,63 @@
+import { shallowRef, type ShallowRef } from 'vue';
+import type { ApiClient } from '../../../typescript/generated/client';
+import { failure, useApiClient, type ClientError } from './api-client';
+import { lastChange } from './changes';
+
+/** A change that can be made, and how the last one went. */
+export interface Mutation<Variables, Data> {
+  readonly data: Readonly<ShallowRef<Data | undefined>>;
+  readonly error: Readonly<ShallowRef<ClientError | undefined>>;
+  readonly isLoading: Readonly<ShallowRef<boolean>>;
+  /** For templates: where it fails, `error` says why. */
+  readonly mutate: (...variables: Given<Variables>) => Promise<void>;
+  /** The same, with the answer or a thrown ApiError or RequestError. */
+  readonly mutateAsync: (...variables: Given<Variables>) => Promise<Data>;
+}
+
+/** Nothing need be given where nothing is required. */
+type Given<Variables> = object extends Variables ? [variables?: Variables] : [variables: Variables];
+
+/** What changes a resource. */
+export interface MutationSource<Variables, Data> {
+  readonly resource: string;
+  readonly send: (api: ApiClient, variables: Variables) => Promise<{ readonly data: Data }>;
+  /** Whether the variables are the key of a row that is no more. */
+  readonly deletes?: boolean;
+}
+
+/** Makes a change; composables of the resource load again after it. It goes on when the scope ends, because nobody wants half a form saved. */
+export function useMutation<Variables, Data>(
+  source: MutationSource<Variables, Data>,
+): Mutation<Variables, Data> {
+  const api = useApiClient();
+  const change = lastChange(api, source.resource);
+  const data = shallowRef<Data>();
+  const error = shallowRef<ClientError>();
+  const isLoading = shallowRef(false);
+  let latest = 0;
+
+  async function mutateAsync(...given: Given<Variables>): Promise<Data> {
+    const [variables = {} as Variables] = given;
+    const own = (latest += 1);
+    isLoading.value = true;
+    error.value = undefined;
+    try {
+      const answer = await source.send(api, variables);
+      if (own === latest) data.value = answer.data;
+      change.value = { deleted: source.deletes === true ? JSON.stringify(variables) : null };
+      return answer.data;
+    } catch (thrown) {
+      const known = failure(thrown);
+      if (own === latest) error.value = known;
+      throw known;
+    } finally {
+      if (own === latest) isLoading.value = false;
+    }
+  }
+
+  async function mutate(...variables: Given<Variables>): Promise<void> {
+    await mutateAsync(...variables).catch(failure);
+  }
+
+  return { data, error, isLoading, mutate, mutateAsync };
+}

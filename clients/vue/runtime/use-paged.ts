@@ -1,0 +1,108 @@
+import { computed, shallowRef, toValue, watch, type MaybeRefOrGetter, type ShallowRef } from 'vue';
+import type { Answer, ApiClient } from '../../typescript/generated/client';
+import { failure, useApiClient, type ClientError } from './api-client';
+import { lastChange } from './changes';
+
+/** A list that grows page by page. */
+export interface Paged<Row> {
+  readonly rows: Readonly<ShallowRef<readonly Row[]>>;
+  readonly hasMore: Readonly<ShallowRef<boolean>>;
+  readonly error: Readonly<ShallowRef<ClientError | undefined>>;
+  readonly isLoading: Readonly<ShallowRef<boolean>>;
+  /** Adds the next page, or tries again where the last did not come; does nothing while one is on its way. */
+  readonly loadMore: () => Promise<void>;
+  readonly reload: () => void;
+}
+
+/** What is read page by page. */
+export interface PagedSource<Params, Row> {
+  readonly resource: string;
+  /** While they are null, nothing is asked. */
+  readonly parameters: MaybeRefOrGetter<Params | null>;
+  readonly pages: (
+    api: ApiClient,
+    parameters: Params,
+    signal: AbortSignal,
+  ) => AsyncIterator<Answer<readonly Row[]>>;
+}
+
+/** Loads the first page at once and when the content of the parameters changes, and what is shown after each change of the resource. */
+export function usePaged<Params extends object, Row>(source: PagedSource<Params, Row>): Paged<Row> {
+  const api = useApiClient();
+  const change = lastChange(api, source.resource);
+  const again = shallowRef(0);
+  const current = () => toValue(source.parameters) ?? null;
+  const pages = shallowRef<readonly Answer<readonly Row[]>[]>([]);
+  const hasMore = shallowRef(false);
+  const error = shallowRef<ClientError>();
+  const isLoading = shallowRef(current() !== null);
+  let asked = new AbortController();
+  let iterator: AsyncIterator<Answer<readonly Row[]>> | null = null;
+
+  /** Goes on where the last page ended, or begins anew, until there are so many pages. */
+  async function read(count: number): Promise<void> {
+    const { signal } = asked;
+    const parameters = current();
+    isLoading.value = parameters !== null;
+    error.value = undefined;
+    if (parameters === null) return;
+    let found = iterator === null ? [] : pages.value;
+    iterator ??= source.pages(api, parameters, signal);
+    try {
+      let next: IteratorResult<Answer<readonly Row[]>> | null = null;
+      while (found.length < count && next?.done !== true) {
+        next = await iterator.next();
+        if (signal.aborted) return;
+        if (next.done !== true) found = [...found, next.value];
+      }
+      pages.value = found;
+      hasMore.value = next?.done !== true && mayHaveMore(found, parameters);
+    } catch (thrown) {
+      if (signal.aborted) return;
+      // An iterator that has thrown is at its end.
+      iterator = null;
+      error.value = failure(thrown);
+    } finally {
+      if (!signal.aborted) isLoading.value = false;
+    }
+  }
+
+  // Rendering on a server does not wait.
+  if (typeof document !== 'undefined') {
+    watch(
+      [() => JSON.stringify(current()), () => again.value, () => change.value] as const,
+      ([question], [before], onCleanup) => {
+        const controller = (asked = new AbortController());
+        onCleanup(() => controller.abort());
+        iterator = null;
+        if (question !== before) {
+          pages.value = [];
+          hasMore.value = false;
+        }
+        return read(Math.max(pages.value.length, 1));
+      },
+      { immediate: true },
+    );
+  }
+  return {
+    rows: computed(() => pages.value.flatMap(({ data }) => data)),
+    hasMore,
+    error,
+    isLoading,
+    loadMore: async () => {
+      if (isLoading.value || !(hasMore.value || error.value)) return;
+      await read(pages.value.length + 1);
+    },
+    reload: () => (again.value += 1),
+  };
+}
+
+/** What `Link` says (https://www.rfc-editor.org/rfc/rfc8288), else whether the last page is full. */
+function mayHaveMore(pages: readonly Answer<readonly unknown[]>[], parameters: object): boolean {
+  const last = pages.at(-1);
+  if (last === undefined) return false;
+  const link = last.response.headers.get('link') ?? '';
+  if (/\brel="?(?:first|prev|next|last)\b/i.test(link)) return /\brel="?next\b/i.test(link);
+  const size = 'limit' in parameters ? Number(parameters.limit) : (pages[0]?.data.length ?? 0);
+  return last.data.length > 0 && last.data.length >= size;
+}

@@ -1,0 +1,224 @@
+import {
+  createApp,
+  defineComponent,
+  effectScope,
+  h,
+  nextTick,
+  ref,
+  type App,
+  type Component,
+} from 'vue';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { gone, press, shown } from '../testing/page.ts';
+import { startShop, type ShopServer } from '../testing/shop-server.ts';
+import { ApiError, createClient, type ApiClient } from '../typescript/generated/client';
+import {
+  useCreateCustomer,
+  useCustomer,
+  useCustomers,
+  useDeleteCustomer,
+  useInfiniteCustomers,
+  type CustomersQuery,
+} from './generated/customer';
+import { apiClientKey } from './generated/runtime/api-client';
+import Customers from './testing/Customers.vue';
+import Shelf from './testing/Shelf.vue';
+
+let shop: ShopServer;
+let api: ApiClient;
+let app: App | null = null;
+let requests: Request[];
+
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.stop());
+beforeEach(() => {
+  requests = [];
+  api = createClient({
+    baseUrl: shop.url,
+    fetch: (request) => {
+      requests.push(request);
+      return fetch(request);
+    },
+  });
+});
+afterEach(() => app?.unmount());
+
+function show(component: Component): void {
+  document.body.innerHTML = '<main></main>';
+  app = createApp(component);
+  app.provide(apiClientKey, api);
+  app.mount('main');
+}
+
+/** What a composable gives inside a component of no content. */
+function composed<Result>(setup: () => Result): Result {
+  const found: Result[] = [];
+  show(
+    defineComponent(() => {
+      found.push(setup());
+      return () => h('p');
+    }),
+  );
+  return found[0]!;
+}
+
+/** A client whose server never answers. */
+function silent(): AbortSignal[] {
+  const signals: AbortSignal[] = [];
+  api = createClient({
+    baseUrl: shop.url,
+    fetch: ({ signal }) => {
+      signals.push(signal);
+      return new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+      });
+    },
+  });
+  return signals;
+}
+
+describe('a rendered component', () => {
+  it('lists, pages, creates, edits and deletes rows of a server', async () => {
+    show(Customers);
+    await shown('Ada');
+    expect(document.body.textContent).not.toContain('Grace');
+    await press('Next');
+    await shown('Grace');
+    await press('Add');
+    await shown('Mary');
+    await press('Edit Mary');
+    await shown('Mary!');
+    await press('Add');
+    await shown('UNIQUE_VIOLATION');
+    await press('Delete Mary!');
+    await gone('Mary!');
+    const { data } = await api.GET('/customers');
+    expect(data.map(({ name }) => name)).toEqual(['Ada', 'Alan', 'Grace']);
+  });
+
+  it('loads page after page, a view, a row with a key of two columns, and an error with a type', async () => {
+    show(Shelf);
+    await shown('AdaAlan');
+    await shown('2 sold, 2 here');
+    await shown('status 404');
+    await press('More');
+    await shown('AdaAlanGrace');
+    expect(document.querySelector('button')).toBeNull();
+    expect(requests.filter(({ url }) => url.includes('/customers?'))).toHaveLength(2);
+  });
+
+  it('gives up its requests when it leaves', async () => {
+    const signals = silent();
+    show(Shelf);
+    await vi.waitFor(() => expect(signals).toHaveLength(4));
+    app?.unmount();
+    await vi.waitFor(() => expect(signals.every(({ aborted }) => aborted)).toBe(true));
+  });
+});
+
+describe('a composable', () => {
+  it('follows a ref, a getter and what changes within, and gives up what is no longer asked', async () => {
+    const signals = silent();
+    const id = ref(1);
+    const query = ref<CustomersQuery>({ page: 1 });
+    composed(() => [useCustomer(id), useCustomers(query)]);
+    await vi.waitFor(() => expect(signals).toHaveLength(2));
+    id.value = 2;
+    query.value.page = 2;
+    await vi.waitFor(() => expect(signals).toHaveLength(4));
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, false, false]);
+  });
+
+  it('asks nothing while it is given null, nor again where nothing changed', async () => {
+    const id = ref<number | null>(null);
+    const other = ref(0);
+    const { data, isLoading } = composed(() => useCustomer(() => (other.value, id.value)));
+    expect([data.value, isLoading.value]).toEqual([undefined, false]);
+    id.value = 1;
+    await vi.waitFor(() => expect(data.value?.name).toBe('Ada'));
+    other.value += 1;
+    await nextTick();
+    expect(requests).toHaveLength(1);
+  });
+
+  it('shows no row of before beside the error of another', async () => {
+    const id = ref(1);
+    const { data, error } = composed(() => useCustomer(id));
+    await vi.waitFor(() => expect(data.value?.name).toBe('Ada'));
+    id.value = 999;
+    await vi.waitFor(() => expect(error.value).toBeInstanceOf(ApiError));
+    expect(data.value).toBeUndefined();
+  });
+
+  it('keeps a list while its next page comes', async () => {
+    const page = ref(1);
+    const { data, isLoading } = composed(() =>
+      useCustomers(() => ({ page: page.value, limit: 2 })),
+    );
+    await vi.waitFor(() => expect(data.value).toHaveLength(2));
+    page.value = 2;
+    await nextTick();
+    expect(isLoading.value).toBe(true);
+    expect(data.value).toHaveLength(2);
+    await vi.waitFor(() => expect(data.value).toHaveLength(1));
+  });
+
+  it('loads all shown pages again after a change, and not the row that was deleted', async () => {
+    const id = ref<number | null>(null);
+    const { pages, customer, create, remove } = composed(() => ({
+      pages: useInfiniteCustomers({ limit: 2 }),
+      customer: useCustomer(id),
+      create: useCreateCustomer(),
+      remove: useDeleteCustomer(),
+    }));
+    await vi.waitFor(() => expect(pages.hasMore.value).toBe(true));
+    await pages.loadMore();
+    const mary = await create.mutateAsync({ name: 'Mary', email: 'mary@example.com' });
+    await vi.waitFor(() => expect(pages.rows.value).toHaveLength(4));
+    id.value = mary.id;
+    await vi.waitFor(() => expect(customer.data.value?.name).toBe('Mary'));
+    await remove.mutate(mary.id);
+    await vi.waitFor(() => expect(pages.rows.value).toHaveLength(3));
+    expect(requests.filter(({ url }) => url.endsWith(`/${mary.id}`))).toHaveLength(2);
+    expect(customer.isLoading.value).toBe(false);
+  });
+
+  it('tries a page again that did not come', async () => {
+    let isDown = false;
+    api = createClient({
+      baseUrl: shop.url,
+      retries: 0,
+      fetch: (request) => (isDown ? Promise.reject(new TypeError('down')) : fetch(request)),
+    });
+    const pages = composed(() => useInfiniteCustomers({ limit: 2 }));
+    await vi.waitFor(() => expect(pages.hasMore.value).toBe(true));
+    isDown = true;
+    await pages.loadMore();
+    expect(pages.error.value).toMatchObject({ kind: 'network' });
+    expect(pages.rows.value).toHaveLength(2);
+    isDown = false;
+    await pages.loadMore();
+    expect(pages.error.value).toBeUndefined();
+    expect(pages.rows.value.map(({ name }) => name)).toEqual(['Ada', 'Alan', 'Grace']);
+  });
+
+  it('throws from mutateAsync what error says', async () => {
+    const create = composed(() => useCreateCustomer());
+    const made = create.mutateAsync({ name: 'Ada', email: 'ada@example.com' });
+    await expect(made).rejects.toBeInstanceOf(ApiError);
+    expect(create.error.value).toMatchObject({ status: 409, code: 'UNIQUE_VIOLATION' });
+    expect(create.isLoading.value).toBe(false);
+  });
+
+  it('ends with a scope of its own', async () => {
+    const signals = silent();
+    show(defineComponent(() => () => h('p')));
+    const scope = effectScope();
+    app?.runWithContext(() => scope.run(() => useCustomers()));
+    await vi.waitFor(() => expect(signals).toHaveLength(1));
+    scope.stop();
+    await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true));
+  });
+});

@@ -1,0 +1,30 @@
+import type { OutputFile } from '../../../output-file.ts';
+import type { ClientInput } from '../client-input.ts';
+import { plainResource } from '../framework/operation-code.ts';
+import { printResource } from '../framework/print-resource.ts';
+import { typeParts } from '../framework/resource-file.ts';
+import { resourceWords } from '../framework/resource-words.ts';
+import { frameworkRuntime } from '../framework/runtime-files.ts';
+import type { RuntimeFile } from '../framework/runtime-files.ts';
+import { mutationParts } from './mutation-code.ts';
+import { readParts } from './read-code.ts';
+
+/** What the files import from the runtime under `use…`. */
+const reserved = ['Loaded', 'Mutation', 'Paged'];
+
+/** Composables for Vue: a file for each resource, and the runtime beside them. */
+export async function emitVue(
+  input: ClientInput,
+  runtime: readonly RuntimeFile[],
+): Promise<readonly OutputFile[]> {
+  const files = input.resources.map((given) => {
+    const resource = plainResource(given);
+    const file = { core: input.core, resource, words: resourceWords(resource, reserved) };
+    return printResource(input, resource, [
+      ...typeParts(file),
+      ...readParts(file),
+      ...mutationParts(file),
+    ]);
+  });
+  return [...(await Promise.all(files)), ...frameworkRuntime(input, runtime)];
+}

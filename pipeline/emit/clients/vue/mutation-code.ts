@@ -1,0 +1,95 @@
+import { code, noCode } from '../../printer/code.ts';
+import type { Code } from '../../printer/code.ts';
+import { literal } from '../../printer/literal.ts';
+import { identifier, imported, importedType } from '../../printer/names.ts';
+import type { ClientOperation } from '../client-input.ts';
+import {
+  apiCall,
+  keyVariable,
+  operationDoc,
+  pathValues,
+  typeOf,
+} from '../framework/operation-code.ts';
+import { keyType } from '../framework/resource-file.ts';
+import type { ResourceFile } from '../framework/resource-file.ts';
+
+/** Composables of what changes something; the resource's other composables load again after each. */
+export function mutationParts(file: ResourceFile): readonly Code[] {
+  const { create, update, replace, others, delete: remove } = file.resource;
+  return [
+    ...(create === null ? [] : [createCode(file, create)]),
+    ...[update, replace].flatMap((item) => (item === null ? [] : [updateCode(file, item)])),
+    ...(remove === null ? [] : [deleteCode(file, remove)]),
+    ...others.filter(({ isMutation }) => isMutation).map((item) => otherCode(file, item)),
+  ];
+}
+
+/** What differs between the composables. */
+interface Change {
+  readonly operation: ClientOperation;
+  /** Type of what the function takes, and how it takes it apart. */
+  readonly variables: Code;
+  readonly parameter: Code;
+  readonly init: Code;
+  readonly deletes?: boolean;
+}
+
+function mutationCode(file: ResourceFile, change: Change): Code {
+  const { operation, variables, parameter, init, deletes } = change;
+  const data = typeOf(file.core, 'DataOf', operation.operation);
+  const type = code`${importedType('./runtime/use-mutation', 'Mutation')}<${variables}, ${data}>`;
+  const name = identifier(`use${file.words.operation(operation)}`);
+  const deletion =
+    deletes === true
+      ? code`
+    deletes: true,`
+      : noCode;
+  return code`${operationDoc(operation, null)}export function ${name}(): ${type} {
+  return ${imported('./runtime/use-mutation', 'useMutation')}({
+    resource: ${literal(file.resource.file)},
+    send: (api, ${parameter}) => ${apiCall(operation.operation, init)},${deletion}
+  });
+}`;
+}
+
+function createCode(file: ResourceFile, operation: ClientOperation): Code {
+  return mutationCode(file, {
+    operation,
+    variables: typeOf(file.core, 'BodyOf', operation.operation),
+    parameter: code`body`,
+    init: code`{ body }`,
+  });
+}
+
+function updateCode(file: ResourceFile, operation: ClientOperation): Code {
+  const { key } = file.resource;
+  const variable = keyVariable(key);
+  const body = typeOf(file.core, 'BodyOf', operation.operation);
+  return mutationCode(file, {
+    operation,
+    variables: code`{ ${variable}: ${keyType(file)}; body: ${body} }`,
+    parameter: code`{ ${variable}, body }`,
+    init: code`{ params: { path: ${pathValues(key)} }, body }`,
+  });
+}
+
+function deleteCode(file: ResourceFile, operation: ClientOperation): Code {
+  const { key } = file.resource;
+  return mutationCode(file, {
+    operation,
+    variables: keyType(file),
+    parameter: keyVariable(key),
+    init: code`{ params: { path: ${pathValues(key)} } }`,
+    deletes: true,
+  });
+}
+
+function otherCode(file: ResourceFile, operation: ClientOperation): Code {
+  const type = typeOf(file.core, 'InitOf', operation.operation);
+  return mutationCode(file, {
+    operation,
+    variables: code`Pick<${type}, 'params' | 'body'>`,
+    parameter: code`input`,
+    init: code`input`,
+  });
+}
