@@ -1,6 +1,18 @@
 import { isJson } from '../request/request-draft.ts';
 import type { IncomingAnswer } from '../run/run-hooks.ts';
 
+// TypeScript's library does not know them yet: https://github.com/tc39/proposal-json-parse-with-source
+declare global {
+  interface JSON {
+    rawJSON(text: string): { readonly rawJSON: string };
+    isRawJSON(value: unknown): value is { readonly rawJSON: string };
+    parse(
+      text: string,
+      reviver: (key: string, value: unknown, context: { readonly source?: string }) => unknown,
+    ): unknown;
+  }
+}
+
 /** The JSON value of an answer; undefined where it holds none. */
 export function parseBody(real: IncomingAnswer): unknown {
   if (!isJson(real.headers['content-type'] ?? '') || real.body === '') return undefined;
