@@ -59,7 +59,8 @@ export async function temporaryFolder(): Promise<AsyncDisposable & { readonly pa
 /** Makes a SQLite database from SQL. */
 export function makeDatabase(path: string, sql: string): void {
   using database = new DatabaseSync(path);
-  database.exec(sql);
+  // Not to wait for the disk after each of thousands of statements.
+  database.exec(`pragma journal_mode = memory; pragma synchronous = off; ${sql}`);
 }
 
 /** Every file below a folder with its content, so that two states can be compared whole. */
