@@ -5,6 +5,7 @@ import { readClientRuntime } from '../pipeline/cli/build/client-runtime.ts';
 import { readOrMakeTypes } from '../pipeline/cli/build/types-file.ts';
 import { buildClientInput } from '../pipeline/emit/clients/build-client-input.ts';
 import { emitCore } from '../pipeline/emit/clients/core/emit-core.ts';
+import { emitAngular } from '../pipeline/emit/clients/angular/emit-angular.ts';
 import { emitReact } from '../pipeline/emit/clients/react/emit-react.ts';
 import { emitSvelte } from '../pipeline/emit/clients/svelte/emit-svelte.ts';
 import { emitVue } from '../pipeline/emit/clients/vue/emit-vue.ts';
@@ -13,7 +14,7 @@ import { resolveModel } from '../pipeline/model/resolve-model.ts';
 import type { OutputFile } from '../pipeline/output-file.ts';
 
 /** Writes the frameworks' clients of the shop, and those of an odd document that only has to compile, as `specmill build` would; with `--check` it only says whether that would change anything. */
-const emitters = { react: emitReact, svelte: emitSvelte, vue: emitVue };
+const emitters = { angular: emitAngular, react: emitReact, svelte: emitSvelte, vue: emitVue };
 const odd = { documentPath: 'clients/testing/odd/odd.json', core: 'clients/testing/odd/generated' };
 const sources = [
   { documentPath: 'openapi/shop.json', core: 'clients/typescript/generated', folder: 'generated' },

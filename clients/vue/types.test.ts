@@ -10,4 +10,4 @@ it('compiles in strict mode, but for properties that are wrong', async () => {
     expect.stringMatching(/^vue\/fixtures\/WrongProperty.vue.*'age' does not exist in type/),
     expect.stringMatching(/^vue\/fixtures\/WrongProperty.vue.*'nickname' does not exist on type/),
   ]);
-});
+}, 120_000);

@@ -13,6 +13,7 @@ export type FrameworkEmitter = (
 export const frameworkEmitters: Readonly<
   Partial<Record<Framework, () => Promise<FrameworkEmitter>>>
 > = {
+  angular: async () => (await import('../../emit/clients/angular/emit-angular.ts')).emitAngular,
   react: async () => (await import('../../emit/clients/react/emit-react.ts')).emitReact,
   svelte: async () => (await import('../../emit/clients/svelte/emit-svelte.ts')).emitSvelte,
   vue: async () => (await import('../../emit/clients/vue/emit-vue.ts')).emitVue,

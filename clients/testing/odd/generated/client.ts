@@ -38,7 +38,7 @@ const frame: ClientFrame = {
   baseUrl: '',
   tokenHeader: 'Authorization',
   tokenPrefix: 'Bearer ',
-  joined: [],
+  joined: ['columns'],
 };
 
 /**

@@ -1,0 +1,13 @@
+// @vitest-environment node
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { bundleApp } from '../testing/bundle-app.ts';
+
+const order = JSON.stringify(join(import.meta.dirname, 'generated/order.ts'));
+
+it('brings of all models only what an app imports', async () => {
+  const { text, gzipped } = await bundleApp(`export { OrderService } from ${order};`);
+  expect(text).toContain('/orders');
+  expect(text).not.toMatch(/categor|customer|payment|product|httpResource/);
+  expect(gzipped).toBeLessThan(2000);
+});

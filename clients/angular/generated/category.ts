@@ -1,0 +1,120 @@
+// Written by specmill from openapi/shop.json.
+import type { HttpResourceRef } from '@angular/common/http';
+import { Injectable, inject } from '@angular/core';
+import type { Observable } from 'rxjs';
+import type { BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import { ApiHttp } from './runtime/api-http';
+import { readResource, type ResourceOptions } from './runtime/read-resource';
+
+/** Which rows, in which order. */
+export type CategoriesQuery = QueryOf<paths['/categories']['get']>;
+
+/** What the path to a row says. */
+export type CategoryKey = paths['/categories/{id}']['get']['parameters']['path'];
+
+/** Shelves of the shop; a category may stand inside another. */
+@Injectable({ providedIn: 'root' })
+export class CategoryService {
+  readonly #api = inject(ApiHttp);
+
+  /**
+   * List categories
+   *
+   * - `page`: Number of the page, from 1.
+   * - `limit`: Rows on a page.
+   * Answers: One page of categories.
+   */
+  listCategories(query: CategoriesQuery = {}): Observable<DataOf<paths['/categories']['get']>> {
+    return this.#api.request('get', '/categories', { params: { query } });
+  }
+
+  /** Pages of what listCategories gives, one after the other: each is asked for when the one before was taken. */
+  listCategoriesPages(
+    query: Omit<CategoriesQuery, 'page'> = {},
+  ): Observable<DataOf<paths['/categories']['get']>> {
+    return this.#api.pages('/categories', 'page', { params: { query } });
+  }
+
+  /**
+   * Get a category
+   *
+   * Answers: Found.
+   */
+  getCategory(id: CategoryKey['id']): Observable<DataOf<paths['/categories/{id}']['get']>> {
+    return this.#api.request('get', '/categories/{id}', { params: { path: { id } } });
+  }
+
+  /**
+   * Create a category
+   *
+   * Answers: Created.
+   */
+  createCategory(
+    body: BodyOf<paths['/categories']['post']>,
+  ): Observable<DataOf<paths['/categories']['post']>> {
+    return this.#api.request('post', '/categories', { body });
+  }
+
+  /**
+   * Update a category
+   *
+   * Changes only what is sent.
+   *
+   * Answers: Changed.
+   */
+  updateCategory(
+    id: CategoryKey['id'],
+    body: BodyOf<paths['/categories/{id}']['patch']>,
+  ): Observable<DataOf<paths['/categories/{id}']['patch']>> {
+    return this.#api.request('patch', '/categories/{id}', { params: { path: { id } }, body });
+  }
+
+  /**
+   * Replace a category
+   *
+   * Changes only what is sent.
+   *
+   * Answers: Changed.
+   */
+  replaceCategory(
+    id: CategoryKey['id'],
+    body: BodyOf<paths['/categories/{id}']['put']>,
+  ): Observable<DataOf<paths['/categories/{id}']['put']>> {
+    return this.#api.request('put', '/categories/{id}', { params: { path: { id } }, body });
+  }
+
+  /**
+   * Delete a category
+   *
+   * Answers: Deleted.
+   */
+  deleteCategory(id: CategoryKey['id']): Observable<DataOf<paths['/categories/{id}']['delete']>> {
+    return this.#api.request('delete', '/categories/{id}', { params: { path: { id } } });
+  }
+}
+
+/**
+ * List categories
+ *
+ * - `page`: Number of the page, from 1.
+ * - `limit`: Rows on a page.
+ * Answers: One page of categories.
+ */
+export function categoriesResource(
+  query: () => CategoriesQuery | undefined = () => ({}),
+  options: ResourceOptions = {},
+): HttpResourceRef<DataOf<paths['/categories']['get']> | undefined> {
+  return readResource('/categories', query, (query) => ({ params: { query } }), options);
+}
+
+/**
+ * Get a category
+ *
+ * Answers: Found.
+ */
+export function categoryResource(
+  id: () => CategoryKey['id'] | undefined,
+  options: ResourceOptions = {},
+): HttpResourceRef<DataOf<paths['/categories/{id}']['get']> | undefined> {
+  return readResource('/categories/{id}', id, (id) => ({ params: { path: { id } } }), options);
+}

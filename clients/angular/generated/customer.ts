@@ -1,0 +1,124 @@
+// Written by specmill from openapi/shop.json.
+import type { HttpResourceRef } from '@angular/common/http';
+import { Injectable, inject } from '@angular/core';
+import type { Observable } from 'rxjs';
+import type { BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import { ApiHttp } from './runtime/api-http';
+import { readResource, type ResourceOptions } from './runtime/read-resource';
+
+/** Which rows, in which order. */
+export type CustomersQuery = QueryOf<paths['/customers']['get']>;
+
+/** What the path to a row says. */
+export type CustomerKey = paths['/customers/{id}']['get']['parameters']['path'];
+
+/**
+ * People who buy.
+ *
+ * A customer is kept for as long as an order refers to it.
+ */
+@Injectable({ providedIn: 'root' })
+export class CustomerService {
+  readonly #api = inject(ApiHttp);
+
+  /**
+   * List customers
+   *
+   * - `page`: Number of the page, from 1.
+   * - `limit`: Rows on a page.
+   * Answers: One page of customers.
+   */
+  listCustomers(query: CustomersQuery = {}): Observable<DataOf<paths['/customers']['get']>> {
+    return this.#api.request('get', '/customers', { params: { query } });
+  }
+
+  /** Pages of what listCustomers gives, one after the other: each is asked for when the one before was taken. */
+  listCustomersPages(
+    query: Omit<CustomersQuery, 'page'> = {},
+  ): Observable<DataOf<paths['/customers']['get']>> {
+    return this.#api.pages('/customers', 'page', { params: { query } });
+  }
+
+  /**
+   * Get a customer
+   *
+   * Answers: Found.
+   */
+  getCustomer(id: CustomerKey['id']): Observable<DataOf<paths['/customers/{id}']['get']>> {
+    return this.#api.request('get', '/customers/{id}', { params: { path: { id } } });
+  }
+
+  /**
+   * Create a customer
+   *
+   * Answers: Created.
+   */
+  createCustomer(
+    body: BodyOf<paths['/customers']['post']>,
+  ): Observable<DataOf<paths['/customers']['post']>> {
+    return this.#api.request('post', '/customers', { body });
+  }
+
+  /**
+   * Update a customer
+   *
+   * Changes only what is sent.
+   *
+   * Answers: Changed.
+   */
+  updateCustomer(
+    id: CustomerKey['id'],
+    body: BodyOf<paths['/customers/{id}']['patch']>,
+  ): Observable<DataOf<paths['/customers/{id}']['patch']>> {
+    return this.#api.request('patch', '/customers/{id}', { params: { path: { id } }, body });
+  }
+
+  /**
+   * Replace a customer
+   *
+   * Changes only what is sent.
+   *
+   * Answers: Changed.
+   */
+  replaceCustomer(
+    id: CustomerKey['id'],
+    body: BodyOf<paths['/customers/{id}']['put']>,
+  ): Observable<DataOf<paths['/customers/{id}']['put']>> {
+    return this.#api.request('put', '/customers/{id}', { params: { path: { id } }, body });
+  }
+
+  /**
+   * Delete a customer
+   *
+   * Answers: Deleted.
+   */
+  deleteCustomer(id: CustomerKey['id']): Observable<DataOf<paths['/customers/{id}']['delete']>> {
+    return this.#api.request('delete', '/customers/{id}', { params: { path: { id } } });
+  }
+}
+
+/**
+ * List customers
+ *
+ * - `page`: Number of the page, from 1.
+ * - `limit`: Rows on a page.
+ * Answers: One page of customers.
+ */
+export function customersResource(
+  query: () => CustomersQuery | undefined = () => ({}),
+  options: ResourceOptions = {},
+): HttpResourceRef<DataOf<paths['/customers']['get']> | undefined> {
+  return readResource('/customers', query, (query) => ({ params: { query } }), options);
+}
+
+/**
+ * Get a customer
+ *
+ * Answers: Found.
+ */
+export function customerResource(
+  id: () => CustomerKey['id'] | undefined,
+  options: ResourceOptions = {},
+): HttpResourceRef<DataOf<paths['/customers/{id}']['get']> | undefined> {
+  return readResource('/customers/{id}', id, (id) => ({ params: { path: { id } } }), options);
+}

@@ -1,0 +1,139 @@
+// Written by specmill from openapi/shop.json.
+import type { HttpResourceRef } from '@angular/common/http';
+import { Injectable, inject } from '@angular/core';
+import type { Observable } from 'rxjs';
+import type { BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import { ApiHttp } from './runtime/api-http';
+import { readResource, type ResourceOptions } from './runtime/read-resource';
+
+/** Which rows, in which order. */
+export type OrderItemsQuery = QueryOf<paths['/order_items']['get']>;
+
+/** What the path to a row says. */
+export type OrderItemKey = paths['/order_items/{orderId}/{productId}']['get']['parameters']['path'];
+
+/** Lines of an order: one product, how many, at which price. */
+@Injectable({ providedIn: 'root' })
+export class OrderItemService {
+  readonly #api = inject(ApiHttp);
+
+  /**
+   * List order items
+   *
+   * - `page`: Number of the page, from 1.
+   * - `limit`: Rows on a page.
+   * Answers: One page of order items.
+   */
+  listOrderItems(query: OrderItemsQuery = {}): Observable<DataOf<paths['/order_items']['get']>> {
+    return this.#api.request('get', '/order_items', { params: { query } });
+  }
+
+  /** Pages of what listOrderItems gives, one after the other: each is asked for when the one before was taken. */
+  listOrderItemsPages(
+    query: Omit<OrderItemsQuery, 'page'> = {},
+  ): Observable<DataOf<paths['/order_items']['get']>> {
+    return this.#api.pages('/order_items', 'page', { params: { query } });
+  }
+
+  /**
+   * Get an order item
+   *
+   * Answers: Found.
+   */
+  getOrderItem(
+    key: OrderItemKey,
+  ): Observable<DataOf<paths['/order_items/{orderId}/{productId}']['get']>> {
+    return this.#api.request('get', '/order_items/{orderId}/{productId}', {
+      params: { path: key },
+    });
+  }
+
+  /**
+   * Create an order item
+   *
+   * Answers: Created.
+   */
+  createOrderItem(
+    body: BodyOf<paths['/order_items']['post']>,
+  ): Observable<DataOf<paths['/order_items']['post']>> {
+    return this.#api.request('post', '/order_items', { body });
+  }
+
+  /**
+   * Update an order item
+   *
+   * Changes only what is sent.
+   *
+   * Answers: Changed.
+   */
+  updateOrderItem(
+    key: OrderItemKey,
+    body: BodyOf<paths['/order_items/{orderId}/{productId}']['patch']>,
+  ): Observable<DataOf<paths['/order_items/{orderId}/{productId}']['patch']>> {
+    return this.#api.request('patch', '/order_items/{orderId}/{productId}', {
+      params: { path: key },
+      body,
+    });
+  }
+
+  /**
+   * Replace an order item
+   *
+   * Changes only what is sent.
+   *
+   * Answers: Changed.
+   */
+  replaceOrderItem(
+    key: OrderItemKey,
+    body: BodyOf<paths['/order_items/{orderId}/{productId}']['put']>,
+  ): Observable<DataOf<paths['/order_items/{orderId}/{productId}']['put']>> {
+    return this.#api.request('put', '/order_items/{orderId}/{productId}', {
+      params: { path: key },
+      body,
+    });
+  }
+
+  /**
+   * Delete an order item
+   *
+   * Answers: Deleted.
+   */
+  deleteOrderItem(
+    key: OrderItemKey,
+  ): Observable<DataOf<paths['/order_items/{orderId}/{productId}']['delete']>> {
+    return this.#api.request('delete', '/order_items/{orderId}/{productId}', {
+      params: { path: key },
+    });
+  }
+}
+
+/**
+ * List order items
+ *
+ * - `page`: Number of the page, from 1.
+ * - `limit`: Rows on a page.
+ * Answers: One page of order items.
+ */
+export function orderItemsResource(
+  query: () => OrderItemsQuery | undefined = () => ({}),
+  options: ResourceOptions = {},
+): HttpResourceRef<DataOf<paths['/order_items']['get']> | undefined> {
+  return readResource('/order_items', query, (query) => ({ params: { query } }), options);
+}
+
+/**
+ * Get an order item
+ *
+ * Answers: Found.
+ */
+export function orderItemResource(
+  key: () => OrderItemKey | undefined,
+  options: ResourceOptions = {},
+): HttpResourceRef<DataOf<paths['/order_items/{orderId}/{productId}']['get']> | undefined> {
+  return readResource(
+    '/order_items/{orderId}/{productId}',
+    key,
+    (key) => ({ params: { path: key } }),
+    options,
+  );
+}

@@ -1,0 +1,120 @@
+// Written by specmill from openapi/shop.json.
+import type { HttpResourceRef } from '@angular/common/http';
+import { Injectable, inject } from '@angular/core';
+import type { Observable } from 'rxjs';
+import type { BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import { ApiHttp } from './runtime/api-http';
+import { readResource, type ResourceOptions } from './runtime/read-resource';
+
+/** Which rows, in which order. */
+export type OrdersQuery = QueryOf<paths['/orders']['get']>;
+
+/** What the path to a row says. */
+export type OrderKey = paths['/orders/{id}']['get']['parameters']['path'];
+
+/** An order from basket to delivery. */
+@Injectable({ providedIn: 'root' })
+export class OrderService {
+  readonly #api = inject(ApiHttp);
+
+  /**
+   * List orders
+   *
+   * - `page`: Number of the page, from 1.
+   * - `limit`: Rows on a page.
+   * Answers: One page of orders.
+   */
+  listOrders(query: OrdersQuery = {}): Observable<DataOf<paths['/orders']['get']>> {
+    return this.#api.request('get', '/orders', { params: { query } });
+  }
+
+  /** Pages of what listOrders gives, one after the other: each is asked for when the one before was taken. */
+  listOrdersPages(
+    query: Omit<OrdersQuery, 'page'> = {},
+  ): Observable<DataOf<paths['/orders']['get']>> {
+    return this.#api.pages('/orders', 'page', { params: { query } });
+  }
+
+  /**
+   * Get an order
+   *
+   * Answers: Found.
+   */
+  getOrder(id: OrderKey['id']): Observable<DataOf<paths['/orders/{id}']['get']>> {
+    return this.#api.request('get', '/orders/{id}', { params: { path: { id } } });
+  }
+
+  /**
+   * Create an order
+   *
+   * Answers: Created.
+   */
+  createOrder(
+    body: BodyOf<paths['/orders']['post']>,
+  ): Observable<DataOf<paths['/orders']['post']>> {
+    return this.#api.request('post', '/orders', { body });
+  }
+
+  /**
+   * Update an order
+   *
+   * Changes only what is sent.
+   *
+   * Answers: Changed.
+   */
+  updateOrder(
+    id: OrderKey['id'],
+    body: BodyOf<paths['/orders/{id}']['patch']>,
+  ): Observable<DataOf<paths['/orders/{id}']['patch']>> {
+    return this.#api.request('patch', '/orders/{id}', { params: { path: { id } }, body });
+  }
+
+  /**
+   * Replace an order
+   *
+   * Changes only what is sent.
+   *
+   * Answers: Changed.
+   */
+  replaceOrder(
+    id: OrderKey['id'],
+    body: BodyOf<paths['/orders/{id}']['put']>,
+  ): Observable<DataOf<paths['/orders/{id}']['put']>> {
+    return this.#api.request('put', '/orders/{id}', { params: { path: { id } }, body });
+  }
+
+  /**
+   * Delete an order
+   *
+   * Answers: Deleted.
+   */
+  deleteOrder(id: OrderKey['id']): Observable<DataOf<paths['/orders/{id}']['delete']>> {
+    return this.#api.request('delete', '/orders/{id}', { params: { path: { id } } });
+  }
+}
+
+/**
+ * List orders
+ *
+ * - `page`: Number of the page, from 1.
+ * - `limit`: Rows on a page.
+ * Answers: One page of orders.
+ */
+export function ordersResource(
+  query: () => OrdersQuery | undefined = () => ({}),
+  options: ResourceOptions = {},
+): HttpResourceRef<DataOf<paths['/orders']['get']> | undefined> {
+  return readResource('/orders', query, (query) => ({ params: { query } }), options);
+}
+
+/**
+ * Get an order
+ *
+ * Answers: Found.
+ */
+export function orderResource(
+  id: () => OrderKey['id'] | undefined,
+  options: ResourceOptions = {},
+): HttpResourceRef<DataOf<paths['/orders/{id}']['get']> | undefined> {
+  return readResource('/orders/{id}', id, (id) => ({ params: { path: { id } } }), options);
+}

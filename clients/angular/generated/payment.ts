@@ -1,0 +1,120 @@
+// Written by specmill from openapi/shop.json.
+import type { HttpResourceRef } from '@angular/common/http';
+import { Injectable, inject } from '@angular/core';
+import type { Observable } from 'rxjs';
+import type { BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import { ApiHttp } from './runtime/api-http';
+import { readResource, type ResourceOptions } from './runtime/read-resource';
+
+/** Which rows, in which order. */
+export type PaymentsQuery = QueryOf<paths['/payments']['get']>;
+
+/** What the path to a row says. */
+export type PaymentKey = paths['/payments/{id}']['get']['parameters']['path'];
+
+/** Money received, or tried to be, for an order. */
+@Injectable({ providedIn: 'root' })
+export class PaymentService {
+  readonly #api = inject(ApiHttp);
+
+  /**
+   * List payments
+   *
+   * - `page`: Number of the page, from 1.
+   * - `limit`: Rows on a page.
+   * Answers: One page of payments.
+   */
+  listPayments(query: PaymentsQuery = {}): Observable<DataOf<paths['/payments']['get']>> {
+    return this.#api.request('get', '/payments', { params: { query } });
+  }
+
+  /** Pages of what listPayments gives, one after the other: each is asked for when the one before was taken. */
+  listPaymentsPages(
+    query: Omit<PaymentsQuery, 'page'> = {},
+  ): Observable<DataOf<paths['/payments']['get']>> {
+    return this.#api.pages('/payments', 'page', { params: { query } });
+  }
+
+  /**
+   * Get a payment
+   *
+   * Answers: Found.
+   */
+  getPayment(id: PaymentKey['id']): Observable<DataOf<paths['/payments/{id}']['get']>> {
+    return this.#api.request('get', '/payments/{id}', { params: { path: { id } } });
+  }
+
+  /**
+   * Create a payment
+   *
+   * Answers: Created.
+   */
+  createPayment(
+    body: BodyOf<paths['/payments']['post']>,
+  ): Observable<DataOf<paths['/payments']['post']>> {
+    return this.#api.request('post', '/payments', { body });
+  }
+
+  /**
+   * Update a payment
+   *
+   * Changes only what is sent.
+   *
+   * Answers: Changed.
+   */
+  updatePayment(
+    id: PaymentKey['id'],
+    body: BodyOf<paths['/payments/{id}']['patch']>,
+  ): Observable<DataOf<paths['/payments/{id}']['patch']>> {
+    return this.#api.request('patch', '/payments/{id}', { params: { path: { id } }, body });
+  }
+
+  /**
+   * Replace a payment
+   *
+   * Changes only what is sent.
+   *
+   * Answers: Changed.
+   */
+  replacePayment(
+    id: PaymentKey['id'],
+    body: BodyOf<paths['/payments/{id}']['put']>,
+  ): Observable<DataOf<paths['/payments/{id}']['put']>> {
+    return this.#api.request('put', '/payments/{id}', { params: { path: { id } }, body });
+  }
+
+  /**
+   * Delete a payment
+   *
+   * Answers: Deleted.
+   */
+  deletePayment(id: PaymentKey['id']): Observable<DataOf<paths['/payments/{id}']['delete']>> {
+    return this.#api.request('delete', '/payments/{id}', { params: { path: { id } } });
+  }
+}
+
+/**
+ * List payments
+ *
+ * - `page`: Number of the page, from 1.
+ * - `limit`: Rows on a page.
+ * Answers: One page of payments.
+ */
+export function paymentsResource(
+  query: () => PaymentsQuery | undefined = () => ({}),
+  options: ResourceOptions = {},
+): HttpResourceRef<DataOf<paths['/payments']['get']> | undefined> {
+  return readResource('/payments', query, (query) => ({ params: { query } }), options);
+}
+
+/**
+ * Get a payment
+ *
+ * Answers: Found.
+ */
+export function paymentResource(
+  id: () => PaymentKey['id'] | undefined,
+  options: ResourceOptions = {},
+): HttpResourceRef<DataOf<paths['/payments/{id}']['get']> | undefined> {
+  return readResource('/payments/{id}', id, (id) => ({ params: { path: { id } } }), options);
+}

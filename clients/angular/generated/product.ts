@@ -1,0 +1,120 @@
+// Written by specmill from openapi/shop.json.
+import type { HttpResourceRef } from '@angular/common/http';
+import { Injectable, inject } from '@angular/core';
+import type { Observable } from 'rxjs';
+import type { BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import { ApiHttp } from './runtime/api-http';
+import { readResource, type ResourceOptions } from './runtime/read-resource';
+
+/** Which rows, in which order. */
+export type ProductsQuery = QueryOf<paths['/products']['get']>;
+
+/** What the path to a row says. */
+export type ProductKey = paths['/products/{id}']['get']['parameters']['path'];
+
+/** What the shop sells. */
+@Injectable({ providedIn: 'root' })
+export class ProductService {
+  readonly #api = inject(ApiHttp);
+
+  /**
+   * List products
+   *
+   * - `page`: Number of the page, from 1.
+   * - `limit`: Rows on a page.
+   * Answers: One page of products.
+   */
+  listProducts(query: ProductsQuery = {}): Observable<DataOf<paths['/products']['get']>> {
+    return this.#api.request('get', '/products', { params: { query } });
+  }
+
+  /** Pages of what listProducts gives, one after the other: each is asked for when the one before was taken. */
+  listProductsPages(
+    query: Omit<ProductsQuery, 'page'> = {},
+  ): Observable<DataOf<paths['/products']['get']>> {
+    return this.#api.pages('/products', 'page', { params: { query } });
+  }
+
+  /**
+   * Get a product
+   *
+   * Answers: Found.
+   */
+  getProduct(id: ProductKey['id']): Observable<DataOf<paths['/products/{id}']['get']>> {
+    return this.#api.request('get', '/products/{id}', { params: { path: { id } } });
+  }
+
+  /**
+   * Create a product
+   *
+   * Answers: Created.
+   */
+  createProduct(
+    body: BodyOf<paths['/products']['post']>,
+  ): Observable<DataOf<paths['/products']['post']>> {
+    return this.#api.request('post', '/products', { body });
+  }
+
+  /**
+   * Update a product
+   *
+   * Changes only what is sent.
+   *
+   * Answers: Changed.
+   */
+  updateProduct(
+    id: ProductKey['id'],
+    body: BodyOf<paths['/products/{id}']['patch']>,
+  ): Observable<DataOf<paths['/products/{id}']['patch']>> {
+    return this.#api.request('patch', '/products/{id}', { params: { path: { id } }, body });
+  }
+
+  /**
+   * Replace a product
+   *
+   * Changes only what is sent.
+   *
+   * Answers: Changed.
+   */
+  replaceProduct(
+    id: ProductKey['id'],
+    body: BodyOf<paths['/products/{id}']['put']>,
+  ): Observable<DataOf<paths['/products/{id}']['put']>> {
+    return this.#api.request('put', '/products/{id}', { params: { path: { id } }, body });
+  }
+
+  /**
+   * Delete a product
+   *
+   * Answers: Deleted.
+   */
+  deleteProduct(id: ProductKey['id']): Observable<DataOf<paths['/products/{id}']['delete']>> {
+    return this.#api.request('delete', '/products/{id}', { params: { path: { id } } });
+  }
+}
+
+/**
+ * List products
+ *
+ * - `page`: Number of the page, from 1.
+ * - `limit`: Rows on a page.
+ * Answers: One page of products.
+ */
+export function productsResource(
+  query: () => ProductsQuery | undefined = () => ({}),
+  options: ResourceOptions = {},
+): HttpResourceRef<DataOf<paths['/products']['get']> | undefined> {
+  return readResource('/products', query, (query) => ({ params: { query } }), options);
+}
+
+/**
+ * Get a product
+ *
+ * Answers: Found.
+ */
+export function productResource(
+  id: () => ProductKey['id'] | undefined,
+  options: ResourceOptions = {},
+): HttpResourceRef<DataOf<paths['/products/{id}']['get']> | undefined> {
+  return readResource('/products/{id}', id, (id) => ({ params: { path: { id } } }), options);
+}

@@ -1,0 +1,39 @@
+import { HttpErrorResponse } from '@angular/common/http';
+import type { ErrorBody } from '../../../typescript/generated/client';
+
+/** A refusal of the server, with the body that the document promises. */
+export interface ApiError extends HttpErrorResponse {
+  readonly error: ErrorBody;
+}
+
+/** Whether what an Observable or a resource failed with is a refusal of the server; what else it may be is a lost connection (`status` 0) or a PrecisionError. */
+export function isApiError(error: unknown): error is ApiError {
+  if (!(error instanceof HttpErrorResponse) || error.status < 400) return false;
+  const body: unknown = error.error;
+  return typeof body === 'object' && body !== null && !(body instanceof Blob);
+}
+
+/** The answer holds an integer that a number of JavaScript may not be; let the document say `type: string`. */
+export class PrecisionError extends Error {
+  constructor(value: number) {
+    super(`The answer holds the integer ${value}, which may be another in the database.`);
+    this.name = 'PrecisionError';
+  }
+}
+
+/** Gives back what it is given, or throws a PrecisionError. */
+export function exact<Data>(data: Data): Data {
+  const pending: unknown[] = [data];
+  while (pending.length > 0) {
+    const value = pending.pop();
+    if (typeof value === 'number' && isInexact(value)) throw new PrecisionError(value);
+    if (typeof value !== 'object' || value === null || value instanceof Blob) continue;
+    for (const member of Object.values(value)) pending.push(member);
+  }
+  return data;
+}
+
+/** Above 2^63 stand measurements, not keys. */
+function isInexact(value: number): boolean {
+  return Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) <= 2 ** 63;
+}

@@ -1,0 +1,77 @@
+import { HttpClient, type HttpResponse } from '@angular/common/http';
+import { inject, Injectable } from '@angular/core';
+import { EMPTY, expand, filter, map, type Observable } from 'rxjs';
+import type {
+  DataOf,
+  Method,
+  OperationAt,
+  PagedPath,
+  PathWith,
+  paths,
+} from '../../../typescript/generated/client';
+import { exact } from './api-error';
+import { API_OPTIONS, baseUrlOf } from './api-options';
+import { apiRequest, type ApiInit, type LooseInit } from './api-request';
+import { nextQuery, type Page } from './next-page';
+
+/** Calls the document's operations through HttpClient: each subscription is a request, and leaving ends it. */
+@Injectable({ providedIn: 'root' })
+export class ApiHttp {
+  readonly #http = inject(HttpClient);
+  readonly #baseUrl = baseUrlOf(inject(API_OPTIONS));
+
+  /** What an operation answers; `as` is how the body is read. */
+  request<M extends Method, P extends PathWith<paths, M>, As extends BodyKind = 'json'>(
+    method: M,
+    path: P,
+    init: ApiInit<OperationAt<paths, M, P>>,
+    as?: As,
+  ): Observable<DataOf<OperationAt<paths, M, P>, As>> {
+    // The document promises the type; only a server that breaks it can make it wrong.
+    return this.#send(method, path, init as LooseInit, as).pipe(
+      map(({ body, status }) => (status === 204 ? undefined : body)),
+    ) as Observable<DataOf<OperationAt<paths, M, P>, As>>;
+  }
+
+  /** The pages of a list one after the other, until nobody wants more (`take(2)`) or there are no more. */
+  pages<P extends PagedPath<paths>>(
+    path: P,
+    by: 'page' | 'cursor',
+    init: ApiInit<OperationAt<paths, 'get', P>>,
+  ): Observable<DataOf<OperationAt<paths, 'get', P>>> {
+    const { params, ...rest } = init as LooseInit;
+    const ask = (query: Page['query'], known: number) =>
+      this.#send('get', path, { ...rest, params: { ...params, query } }).pipe(
+        map((response): Page => {
+          const rows: readonly unknown[] = Array.isArray(response.body) ? response.body : [];
+          return { rows, response, query, size: known || rows.length };
+        }),
+      );
+    const first: Page['query'] =
+      by === 'cursor' ? { ...params?.query, cursor: '' } : { ...params?.query };
+    return ask(first, Number(first['limit'] ?? 0)).pipe(
+      expand((page) => {
+        const next = nextQuery(page, by);
+        return next === null ? EMPTY : ask(next, page.size);
+      }),
+      filter(({ rows }, index) => index === 0 || rows.length > 0),
+      map(({ rows }) => rows),
+    ) as Observable<DataOf<OperationAt<paths, 'get', P>>>;
+  }
+
+  #send(
+    method: string,
+    path: string,
+    init: LooseInit,
+    as: BodyKind = 'json',
+  ): Observable<HttpResponse<unknown>> {
+    const { url, ...options } = apiRequest(this.#baseUrl, path, init);
+    const responseType = as as 'json';
+    return this.#http
+      .request<unknown>(method, url, { ...options, responseType, observe: 'response' })
+      .pipe(map((response) => response.clone({ body: exact(response.body) })));
+  }
+}
+
+/** How an answer's body is read. */
+export type BodyKind = 'json' | 'text' | 'blob';

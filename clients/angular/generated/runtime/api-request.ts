@@ -1,0 +1,83 @@
+import { HttpParams, type HttpParameterCodec } from '@angular/common/http';
+import type { InitOf } from '../../../typescript/generated/client';
+
+/** Parameters and body of a call. */
+export type ApiInit<Operation> = Pick<InitOf<Operation>, 'params' | 'body'> & {
+  /** Query parameters whose lists are joined by commas; other lists repeat the name. */
+  readonly joined?: readonly string[];
+};
+
+/** What HttpClient and httpResource are given. */
+export interface ApiRequest {
+  readonly url: string;
+  readonly params: HttpParams;
+  readonly headers: Record<string, string>;
+  readonly body?: unknown;
+}
+
+type Loose = Readonly<Record<string, unknown>>;
+
+/** The same of any operation. */
+export interface LooseInit {
+  readonly params?: { readonly path?: Loose; readonly query?: Loose; readonly header?: Loose };
+  readonly body?: unknown;
+  readonly joined?: readonly string[];
+}
+
+/** Angular's own codec leaves `@`, `:`, `?` and others as they are, which strict servers refuse. */
+const encoder: HttpParameterCodec = {
+  encodeKey: encodeURIComponent,
+  encodeValue: encodeURIComponent,
+  decodeKey: decodeURIComponent,
+  decodeValue: decodeURIComponent,
+};
+
+/** Fills the path's parameters in, and writes the others where they belong. */
+export function apiRequest(baseUrl: string, path: string, init: LooseInit): ApiRequest {
+  const { params = {}, body, joined = [] } = init;
+  const url = baseUrl + filled(path, params.path ?? {});
+  const query = Object.entries(params.query ?? {});
+  const lists = query.flatMap(([name, value]) =>
+    joined.includes(name) ? [joinedList(name, value)] : [],
+  );
+  const search = lists.filter((text) => text !== '').join('&');
+  const pairs = query.filter(([name]) => !joined.includes(name)).flatMap(pairsOf);
+  const isText = typeof body === 'string';
+  return {
+    url: search === '' ? url : `${url}?${search}`,
+    params: pairs.reduce(
+      (all, [name, value]) => all.append(name, value),
+      new HttpParams({ encoder }),
+    ),
+    headers: { ...texts(params.header), ...(isText ? { 'Content-Type': 'application/json' } : {}) },
+    ...(body === undefined ? {} : { body: isText ? JSON.stringify(body) : body }),
+  };
+}
+
+/** `..` would be taken for a step up, encoded or not. https://url.spec.whatwg.org/#double-dot-path-segment */
+function filled(path: string, values: Loose): string {
+  return path.replace(/\{([^{}]*)\}/g, (_, name: string) => {
+    const text = String(values[name] ?? '');
+    if (!/^\.{0,2}$/.test(text)) return encodeURIComponent(text);
+    throw new TypeError(`${JSON.stringify(text)} cannot stand for {${name}} in ${path}.`);
+  });
+}
+
+function pairsOf([name, value]: [string, unknown]): readonly (readonly [string, string])[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) return value.map((item) => [name, String(item)]);
+  if (typeof value !== 'object') return [[name, String(value)]];
+  return Object.entries(value).map(([key, item]) => [`${name}[${key}]`, String(item)]);
+}
+
+/** HttpParams would encode the commas too. */
+function joinedList(name: string, value: unknown): string {
+  const items = Array.isArray(value) ? value : [value ?? []].flat();
+  const list = items.map((item) => encodeURIComponent(String(item))).join(',');
+  return list === '' ? '' : `${encodeURIComponent(name)}=${list}`;
+}
+
+function texts(values: Loose = {}): Record<string, string> {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,25 @@
+import { Component, computed } from '@angular/core';
+import { customerResource } from '../generated/customer';
+import { orderItemResource } from '../generated/order-item';
+import { productSalesResource } from '../generated/product-sale';
+import { isApiError } from '../generated/runtime/api-error';
+
+/** Reads a view, a row with a key of two columns, and a row that is not there. */
+@Component({
+  selector: 'shop-shelf',
+  template: `
+    @if (sales.hasValue() && item.hasValue()) {
+      <p>{{ sales.value().length }} sold, {{ item.value().quantity }} here</p>
+    }
+    <p>{{ refused() }}</p>
+  `,
+})
+export class Shelf {
+  readonly sales = productSalesResource();
+  readonly item = orderItemResource(() => ({ orderId: 1, productId: 1 }));
+  readonly missing = customerResource(() => 999);
+  readonly refused = computed(() => {
+    const error = this.missing.error();
+    return isApiError(error) ? `status ${error.status}, ${error.error.code}` : '';
+  });
+}

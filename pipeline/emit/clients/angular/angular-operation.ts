@@ -1,0 +1,59 @@
+import type { Operation } from '../../../model/api-model.ts';
+import { code, noCode } from '../../printer/code.ts';
+import type { Code } from '../../printer/code.ts';
+import { arrayOf } from '../../printer/expressions.ts';
+import { literal } from '../../printer/literal.ts';
+import { importedType } from '../../printer/names.ts';
+import { operationType, typeOf } from '../framework/operation-code.ts';
+
+const json = /[/+]json\b|^\*|\/\*/i;
+
+/** How the body of a success is read: JSON where there is any. */
+export function bodyKind(operation: Operation): 'json' | 'text' | 'blob' {
+  const types = successTypes(operation);
+  if (types.length === 0 || types.some((type) => json.test(type))) return 'json';
+  return types.every((type) => /^text\/|[/+]xml\b/i.test(type)) ? 'text' : 'blob';
+}
+
+/** Whether a success has a body of JSON. */
+export function answersJson(operation: Operation): boolean {
+  return successTypes(operation).some((type) => json.test(type));
+}
+
+function successTypes({ answers }: Operation): readonly string[] {
+  const successes = answers.filter(({ status }) => status.startsWith('2'));
+  return successes.flatMap(({ mediaTypes }) => mediaTypes);
+}
+
+/** `DataOf<paths['/orders']['get']>` */
+export function dataType(core: string, operation: Operation): Code {
+  const kind = bodyKind(operation);
+  if (kind === 'json') return typeOf(core, 'DataOf', operation);
+  return code`${importedType(core, 'DataOf')}<${operationType(core, operation)}, ${literal(kind)}>`;
+}
+
+/** A last member of what the runtime is given: the parameters whose lists are joined by commas, if there are any. */
+export function joinedMember({ parameters }: Operation): Code {
+  const joined = parameters.filter(
+    (item) => item.in === 'query' && item.schema.type === 'array' && !item.explode,
+  );
+  if (joined.length === 0) return noCode;
+  return code`, joined: ${arrayOf(joined.map(({ name }) => literal(name)))}`;
+}
+
+/** Parameters and body of an operation that takes them as the core does. */
+export function inputType(core: string, operation: Operation, isRead: boolean): Code {
+  const members = isRead ? code`'params'` : code`'params' | 'body'`;
+  return code`Pick<${typeOf(core, 'InitOf', operation)}, ${members}>`;
+}
+
+/** What of these is given on. */
+export function inputInit(operation: Operation): Code {
+  const joined = joinedMember(operation);
+  return joined === noCode ? code`input` : code`{ ...input${joined} }`;
+}
+
+/** Whether it can be called with nothing. */
+export function needsNothing({ parameters, body }: Operation): boolean {
+  return parameters.every(({ required }) => !required) && body?.required !== true;
+}

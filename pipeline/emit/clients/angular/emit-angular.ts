@@ -1,0 +1,30 @@
+import type { OutputFile } from '../../../output-file.ts';
+import type { ClientInput } from '../client-input.ts';
+import { plainResource } from '../framework/operation-code.ts';
+import { printResource } from '../framework/print-resource.ts';
+import { typeParts } from '../framework/resource-file.ts';
+import { resourceWords } from '../framework/resource-words.ts';
+import { frameworkRuntime } from '../framework/runtime-files.ts';
+import type { RuntimeFile } from '../framework/runtime-files.ts';
+import { resourceParts } from './resource-code.ts';
+import { serviceCode } from './service-code.ts';
+
+/** What the files import under `…Resource`. */
+const reserved = ['Read'];
+
+/** Services and resources for Angular: a file for each resource of the document, and the runtime beside them. */
+export async function emitAngular(
+  input: ClientInput,
+  runtime: readonly RuntimeFile[],
+): Promise<readonly OutputFile[]> {
+  const files = input.resources.map((given) => {
+    const resource = plainResource(given);
+    const file = { core: input.core, resource, words: resourceWords(resource, reserved) };
+    return printResource(input, resource, [
+      ...typeParts(file),
+      serviceCode(file),
+      ...resourceParts(file),
+    ]);
+  });
+  return [...(await Promise.all(files)), ...frameworkRuntime(input, runtime)];
+}

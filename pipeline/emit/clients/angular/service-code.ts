@@ -1,0 +1,125 @@
+import { code, noCode } from '../../printer/code.ts';
+import type { Code } from '../../printer/code.ts';
+import { doc } from '../../printer/comment.ts';
+import { literal } from '../../printer/literal.ts';
+import { identifier, imported, importedType } from '../../printer/names.ts';
+import type { ClientOperation } from '../client-input.ts';
+import { keyVariable, operationDoc, pathValues, typeOf } from '../framework/operation-code.ts';
+import { hasQuery, keyType, pagesType, queryParameter } from '../framework/resource-file.ts';
+import type { ResourceFile } from '../framework/resource-file.ts';
+import {
+  bodyKind,
+  dataType,
+  inputInit,
+  inputType,
+  joinedMember,
+  needsNothing,
+} from './angular-operation.ts';
+
+/** What a class means something else by, or what Angular calls. */
+const claimed: ReadonlySet<string> = new Set(['constructor', 'ngOnDestroy']);
+
+/** The service of a resource: a method for each operation. */
+export function serviceCode(file: ResourceFile): Code {
+  const { list, get, create, update, replace, delete: remove, others, description } = file.resource;
+  const methods = [
+    ...(list === null ? [] : [listCode(file, list)]),
+    ...(list === null || list.paging === null ? [] : [pagesCode(file, list)]),
+    ...(get === null ? [] : [rowCode(file, get)]),
+    ...(create === null ? [] : [createCode(file, create)]),
+    ...[update, replace].flatMap((item) => (item === null ? [] : [updateCode(file, item)])),
+    ...(remove === null ? [] : [rowCode(file, remove)]),
+    ...others.map((item) => otherCode(file, item)),
+  ];
+  const body = methods.reduce(
+    (all, method) => code`${all}
+
+${method}`,
+    noCode,
+  );
+  const injectable = imported('@angular/core', 'Injectable');
+  const http = code`${imported('@angular/core', 'inject')}(${imported('./runtime/api-http', 'ApiHttp')})`;
+  return code`${doc(description ?? 'Operations of no model.')}@${injectable}({ providedIn: 'root' })
+export class ${identifier(`${file.words.row}Service`)} {
+  readonly #api = ${http};${body}
+}`;
+}
+
+/** What differs between the methods. */
+interface Method {
+  readonly operation: ClientOperation;
+  readonly parameters: Code;
+  readonly init: Code;
+}
+
+function methodCode(file: ResourceFile, { operation: item, parameters, init }: Method): Code {
+  const { operation } = item;
+  const kind = bodyKind(operation);
+  const as = kind === 'json' ? noCode : code`, ${literal(kind)}`;
+  return code`${operationDoc(item, null)}${methodName(item.name)}(${parameters}): ${observable(dataType(file.core, operation))} {
+  return this.#api.request(${literal(operation.method)}, ${literal(operation.path)}, ${init}${as});
+}`;
+}
+
+function listCode(file: ResourceFile, item: ClientOperation): Code {
+  const joined = joinedMember(item.operation);
+  return methodCode(file, {
+    operation: item,
+    parameters: queryParameter(file),
+    init: hasQuery(file) ? code`{ params: { query }${joined} }` : code`{}`,
+  });
+}
+
+function rowCode(file: ResourceFile, item: ClientOperation): Code {
+  const { key } = file.resource;
+  return methodCode(file, {
+    operation: item,
+    parameters: code`${keyVariable(key)}: ${keyType(file)}`,
+    init: code`{ params: { path: ${pathValues(key)} } }`,
+  });
+}
+
+function createCode(file: ResourceFile, item: ClientOperation): Code {
+  return methodCode(file, {
+    operation: item,
+    parameters: code`body: ${typeOf(file.core, 'BodyOf', item.operation)}`,
+    init: code`{ body }`,
+  });
+}
+
+function updateCode(file: ResourceFile, item: ClientOperation): Code {
+  const { key } = file.resource;
+  const body = typeOf(file.core, 'BodyOf', item.operation);
+  return methodCode(file, {
+    operation: item,
+    parameters: code`${keyVariable(key)}: ${keyType(file)}, body: ${body}`,
+    init: code`{ params: { path: ${pathValues(key)} }, body }`,
+  });
+}
+
+function otherCode(file: ResourceFile, item: ClientOperation): Code {
+  const type = inputType(file.core, item.operation, !item.isMutation);
+  const fallback = needsNothing(item.operation) ? code` = {}` : noCode;
+  return methodCode(file, {
+    operation: item,
+    parameters: code`input: ${type}${fallback}`,
+    init: inputInit(item.operation),
+  });
+}
+
+function pagesCode(file: ResourceFile, item: ClientOperation): Code {
+  const { operation, name } = item;
+  const by = literal(item.paging ?? 'page');
+  const text = `Pages of what ${name} gives, one after the other: each is asked for when the one before was taken.`;
+  return code`${doc(text)}${methodName(`${name}Pages`)}(query: ${pagesType(file)} = {}): ${observable(dataType(file.core, operation))} {
+  return this.#api.pages(${literal(operation.path)}, ${by}, { params: { query }${joinedMember(operation)} });
+}`;
+}
+
+function methodName(name: string): Code {
+  return identifier(claimed.has(name) ? `${name}Operation` : name);
+}
+
+function observable(data: Code): Code {
+  return code`${importedType('rxjs', 'Observable')}<${data}>`;
+}
