@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
@@ -89,5 +90,13 @@ describe('specmill', () => {
   it('ends quietly when its reader has seen enough', async () => {
     const { stderr } = await runSpecmill(here, ['--help'], { shell: '"$@" | head -c 1' });
     expect(stderr).toBe('');
+  });
+
+  it('writes all of what is longer than a pipe holds', async () => {
+    const document = fileURLToPath(new URL('../../openapi/shop.json', import.meta.url));
+    const args = ['test', document, '--dry-run', '--json'];
+    const { stdout } = await runSpecmill(here, args, { shell: '"$@" | cat' });
+    expect(stdout.length).toBeGreaterThan(2 ** 17);
+    expect(stdout.endsWith('}\n')).toBe(true);
   });
 });

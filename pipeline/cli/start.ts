@@ -11,7 +11,14 @@ export async function start(): Promise<void> {
     });
   }
   const exitCode = await main(process.argv.slice(2));
-  if (exitCode !== null) process.exit(exitCode);
+  if (exitCode === null) return;
+  // A pipe takes no more at once than its reader has room for, and what waits is lost at the exit.
+  await Promise.all([process.stdout, process.stderr].map(emptied));
+  process.exit(exitCode);
+}
+
+function emptied(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => void stream.write('', () => resolve()));
 }
 
 /** Node calls its own SQLite and its stripping of types experimental; nobody who reads a report can act on that. */
