@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -6,6 +6,8 @@ import mysql from 'mysql2/promise';
 import pg from 'pg';
 import { $ } from 'zx';
 import { manyTables, type BenchProvider } from './many-tables.ts';
+import { median } from './median.ts';
+import { runMeasured, type ProgramUsage } from './run-measured.ts';
 
 /** Introspection to the written document: CPU of the whole process, wall time and peak memory for 10, 100 and 1000 tables. */
 const sizes = [10, 100, 1000];
@@ -65,29 +67,13 @@ async function dropDatabases(): Promise<void> {
   await client.end();
 }
 
-interface Usage {
-  readonly cpuMs: number;
-  readonly peakMb: number;
-  readonly wallMs: number;
-}
-
-async function measure(url: string, folder: string): Promise<Usage> {
-  const usageFile = path.join(folder, 'usage.json');
-  const document = path.join(folder, 'bench.json');
-  const preload = path.resolve('scripts/bench/report-usage.ts');
+async function measure(url: string, folder: string): Promise<ProgramUsage> {
   const cli = path.resolve('dist/pipeline/cli/bin.js');
-  const started = performance.now();
-  await $({
-    quiet: true,
-    cwd: folder,
-    env: { ...process.env, BENCH_USAGE: usageFile },
-  })`node --import ${preload} ${cli} introspect --db ${url} --document ${document} --force`;
-  const wallMs = performance.now() - started;
-  return { ...(JSON.parse(await readFile(usageFile, 'utf8')) as Omit<Usage, 'wallMs'>), wallMs };
+  const document = path.join(folder, 'bench.json');
+  return runMeasured([cli, 'introspect', '--db', url, '--document', document, '--force'], {
+    folder,
+  });
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 await $({ quiet: true })`node scripts/build.ts`;
 const folder = await mkdtemp(path.join(tmpdir(), 'specmill-bench-'));
@@ -102,9 +88,9 @@ try {
           : provider === 'mysql'
             ? await fillMariadb(statements)
             : fillSqlite(statements, folder, size);
-      const runs: Usage[] = [];
+      const runs: ProgramUsage[] = [];
       for (let round = 0; round < rounds; round += 1) runs.push(await measure(url, folder));
-      const cell = (pick: (usage: Usage) => number, width: number): string =>
+      const cell = (pick: (usage: ProgramUsage) => number, width: number): string =>
         median(runs.map(pick)).toFixed(0).padStart(width);
       console.log(
         `${provider.padEnd(12)}${String(size).padStart(6)}${cell((run) => run.cpuMs, 8)}${cell((run) => run.wallMs, 9)}${cell((run) => run.peakMb, 9)}`,

@@ -11,6 +11,7 @@ import {
   type Measure,
 } from './contestant.ts';
 import type { LoadCase } from './load.ts';
+import { median } from './median.ts';
 
 /** A generated server beside the hand-written limit over equal copies of the shop, in alternating rounds; ratios of medians. */
 const rounds = 7;
@@ -24,17 +25,17 @@ const head = 'Host: bench\r\nAccept: application/json\r\n';
 const loadCases: readonly ((run: string) => LoadCase)[] = [
   () => ({
     name: 'list of 20',
-    status: 200,
+    statusOf: () => 200,
     payload: () => `GET /products HTTP/1.1\r\n${head}\r\n`,
   }),
   () => ({
     name: 'get',
-    status: 200,
+    statusOf: () => 200,
     payload: (at) => `GET /products/${(at % 20) + 1} HTTP/1.1\r\n${head}\r\n`,
   }),
   (run) => ({
     name: 'create',
-    status: 201,
+    statusOf: () => 201,
     payload: (at) => {
       const body = JSON.stringify({ email: `${run}-${at}@example.com`, name: `Bench ${at}` });
       const type = `Content-Type: application/json\r\nContent-Length: ${body.length}`;
@@ -85,9 +86,6 @@ async function buildProject(provider: string, url: string): Promise<string> {
   await inside`node ${cli} build --skip-prompts`;
   return path.join(project, 'apps/api/src/main.ts');
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 function report(provider: string, name: string, [limit, generated]: readonly Measure[][]): void {
   const middle = (runs: readonly Measure[] | undefined, key: keyof Measure): number =>

@@ -5,6 +5,9 @@ const benches: Readonly<Record<string, string>> = {
   introspect: 'scripts/bench/bench-introspect.ts',
   server: 'scripts/bench/bench-server.ts',
   emulator: 'scripts/bench/bench-emulator.ts',
+  mock: 'scripts/bench/bench-mock.ts',
+  contract: 'scripts/bench/bench-contract.ts',
+  clients: 'scripts/bench/bench-clients.ts',
 };
 const wanted = argv._.length > 0 ? argv._ : Object.keys(benches);
 for (const name of wanted) {

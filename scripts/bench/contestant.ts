@@ -1,14 +1,26 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { load, type LoadCase } from './load.ts';
+import { cpuMsOfTree } from './process-usage.ts';
 
 /** A server process under load. */
 export interface Contestant {
   readonly name: string;
   readonly process: ChildProcess;
   readonly port: number;
+  /** From the start of the process to its first good answer, its children included. */
+  readonly firstAnswer: { readonly cpuMs: number; readonly wallMs: number };
+}
+
+/** How a server is started. */
+export interface ServerProgram {
+  readonly name: string;
+  /** Arguments of Node. */
+  readonly args: (port: number) => readonly string[];
+  readonly env?: (port: number) => Readonly<Record<string, string>>;
+  /** Path that is asked for until it answers 200. */
+  readonly probe: string;
 }
 
 /** What one round showed. */
@@ -17,31 +29,53 @@ export interface Measure {
   readonly perSecond: number;
 }
 
+const LONGEST_START_MS = 180_000;
+
 /** Starts a server and waits until `probe` answers. */
+export async function startProgram(program: ServerProgram): Promise<Contestant> {
+  const port = await freePort();
+  const started = performance.now();
+  const child = spawn(process.execPath, program.args(port), {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ...program.env?.(port) },
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-2000);
+  });
+  while (performance.now() - started < LONGEST_START_MS && child.exitCode === null) {
+    const answer = await fetch(`http://127.0.0.1:${port}${program.probe}`).catch(() => null);
+    if (answer?.ok) {
+      const firstAnswer = {
+        cpuMs: cpuMsOfTree(child.pid ?? 0),
+        wallMs: performance.now() - started,
+      };
+      await answer.arrayBuffer();
+      return { name: program.name, process: child, port, firstAnswer };
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  child.kill();
+  throw new Error(`${program.name} does not answer ${program.probe}: ${said}`);
+}
+
+/** Starts a server over a database as a user would in production. */
 export async function startContestant(
   name: string,
   file: string,
   { url, probe }: { readonly url: string; readonly probe: string },
 ): Promise<Contestant> {
-  const port = await freePort();
-  const child = spawn(process.execPath, [file], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
+  return startProgram({
+    ...{ name, probe },
+    args: () => [file],
+    env: (port) => ({
       NODE_ENV: 'production',
       DATABASE_URL: url,
       API_PORT: String(port),
       API_HOST: '127.0.0.1',
       LOG_LEVEL: 'warn',
-    },
+    }),
   });
-  for (let tries = 0; tries < 200; tries += 1) {
-    const answer = await fetch(`http://127.0.0.1:${port}${probe}`).catch(() => null);
-    if (answer?.ok) return { name, process: child, port };
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  child.kill();
-  throw new Error(`${name} does not answer ${probe}`);
 }
 
 /** Ends a server and waits for it. */
@@ -56,20 +90,14 @@ export async function measure(
   kind: LoadCase,
   options: { readonly connections: number; readonly requests: number },
 ): Promise<Measure> {
-  const before = cpuMicrosecondsOf(contestant);
+  const pid = contestant.process.pid ?? 0;
+  const before = cpuMsOfTree(pid);
   const result = await load(contestant.port, kind, options);
   if (result.wrong > 0) throw new Error(`${contestant.name}: ${result.wrong} wrong answers`);
   return {
-    cpuMicroseconds: (cpuMicrosecondsOf(contestant) - before) / result.requests,
+    cpuMicroseconds: ((cpuMsOfTree(pid) - before) * 1000) / result.requests,
     perSecond: result.requests / result.seconds,
   };
-}
-
-/** Linux only: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html (a tick is 10 ms) */
-function cpuMicrosecondsOf({ process: { pid } }: Contestant): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }
 
 async function freePort(): Promise<number> {

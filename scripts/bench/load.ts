@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 
-/** One kind of request; `payload` gives the bytes of the next one, so that creates can differ. */
+/** One kind of request; `payload` gives the bytes of the next one, so that creates can differ, and `statusOf` what it should answer. */
 export interface LoadCase {
   readonly name: string;
-  readonly status: number;
+  statusOf(at: number): number;
   payload(at: number): string;
 }
 
@@ -25,6 +25,7 @@ export async function load(
   const started = performance.now();
   const drive = (socket: Socket): Promise<void> =>
     new Promise((resolve, reject) => {
+      let status = 0;
       const next = (): void => {
         if (sent >= options.requests) {
           socket.destroy();
@@ -32,6 +33,7 @@ export async function load(
           return;
         }
         sent += 1;
+        status = kind.statusOf(sent);
         socket.write(kind.payload(sent));
       };
       let pending = '';
@@ -40,7 +42,7 @@ export async function load(
         pending += chunk;
         const rest = afterAnswer(pending);
         if (rest === null) return;
-        if (!pending.startsWith(`HTTP/1.1 ${kind.status} `)) wrong += 1;
+        if (!pending.startsWith(`HTTP/1.1 ${status} `)) wrong += 1;
         pending = rest;
         next();
       });
@@ -57,6 +59,7 @@ export async function load(
 function afterAnswer(text: string): string | null {
   const head = text.indexOf('\r\n\r\n');
   if (head < 0) return null;
+  if (text.startsWith('HTTP/1.1 204 ')) return text.slice(head + 4);
   const length = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, head + 2));
   if (length === null) throw new Error(`an answer without content-length: ${text.slice(0, 200)}`);
   const end = head + 4 + Number(length[1]);

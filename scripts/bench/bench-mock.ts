@@ -1,0 +1,202 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { $ } from 'zx';
+import { loadDocument } from '../../pipeline/model/load-document.ts';
+import { resolveModel } from '../../pipeline/model/resolve-model.ts';
+import {
+  measure,
+  startProgram,
+  stopContestant,
+  type Contestant,
+  type ServerProgram,
+} from './contestant.ts';
+import { installPackages } from './install-packages.ts';
+import type { LoadCase } from './load.ts';
+import { median } from './median.ts';
+import { readDocumentJudge, type DocumentJudge } from './mock/document-judge.ts';
+import { buildRequests, type OperationRequest } from './mock/operation-request.ts';
+import { sweepOperations, type Accepted, type Sweep } from './mock/sweep-operations.ts';
+
+/** The mock beside Prism, and beside a bare server that says always the same: CPU to the first answer, CPU for a request when warm, and how many of its answers are valid, over every operation of a document. */
+const starts = 3;
+const rounds = 5;
+const connections = 16;
+const constantServer = path.resolve('scripts/bench/mock/constant-server.ts');
+const cli = path.resolve('dist/pipeline/cli/bin.js');
+
+/** A document to mock. */
+interface Subject {
+  readonly name: string;
+  readonly file: string;
+  /** Answers 200 in every mock. */
+  readonly probe: string;
+  /** Each round of load: every accepted operation so often. */
+  readonly repeats: number;
+  /** Requests of a round that Prism is given. */
+  readonly prismRequests: number;
+}
+
+function specmill({ name, file, probe }: Subject): ServerProgram {
+  return {
+    ...{ name: `specmill mock ${name}`, probe },
+    args: (port) => [cli, 'mock', file, '--port', String(port)],
+  };
+}
+
+function prism(modules: string, { name, file, probe }: Subject): ServerProgram {
+  const bin = path.join(modules, '@stoplight/prism-cli/dist/index.js');
+  return {
+    ...{ name: `prism mock ${name}`, probe },
+    args: (port) => [bin, 'mock', '--port', String(port), '--verboseLevel', 'silent', file],
+  };
+}
+
+async function measureStarts(program: ServerProgram): Promise<string> {
+  const seen: Contestant['firstAnswer'][] = [];
+  for (let start = 0; start < starts; start += 1) {
+    const contestant = await startProgram(program);
+    seen.push(contestant.firstAnswer);
+    await stopContestant(contestant);
+  }
+  const cpu = median(seen.map(({ cpuMs }) => cpuMs));
+  return `${cpu.toFixed(0)} ms CPU, ${median(seen.map(({ wallMs }) => wallMs)).toFixed(0)} ms`;
+}
+
+/** The accepted requests in turn; where fewer are wanted, evenly chosen ones. */
+function mixOf(accepted: readonly Accepted[], requests: number): LoadCase {
+  const payloads = accepted.map(({ request }) => textOf(request));
+  const step = Math.max(1, accepted.length / requests);
+  const place = (at: number): number => Math.floor(at * step) % accepted.length;
+  return {
+    name: 'every operation in turn',
+    statusOf: (at) => accepted[place(at)]?.status ?? 0,
+    payload: (at) => payloads[place(at)] ?? '',
+  };
+}
+
+function textOf({ method, target, headers, body }: OperationRequest): string {
+  const sized = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  const lines = Object.entries({ host: 'bench', ...headers, ...sized });
+  return [
+    `${method} ${target} HTTP/1.1`,
+    ...lines.map(([name, value]) => `${name}: ${value}`),
+    '',
+    body ?? '',
+  ].join('\r\n');
+}
+
+interface Field {
+  readonly mock: Contestant;
+  readonly bare: Contestant;
+  readonly prism: Contestant | null;
+}
+
+/** Median microseconds of CPU for a request of each, in alternating rounds. */
+async function measureRequests(
+  { mock, bare, prism: other }: Field,
+  sweeps: { readonly mock: Sweep; readonly prism: Sweep | null },
+  { repeats, prismRequests }: Subject,
+): Promise<{ readonly mock: number; readonly bare: number; readonly prism: number | null }> {
+  const options = { connections, requests: sweeps.mock.accepted.length * repeats };
+  const mix = mixOf(sweeps.mock.accepted, options.requests);
+  const constant = { ...mix, statusOf: () => 200 };
+  const seen: { mock: number[]; bare: number[]; prism: number[] } = {
+    mock: [],
+    bare: [],
+    prism: [],
+  };
+  // The first round of each is its warm-up.
+  for (let round = 0; round <= rounds; round += 1) {
+    seen.bare.push((await measure(bare, constant, options)).cpuMicroseconds);
+    seen.mock.push((await measure(mock, mix, options)).cpuMicroseconds);
+    if (other === null || sweeps.prism === null) continue;
+    const slice = { connections: 4, requests: prismRequests };
+    const known = mixOf(sweeps.prism.accepted, prismRequests);
+    seen.prism.push((await measure(other, known, slice)).cpuMicroseconds);
+  }
+  const middle = (values: readonly number[]): number => median(values.slice(1));
+  return {
+    mock: middle(seen.mock),
+    bare: middle(seen.bare),
+    prism: other === null ? null : middle(seen.prism),
+  };
+}
+
+function validity({ json, valid, statuses, invalid }: Sweep): string {
+  const share = ((100 * valid) / json).toFixed(1);
+  const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, n]) => `${n} × ${status}`);
+  const named = invalid.length === 0 ? '' : `; invalid: ${invalid.slice(0, 3).join(', ')}`;
+  return `${valid} of ${json} valid (${share} %); ${counts.join(', ')}${named}`;
+}
+
+async function compare(subject: Subject, modules: string | null): Promise<void> {
+  const { name, file } = subject;
+  console.log(`\n${name}`);
+  const program = specmill(subject);
+  const rival = modules === null ? null : prism(modules, subject);
+  console.log(`first answer   specmill ${await measureStarts(program)}`);
+  if (rival !== null) console.log(`               prism    ${await measureStarts(rival)}`);
+  const model = resolveModel(await loadDocument(file, file, 'any'), file, 'any');
+  const requests = buildRequests(model);
+  const judge = readDocumentJudge(JSON.parse(await readFile(file, 'utf8')));
+  const mock = await startProgram(program);
+  const other = rival === null ? null : await startProgram(rival);
+  try {
+    await compareRunning({ subject, mock, other, requests, judge });
+  } finally {
+    await stopContestant(mock);
+    if (other !== null) await stopContestant(other);
+  }
+}
+
+async function compareRunning({
+  subject,
+  mock,
+  other,
+  requests,
+  judge,
+}: {
+  readonly subject: Subject;
+  readonly mock: Contestant;
+  readonly other: Contestant | null;
+  readonly requests: readonly OperationRequest[];
+  readonly judge: DocumentJudge;
+}): Promise<void> {
+  const sweepOf = (one: Contestant): Promise<Sweep> =>
+    sweepOperations(`http://127.0.0.1:${one.port}`, requests, judge);
+  const sweeps = { mock: await sweepOf(mock), prism: other === null ? null : await sweepOf(other) };
+  console.log(`JSON answers   specmill ${validity(sweeps.mock)}`);
+  if (sweeps.prism !== null) console.log(`               prism    ${validity(sweeps.prism)}`);
+  const bare = await startProgram({
+    ...{ name: 'the limit', probe: '/' },
+    args: (port) => [constantServer, String(port), String(sweeps.mock.bytes)],
+  });
+  try {
+    const cpu = await measureRequests({ mock, bare, prism: other }, sweeps, subject);
+    const beside = (value: number): string =>
+      `${value.toFixed(0)} µs CPU a request, ${(value / cpu.bare).toFixed(1)} times the limit`;
+    console.log(`when warm      specmill ${beside(cpu.mock)}`);
+    if (cpu.prism !== null) console.log(`               prism    ${beside(cpu.prism)}`);
+    const size = `${sweeps.mock.bytes} constant bytes, as many as the mock's mean`;
+    console.log(`               limit    ${cpu.bare.toFixed(0)} µs (${size})`);
+  } finally {
+    await stopContestant(bare);
+  }
+}
+
+await $({ quiet: true })`node scripts/build.ts`;
+const github = await installPackages('github');
+const prismModules = await installPackages('prism');
+const shop: Subject = {
+  ...{ name: 'the shop', file: path.resolve('openapi/shop.json'), probe: '/products' },
+  ...{ repeats: 150, prismRequests: 1000 },
+};
+await compare(shop, prismModules);
+if (github !== null) {
+  const file = path.join(github, '@octokit/openapi/generated/api.github.com.json');
+  const probe = '/repos/octocat/hello-world';
+  await compare(
+    { ...{ name: 'GitHub, 1223 operations', file, probe }, repeats: 5, prismRequests: 40 },
+    prismModules,
+  );
+}

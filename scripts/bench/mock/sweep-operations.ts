@@ -1,0 +1,64 @@
+import type { DocumentJudge } from './document-judge.ts';
+import type { OperationRequest } from './operation-request.ts';
+
+/** What a server answered to every operation of a document. */
+export interface Sweep {
+  /** Answers that were JSON. */
+  readonly json: number;
+  /** Those of them that satisfy the schema that is declared for them. */
+  readonly valid: number;
+  /** Answers by status. */
+  readonly statuses: ReadonlyMap<number, number>;
+  /** Those that were a 2xx, each with its request. */
+  readonly accepted: readonly Accepted[];
+  /** The mean. */
+  readonly bytes: number;
+  /** `GET /pets 200` */
+  readonly invalid: readonly string[];
+}
+
+/** A request and the status that it got. */
+export interface Accepted {
+  readonly request: OperationRequest;
+  readonly status: number;
+}
+
+/** Sends each request once, and judges what comes back. */
+export async function sweepOperations(
+  url: string,
+  requests: readonly OperationRequest[],
+  judge: DocumentJudge,
+): Promise<Sweep> {
+  const statuses = new Map<number, number>();
+  const accepted: Accepted[] = [];
+  const invalid: string[] = [];
+  let json = 0;
+  let bytes = 0;
+  for (const request of requests) {
+    const { method, target, headers, body } = request;
+    const { path } = request.operation;
+    const answer = await fetch(url + target, { method, headers, body, redirect: 'manual' });
+    const { status } = answer;
+    const text = await answer.text();
+    const mediaType = answer.headers.get('content-type')?.split(';')[0]?.trim() ?? '';
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    if (answer.ok) accepted.push({ request, status });
+    bytes += Buffer.byteLength(text);
+    if (!/[/+]json$/i.test(mediaType)) continue;
+    json += 1;
+    const said = { path, method, status, mediaType: mediaType.toLowerCase(), body: parsed(text) };
+    if (judge(said) === false) invalid.push(`${method} ${path} ${status}`);
+  }
+  return {
+    ...{ json, valid: json - invalid.length, statuses, accepted, invalid },
+    bytes: Math.round(bytes / requests.length),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** CPU milliseconds of a process, of what it started and of what of that has ended. Linux only: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html (a tick is 10 ms) */
+export function cpuMsOfTree(root: number): number {
+  const processes = new Map(
+    readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap((name) => statOf(Number(name)) ?? [])
+      .map((stat) => [stat.pid, stat]),
+  );
+  const isBelow = (pid: number): boolean => {
+    const stat = processes.get(pid);
+    return pid === root || (stat !== undefined && stat.parent > 1 && isBelow(stat.parent));
+  };
+  return [...processes.values()]
+    .filter(({ pid }) => isBelow(pid))
+    .reduce((sum, { ownMs, endedMs }) => sum + ownMs + endedMs, 0);
+}
+
+/** CPU milliseconds of all children of this process that have ended, and of theirs. */
+export function cpuMsOfEnded(): number {
+  return statOf(process.pid)?.endedMs ?? 0;
+}
+
+interface Stat {
+  readonly pid: number;
+  readonly parent: number;
+  readonly ownMs: number;
+  /** Of children that have ended and were waited for. */
+  readonly endedMs: number;
+}
+
+/** Null where the process has ended in between. */
+function statOf(pid: number): Stat | null {
+  let stat: string;
+  try {
+    stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  } catch {
+    return null;
+  }
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const ticks = (...places: readonly number[]): number =>
+    places.reduce((sum, place) => sum + Number(fields[place]), 0);
+  return {
+    ...{ pid, parent: Number(fields[1]) },
+    ...{ ownMs: ticks(11, 12) * 10, endedMs: ticks(13, 14) * 10 },
+  };
+}
