@@ -1,0 +1,23 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { rolldown } from 'rolldown';
+
+/** Bytes of a bundle. */
+export interface BundleSize {
+  readonly minified: number;
+  /** Minified and gzipped. */
+  readonly gzipped: number;
+}
+
+/** What an app weighs, without the framework that it has anyway. `text` is its module, which stands in `folder` for the time. */
+export async function bundleSize(folder: string, text: string): Promise<BundleSize> {
+  const input = path.join(folder, 'app.ts');
+  await writeFile(input, text);
+  const external = /^(?:react|@tanstack\/react-query)(?:\/|$)/;
+  const build = await rolldown({ input, platform: 'browser', external, logLevel: 'silent' });
+  const { output } = await build.generate({ format: 'esm', minify: true });
+  await build.close();
+  const code = output.map((item) => (item.type === 'chunk' ? item.code : '')).join('');
+  return { minified: code.length, gzipped: gzipSync(code, { level: 9 }).length };
+}
