@@ -33,3 +33,9 @@ export function membersOf({ schema }: Parameter): readonly string[] {
 function withMembers(parameter: Parameter | null): Parameter | null {
   return parameter !== null && membersOf(parameter).length > 0 ? parameter : null;
 }
+
+/** The header in which a list tells how many rows there are; null where it declares none. */
+export function countHeader({ answers }: Operation): string | null {
+  const headers = answers.find(({ status }) => status === '200')?.headers ?? [];
+  return headers.find(({ name }) => /^(?:x-)?total(?:-count)?$/i.test(name))?.name ?? null;
+}

@@ -3,8 +3,9 @@ import { declaresRefusal } from '../check/declared-answer.ts';
 import type { CellKind } from '../contract-result.ts';
 import { isJson } from '../request/request-draft.ts';
 import type { PlannedCell, ScenarioName } from './contract-plan.ts';
-import { listParameters, membersOf } from './list-parameters.ts';
+import { countHeader, listParameters, membersOf } from './list-parameters.ts';
 import { operationName } from './operation-name.ts';
+import { invalidCredentials } from '../request/invalid-credentials.ts';
 import type { Resource } from './plan-resources.ts';
 
 type Scenario = readonly [kind: CellKind, name: ScenarioName, title: string, detail?: string];
@@ -52,8 +53,13 @@ function protocolScenarios(model: ApiModel, operation: Operation): readonly Scen
     security.length > 0 &&
     security.every((one) => Object.keys(one).length > 0) &&
     declares('401', '403', '4XX')
-  )
+  ) {
     scenarios.push(['protocol', 'credentials', 'a request without credentials']);
+    if (invalidCredentials(model, operation) !== null)
+      scenarios.push(['protocol', 'invalid credentials', 'a request with invalid credentials']);
+  }
+  if (operation.crud !== null && declaresRefusal(operation))
+    scenarios.push(['protocol', 'undeclared', 'a query parameter that is not declared']);
   if (body === null) return scenarios;
   if (declaresRefusal(operation) && body.mediaTypes.some(isJson))
     scenarios.push(['protocol', 'malformed', 'a body that is no JSON']);
@@ -97,6 +103,7 @@ function stateScenarios(operation: Operation, resource: Resource): readonly Scen
   if (resource.updates.includes(operation))
     return [
       ...first,
+      ...uniqueScenarios(operation, resource, 'a change to'),
       ['state', 'update', 'what was changed is read back'],
       ...(resource.model === null
         ? []
@@ -125,19 +132,34 @@ function createScenarios(operation: Operation, resource: Resource): readonly Sce
   ];
 }
 
-function keyScenarios({ crud }: Operation, { model, links }: Resource): readonly Scenario[] {
-  if (model === null) return [];
+/** The unique keys that a body may set whole. */
+function uniqueScenarios(
+  operation: Operation,
+  { model }: Resource,
+  what: string,
+): readonly Scenario[] {
+  return sentKeys(operation, uniqueKeys(model?.source ?? {})).map((key) => [
+    'state',
+    'unique',
+    `${what} the same ${key}`,
+    key,
+  ]);
+}
+
+function sentKeys({ crud }: Operation, keys: readonly (readonly string[])[]): readonly string[] {
   const input = new Map((crud?.input ?? []).map(({ name, column }) => [column, name]));
-  const isSent = (columns: readonly string[]): boolean => columns.every((one) => input.has(one));
-  const names = (columns: readonly string[]): string =>
-    columns.map((column) => input.get(column)).join(',');
-  const uniques = uniqueKeys(model.source).filter(isSent).map(names);
-  const foreign = links
-    .map(({ source }) => source.columns)
-    .filter(isSent)
-    .map(names);
+  return keys
+    .filter((columns) => columns.every((one) => input.has(one)))
+    .map((columns) => columns.map((column) => input.get(column)).join(','));
+}
+
+function keyScenarios(operation: Operation, resource: Resource): readonly Scenario[] {
+  const foreign = sentKeys(
+    operation,
+    resource.links.map(({ source }) => source.columns),
+  );
   return [
-    ...uniques.map((key) => ['state', 'unique', `a second row with the same ${key}`, key] as const),
+    ...uniqueScenarios(operation, resource, 'a second row with'),
     ...foreign.flatMap((key) => [
       ['state', 'orphan', `${key} without the row it refers to`, key] as const,
       ['state', 'referred', `the row that ${key} refers to cannot be deleted`, key] as const,
@@ -165,6 +187,8 @@ function listScenarios(operation: Operation, resource: Resource): readonly Scena
   const scenarios: Scenario[] = [];
   if (resource.create !== null) scenarios.push(['state', 'listed', 'a new row is listed']);
   if (limit !== null) scenarios.push(['list', 'limit', 'no page is longer than its limit']);
+  if (page !== null && limit !== null && countHeader(operation) !== null)
+    scenarios.push(['list', 'total', 'the total is the number of rows']);
   if (page !== null && limit !== null) {
     scenarios.push(['list', 'pages', 'pages hold each row once, in one order']);
     scenarios.push(['list', 'beyond', 'a page beyond the last is empty']);

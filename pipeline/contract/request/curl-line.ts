@@ -1,3 +1,4 @@
+import { isInvalidCredential } from './invalid-credentials.ts';
 import type { OutgoingRequest } from '../run/run-hooks.ts';
 
 /** Names of headers and query parameters whose values are nobody's business, in small letters. */
@@ -11,10 +12,14 @@ export function withoutSecrets(request: OutgoingRequest, secrets: SecretNames): 
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [
       name,
-      secrets.headers.has(name.toLowerCase()) ? variable(name) : value,
+      isSecret(name, value, secrets) ? variable(name) : value,
     ]),
   );
   return { ...request, headers, url: hideQuery(request.url, secrets.query) };
+}
+
+function isSecret(name: string, value: string, { headers }: SecretNames): boolean {
+  return headers.has(name.toLowerCase()) && !isInvalidCredential(value);
 }
 
 /** A request as somebody without any credentials sends it. */
@@ -39,7 +44,10 @@ function hideQuery(url: string, names: ReadonlySet<string>): string {
   if (query === undefined || names.size === 0) return url;
   const pairs = query.split('&').map((pair) => {
     const name = decodeURIComponent(pair.split('=', 1)[0] ?? '');
-    return names.has(name.toLowerCase()) ? `${encodeURIComponent(name)}=${variable(name)}` : pair;
+    const isShown = isInvalidCredential(pair.slice(pair.indexOf('=') + 1));
+    return names.has(name.toLowerCase()) && !isShown
+      ? `${encodeURIComponent(name)}=${variable(name)}`
+      : pair;
   });
   return `${path}?${pairs.join('&')}`;
 }
@@ -56,10 +64,10 @@ export function curlLine(request: OutgoingRequest, secrets: SecretNames): string
   else parts.push('-X', quoted(method));
   parts.push(withVariables(url, secrets.query.size > 0));
   for (const [name, value] of Object.entries(headers)) {
-    const isSecret = secrets.headers.has(name.toLowerCase());
+    const isHidden = isSecret(name, value, secrets);
     // `Name;` is how curl sends a header without a value.
     const line = value === '' ? `${name};` : `${name}: ${value}`;
-    parts.push('-H', isSecret ? `${quoted(`${name}: `)}"${value}"` : quoted(line));
+    parts.push('-H', isHidden ? `${quoted(`${name}: `)}"${value}"` : quoted(line));
   }
   if (body !== null) parts.push('--data-binary', quoted(shortened(body)));
   return parts.join(' ');

@@ -55,6 +55,14 @@ export function isKept({ model }: Resource, name: string): boolean {
   );
 }
 
+/** Properties that two readings of a row give differently. */
+export function differing(resource: Resource, left: Row, right: Row): readonly string[] {
+  return Object.keys(left).filter(
+    (name) =>
+      isKept(resource, name) && Object.hasOwn(right, name) && !isSameValue(left[name], right[name]),
+  );
+}
+
 /** Triggers love to stamp rows. */
 function isMoment(name: string): boolean {
   return (

@@ -1,5 +1,6 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
+import { decodeContent } from './decode-content.ts';
 import type { IncomingAnswer, OutgoingRequest } from './run-hooks.ts';
 
 /** Why there is no answer. */
@@ -104,7 +105,11 @@ function read(incoming: http.IncomingMessage, done: (answer: IncomingAnswer) => 
     done({
       status: incoming.statusCode ?? 0,
       headers: headersOf(incoming),
-      body: Buffer.concat(chunks).toString('utf8'),
+      body: decodeContent(
+        Buffer.concat(chunks),
+        incoming.headers['content-encoding'] ?? '',
+        largestAnswer,
+      ).toString('utf8'),
     });
   };
   const isStream = /^text\/event-stream/i.test(incoming.headers['content-type'] ?? '');

@@ -9,6 +9,7 @@ import type { Exchange, Failure } from '../contract-result.ts';
 import { declaredCellId } from '../plan/declared-cells.ts';
 import { operationName } from '../plan/operation-name.ts';
 import { curlLine, withoutCredentials, withoutSecrets } from '../request/curl-line.ts';
+import { invalidCredentials } from '../request/invalid-credentials.ts';
 import { writeRequest, type RequestDraft } from '../request/request-draft.ts';
 import { NoAnswer, type HttpCaller } from './http-caller.ts';
 import type { Ledger } from './ledger.ts';
@@ -23,11 +24,13 @@ export interface Purpose {
   /** Absent: the first success that the operation declares. */
   readonly cellId?: string;
   readonly expected?: string;
-  /** The run's own headers are left out. */
-  readonly withoutCredentials?: boolean;
+  /** The run's own credentials are left out, or others sent that nobody has. */
+  readonly credentials?: 'none' | 'invalid';
   readonly headers?: Readonly<Record<string, string>>;
   /** Goes on when the budget is used up or the run interrupted. */
   readonly isCleanUp?: boolean;
+  /** A pair that is added to the query. */
+  readonly query?: string;
   /** A method that the document does not declare: nothing is held against it. */
   readonly method?: string;
 }
@@ -81,8 +84,8 @@ export class Session {
     const transaction = this.#transaction(draft, purpose);
     await this.#ask(transaction, await options.hooks.before(transaction));
     // Hooks that sign every request would sign this one too.
-    if (purpose.withoutCredentials === true)
-      Object.assign(transaction.request, withoutCredentials(transaction.request, this.#secrets()));
+    if (purpose.credentials !== undefined)
+      Object.assign(transaction.request, this.#stranger(transaction.request, operation, purpose));
     spending.spend(isCleanUp);
     const startedAt = performance.now();
     const real = await this.#call(transaction, operation, {
@@ -113,8 +116,12 @@ export class Session {
     const { operation } = draft;
     const success = declaredSuccess(operation);
     const mediaType = success?.mediaTypes[0] ?? null;
-    const own = purpose.withoutCredentials === true ? {} : options.headers;
-    const request = writeRequest(draft, options.endpoint, { ...own, ...purpose.headers });
+    const own = purpose.credentials === undefined ? options.headers : {};
+    const written = writeRequest(draft, options.endpoint, { ...own, ...purpose.headers });
+    const joint = written.url.includes('?') ? '&' : '?';
+    const { query } = purpose;
+    const request =
+      query === undefined ? written : { ...written, url: `${written.url}${joint}${query}` };
     return {
       cellId: purpose.cellId ?? declaredCellId(operation, success?.status ?? 'default', mediaType),
       operation: operationName(operation),
@@ -195,6 +202,24 @@ export class Session {
     if (hasFailed(sent.real.status))
       ledger.fail(cellId, this.failure(crash(sent, operation), request, exchange));
     if (declared !== null && findings.length === 0) ledger.pass(declared, exchange.milliseconds);
+  }
+
+  #stranger(
+    request: OutgoingRequest,
+    operation: Operation,
+    { credentials }: Purpose,
+  ): OutgoingRequest {
+    const plain = withoutCredentials(request, this.#secrets());
+    const wrong =
+      credentials === 'invalid' ? invalidCredentials(this.parts.model, operation) : null;
+    if (wrong === null) return plain;
+    const query = new URLSearchParams(wrong.query).toString();
+    const joint = plain.url.includes('?') ? '&' : '?';
+    return {
+      ...plain,
+      headers: { ...plain.headers, ...wrong.headers },
+      url: query === '' ? plain.url : `${plain.url}${joint}${query}`,
+    };
   }
 
   #note({ operation, parameters }: RequestDraft): void {

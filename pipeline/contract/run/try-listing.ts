@@ -1,13 +1,12 @@
 import type { Operation, Parameter } from '../../model/api-model.ts';
-import { listParameters } from '../plan/list-parameters.ts';
+import { countHeader, listParameters } from '../plan/list-parameters.ts';
 import { hasPath, pathOfRow, type KnownRow, type Row } from './made-row.ts';
 import type { Sent } from './session.ts';
 import { statusFinding, type Trial } from './trial.ts';
 import { findInList, largestLimit, paging, readList } from './read-list.ts';
-import { tryFields, tryFilter, trySort } from './try-list-parameters.ts';
-import { isSameValue } from '../check/same-value.ts';
-import type { Resource } from '../plan/plan-resources.ts';
-import { isKept, shown } from './compare-row.ts';
+import { tryFilters } from './try-filters.ts';
+import { tryFields, trySort } from './try-list-parameters.ts';
+import { differing, shown } from './compare-row.ts';
 import { readRow, tryScenario, type Walk } from './walk.ts';
 
 /** New rows are listed; pages, limit, order and filters do what they say. */
@@ -44,15 +43,7 @@ export async function tryListing(walk: Walk, rows: readonly KnownRow[]): Promise
   const { sort, fields, filters } = listParameters(list);
   if (sort !== null) await trySort(walk, list, sort);
   if (fields !== null) await tryFields(walk, list, fields);
-  for (const filter of filters) await tryFilter(walk, { list, filter, made: made?.row ?? null });
-}
-
-/** Properties that two readings of a row give differently. */
-function differing(resource: Resource, left: Row, right: Row): readonly string[] {
-  return Object.keys(left).filter(
-    (name) =>
-      isKept(resource, name) && Object.hasOwn(right, name) && !isSameValue(left[name], right[name]),
-  );
+  await tryFilters(walk, list, filters);
 }
 
 async function tryPaging(walk: Walk, list: Operation): Promise<void> {
@@ -71,6 +62,9 @@ async function tryPaging(walk: Walk, list: Operation): Promise<void> {
       });
   });
   if (page === null) return;
+  await tryScenario(walk, { operation: list, name: 'total' }, (trial) =>
+    tryTotal(walk, { trial, list, page, limit }),
+  );
   await tryScenario(walk, { operation: list, name: 'pages' }, (trial) =>
     tryPages(walk, { trial, list, page, limit }),
   );
@@ -85,6 +79,29 @@ async function tryPaging(walk: Walk, list: Operation): Promise<void> {
         actual: `${found.rows.length} rows`,
       });
   });
+}
+
+/** The total that a page tells is the number of rows. */
+async function tryTotal(walk: Walk, { trial, list, page, limit }: Paging): Promise<void> {
+  const name = countHeader(list)?.toLowerCase() ?? '';
+  const size = largestLimit(limit) ?? 0;
+  // Others may write meanwhile: two counts must disagree in the same way.
+  for (let attempt = 0; ; attempt++) {
+    const whole = await readList(walk, trial, list, paging(page, 1, limit, size));
+    if (whole === null) return;
+    const told = whole.sent.real.headers[name];
+    if (told === undefined) return trial.skip(`The answer has no ${name}.`);
+    const count = whole.rows.length;
+    const isRight = count < size ? Number(told) === count : Number(told) >= count;
+    if (isRight || !/^\d+$/.test(told)) return;
+    if (attempt === 1)
+      return trial.fail(whole.sent, {
+        ...statusFinding(list, whole.sent, `${name}: ${count}`),
+        keyword: 'header',
+        message: `${name} is ${told}, but the list holds ${count} rows.`,
+        actual: `${name}: ${told}`,
+      });
+  }
 }
 
 interface Paging {

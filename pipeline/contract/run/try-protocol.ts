@@ -1,48 +1,56 @@
 import type { Operation } from '../../model/api-model.ts';
 import type { OperationPlan, PlannedCell } from '../plan/contract-plan.ts';
 import { isJson, type RequestDraft } from '../request/request-draft.ts';
-import type { Session } from './session.ts';
+import type { Purpose, Session, Sent } from './session.ts';
 import { statusFinding, tryCell, type Trial } from './trial.ts';
 import { judgeRefusal } from './try-breakages.ts';
 
+const strangeType = 'application/x-specmill-unknown';
 const sizes = [1_200_000, 11_000_000];
 
 /** Tries what belongs to HTTP and not to a schema: methods, media types, malformed and huge bodies, credentials. */
 export async function tryProtocol(
   session: Session,
   { operation, cells }: OperationPlan,
-  valid: RequestDraft | string,
+  { valid, onTaken = () => undefined }: ProtocolBase,
 ): Promise<void> {
   for (const cell of cells) {
     if (cell.kind !== 'protocol') continue;
     await tryCell(session, cell.id, async (trial) => {
       if (typeof valid === 'string') return trial.skip(valid);
-      await tryOne(trial, cell, operation, valid);
+      await tryOne({ trial, operation, valid, onTaken }, cell);
     });
   }
 }
 
-async function tryOne(
-  trial: Trial,
-  { trial: planned }: PlannedCell,
-  operation: Operation,
-  valid: RequestDraft,
-): Promise<void> {
+/** What the requests of an operation start from. */
+export interface ProtocolBase {
+  readonly valid: RequestDraft | string;
+  /** Hears of bodies that were taken though they should not be. */
+  readonly onTaken?: (sent: Sent, body: unknown) => void;
+}
+
+interface Attempt extends Required<ProtocolBase> {
+  readonly trial: Trial;
+  readonly operation: Operation;
+  readonly valid: RequestDraft;
+}
+
+async function tryOne(attempt: Attempt, { trial: planned }: PlannedCell): Promise<void> {
+  const { trial, operation, valid } = attempt;
   switch (planned.kind === 'scenario' ? planned.name : null) {
     case 'malformed':
-      return tryText(trial, operation, valid, {
-        mediaType: jsonOf(operation),
-        text: '{"specmill":',
-      });
+      return tryText(attempt, { mediaType: jsonOf(operation), text: '{"specmill":' });
     case 'media-type':
-      return tryText(trial, operation, valid, {
-        mediaType: 'application/x-specmill-unknown',
-        text: 'specmill',
-      });
+      return tryText(attempt, { mediaType: strangeType, text: textOfBody(valid) ?? 'specmill' });
     case 'oversize':
-      return tryOversize(trial, operation, valid);
+      return tryOversize(attempt);
+    case 'undeclared':
+      return tryUndeclared(attempt);
     case 'credentials':
-      return tryCredentials(trial, operation, valid);
+      return tryCredentials(attempt, 'none');
+    case 'invalid credentials':
+      return tryCredentials(attempt, 'invalid');
     case 'method':
       return tryMethod(trial, operation, valid);
     default:
@@ -54,40 +62,73 @@ function jsonOf({ body }: Operation): string {
   return body?.mediaTypes.find(isJson) ?? 'application/json';
 }
 
+/** The JSON text of a valid body; null where it is none. */
+function textOfBody({ body }: RequestDraft): string | null {
+  return body?.kind === 'value' && isJson(body.mediaType) ? JSON.stringify(body.value) : null;
+}
+
 async function tryText(
-  trial: Trial,
-  operation: Operation,
-  valid: RequestDraft,
+  { trial, operation, valid, onTaken }: Attempt,
   body: { readonly mediaType: string; readonly text: string },
 ): Promise<void> {
-  const sent = await trial.send({ ...valid, body: { kind: 'text', ...body } }, { expected: '400' });
+  const sent = await trial.send(
+    { ...valid, body: { kind: 'text', ...body } },
+    { expected: body.mediaType === strangeType ? '415' : '400' },
+  );
+  if (sent.real.status < 300) onTaken(sent, valid.body?.kind === 'value' ? valid.body.value : null);
   judgeRefusal(trial, sent, operation, null);
 }
 
-/** Never valid JSON, so that a server without a limit refuses it as well. */
-async function tryOversize(trial: Trial, operation: Operation, valid: RequestDraft): Promise<void> {
+/** Never valid JSON, so that a server without a limit takes nothing; of a model at last a valid body with more space around it than any limit allows. */
+async function tryOversize({ trial, operation, valid, onTaken }: Attempt): Promise<void> {
   for (const size of sizes) {
-    const text = `{"specmill":"${'x'.repeat(size)}`;
+    const own = operation.crud === null || size !== sizes.at(-1) ? null : textOfBody(valid);
+    const text = own === null ? `{"specmill":"${'x'.repeat(size)}` : own + ' '.repeat(size);
     const draft = { ...valid, body: { kind: 'text' as const, mediaType: jsonOf(operation), text } };
     const sent = await trial.send(draft, { expected: '413' });
-    if (sent.real.status === 413) return;
-    judgeRefusal(trial, sent, operation, null);
+    const { status } = sent.real;
+    if (status === 413) return;
+    if (status < 300) onTaken(sent, valid.body?.kind === 'value' ? valid.body.value : null);
+    if (own === null || status >= 500) judgeRefusal(trial, sent, operation, null);
+    else if (status < 300)
+      return trial.fail(sent, {
+        ...statusFinding(operation, sent, '413'),
+        keyword: 'size',
+        message: `A body of ${size} bytes is answered with ${status}, though the document declares 413.`,
+      });
   }
   trial.skip(`A body of ${sizes.at(-1)} bytes is not too large for the API.`);
 }
 
+/** Documents of models promise to refuse what they do not declare; others say nothing of it. */
+async function tryUndeclared({ trial, operation, valid, onTaken }: Attempt): Promise<void> {
+  const sent = await trial.send(valid, { expected: '400', query: 'specmillUnknown=1' });
+  const { status } = sent.real;
+  trial.skipWithoutAccess(status);
+  if (status < 300) onTaken(sent, valid.body?.kind === 'value' ? valid.body.value : null);
+  if (status >= 400 && status < 500) return;
+  trial.fail(sent, {
+    ...statusFinding(operation, sent, '400'),
+    keyword: 'parameter',
+    message: `A query parameter that is not declared is answered with ${status}.`,
+  });
+}
+
 async function tryCredentials(
-  trial: Trial,
-  operation: Operation,
-  valid: RequestDraft,
+  { trial, operation, valid, onTaken }: Attempt,
+  credentials: NonNullable<Purpose['credentials']>,
 ): Promise<void> {
-  const sent = await trial.send(valid, { expected: '401', withoutCredentials: true });
-  if (sent.real.status < 300)
-    trial.fail(sent, {
-      ...statusFinding(operation, sent, '401'),
-      message: 'The API answers without credentials, though the document demands them.',
-      keyword: 'security',
-    });
+  const sent = await trial.send(valid, { expected: '401', credentials });
+  if (sent.real.status >= 300) return;
+  onTaken(sent, valid.body?.kind === 'value' ? valid.body.value : null);
+  trial.fail(sent, {
+    ...statusFinding(operation, sent, '401'),
+    message:
+      credentials === 'none'
+        ? 'The API answers without credentials, though the document demands them.'
+        : 'The API takes credentials that nobody has.',
+    keyword: 'security',
+  });
 }
 
 /** A method that could do harm where it works in secret is not tried. */

@@ -7,63 +7,7 @@ import { boundaryBody } from './boundary-body.ts';
 import { lostValues } from './compare-row.ts';
 import { hasPath, rowOf, type Row } from './made-row.ts';
 import type { MadeRow } from './row-maker.ts';
-import { mustDraft, readRow, responsesOf, tryScenario, type Walk } from './walk.ts';
-
-/** What was created is read back, and Location leads there. */
-export async function tryReading(walk: Walk, made: MadeRow): Promise<void> {
-  const { resource, session } = walk;
-  await tryScenario(
-    walk,
-    { operation: resource.create, name: 'location' },
-    async (trial, operation) => {
-      const location = made.sent.real.headers['location'];
-      if (location === undefined) {
-        if (resource.model === null)
-          return trial.skip('The answer has no Location; the document does not demand it.');
-        return trial.fail(made.sent, {
-          ...statusFinding(operation, made.sent, '201'),
-          keyword: 'header',
-          message: 'The answer has no Location.',
-          expected: 'a Location',
-          actual: 'none',
-        });
-      }
-      const { get } = resource;
-      if (get === null) return trial.skip('No operation reads a row.');
-      const own = mustDraft(session, get, { seed: 1, path: made.path });
-      const direct = await trial.send(own);
-      const path = (url: string): string => new URL(url, session.parts.options.endpoint).pathname;
-      const [told, real] = [path(location), path(direct.request.url)];
-      if (told !== real && !real.endsWith(told))
-        trial.fail(made.sent, {
-          message: 'Location does not lead to the new row.',
-          keyword: 'header',
-          pointer: responsesOf(operation),
-          instance: null,
-          expected: real,
-          actual: told,
-        });
-    },
-  );
-  await tryScenario(walk, { operation: resource.get, name: 'read' }, async (trial, operation) => {
-    const read = await readRow(walk, made, trial);
-    if (read === null) return trial.skip('No operation reads a row.');
-    if (resource.model === null && read.row === null)
-      return trial.skip(
-        'The API does not show what was created, and the document does not promise it.',
-      );
-    if (!trial.success(read.sent, operation, '200') || read.row === null) return;
-    const findings = lostValues(
-      { resource, sent: made.body, before: null, pointer: responsesOf(operation) },
-      read.row,
-    );
-    if (resource.model === null && findings.length > 0)
-      return trial.skip(
-        'The API keeps other values than it was sent, and the document does not promise them.',
-      );
-    findings.forEach((finding) => trial.fail(read.sent, finding));
-  });
-}
+import { readRow, responsesOf, tryScenario, type Walk } from './walk.ts';
 
 /** Whether a guessed resource keeps what it is sent; one of a model has to. */
 export async function isStateful(walk: Walk, made: MadeRow): Promise<boolean> {

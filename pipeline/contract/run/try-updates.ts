@@ -7,7 +7,7 @@ import { isKept, lostValues, shown } from './compare-row.ts';
 import { rowOf, type Row } from './made-row.ts';
 import type { MadeRow } from './row-maker.ts';
 import type { Sent } from './session.ts';
-import type { Trial } from './trial.ts';
+import { statusFinding, type Trial } from './trial.ts';
 import { mustDraft, readRow, responsesOf, tryScenario, type Walk } from './walk.ts';
 
 /** What was changed is read back, and what was not sent stays. */
@@ -16,9 +16,46 @@ export async function tryUpdates(walk: Walk, made: MadeRow): Promise<void> {
     await tryScenario(walk, { operation, name: 'update' }, (trial) =>
       tryUpdate(walk, made, { trial, operation }),
     );
+    await tryTaken(walk, made, operation);
     await tryScenario(walk, { operation, name: 'untouched' }, (trial) =>
       tryUntouched(walk, made, { trial, operation }),
     );
+  }
+}
+
+/** A row may not take the unique values of another. */
+async function tryTaken(walk: Walk, made: MadeRow, operation: Operation): Promise<void> {
+  const { model } = walk.resource;
+  const pointer = bodyPointer(operation);
+  for (const columns of uniqueKeys(model?.source ?? {})) {
+    const names = columns.map(
+      (column) => operation.crud?.input.find((one) => one.column === column)?.name ?? '',
+    );
+    const place = { operation, name: 'unique', detail: names.join(',') } as const;
+    await tryScenario(walk, place, async (trial) => {
+      const other = await walk.maker.make(walk.resource);
+      const key = Object.fromEntries(names.map((name) => [name, other.row[name]]));
+      const own = Object.fromEntries(names.map((name) => [name, made.row[name]]));
+      if (Object.values(key).some((value) => value === null || value === undefined))
+        return trial.skip('The row has null in the key, which may stand twice.');
+      if (Object.entries(key).every(([name, value]) => isSameValue(value, own[name])))
+        return trial.skip('Both rows have the same key.');
+      const whole = { ...changedBody(walk, operation, made.row, 'all'), ...key };
+      const { judge } = walk.session.parts;
+      const body = [key, whole].find(
+        (one) => pointer !== null && judge.accepts(pointer, 'request', one),
+      );
+      if (body === undefined) return trial.skip('The key of the other row does not fit the body.');
+      const draft = mustDraft(walk.session, operation, { seed: 1, path: made.path, body });
+      const sent = await trial.send(draft, { expected: '409' });
+      trial.skipWithoutAccess(sent.real.status);
+      if (sent.real.status >= 400 && sent.real.status < 500) return;
+      trial.fail(sent, {
+        ...statusFinding(operation, sent, '409'),
+        keyword: 'unique',
+        message: `The ${names.join(', ')} of another row is taken with ${sent.real.status}.`,
+      });
+    });
   }
 }
 
@@ -64,7 +101,7 @@ async function change(
 }
 
 /** A valid body with new values, but for keys; null where nothing is left. */
-function changedBody(
+export function changedBody(
   walk: Walk,
   operation: Operation,
   before: Row,

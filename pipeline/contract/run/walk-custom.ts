@@ -34,7 +34,7 @@ export async function walkCustom(
     }
   }
   await tryBreakages(session, plan, valid);
-  await tryProtocol(session, plan, valid);
+  await tryProtocol(session, plan, { valid });
   await tryProperties(session, plan, {
     valid,
     fixed: new Set(),

@@ -10,8 +10,9 @@ import { tryListing } from './try-listing.ts';
 import { tryDeleting, tryUnknown } from './try-missing.ts';
 import { tryProperties } from './try-properties.ts';
 import { tryProtocol } from './try-protocol.ts';
-import { isStateful, tryBoundaries, tryKeys, tryReading, tryReferred } from './try-rows.ts';
-import { tryUpdates } from './try-updates.ts';
+import { tryReading } from './try-reading.ts';
+import { isStateful, tryBoundaries, tryKeys, tryReferred } from './try-rows.ts';
+import { changedBody, tryUpdates } from './try-updates.ts';
 import type { Walk } from './walk.ts';
 
 /** The life of a row of a resource, and every refusal on the way; takes back what it created. */
@@ -30,8 +31,11 @@ export async function walkResource(walk: Walk): Promise<void> {
   await tryRequests(walk, resource.create, null, row !== null);
   await tryRequests(walk, resource.get, known, row !== null);
   for (const update of resource.updates) await tryRequests(walk, update, row, row !== null);
-  await tryRequests(walk, resource.remove, null, false);
-  if (row !== null && (await isStateful(walk, row))) await tryDeleting(walk, row);
+  const isKept = row !== null && (await isStateful(walk, row));
+  if (isKept) await tryDeleting(walk, row);
+  // Whoever deletes it without credentials deletes a row of ours.
+  const victim = isKept ? await makeOrReason(walk) : null;
+  await tryRequests(walk, resource.remove, typeof victim === 'string' ? null : victim, false);
   await maker.removeAll();
   session.tried.add(resource.name);
 }
@@ -104,7 +108,7 @@ async function tryRequests(
     if (isCreate) maker.remember(resource, sent, body);
   };
   await tryBreakages(session, plan, valid, taken);
-  await tryProtocol(session, plan, valid);
+  await tryProtocol(session, plan, { valid, onTaken: taken });
   const mayChange =
     operation.method === 'get' ||
     (isOwn && resource.remove !== null && operation !== resource.remove);
@@ -127,12 +131,24 @@ async function validDraft(
     const body =
       operation === resource.create && bodyPointer(operation) !== null
         ? { body: await maker.body(resource, { properties: 'all', examples: 'ignore' }) }
-        : {};
+        : updateBody(walk, operation, row);
     return draftRequest(session, operation, { seed: maker.nextSeed(), ...path, ...body });
   } catch (error) {
     if (error instanceof TrialSkipped) return error.message;
     throw error;
   }
+}
+
+/** A change that keeps the keys of the row. */
+function updateBody(
+  walk: Walk,
+  operation: Operation,
+  row: KnownRow | null,
+): { readonly body?: unknown } {
+  if (row === null || walk.resource.model === null) return {};
+  if (!walk.resource.updates.includes(operation)) return {};
+  const body = changedBody(walk, operation, row.row, 'all');
+  return body === null ? {} : { body };
 }
 
 /** Properties of a body that hold keys. */

@@ -14,7 +14,8 @@ export interface Detail {
 const ajv = new Ajv({ allErrors: true, strict: false });
 formats.default(ajv);
 ajv.addSchema(document, 'bookshop');
-const coercing = new Ajv({ strict: false, coerceTypes: true, validateFormats: false });
+const coercing = new Ajv({ strict: false, coerceTypes: true });
+formats.default(coercing);
 
 /** The keyword that a fault makes the shop forget. */
 const forgotten: Readonly<Partial<Record<BookshopFault, string>>> = {
@@ -48,7 +49,8 @@ function isForgotten(error: ErrorObject, body: unknown, fault: BookshopFault | n
   const value = (body as Record<string, unknown> | null)?.[name];
   if (fault === 'null is accepted')
     return value === null && error.instancePath.split('/')[2] === undefined && name !== '';
-  return forgotten[fault] === error.keyword;
+  // What is no object at all is never taken.
+  return forgotten[fault] === error.keyword && (name !== '' || error.keyword !== 'type');
 }
 
 function fieldOf({ instancePath, params }: ErrorObject): string {

@@ -3,7 +3,7 @@ import type { ApiModel, Operation, SecurityScheme } from '../../model/api-model.
 import { Refusal } from '../refusal.ts';
 import type { QueryPair } from '../route/request-target.ts';
 
-/** Throws a 401 unless credentials of one of the operation's requirements are there; any that are well formed will do. */
+/** Throws a 401 unless credentials of one of the operation's requirements are there; any that are well formed will do, but the word `invalid`, so that a refusal can be tried. */
 export function checkCredentials(
   { securitySchemes }: ApiModel,
   { security }: Operation,
@@ -46,11 +46,12 @@ function isGiven(
   switch (scheme.type) {
     case 'apiKey': {
       const name = scheme.name ?? '';
-      if (scheme.in === 'query') return query.some((pair) => pair.name === name && pair.raw !== '');
-      if (scheme.in === 'header') return (headers[name.toLowerCase()] ?? '') !== '';
+      if (scheme.in === 'query') return query.some((pair) => pair.name === name && isKey(pair.raw));
+      if (scheme.in === 'header') return isKey(String(headers[name.toLowerCase()] ?? ''));
       return cookie
         .split(';')
-        .some((part) => part.trim().startsWith(`${name}=`) && part.trim().length > name.length + 1);
+        .map((part) => part.trim())
+        .some((part) => part.startsWith(`${name}=`) && isKey(part.slice(name.length + 1)));
     }
     case 'http':
       if (scheme.scheme === 'basic') return isBasic(authorization);
@@ -65,13 +66,21 @@ function isGiven(
   }
 }
 
+function isKey(text: string): boolean {
+  return text !== '' && text !== 'invalid';
+}
+
 function isBearer(authorization: string): boolean {
-  return /^bearer +[\w.~+/-]+=*$/i.test(authorization);
+  return /^bearer +(?!invalid$)[\w.~+/-]+=*$/i.test(authorization);
 }
 
 function isBasic(authorization: string): boolean {
   const encoded = /^basic +([\w+/]+=*)$/i.exec(authorization)?.[1];
-  return encoded !== undefined && Buffer.from(encoded, 'base64').toString('utf8').includes(':');
+  return encoded !== undefined && isPair(Buffer.from(encoded, 'base64').toString('utf8'));
+}
+
+function isPair(text: string): boolean {
+  return text.includes(':') && text !== 'invalid:invalid';
 }
 
 function challengeOf({ type, scheme }: SecurityScheme): string {

@@ -1,0 +1,43 @@
+import { loadDocument } from '../../model/load-document.ts';
+import { resolveModel } from '../../model/resolve-model.ts';
+import type { Cell, ContractResult } from '../contract-result.ts';
+import { runContract } from '../run-contract.ts';
+import { noHooks } from '../run/run-hooks.ts';
+import type { BookshopFault } from './bookshop-faults.ts';
+import { blamedOperations } from './bookshop-operations.ts';
+import { BOOKSHOP_TOKEN, startBookshop } from './bookshop-server.ts';
+
+const path = new URL('bookshop.json', import.meta.url).pathname;
+const model = resolveModel(await loadDocument(path));
+
+/** What a run found in a bookshop of its own. */
+export interface BookshopRun {
+  readonly result: ContractResult;
+  readonly failed: readonly Cell[];
+  /** Rows more than before. */
+  readonly left: number;
+}
+
+/** Tries a fresh bookshop: all of it where it is correct, else the operations that its fault is about. */
+export async function tryBookshop(fault: BookshopFault | null, seed: number): Promise<BookshopRun> {
+  await using shop = await startBookshop(fault);
+  const before = shop.count();
+  const result = await runContract(model, {
+    ...{ endpoint: shop.url, seed, hooks: noHooks, signal: new AbortController().signal },
+    headers: { authorization: `Bearer ${BOOKSHOP_TOKEN}` },
+    budget: { requests: 3000, seconds: 60 },
+    ...(fault === null ? {} : { only: operationsOf(fault) }),
+  });
+  const failed = result.cells.filter(({ outcome }) => outcome.kind === 'failed');
+  return { result, failed, left: shop.count() - before };
+}
+
+/** Ids of the operations of one table. */
+function operationsOf(fault: BookshopFault): readonly string[] {
+  const names = blamedOperations[fault];
+  const ofBooks = names.filter((name) => name.includes('/books'));
+  const chosen = ofBooks.length > 0 ? ofBooks : names;
+  return model.operations
+    .filter(({ method, path: place }) => chosen.includes(`${method.toUpperCase()} ${place}`))
+    .map(({ id }) => id);
+}
