@@ -18,7 +18,7 @@ export function closedSchema(
   const definitions: Record<string, unknown> = {};
   // The list grows while it is read.
   for (const [index, target] of pointers.entries()) {
-    const { schema } = judgedSchema(reader, target, { direction, write });
+    const { schema } = judgedSchema(reader, target, { direction, write, isClosed: true });
     definitions[index] = schema;
     notePlaces(schema, target, places);
   }

@@ -2,7 +2,9 @@ import type { DataValidateFunction } from 'ajv/dist/types/index.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Options } from 'ajv';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { FORBIDDEN, SHARED } from './judged-schema.ts';
+import type { PlacedError } from './judge-fault.ts';
+import { FORBIDDEN, MANY, SHARED } from './judged-schema.ts';
+import type { ManyBranches } from './judged-schema.ts';
 import { safePattern } from './safe-pattern.ts';
 import type { SafePattern } from './safe-pattern.ts';
 import { equalItems } from './unique-items.ts';
@@ -25,7 +27,7 @@ export function createCompiler(allErrors: boolean, checkShared: CheckShared): Aj
     addUsedSchema: false,
     inlineRefs: false,
     formats: safeFormats,
-    code: { regExp: createPatterns() },
+    code: { regExp: createPatterns(), optimize: false },
   });
   ajv.removeKeyword('uniqueItems');
   ajv.addKeyword({
@@ -36,6 +38,9 @@ export function createCompiler(allErrors: boolean, checkShared: CheckShared): Aj
   });
   ajv.addKeyword({ keyword: FORBIDDEN, compile: forbid });
   ajv.addKeyword({ keyword: SHARED, compile: checkShared });
+  for (const keyword of [MANY, `${MANY}Any`]) {
+    ajv.addKeyword({ keyword, compile: (many: ManyBranches) => checkMany(many, checkShared) });
+  }
   return ajv;
 }
 
@@ -44,6 +49,31 @@ function checkUnique(): DataValidateFunction {
     const [i, j] = equalItems(items) ?? [];
     if (i === undefined) return true;
     check.errors = [{ keyword: 'uniqueItems', params: { i, j } }];
+    return false;
+  };
+  return check;
+}
+
+const fewErrors = 20;
+
+function checkMany(
+  { keyword, pointers, place }: ManyBranches,
+  checkShared: CheckShared,
+): DataValidateFunction {
+  const branches = pointers.map(checkShared);
+  const check: DataValidateFunction = (value, context) => {
+    const passing: number[] = [];
+    const errors: Partial<PlacedError>[] = [];
+    for (const [index, branch] of branches.entries()) {
+      if (branch(value, context) === true) {
+        passing.push(index);
+        if (keyword === 'anyOf' || passing.length === 2) break;
+      } else if (errors.length < fewErrors) errors.push(...(branch.errors ?? []));
+    }
+    if (passing.length === 1) return true;
+    const params = { passingSchemas: passing.length === 0 ? null : passing };
+    const own = { keyword, params, place };
+    check.errors = passing.length === 0 ? [...errors, own] : [own];
     return false;
   };
   return check;
@@ -86,9 +116,11 @@ function limit(test: (text: string) => boolean): (text: string) => boolean {
 
 type PatternEngine = NonNullable<NonNullable<Options['code']>['regExp']>;
 
+type TestedPattern = Pick<SafePattern, 'test'> & { toString(): string };
+
 function createPatterns(): PatternEngine {
-  const known = new Map<string, SafePattern & { toString(): string }>();
-  const engine = (source: string): SafePattern => {
+  const known = new Map<string, TestedPattern>();
+  const engine = (source: string): TestedPattern => {
     const found = known.get(source);
     if (found !== undefined) return found;
     // What is no regular expression is not heeded; the model warns of it.

@@ -29,6 +29,8 @@ export class JudgeParts {
   readonly #reader: SchemaReader;
   readonly #direction: Direction;
   readonly #compiler: Ajv2020;
+  /** For what is so wide that the other would nest its code too deeply: one test inside the other. */
+  readonly #flatCompiler: Ajv2020;
   readonly #parts = new Map<string, Part>();
   readonly #problems = new Map<string, string | null>();
   #followed = 0;
@@ -38,7 +40,9 @@ export class JudgeParts {
   constructor(reader: SchemaReader, direction: Direction, allErrors: boolean) {
     this.#reader = reader;
     this.#direction = direction;
-    this.#compiler = createCompiler(allErrors, (pointer) => this.#checkShared(pointer));
+    const checkShared = (pointer: string): DataValidateFunction => this.#checkShared(pointer);
+    this.#compiler = createCompiler(allErrors, checkShared);
+    this.#flatCompiler = allErrors ? this.#compiler : createCompiler(true, checkShared);
   }
 
   judge(pointer: string, value: unknown): readonly Fault[] {
@@ -66,10 +70,13 @@ export class JudgeParts {
     const known = this.#parts.get(pointer);
     if (known !== undefined) return known;
     const subject = { pointer, direction: this.#direction };
-    const part = compilePart(this.#compiler, this.#reader, subject);
+    const part = compilePart(this.#compilerFor, this.#reader, subject);
     this.#parts.set(pointer, part);
     return part;
   }
+
+  readonly #compilerFor = (schema: unknown): Ajv2020 =>
+    isWide(schema) ? this.#flatCompiler : this.#compiler;
 
   #checkShared(pointer: string): DataValidateFunction {
     const check: DataValidateFunction = (value: unknown, context) => {
@@ -107,7 +114,7 @@ export class JudgeParts {
 type Context = Parameters<DataValidateFunction>[1];
 
 function compilePart(
-  compiler: Ajv2020,
+  compilerFor: (schema: unknown) => Ajv2020,
   reader: SchemaReader,
   { pointer, direction }: { readonly pointer: string; readonly direction: Direction },
 ): Part {
@@ -117,11 +124,11 @@ function compilePart(
     const open = judgedSchema(reader, pointer, { direction, write });
     source = open;
     if (!hasUnevaluated(open.schema)) {
-      const validate = compiler.compile(open.schema);
+      const validate = compilerFor(open.schema).compile(open.schema);
       return { validate, problem: null, source, places: null };
     }
     const { schema, places } = closedSchema(reader, pointer, direction);
-    return { validate: compiler.compile(schema), problem: null, source, places };
+    return { validate: compilerFor(schema).compile(schema), problem: null, source, places };
   } catch (error) {
     return { validate: null, problem: problemText(pointer, error), source, places: null };
   }
@@ -131,6 +138,13 @@ function problemText(pointer: string, error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   const text = error instanceof Unjudgeable ? reason : `It is no valid schema: ${reason}.`;
   return `The schema at ${pointer} cannot be judged. ${text}`;
+}
+
+const widest = 200;
+
+function isWide(schema: unknown): boolean {
+  if (!isRecord(schema)) return false;
+  return Object.keys(schema).length > widest || Object.values(schema).some(isWide);
 }
 
 function hasUnevaluated(schema: unknown): boolean {

@@ -1,5 +1,5 @@
 import type { Direction } from '../schema-judge.ts';
-import { isRecord } from '../../model/json-pointer.ts';
+import { isRecord, pointerTo } from '../../model/json-pointer.ts';
 import { keywordFault } from './keyword-shape.ts';
 import type { JsonSchema, SchemaReader } from './json-schema.ts';
 
@@ -7,6 +7,21 @@ import type { JsonSchema, SchemaReader } from './json-schema.ts';
 export const SHARED = 'sharedSchema';
 /** Keyword that refuses what does not travel this way; its value is `readOnly` or `writeOnly`. */
 export const FORBIDDEN = 'forbiddenHere';
+
+/** Keyword that stands for a `oneOf` or `anyOf` of so many branches that the compiler would take seconds. */
+export const MANY = 'manyBranches';
+
+/** What stands there. */
+export interface ManyBranches {
+  readonly keyword: 'oneOf' | 'anyOf';
+  readonly pointers: readonly string[];
+  /** Pointer of the keyword in the document. */
+  readonly place: string;
+}
+
+const mostBranches = 40;
+/** Of schemas written in each other; what is deeper is compiled apart. */
+const deepest = 16;
 
 /** A schema as it is compiled. */
 export interface JudgedSchema {
@@ -41,56 +56,114 @@ const plainKeys: ReadonlySet<string> = new Set([
   ...['dependentRequired'],
 ]);
 
+interface JudgedOptions {
+  readonly direction: Direction;
+  readonly write: WriteReference;
+  /** All is to be written into one schema. */
+  readonly isClosed?: boolean;
+}
+
+/** Where a schema stands, and whether it looks at the same value as the one that is read. */
+interface Place {
+  readonly pointer: string;
+  readonly isSame: boolean;
+  readonly depth: number;
+}
+
+function placeIn({ pointer, isSame, depth }: Place, key: string): Place {
+  const isSameInside = isSame && sameValueKeys.has(key);
+  return { pointer: pointerTo(pointer, key), isSame: isSameInside, depth: depth + 1 };
+}
+
+function inside({ pointer, isSame, depth }: Place, key: string | number): Place {
+  return { pointer: pointerTo(pointer, key), isSame, depth };
+}
+
 /** Turns a schema into what is compiled for one direction: without annotations, with references written as the compiler wants them, and with what does not travel this way refused and not asked for. */
 export function judgedSchema(
   reader: SchemaReader,
   pointer: string,
-  { direction, write }: { readonly direction: Direction; readonly write: WriteReference },
+  options: JudgedOptions,
 ): JudgedSchema {
-  const references = new Set<string>();
-  const sameValue = new Set<string>();
-  const hidden = direction === 'request' ? 'readOnly' : 'writeOnly';
+  const writing = new Writing(reader, options);
+  const schema = writing.convert(reader.at(pointer), { pointer, isSame: true, depth: 0 });
+  return {
+    schema,
+    references: [...writing.references],
+    sameValue: [...writing.sameValue],
+  };
+}
 
-  const convert = (schema: JsonSchema, isSame: boolean): JudgedSchema['schema'] => {
+/** One schema while it is written. */
+class Writing {
+  readonly references = new Set<string>();
+  readonly sameValue = new Set<string>();
+  readonly #reader: SchemaReader;
+  readonly #options: JudgedOptions;
+  readonly #hidden: 'readOnly' | 'writeOnly';
+
+  constructor(reader: SchemaReader, options: JudgedOptions) {
+    this.#reader = reader;
+    this.#options = options;
+    this.#hidden = options.direction === 'request' ? 'readOnly' : 'writeOnly';
+  }
+
+  convert(schema: JsonSchema, at: Place): JudgedSchema['schema'] {
     if (!isRecord(schema) || Array.isArray(schema)) return asBoolean(schema);
     if ('$dynamicRef' in schema) throw new Unjudgeable('It uses $dynamicRef.');
+    if (at.depth > deepest) return this.#refer(at.pointer, at.isSame);
     const result: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(schema)) {
       const fault = keywordFault(key, value);
       if (fault !== null) throw new Unjudgeable(fault);
       if (plainKeys.has(key)) result[key] = value;
-      else if (value !== undefined) Object.assign(result, convertKeyword(key, value, isSame));
+      else if (value !== undefined) {
+        Object.assign(result, this.#convertKeyword(key, value, placeIn(at, key)));
+      }
     }
-    if (typeof schema['$ref'] === 'string') {
-      references.add(schema['$ref']);
-      if (isSame) sameValue.add(schema['$ref']);
-      Object.assign(result, write(schema['$ref']));
-    }
+    const { $ref } = schema;
+    if (typeof $ref === 'string') Object.assign(result, this.#refer($ref, at.isSame));
     if (schema.required !== undefined) {
-      result['required'] = withoutHidden(reader, schema, hidden);
+      result['required'] = withoutHidden(this.#reader, schema, this.#hidden);
     }
     return result;
-  };
+  }
 
-  const convertKeyword = (key: string, value: unknown, isSame: boolean): object => {
-    const inner = isSame && sameValueKeys.has(key);
-    if (schemaKeys.has(key)) return { [key]: convert(value as JsonSchema, inner) };
-    if (listKeys.has(key) && Array.isArray(value)) {
-      return { [key]: value.map((item) => convert(item as JsonSchema, inner)) };
-    }
-    if (key === 'properties' && isRecord(value)) {
+  #refer(target: string, isSame: boolean): Readonly<Record<string, unknown>> {
+    this.references.add(target);
+    if (isSame) this.sameValue.add(target);
+    return this.#options.write(target);
+  }
+
+  #convertKeyword(key: string, value: unknown, at: Place): object {
+    if (schemaKeys.has(key)) return { [key]: this.convert(value as JsonSchema, at) };
+    if (listKeys.has(key) && Array.isArray(value)) return this.#convertList(key, value, at);
+    if (!isRecord(value)) return {};
+    if (key === 'properties') {
       return {
-        properties: mapValues(value, (property) =>
-          isMarked(reader, property, hidden) ? { [FORBIDDEN]: hidden } : convert(property, false),
+        properties: mapValues(value, (property, name) =>
+          isMarked(this.#reader, property, this.#hidden)
+            ? { [FORBIDDEN]: this.#hidden }
+            : this.convert(property, inside(at, name)),
         ),
       };
     }
-    if (!mapKeys.has(key) || !isRecord(value)) return {};
-    return { [key]: mapValues(value, (item) => convert(item, inner)) };
-  };
+    if (!mapKeys.has(key)) return {};
+    return { [key]: mapValues(value, (item, name) => this.convert(item, inside(at, name))) };
+  }
 
-  const schema = convert(reader.at(pointer), true);
-  return { schema, references: [...references], sameValue: [...sameValue] };
+  #convertList(key: string, list: readonly unknown[], at: Place): object {
+    const isChoice = key === 'oneOf' || key === 'anyOf';
+    if (!isChoice || list.length <= mostBranches || this.#options.isClosed === true) {
+      return {
+        [key]: list.map((item, index) => this.convert(item as JsonSchema, inside(at, index))),
+      };
+    }
+    const pointers = list.map((_, index) => pointerTo(at.pointer, index));
+    for (const target of pointers) this.#refer(target, at.isSame);
+    const many: ManyBranches = { keyword: key, pointers, place: at.pointer };
+    return { [key === 'oneOf' ? MANY : `${MANY}Any`]: many };
+  }
 }
 
 function asBoolean(schema: unknown): boolean {
@@ -100,10 +173,10 @@ function asBoolean(schema: unknown): boolean {
 
 function mapValues(
   map: Readonly<Record<string, unknown>>,
-  convert: (schema: JsonSchema) => unknown,
+  convert: (schema: JsonSchema, name: string) => unknown,
 ): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
-    Object.entries(map).map(([name, value]) => [name, convert(value as JsonSchema)]),
+    Object.entries(map).map(([name, value]) => [name, convert(value as JsonSchema, name)]),
   );
 }
 

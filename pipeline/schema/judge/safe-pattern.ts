@@ -9,6 +9,8 @@ import { linearPattern } from './linear-pattern.ts';
 /** A pattern of a document, whose matching ends soon whatever the text. */
 export interface SafePattern {
   test(text: string): boolean;
+  /** Whether a clock ends its matching. */
+  readonly isTimed: boolean;
 }
 
 /** Makes a pattern safe: JavaScript's own matcher where that needs linear time, else one that always does, and for what only the first one knows (looking around, referring back) that one with a time limit, whose end counts as no match. Null for what is no regular expression. */
@@ -16,7 +18,7 @@ export function safePattern(source: string): SafePattern | null {
   const native = nativePattern(source);
   if (native === null) return null;
   const tree = parse(source, native.flags);
-  if (tree !== null && isHarmless(tree)) return native;
+  if (tree !== null && isHarmless(tree)) return untimed(native);
   return (tree === null ? null : linear(tree)) ?? limited(native);
 }
 
@@ -44,11 +46,15 @@ function parse(source: string, flags: string): AST.Pattern | null {
 function linear(tree: AST.Pattern): SafePattern | null {
   try {
     const pattern = RE2JS.compile(linearPattern(tree));
-    return { test: (text) => pattern.test(text) };
+    return untimed(pattern);
   } catch {
     // Beyond it, or too large for it.
     return null;
   }
+}
+
+function untimed(pattern: { test(text: string): boolean }): SafePattern {
+  return { isTimed: false, test: (text) => pattern.test(text) };
 }
 
 /** Milliseconds that one match may take. */
@@ -61,6 +67,7 @@ let context: (Context & { pattern?: RegExp; text?: string }) | null = null;
 function limited(pattern: RegExp): SafePattern {
   let longest = Infinity;
   return {
+    isTimed: true,
     test(text) {
       if (text.length > longest) return false;
       context ??= createContext({});

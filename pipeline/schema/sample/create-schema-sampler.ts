@@ -77,6 +77,7 @@ class Attempt {
       everything: options.properties !== 'required',
     };
     const ways = [asked, { ...asked, examples: false }, { examples: false, everything: false }];
+    this.#run.begin();
     for (const [index, way] of ways.entries()) {
       this.#run.examples = way.examples;
       this.#run.everything = way.everything;
@@ -93,7 +94,9 @@ class Attempt {
       this.#run.start(repairs);
       const value = this.#make(mixSeed(seed, 1));
       if (value === undefined) return null;
+      this.#run.spendJudgement();
       if (this.#judge.accepts(pointer, direction, value)) return { kind: 'value', value };
+      this.#run.spendJudgement();
       const faults = this.#judge.faults(pointer, direction, value);
       this.#refusal =
         faults[0] === undefined

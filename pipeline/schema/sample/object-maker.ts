@@ -1,7 +1,7 @@
 import { isObject, setProperty } from './json-value.ts';
 import { hashText, mixSeed } from './random.ts';
 import { Unsatisfiable, type Run } from './run.ts';
-import { planPattern } from './pattern-text.ts';
+import { PatternTooLong, planPattern } from './pattern-text.ts';
 import type { ObjectLayer } from './shape.ts';
 import type { ValueNode } from './value-node.ts';
 import type { ValuePlanner } from './value-planner.ts';
@@ -163,25 +163,29 @@ export class ObjectMaker {
     const isMap = patterns.length > 0 || layers.some((layer) => isObject(layer.additional));
     if (!isMap && minimum === 0) return;
     if (minimum > 20_000) throw new Unsatisfiable('it would need too many properties');
-    for (let index = 0; index < wanted * 3 && Object.keys(value).length < wanted; index += 1) {
-      const name = this.#inventName(
-        run,
-        mixSeed(seed, index + 1000),
-        patterns[index % (patterns.length + 1)],
-      );
+    let count = Object.keys(value).length;
+    for (let index = 0; index < wanted * 3 + 20 && count < wanted; index += 1) {
+      run.work(1);
+      const pattern = patterns[index % (patterns.length + 1)];
+      const name = this.#inventName(run, mixSeed(seed, index + 1000), { pattern, index });
       const node = name === null || Object.hasOwn(value, name) ? null : this.#child(name, 'value');
       if (name === null || node === null || node.impossible) continue;
-      this.#add(run, value, { name, required: false, seed: 0, node }, mixSeed(seed, index));
+      const entry = { name, required: false, seed: 0, node };
+      if (this.#add(run, value, entry, mixSeed(seed, index))) count += 1;
     }
   }
 
-  #inventName(run: Run, seed: number, pattern: string | undefined): string | null {
+  #inventName(
+    run: Run,
+    seed: number,
+    { pattern, index }: { readonly pattern: string | undefined; readonly index: number },
+  ): string | null {
     const { names } = this.#node.shape.object;
-    const { random } = run;
-    random.start(seed);
+    run.random.start(seed);
     if (names.length === 0) {
-      if (pattern !== undefined) return planPattern(pattern)?.write(random, 3) ?? null;
-      return run.faker.word.noun().toLowerCase();
+      if (pattern !== undefined) return writtenName(run, pattern);
+      const noun = run.faker.word.noun().toLowerCase();
+      return index < 50 ? noun : `${noun}${index}`;
     }
     const made = this.#planner
       .node([...names, { type: 'string' }], { name: 'key', owner: null })
@@ -220,6 +224,15 @@ export class ObjectMaker {
     const child = this.#planner.node(schemas, { name: hint, owner });
     this.#children.set(name, child);
     return child;
+  }
+}
+
+function writtenName(run: Run, pattern: string): string | null {
+  try {
+    return planPattern(pattern)?.write(run, 3) ?? null;
+  } catch (error) {
+    if (error instanceof PatternTooLong) return null;
+    throw error;
   }
 }
 

@@ -1,13 +1,17 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
-import type { Random } from './random.ts';
+import { safePattern } from '../judge/safe-pattern.ts';
+import type { Run } from './run.ts';
 
-/** Makes texts that a regular expression is likely to match; a longer one where more is asked for. Throws where it would be too long. */
-export type PatternWriter = (random: Random, stretch: number) => string;
+/** Makes texts that a regular expression is likely to match; a longer one where more is asked for. Throws PatternTooLong. */
+export type PatternWriter = (run: Run, stretch: number) => string;
+
+/** A text of the pattern would be too long, or has a place for which no character is known. */
+export class PatternTooLong extends Error {}
 
 /** A pattern taken apart. */
 export interface PatternPlan {
   readonly write: PatternWriter;
-  /** Tells whether a text matches; null for a pattern that could take very long to say so. */
+  /** Tells whether a text matches; null where only a clock would end that. */
   readonly matches: ((text: string) => boolean) | null;
 }
 
@@ -34,11 +38,12 @@ function buildPlan(source: string, flags: string): PatternPlan | null {
       source.length,
       flags === 'u',
     );
-    const expression = new RegExp(source, flags);
+    const expression = safePattern(source);
+    if (expression === null) return null;
     return {
-      write: (random, stretch) =>
-        writePattern(tree, { random, stretch, flags, groups: new Map(), size: 0 }),
-      matches: isTame(tree) ? (text) => text.length < 2000 && expression.test(text) : null,
+      write: (run, stretch) =>
+        writePattern(tree, { run, stretch, flags, groups: new Map(), size: 0 }),
+      matches: expression.isTimed ? null : (text) => expression.test(text),
     };
   } catch {
     return null;
@@ -46,7 +51,7 @@ function buildPlan(source: string, flags: string): PatternPlan | null {
 }
 
 interface Writing {
-  readonly random: Random;
+  readonly run: Run;
   readonly stretch: number;
   readonly flags: string;
   readonly groups: Map<AST.CapturingGroup, string>;
@@ -58,7 +63,7 @@ function writePattern(tree: AST.Pattern, writing: Writing): string {
 }
 
 function writeAlternatives(alternatives: readonly AST.Alternative[], writing: Writing): string {
-  const { elements } = writing.random.pick(alternatives);
+  const { elements } = writing.run.random.pick(alternatives);
   return elements.map((element) => writeElement(element, writing)).join('');
 }
 
@@ -69,7 +74,7 @@ function writeElement(element: AST.Element, writing: Writing): string {
     case 'CharacterSet':
     case 'CharacterClass':
     case 'ExpressionCharacterClass':
-      return writing.random.pick(charactersOf(element, writing));
+      return writing.run.random.pick(charactersOf(element, writing));
     case 'Group':
       return writeAlternatives(element.alternatives, writing);
     case 'CapturingGroup': {
@@ -90,15 +95,16 @@ function writeElement(element: AST.Element, writing: Writing): string {
 
 function writeRepeated(quantifier: AST.Quantifier, writing: Writing): string {
   const { min, max, element } = quantifier;
-  const usual = min === 0 && max === 1 ? 1 : min + Math.min(writing.random.integer(1, 8), 8);
+  const usual = min === 0 && max === 1 ? 1 : min + Math.min(writing.run.random.integer(1, 8), 8);
   const most = Math.min(max, writing.stretch === 0 ? min : Math.max(usual, writing.stretch));
-  const count = writing.random.integer(Math.min(writing.stretch > 8 ? most : min, most), most);
+  const count = writing.run.random.integer(Math.min(writing.stretch > 8 ? most : min, most), most);
   const parts: string[] = [];
   for (let index = 0; index < count; index += 1) {
     const part = writeElement(element, writing);
     parts.push(part);
     writing.size += part.length + 1;
-    if (writing.size > longest) throw new RangeError('a text of the pattern would be too long');
+    writing.run.work(0.1);
+    if (writing.size > longest) throw new PatternTooLong('a text of the pattern would be too long');
   }
   return parts.join('');
 }
@@ -122,13 +128,13 @@ function charactersOf(
   const found = pool.filter((character) => expression.test(character));
   if (found.length === 0)
     found.push(...firstOfRanges(element).filter((one) => expression.test(one)));
-  if (found.length === 0) throw new RangeError('a class of the pattern has no character');
+  if (found.length === 0) throw new PatternTooLong('a class of the pattern has no character');
   classes.set(element, found);
   return usualOf(found, writing);
 }
 
 function usualOf(found: readonly string[], writing: Writing): readonly string[] {
-  if (writing.random.next() < 0.25) return found;
+  if (writing.run.random.next() < 0.25) return found;
   const usual = found.filter((character) => plain.test(character));
   return usual.length > 0 ? usual : found;
 }
@@ -142,39 +148,4 @@ function firstOfRanges(
     if (part.type !== 'CharacterClassRange') return [];
     return [String.fromCodePoint(part.min.value), String.fromCodePoint(part.max.value)];
   });
-}
-
-/** Whether matching takes a time that people would not notice: no repetition in a repetition, few open ones, nothing that refers back. */
-function isTame(tree: AST.Pattern): boolean {
-  const counted = { open: 0 };
-  return tree.alternatives.every((part) => isTameIn(part, false, counted)) && counted.open <= 6;
-}
-
-function isTameIn(
-  node: AST.Alternative | AST.Element,
-  repeated: boolean,
-  counted: { open: number },
-): boolean {
-  switch (node.type) {
-    case 'Alternative':
-      return node.elements.every((part) => isTameIn(part, repeated, counted));
-    case 'Group':
-    case 'CapturingGroup':
-      return node.alternatives.every((part) => isTameIn(part, repeated, counted));
-    case 'Assertion':
-      return (
-        !('alternatives' in node) ||
-        node.alternatives.every((part) => isTameIn(part, repeated, counted))
-      );
-    case 'Quantifier': {
-      const many = node.max > 1;
-      if (node.max > 20) counted.open += 1;
-      if (many && repeated && node.max !== node.min) return false;
-      return isTameIn(node.element, repeated || (many && node.max > 20), counted);
-    }
-    case 'Backreference':
-      return false;
-    default:
-      return true;
-  }
 }

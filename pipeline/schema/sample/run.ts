@@ -7,6 +7,8 @@ export class Unsatisfiable extends Error {}
 
 /** What one sample may cost. Counted, not timed: the same on a slow machine. */
 export const limits = {
+  /** Of all tries at one sample together: values made and judged, texts tried. */
+  work: 240_000,
   values: 100_000,
   /** From here on no more than must be is made. */
   plenty: 3000,
@@ -15,6 +17,9 @@ export const limits = {
   items: 20_000,
   textLength: 200_000,
 } as const;
+
+/** The sample costs more than one may. */
+export class Exhausted extends RangeError {}
 
 /** The state of one sample while it is made; none of it outlives the sample. */
 export class Run {
@@ -30,10 +35,16 @@ export class Run {
   cut = 0;
   /** Objects and choices that are being made, from the outermost to the innermost. */
   readonly stack: number[] = [];
+  #work = 0;
   #values = 0;
   #characters = 0;
 
   /** Ready for another sample. */
+  begin(): void {
+    this.#work = 0;
+  }
+
+  /** Ready for another try at it. */
   start(repairs: ReadonlyMap<string, number> | null): void {
     this.repairs = repairs;
     this.path = '';
@@ -73,6 +84,18 @@ export class Run {
   spend(): void {
     this.#values += 1;
     if (this.#values > limits.values) throw new RangeError('the value would be too large');
+    this.work(1);
+  }
+
+  /** Counts what it costs to judge what was made. */
+  spendJudgement(): void {
+    this.work(this.#values + this.#characters / 50);
+  }
+
+  /** Counts what costs about as much as so many values; throws when it is too much. */
+  work(amount: number): void {
+    this.#work += amount;
+    if (this.#work > limits.work) throw new Exhausted('no value was found soon enough');
   }
 
   /** Counts the characters of a text. */

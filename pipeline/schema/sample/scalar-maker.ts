@@ -4,7 +4,7 @@ import type { TextWriter } from './format-text.ts';
 import { types } from './json-type.ts';
 import { wordsOf } from './name-words.ts';
 import { planNumber, type NumberRange } from './number-value.ts';
-import { planPattern, type PatternPlan } from './pattern-text.ts';
+import { PatternTooLong, planPattern, type PatternPlan } from './pattern-text.ts';
 import { plausibleText, type NameHint } from './plausible-text.ts';
 import { limits, Unsatisfiable, type Run } from './run.ts';
 import type { Shape } from './shape.ts';
@@ -107,6 +107,7 @@ function findText(run: Run, shape: Shape, plan: TextPlan): string {
   }
   if (plan.patterns.length === 0) return fitLength(run, shape, last);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
+    run.work(1 + last.length / 50);
     const made = writeOne(run, shape, plan, attempt);
     if (made === null) continue;
     last = made;
@@ -126,12 +127,12 @@ function writeOne(run: Run, shape: Shape, plan: TextPlan, attempt: number): stri
   const stretches = [maximum < 4 ? 1 : 4, minimum, 0, 12, Math.ceil(minimum / 2), 1];
   const pattern = plan.patterns[attempt % plan.patterns.length];
   try {
-    const made =
-      pattern?.write(run.random, stretches[(attempt + plan.attempt) % stretches.length] ?? 4) ?? '';
+    const stretch = stretches[(attempt + plan.attempt) % stretches.length] ?? 4;
+    const made = pattern?.write(run, stretch) ?? '';
     const missing = minimum - lengthOf(made);
     return missing > 0 && attempt % 2 === 1 ? made + 'a'.repeat(missing) : made;
   } catch (error) {
-    if (error instanceof RangeError) return null;
+    if (error instanceof PatternTooLong) return null;
     throw error;
   }
 }
