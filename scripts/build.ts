@@ -7,8 +7,10 @@ const data = [
   'openapi',
   'server-template/runtime',
   'clients/typescript/runtime',
+  'clients/angular/runtime',
   'clients/react/runtime',
   'clients/svelte/runtime',
+  'clients/vue/runtime',
   'emulator/dashboard',
   'pipeline/contract/report/page',
 ];

@@ -115,3 +115,10 @@ api.GET('/orders', { params: { query: ${query} } }).catch((error) => {
   const client: unknown = await import(join(folder.path, 'src/api/client.js'));
   expect(Object.keys(client as object)).toContain('createClient');
 });
+
+it('prints Angular in TypeScript wherever it goes, because its compiler reads nothing else', async () => {
+  await build('--language', 'javascript', '--frameworks', 'angular,vue');
+  expect(await text('src/app/api/order.ts')).toContain('export class OrderService {');
+  expect(await text('src/api/vue/order.js')).toContain('export function useOrders(query = {}) {');
+  expect(await text('src/api/vue/order.d.ts')).toContain('export declare function useOrders(');
+});

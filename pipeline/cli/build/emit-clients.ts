@@ -44,9 +44,7 @@ async function emitCoreOf(
     projectFolder: project.folder,
   });
   const files = emitCore({ model, documentPath: path, output, runtime, types });
-  if (language === 'typescript') return files;
-  const { typedJavaScript } = await import('./typed-javascript.ts');
-  return typedJavaScript(files);
+  return language === 'typescript' ? files : inJavaScript(files);
 }
 
 async function emitFrameworks(
@@ -60,9 +58,15 @@ async function emitFrameworks(
     const output = clientFolder(project, framework, { path, all });
     if (emit === undefined) continue;
     const input = buildClientInput(model, { documentPath: path, output, core });
-    files.push(...(await emit(input, await readClientRuntime(framework))));
+    const printed = await emit(input, await readClientRuntime(framework));
+    // Angular's compiler reads nothing but TypeScript.
+    const isTypeScript = language === 'typescript' || framework === 'angular';
+    files.push(...(isTypeScript ? printed : await inJavaScript(printed)));
   }
-  if (language === 'typescript' || files.length === 0) return files;
+  return files;
+}
+
+async function inJavaScript(files: readonly OutputFile[]): Promise<readonly OutputFile[]> {
   const { typedJavaScript } = await import('./typed-javascript.ts');
   return typedJavaScript(files);
 }

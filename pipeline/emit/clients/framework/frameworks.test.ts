@@ -3,14 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { parseDocument } from '../../../model/load-document.ts';
 import { resolveModel } from '../../../model/resolve-model.ts';
 import { buildClientInput } from '../build-client-input.ts';
+import { emitAngular } from '../angular/emit-angular.ts';
 import { emitReact } from '../react/emit-react.ts';
 import { emitSvelte } from '../svelte/emit-svelte.ts';
+import { emitVue } from '../vue/emit-vue.ts';
 
 const shop = new URL('../../../../openapi/shop.json', import.meta.url);
 const place = { documentPath: 'openapi/shop.json', core: 'src/api' };
-const emitters = { react: emitReact, svelte: emitSvelte };
+const emitters = { angular: emitAngular, react: emitReact, svelte: emitSvelte, vue: emitVue };
 type Framework = keyof typeof emitters;
-const frameworks: readonly Framework[] = ['react', 'svelte'];
+const frameworks: readonly Framework[] = ['angular', 'react', 'svelte', 'vue'];
 
 interface Edited {
   readonly paths: Record<string, Record<string, Record<string, unknown>>>;
@@ -69,6 +71,6 @@ describe.each(frameworks)('the client for %s', (framework) => {
     );
     expect(text).toMatch(/shipOrder|useShipOrder/);
     expect(text).toContain(' * Hands it to the carrier.');
-    expect(text).toContain("api.POST('/orders/{id}/ship', input)");
+    expect(text).toMatch(/(?:api.POST\(|api.request\('post', )'\/orders\/\{id\}\/ship', input\)/);
   });
 });

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { resolveModel } from '../../../model/resolve-model.ts';
+import type { OpenApiDocument } from '../../../openapi-document.ts';
+import { buildClientInput } from '../build-client-input.ts';
+import { emitAngular } from './emit-angular.ts';
+
+const shop = await readFile(new URL('../../../../openapi/shop.json', import.meta.url), 'utf8');
+const documentPath = 'openapi/shop.json';
+
+/** What the tests change of a document. */
+interface Draft {
+  paths: Record<string, Record<string, Record<string, unknown>>>;
+}
+
+/** The files of a shop that somebody has edited, by path. */
+async function emitted(edit: (draft: Draft) => void): Promise<Map<string, string>> {
+  const document = JSON.parse(shop) as OpenApiDocument & Draft;
+  edit(document);
+  const model = resolveModel(document, documentPath);
+  const place = { documentPath, output: 'src/app/api', core: 'src/api' };
+  const files = await emitAngular(buildClientInput(model, place), []);
+  return new Map(files.map(({ path, content }) => [path, String(content)]));
+}
+
+it('follows a renamed path, a deprecated operation and one of no model', async () => {
+  const files = await emitted(({ paths }) => {
+    const orders = paths['/orders'] ?? {};
+    paths['/purchases'] = { ...orders, get: { ...orders['get'], operationId: 'listPurchases' } };
+    delete paths['/orders'];
+    paths['/orders/{id}']!['get']!['deprecated'] = true;
+    const responses = { 204: { description: 'On its way.' } };
+    paths['/ship'] = { post: { operationId: 'ship', description: 'Sends it.', responses } };
+  });
+  const order = files.get('src/app/api/order.ts');
+  expect(order).toContain('  listPurchases(query');
+  expect(order).toContain('export function purchasesResource(');
+  expect(order).toContain("this.#api.request('get', '/purchases', ");
+  expect(order).toContain('   * @deprecated\n   */\n  getOrder(');
+  expect(order).not.toContain("'/orders'");
+  expect(files.get('src/app/api/api.ts')).toMatch(
+    /export class ApiService [^]*Sends it\.[^]* ship\(/,
+  );
+});
