@@ -216,6 +216,10 @@ export class DocumentMock {
     preference: Preference,
   ): { readonly seed: number; readonly isDynamic: boolean } {
     const { seed, behaviour } = this.#context;
+    // What was changed is one state, whatever a request prefers.
+    if (behaviour.isStateful && this.#uses.has(call.operation)) {
+      return { seed, isDynamic: behaviour.isDynamic };
+    }
     const isDynamic = preference.dynamic ?? (preference.seed !== undefined || behaviour.isDynamic);
     const isCollection = this.#uses.has(call.operation);
     const changes = isDynamic && preference.seed === undefined && !isCollection;

@@ -3,6 +3,7 @@ import { Refusal } from '../refusal.ts';
 import { foreignKeyNames } from './link-rows.ts';
 import { propertyOfColumn } from './resource.ts';
 import type { Resource } from './resource.ts';
+import type { RowCollection } from './row-collection.ts';
 import { keyText, withValues } from './row.ts';
 import type { Row } from './row.ts';
 import type { RowStore } from './row-store.ts';
@@ -15,7 +16,11 @@ export interface Tables {
 }
 
 /** Throws a 409 where a row has the unique values of another. */
-export function refuseTaken(model: Model, row: Row, others: readonly Row[]): void {
+export function refuseTaken(
+  model: Model,
+  row: Row,
+  { collection, old }: { readonly collection: RowCollection; readonly old: Row | null },
+): void {
   const sets = [
     model.source.primaryKey ?? [],
     ...(model.source.uniques ?? []).map(({ columns }) => columns),
@@ -27,8 +32,7 @@ export function refuseTaken(model: Model, row: Row, others: readonly Row[]): voi
     // Null is no value: SQL lets any number of rows have none.
     if (names.length === 0 || names.length < columns.length) continue;
     if (names.some((name) => row[name] === null || row[name] === undefined)) continue;
-    const text = keyText(row, names);
-    if (!others.some((other) => keyText(other, names) === text)) continue;
+    if (!collection.withKey(names, keyText(row, names)).some((other) => other !== old)) continue;
     throw new Refusal(409, 'UNIQUE_VIOLATION', 'A row with this value exists already.', {
       details: names.map((field) => ({ in: 'body', field, message: 'is taken' })),
     });
@@ -46,59 +50,79 @@ export function refuseDangling({ store, byModel }: Tables, model: Model, row: Ro
       continue;
     const text = keyText(row, names);
     const isOwn = target === model && keyText(row, targetNames) === text;
-    if (isOwn || store.rows(resource, []).some((other) => keyText(other, targetNames) === text))
-      continue;
+    if (isOwn || store.collection(resource, []).withKey(targetNames, text).length > 0) continue;
     throw foreignKeyViolation();
   }
 }
 
 /** Deletes a row with what hangs on it, as the foreign keys say; throws a 409 and changes nothing where one forbids it. */
 export function deleteRow(tables: Tables, model: Model, row: Row): void {
-  const plan = new Map<Model, readonly Row[]>();
-  planDelete({ tables, plan }, model, row);
-  for (const [changed, rows] of plan) {
-    const resource = tables.byModel.get(changed);
-    if (resource !== undefined) tables.store.replace(resource, [], rows);
+  const plan: DeletePlan = { tables, removed: new Map(), freed: new Map() };
+  planDelete(plan, model, row);
+  for (const [one, owner] of plan.removed) collectionOf(tables, owner)?.remove(one);
+  for (const [one, { owner, next }] of plan.freed) {
+    if (!plan.removed.has(one)) collectionOf(tables, owner)?.change(one, next);
   }
+}
+
+/** Lets what refers to a row follow its new key, as the foreign keys say; throws a 409 and changes nothing where one forbids it. */
+export function moveReferences(
+  tables: Tables,
+  model: Model,
+  { row, next }: { readonly row: Row; readonly next: Row },
+): void {
+  const moves: (readonly [Model, Row, Row])[] = [];
+  const models = [...tables.byModel.keys()];
+  for (const other of models.filter(({ source }) => source.kind === 'table')) {
+    for (const { names, target, targetNames, onUpdate } of foreignKeyNames(other, models)) {
+      const old = keyText(row, targetNames);
+      if (target !== model || keyText(next, targetNames) === old) continue;
+      const hanging = collectionOf(tables, other)?.withKey(names, old) ?? [];
+      for (const one of hanging.filter((found) => found !== row)) {
+        if (onUpdate === 'restrict') throw foreignKeyViolation();
+        const values = names.map((name, part): [string, unknown] => [
+          name,
+          onUpdate === 'cascade'
+            ? next[targetNames[part] ?? '']
+            : freedValue(other, name, onUpdate),
+        ]);
+        moves.push([other, one, withValues(one, values)]);
+      }
+    }
+  }
+  for (const [owner, one, moved] of moves) collectionOf(tables, owner)?.change(one, moved);
 }
 
 interface DeletePlan {
   readonly tables: Tables;
-  readonly plan: Map<Model, readonly Row[]>;
+  readonly removed: Map<Row, Model>;
+  readonly freed: Map<Row, { readonly owner: Model; readonly next: Row }>;
 }
 
-function planned({ tables, plan }: DeletePlan, model: Model): readonly Row[] {
-  const resource = tables.byModel.get(model);
-  return plan.get(model) ?? (resource === undefined ? [] : tables.store.rows(resource, []));
+function collectionOf({ store, byModel }: Tables, model: Model): RowCollection | null {
+  const resource = byModel.get(model);
+  return resource === undefined ? null : store.changeable(resource, []);
 }
 
-function planDelete(deletion: DeletePlan, model: Model, row: Row): void {
-  const { tables, plan } = deletion;
-  plan.set(
-    model,
-    planned(deletion, model).filter((one) => one !== row),
-  );
+function planDelete(plan: DeletePlan, model: Model, row: Row): void {
+  const { tables, removed, freed } = plan;
+  removed.set(row, model);
   const models = [...tables.byModel.keys()];
   for (const other of models.filter(({ source }) => source.kind === 'table')) {
     for (const { names, target, targetNames, onDelete } of foreignKeyNames(other, models)) {
       if (target !== model) continue;
-      const text = keyText(row, targetNames);
-      const hanging = planned(deletion, other).filter(
-        (one) => keyText(one, names) === text && names.every((name) => one[name] !== null),
-      );
+      const hanging = (
+        collectionOf(tables, other)?.withKey(names, keyText(row, targetNames)) ?? []
+      ).filter((one) => !removed.has(one) && names.every((name) => one[name] !== null));
       if (hanging.length === 0) continue;
       if (onDelete === 'restrict') throw foreignKeyViolation();
-      if (onDelete === 'cascade') for (const one of hanging) planDelete(deletion, other, one);
-      else {
-        const freed = planned(deletion, other).map((one) =>
-          hanging.includes(one)
-            ? withValues(
-                one,
-                names.map((name) => [name, freedValue(other, name, onDelete)]),
-              )
-            : one,
-        );
-        plan.set(other, freed);
+      for (const one of hanging) {
+        if (onDelete === 'cascade') planDelete(plan, other, one);
+        else {
+          const values = names.map((name) => [name, freedValue(other, name, onDelete)] as const);
+          const next = withValues(freed.get(one)?.next ?? one, values);
+          freed.set(one, { owner: other, next });
+        }
       }
     }
   }

@@ -24,9 +24,10 @@ export function foreignKeyNames(
   readonly targetNames: readonly string[];
   readonly isNullable: boolean;
   readonly onDelete: string;
+  readonly onUpdate: string;
 }[] {
   return (model.source.foreignKeys ?? []).flatMap(
-    ({ columns, references, onDelete = 'restrict' }) => {
+    ({ columns, references, onDelete = 'restrict', onUpdate = 'restrict' }) => {
       const target = models.find(
         ({ source }) => source.table === references.table && source.schema === references.schema,
       );
@@ -41,7 +42,14 @@ export function foreignKeyNames(
           model.properties.find((property) => property.name === name)?.schema.nullable === true,
       );
       return [
-        { names: shown(names), target, targetNames: shown(targetNames), isNullable, onDelete },
+        {
+          names: shown(names),
+          target,
+          targetNames: shown(targetNames),
+          isNullable,
+          onDelete,
+          onUpdate,
+        },
       ];
     },
   );

@@ -20,7 +20,8 @@ export interface NewRowSources {
 /** The row that a database would store for a body: with its defaults, counters, times and generated columns. */
 export function newTableRow(model: Model, crud: Crud, sources: NewRowSources): Row {
   const given = namedByModel(model, crud, sources.body);
-  const sample = sampleRow(sources);
+  let made: Row | null = null;
+  const sample = (): Row => (made ??= sampleRow(sources));
   const entries = model.properties
     .filter(({ hidden }) => !hidden)
     .map((property): [string, unknown] => [
@@ -64,7 +65,7 @@ export function momentOf(now: Date, format: string | undefined): string {
 
 function filledValue(
   property: Property,
-  { sources, sample }: { readonly sources: NewRowSources; readonly sample: Row },
+  { sources, sample }: { readonly sources: NewRowSources; readonly sample: () => Row },
 ): unknown {
   const { source, schema, name } = property;
   const isMoment =
@@ -77,7 +78,7 @@ function filledValue(
   if (schema.default !== undefined) return schema.default;
   if (isKey && schema.format === 'uuid') return uuidOf(mixSeed(sources.seed, name));
   if (schema.nullable === true && source.default === undefined) return null;
-  return sample[name] ?? null;
+  return sample()[name] ?? null;
 }
 
 function sampleRow({ context, resource, seed }: NewRowSources): Row {

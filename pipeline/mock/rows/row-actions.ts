@@ -4,7 +4,7 @@ import type { MockContext } from '../mock-options.ts';
 import { invalidRequest, Refusal } from '../refusal.ts';
 import { mixSeed, uuidOf } from '../seed.ts';
 import type { ValidRequest } from '../validate/request-validator.ts';
-import { deleteRow, refuseDangling, refuseTaken } from './constraints.ts';
+import { deleteRow, moveReferences, refuseDangling, refuseTaken } from './constraints.ts';
 import type { Tables } from './constraints.ts';
 import { listPage } from './list-query.ts';
 import type { ListPage } from './list-query.ts';
@@ -12,7 +12,8 @@ import { momentOf, namedByModel, newTableRow, withGenerated } from './new-row.ts
 import type { Resource, ResourceUse } from './resource.ts';
 import { isRow, withValues } from './row.ts';
 import type { Row } from './row.ts';
-import { indexOfKey, RowStore } from './row-store.ts';
+import type { RowCollection } from './row-collection.ts';
+import { RowStore } from './row-store.ts';
 import type { WorldOptions } from './row-world.ts';
 
 /** What is done to which rows. */
@@ -58,13 +59,15 @@ export class RowActions {
     const { action } = request.use;
     if (action === 'list') {
       const { operation, use, valid } = request;
-      const page = listPage(this.#rows(request), { operation, resource: use.resource, valid });
+      const page = listPage(this.#collection(request).rows, {
+        operation,
+        resource: use.resource,
+        valid,
+      });
       return { kind: 'page', page };
     }
     if (action === 'create') return this.#create(request);
-    const rows = this.#rows(request);
-    const index = indexOfKey(rows, use(request).key, keyOf(request));
-    const row = rows[index];
+    const [row] = this.#rowsWith(request, request.use.resource.key, keyOf(request));
     if (row === undefined) return this.#missing(request);
     if (action === 'get') return { kind: 'row', row, isExact: true };
     return action === 'delete' ? this.#delete(request, row) : this.#update(request, row);
@@ -76,8 +79,16 @@ export class RowActions {
     throw new Refusal(404, 'ROW_NOT_FOUND', 'There is no such row.');
   }
 
-  #rows(request: RowRequest): readonly Row[] {
-    return this.#store.rows(use(request), parentsOf(request), request.world);
+  #collection(request: RowRequest): RowCollection {
+    return this.#store.collection(request.use.resource, parentsOf(request), request.world);
+  }
+
+  #rowsWith(
+    request: RowRequest,
+    names: readonly string[],
+    values: readonly string[],
+  ): readonly Row[] {
+    return this.#collection(request).withKey(names, JSON.stringify(values));
   }
 
   #create(request: RowRequest): RowOutcome {
@@ -87,12 +98,11 @@ export class RowActions {
     const row =
       model === null ? this.#foreignRow(request, body) : this.#tableRow(request, model, body);
     if (!this.#context.behaviour.isStateful) return { kind: 'row', row, isExact: false };
-    const rows = this.#rows(request);
     if (model !== null) {
-      refuseTaken(model, row, rows);
+      refuseTaken(model, row, { collection: this.#collection(request), old: null });
       refuseDangling(this.#tables, model, row);
     }
-    this.#store.replace(resource, parentsOf(request), [...rows, row]);
+    this.#store.add(resource, parentsOf(request), row);
     return { kind: 'row', row, isExact: true };
   }
 
@@ -133,9 +143,12 @@ export class RowActions {
     for (const name of resource.key) {
       const isGiven =
         Object.hasOwn(body, name) &&
-        indexOfKey(this.#rows(request), [name], [String(body[name])]) === -1;
+        this.#rowsWith(request, [name], [String(body[name])]).length === 0;
       if (isGiven) continue;
-      const fresh = [nextNumber(name), uuidOf(mixSeed(seed, name, this.#rows(request).length))];
+      const fresh = [
+        nextNumber(name),
+        uuidOf(mixSeed(seed, name, this.#collection(request).rows.length)),
+      ];
       row =
         this.#firstValid(
           resource,
@@ -157,20 +170,12 @@ export class RowActions {
           )
         : this.#changedTableRow(request, row, body);
     if (!this.#context.behaviour.isStateful) return { kind: 'row', row: next, isExact: true };
-    const rows = this.#rows(request);
     if (resource.model !== null) {
-      refuseTaken(
-        resource.model,
-        next,
-        rows.filter((one) => one !== row),
-      );
+      refuseTaken(resource.model, next, { collection: this.#collection(request), old: row });
       refuseDangling(this.#tables, resource.model, next);
+      moveReferences(this.#tables, resource.model, { row, next });
     }
-    this.#store.replace(
-      resource,
-      parentsOf(request),
-      rows.map((one) => (one === row ? next : one)),
-    );
+    this.#store.changeable(resource, parentsOf(request)).change(row, next);
     return { kind: 'row', row: next, isExact: true };
   }
 
@@ -209,12 +214,7 @@ export class RowActions {
     const { resource } = request.use;
     if (this.#context.behaviour.isStateful) {
       if (resource.model !== null) deleteRow(this.#tables, resource.model, row);
-      else
-        this.#store.replace(
-          resource,
-          parentsOf(request),
-          this.#rows(request).filter((one) => one !== row),
-        );
+      else this.#store.changeable(resource, parentsOf(request)).remove(row);
     }
     return { kind: 'row', row, isExact: true };
   }
@@ -232,10 +232,6 @@ export class RowActions {
   #firstValid({ schemaPointer }: Resource, rows: readonly Row[]): Row | null {
     return rows.find((row) => this.#context.judge.accepts(schemaPointer, 'response', row)) ?? null;
   }
-}
-
-function use({ use: { resource } }: RowRequest): Resource {
-  return resource;
 }
 
 function parentsOf({ use: { resource }, pathValues }: RowRequest): readonly string[] {

@@ -2,11 +2,11 @@ import type { MockContext } from '../mock-options.ts';
 import { Refusal } from '../refusal.ts';
 import type { Resource } from './resource.ts';
 import type { Row } from './row.ts';
-import { keyText } from './row.ts';
+import { RowCollection } from './row-collection.ts';
 import { RowWorld } from './row-world.ts';
 import type { WorldOptions } from './row-world.ts';
 
-const MAXIMUM_ROWS = 10_000;
+const MAXIMUM_ROWS = 50_000;
 const MAXIMUM_WORLDS = 8;
 const MAXIMUM_COLLECTIONS = 5000;
 
@@ -15,7 +15,8 @@ export class RowStore {
   readonly #context: MockContext;
   readonly #resources: readonly Resource[];
   readonly #worlds = new Map<string, RowWorld>();
-  readonly #changed = new Map<string, readonly Row[]>();
+  readonly #made = new WeakMap<readonly Row[], RowCollection>();
+  readonly #changed = new Map<string, RowCollection>();
   readonly #counters = new Map<string, number>();
 
   constructor(context: MockContext, resources: readonly Resource[]) {
@@ -24,30 +25,36 @@ export class RowStore {
   }
 
   /** Rows below some parents: `['7']` of `/users/{userId}/orders`. */
-  rows(resource: Resource, parents: readonly string[], options?: WorldOptions): readonly Row[] {
-    const changed = this.#changed.get(placeOf(resource, parents));
-    return changed ?? this.#world(options).rowsOf(resource);
+  collection(
+    resource: Resource,
+    parents: readonly string[],
+    options?: WorldOptions,
+  ): RowCollection {
+    return this.#changed.get(placeOf(resource, parents)) ?? this.#madeCollection(resource, options);
   }
 
-  /** Replaces all rows below some parents. */
-  replace(resource: Resource, parents: readonly string[], rows: readonly Row[]): void {
+  /** The same, to be changed; throws a 503 where no more collections are taken on. */
+  changeable(resource: Resource, parents: readonly string[]): RowCollection {
     const place = placeOf(resource, parents);
-    const isFull =
-      rows.length > MAXIMUM_ROWS ||
-      (!this.#changed.has(place) && this.#changed.size >= MAXIMUM_COLLECTIONS);
-    if (isFull) {
-      throw new Refusal(503, 'MOCK_FULL', 'The mock holds as many rows as it takes on; reset it.');
-    }
-    this.#changed.set(place, rows);
+    const known = this.#changed.get(place);
+    if (known !== undefined) return known;
+    if (this.#changed.size >= MAXIMUM_COLLECTIONS) throw full();
+    const copy = new RowCollection(this.#madeCollection(resource).rows);
+    this.#changed.set(place, copy);
+    return copy;
+  }
+
+  /** Adds a row; throws a 503 where no more are taken on. */
+  add(resource: Resource, parents: readonly string[], row: Row): void {
+    const collection = this.changeable(resource, parents);
+    if (collection.rows.length >= MAXIMUM_ROWS) throw full();
+    collection.add(row);
   }
 
   /** The next number of a counting column: never one that was there before. */
   nextNumber(resource: Resource, parents: readonly string[], name: string): number {
     const place = `${placeOf(resource, parents)} ${name}`;
-    const largest = this.rows(resource, parents).reduce((most, row) => {
-      const value = row[name];
-      return typeof value === 'number' && value > most ? value : most;
-    }, 0);
+    const largest = this.collection(resource, parents).largest(name);
     const next = Math.floor(Math.max(largest, this.#counters.get(place) ?? 0)) + 1;
     if (this.#context.behaviour.isStateful) this.#counters.set(place, next);
     return next;
@@ -57,6 +64,13 @@ export class RowStore {
   reset(): void {
     this.#changed.clear();
     this.#counters.clear();
+  }
+
+  #madeCollection(resource: Resource, options?: WorldOptions): RowCollection {
+    const rows = this.#world(options).rowsOf(resource);
+    const known = this.#made.get(rows) ?? new RowCollection(rows);
+    this.#made.set(rows, known);
+    return known;
   }
 
   #world(
@@ -77,14 +91,8 @@ export class RowStore {
   }
 }
 
-/** Index of the row with a key as a path spells it; -1 where there is none. */
-export function indexOfKey(
-  rows: readonly Row[],
-  names: readonly string[],
-  values: readonly string[],
-): number {
-  const wanted = JSON.stringify(values);
-  return rows.findIndex((row) => keyText(row, names) === wanted);
+function full(): Refusal {
+  return new Refusal(503, 'MOCK_FULL', 'The mock holds as many rows as it takes on; reset it.');
 }
 
 function placeOf({ id }: Resource, parents: readonly string[]): string {
