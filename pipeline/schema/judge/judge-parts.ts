@@ -11,11 +11,16 @@ import { SHARED, Unjudgeable, judgedSchema } from './judged-schema.ts';
 import type { JudgedSchema } from './judged-schema.ts';
 import type { SchemaReader } from './json-schema.ts';
 
-/** A schema that is compiled, or why it cannot be. */
+/** A schema, compiled when a value first gets to it, or why it cannot be. */
 interface Part {
+  readonly source: JudgedSchema;
+  problem: string | null;
+  compiled: Compiled | null;
+}
+
+interface Compiled {
+  /** Null where the schema is broken in itself. */
   readonly validate: ValidateFunction | null;
-  readonly problem: string | null;
-  readonly source: Pick<JudgedSchema, 'references' | 'sameValue'>;
   /** Of the schemas inside a closed one. */
   readonly places: ReadonlyMap<unknown, string> | null;
 }
@@ -69,14 +74,30 @@ export class JudgeParts {
   #partAt(pointer: string): Part {
     const known = this.#parts.get(pointer);
     if (known !== undefined) return known;
-    const subject = { pointer, direction: this.#direction };
-    const part = compilePart(this.#compilerFor, this.#reader, subject);
+    const part = readPart(this.#reader, pointer, this.#direction);
     this.#parts.set(pointer, part);
     return part;
   }
 
-  readonly #compilerFor = (schema: unknown): Ajv2020 =>
-    isWide(schema) ? this.#flatCompiler : this.#compiler;
+  #compiledAt(pointer: string): Compiled {
+    const part = this.#partAt(pointer);
+    return (part.compiled ??= this.#compile(pointer, part));
+  }
+
+  #compile(pointer: string, part: Part): Compiled {
+    if (part.problem !== null) return { validate: null, places: null };
+    try {
+      const { schema } = part.source;
+      const compiler = isWide(schema) ? this.#flatCompiler : this.#compiler;
+      if (!hasUnevaluated(schema)) return { validate: compiler.compile(schema), places: null };
+      const closed = closedSchema(this.#reader, pointer, this.#direction);
+      return { validate: compiler.compile(closed.schema), places: closed.places };
+    } catch (error) {
+      part.problem = problemText(pointer, error);
+      this.#problems.clear();
+      return { validate: null, places: null };
+    }
+  }
 
   #checkShared(pointer: string): DataValidateFunction {
     const check: DataValidateFunction = (value: unknown, context) => {
@@ -93,7 +114,7 @@ export class JudgeParts {
   }
 
   #errorsOf(pointer: string, value: unknown, context?: Context): readonly PlacedError[] {
-    const { validate, places } = this.#partAt(pointer);
+    const { validate, places } = this.#compiledAt(pointer);
     // A schema that is broken in itself refuses nothing.
     if (validate === null || validate(value, context) === true) return [];
     const errors: readonly PlacedError[] = validate.errors ?? [];
@@ -113,24 +134,14 @@ export class JudgeParts {
 
 type Context = Parameters<DataValidateFunction>[1];
 
-function compilePart(
-  compilerFor: (schema: unknown) => Ajv2020,
-  reader: SchemaReader,
-  { pointer, direction }: { readonly pointer: string; readonly direction: Direction },
-): Part {
-  let source: Part['source'] = { references: [], sameValue: [] };
+function readPart(reader: SchemaReader, pointer: string, direction: Direction): Part {
   try {
     const write = (target: string): Readonly<Record<string, unknown>> => ({ [SHARED]: target });
-    const open = judgedSchema(reader, pointer, { direction, write });
-    source = open;
-    if (!hasUnevaluated(open.schema)) {
-      const validate = compilerFor(open.schema).compile(open.schema);
-      return { validate, problem: null, source, places: null };
-    }
-    const { schema, places } = closedSchema(reader, pointer, direction);
-    return { validate: compilerFor(schema).compile(schema), problem: null, source, places };
+    const source = judgedSchema(reader, pointer, { direction, write });
+    return { source, problem: null, compiled: null };
   } catch (error) {
-    return { validate: null, problem: problemText(pointer, error), source, places: null };
+    const source = { schema: true, references: [], sameValue: [] };
+    return { source, problem: problemText(pointer, error), compiled: null };
   }
 }
 
