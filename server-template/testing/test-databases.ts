@@ -47,6 +47,8 @@ export const postgresDatabases: TestDatabases = {
   async create(schema) {
     const name = `template_${randomUUID().replaceAll('-', '')}`;
     await withPostgres(postgresUrl, `create database ${name}`);
+    // As above: no commit waits for the disk.
+    await withPostgres(postgresUrl, `alter database ${name} set synchronous_commit = off`);
     const url = withDatabase(postgresUrl, name);
     const run = (sql: string): Promise<void> => withPostgres(url, sql);
     await run(schema);
