@@ -11,9 +11,12 @@ export function declaredAnswer({ answers }: Operation, status: number): Answer |
   );
 }
 
-/** Whether an operation says what it does about a broken request. */
+/** Whether an operation says what it does about a broken request; a `default` alone stands for its success. */
 export function declaresRefusal({ answers }: Operation): boolean {
-  return answers.some(({ status }) => ['400', '422', '4XX', '4xx', 'default'].includes(status));
+  return answers.some(
+    ({ status }) =>
+      ['400', '422', '4XX', '4xx'].includes(status) || (status === 'default' && answers.length > 1),
+  );
 }
 
 /** The first success that an operation declares; null where it declares none. */

@@ -61,7 +61,12 @@ function protocolScenarios(model: ApiModel, operation: Operation): readonly Scen
   if (operation.crud !== null && declaresRefusal(operation))
     scenarios.push(['protocol', 'undeclared', 'a query parameter that is not declared']);
   if (body === null) return scenarios;
-  if (declaresRefusal(operation) && body.mediaTypes.some(isJson))
+  // Who declares 422 alone speaks of values, not of what the parser in front refuses.
+  if (
+    declaresRefusal(operation) &&
+    declares('400', '4XX', 'DEFAULT') &&
+    body.mediaTypes.some(isJson)
+  )
     scenarios.push(['protocol', 'malformed', 'a body that is no JSON']);
   if (declares('415'))
     scenarios.push(['protocol', 'media-type', 'a body of an unknown media type']);
@@ -69,17 +74,15 @@ function protocolScenarios(model: ApiModel, operation: Operation): readonly Scen
   return scenarios;
 }
 
-function propertyScenarios({ parameters, body, method, answers }: Operation): readonly Scenario[] {
+function propertyScenarios(operation: Operation): readonly Scenario[] {
+  const { parameters, body, method } = operation;
   const isVaried = body !== null || parameters.some((parameter) => parameter.in !== 'path');
   if (!isVaried) return [];
-  const refuses = answers.some(({ status }) =>
-    ['400', '422', '4XX', '4xx', 'default'].includes(status),
-  );
   return [
     ...(method === 'delete'
       ? []
       : [['property', 'valid', 'any valid request gets a declared answer'] as const]),
-    ...(refuses && body !== null
+    ...(declaresRefusal(operation) && body !== null
       ? [['property', 'invalid', 'any invalid body is refused'] as const]
       : []),
   ];

@@ -1,4 +1,5 @@
 import type { Finding } from '../check/answer-check.ts';
+import { isRecord } from '../../model/json-pointer.ts';
 import { isSameValue } from '../check/same-value.ts';
 import type { Resource } from '../plan/plan-resources.ts';
 import type { Row } from './made-row.ts';
@@ -19,7 +20,9 @@ export function lostValues(
   const names = Object.keys(sent).filter(
     (name) => isKept(resource, name) && Object.hasOwn(read, name),
   );
-  const different = names.filter((name) => !isSameValue(sent[name], read[name]));
+  const different = names.filter(
+    (name) => !isSameValue(sent[name], read[name]) && !isExpanded(sent[name], read[name]),
+  );
   const lost = different.filter((name) => !isFilled(read[name]) || isDropped(name));
   const told = different.length * 2 > names.length && different.length > 1 ? different : lost;
   return told.map((name) => ({
@@ -39,6 +42,11 @@ export function lostValues(
   function isFilled(value: unknown): boolean {
     return value !== null && value !== undefined;
   }
+}
+
+/** A key may be read as the row that it refers to. */
+function isExpanded(sent: unknown, read: unknown): boolean {
+  return (typeof sent === 'string' || typeof sent === 'number') && isRecord(read);
 }
 
 /** Whether a server keeps what is written to a property. */

@@ -108,6 +108,11 @@ export class RowMaker {
     else this.#made.push(known);
   }
 
+  /** Notes a row that a change may have created. */
+  rememberAt(resource: Resource, path: KnownRow['path']): void {
+    this.#made.push({ resource, row: {}, path });
+  }
+
   /** A body that should be taken, with the keys of rows that exist. */
   async body(
     resource: Resource,

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { ApiModel, Operation } from '../../model/api-model.ts';
 import { pointerTo } from '../../model/json-pointer.ts';
 import type { SchemaJudge } from '../../schema/schema-judge.ts';
@@ -90,7 +91,7 @@ export class Session {
     const startedAt = performance.now();
     const real = await this.#call(transaction, operation, {
       isCleanUp,
-      isValid: purpose.expected === undefined,
+      expected: purpose.expected ?? null,
     });
     const milliseconds = performance.now() - startedAt;
     await this.#ask(transaction, await options.hooks.beforeValidation(transaction, real), real);
@@ -101,8 +102,9 @@ export class Session {
         ? checkAnswer(judge, operation, real)
         : { answer: null, content: null, findings: [], value: undefined };
     const sent: Sent = { ...check, real, request: transaction.request, exchange };
+    const failures = check.findings.map((one) => this.failure(one, transaction.request, exchange));
     if (purpose.method === undefined) this.#record(sent, operation, transaction.cellId, ledger);
-    await this.#ask(transaction, await options.hooks.after(transaction, real), real);
+    await this.#ask(transaction, await options.hooks.after(transaction, real, failures), real);
     return sent;
   }
 
@@ -133,7 +135,7 @@ export class Session {
   async #call(
     transaction: Transaction,
     operation: Operation,
-    { isCleanUp, isValid }: { readonly isCleanUp: boolean; readonly isValid: boolean },
+    { isCleanUp, expected }: { readonly isCleanUp: boolean; readonly expected: string | null },
   ): Promise<IncomingAnswer> {
     const { caller, options, ledger } = this.parts;
     const { request, cellId } = transaction;
@@ -146,8 +148,11 @@ export class Session {
         throw new RunEnded('The run was interrupted before.');
       if (error.kind === 'timeout') this.#silent.add(operation);
       // Long work is no fault where the document promises no more than an answer; a refusal needs no work.
-      if (error.kind === 'timeout' && isValid && operation.crud === null)
+      if (error.kind === 'timeout' && expected === null && operation.crud === null)
         throw new TrialSkipped('The API did not answer this operation in time.');
+      // Whoever refuses a body may close the connection while it is on its way.
+      if (error.kind === 'broken' && expected === '413')
+        throw new TrialSkipped('The connection was closed while the large body was on its way.');
       const finding = {
         message: `There is no answer: ${error.message}.`,
         keyword: 'answer',
@@ -261,7 +266,10 @@ function crash({ real }: Sent, operation: Operation): Finding {
 
 /** Statuses that stand for the way to the operation, which documents leave out. */
 function isOfTheWay(status: number, { security }: Operation): boolean {
-  return [429, 501, 502, 503, 504].includes(status) || (status === 401 && security.length > 0);
+  return (
+    [429, 501, 502, 503, 504].includes(status) ||
+    ((status === 401 || status === 403) && security.length > 0)
+  );
 }
 
 /** A server that asks for patience is given a little. */
@@ -274,6 +282,7 @@ async function callPatiently(
     const real = await caller.call(request, signal);
     if ((real.status !== 429 && real.status !== 503) || attempt === 2) return real;
     const seconds = Math.min(2, Number(real.headers['retry-after'] ?? 0.2) || 0.2);
-    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+    // An interrupt ends the wait; the next request finds out why.
+    await setTimeout(seconds * 1000, null, signal === null ? {} : { signal }).catch(() => null);
   }
 }

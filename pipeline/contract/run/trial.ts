@@ -1,6 +1,7 @@
 import type { Operation } from '../../model/api-model.ts';
 import { pointerTo } from '../../model/json-pointer.ts';
 import type { Finding } from '../check/answer-check.ts';
+import { declaredSuccess } from '../check/declared-answer.ts';
 import type { RequestDraft } from '../request/request-draft.ts';
 import type { Purpose, Sent, Session } from './session.ts';
 import { RunEnded, TrialSkipped } from './trial-ended.ts';
@@ -34,6 +35,12 @@ export class Trial {
     const { status } = sent.real;
     this.skipWithoutAccess(status);
     if (status >= 200 && status < 300) return true;
+    if (operation.crud === null && status >= 400 && status < 500) {
+      if (declaredSuccess(operation) === null)
+        this.skip(`The API answered ${status}, and the document declares no success.`);
+      // A document that names no models may keep its rules to itself.
+      if (status !== 404) this.skip(`The API refuses the request with ${status}.`);
+    }
     this.fail(sent, statusFinding(operation, sent, expected));
     return false;
   }
@@ -73,5 +80,7 @@ export async function tryCell(
     if (error instanceof RunEnded) ledger.skip(cellId, error.message);
     if (!(error instanceof TrialSkipped)) throw error;
     ledger.skip(cellId, error.message);
+  } finally {
+    ledger.settle(cellId);
   }
 }

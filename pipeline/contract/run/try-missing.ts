@@ -22,8 +22,10 @@ export async function tryUnknown(walk: Walk): Promise<void> {
       const sent = await trial.send(draft, { expected: '404' });
       trial.skipWithoutAccess(sent.real.status);
       if (sent.real.status >= 400 && sent.real.status < 500) return;
-      if (walk.resource.model === null && sent.real.status < 500)
+      if (walk.resource.model === null && sent.real.status < 500) {
+        if (own !== remove) walk.maker.rememberAt(walk.resource, path);
         return trial.skip('The API may create what is missing.');
+      }
       trial.fail(sent, {
         ...statusFinding(own, sent, '404'),
         message: `A row that does not exist is answered with ${sent.real.status}.`,
@@ -66,6 +68,7 @@ export async function tryDeleting(walk: Walk, made: MadeRow): Promise<void> {
   if (remove === null) return;
   let isDeleted = false;
   await tryScenario(walk, { operation: remove, name: 'gone' }, async (trial, operation) => {
+    const before = resource.model === null ? await readRow(walk, made) : null;
     const sent = await trial.send(mustDraft(walk.session, operation, { seed: 1, path: made.path }));
     if (sent.real.status === 409)
       return trial.skip('The API keeps the row, because something refers to it.');
@@ -80,6 +83,11 @@ export async function tryDeleting(walk: Walk, made: MadeRow): Promise<void> {
       isDeleted = true;
       return walk.maker.forget(made);
     }
+    if (
+      before !== null &&
+      (sent.real.status === 202 || before.sent.real.body !== read.sent.real.body)
+    )
+      return trial.skip('The API marks the row instead of removing it at once.');
     if (status < 300)
       trial.fail(read.sent, {
         ...statusFinding(operation, read.sent, '404'),

@@ -7,17 +7,23 @@ import { boundaryBody } from './boundary-body.ts';
 import { lostValues } from './compare-row.ts';
 import { hasPath, rowOf, type Row } from './made-row.ts';
 import type { MadeRow } from './row-maker.ts';
+import { unknownPath } from './unknown-path.ts';
 import { readRow, responsesOf, tryScenario, type Walk } from './walk.ts';
 
 /** Whether a guessed resource keeps what it is sent; one of a model has to. */
 export async function isStateful(walk: Walk, made: MadeRow): Promise<boolean> {
   if (walk.resource.model !== null) return true;
-  const read = await readRow(walk, made);
-  if (read === null || read.row === null) return false;
-  return (
-    lostValues({ resource: walk.resource, sent: made.body, before: null, pointer: '#' }, read.row)
-      .length === 0 && hasPath(walk.resource, read.row, made.path)
-  );
+  const { resource } = walk;
+  const shows = async (path: MadeRow['path']): Promise<Row | null> => {
+    const { row = null } = (await readRow(walk, { ...made, path })) ?? {};
+    const written = { resource, sent: made.body, before: null, pointer: '#' };
+    return row !== null && lostValues(written, row).length === 0 ? row : null;
+  };
+  const row = await shows(made.path);
+  if (row === null || resource.get === null || !hasPath(resource, row, made.path)) return false;
+  // A mock shows its example whatever the key is, and the example may be what it was sent.
+  const other = unknownPath(walk.session, resource.get, walk.maker);
+  return other === null || (await shows(other)) === null;
 }
 
 /** Second rows with the same key, and rows that refer to nothing. */

@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { loadDocument } from '../model/load-document.ts';
+import { resolveModel } from '../model/resolve-model.ts';
+import { runContract } from './run-contract.ts';
+import { noHooks } from './run/run-hooks.ts';
+import { createOddMannersServer } from './testing/odd-manners-api.ts';
+
+const file = new URL('testing/odd-manners.json', import.meta.url).pathname;
+
+test.each([1, 2, 3])(
+  'finds nothing wrong with manners that generated servers do not have (seed %i)',
+  async (seed) => {
+    const model = resolveModel(await loadDocument(file, file, 'any'), file, 'any');
+    const server = createOddMannersServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const result = await runContract(model, {
+      ...{ endpoint: `http://127.0.0.1:${port}`, seed, headers: {}, hooks: noHooks },
+      ...{ budget: { requests: 2000, seconds: 20 }, signal: new AbortController().signal },
+    });
+    const labels: unknown = await (await fetch(`http://127.0.0.1:${port}/labels`)).json();
+    server.close();
+    const failures = result.cells.flatMap(({ id, outcome }) =>
+      outcome.kind === 'failed' ? [`${id}: ${outcome.failures[0]?.message ?? ''}`] : [],
+    );
+    expect(failures).toEqual([]);
+    expect(result.leftovers).toEqual([]);
+    expect(labels).toEqual([]);
+    expect(result.coverage.operations.missing).toEqual([]);
+  },
+);

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { isRecord } from '../../model/json-pointer.ts';
+
+interface Note {
+  readonly id: string;
+  readonly title: string;
+  readonly stars: number | null;
+  readonly archivedAt: string | null;
+}
+
+interface Reply {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+}
+
+/** A server of `odd-manners.json`: it keeps every promise, but in manners that generated servers do not have. */
+export function createOddMannersServer(): Server {
+  const store = { notes: new Map<string, Note>(), labels: new Map<string, string>() };
+  return createServer((request, response) => {
+    void text(request).then((body) => {
+      answer(request, response, replyTo(store, request, parse(body)));
+    });
+  });
+}
+
+interface Store {
+  readonly notes: Map<string, Note>;
+  readonly labels: Map<string, string>;
+}
+
+function replyTo(store: Store, request: IncomingMessage, body: unknown): Reply {
+  const url = new URL(request.url ?? '/', 'http://odd');
+  const [, collection = '', key] = url.pathname.split('/');
+  const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
+  switch (`${method} /${collection}${key === undefined ? '' : '/*'}`) {
+    case 'GET /notes':
+      return listNotes(store, url.searchParams);
+    case 'POST /notes':
+      return isNote(body) ? createNote(store, request, body) : refused;
+    case 'GET /notes/*':
+    case 'PUT /notes/*':
+    case 'DELETE /notes/*':
+      return noteReply(store, method, key ?? '', body);
+    case 'GET /labels':
+      return { status: 200, body: [...store.labels].map(([name, color]) => ({ name, color })) };
+    case 'GET /labels/*':
+    case 'PUT /labels/*':
+    case 'DELETE /labels/*':
+      return labelReply(store, method, decodeURIComponent(key ?? ''), body);
+    default:
+      return fixed.get(`${method} ${url.pathname}`) ?? missing;
+  }
+}
+
+const refused: Reply = { status: 422, body: { title: 'refused' } };
+const missing: Reply = { status: 404, body: { title: 'missing' } };
+const fixed: ReadonlyMap<string, Reply> = new Map([
+  ['GET /old', { status: 301, headers: { location: '/notes' } }],
+  [
+    'GET /session',
+    { status: 200, body: 'hello', headers: { 'set-cookie': ['a=1', 'b=2; Path=/'] } },
+  ],
+  ['GET /everything', { status: 203, body: { any: ['thing'] } }],
+  // It knows of no word, and its document of no refusal.
+  ['POST /search', { status: 400, body: { title: 'nothing is called so' } }],
+  // Its document tells of refusals only.
+  ['POST /ping', { status: 202 }],
+]);
+
+function listNotes({ notes }: Store, query: URLSearchParams): Reply {
+  const size = query.get('size') ?? '2';
+  if (!/^[1-9]\d?$/.test(size)) return refused;
+  const all = [...notes.values()];
+  const start = all.findIndex(({ id }) => id === query.get('after')) + 1;
+  const data = all.slice(start, start + Number(size));
+  return { status: 200, body: { data, next: data.at(-1)?.id ?? null } };
+}
+
+function createNote({ notes }: Store, request: IncomingMessage, body: NoteBody): Reply {
+  const id = randomUUID();
+  notes.set(id, { id, ...noteOf(body), archivedAt: null });
+  const location = `http://${request.headers.host ?? ''}/notes/${id}`;
+  return { status: 201, headers: { location } };
+}
+
+/** Removing a note only archives it, and answers with it. */
+function noteReply({ notes }: Store, method: string, key: string, body: unknown): Reply {
+  if (!/^[\da-f-]{36}$/i.test(key)) return refused;
+  const note = notes.get(key.toLowerCase());
+  if (note === undefined) return missing;
+  if (method === 'GET') return { status: 200, body: note };
+  if (method === 'PUT' && !isNote(body)) return refused;
+  const changed =
+    method === 'PUT' && isNote(body)
+      ? { ...note, ...noteOf(body) }
+      : { ...note, archivedAt: new Date().toISOString() };
+  notes.set(note.id, changed);
+  return method === 'PUT' ? { status: 204 } : { status: 200, body: changed };
+}
+
+/** A label is made where it is put. */
+function labelReply({ labels }: Store, method: string, name: string, body: unknown): Reply {
+  const color = labels.get(name);
+  if (method === 'PUT') {
+    if (!isRecord(body) || typeof body['color'] !== 'string') return { ...refused, status: 400 };
+    labels.set(name, body['color']);
+    return { status: color === undefined ? 201 : 200, body: { name, color: body['color'] } };
+  }
+  if (color === undefined) return missing;
+  if (method === 'DELETE') labels.delete(name);
+  return { status: 200, body: { name, color } };
+}
+
+interface NoteBody {
+  readonly title: string;
+  readonly stars?: number | null;
+}
+
+function isNote(body: unknown): body is NoteBody {
+  if (!isRecord(body) || Array.isArray(body)) return false;
+  const { title, stars = null, ...others } = body;
+  return (
+    typeof title === 'string' &&
+    title.trim() !== '' &&
+    [...title].length <= 30 &&
+    (stars === null || (Number.isInteger(stars) && Number(stars) >= 0 && Number(stars) <= 5)) &&
+    Object.keys(others).length === 0
+  );
+}
+
+function noteOf({ title, stars = null }: NoteBody): Pick<Note, 'title' | 'stars'> {
+  return { title, stars };
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Compresses whoever asks and whoever does not. */
+function answer(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
+  const { status, body, headers = {} } = reply;
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.statusCode = status;
+  response.setHeader('x-powered-by', 'manners');
+  if (body === undefined) return void response.end();
+  const type = status < 400 ? 'application/JSON;charset="UTF-8"' : 'application/problem+json';
+  response.setHeader('content-type', typeof body === 'string' ? 'text/plain' : type);
+  response.setHeader('content-encoding', 'gzip');
+  const bytes = gzipSync(typeof body === 'string' ? body : JSON.stringify(body));
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}
