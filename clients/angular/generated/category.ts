@@ -28,7 +28,7 @@ export class CategoryService {
     return this.#api.request('get', '/categories', { params: { query } });
   }
 
-  /** Pages of what listCategories gives, one after the other: each is asked for when the one before was taken. */
+  /** Pages of what listCategories gives, one after the other until nobody listens. */
   listCategoriesPages(
     query: Omit<CategoriesQuery, 'page'> = {},
   ): Observable<DataOf<paths['/categories']['get']>> {

@@ -32,7 +32,7 @@ export class CustomerService {
     return this.#api.request('get', '/customers', { params: { query } });
   }
 
-  /** Pages of what listCustomers gives, one after the other: each is asked for when the one before was taken. */
+  /** Pages of what listCustomers gives, one after the other until nobody listens. */
   listCustomersPages(
     query: Omit<CustomersQuery, 'page'> = {},
   ): Observable<DataOf<paths['/customers']['get']>> {

@@ -28,7 +28,7 @@ export class OrderItemService {
     return this.#api.request('get', '/order_items', { params: { query } });
   }
 
-  /** Pages of what listOrderItems gives, one after the other: each is asked for when the one before was taken. */
+  /** Pages of what listOrderItems gives, one after the other until nobody listens. */
   listOrderItemsPages(
     query: Omit<OrderItemsQuery, 'page'> = {},
   ): Observable<DataOf<paths['/order_items']['get']>> {

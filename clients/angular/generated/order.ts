@@ -28,7 +28,7 @@ export class OrderService {
     return this.#api.request('get', '/orders', { params: { query } });
   }
 
-  /** Pages of what listOrders gives, one after the other: each is asked for when the one before was taken. */
+  /** Pages of what listOrders gives, one after the other until nobody listens. */
   listOrdersPages(
     query: Omit<OrdersQuery, 'page'> = {},
   ): Observable<DataOf<paths['/orders']['get']>> {

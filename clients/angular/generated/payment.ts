@@ -28,7 +28,7 @@ export class PaymentService {
     return this.#api.request('get', '/payments', { params: { query } });
   }
 
-  /** Pages of what listPayments gives, one after the other: each is asked for when the one before was taken. */
+  /** Pages of what listPayments gives, one after the other until nobody listens. */
   listPaymentsPages(
     query: Omit<PaymentsQuery, 'page'> = {},
   ): Observable<DataOf<paths['/payments']['get']>> {

@@ -27,7 +27,7 @@ export class ProductSaleService {
     return this.#api.request('get', '/product_sales', { params: { query } });
   }
 
-  /** Pages of what listProductSales gives, one after the other: each is asked for when the one before was taken. */
+  /** Pages of what listProductSales gives, one after the other until nobody listens. */
   listProductSalesPages(
     query: Omit<ProductSalesQuery, 'page'> = {},
   ): Observable<DataOf<paths['/product_sales']['get']>> {

@@ -28,7 +28,7 @@ export class ProductService {
     return this.#api.request('get', '/products', { params: { query } });
   }
 
-  /** Pages of what listProducts gives, one after the other: each is asked for when the one before was taken. */
+  /** Pages of what listProducts gives, one after the other until nobody listens. */
   listProductsPages(
     query: Omit<ProductsQuery, 'page'> = {},
   ): Observable<DataOf<paths['/products']['get']>> {

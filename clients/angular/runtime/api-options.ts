@@ -3,7 +3,7 @@ import { servers } from '../../typescript/generated/client';
 
 /** How the services reach their server. */
 export interface ApiOptions {
-  /** Where the paths begin; the document's first server when absent. One whose URL has variables must be given. */
+  /** Where the paths begin; the document's first server when absent. */
   readonly baseUrl?: string;
 }
 

@@ -110,10 +110,19 @@ function otherCode(file: ResourceFile, item: ClientOperation): Code {
 function pagesCode(file: ResourceFile, item: ClientOperation): Code {
   const { operation, name } = item;
   const by = literal(item.paging ?? 'page');
-  const text = `Pages of what ${name} gives, one after the other: each is asked for when the one before was taken.`;
-  return code`${doc(text)}${methodName(`${name}Pages`)}(query: ${pagesType(file)} = {}): ${observable(dataType(file.core, operation))} {
-  return this.#api.pages(${literal(operation.path)}, ${by}, { params: { query }${joinedMember(operation)} });
+  const comment = doc(`Pages of what ${name} gives, one after the other until nobody listens.`);
+  const init = code`{ params: { query }${joinedMember(operation)} }`;
+  return code`${comment}${pagesName(file, name)}(query: ${pagesType(file)} = {}): ${observable(dataType(file.core, operation))} {
+  return this.#api.pages(${literal(operation.path)}, ${by}, ${init});
 }`;
+}
+
+/** `listOrdersPages`, unless an operation is called so. */
+function pagesName({ resource }: ResourceFile, list: string): Code {
+  const { get, create, update, replace, delete: remove, others } = resource;
+  const taken = [get, create, update, replace, remove, ...others].map((item) => item?.name);
+  const name = `${list}Pages`;
+  return identifier(taken.includes(name) ? `${name}InTurn` : name);
 }
 
 function methodName(name: string): Code {
