@@ -4,8 +4,8 @@ import { createSchemaJudge } from '../schema/judge/create-schema-judge.ts';
 import { createSchemaSampler } from '../schema/sample/create-schema-sampler.ts';
 import type { ContractResult } from './contract-result.ts';
 import { measureCoverage } from './measure-coverage.ts';
-import type { ContractPlan } from './plan/contract-plan.ts';
-import { planResources } from './plan/plan-resources.ts';
+import type { ContractPlan, OperationPlan } from './plan/contract-plan.ts';
+import { planResources, type Resource } from './plan/plan-resources.ts';
 import { planContract } from './plan-contract.ts';
 import { HttpCaller, NoAnswer } from './run/http-caller.ts';
 import { Ledger } from './run/ledger.ts';
@@ -13,7 +13,7 @@ import { RowMaker } from './run/row-maker.ts';
 import type { RunOptions } from './run/run-options.ts';
 import { Session } from './run/session.ts';
 import { Spending } from './run/spending.ts';
-import { RunEnded } from './run/trial-ended.ts';
+import { RunEnded, TrialSkipped } from './run/trial-ended.ts';
 import { walkCustom } from './run/walk-custom.ts';
 import { walkResource } from './run/walk-resource.ts';
 
@@ -25,7 +25,7 @@ export async function runContract(model: ApiModel, options: RunOptions): Promise
   const plan = planContract(model, options);
   const caller = new HttpCaller(options.timeoutMs ?? defaultTimeoutMs);
   const spending = new Spending(options.budget);
-  const ledger = new Ledger(plan);
+  const ledger = new Ledger(plan, options.onCell);
   const judge = createSchemaJudge(model);
   const sampler = createSchemaSampler(model, judge);
   const session = new Session({ model, options, judge, sampler, caller, ledger, spending });
@@ -45,7 +45,6 @@ export async function runContract(model: ApiModel, options: RunOptions): Promise
     caller.close();
   }
   const cells = ledger.cells(ending);
-  cells.forEach((cell) => options.onCell?.(cell));
   return {
     ...{ title: model.title, version: model.version, endpoint: options.endpoint },
     ...{ seed: options.seed, startedAt, cells, leftovers: maker.leftovers },
@@ -61,27 +60,60 @@ interface Run {
   readonly plan: ContractPlan;
 }
 
+/** One after another, each with its share of the budget. */
 async function walkAll({ session, maker, plan }: Run): Promise<void> {
   const plans = new Map(
     plan.operations.filter(({ cells }) => cells.length > 0).map((one) => [one.operation, one]),
   );
-  const walked = new Set<Operation>();
-  for (const resource of planResources(session.parts.model)) {
-    const own = [
-      resource.list,
-      resource.create,
-      resource.get,
-      ...resource.updates,
-      resource.remove,
-    ];
-    own.forEach((operation) => operation !== null && walked.add(operation));
-    if (own.some((operation) => operation !== null && plans.has(operation)))
-      await walkResource({ session, resource, maker, plans });
+  const walks = [
+    ...resourceWalks({ session, maker, plan }, plans),
+    ...customWalks({ session, maker, plan }, plans),
+  ];
+  let cells = walks.reduce((sum, { weight }) => sum + weight, 0);
+  for (const { weight, walk } of walks) {
+    // Some need more requests for a cell than others: nobody is held to the even share.
+    session.parts.spending.openShare(Math.min(1, (2 * weight) / cells));
+    cells -= weight;
+    try {
+      await walk();
+    } catch (error) {
+      if (!(error instanceof TrialSkipped)) throw error;
+      await maker.removeAll();
+    }
   }
-  const custom = [...plans.values()].filter(({ operation }) => !walked.has(operation));
-  // What changes the API comes after what only looks at it, and removing last.
-  for (const one of custom.toSorted((left, right) => rank(left.operation) - rank(right.operation)))
-    await walkCustom(session, one, maker);
+}
+
+interface PlannedWalk {
+  /** How many cells it settles. */
+  readonly weight: number;
+  readonly walk: () => Promise<void>;
+}
+
+type Plans = ReadonlyMap<Operation, OperationPlan>;
+
+function resourceWalks({ session, maker }: Run, plans: Plans): readonly PlannedWalk[] {
+  return planResources(session.parts.model).flatMap((resource) => {
+    const own = operationsOf(resource).flatMap((operation) => plans.get(operation) ?? []);
+    const weight = own.reduce((sum, { cells }) => sum + cells.length, 0);
+    const walk = (): Promise<void> => walkResource({ session, resource, maker, plans });
+    return own.length === 0 ? [] : [{ weight, walk }];
+  });
+}
+
+/** What changes the API comes after what only looks at it, and removing last. */
+function customWalks({ session, maker }: Run, plans: Plans): readonly PlannedWalk[] {
+  const walked = new Set(planResources(session.parts.model).flatMap(operationsOf));
+  return [...plans.values()]
+    .filter(({ operation }) => !walked.has(operation))
+    .toSorted((left, right) => rank(left.operation) - rank(right.operation))
+    .map((one) => ({
+      weight: one.cells.length,
+      walk: () => walkCustom(session, one, maker),
+    }));
+}
+
+function operationsOf({ list, create, get, updates, remove }: Resource): readonly Operation[] {
+  return [list, create, get, ...updates, remove].filter((operation) => operation !== null);
 }
 
 function rank({ method }: Operation): number {

@@ -1,6 +1,7 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { decodeContent } from './decode-content.ts';
+import { Readable } from 'node:stream';
 import type { IncomingAnswer, OutgoingRequest } from './run-hooks.ts';
 
 /** Why there is no answer. */
@@ -62,11 +63,15 @@ export class HttpCaller {
           headers: { ...request.headers, ...length },
           ...(signal === null ? {} : { signal }),
         },
-        (incoming) =>
+        (incoming) => {
+          incoming.once('end', () => {
+            if (!outgoing.writableEnded) outgoing.destroy();
+          });
           read(incoming, (answer) => {
             clearTimeout(timer);
             resolve(answer);
-          }),
+          });
+        },
       );
       const timer = setTimeout(() => {
         reject(new NoAnswer('timeout', `there was no answer within ${this.#timeoutMs} ms`));
@@ -84,8 +89,32 @@ export class HttpCaller {
           ),
         );
       });
-      outgoing.end(body ?? undefined);
+      writeBody(outgoing, body);
     });
+  }
+}
+
+const pieceBytes = 64 * 1024;
+
+/** Large bodies go in pieces until an answer comes: a server that refuses one early closes the connection, and a write after that would lose its answer. */
+function writeBody(outgoing: http.ClientRequest, body: Buffer | null): void {
+  if (body === null || body.length <= 4 * pieceBytes) {
+    outgoing.end(body ?? undefined);
+    return;
+  }
+  const pieces = Readable.from(piecesOf(body));
+  outgoing.once('response', () => {
+    pieces.unpipe(outgoing);
+    pieces.destroy();
+  });
+  pieces.pipe(outgoing);
+}
+
+/** The wait of a turn lets an answer be read before the next piece is written. */
+async function* piecesOf(body: Buffer): AsyncGenerator<Buffer> {
+  for (let start = 0; start < body.length; start += pieceBytes) {
+    await new Promise((resolve) => setImmediate(resolve));
+    yield body.subarray(start, start + pieceBytes);
   }
 }
 

@@ -14,9 +14,15 @@ const mostFailures = 5;
 export class Ledger {
   readonly #entries: ReadonlyMap<string, Entry>;
   readonly #plan: ContractPlan;
+  readonly #planned: ReadonlyMap<string, PlannedCell>;
+  readonly #onCell: (cell: Cell) => void;
+  readonly #told = new Set<string>();
 
-  constructor(plan: ContractPlan) {
+  /** `onCell` hears of each cell once, as soon as it is settled. */
+  constructor(plan: ContractPlan, onCell: (cell: Cell) => void = () => undefined) {
     this.#plan = plan;
+    this.#planned = new Map(plan.cells.map((cell) => [cell.id, cell]));
+    this.#onCell = onCell;
     this.#entries = new Map(
       plan.cells.map(({ id }) => [
         id,
@@ -59,14 +65,25 @@ export class Ledger {
     return (this.#entries.get(id)?.failures.length ?? 0) > 0;
   }
 
+  /** Nothing more will be found out about a cell. */
+  settle(id: string, ending = ''): void {
+    const planned = this.#planned.get(id);
+    if (planned === undefined || this.#told.has(id)) return;
+    this.#told.add(id);
+    this.#onCell(this.#cell(planned, ending));
+  }
+
   /** Every cell with what became of it; `ending` is the reason of those that were never reached. */
   cells(ending: string): readonly Cell[] {
-    return this.#plan.cells.map((planned) => {
-      const { id, operation, status, mediaType, title, kind } = planned;
-      const { milliseconds = 0 } = this.#entries.get(id) ?? {};
-      const outcome = this.#outcome(planned, ending);
-      return { id, operation, status, mediaType, title, kind, outcome, milliseconds };
-    });
+    this.#plan.cells.forEach(({ id }) => this.settle(id, ending));
+    return this.#plan.cells.map((planned) => this.#cell(planned, ending));
+  }
+
+  #cell(planned: PlannedCell, ending: string): Cell {
+    const { id, operation, status, mediaType, title, kind } = planned;
+    const { milliseconds = 0 } = this.#entries.get(id) ?? {};
+    const outcome = this.#outcome(planned, ending);
+    return { id, operation, status, mediaType, title, kind, outcome, milliseconds };
   }
 
   #outcome({ id, unprovokable }: PlannedCell, ending: string): Outcome {

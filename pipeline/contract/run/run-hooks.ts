@@ -1,4 +1,4 @@
-import type { OperationName } from '../contract-result.ts';
+import type { Failure, OperationName } from '../contract-result.ts';
 
 /** A request on its way; hooks may change any part of it. */
 export interface OutgoingRequest {
@@ -41,7 +41,12 @@ export interface RunHooks {
   before(transaction: Transaction): Promise<HookVerdict>;
   /** After the answer and before it is judged; what it returns is judged. */
   beforeValidation(transaction: Transaction, real: IncomingAnswer): Promise<HookVerdict>;
-  after(transaction: Transaction, real: IncomingAnswer | null): Promise<HookVerdict>;
+  /** `failures` are what is wrong with the answer itself; absent where none came. */
+  after(
+    transaction: Transaction,
+    real: IncomingAnswer | null,
+    failures?: readonly Failure[],
+  ): Promise<HookVerdict>;
   /** Runs after failures and interrupts too. */
   afterAll(): Promise<void>;
 }

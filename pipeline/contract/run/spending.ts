@@ -1,11 +1,12 @@
 import type { Budget } from './run-options.ts';
-import { RunEnded } from './trial-ended.ts';
+import { RunEnded, TrialSkipped } from './trial-ended.ts';
 
 /** Counts requests and time against the budget. */
 export class Spending {
   readonly #budget: Budget;
   readonly #startedAt = performance.now();
   #requests = 0;
+  #share = { requests: Infinity, milliseconds: Infinity };
 
   constructor(budget: Budget) {
     this.#budget = budget;
@@ -30,9 +31,21 @@ export class Spending {
     );
   }
 
-  /** Throws RunEnded where nothing is left. */
+  /** From here on no more than a part of what is left may be spent, so that the last are not starved. */
+  openShare(part: number): void {
+    const { requests, seconds } = this.#budget;
+    this.#share = {
+      requests: this.#requests + (requests - this.#requests) * part,
+      milliseconds: this.milliseconds + (seconds * 1000 - this.milliseconds) * part,
+    };
+  }
+
+  /** Throws RunEnded where nothing is left, TrialSkipped where nothing is left of the share. */
   spend(isCleanUp: boolean): void {
     if (!isCleanUp && this.left <= 0) throw new RunEnded('The budget was used up before.');
+    const { requests, milliseconds } = this.#share;
+    if (!isCleanUp && (this.#requests >= requests || this.milliseconds >= milliseconds))
+      throw new TrialSkipped('The budget was used up before.');
     this.#requests++;
   }
 }

@@ -42,7 +42,11 @@ async function tryOne(attempt: Attempt, { trial: planned }: PlannedCell): Promis
     case 'malformed':
       return tryText(attempt, { mediaType: jsonOf(operation), text: '{"specmill":' });
     case 'media-type':
-      return tryText(attempt, { mediaType: strangeType, text: textOfBody(valid) ?? 'specmill' });
+      // Elsewhere 415 may be about encodings alone, and what is taken cannot be taken back.
+      return tryText(attempt, {
+        mediaType: strangeType,
+        text: (operation.crud === null ? null : textOfBody(valid)) ?? 'specmill',
+      });
     case 'oversize':
       return tryOversize(attempt);
     case 'undeclared':
