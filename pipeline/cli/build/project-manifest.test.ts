@@ -43,7 +43,10 @@ describe('completeManifest', () => {
 
   it('makes a manifest where there is none', () => {
     const { name, scripts } = JSON.parse(completeManifest(null, needs).text) as Manifest;
-    expect({ name, scripts }).toEqual({ name: 'my-shop-', scripts: { start: 'node src/main.js' } });
+    expect({ name, scripts }).toEqual({
+      name: 'my-shop-',
+      scripts: { start: 'node src/main.js', mock: 'specmill mock' },
+    });
   });
 
   it('takes a package from any section for one that is there', () => {

@@ -83,7 +83,7 @@ function newManifest({ name, main }: ManifestNeeds): string {
     private: true,
     type: 'module',
     engines: { node: '>=22.18' },
-    scripts: { start: `node ${main}` },
+    scripts: { start: `node ${main}`, mock: 'specmill mock' },
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }

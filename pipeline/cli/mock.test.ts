@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { binPath, runSpecmill, temporaryFolder } from './testing/run-specmill.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let running: Mocking[];
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  running = [];
+});
+afterEach(async () => {
+  await Promise.all(running.map((mocking) => mocking.end('SIGKILL')));
+  await folder[Symbol.asyncDispose]();
+});
+
+function greeting(word: string): string {
+  const content = { 'application/json': { schema: { type: 'string' }, example: word } };
+  const answer = { description: 'A word.', content };
+  return JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: `Says ${word}`, version: '1' },
+    paths: { '/greet': { get: { responses: { 200: answer } } } },
+  });
+}
+
+async function put(path: string, content: string): Promise<void> {
+  const whole = join(folder.path, path);
+  await mkdir(join(whole, '..'), { recursive: true });
+  await writeFile(whole, content);
+}
+
+/** A running `specmill mock`. */
+class Mocking {
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<unknown>;
+  #heard = Promise.withResolvers<void>();
+  output = '';
+
+  constructor(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+    this.#child = spawn(process.execPath, [binPath, 'mock', ...args], {
+      cwd: folder.path,
+      env: { PATH: process.env['PATH'], MOCK_PORT: '0', NO_COLOR: '1', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#ended = once(this.#child, 'close');
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        this.output += text;
+        this.#heard.resolve();
+        this.#heard = Promise.withResolvers();
+      });
+    }
+    running.push(this);
+  }
+
+  /** Waits until the output has a text. */
+  async said(pattern: RegExp): Promise<string> {
+    for (;;) {
+      const match = pattern.exec(this.output);
+      if (match !== null) return match[1] ?? match[0];
+      if (this.#child.exitCode !== null) throw new Error(`it ended: ${this.output}`);
+      await Promise.race([this.#heard.promise, this.#ended]);
+    }
+  }
+
+  address(): Promise<string> {
+    return this.said(/(http:\/\/127\.0\.0\.1:\d+)[^\n]*\n/);
+  }
+
+  async end(signal: NodeJS.Signals): Promise<number | null> {
+    this.#child.kill(signal);
+    await this.#ended;
+    return this.#child.exitCode;
+  }
+}
+
+/** The answer to a request that was under way when `then` was called. */
+function inFlight(url: string, then: () => void): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const headers = { Expect: '100-continue', 'Content-Length': 1 };
+    const sent = request(url, { headers }, (response) => resolve(json(response)));
+    sent.on('error', reject).on('continue', () => {
+      then();
+      sent.end(' ');
+    });
+  });
+}
+
+const wordAt = async (url: string): Promise<unknown> => (await fetch(url)).json();
+
+describe('specmill mock', () => {
+  it('follows its document, keeps the last good one, and ends with 0 after what is in flight', async () => {
+    await put('api/greeter.json', greeting('hello'));
+    const mocking = new Mocking(['--verbose', '--delay', '100-110']);
+    const url = await mocking.address();
+    expect(await wordAt(`${url}/greet`)).toBe('hello');
+    await mocking.said(/200 GET \/greet/);
+    await put('api/greeter.json', '{ "openapi": "3.1.0", ');
+    await mocking.said(/The last good documents are still served/);
+    expect(mocking.output).toContain('api/greeter.json');
+    expect(await wordAt(`${url}/greet`)).toBe('hello');
+    await put('api/greeter.json', greeting('goodbye'));
+    await mocking.said(/Reloaded/);
+    expect(await wordAt(`${url}/greet`)).toBe('goodbye');
+    const ended = Promise.withResolvers<number | null>();
+    const word = await inFlight(`${url}/greet`, () => ended.resolve(mocking.end('SIGTERM')));
+    const code = await ended.promise;
+    expect([word, code]).toEqual(['goodbye', 0]);
+  });
+
+  it('puts several documents below their names, and tells of them at the root', async () => {
+    await put('specs/one.json', greeting('one'));
+    await put('specs/two.json', greeting('two'));
+    const mocking = new Mocking([], { API_DIR: 'specs' });
+    const url = await mocking.address().then((first) => new URL(first).origin);
+    expect(await wordAt(`${url}/one/greet`)).toBe('one');
+    expect(await wordAt(`${url}/two/greet`)).toBe('two');
+    expect(await wordAt(`${url}/`)).toMatchObject({
+      documents: [{ name: 'one', url: `${url}/one` }, { name: 'two' }],
+    });
+    expect((await fetch(`${url}/one/docs`)).status).toBe(200);
+    expect((await fetch(`${url}/greet`)).status).toBe(404);
+  });
+
+  it('says which port is taken, and what to do', async () => {
+    await put('greeter.json', greeting('hello'));
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const { port } = holder.address() as AddressInfo;
+    const run = await runSpecmill(folder.path, ['mock', 'greeter.json', '--port', String(port)]);
+    holder.close();
+    expect(run.code).toBe(1);
+    expect(run.stderr).toContain(`Port ${port} of 127.0.0.1 is taken`);
+    expect(run.stderr).toContain('MOCK_PORT');
+  });
+
+  it.each([
+    [
+      'a share above 1',
+      ['--error-rate', '2'],
+      2,
+      '--error-rate takes a share from 0 to 1, not "2"',
+    ],
+    [
+      'a folder without documents',
+      ['--api-dir', 'none'],
+      30,
+      'no OpenAPI document (*.json) in none',
+    ],
+    ['a document that is none', ['broken.json'], 31, 'broken.json#/paths/~1a'],
+  ])('refuses %s with a sentence', async (_, args, code, sentence) => {
+    await put('broken.json', '{ "openapi": "3.0.3", "paths": { "/a": 5 } }');
+    const run = await runSpecmill(folder.path, ['mock', ...args]);
+    expect([run.code, run.stdout]).toEqual([code, '']);
+    expect(run.stderr).toContain(sentence);
+    expect(run.stderr).not.toMatch(/^\s+at .+:\d+:\d+\)?$/m);
+  });
+});
