@@ -5,6 +5,7 @@ import { PipelineError } from '../../errors.ts';
 import { printWarning } from '../print-failure.ts';
 import { withProgress } from '../progress.ts';
 import { printNotice, printResult } from '../terminal.ts';
+import { collectEarly } from './collect-early.ts';
 import { belowGate } from './coverage-gate.ts';
 import { loadContractDocument } from './load-contract-document.ts';
 import { printNames, printPlan, runPrinter } from './print-run.ts';
@@ -25,6 +26,7 @@ const testExitCodes = {
 
 /** Runs contract tests from settings to reports, and returns the exit code. */
 export async function runTests(settings: TestSettings, signal: AbortSignal): Promise<number> {
+  collectEarly();
   const { model, place } = await loadContractDocument(settings);
   const plan = planContract(model, settings.selection);
   if (settings.isNames) printNames(plan);
