@@ -26,5 +26,5 @@ export async function emitAngular(
       ...resourceParts(file),
     ]);
   });
-  return [...(await Promise.all(files)), ...frameworkRuntime(input, runtime)];
+  return [...(await Promise.all(files)), ...(await frameworkRuntime(input, runtime))];
 }

@@ -23,7 +23,7 @@ async function emit(framework: Framework, edit: (document: Edited) => void = () 
   edit(document);
   const model = resolveModel(await parseDocument(JSON.stringify(document), 'openapi/shop.json'));
   const input = buildClientInput(model, { ...place, output: `src/api/${framework}` });
-  const runtime = [{ path: 'core.ts', content: "from '../../typescript/generated/client';" }];
+  const runtime = [{ path: 'core.ts', content: "import '../../typescript/generated/client';" }];
   const files = await emitters[framework](input, runtime);
   return new Map(files.map(({ path, content }) => [path, String(content)]));
 }
@@ -34,7 +34,7 @@ describe.each(frameworks)('the client for %s', (framework) => {
   it('has a file for each model, and a runtime that finds the core', async () => {
     const files = await emit(framework);
     expect([...files.keys()].filter((path) => !path.includes('runtime'))).toHaveLength(7);
-    expect(files.get(file('runtime/core'))).toBe("from '../../client';");
+    expect(files.get(file('runtime/core'))).toBe("import '../../client';\n");
     expect(files.get(file('order'))).toContain("from '../client';");
     expect(await emit(framework)).toEqual(files);
   });

@@ -14,6 +14,11 @@ export async function printResource(
   return {
     path: output === '' ? `${file}.ts` : `${output}/${file}.ts`,
     owner: 'generated',
-    content: await format(text, { parser: 'typescript', singleQuote: true, printWidth: 100 }),
+    content: await formatted(text),
   };
+}
+
+/** A module as the formatter would have it. */
+export function formatted(text: string): Promise<string> {
+  return format(text, { parser: 'typescript', singleQuote: true, printWidth: 100 });
 }

@@ -1,6 +1,7 @@
 import type { OutputFile } from '../../../output-file.ts';
 import { quoted } from '../../printer/literal.ts';
 import type { ClientInput } from '../client-input.ts';
+import { formatted } from './print-resource.ts';
 
 /** A hand-written module of a framework's runtime, as text. */
 export interface RuntimeFile {
@@ -12,14 +13,15 @@ export interface RuntimeFile {
 /** How the runtimes of this repository import the core. */
 const ownCore = "'../../typescript/generated/client'";
 
-/** The runtime beside the resources' files, importing the core from where the project has it. */
-export function frameworkRuntime(
+/** The runtime beside the resources' files, importing the core from where the project has it; a path of another length may break its lines elsewhere. */
+export async function frameworkRuntime(
   { output, core }: ClientInput,
   runtime: readonly RuntimeFile[],
-): readonly OutputFile[] {
-  return runtime.map(({ path, content }) => ({
+): Promise<readonly OutputFile[]> {
+  const files = runtime.map(async ({ path, content }): Promise<OutputFile> => ({
     path: output === '' ? `runtime/${path}` : `${output}/runtime/${path}`,
     owner: 'runtime',
-    content: content.replaceAll(ownCore, quoted(`../${core}`)),
+    content: await formatted(content.replaceAll(ownCore, quoted(`../${core}`))),
   }));
+  return Promise.all(files);
 }

@@ -23,5 +23,5 @@ export async function emitReact(
     const parts = [...typeParts(file), keysCode(file), ...queryParts(file), ...mutationParts(file)];
     return printResource(input, resource, parts);
   });
-  return [...(await Promise.all(files)), ...frameworkRuntime(input, runtime)];
+  return [...(await Promise.all(files)), ...(await frameworkRuntime(input, runtime))];
 }
