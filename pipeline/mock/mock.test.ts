@@ -99,7 +99,7 @@ describe("a mock of somebody's document", () => {
     expect((await mock.call(line, body, headers)).status).toBe(status);
   });
 
-  it.each(['?where[age]=3', '?ids=1,2', '?ids=1%2C2', '?raw={"a":1}'])(
+  it.each(['?where[age]=3', '?ids=1,2', '?ids=1%2C2', '?tag=a&tag=b', '?raw={"a":1}'])(
     'understands %s',
     async (query) => {
       expect((await mock.call(`GET /search${query}`)).status).toBe(204);

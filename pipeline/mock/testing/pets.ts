@@ -106,6 +106,13 @@ export const pets = {
             schema: { type: 'array', items: { type: 'integer' } },
           },
           {
+            name: 'tag',
+            in: 'query',
+            schema: {
+              oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
+            },
+          },
+          {
             name: 'raw',
             in: 'query',
             content: { 'application/json': { schema: { type: 'object', required: ['a'] } } },

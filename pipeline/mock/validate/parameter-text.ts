@@ -84,6 +84,10 @@ function readShape(shape: Shape, parameter: Parameter, pairs: readonly QueryPair
     case 'json':
       return readJson(decodeForm(first.raw));
     case 'scalar': {
+      // One text or a list of them: a list is what repeats the name.
+      if (pairs.length > 1 && shape.types.has('array')) {
+        return { kind: 'value', value: pairs.map(({ raw }) => decodeForm(raw)) };
+      }
       if (pairs.length > 1) return { kind: 'wrong', message: 'must be given once' };
       return coerceText(decodeForm(first.raw), shape.types, shape.format);
     }
