@@ -45,7 +45,7 @@ export async function findDocuments(search: DocumentSearch): Promise<readonly Fo
     code: 'DOCUMENT_NOT_FOUND',
     message: `There is no OpenAPI document (*.json) in ${looked.join(' or ')}.`,
     place: looked[0] ?? folder,
-    hint: 'Run specmill introspect first, or correct --api-dir.',
+    hint: 'Run generate first or correct --api-dir; specmill introspect is what generates a document.',
   });
 }
 
