@@ -71,7 +71,7 @@ function Customers() {
       <button onClick={() => create.mutate({ name: 'Mary', email: 'mary@example.com' })}>
         Add
       </button>
-      <p>{create.error instanceof ApiError && create.error.code}</p>
+      <p>{create.error instanceof ApiError && create.error.body?.code}</p>
     </>
   );
 }

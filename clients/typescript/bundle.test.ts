@@ -14,10 +14,12 @@ if (!present && process.env['CI'] === 'true') throw new Error(`No Chromium at ${
 if (!present)
   process.stderr.write(`SKIPPED: clients in a browser, no Chromium at ${executablePath}\n`);
 
-/** The most that the client and openapi-fetch (2,550) together may weigh, gzipped. The goal is 3,500. */
-const maximumBytes = 4000;
+/** The most that the client with everything it can and openapi-fetch (2,550 of it) may weigh in a program, gzipped. */
+const maximumBytes = 3500;
 
 let bundle = '';
+
+const programFile = fileURLToPath(new URL('testing/program.ts', import.meta.url));
 
 beforeAll(async () => {
   const input = fileURLToPath(new URL('generated/client.ts', import.meta.url));
@@ -26,8 +28,10 @@ beforeAll(async () => {
   bundle = output[0].code;
 });
 
-it('weighs little in a bundle', () => {
-  expect(gzipSync(bundle, { level: 9 }).length).toBeLessThanOrEqual(maximumBytes);
+it('weighs little in a program', async () => {
+  const build = await rolldown({ input: programFile, platform: 'browser' });
+  const { output } = await build.generate({ format: 'es', minify: true });
+  expect(gzipSync(output[0].code, { level: 9 }).length).toBeLessThanOrEqual(maximumBytes);
 });
 
 /** What the bundle leaves in a page. */
@@ -60,7 +64,7 @@ describe.skipIf(!present)('a client in a browser', () => {
       }, server.url);
       expect(await call).toMatchObject({
         name: 'Teas',
-        refused: { status: 404, code: 'ROW_NOT_FOUND' },
+        refused: { kind: 'refused', status: 404, body: { code: 'ROW_NOT_FOUND' } },
         lost: { kind: 'network' },
       });
     } finally {

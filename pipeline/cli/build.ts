@@ -16,7 +16,7 @@ const args = {
   },
   'skip-prompts': {
     type: 'boolean',
-    description: 'Ask nothing, write no client for a framework that is not named or configured',
+    description: 'Ask nothing; frameworks that are named or configured are still built',
   },
   update: {
     type: 'boolean',

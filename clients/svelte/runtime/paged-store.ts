@@ -1,5 +1,5 @@
 import { readable, type Readable } from 'svelte/store';
-import type { ApiClient, ApiError, RequestError } from '../../typescript/generated/client';
+import type { ApiClient, ApiError } from '../../typescript/generated/client';
 import { onChange } from './changes';
 import { failure } from './loaded-store';
 
@@ -7,7 +7,7 @@ import { failure } from './loaded-store';
 export interface Paged<Row> {
   readonly rows: readonly Row[];
   readonly hasMore: boolean;
-  readonly error: ApiError | RequestError | undefined;
+  readonly error: ApiError | undefined;
   readonly isLoading: boolean;
 }
 

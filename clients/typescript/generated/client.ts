@@ -1,7 +1,6 @@
 // Written by specmill from openapi/shop.json.
 
 import createFetchClient from 'openapi-fetch';
-import { createQuerySerializer } from 'openapi-fetch';
 import type {
   Client as FetchClient,
   FetchOptions,
@@ -68,60 +67,35 @@ export type ErrorSchema = components['schemas']['Error'];
 /** Body of a refusal. */
 export type ErrorBody = components['schemas']['Error'];
 
-/** A client of this document. */
+/** shop 1.0.0 */
 export type ApiClient = Client<paths>;
 
 /** Where the document says that it is served. */
 export const servers: readonly string[] = [];
 
-const frame: ClientFrame = {
-  baseUrl: '',
-  tokenHeader: 'Authorization',
-  tokenPrefix: 'Bearer ',
-  joined: [],
-};
+const tokenHeader = 'Authorization';
 
-/** shop 1.0.0 */
-export function createClient(options: ClientOptions = {}): ApiClient {
-  return connect<paths>(frame, options);
-}
+const tokenPrefix = 'Bearer ';
 
-/** The server refused: its status, and what the document's error schema says about the cause. */
+const settings = {};
+
+/** What a call throws: the server `refused`, there is no connection (`network`), no answer in time (`timeout`), or the answer is `unreadable`: no JSON though it says so, or with an integer that a number of JavaScript would change. */
 export class ApiError extends Error {
-  readonly response: Response;
-  readonly status: number;
-  /** As the server sent it; what was no JSON, such as a proxy's page, is undefined. */
+  override readonly name = 'ApiError';
+  readonly kind: 'refused' | 'network' | 'timeout' | 'unreadable';
+  /** The refusal. */
+  readonly response: Response | undefined;
+  readonly status: number | undefined;
+  /** What the server says about it; undefined where that is no JSON, such as a proxy's page. */
   readonly body: ErrorBody | undefined;
-  readonly code: ErrorField<'code'>;
-  readonly details: ErrorField<'details'>;
-  readonly requestId: ErrorField<'requestId'>;
 
-  constructor(response: Response, sent: unknown) {
-    const body = typeof sent === 'object' ? (sent as Record<string, unknown> | null) : undefined;
-    super(String(body?.['message'] ?? `HTTP ${response.status}`));
-    this.name = 'ApiError';
-    this.response = response;
-    this.status = response.status;
-    // The document promises these types; only a server that breaks it can make them wrong.
-    this.body = body as unknown as ErrorBody | undefined;
-    this.code = body?.['code'] as ErrorField<'code'>;
-    this.details = body?.['details'] as ErrorField<'details'>;
-    this.requestId = body?.['requestId'] as ErrorField<'requestId'>;
-  }
-}
-
-/** A member of an error's body; undefined where the server or the document does not know it. */
-export type ErrorField<Name extends string> =
-  (ErrorBody extends { readonly [K in Name]?: infer Value } ? Value : never) | undefined;
-
-/** No usable answer came: `network` (no connection), `timeout`, `unreadable` (not the JSON it says it is) or `precision` (an integer that a number of JavaScript would change). */
-export class RequestError extends Error {
-  readonly kind: 'network' | 'timeout' | 'unreadable' | 'precision';
-
-  constructor(kind: RequestError['kind'], message: string, cause?: unknown) {
-    super(message, { cause });
-    this.name = 'RequestError';
+  constructor(kind: ApiError['kind'], cause: Partial<Error> | undefined, response?: Response) {
+    super(cause?.message ?? `HTTP ${response?.status}`, { cause });
     this.kind = kind;
+    this.response = response;
+    this.status = response?.status;
+    // The document promises its type; only a server that breaks it can make it wrong.
+    if (response && typeof cause === 'object') this.body = cause as unknown as ErrorBody;
   }
 }
 
@@ -129,8 +103,8 @@ export class RequestError extends Error {
 export interface ClientOptions {
   /** Where the paths begin; the document's first server when absent. */
   readonly baseUrl?: string;
-  /** Sent with every request as the document's security scheme says (`Authorization: Bearer …`); a function is asked before each call. */
-  readonly token?: string | (() => Token | Promise<Token>);
+  /** Sent with every request as the document's security scheme says (`Authorization: Bearer …`), before any header of that name; a function is asked before each call. */
+  readonly token?: Token | (() => Token | Promise<Token>);
   /** Milliseconds that a call may take, retries and the answer's body included (30,000). */
   readonly timeout?: number;
   /** How often a call that may be repeated is tried again after a lost connection, 429, 502, 503 or 504 (2). */
@@ -140,21 +114,11 @@ export interface ClientOptions {
   /** Another implementation of fetch. */
   readonly fetch?: (request: Request) => Promise<Response>;
   /** Whether cookies are sent to other origins. https://developer.mozilla.org/docs/Web/API/Request/credentials */
-  readonly credentials?: RequestInit['credentials'];
+  readonly credentials?: NonNullable<RequestInit['credentials']>;
 }
 
 /** A token, or nothing where nobody is logged in. */
 export type Token = string | null | undefined;
-
-/** What the document fixes for all clients made from it. */
-export interface ClientFrame {
-  readonly baseUrl: string;
-  /** Header that carries the token, and what stands before it. */
-  readonly tokenHeader: string;
-  readonly tokenPrefix: string;
-  /** Query parameters whose lists are joined by commas; other lists repeat the name. */
-  readonly joined: readonly string[];
-}
 
 /** Every operation of the document by method and path. */
 export interface Client<Paths extends object> {
@@ -183,7 +147,7 @@ export interface Answer<Data> {
   readonly response: Response;
 }
 
-/** Calls the operations of one method: the answer's data, or a thrown ApiError or RequestError. */
+/** Calls the operations of one method: the answer's data, or a thrown ApiError. */
 export type Call<Paths, M extends Method> = <
   P extends PathWith<Paths, M>,
   As extends ParseAs = 'json',
@@ -194,6 +158,8 @@ export type Call<Paths, M extends Method> = <
 
 /** Parameters, body and settings of a call. */
 export type InitOf<Operation, As extends ParseAs = 'json'> = FetchOptions<Operation> & {
+  /** Another token than the client's, or null for none. */
+  readonly token?: Token;
   /** How the answer's body is read. */
   readonly parseAs?: As;
   /** Milliseconds that this call may take. */
@@ -249,78 +215,64 @@ type MediaType = `${string}/${string}`;
 
 type Arguments<Init> = object extends Init ? [init?: Init] : [init: Init];
 
-/** A client of the document that `frame` was printed from. */
-function connect<Paths extends object>(
-  frame: ClientFrame,
-  options: ClientOptions = {},
-): Client<Paths> {
-  const { token, headers = {}, credentials = 'same-origin' } = options;
-  const inner = createFetchClient<Paths>({
-    headers,
-    credentials,
-    querySerializer: (query: Loose) => queryText(query, frame.joined),
-  });
-  inner.use({
-    onRequest: async ({ request }) => {
-      const secret = typeof token === 'function' ? await token() : token;
-      if (secret && !request.headers.has(frame.tokenHeader)) {
-        request.headers.set(frame.tokenHeader, frame.tokenPrefix + secret);
-      }
-    },
-  });
+/** A client of the document. */
+export function createClient(options: ClientOptions = {}): Client<paths> {
   // The types of a call are Client's; below them any path and any init will do.
-  const send = sendWith(inner.request as unknown as LooseRequest, frame, options);
-  const client: Record<string, unknown> = { ...inner };
-  for (const method in inner) {
-    if (/[A-Z]/.test(method)) {
-      client[method] = (path: string, init?: LooseInit) => send(method, path, init);
-    }
+  const client = createFetchClient<paths>({ ...settings, ...options }) as unknown as LooseClient;
+  for (const method in client) {
+    if (/[A-Z]/.test(method)) client[method] = sendWith(client.request, method, options);
   }
-  client['pages'] = (path: string, init?: LooseInit) => readPages(send, path, init);
-  return client as unknown as Client<Paths>;
+  client.pages = readPages.bind(null, client.GET);
+  return client as unknown as Client<paths>;
 }
 
-/** Makes a call within its time: the answer, or a thrown ApiError, RequestError or the reason of the caller's signal. */
-function sendWith(request: LooseRequest, frame: ClientFrame, options: ClientOptions): Send {
-  return async (method, path, init = {}) => {
-    const { signal, parseAs = 'text' } = init;
-    const timeout = init.timeout ?? options.timeout ?? 30_000;
-    const retries = init.retries ?? options.retries ?? 2;
-    const fetch = init.fetch ?? options.fetch ?? globalThis.fetch;
-    refuseDotSegments(init.params?.path);
+/** Makes the calls of a method, each within its time: the answer, or a thrown ApiError or reason of the caller's signal. */
+function sendWith(request: LooseRequest, method: string, options: ClientOptions): LooseCall {
+  return async (path, init = {}) => {
+    const given = { ...options, ...init };
+    const { token, signal, timeout = 30_000, retries = 2, fetch: ask = fetch } = given;
     const late = AbortSignal.timeout(timeout);
-    const end = Date.now() + timeout;
+    const ended = AbortSignal.any([late, signal ?? late]);
+    refuseDotSegments(init.params?.path);
     try {
-      const { data, error, response } = await request(method, path, {
-        ...init,
-        baseUrl: init.baseUrl ?? options.baseUrl ?? frame.baseUrl,
-        parseAs,
-        signal: signal ? AbortSignal.any([signal, late]) : late,
-        fetch: (asked) => fetchWithRetries(fetch, asked, { retries, end }),
-      });
-      if (!response.ok) throw new ApiError(response, error);
+      const { data, error, response } = await Promise.race([
+        request(method, path, {
+          ...init,
+          parseAs: init.parseAs ?? 'text',
+          signal: ended,
+          fetch: async (asked) => {
+            const secret = typeof token === 'function' ? await token() : token;
+            if (secret) asked.headers.set(tokenHeader, tokenPrefix + secret);
+            // What is neither safe nor idempotent (https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2) is sent once.
+            return fetchWithRetries(ask, asked, timeout, /^P[OA]/.test(method) ? 0 : retries);
+          },
+        }),
+        new Promise<never>((_, reject) => {
+          ended.onabort = () => reject(ended.reason as Error);
+        }),
+      ]);
+      if (!response.ok) throw new ApiError('refused', error as Error, response);
       return { data: init.parseAs ? data : readBody(data, response), response };
     } catch (error) {
-      signal?.throwIfAborted();
-      if (late.aborted) throw new RequestError('timeout', `No answer in ${timeout} ms`, error);
-      // What fetch throws where a connection breaks within a body: https://fetch.spec.whatwg.org/#fetch-method
-      if (error instanceof TypeError) throw new RequestError('network', error.message, error);
-      throw error;
+      const kind = kinds[(error as Error).name];
+      throw kind ? new ApiError(kind, error as Error) : error;
     }
   };
 }
 
-type Loose = Readonly<Record<string, unknown>>;
+/** What the platform throws, by its name: its classes differ from realm to realm. */
+const kinds: Readonly<Record<string, ApiError['kind']>> = {
+  TimeoutError: 'timeout',
+  TypeError: 'network',
+  SyntaxError: 'unreadable',
+};
 
-interface LooseInit {
-  readonly params?: { readonly query?: Loose; readonly path?: Loose };
-  readonly baseUrl?: string;
-  readonly signal?: AbortSignal | null;
-  readonly timeout?: number;
-  readonly retries?: number;
-  readonly parseAs?: string;
-  readonly fetch?: (request: Request) => Promise<Response>;
-  readonly querySerializer?: (query: Loose) => string;
+/** openapi-fetch's client while its methods are replaced. */
+interface LooseClient {
+  [method: string]: unknown;
+  readonly request: LooseRequest;
+  readonly GET: LooseCall;
+  pages: (path: string, init?: LooseInit) => AsyncGenerator<Answer<unknown>, void, undefined>;
 }
 
 type LooseRequest = (
@@ -329,100 +281,84 @@ type LooseRequest = (
   init: LooseInit,
 ) => Promise<{ readonly data?: unknown; readonly error?: unknown; readonly response: Response }>;
 
-type Send = (method: string, path: string, init?: LooseInit) => Promise<Answer<unknown>>;
+type LooseCall = (path: string, init?: LooseInit) => Promise<Answer<unknown>>;
 
-/** Sends a request again where that does no harm (https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2) and may help before `end`, in milliseconds. */
+interface LooseInit extends ClientOptions {
+  readonly params?: {
+    readonly query?: LooseQuery;
+    readonly path?: Readonly<Record<string, string>>;
+  };
+  readonly signal?: AbortSignal | null;
+  readonly parseAs?: string;
+}
+
+interface LooseQuery {
+  readonly [name: string]: unknown;
+  readonly page?: number;
+  readonly limit?: number;
+}
+
+/** Sends a request again, `retries` times at most, where that may help within `timeout`, in milliseconds. */
 async function fetchWithRetries(
-  fetch: (request: Request) => Promise<Response>,
+  ask: (request: Request) => Promise<Response>,
   request: Request,
-  { retries, end }: { readonly retries: number; readonly end: number },
+  timeout: number,
+  retries: number,
 ): Promise<Response> {
-  const { method, signal } = request;
-  for (let attempt = 0; ; attempt += 1) {
-    const isLast = attempt >= retries || method === 'POST' || method === 'PATCH';
-    let wait = Math.random() * 300 * 2 ** attempt;
-    try {
-      const response = await fetch(isLast ? request : request.clone());
-      if (isLast || ![429, 502, 503, 504].includes(response.status)) return response;
-      // Seconds or a date: https://www.rfc-editor.org/rfc/rfc9110#field.retry-after
-      const after = response.headers.get('retry-after') ?? '';
-      wait = Number(after) * 1000 || Date.parse(after) - Date.now() || wait;
-      if (Date.now() + wait > end) return response;
-    } catch (error) {
-      if (isLast || signal.aborted) throw new RequestError('network', 'No connection', error);
-    }
-    await new Promise((resolve) => {
-      signal.addEventListener('abort', resolve);
-      setTimeout(resolve, wait);
-    });
-  }
-}
-
-/** Text of the answer as its media type says, with integers that are what the server sent. */
-function readBody(text: unknown, { headers }: Response): unknown {
-  if (typeof text !== 'string' || !headers.get('content-type')?.includes('json')) return text;
+  let wait = Math.random() * 500;
   try {
-    const value: unknown = JSON.parse(text);
-    refuseInexact(text);
-    return value;
+    const response = await ask(retries ? request.clone() : request);
+    // Seconds or a date: https://www.rfc-editor.org/rfc/rfc9110#field.retry-after
+    const after = response.headers.get('retry-after') ?? '';
+    wait = Math.max(Number(after) * 1000 || Date.parse(after) - Date.now() || wait, 0);
+    if (!retries || wait > timeout || !/429|50[234]/.test(String(response.status))) return response;
   } catch (error) {
-    throw error instanceof RequestError
-      ? error
-      : new RequestError('unreadable', 'The answer is no JSON', error);
+    if (!retries) throw error;
   }
+  await new Promise((resolve) => setTimeout(resolve, wait));
+  return fetchWithRetries(ask, request, timeout, retries - 1);
 }
 
-/** A number of JavaScript would change such an integer; a document that says `type: string` has it sent as text. */
-function refuseInexact(json: string): void {
-  if (!/\d{16}/.test(json)) return;
-  const numbers = json.replace(/"(?:[^"\\]+|\\.)*"/g, '');
-  for (const [digits] of numbers.matchAll(/(?<![.\d])\d{16,}(?![.\deE])/g)) {
-    if (String(Number(digits)) !== digits) {
-      throw new RequestError('precision', `${digits} is too large for a number`);
-    }
+/** Text of the answer as its media type says. An integer that a number of JavaScript would change is a SyntaxError; a document that says `type: string` has it sent as text. */
+function readBody(text: unknown, { headers }: Response): unknown {
+  if (typeof text !== 'string' || !headers.get('Content-Type')?.includes('json')) return text;
+  return JSON.parse(text, /\d{16}/.test(text) ? refuseInexact : undefined);
+}
+
+/** Where the platform does not give the source, nothing is refused. https://github.com/tc39/proposal-json-parse-with-source */
+function refuseInexact(
+  _key: string,
+  value: unknown,
+  { source = '' }: { readonly source?: string } = {},
+): unknown {
+  if (/^-?\d{16,}$/.test(source) && source !== String(value)) {
+    throw new SyntaxError(`Unsafe ${source}`);
   }
+  return value;
 }
 
 /** `..` would be taken for a step up, encoded or not. https://url.spec.whatwg.org/#double-dot-path-segment */
-function refuseDotSegments(values: Loose = {}): void {
+function refuseDotSegments(values: Readonly<Record<string, string>> | undefined): void {
   for (const name in values) {
-    const value = String(values[name]);
-    if (/^\.{0,2}$/.test(value)) throw new TypeError(`"${value}" cannot stand for {${name}}`);
+    if (/^\.{0,2}$/.test(values[name] ?? '')) throw new TypeError(`Unsafe ${name}`);
   }
 }
 
-/** A query whose names are encoded, and whose lists are written as the document says. */
-function queryText(query: Loose, joined: readonly string[]): string {
-  return Object.entries(query)
-    .map(([name, value]) =>
-      createQuerySerializer<Loose>({ array: { style: 'form', explode: !joined.includes(name) } })({
-        [encodeURIComponent(name)]: value,
-      }),
-    )
-    .filter(Boolean)
-    .join('&');
-}
+/** The page or cursor of the next page in a `Link` header: https://www.rfc-editor.org/rfc/rfc8288 */
+const nextPage = /[?&](page|cursor)=([^&>]*)[^>]*>[^,]*rel="?next/;
 
-/** Follows `Link` (https://www.rfc-editor.org/rfc/rfc8288) where the server sends it, else counts. */
-async function* readPages(send: Send, path: string, init: LooseInit = {}) {
-  const query = init.params?.query ?? {};
-  let { page = 1, limit: size = 0 } = query as { readonly page?: number; limit?: number };
-  let next = init;
-  for (let isFirst = true; ; isFirst = false) {
-    const answer = await send('GET', path, next);
-    const { length } = answer.data as readonly unknown[];
-    if (length > 0 || isFirst) yield answer;
-    const link = answer.response.headers.get('link') ?? '';
-    if ('cursor' in query || /rel="?(first|prev|next)/.test(link)) {
-      // Of the link only the query: its host may be one that a proxy hides.
-      const search = /<[^>?]*\??([^>]*)>[^,]*rel="?next/.exec(link)?.[1];
-      if (search === undefined || search === next.querySerializer?.({})) return;
-      next = { ...init, querySerializer: () => search };
-    } else {
-      if (length === 0 || length < size) return;
-      size ||= length;
-      page += 1;
-      next = { ...init, params: { ...init.params, query: { ...query, page } } };
-    }
+/** Follows `Link` where the server sends it, else counts until a page is not full. */
+async function* readPages(
+  get: LooseCall,
+  path: string,
+  { params, ...init }: LooseInit = {},
+): AsyncGenerator<Answer<unknown>, void, undefined> {
+  for (let query: LooseQuery = params?.query ?? {}; ;) {
+    const answer = await get(path, { ...init, params: { ...params, query } });
+    yield answer;
+    const link = answer.response.headers.get('Link') ?? '';
+    const [, name = 'page', value] = nextPage.exec(link) ?? [];
+    if (!value && (link || (answer.data as readonly unknown[]).length < (query.limit ?? 1))) return;
+    query = { ...query, [name]: value ? decodeURIComponent(value) : (query.page ?? 1) + 1 };
   }
 }

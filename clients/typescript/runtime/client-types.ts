@@ -10,8 +10,8 @@ import type {
 export interface ClientOptions {
   /** Where the paths begin; the document's first server when absent. */
   readonly baseUrl?: string;
-  /** Sent with every request as the document's security scheme says (`Authorization: Bearer …`); a function is asked before each call. */
-  readonly token?: string | (() => Token | Promise<Token>);
+  /** Sent with every request as the document's security scheme says (`Authorization: Bearer …`), before any header of that name; a function is asked before each call. */
+  readonly token?: Token | (() => Token | Promise<Token>);
   /** Milliseconds that a call may take, retries and the answer's body included (30,000). */
   readonly timeout?: number;
   /** How often a call that may be repeated is tried again after a lost connection, 429, 502, 503 or 504 (2). */
@@ -21,21 +21,11 @@ export interface ClientOptions {
   /** Another implementation of fetch. */
   readonly fetch?: (request: Request) => Promise<Response>;
   /** Whether cookies are sent to other origins. https://developer.mozilla.org/docs/Web/API/Request/credentials */
-  readonly credentials?: RequestInit['credentials'];
+  readonly credentials?: NonNullable<RequestInit['credentials']>;
 }
 
 /** A token, or nothing where nobody is logged in. */
 export type Token = string | null | undefined;
-
-/** What the document fixes for all clients made from it. */
-export interface ClientFrame {
-  readonly baseUrl: string;
-  /** Header that carries the token, and what stands before it. */
-  readonly tokenHeader: string;
-  readonly tokenPrefix: string;
-  /** Query parameters whose lists are joined by commas; other lists repeat the name. */
-  readonly joined: readonly string[];
-}
 
 /** Every operation of the document by method and path. */
 export interface Client<Paths extends object> {
@@ -64,7 +54,7 @@ export interface Answer<Data> {
   readonly response: Response;
 }
 
-/** Calls the operations of one method: the answer's data, or a thrown ApiError or RequestError. */
+/** Calls the operations of one method: the answer's data, or a thrown ApiError. */
 export type Call<Paths, M extends Method> = <
   P extends PathWith<Paths, M>,
   As extends ParseAs = 'json',
@@ -75,6 +65,8 @@ export type Call<Paths, M extends Method> = <
 
 /** Parameters, body and settings of a call. */
 export type InitOf<Operation, As extends ParseAs = 'json'> = FetchOptions<Operation> & {
+  /** Another token than the client's, or null for none. */
+  readonly token?: Token;
   /** How the answer's body is read. */
   readonly parseAs?: As;
   /** Milliseconds that this call may take. */

@@ -1,28 +1,20 @@
-import { RequestError } from './client-errors.ts';
-
-/** Sends a request again where that does no harm (https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2) and may help before `end`, in milliseconds. */
+/** Sends a request again, `retries` times at most, where that may help within `timeout`, in milliseconds. */
 export async function fetchWithRetries(
-  fetch: (request: Request) => Promise<Response>,
+  ask: (request: Request) => Promise<Response>,
   request: Request,
-  { retries, end }: { readonly retries: number; readonly end: number },
+  timeout: number,
+  retries: number,
 ): Promise<Response> {
-  const { method, signal } = request;
-  for (let attempt = 0; ; attempt += 1) {
-    const isLast = attempt >= retries || method === 'POST' || method === 'PATCH';
-    let wait = Math.random() * 300 * 2 ** attempt;
-    try {
-      const response = await fetch(isLast ? request : request.clone());
-      if (isLast || ![429, 502, 503, 504].includes(response.status)) return response;
-      // Seconds or a date: https://www.rfc-editor.org/rfc/rfc9110#field.retry-after
-      const after = response.headers.get('retry-after') ?? '';
-      wait = Number(after) * 1000 || Date.parse(after) - Date.now() || wait;
-      if (Date.now() + wait > end) return response;
-    } catch (error) {
-      if (isLast || signal.aborted) throw new RequestError('network', 'No connection', error);
-    }
-    await new Promise((resolve) => {
-      signal.addEventListener('abort', resolve);
-      setTimeout(resolve, wait);
-    });
+  let wait = Math.random() * 500;
+  try {
+    const response = await ask(retries ? request.clone() : request);
+    // Seconds or a date: https://www.rfc-editor.org/rfc/rfc9110#field.retry-after
+    const after = response.headers.get('retry-after') ?? '';
+    wait = Math.max(Number(after) * 1000 || Date.parse(after) - Date.now() || wait, 0);
+    if (!retries || wait > timeout || !/429|50[234]/.test(String(response.status))) return response;
+  } catch (error) {
+    if (!retries) throw error;
   }
+  await new Promise((resolve) => setTimeout(resolve, wait));
+  return fetchWithRetries(ask, request, timeout, retries - 1);
 }

@@ -1,16 +1,11 @@
-import type { Answer } from './client-types.ts';
+import type { Answer, ClientOptions } from './client-types.ts';
 
-export type Loose = Readonly<Record<string, unknown>>;
-
-export interface LooseInit {
-  readonly params?: { readonly query?: Loose; readonly path?: Loose };
-  readonly baseUrl?: string;
-  readonly signal?: AbortSignal | null;
-  readonly timeout?: number;
-  readonly retries?: number;
-  readonly parseAs?: string;
-  readonly fetch?: (request: Request) => Promise<Response>;
-  readonly querySerializer?: (query: Loose) => string;
+/** openapi-fetch's client while its methods are replaced. */
+export interface LooseClient {
+  [method: string]: unknown;
+  readonly request: LooseRequest;
+  readonly GET: LooseCall;
+  pages: (path: string, init?: LooseInit) => AsyncGenerator<Answer<unknown>, void, undefined>;
 }
 
 export type LooseRequest = (
@@ -19,4 +14,19 @@ export type LooseRequest = (
   init: LooseInit,
 ) => Promise<{ readonly data?: unknown; readonly error?: unknown; readonly response: Response }>;
 
-export type Send = (method: string, path: string, init?: LooseInit) => Promise<Answer<unknown>>;
+export type LooseCall = (path: string, init?: LooseInit) => Promise<Answer<unknown>>;
+
+export interface LooseInit extends ClientOptions {
+  readonly params?: {
+    readonly query?: LooseQuery;
+    readonly path?: Readonly<Record<string, string>>;
+  };
+  readonly signal?: AbortSignal | null;
+  readonly parseAs?: string;
+}
+
+export interface LooseQuery {
+  readonly [name: string]: unknown;
+  readonly page?: number;
+  readonly limit?: number;
+}

@@ -1,36 +1,48 @@
-import { ApiError, RequestError } from './client-errors.ts';
-import type { ClientFrame, ClientOptions } from './client-types.ts';
+import { ApiError } from './client-errors.ts';
+import type { ClientOptions } from './client-types.ts';
+import { tokenHeader, tokenPrefix } from './document-facts.ts';
 import { fetchWithRetries } from './fetch-with-retries.ts';
-import type { LooseRequest, Send } from './loose-call.ts';
+import type { LooseCall, LooseRequest } from './loose-call.ts';
 import { readBody } from './read-body.ts';
 import { refuseDotSegments } from './request-address.ts';
 
-/** Makes a call within its time: the answer, or a thrown ApiError, RequestError or the reason of the caller's signal. */
-export function sendWith(request: LooseRequest, frame: ClientFrame, options: ClientOptions): Send {
-  return async (method, path, init = {}) => {
-    const { signal, parseAs = 'text' } = init;
-    const timeout = init.timeout ?? options.timeout ?? 30_000;
-    const retries = init.retries ?? options.retries ?? 2;
-    const fetch = init.fetch ?? options.fetch ?? globalThis.fetch;
-    refuseDotSegments(init.params?.path);
+/** Makes the calls of a method, each within its time: the answer, or a thrown ApiError or reason of the caller's signal. */
+export function sendWith(request: LooseRequest, method: string, options: ClientOptions): LooseCall {
+  return async (path, init = {}) => {
+    const given = { ...options, ...init };
+    const { token, signal, timeout = 30_000, retries = 2, fetch: ask = fetch } = given;
     const late = AbortSignal.timeout(timeout);
-    const end = Date.now() + timeout;
+    const ended = AbortSignal.any([late, signal ?? late]);
+    refuseDotSegments(init.params?.path);
     try {
-      const { data, error, response } = await request(method, path, {
-        ...init,
-        baseUrl: init.baseUrl ?? options.baseUrl ?? frame.baseUrl,
-        parseAs,
-        signal: signal ? AbortSignal.any([signal, late]) : late,
-        fetch: (asked) => fetchWithRetries(fetch, asked, { retries, end }),
-      });
-      if (!response.ok) throw new ApiError(response, error);
+      const { data, error, response } = await Promise.race([
+        request(method, path, {
+          ...init,
+          parseAs: init.parseAs ?? 'text',
+          signal: ended,
+          fetch: async (asked) => {
+            const secret = typeof token === 'function' ? await token() : token;
+            if (secret) asked.headers.set(tokenHeader, tokenPrefix + secret);
+            // What is neither safe nor idempotent (https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2) is sent once.
+            return fetchWithRetries(ask, asked, timeout, /^P[OA]/.test(method) ? 0 : retries);
+          },
+        }),
+        new Promise<never>((_, reject) => {
+          ended.onabort = () => reject(ended.reason as Error);
+        }),
+      ]);
+      if (!response.ok) throw new ApiError('refused', error as Error, response);
       return { data: init.parseAs ? data : readBody(data, response), response };
     } catch (error) {
-      signal?.throwIfAborted();
-      if (late.aborted) throw new RequestError('timeout', `No answer in ${timeout} ms`, error);
-      // What fetch throws where a connection breaks within a body: https://fetch.spec.whatwg.org/#fetch-method
-      if (error instanceof TypeError) throw new RequestError('network', error.message, error);
-      throw error;
+      const kind = kinds[(error as Error).name];
+      throw kind ? new ApiError(kind, error as Error) : error;
     }
   };
 }
+
+/** What the platform throws, by its name: its classes differ from realm to realm. */
+const kinds: Readonly<Record<string, ApiError['kind']>> = {
+  TimeoutError: 'timeout',
+  TypeError: 'network',
+  SyntaxError: 'unreadable',
+};

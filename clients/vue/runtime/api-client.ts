@@ -1,8 +1,8 @@
 import { hasInjectionContext, inject, type InjectionKey } from 'vue';
-import { ApiError, RequestError, type ApiClient } from '../../typescript/generated/client';
+import { ApiError, type ApiClient } from '../../typescript/generated/client';
 
 /** What a composable may fail with. */
-export type ClientError = ApiError | RequestError;
+export type ClientError = ApiError;
 
 /** Gives the client to all components: `app.provide(apiClientKey, createClient())`. */
 export const apiClientKey: InjectionKey<ApiClient> = Symbol('api client');
@@ -16,6 +16,6 @@ export function useApiClient(): ApiClient {
 
 /** What the client throws; anything else is a fault of the program, which nobody should take for an answer. */
 export function failure(error: unknown): ClientError {
-  if (error instanceof ApiError || error instanceof RequestError) return error;
+  if (error instanceof ApiError) return error;
   throw error;
 }

@@ -2,10 +2,10 @@
 
 import { createContext, createElement, useContext } from 'react';
 import type { ReactElement, ReactNode } from 'react';
-import type { ApiClient, ApiError, RequestError } from '../../../typescript/generated/client';
+import type { ApiClient, ApiError } from '../../../typescript/generated/client';
 
 /** What a query or mutation fails with. */
-export type ClientError = ApiError | RequestError;
+export type ClientError = ApiError;
 
 const ApiContext = createContext<ApiClient | null>(null);
 

@@ -1,11 +1,11 @@
 import { readable, type Readable } from 'svelte/store';
-import { ApiError, RequestError, type ApiClient } from '../../../typescript/generated/client';
+import { ApiError, type ApiClient } from '../../../typescript/generated/client';
 import { onChange } from './changes';
 
 /** What there is of an answer; after a failed reload the last data stays beside the error. */
 export interface Loaded<Data> {
   readonly data: Data | undefined;
-  readonly error: ApiError | RequestError | undefined;
+  readonly error: ApiError | undefined;
   readonly isLoading: boolean;
 }
 
@@ -58,7 +58,7 @@ export function loadedStore<Data>({ api, resource, load }: Source<Data>): Loaded
 }
 
 /** What the client throws; anything else is a fault of the program, which nobody should take for an answer. */
-export function failure(error: unknown): ApiError | RequestError {
-  if (error instanceof ApiError || error instanceof RequestError) return error;
+export function failure(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
   throw error;
 }

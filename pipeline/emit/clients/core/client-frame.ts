@@ -12,12 +12,12 @@ export interface Frame {
   readonly servers: readonly ClientServer[];
   readonly tokenHeader: string;
   readonly tokenPrefix: string;
-  /** Query parameters whose lists are joined by commas. */
-  readonly joined: readonly string[];
+  /** How queries are written where it is not openapi-fetch's way: the parameters whose lists are joined by commas. */
+  readonly joined: readonly string[] | null;
 }
 
 /** Reads the frame out of a document. */
-export function clientFrame(document: JsonObject, joined: readonly string[]): Frame {
+export function clientFrame(document: JsonObject, joined: Frame['joined']): Frame {
   const listed = document['servers'];
   const servers = (Array.isArray(listed) ? listed : []).filter(isJsonObject);
   return {
@@ -32,7 +32,7 @@ export function clientFrame(document: JsonObject, joined: readonly string[]): Fr
         : [],
     ),
     ...tokenPlace(document),
-    joined: [...new Set(joined)].sort(),
+    joined,
   };
 }
 

@@ -23,7 +23,8 @@ export interface ClientText {
 
 /** The text of `client.ts`: names of the document's types, `createClient`, and the runtime below them. */
 export function clientText(given: ClientText): string {
-  const { imports, code: runtime } = joinRuntime(given.runtime);
+  const without = given.frame.joined === null ? ['query-text.ts'] : [];
+  const { imports, code: runtime } = joinRuntime(given.runtime, without);
   const generated = printModule({ header: null, parts: generatedParts(given) });
   const header = printModule({ header: given.header, parts: [noCode] });
   const types = "import type { components, operations, paths } from './types.js';\n";
@@ -35,9 +36,9 @@ function generatedParts({ document, frame, schemaTypes }: ClientText): readonly 
     code`export type { components, operations, paths };`,
     ...[...schemaTypes].map(([schema, name]) => schemaCode(document, schema, name)),
     errorCode(schemaTypes),
-    code`${doc('A client of this document.')}export type ApiClient = Client<paths>;`,
+    code`${doc(documentText(document))}export type ApiClient = Client<paths>;`,
     serversCode(frame),
-    createCode(document, frame),
+    ...frameCode(frame),
   ];
 }
 
@@ -70,19 +71,18 @@ function serversCode({ servers }: Frame): Code {
   return code`${comment}${assignment(code`export const servers: readonly string[]`, urls)}`;
 }
 
-function createCode(document: JsonObject, frame: Frame): Code {
+function frameCode({ servers, tokenHeader, tokenPrefix, joined }: Frame): readonly Code[] {
+  const [server] = servers;
+  const query = code`(query: unknown) => queryText(query, ${arrayOf((joined ?? []).map((name) => literal(name)))})`;
   const members = [
-    property('baseUrl', literal(frame.servers[0]?.url ?? '')),
-    property('tokenHeader', literal(frame.tokenHeader)),
-    property('tokenPrefix', literal(frame.tokenPrefix)),
-    property('joined', arrayOf(frame.joined.map((name) => literal(name)))),
+    ...(server === undefined ? [] : [property('baseUrl', literal(server.url))]),
+    ...(joined === null ? [] : [property('querySerializer', query)]),
   ];
-  const fixed = assignment(code`const frame: ClientFrame`, objectOf(members, { broken: true }));
-  return code`${fixed}
-
-${doc(documentText(document))}export function createClient(options: ClientOptions = {}): ApiClient {
-  return connect<paths>(frame, options);
-}`;
+  return [
+    assignment(code`const tokenHeader`, literal(tokenHeader)),
+    assignment(code`const tokenPrefix`, literal(tokenPrefix)),
+    assignment(code`const settings`, objectOf(members, { broken: members.length > 0 })),
+  ];
 }
 
 /** Title, version, description, and what the document says about tags and security. */

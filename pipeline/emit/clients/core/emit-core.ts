@@ -37,9 +37,14 @@ export function emitCore(input: CoreInput): readonly OutputFile[] {
   ];
 }
 
-function joinedParameters({ operations }: ApiModel): readonly string[] {
-  return operations
-    .flatMap(({ parameters }) => parameters)
-    .filter((item) => item.in === 'query' && item.schema.type === 'array' && !item.explode)
+/** Null where openapi-fetch writes every query well by itself: it encodes no names, and joins all lists or none. */
+function joinedParameters({ operations }: ApiModel): readonly string[] | null {
+  const parameters = operations
+    .flatMap((operation) => operation.parameters)
+    .filter((item) => item.in === 'query');
+  const joined = parameters
+    .filter(({ schema, explode }) => schema.type === 'array' && !explode)
     .map(({ name }) => name);
+  const isPlain = parameters.every(({ name }) => encodeURIComponent(name) === name);
+  return isPlain && joined.length === 0 ? null : [...new Set(joined)].sort();
 }

@@ -9,22 +9,27 @@ export interface RuntimeModule {
 const order: readonly { readonly path: string; readonly exports: boolean }[] = [
   { path: 'client-errors.ts', exports: true },
   { path: 'client-types.ts', exports: true },
-  { path: 'connect.ts', exports: false },
+  { path: 'create-client.ts', exports: true },
   { path: 'send-call.ts', exports: false },
   { path: 'loose-call.ts', exports: false },
   { path: 'fetch-with-retries.ts', exports: false },
   { path: 'read-body.ts', exports: false },
   { path: 'request-address.ts', exports: false },
   { path: 'read-pages.ts', exports: false },
+  { path: 'query-text.ts', exports: false },
 ];
 
 /** Imports and code of one module that holds them all. A client of one file needs no import of a neighbour, whose ending compilers and bundlers do not agree about. */
-export function joinRuntime(modules: readonly RuntimeModule[]): {
+export function joinRuntime(
+  modules: readonly RuntimeModule[],
+  without: readonly string[],
+): {
   readonly imports: string;
   readonly code: string;
 } {
   const imports: string[] = [];
-  const parts = order.map(({ path, exports }) => {
+  const wanted = order.filter(({ path }) => !without.includes(path));
+  const parts = wanted.map(({ path, exports }) => {
     const text = modules.find((module) => module.path === path)?.content;
     if (text === undefined) throw new Error(`the runtime has no ${path}`);
     const code = text.replace(/^import [^;]*?from '([^']+)';\n/gm, (statement, from: string) => {

@@ -5,10 +5,10 @@ import { isJsonObject } from './public-document.ts';
 import type { JsonObject } from './public-document.ts';
 
 /** Names that the core client exports or uses itself. */
-const coreNames = `Answer ApiClient ApiError Arguments BodyOf Call Client ClientFrame ClientOptions DataOf
-  ErrorBody ErrorField FetchClient FetchOptions FetchResponse HeadersOptions InitOf Limit Loose LooseInit
-  LooseRequest MediaType Method OperationAt PagedPath ParseAs PathWith QueryOf RequestError Send Token
-  components operations paths servers methods connect createClient createFetchClient`;
+const coreNames = `Answer ApiClient ApiError Arguments BodyOf Call Client ClientOptions DataOf
+  ErrorBody FetchClient FetchOptions FetchResponse HeadersOptions InitOf Limit Loose LooseCall LooseClient
+  LooseInit LooseQuery LooseRequest MediaType Method OperationAt PagedPath ParseAs PathWith QueryOf Token
+  components operations paths servers createClient createFetchClient`;
 
 /** Names of the language and its surroundings that a type may not hide in the same file. */
 const globalNames = `AbortController AbortSignal Array AsyncGenerator Awaited Date Error Exclude Extract Headers JSON

@@ -1,0 +1,21 @@
+/** What the generated client holds in place of this module: what its document says. */
+
+/** Body of a refusal: the document's `Error`. */
+export interface ErrorBody {
+  readonly code: string;
+  readonly message: string;
+  readonly details?: readonly unknown[];
+  readonly requestId: string;
+}
+
+/** The document's operations. */
+export type paths = Record<string, object>;
+
+/** Where the token stands, of the document's security scheme. */
+export const tokenHeader = 'Authorization';
+
+/** What stands before it. */
+export const tokenPrefix = 'Bearer ';
+
+/** Settings of every client. https://openapi-ts.dev/openapi-fetch/api#createclient */
+export const settings = {};

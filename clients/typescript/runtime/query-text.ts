@@ -1,0 +1,13 @@
+import { createQuerySerializer } from 'openapi-fetch';
+
+/** A query whose names are encoded, and whose lists are joined by commas where the document says so. */
+export function queryText(query: unknown, joined: readonly string[]): string {
+  return Object.entries(query as Readonly<Record<string, unknown>>)
+    .map(([name, value]) =>
+      createQuerySerializer<Record<string, unknown>>({
+        array: { style: 'form', explode: !joined.includes(name) },
+      })({ [encodeURIComponent(name)]: value }),
+    )
+    .filter(Boolean)
+    .join('&');
+}
