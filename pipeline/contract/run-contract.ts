@@ -71,8 +71,8 @@ async function walkAll({ session, maker, plan }: Run): Promise<void> {
   ];
   let cells = walks.reduce((sum, { weight }) => sum + weight, 0);
   for (const { weight, walk } of walks) {
-    // Some need more requests for a cell than others: nobody is held to the even share.
-    session.parts.spending.openShare(Math.min(1, (2 * weight) / cells));
+    // Some need more requests or time for a cell than others: nobody is held to the even share.
+    session.parts.spending.openShare(Math.min(1, Math.max(0.1, (2 * weight) / cells)));
     cells -= weight;
     try {
       await walk();
