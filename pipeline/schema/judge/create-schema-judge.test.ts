@@ -293,9 +293,10 @@ describe('nothing hangs it', () => {
   ])('%s', (_what, schema, value, isValid) => {
     const more = { ...others, A: schema };
     const judge = judgeOf(schema, '3.1', more);
-    const start = performance.now();
+    const start = process.cpuUsage();
     expect(judge.accepts(it_, 'request', value)).toBe(isValid);
     expect(judge.faults(it_, 'request', value).length === 0).toBe(isValid);
-    expect(performance.now() - start).toBeLessThan(2000);
+    const { user, system } = process.cpuUsage(start);
+    expect(user + system).toBeLessThan(2_000_000);
   });
 });

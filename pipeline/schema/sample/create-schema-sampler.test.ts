@@ -60,6 +60,15 @@ const table: readonly object[] = [
     'duration',
   ].map((format) => ({ type: 'string', format })),
   { type: 'array', items: { enum: [1, 2, 3] }, uniqueItems: true, minItems: 3 },
+  {
+    type: 'array',
+    items: { type: 'integer', minimum: 1, maximum: 40, not: { const: 7 } },
+    uniqueItems: true,
+    minItems: 39,
+  },
+  { type: 'array', items: { type: ['boolean', 'null'] }, uniqueItems: true, minItems: 3 },
+  { type: 'string', format: 'byte', minLength: 101 },
+  { type: 'string', format: 'byte', minLength: 1, maxLength: 7 },
   { type: 'array', prefixItems: [{ type: 'string' }], items: { type: 'integer' }, minItems: 3 },
   {
     type: 'array',

@@ -6,7 +6,7 @@ import { mixSeed } from './random.ts';
 import { Run, Unsatisfiable } from './run.ts';
 import { nameOf, SchemaAtoms } from './schema-atoms.ts';
 import type { ValueNode } from './value-node.ts';
-import { ValuePlanner } from './value-planner.ts';
+import { TooManyPlaces, ValuePlanner } from './value-planner.ts';
 
 /** How often refused parts are made anew before a fresh start. */
 const rounds = 14;
@@ -37,12 +37,19 @@ export function createSchemaSampler(
       name: name ?? '',
       owner: name ?? nameOf(pointer),
     });
+  // Another call would get further, and give another answer to the same question.
+  const tooLarge = new Map<string, Sample>();
   return {
     sample(pointer, options) {
       const unusable = judge.unusable(pointer, options.direction);
       if (unusable !== null) return { kind: 'none', reason: unusable };
-      return safely(() =>
-        new Attempt(run, planFor(pointer, options), judge).sample(pointer, options),
+      const key = `${options.direction} ${pointer}`;
+      const known = tooLarge.get(key);
+      if (known !== undefined) return known;
+      planners[options.direction].begin();
+      return safely(
+        () => new Attempt(run, planFor(pointer, options), judge).sample(pointer, options),
+        (none) => tooLarge.set(key, none),
       );
     },
   };
@@ -136,11 +143,14 @@ function addRepairs(
 }
 
 /** A value that is too large, or a schema nested too deep to be read, is no value. */
-function safely(sample: () => Sample): Sample {
+function safely(sample: () => Sample, noteTooLarge: (none: Sample) => void): Sample {
   try {
     return sample();
   } catch (error) {
-    if (error instanceof RangeError) return { kind: 'none', reason: error.message };
-    throw error;
+    if (!(error instanceof RangeError)) throw error;
+    const isDeep = error.message.startsWith('Maximum call stack');
+    const none = { kind: 'none', reason: isDeep ? 'it nests without end' : error.message } as const;
+    if (error instanceof TooManyPlaces) noteTooLarge(none);
+    return none;
   }
 }

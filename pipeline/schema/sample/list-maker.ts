@@ -1,3 +1,4 @@
+import { types } from './json-type.ts';
 import { canonicalText } from './json-value.ts';
 import { negateSchema } from './negate-schema.ts';
 import { mixSeed } from './random.ts';
@@ -104,7 +105,7 @@ export class ListMaker {
 
   /** Chance found no item that is new; of a few values, one may be left. */
   #addRemaining(node: ValueNode, items: unknown[], seen: Set<string>): boolean {
-    const left = node.shape.values?.find((value) => isNew(seen, value));
+    const left = fewValues(node)?.find((value) => isNew(seen, value));
     if (left !== undefined) items.push(left);
     else if (items.length < this.#node.shape.list.minimum)
       throw new Unsatisfiable('there are too few values that differ');
@@ -136,6 +137,23 @@ export class ListMaker {
     const { name, owner } = this.#node.hint;
     return { name: name.replace(/ies$/, 'y').replace(/([^s])s$/, '$1'), owner };
   }
+}
+
+const mostCounted = 2000;
+
+/** All values of a place, where they can be counted. */
+function fewValues({ shape, hasChoice }: ValueNode): readonly unknown[] | null {
+  if (shape.values !== null) return shape.values;
+  if (hasChoice || (shape.types & ~(types.integer | types.boolean | types.null)) !== 0) return null;
+  const values: unknown[] = [];
+  if ((shape.types & types.null) !== 0) values.push(null);
+  if ((shape.types & types.boolean) !== 0) values.push(true, false);
+  if ((shape.types & types.integer) !== 0) {
+    const { minimum, maximum, multiples } = shape.number;
+    if (!(maximum - minimum <= mostCounted) || multiples.length > 0) return null;
+    for (let value = Math.ceil(minimum); value <= maximum; value += 1) values.push(value);
+  }
+  return values.filter((value) => !shape.excluded.has(canonicalText(value)));
 }
 
 function isNew(seen: Set<string>, value: unknown): boolean {

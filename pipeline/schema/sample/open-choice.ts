@@ -18,6 +18,8 @@ export interface ChoiceOption {
   readonly schemas: readonly unknown[];
   /** Only for a value that was refused: one branch, and expressly none of the others. */
   readonly strict?: true;
+  /** Its values satisfy another branch of the same `oneOf` too. */
+  readonly swallowed?: true;
   /** The property that tells the branches apart, and what it is where this branch is taken. */
   readonly tag: { readonly property: string; readonly schema: unknown } | null;
 }
@@ -41,7 +43,9 @@ function optionsOf(
 ): readonly ChoiceOption[] | null {
   switch (bit) {
     case choices.oneOf:
-      return withStrict(branchesOf(keywords['oneOf'], keywords['discriminator']));
+      return withStrict(
+        withSwallowed(branchesOf(keywords['oneOf'], keywords['discriminator']), resolve),
+      );
     case choices.anyOf:
       return branchesOf(keywords['anyOf'], keywords['discriminator']);
     case choices.if:
@@ -99,6 +103,34 @@ function dependentsOf(dependents: unknown): readonly ChoiceOption[] | null {
 
 function plain(...schemas: readonly unknown[]): ChoiceOption {
   return { schemas, tag: null };
+}
+
+/** Marks the branches beside one that asks for nothing but their type. */
+function withSwallowed(
+  options: readonly ChoiceOption[] | null,
+  resolve: Resolve,
+): readonly ChoiceOption[] | null {
+  const schemas = options?.map(({ schemas: [branch] }) => resolved(branch, resolve)) ?? [];
+  const open = schemas.findIndex(isOpen);
+  const openSchema = schemas[open];
+  if (options === null || !isObject(openSchema)) return options;
+  return options.map((option, index) => {
+    const schema = schemas[index];
+    const isSame = isObject(schema) && schema['type'] === openSchema['type'];
+    return index !== open && isSame ? { ...option, swallowed: true } : option;
+  });
+}
+
+const annotations: ReadonlySet<string> = new Set([
+  ...['type', 'title', 'description', 'example', 'examples', 'default', 'deprecated'],
+]);
+
+function isOpen(schema: unknown): boolean {
+  return (
+    isObject(schema) &&
+    typeof schema['type'] === 'string' &&
+    Object.keys(schema).every((key) => annotations.has(key))
+  );
 }
 
 /** Of many branches, the strict ones would cost more than they find. */

@@ -105,7 +105,9 @@ function findText(run: Run, shape: Shape, plan: TextPlan): string {
     if (fitsLength(shape, last) && matchesAll(plan.patterns, last) && isNotExcluded(shape, last))
       return last;
   }
-  if (plan.patterns.length === 0) return fitLength(run, shape, last);
+  if (plan.patterns.length === 0) {
+    return plan.format === 'byte' ? byteText(run, shape) : fitLength(run, shape, last);
+  }
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     run.work(1 + last.length / 50);
     const made = writeOne(run, shape, plan, attempt);
@@ -160,6 +162,13 @@ function fitLength(run: Run, shape: Shape, text: string): string {
   }
   const whole = parts.join('');
   return whole.endsWith(' ') ? `${whole.slice(0, -1)}s` : whole;
+}
+
+/** Base64 comes in groups of four. */
+function byteText(run: Run, { text }: Shape): string {
+  const least = Math.ceil(text.minimum / 4);
+  const groups = Math.max(least, Math.min(4, Math.floor(text.maximum / 4)));
+  return btoa(run.faker.string.alphanumeric(groups * 3));
 }
 
 function shorten(text: string, maximum: number): string {

@@ -48,6 +48,11 @@ export class ValueNode {
     return (this.#list ??= new ListMaker(this, this.#planner));
   }
 
+  /** Whether its shape is not all that is asked for. */
+  get hasChoice(): boolean {
+    return this.#choice !== null;
+  }
+
   /** How many examples there are of a value that is an object. */
   get objectExamples(): number {
     return this.#examples.filter((example) => typeOf(example) === types.object).length;
@@ -177,7 +182,8 @@ export class ValueNode {
       const index = (start + offset) % count;
       const branch = this.#branch(index);
       if (branch.impossible) continue;
-      if (branch.shape.types === types.null && attempt === 0) last.push(index);
+      const isNull = branch.shape.types === types.null && attempt === 0;
+      if (isNull || options[index]?.swallowed === true) last.push(index);
       else yield index;
     }
     yield* last;

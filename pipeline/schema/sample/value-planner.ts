@@ -5,6 +5,12 @@ import type { SchemaAtoms } from './schema-atoms.ts';
 import { type Conjunction } from './schema-atoms.ts';
 import { ValueNode } from './value-node.ts';
 
+/** Schemas that one sample may add up: choices beside choices make a place of each combination. */
+const mostPlanned = 40_000;
+
+/** A schema has more places than can be prepared. */
+export class TooManyPlaces extends RangeError {}
+
 /** Prepares places of one document's schemas for one direction, each once. */
 export class ValuePlanner {
   readonly direction: Direction;
@@ -14,11 +20,17 @@ export class ValuePlanner {
   readonly #numbers = new WeakMap<object, number>();
   readonly #shapes = new Map<string, number>();
   #last = 0;
+  #planned = 0;
 
   constructor(atoms: SchemaAtoms, direction: Direction, faker: Faker) {
     this.#atoms = atoms;
     this.direction = direction;
     this.faker = faker;
+  }
+
+  /** Ready for another sample. */
+  begin(): void {
+    this.#planned = 0;
   }
 
   /** The place where a value must satisfy all of these schemas. */
@@ -28,6 +40,8 @@ export class ValuePlanner {
     const key = `${shape} ${hint.name} ${conjunction.owner ?? hint.owner ?? ''}`;
     const known = this.#nodes.get(key);
     if (known !== undefined) return known;
+    this.#planned += Math.max(conjunction.atoms.length, 1);
+    if (this.#planned > mostPlanned) throw new TooManyPlaces('its schema has too many places');
     const node = new ValueNode(this, this.#shapeNumber(shape), conjunction, hint);
     this.#nodes.set(key, node);
     return node;
