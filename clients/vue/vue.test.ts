@@ -208,7 +208,7 @@ describe('a composable', () => {
     const create = composed(() => useCreateCustomer());
     const made = create.mutateAsync({ name: 'Ada', email: 'ada@example.com' });
     await expect(made).rejects.toBeInstanceOf(ApiError);
-    expect(create.error.value).toMatchObject({ status: 409, code: 'UNIQUE_VIOLATION' });
+    expect(create.error.value).toMatchObject({ status: 409, body: { code: 'UNIQUE_VIOLATION' } });
     expect(create.isLoading.value).toBe(false);
   });
 
