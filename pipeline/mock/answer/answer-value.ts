@@ -14,8 +14,29 @@ export interface ValueRequest {
   readonly isDynamic: boolean;
 }
 
+interface Settled {
+  readonly context: MockContext;
+  readonly operation: Operation;
+  readonly seed: number;
+  readonly value: unknown;
+}
+
+/** The last value of each content that nobody asked to be another: finding it again costs more than the rest of a request. */
+const settled = new WeakMap<Content, Settled>();
+
 /** The value of a body: the example that was asked for or the first valid one, else generated data. */
 export function answerValue(context: MockContext, request: ValueRequest): unknown {
+  const { operation, content, preference, seed, isDynamic } = request;
+  if (preference.example !== undefined || isDynamic) return foundValue(context, request);
+  const known = settled.get(content);
+  if (known?.context === context && known.operation === operation && known.seed === seed)
+    return known.value;
+  const value = foundValue(context, request);
+  settled.set(content, { context, operation, seed, value });
+  return value;
+}
+
+function foundValue(context: MockContext, request: ValueRequest): unknown {
   const { content, preference, isDynamic } = request;
   const wanted = preference.example;
   if (wanted !== undefined) {
