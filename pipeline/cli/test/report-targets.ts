@@ -1,6 +1,7 @@
 import { PipelineError } from '../../errors.ts';
 import { defaultOutputs, reporterNames } from '../../contract/report/reporter.ts';
 import type { FileReporter } from '../../contract/report/reporter.ts';
+import { counted } from '../../contract/report/summary.ts';
 import { nearestName } from '../../model/nearest-name.ts';
 
 /** A report and the file that it goes to. */
@@ -21,7 +22,7 @@ export function reportTargets(
   const isPairedWithAll = outputs.length === kinds.length && files.length < kinds.length;
   if (!isPairedWithAll && outputs.length > files.length) {
     throw usageError(
-      `There are ${outputs.length} outputs for ${files.length} reports that go to files.`,
+      `--output names ${counted(outputs.length, 'file')} for ${counted(files.length, 'report')} in files.`,
       'Give --reporter html,junit with --output page.html,results.xml.',
     );
   }

@@ -6,10 +6,13 @@ import { printWarning } from '../print-failure.ts';
 import { withProgress } from '../progress.ts';
 import { printNotice, printResult } from '../terminal.ts';
 import { collectEarly } from './collect-early.ts';
+import { chooseEndpoint } from './choose-endpoint.ts';
+import { commandWords } from './command-words.ts';
 import { belowGate } from './coverage-gate.ts';
 import { loadContractDocument } from './load-contract-document.ts';
 import { printNames, printPlan, runPrinter } from './print-run.ts';
 import type { RunPrinter } from './print-run.ts';
+import { strayChoices } from './stray-choices.ts';
 import type { TestSettings } from './test-settings.ts';
 import { tryApi } from './try-api.ts';
 import type { TriedApi } from './try-api.ts';
@@ -29,13 +32,17 @@ export async function runTests(settings: TestSettings, signal: AbortSignal): Pro
   collectEarly();
   const { model, place } = await loadContractDocument(settings);
   const plan = planContract(model, settings.selection);
-  if (settings.isNames) printNames(plan);
-  else if (settings.isDryRun) printPlan(plan, settings);
-  if (settings.isNames || settings.isDryRun) return testExitCodes.passed;
+  // A dry run finds these faults too, though it neither starts nor calls anything.
+  chooseEndpoint(settings.endpoint, model.document);
+  if (settings.server !== null) commandWords(settings.server);
+  strayChoices(model, settings.selection).forEach(printWarning);
   if (plan.cells.length === 0) {
     printWarning(`Nothing of ${place} is chosen by --only, --method and --path.`);
     return testExitCodes.misconfigured;
   }
+  if (settings.isNames) printNames(plan);
+  else if (settings.isDryRun) printPlan(plan, settings);
+  if (settings.isNames || settings.isDryRun) return testExitCodes.passed;
   await checkOutputs(settings.folder, settings.reports);
   const printer = runPrinter(settings);
   const tried = await withProgress('Testing', (tell) => {

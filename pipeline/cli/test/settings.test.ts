@@ -85,7 +85,7 @@ describe('reporters and outputs', () => {
 
   it.each([
     [['htlm'], [], 'There is no reporter "htlm"; did you mean html?'],
-    [['html'], ['a', 'b'], 'There are 2 outputs for 1 reports'],
+    [['html'], ['a', 'b'], '--output names 2 files for 1 report'],
     [['html', 'json'], ['a', 'a'], 'Two reports would be written to a.'],
   ])('%j with %j are refused', (reporters, outputs, message) => {
     expect(messageOf(() => reportTargets(reporters, outputs))).toContain(message);
