@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Operation } from '../model/api-model.ts';
 import { declaredHeaders, pageHeaders } from './answer/answer-headers.ts';
+import { addressedValue } from './answer/addressed-value.ts';
 import { rowsValue } from './answer/answer-rows.ts';
 import { answerValue } from './answer/answer-value.ts';
 import { errorAnswer } from './answer/error-body.ts';
@@ -23,6 +24,7 @@ import { RowActions } from './rows/row-actions.ts';
 import type { RowOutcome } from './rows/row-actions.ts';
 import { fractionOf, mixSeed } from './seed.ts';
 import { checkCredentials, credentialParameters } from './validate/check-credentials.ts';
+import { formValue } from './validate/form-value.ts';
 import { RequestValidator } from './validate/request-validator.ts';
 import type { ValidRequest } from './validate/request-validator.ts';
 
@@ -55,6 +57,11 @@ interface Asked {
   readonly preference: Preference;
   readonly valid: ValidRequest;
   readonly body: ReceivedBody | null;
+}
+
+/** What a body says; nothing where it is bytes. */
+function sentValue(body: ReceivedBody | null): unknown {
+  return body === null || body.kind === 'bytes' ? null : body.value;
 }
 
 const nothing: ValidRequest = { path: new Map(), query: new Map(), sent: new Set() };
@@ -125,7 +132,18 @@ export class DocumentMock {
       !isDynamic &&
       !behaviour.isSecured &&
       !takesHeaders;
-    return this.#called({ call, chosen, preference, valid, body }, isConstant);
+    return this.#called(
+      { call, chosen, preference, valid, body: this.#typedBody(body) },
+      isConstant,
+    );
+  }
+
+  /** A form's texts as the values that a JSON body would have. */
+  #typedBody(body: ReceivedBody | null): ReceivedBody | null {
+    const pointer = body?.content.schemaPointer ?? null;
+    if (body?.kind !== 'form' || pointer === null) return body;
+    const value = formValue(this.#context.model.document, pointer, body.value);
+    return value === null ? body : { ...body, value };
   }
 
   #called(asked: Asked, isConstant: boolean): Called {
@@ -173,10 +191,19 @@ export class DocumentMock {
     const { seed, isDynamic } = this.#world(call, preference);
     const request = { operation: call.operation, content, preference, seed, isDynamic };
     const resource = this.#uses.get(call.operation)?.resource;
+    const isRowed = outcome !== null && resource !== undefined && preference.example === undefined;
+    const made = isRowed
+      ? rowsValue(this.#context, outcome, { resource, request })
+      : answerValue(this.#context, request);
+    const isAddressed = status < 300 && preference.example === undefined;
     const value =
-      outcome === null || resource === undefined || preference.example !== undefined
-        ? answerValue(this.#context, request)
-        : rowsValue(this.#context, outcome, { resource, request });
+      isAddressed && (outcome === null || outcome.kind === 'none')
+        ? addressedValue(
+            this.#context,
+            { ...request, valid: asked.valid, body: sentValue(asked.body) },
+            made,
+          )
+        : made;
     const printed = printBody(content.mediaType, value, resource?.model?.name ?? 'root');
     return {
       status,
@@ -204,7 +231,7 @@ export class DocumentMock {
     const { seed } = this.#context.behaviour;
     return this.#rows.perform({
       ...{ operation: call.operation, use, pathValues: call.pathValues, valid },
-      body: body === null || body.kind === 'bytes' ? null : body.value,
+      body: sentValue(body),
       world: this.#world(call, preference),
       now: seed === null ? new Date() : new Date(FIXED_START + call.serial * 1000),
     });

@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Body, Content } from '../../model/api-model.ts';
 import { invalidRequest, Refusal } from '../refusal.ts';
 import { essenceOf, isInRange, isJson } from './media-type.ts';
-import { parseFormBody } from './parse-form-body.ts';
+import { gatherFields, parseFormBody } from './parse-form-body.ts';
 import { parseJsonBody } from './parse-json-body.ts';
+import { parseMultipartBody } from './parse-multipart-body.ts';
 
 /** A body that was read. */
 export interface ReceivedBody {
@@ -11,6 +12,8 @@ export interface ReceivedBody {
   /** JSON is parsed, a form is texts by name; anything else stays bytes. */
   readonly value: unknown;
   readonly kind: 'json' | 'form' | 'bytes';
+  /** Fields of a form that are files: only their names were kept. */
+  readonly files: ReadonlySet<string>;
 }
 
 /** Reads the body of an operation; null where none was sent and none must be. Throws Refusal (400, 413, 415). */
@@ -26,12 +29,20 @@ export async function readBody(
   const content = acceptedContent(request, body.contents);
   const bytes = await readBytes(request, limit);
   const essence = essenceOf(request.headers['content-type'] ?? '');
-  if (isJson(essence)) return { content, value: parseJsonBody(bytes), kind: 'json' };
+  if (isJson(essence))
+    return { content, value: parseJsonBody(bytes), kind: 'json', files: noFiles };
   if (essence === 'application/x-www-form-urlencoded') {
-    return { content, value: parseFormBody(bytes), kind: 'form' };
+    return { content, value: parseFormBody(bytes), kind: 'form', files: noFiles };
   }
-  return { content, value: bytes, kind: 'bytes' };
+  if (essence === 'multipart/form-data') {
+    const type = request.headers['content-type'] ?? '';
+    const { fields, files } = await parseMultipartBody(bytes, type);
+    return { content, value: gatherFields(fields), kind: 'form', files };
+  }
+  return { content, value: bytes, kind: 'bytes', files: noFiles };
 }
+
+const noFiles: ReadonlySet<string> = new Set();
 
 function isBodyless({ headers }: IncomingMessage): boolean {
   const { 'content-length': length, 'transfer-encoding': encoding } = headers;
@@ -57,7 +68,7 @@ function acceptedContent({ headers }: IncomingMessage, contents: readonly Conten
   );
 }
 
-function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+function readBytes(request: IncomingMessage, limit: number): Promise<Buffer<ArrayBuffer>> {
   if (Number(request.headers['content-length'] ?? 0) > limit) {
     return Promise.reject(tooLarge(limit));
   }

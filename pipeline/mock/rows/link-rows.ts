@@ -1,6 +1,7 @@
 import type { Model } from '../../model/api-model.ts';
 import { fractionOf, mixSeed } from '../seed.ts';
-import { propertyOfColumn } from './resource.ts';
+import { plainName, propertyOfColumn } from './resource.ts';
+import type { Resource } from './resource.ts';
 import { keyText, withValues } from './row.ts';
 import type { Row } from './row.ts';
 
@@ -53,6 +54,25 @@ export function foreignKeyNames(
       ];
     },
   );
+}
+
+/** Properties whose names speak of rows of another collection: `customerId` and `customer_id` of those at `/customers`. */
+export function linksByName(
+  resource: Resource,
+  row: Row,
+  others: readonly Resource[],
+): readonly { readonly name: string; readonly target: Resource; readonly targetName: string }[] {
+  return Object.keys(row).flatMap((name) => {
+    const bare = /^(.+?)_?(?:Id|ID|id)$/.exec(name)?.[1];
+    if (bare === undefined || resource.key.includes(name)) return [];
+    const singular = plainName(bare);
+    const names = [singular, `${singular}s`, `${singular}es`, singular.replace(/y$/, 'ies')];
+    const target = others.find(
+      ({ id, key }) => key.length === 1 && names.includes(plainName(id.slice(id.lastIndexOf('/')))),
+    );
+    const [targetName] = target?.key ?? [];
+    return target === undefined || targetName === undefined ? [] : [{ name, target, targetName }];
+  });
 }
 
 /** Rows whose foreign keys point to rows that exist; a row that cannot be told apart from another any more is left out. */

@@ -162,7 +162,7 @@ function keyBelow(
 }
 
 /** `petId` is `petId`, else `id`; `issue_number` is `number`. */
-function keyProperty(parameter: string, properties: readonly string[]): string | null {
+export function keyProperty(parameter: string, properties: readonly string[]): string | null {
   const wanted = plainName(parameter);
   const same = properties.find((name) => plainName(name) === wanted);
   if (same !== undefined) return same;

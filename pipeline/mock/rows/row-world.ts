@@ -3,13 +3,13 @@ import { isJson } from '../read/media-type.ts';
 import type { MockContext } from '../mock-options.ts';
 import { mixSeed } from '../seed.ts';
 import { chooseAnswer } from '../choose/choose-answer.ts';
-import { foreignKeyNames, linkRows } from './link-rows.ts';
+import { foreignKeyNames, linkRows, linksByName } from './link-rows.ts';
 import type { RowLink } from './link-rows.ts';
 import { RowMaker } from './make-rows.ts';
 import { withGenerated } from './new-row.ts';
 import { propertyOfColumn } from './resource.ts';
 import type { Resource } from './resource.ts';
-import { isRow } from './row.ts';
+import { isRow, withValues } from './row.ts';
 import type { Row } from './row.ts';
 
 /** Which of all possible rows are meant. */
@@ -26,6 +26,7 @@ const PLAIN_ROWS = 10;
 export class RowWorld {
   readonly #context: MockContext;
   readonly #byModel: ReadonlyMap<Model, Resource>;
+  readonly #foreign: readonly Resource[];
   readonly #options: WorldOptions;
   readonly #rows = new Map<Resource, readonly Row[]>();
   readonly #base = new Map<Resource, readonly Row[]>();
@@ -34,8 +35,10 @@ export class RowWorld {
   constructor(context: MockContext, resources: Iterable<Resource>, options: WorldOptions) {
     this.#context = context;
     this.#options = options;
+    const all = [...resources];
+    this.#foreign = all.filter(({ model, parents }) => model === null && parents === 0);
     this.#byModel = new Map(
-      [...resources].flatMap((resource) =>
+      all.flatMap((resource) =>
         resource.model === null ? [] : [[resource.model, resource] as const],
       ),
     );
@@ -49,7 +52,10 @@ export class RowWorld {
     // Tables that refer to each other in a circle: one of them has to stand first.
     if (this.#linking.has(resource)) return base;
     this.#linking.add(resource);
-    const rows = resource.model === null ? base : this.#linked(resource, resource.model, base);
+    const rows =
+      resource.model === null
+        ? this.#linkedByName(resource, base)
+        : this.#linked(resource, resource.model, base);
     this.#linking.delete(resource);
     this.#rows.set(resource, rows);
     return rows;
@@ -102,6 +108,25 @@ export class RowWorld {
     return linked
       .map((row) => withGenerated(model, row))
       .sort((left, right) => compareKeys(left, right, resource.key));
+  }
+
+  /** In a document without tables `customerId` means a row of `/customers`; what the author wrote stays. */
+  #linkedByName(resource: Resource, base: readonly Row[]): readonly Row[] {
+    if (!this.#options.isDynamic && this.#exampleRows(resource) !== null) return base;
+    const links = linksByName(resource, base[0] ?? {}, this.#foreign);
+    return base.map((row, index) =>
+      links.reduce((current, { name, target, targetName }) => {
+        const targets = this.rowsOf(target);
+        const chosen =
+          targets[mixSeed(this.#options.seed, resource.id, name, index) % targets.length];
+        const next = withValues(current, [[name, chosen?.[targetName]]]);
+        const isFit =
+          chosen !== undefined &&
+          current[name] !== null &&
+          this.#context.judge.accepts(resource.schemaPointer, 'response', next);
+        return isFit ? next : current;
+      }, row),
+    );
   }
 
   /** What the author wrote as an example of the list is all of it, as far as it is valid. */

@@ -7,6 +7,7 @@ import { invalidRequest } from '../refusal.ts';
 import type { ErrorDetail } from '../refusal.ts';
 import type { QueryPair } from '../route/request-target.ts';
 import { parameterNames } from '../route/route-tree.ts';
+import { formValue } from './form-value.ts';
 import { createParameterReader } from './parameter-text.ts';
 import type { ParameterReader } from './parameter-text.ts';
 
@@ -164,11 +165,17 @@ export class RequestValidator {
   }
 
   #judgeBody(body: ReceivedBody | null, details: ErrorDetail[]): void {
-    if (body?.kind !== 'json' || body.content.schemaPointer === null) return;
-    const { judge, ignored } = this.#parts;
-    const value = without(body.value, ignored);
+    if (body === null || body.kind === 'bytes' || body.content.schemaPointer === null) return;
+    const { judge, ignored, document } = this.#parts;
+    const value =
+      body.kind === 'json'
+        ? without(body.value, ignored)
+        : formValue(document, body.content.schemaPointer, body.value);
+    if (value === null && body.kind === 'form') return;
     if (judge.accepts(body.content.schemaPointer, 'request', value)) return;
     for (const { field, message } of judge.faults(body.content.schemaPointer, 'request', value)) {
+      // Of a file only its name is known.
+      if (body.files.has(field)) continue;
       details.push({ in: 'body', field: field.slice(0, 200), message });
     }
   }

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mockOf } from './testing/mock-of.ts';
+import type { CalledMock } from './testing/mock-of.ts';
+import { store } from './testing/store.ts';
+
+describe("a mock of somebody's document, as a front end meets it", () => {
+  let mock: CalledMock;
+  beforeAll(async () => {
+    mock = await mockOf(store);
+  });
+  afterAll(() => mock[Symbol.asyncDispose]());
+
+  it.each([
+    ['generated data', '/pet/77', { id: 77 }],
+    ['a row that is not in the list', '/orders/9999', { id: 9999 }],
+    [
+      'an example',
+      '/customers/22222222-2222-4222-8222-222222222222',
+      { id: '22222222-2222-4222-8222-222222222222', name: 'Example' },
+    ],
+  ])('gives %s the id that was asked for', async (_, path, holds) => {
+    const { status, body } = await mock.call(`GET ${path}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject(holds);
+  });
+
+  it('gives back what was sent', async () => {
+    const sent = { id: 4, name: 'Rex' };
+    expect((await mock.call('PUT /pet', sent)).body).toEqual(sent);
+  });
+
+  it('lets customerId mean a row of /customers', async () => {
+    const orders = (await mock.call('GET /orders')).body as readonly {
+      readonly customerId: string;
+    }[];
+    expect(orders.length).toBeGreaterThan(5);
+    const customers = (await mock.call('GET /customers')).body as readonly {
+      readonly id: string;
+    }[];
+    for (const { customerId } of orders) {
+      expect(customers.map(({ id }) => id)).toContain(customerId);
+      expect((await mock.call(`GET /customers/${customerId}`)).body).toMatchObject({
+        id: customerId,
+      });
+    }
+  });
+
+  it.each([
+    ['that fits', 'count=2&tags=a&tags=b', 201, { count: 2 }],
+    ['with one item of a list', 'count=2&tags=a', 201, {}],
+    ['with nested names, whose spelling the document does not say', 'count=2&meta[a]=1', 201, {}],
+    ['without what is required', 'tags=a', 400, { details: [{ field: 'count' }] }],
+    ['with a word for a number', 'count=x', 400, { details: [{ field: 'count' }] }],
+    ['with too small a number', 'count=0', 400, { details: [{ field: 'count' }] }],
+    ['with an unknown name', 'count=2&x=1', 400, { details: [{ field: 'x' }] }],
+  ])('judges a form %s', async (_, form, status, holds) => {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const answer = await mock.call('POST /orders', form, headers);
+    expect([answer.status, answer.body]).toEqual([status, answer.body]);
+    expect(answer.body).toMatchObject(holds);
+  });
+
+  it.each([
+    ['that fits', { count: '2' }, 201],
+    ['with a file of any content', { count: '2', file: new Blob(['\0\xff']) }, 201],
+    ['without what is required', { file: new Blob(['x']) }, 400],
+    ['with an unknown name', { count: '2', x: '1' }, 400],
+  ])('judges a multipart form %s', async (_, fields, status) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    const answer = await fetch(`${mock.url}/orders`, { method: 'POST', body: form });
+    expect(answer.status).toBe(status);
+  });
+
+  it('refuses a multipart body that is none', async () => {
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+    const answer = await mock.call('POST /orders', '--y\r\n', headers);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'MALFORMED_BODY' } });
+  });
+});
