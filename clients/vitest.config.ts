@@ -7,7 +7,7 @@ export default defineConfig({
   // The builds for browsers, not those that render on a server.
   resolve: { conditions: ['browser'] },
   test: {
-    include: ['{angular,react,svelte,vue}/**/*.test.{ts,tsx}'],
+    include: ['{angular,react,svelte,testing,vue}/**/*.test.{ts,tsx}'],
     environment: 'jsdom',
     pool: 'forks',
     maxWorkers: 2,
