@@ -70,6 +70,79 @@ const refused: readonly Sent[] = [
   { call: 'DELETE /customers/x' },
 ];
 
+interface Write extends Sent {
+  /** Name under which later calls find the new row's id: `$category`. */
+  readonly as?: string;
+}
+
+/** Good writes and conflicting ones, on rows of their own. */
+const writes: readonly Write[] = [
+  { call: 'POST /categories', body: { name: 'Tools' }, as: 'category' },
+  { call: 'POST /categories', body: { name: 'Tools' } },
+  { call: 'POST /categories', body: { name: 'Saws', parentId: '$category' }, as: 'inner' },
+  { call: 'POST /categories', body: { name: 'Lost', parentId: 99_999 } },
+  { call: 'PATCH /categories/$inner', body: { name: 'Tools' } },
+  { call: 'PATCH /categories/$inner', body: { name: 'Saws' } },
+  { call: 'PATCH /categories/$inner', body: {} },
+  { call: 'PUT /categories/$inner', body: { position: 3 } },
+  { call: 'PATCH /categories/$inner', body: { position: null } },
+  { call: 'PATCH /categories/$inner', body: { id: '$inner', name: 'Fine saws' } },
+  {
+    call: 'POST /products',
+    body: { categoryId: '$category', sku: 'T-1', name: 'Saw', price: 9.5, attributes: { a: [1] } },
+    as: 'product',
+  },
+  {
+    call: 'POST /products',
+    body: { categoryId: '$category', sku: 'T-1', name: 'Saw', price: 1 },
+  },
+  { call: 'DELETE /categories/$category' },
+  { call: 'POST /customers', body: { email: 'w@example.com', name: 'W' }, as: 'customer' },
+  { call: 'POST /orders', body: { customerId: '$customer' }, as: 'order' },
+  {
+    call: 'POST /orders',
+    body: { customerId: '$customer', status: 'paid', note: null, shippedOn: '2024-05-06' },
+    as: 'other',
+  },
+  {
+    call: 'POST /order_items',
+    body: { orderId: '$order', productId: '$product', quantity: 3, unitPrice: 1.25 },
+  },
+  {
+    call: 'POST /order_items',
+    body: { orderId: '$order', productId: '$product', quantity: 1, unitPrice: 1 },
+  },
+  {
+    call: 'POST /order_items',
+    body: { orderId: '$order', productId: 99_999, quantity: 1, unitPrice: 1 },
+  },
+  { call: 'PATCH /order_items/$order/$product', body: { quantity: 5, lineTotal: 3.75 } },
+  { call: 'PATCH /order_items/$order/$product', body: { lineTotal: 1 } },
+  { call: 'PATCH /order_items/$order/$product', body: { orderId: '$other' } },
+  { call: 'GET /order_items/$order/$product' },
+  { call: 'GET /order_items/$other/$product' },
+  { call: 'DELETE /products/$product' },
+  {
+    call: 'POST /payments',
+    body: { orderId: '$order', method: 'card', amount: 5, checkoutRequestId: 'K' },
+    as: 'payment',
+  },
+  {
+    call: 'POST /payments',
+    body: { orderId: '$order', method: 'card', amount: 5, checkoutRequestId: 'K' },
+  },
+  { call: 'POST /payments', body: { orderId: '$order', method: 'cash', amount: 5 } },
+  { call: 'DELETE /orders/$order' },
+  { call: 'DELETE /orders/$other' },
+  { call: 'GET /order_items/$other/$product' },
+  { call: 'DELETE /products/$product' },
+  { call: 'DELETE /products/$product' },
+  { call: 'DELETE /customers/$customer' },
+  { call: 'POST /customers', body: { email: 'w@example.com', name: 'again' } },
+  { call: 'DELETE /categories/$category' },
+  { call: 'GET /categories/$inner' },
+];
+
 describe('the mock of the shop beside its server', () => {
   let database: TestDatabase;
   let server: RunningApi;
@@ -84,7 +157,7 @@ describe('the mock of the shop beside its server', () => {
       documents: [{ name: 'shop', model }],
       port: 0,
       // As the servers of these tests have it.
-      behaviour: { bodyLimit: 100_000 },
+      behaviour: { bodyLimit: 100_000, isStateful: true },
     });
   });
   afterAll(async () => {
@@ -101,10 +174,75 @@ describe('the mock of the shop beside its server', () => {
       expect(await answerOf(mock.url, sent)).toEqual(real);
     },
   );
+
+  it('keeps and refuses what is written in the same way', async () => {
+    const real = await storyOf(server.url);
+    expect(await storyOf(mock.url)).toEqual(real);
+    expect(real.filter(({ status }) => status >= 400).length).toBeGreaterThan(10);
+  });
+
+  it('sends the same headers', async () => {
+    const lines = ['GET /customers?limit=2', 'GET /customers/1', 'HEAD /customers', 'GET /nothing'];
+    for (const call of lines) {
+      expect([call, await headersOf(mock.url, call)]).toEqual([
+        call,
+        await headersOf(server.url, call),
+      ]);
+    }
+  });
 });
 
 function nameOf({ call, body, text }: Sent): string {
   return `${call} ${(text === undefined ? (body === undefined ? '' : JSON.stringify(body)) : String(text)).slice(0, 60)}`;
+}
+
+/** What came of each write; ids are told by their names, moments are left out. */
+async function storyOf(url: string) {
+  const ids = new Map<string, number>();
+  const told: { call: string; status: number; [name: string]: unknown }[] = [];
+  for (const { call, body, as } of writes) {
+    const line = call.replace(/\$(\w+)/g, (_, name: string) => String(ids.get(name)));
+    const [method = '', path = ''] = line.split(' ');
+    const text =
+      body === undefined
+        ? undefined
+        : JSON.stringify(body).replace(/"\$(\w+)"/g, (_, name: string) => String(ids.get(name)));
+    const response = await fetch(`${url}${path}`, {
+      method,
+      ...(text === undefined
+        ? {}
+        : { body: text, headers: { 'Content-Type': 'application/json' } }),
+    });
+    const answer = (response.status === 204 ? {} : await response.json()) as Record<
+      string,
+      unknown
+    >;
+    if (as !== undefined) ids.set(as, Number(answer['id']));
+    const names = new Map([...ids].map(([name, id]) => [`${kindOf(name)}Id ${id}`, name]));
+    // Which fields a 409 names depends on the database; ids and moments on the run.
+    const shown = Object.entries(answer)
+      .filter(([name]) => !/^(?:id|requestId|details)$|At$/.test(name))
+      .map(([name, value]): [string, unknown] => [
+        name,
+        names.get(`${name.replace('parent', 'category')} ${String(value)}`) ?? value,
+      ]);
+    told.push({ call, status: response.status, ...Object.fromEntries(shown) });
+  }
+  return told;
+}
+
+/** Of which table a named row is. */
+function kindOf(name: string): string {
+  return { inner: 'category', other: 'order' }[name] ?? name;
+}
+
+async function headersOf(url: string, call: string): Promise<readonly string[]> {
+  const [method = '', path = ''] = call.split(' ');
+  const response = await fetch(`${url}${path}`, { method });
+  return [...response.headers]
+    .filter(([name]) => !['date', 'content-length', 'x-request-id'].includes(name))
+    .map(([name, value]) => `${name}: ${value}`)
+    .sort();
 }
 
 /** What a front end looks at in a refusal; the sentences of details may differ. */
