@@ -107,7 +107,7 @@ it('is JavaScript with types beside it where the project is', async () => {
   const program = (query: string) => `import { ApiError, createClient } from './src/api/client.js';
 const api = createClient({ baseUrl: 'http://localhost' });
 api.GET('/orders', { params: { query: ${query} } }).catch((error) => {
-  if (error instanceof ApiError) console.log(error.code?.toUpperCase());
+  if (error instanceof ApiError) console.log(error.body?.code?.toUpperCase());
 });
 `;
   expect(await compile(program('{ limit: 1 }'), 'program.js')).toBe('');
