@@ -9,6 +9,21 @@ import { createOddMannersServer } from './testing/odd-manners-api.ts';
 
 const file = new URL('testing/odd-manners.json', import.meta.url).pathname;
 
+test('is told at once that an API does not speak TLS', async () => {
+  const model = resolveModel(await loadDocument(file, file, 'any'), file, 'any');
+  const server = createOddMannersServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const run = runContract(model, {
+    ...{ endpoint: `https://127.0.0.1:${port}`, seed: 1, headers: {}, hooks: noHooks },
+    ...{ budget: { requests: 2000, seconds: 20 }, signal: new AbortController().signal },
+  });
+  await expect(run.finally(() => server.close())).rejects.toMatchObject({
+    code: 'API_UNREACHABLE',
+    problems: [{ hint: expect.stringContaining('NODE_EXTRA_CA_CERTS') as string }],
+  });
+});
+
 test.each([1, 2, 3])(
   'finds nothing wrong with manners that generated servers do not have (seed %i)',
   async (seed) => {

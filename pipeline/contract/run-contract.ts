@@ -129,12 +129,16 @@ async function mustBeReachable(
   try {
     await caller.call(request, signal);
   } catch (error) {
-    if (!(error instanceof NoAnswer) || error.kind !== 'refused') return;
+    if (!(error instanceof NoAnswer)) return;
+    if (error.kind !== 'refused' && error.kind !== 'untrusted') return;
     throw new PipelineError(
       {
         code: 'API_UNREACHABLE',
         message: `Nothing answers at ${endpoint}: ${error.message}.`,
-        hint: 'Start the API, or correct the endpoint.',
+        hint:
+          error.kind === 'untrusted'
+            ? 'Correct http or https of the endpoint, or set NODE_EXTRA_CA_CERTS to the file of its certificate.'
+            : 'Start the API, or correct the endpoint.',
       },
       { cause: error },
     );

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isBrokenTrust } from '../../contract/run/broken-trust.ts';
 import { PipelineError } from '../../errors.ts';
+import { errorCode } from '../../write/file-hash.ts';
 import { printable } from '../terminal.ts';
 import { commandWords } from './command-words.ts';
 
@@ -74,8 +76,9 @@ export async function answers(endpoint: string): Promise<boolean> {
     });
     await response.body?.cancel();
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    // The run itself says what is wrong with its certificate.
+    return error instanceof TypeError && isBrokenTrust(errorCode(error.cause));
   }
 }
 

@@ -1,5 +1,6 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
+import { isBrokenTrust } from './broken-trust.ts';
 import { decodeContent } from './decode-content.ts';
 import { Readable } from 'node:stream';
 import type { IncomingAnswer, OutgoingRequest } from './run-hooks.ts';
@@ -7,7 +8,7 @@ import type { IncomingAnswer, OutgoingRequest } from './run-hooks.ts';
 /** Why there is no answer. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
-  readonly kind: 'timeout' | 'refused' | 'broken';
+  readonly kind: 'timeout' | 'refused' | 'untrusted' | 'broken';
 
   constructor(kind: NoAnswer['kind'], message: string) {
     super(message);
@@ -80,8 +81,9 @@ export class HttpCaller {
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
         clearTimeout(timer);
         const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET';
-        const kind =
-          error.code === 'ECONNREFUSED' || error.code === 'ENOTFOUND' ? 'refused' : 'broken';
+        const { code } = error;
+        const isRefused = code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN';
+        const kind = isBrokenTrust(code) ? 'untrusted' : isRefused ? 'refused' : 'broken';
         reject(
           new NoAnswer(
             kind,
