@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isRecord } from '../../model/json-pointer.ts';
+import { isRecord, pointerTo } from '../../model/json-pointer.ts';
 import type { Located } from '../../model/json-pointer.ts';
 import {
   keywordOf,
@@ -9,31 +9,96 @@ import {
   type Keywords,
 } from '../request/schema-parts.ts';
 
-/** Any value of a schema near a valid one: simple properties vary freely within their keywords, others stay. Not always valid: the judge decides. */
+/** What values near a valid one are made with. */
+export interface Nearness {
+  readonly document: unknown;
+  /** Properties that stay as they are. */
+  readonly fixed: ReadonlySet<string>;
+  readonly accepts: (pointer: string, value: unknown) => boolean;
+}
+
+/** Any value of a schema near a valid one: what can be varied within its keywords varies, at any depth; the rest stays. Not always valid: the judge decides. */
 export function arbitraryNear(
-  document: unknown,
+  nearness: Nearness,
   pointer: string,
   valid: unknown,
-  fixed: ReadonlySet<string>,
 ): fc.Arbitrary<unknown> {
-  if (!isRecord(valid) || Array.isArray(valid))
-    return arbitraryOf(schemaParts(document, pointer)) ?? fc.constant(valid);
-  const places = propertyPointers(schemaParts(document, pointer));
+  const parts = schemaParts(nearness.document, pointer);
+  if (Array.isArray(valid)) return listNear(nearness, { pointer, parts, valid });
+  if (!isRecord(valid) || JSON.isRawJSON(valid))
+    return leafNear(nearness, pointer, parts) ?? fc.constant(valid);
+  const places = propertyPointers(parts);
+  const inner = { ...nearness, fixed: new Set<string>() };
   const model = Object.fromEntries(
     Object.entries(valid).map(([name, value]) => {
       const place = places.get(name);
-      const free =
-        place === undefined || fixed.has(name) ? null : arbitraryOf(schemaParts(document, place));
-      return [name, free ?? fc.constant(value)];
+      const isFixed = place === undefined || nearness.fixed.has(name);
+      return [name, isFixed ? fc.constant(value) : arbitraryNear(inner, place, value)];
     }),
   );
-  const parts = schemaParts(document, pointer);
   const required = parts.flatMap(({ value }) =>
     Array.isArray(value['required']) ? (value['required'] as readonly unknown[]) : [],
   );
   return fc.record(model, {
-    requiredKeys: Object.keys(model).filter((name) => fixed.has(name) || required.includes(name)),
+    requiredKeys: Object.keys(model).filter(
+      (name) => nearness.fixed.has(name) || required.includes(name),
+    ),
   });
+}
+
+interface ValidList {
+  readonly pointer: string;
+  readonly parts: readonly Located<Keywords>[];
+  readonly valid: readonly unknown[];
+}
+
+/** Fewer or more of what the list holds. */
+function listNear(nearness: Nearness, { pointer, parts, valid }: ValidList): fc.Arbitrary<unknown> {
+  const holder = parts.find(({ value }) => isRecord(value['items']));
+  const [first] = valid;
+  if (holder === undefined || first === undefined) return fc.constant(valid);
+  const item = arbitraryNear(nearness, pointerTo(holder.pointer, 'items'), first);
+  const [least, most] = [keywordOf(parts, 'minItems'), keywordOf(parts, 'maxItems')];
+  const minLength = typeof least === 'number' ? least : 0;
+  const maxLength = Math.max(minLength, Math.min(typeof most === 'number' ? most : 5, 5));
+  const list =
+    keywordOf(parts, 'uniqueItems') === true
+      ? fc.uniqueArray(item, { minLength, maxLength, selector: (one) => JSON.stringify(one) })
+      : fc.array(item, { minLength, maxLength });
+  return mostly(nearness, pointer, list) ?? fc.constant(valid);
+}
+
+function leafNear(
+  nearness: Nearness,
+  pointer: string,
+  parts: readonly Located<Keywords>[],
+): fc.Arbitrary<unknown> | null {
+  const pattern = keywordOf(parts, 'pattern');
+  const leaf =
+    typeof pattern === 'string' && keywordOf(parts, 'format') === undefined
+      ? mostly(nearness, pointer, textOfPattern(pattern))
+      : arbitraryOf(parts);
+  return leaf !== null && typesOf(parts).includes('null') ? fc.option(leaf, { freq: 9 }) : leaf;
+}
+
+/** Null where the generator does not take the pattern: it knows no lookahead. */
+function textOfPattern(pattern: string): fc.Arbitrary<string> | null {
+  try {
+    return fc.stringMatching(new RegExp(pattern, 'u'));
+  } catch {
+    return null;
+  }
+}
+
+/** Null where other keywords refuse most of the values: to filter them would never end. */
+function mostly(
+  { accepts }: Nearness,
+  pointer: string,
+  arbitrary: fc.Arbitrary<unknown> | null,
+): fc.Arbitrary<unknown> | null {
+  if (arbitrary === null) return null;
+  const probes = fc.sample(arbitrary, { numRuns: 8, seed: 1 });
+  return probes.filter((one) => accepts(pointer, one)).length >= 6 ? arbitrary : null;
 }
 
 /** Null where a keyword (pattern, format, combination) asks for a sampler. */

@@ -7,6 +7,7 @@ import { parameterKey } from '../request/request-draft.ts';
 import { arbitraryNear, arbitraryOf } from './arbitrary-body.ts';
 import { schemaParts } from '../request/schema-parts.ts';
 import { bodyPointer } from './draft-request.ts';
+import type { Finding } from '../check/answer-check.ts';
 import type { Sent, Session } from './session.ts';
 import { statusFinding, tryCell, type Trial } from './trial.ts';
 
@@ -43,7 +44,8 @@ export async function tryProperties(
   });
 }
 
-type Verdict = { readonly sent: Sent; readonly message: string; readonly pointer: string } | null;
+type Verdict =
+  ({ readonly sent: Sent } & Pick<Finding, 'message' | 'pointer' | 'expected' | 'actual'>) | null;
 
 /** Runs a property; the smallest counterexample becomes the failure. */
 async function falsify(
@@ -76,8 +78,8 @@ async function falsify(
       keyword: 'property',
       pointer: found.pointer,
       instance: null,
-      expected: 'a declared answer',
-      actual: String(found.sent.real.status),
+      expected: found.expected,
+      actual: found.actual,
     });
   } else if (ends[0] !== undefined) throw ends[0];
 }
@@ -93,7 +95,14 @@ function validRequests(
   const bodies =
     pointer === null || body?.kind !== 'value'
       ? fc.constant(body)
-      : arbitraryNear(model.document, pointer, body.value, fixed)
+      : arbitraryNear(
+          {
+            ...{ document: model.document, fixed },
+            accepts: (place, value) => judge.accepts(place, 'request', value),
+          },
+          pointer,
+          body.value,
+        )
           .filter((value) => judge.accepts(pointer, 'request', value))
           .map((value) => ({ ...body, value }));
   const queries = valid.operation.parameters.filter(
@@ -161,13 +170,11 @@ async function checkValid(trial: Trial, draft: RequestDraft, base: PropertyBase)
   if (status >= 500)
     return {
       sent,
-      message: `The API fails with ${status} on a valid request.`,
-      pointer: draft.operation.pointer,
+      ...{ message: `The API fails with ${status} on a valid request.`, actual: String(status) },
+      ...{ pointer: draft.operation.pointer, expected: 'any answer below 500' },
     };
   const [finding] = sent.findings;
-  return finding === undefined
-    ? null
-    : { sent, message: finding.message, pointer: finding.pointer };
+  return finding === undefined ? null : { sent, ...finding };
 }
 
 async function checkInvalid(
@@ -181,9 +188,5 @@ async function checkInvalid(
   if (status < 300)
     await base.onTaken(sent, draft.body?.kind === 'value' ? draft.body.value : undefined);
   if (status >= 400 && status < 500) return null;
-  return {
-    sent,
-    message: statusFinding(draft.operation, sent, '4XX').message,
-    pointer: draft.operation.pointer,
-  };
+  return { sent, ...statusFinding(draft.operation, sent, '4XX') };
 }
