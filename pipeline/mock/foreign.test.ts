@@ -24,6 +24,11 @@ describe("a mock of somebody's document, as a front end meets it", () => {
     expect(body).toMatchObject(holds);
   });
 
+  it('lets a redirect whose target nobody says end at a page of the mock', async () => {
+    const answer = await fetch(`${mock.url}/files/1`);
+    expect([answer.status, answer.url]).toEqual([200, `${mock.url}/__mock/redirected`]);
+  });
+
   it('gives back what was sent', async () => {
     const sent = { id: 4, name: 'Rex' };
     expect((await mock.call('PUT /pet', sent)).body).toEqual(sent);

@@ -21,9 +21,18 @@ export function declaredHeaders(
       real?.[1] ??
       (schemaPointer === null ? textOf(schema.example) : sampled(context, schemaPointer, name));
     // A real value that is empty says that there is none this time.
-    if (text !== null && text !== '') headers[name] = text;
+    if (text !== null && text !== '') headers[name] = followed(name, text);
   }
   return headers;
+}
+
+/** Where a redirect leads whose target the document does not say: a page of the mock itself. */
+export const redirectedPath = '/__mock/redirected';
+
+/** A made-up word as a `Location` would lead back to the same path for ever. */
+function followed(name: string, text: string): string {
+  const isLost = name.toLowerCase() === 'location' && !/^(?:\/|[a-z][a-z\d+.-]*:)/i.test(text);
+  return isLost ? redirectedPath : text;
 }
 
 /** What a page says of itself; none of it is sent unless the document declares it. */

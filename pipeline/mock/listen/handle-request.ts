@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Operation } from '../../model/api-model.ts';
 import type { Called } from '../document-mock.ts';
+import { redirectedPath } from '../answer/answer-headers.ts';
 import { errorBody } from '../answer/error-body.ts';
 import { jsonAnswer } from '../mock-answer.ts';
 import type { MockAnswer } from '../mock-answer.ts';
@@ -78,6 +79,7 @@ async function answerAbove(
     site.mounts.forEach(({ mock }) => mock.reset());
     return { status: 204, headers: {}, body: null };
   }
+  if (path === redirectedPath) return redirectedPage();
   if (path !== '/') throw new Refusal(404, 'NOT_FOUND', 'There is nothing at this path.');
   const documents = site.mounts.map(({ document: { name, model }, routes: { prefix } }) => ({
     name,
@@ -87,6 +89,14 @@ async function answerAbove(
     docs: `${site.url}${prefix}/docs`,
   }));
   return jsonAnswer(200, { documents });
+}
+
+function redirectedPage(): MockAnswer {
+  return {
+    status: 200,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+    body: Buffer.from('A redirect of the mock leads here: the document does not say where to.\n'),
+  };
 }
 
 interface Below {
@@ -144,6 +154,7 @@ async function pageAt(
 ): Promise<MockAnswer | null> {
   const { method } = exchange.request;
   const path = `/${target.segments.join('/')}`;
+  if (path === redirectedPath) return redirectedPage();
   const isReset = path === resetPath;
   if (!isReset && !['/openapi.json', '/docs', '/docs/standalone.js'].includes(path)) return null;
   const allowed = isReset ? ['POST'] : ['GET', 'HEAD'];

@@ -20,6 +20,14 @@ export const store = {
         responses: { 200: json(reference('Pet')) },
       },
     },
+    '/files/{name}': {
+      get: {
+        parameters: [inPath('name', { type: 'string' })],
+        responses: {
+          302: { description: 'There.', headers: { Location: { schema: { type: 'string' } } } },
+        },
+      },
+    },
     '/customers': {
       get: { responses: { 200: json({ type: 'array', items: reference('Customer') }) } },
     },
