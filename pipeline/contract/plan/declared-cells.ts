@@ -74,6 +74,8 @@ function refusalReason(
       return canConflict(crud?.action ?? method, resource)
         ? null
         : 'The document names no unique or foreign key to break.';
+    case '406':
+      return method === 'get' ? null : 'Nobody asks for another answer to a change.';
     case '413':
     case '415':
       return body === null ? 'The request has no body.' : null;

@@ -2,6 +2,7 @@ import { differing, lostValues, shown } from './compare-row.ts';
 import { rowOf } from './made-row.ts';
 import type { MadeRow } from './row-maker.ts';
 import { statusFinding } from './trial.ts';
+import { isStateful } from './try-rows.ts';
 import { mustDraft, readRow, responsesOf, tryScenario, type Walk } from './walk.ts';
 
 /** What was created is read back, and Location leads there. */
@@ -34,15 +35,18 @@ async function tryLocation(walk: Walk, made: MadeRow): Promise<void> {
       const direct = await trial.send(own);
       const path = (url: string): string => new URL(url, session.parts.options.endpoint).pathname;
       const [told, real] = [path(location), path(direct.request.url)];
-      if (told !== real && !real.endsWith(told))
-        trial.fail(made.sent, {
-          message: 'Location does not lead to the new row.',
-          keyword: 'header',
-          pointer: responsesOf(operation),
-          instance: null,
-          expected: real,
-          actual: told,
-        });
+      // A gateway may stand in front of the API, or its path be left out.
+      if (real.endsWith(told) || told.endsWith(real)) return;
+      if (!(await isStateful(walk, made)))
+        return trial.skip('The API does not keep what it is sent.');
+      trial.fail(made.sent, {
+        message: 'Location does not lead to the new row.',
+        keyword: 'header',
+        pointer: responsesOf(operation),
+        instance: null,
+        expected: real,
+        actual: told,
+      });
     },
   );
 }

@@ -7,6 +7,7 @@ import type { RowMaker } from './row-maker.ts';
 import type { Session } from './session.ts';
 import { TrialSkipped } from './trial-ended.ts';
 import { tryBreakages } from './try-breakages.ts';
+import { tryMediaTypes } from './try-media-types.ts';
 import { tryProperties } from './try-properties.ts';
 import { tryProtocol } from './try-protocol.ts';
 
@@ -34,6 +35,7 @@ export async function walkCustom(
     }
   }
   await tryBreakages(session, plan, valid);
+  await tryMediaTypes(session, valid);
   await tryProtocol(session, plan, { valid });
   await tryProperties(session, plan, {
     valid,

@@ -8,6 +8,7 @@ import { TrialSkipped } from './trial-ended.ts';
 import { tryBreakages } from './try-breakages.ts';
 import { tryListing } from './try-listing.ts';
 import { tryDeleting, tryUnknown } from './try-missing.ts';
+import { tryMediaTypes } from './try-media-types.ts';
 import { tryProperties } from './try-properties.ts';
 import { tryProtocol } from './try-protocol.ts';
 import { tryReading } from './try-reading.ts';
@@ -108,6 +109,7 @@ async function tryRequests(
     if (isCreate) maker.remember(resource, sent, body);
   };
   await tryBreakages(session, plan, valid, taken);
+  await tryMediaTypes(session, valid);
   await tryProtocol(session, plan, { valid, onTaken: taken });
   const mayChange =
     operation.method === 'get' ||
