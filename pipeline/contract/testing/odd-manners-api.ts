@@ -84,7 +84,7 @@ function listNotes({ notes }: Store, query: URLSearchParams): Reply {
 function createNote({ notes }: Store, request: IncomingMessage, body: NoteBody): Reply {
   const id = randomUUID();
   notes.set(id, { id, ...noteOf(body), archivedAt: null });
-  const location = `http://${request.headers.host ?? ''}/notes/${id}`;
+  const location = `http://${request.headers.host ?? ''}/gateway/notes/${id}`;
   return { status: 201, headers: { location } };
 }
 
