@@ -77,24 +77,30 @@ interface Write extends Sent {
 
 /** Good writes and conflicting ones, on rows of their own. */
 const writes: readonly Write[] = [
-  { call: 'POST /categories', body: { name: 'Tools' }, as: 'category' },
-  { call: 'POST /categories', body: { name: 'Tools' } },
-  { call: 'POST /categories', body: { name: 'Saws', parentId: '$category' }, as: 'inner' },
+  { call: 'POST /categories', body: { name: 'Parity' }, as: 'category' },
+  { call: 'POST /categories', body: { name: 'Parity' } },
+  { call: 'POST /categories', body: { name: 'Parity within', parentId: '$category' }, as: 'inner' },
   { call: 'POST /categories', body: { name: 'Lost', parentId: 99_999 } },
-  { call: 'PATCH /categories/$inner', body: { name: 'Tools' } },
-  { call: 'PATCH /categories/$inner', body: { name: 'Saws' } },
+  { call: 'PATCH /categories/$inner', body: { name: 'Parity' } },
+  { call: 'PATCH /categories/$inner', body: { name: 'Parity within' } },
   { call: 'PATCH /categories/$inner', body: {} },
   { call: 'PUT /categories/$inner', body: { position: 3 } },
   { call: 'PATCH /categories/$inner', body: { position: null } },
-  { call: 'PATCH /categories/$inner', body: { id: '$inner', name: 'Fine saws' } },
+  { call: 'PATCH /categories/$inner', body: { id: '$inner', name: 'Parity renamed' } },
   {
     call: 'POST /products',
-    body: { categoryId: '$category', sku: 'T-1', name: 'Saw', price: 9.5, attributes: { a: [1] } },
+    body: {
+      categoryId: '$category',
+      sku: 'PARITY-1',
+      name: 'Saw',
+      price: 9.5,
+      attributes: { a: [1] },
+    },
     as: 'product',
   },
   {
     call: 'POST /products',
-    body: { categoryId: '$category', sku: 'T-1', name: 'Saw', price: 1 },
+    body: { categoryId: '$category', sku: 'PARITY-1', name: 'Saw', price: 1 },
   },
   { call: 'DELETE /categories/$category' },
   { call: 'POST /customers', body: { email: 'w@example.com', name: 'W' }, as: 'customer' },
