@@ -99,6 +99,7 @@ class Attempt {
     let repairs: Map<string, number> | null = null;
     for (let round = 0; round < rounds; round += 1) {
       this.#run.start(repairs);
+      this.#run.subject = seed;
       const value = this.#make(mixSeed(seed, 1));
       if (value === undefined) return null;
       this.#run.spendJudgement();

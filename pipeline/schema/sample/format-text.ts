@@ -1,8 +1,9 @@
 import type { Faker } from '@faker-js/faker';
 import { referenceDay } from './faker.ts';
+import { personOf, type Subject } from './subject.ts';
 
-/** Makes a text. */
-export type TextWriter = (faker: Faker) => string;
+/** Makes a text; what it has in common with other texts of its object follows from the subject. */
+export type TextWriter = (faker: Faker, subject: Subject) => string;
 
 const hour = 3_600_000;
 
@@ -19,8 +20,8 @@ const writers: Readonly<Record<string, TextWriter>> = {
   'date-time': (faker) => withoutFraction(momentBetween(faker, -400, 0)),
   time: (faker) => withoutFraction(momentBetween(faker, -1, 0)).slice(11),
   duration: (faker) => `PT${faker.number.int({ min: 1, max: 48 })}H`,
-  email: (faker) => faker.internet.email({ provider: host }).toLowerCase(),
-  'idn-email': (faker) => faker.internet.email({ provider: host }).toLowerCase(),
+  email: writeEmail,
+  'idn-email': writeEmail,
   hostname: (faker) => `${faker.internet.domainWord()}.${host}`,
   'idn-hostname': (faker) => `${faker.internet.domainWord()}.${host}`,
   ipv4: (faker) => faker.internet.ipv4({ network: 'test-net-1' }),
@@ -52,6 +53,17 @@ const writers: Readonly<Record<string, TextWriter>> = {
   int64: (faker) => String(faker.number.int({ min: 1, max: 9999 })),
   color: (faker) => faker.color.rgb(),
 };
+
+function writeEmail(faker: Faker, subject: Subject): string {
+  const number = faker.number.int({ min: 1, max: 99 });
+  return `${loginOf(faker, subject, '.')}${number}@${host}`;
+}
+
+/** The letters of a person's name, as they stand in an address. */
+export function loginOf(faker: Faker, subject: Subject, separator: string): string {
+  const { first, last } = personOf(faker, subject);
+  return [first, last].map((name) => name.toLowerCase().replaceAll(/[^a-z]/g, '')).join(separator);
+}
 
 /** How texts of a format are made; null for a format that is not known. */
 export function formatWriter(format: string): TextWriter | null {

@@ -35,6 +35,7 @@ export class ListMaker {
       Array.from({ length: Math.min(minimum, limits.items) }, () => node),
     );
     const wanted = this.#count(run, seed, attempt, leading.length);
+    const outer = run.subject;
     run.depth += 1;
     try {
       for (let index = 0; index < wanted; index += 1) {
@@ -43,6 +44,7 @@ export class ListMaker {
       }
     } finally {
       run.depth -= 1;
+      run.subject = outer;
     }
     return items;
   }
@@ -89,9 +91,9 @@ export class ListMaker {
     const { items, seen, seed } = to;
     try {
       for (let attempt = 0; attempt < (unique ? tries : 1); attempt += 1) {
-        const item = run.inside(items.length, () =>
-          node.make(run, attempt === 0 ? seed : mixSeed(seed, attempt)),
-        );
+        const itemSeed = attempt === 0 ? seed : mixSeed(seed, attempt);
+        run.subject = itemSeed;
+        const item = run.inside(items.length, () => node.make(run, itemSeed));
         if (unique && !isNew(seen, item)) continue;
         items.push(item);
         return true;

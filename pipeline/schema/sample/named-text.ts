@@ -1,5 +1,5 @@
-import type { Faker } from '@faker-js/faker';
-import { formatWriter, momentBetween, withoutFraction, type TextWriter } from './format-text.ts';
+import { formatWriter, loginOf, type TextWriter } from './format-text.ts';
+import { countryOf, personOf } from './subject.ts';
 
 /** What the words of a property's name say of its text; the first that fits holds. */
 interface NamedText {
@@ -21,21 +21,46 @@ const product3: TextWriter = (faker) => faker.commerce.productName();
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const phrase: TextWriter = (faker) => capital(`${faker.word.adjective()} ${faker.word.noun()}`);
 const slug: TextWriter = (faker) => `${faker.word.adjective()}-${faker.word.noun()}`.toLowerCase();
+const fullName: TextWriter = (faker, subject) => {
+  const { first, last } = personOf(faker, subject);
+  return `${first} ${last}`;
+};
+const username: TextWriter = (faker, subject) => {
+  const number = faker.number.int({ min: 1, max: 99 });
+  return `${loginOf(faker, subject, '_')}${number}`;
+};
+
+/** What names the object: its slug is made of the same. */
+function titled(write: TextWriter): TextWriter {
+  return (faker, subject) => {
+    subject.start('title');
+    return write(faker, subject);
+  };
+}
+
+const titleSlug: TextWriter = (faker, subject) =>
+  (writerByName('name', subject.owner) ?? phrase)(faker, subject)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
 
 /** Names that say what the text is, most telling first. */
-export const namedTexts: readonly NamedText[] = [
+const namedTexts: readonly NamedText[] = [
   { words: /\be ?mail( address)?$/, write: needed('email') },
-  { words: /\b(first|given|fore) ?name$/, write: (faker) => faker.person.firstName() },
-  { words: /\b(last|family|sur) ?name$/, write: (faker) => faker.person.lastName() },
+  {
+    words: /\b(first|given|fore) ?name$/,
+    write: (faker, subject) => personOf(faker, subject).first,
+  },
+  { words: /\b(last|family|sur) ?name$/, write: (faker, subject) => personOf(faker, subject).last },
   { words: /\bmiddle ?name$/, write: (faker) => faker.person.middleName() },
   {
     words:
       /\b(full|display|contact|customer|author|owner|recipient|account holder) ?name$|^author$/,
-    write: (faker) => `${faker.person.firstName()} ${faker.person.lastName()}`,
+    write: fullName,
   },
   {
     words: /\b(user ?name|login|nick ?name|handle|screen name)$/,
-    write: (faker) => faker.internet.username().toLowerCase(),
+    write: username,
   },
   { words: /\bpass(word|phrase)$/, write: needed('password') },
   {
@@ -52,8 +77,11 @@ export const namedTexts: readonly NamedText[] = [
     write: (faker) => faker.company.name(),
   },
   { words: /\bcity|town$/, write: (faker) => faker.location.city() },
-  { words: /\bcountry code$|\bcountry iso/, write: (faker) => faker.location.countryCode() },
-  { words: /\bcountry( name)?$/, write: (faker) => faker.location.country() },
+  {
+    words: /\bcountry code$|\bcountry iso/,
+    write: (faker, subject) => countryOf(faker, subject).code,
+  },
+  { words: /\bcountry( name)?$/, write: (faker, subject) => countryOf(faker, subject).name },
   {
     words: /\b(state|province|region)( name)?$/,
     owner: /address|location|city|place|store|customer/,
@@ -66,7 +94,7 @@ export const namedTexts: readonly NamedText[] = [
     write: (faker) => faker.location.streetAddress(),
   },
   {
-    words: /\b(address ?2|address line 2|apartment)$/,
+    words: /\b(address ?2|(address )?line ?2|apartment|suite)$/,
     write: (faker) => faker.location.secondaryAddress(),
   },
   { words: /\b(time ?zone|tz)$/, write: (faker) => faker.location.timeZone() },
@@ -74,7 +102,10 @@ export const namedTexts: readonly NamedText[] = [
     words: /\b(locale|language|lang)( code)?$/,
     write: (faker) => faker.helpers.arrayElement(['en', 'de', 'fr', 'es', 'sw', 'ja']),
   },
-  { words: /\bcurrency( code)?$/, write: (faker) => faker.finance.currencyCode() },
+  {
+    words: /\bcurrency( code)?$/,
+    write: (faker) => faker.helpers.arrayElement(['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'KES']),
+  },
   { words: /\biban$/, write: (faker) => faker.finance.iban() },
   { words: /\b(bic|swift)( code)?$/, write: (faker) => faker.finance.bic() },
   {
@@ -89,7 +120,8 @@ export const namedTexts: readonly NamedText[] = [
   },
   { words: /\b(ean|gtin|upc|barcode)( code)?$/, write: (faker) => faker.string.numeric(13) },
   { words: /\bisbn$/, write: (faker) => faker.commerce.isbn() },
-  { words: /\b(slug|permalink|key)$/, write: slug },
+  { words: /\b(slug|permalink)$/, write: titleSlug },
+  { words: /\bkey$/, write: slug },
   {
     words: /\b(image|avatar|photo|picture|thumbnail|logo|icon|cover)( url| uri| link)?$/,
     write: (faker) =>
@@ -104,7 +136,7 @@ export const namedTexts: readonly NamedText[] = [
   { words: /\b(sha|commit|checksum|etag|digest|hash)$/, write: (faker) => faker.git.commitSha() },
   { words: /\b(token|secret|api ?key)$/, write: (faker) => faker.string.alphanumeric(24) },
   { words: /\b(file ?name|file)$/, write: (faker) => faker.system.commonFileName('pdf') },
-  { words: /\b(path|file path|directory)$/, write: (faker) => `/${slug(faker)}` },
+  { words: /\b(path|file path|directory)$/, write: (faker, subject) => `/${slug(faker, subject)}` },
   { words: /\b(mime|media|content) ?type$/, write: (faker) => faker.system.mimeType() },
   { words: /\bversion$/, write: (faker) => faker.system.semver() },
   { words: /\bcolou?r$/, write: (faker) => faker.color.human() },
@@ -116,23 +148,23 @@ export const namedTexts: readonly NamedText[] = [
     words: /\b(category|department|genre)( name)?$/,
     write: (faker) => faker.commerce.department(),
   },
-  { words: /\bproduct( name)?$/, write: product3 },
+  { words: /\bproduct( name)?$/, write: titled(product3) },
   {
     words: /\b(price|amount|total|cost|balance|fee|subtotal|tax)$/,
     write: (faker) => faker.commerce.price(),
-  },
-  {
-    words:
-      /\b(created|updated|modified|deleted|published|ordered|paid|shipped|time ?stamp)( at| on)?$|\b(at|time)$/,
-    write: (faker) => withoutFraction(momentBetween(faker, -400, -1)),
   },
   { words: /\b(date|day|birthday)$/, write: needed('date') },
   {
     words: /\b(id|code|number|no|ref|reference)$/,
     write: (faker) => faker.string.alphanumeric({ length: 8, casing: 'upper' }),
   },
-  { words: /\b(title|subject|headline|label|caption|heading)$/, write: phrase },
-  { words: /\b(bio|biography|about)$/, write: (faker) => faker.person.bio() },
+  { words: /\b(title|headline)$/, owner: product, write: titled(product3) },
+  { words: /\b(title|headline)$/, write: titled(phrase) },
+  { words: /\b(subject|label|caption|heading)$/, write: phrase },
+  {
+    words: /\b(bio|biography|about)$/,
+    write: (faker) => `${capital(faker.person.jobTitle())} from ${faker.location.city()}`,
+  },
   {
     words:
       /\b(description|summary|body|text|content|comment|note|notes|message|remark|remarks|review|details|detail|reason)$/,
@@ -145,15 +177,15 @@ export const namedTexts: readonly NamedText[] = [
   {
     words: /\bname$|^name$/,
     owner: person,
-    write: (faker) => `${faker.person.firstName()} ${faker.person.lastName()}`,
+    write: fullName,
   },
-  { words: /\bname$/, owner: company, write: (faker) => faker.company.name() },
-  { words: /\bname$/, owner: product, write: product3 },
-  { words: /\bname$/, owner: category, write: (faker) => faker.commerce.department() },
+  { words: /\bname$/, owner: company, write: titled((faker) => faker.company.name()) },
+  { words: /\bname$/, owner: product, write: titled(product3) },
+  { words: /\bname$/, owner: category, write: titled((faker) => faker.commerce.department()) },
   {
     words: /\bname$/,
     owner: /\b(country|countries)\b/,
-    write: (faker) => faker.location.country(),
+    write: titled((faker, subject) => countryOf(faker, subject).name),
   },
   { words: /\bname$/, owner: /\b(city|cities|town)s?\b/, write: (faker) => faker.location.city() },
   {
@@ -161,8 +193,16 @@ export const namedTexts: readonly NamedText[] = [
     owner: /\b(pet|animal|dog|cat)s?\b/,
     write: (faker) => faker.animal.petName(),
   },
-  { words: /\bname$/, write: phrase },
+  { words: /\bname$/, write: titled(phrase) },
 ];
+
+/** The first that fits the words of a property and of what it belongs to. */
+export function writerByName(words: string, owner: string): TextWriter | null {
+  const found = namedTexts.find(
+    (entry) => entry.words.test(words) && (entry.owner === undefined || entry.owner.test(owner)),
+  );
+  return found?.write ?? null;
+}
 
 function needed(format: string): TextWriter {
   const writer = formatWriter(format);
@@ -171,6 +211,4 @@ function needed(format: string): TextWriter {
 }
 
 /** What a text is that nothing says anything about. */
-export function writeAnyText(faker: Faker): string {
-  return phrase(faker);
-}
+export const writeAnyText: TextWriter = phrase;

@@ -1,6 +1,6 @@
 import { isObject, setProperty } from './json-value.ts';
 import { hashText, mixSeed } from './random.ts';
-import { Unsatisfiable, type Run } from './run.ts';
+import { limits, Unsatisfiable, type Run } from './run.ts';
 import { PatternTooLong, planPattern } from './pattern-text.ts';
 import type { ObjectLayer } from './shape.ts';
 import type { ValueNode } from './value-node.ts';
@@ -26,20 +26,14 @@ export class ObjectMaker {
   }
 
   make(run: Run, seed: number, attempt: number): object {
-    const again = this.#enter(run);
-    try {
-      return this.#fill(run, seed, { value: {}, attempt, only: null });
-    } finally {
-      this.#leave(run, again);
-    }
+    return this.#within(run, seed, () => this.#fill(run, seed, { value: {}, attempt, only: null }));
   }
 
   /** An example with its refused parts made anew, what is missing added and what is not allowed left out. */
   patch(run: Run, example: unknown, seed: number): object {
     const value = {};
     const names = new Set<string>();
-    const again = this.#enter(run);
-    try {
+    return this.#within(run, seed, () => {
       for (const [name, part] of Object.entries(isObject(example) ? example : {})) {
         const child = this.#child(name);
         if (child.impossible || this.#isHidden(child)) continue;
@@ -50,9 +44,7 @@ export class ObjectMaker {
         if (made !== omitted) setProperty(value, name, made);
       }
       return this.#fill(run, seed, { value, attempt: 1, only: names });
-    } finally {
-      this.#leave(run, again);
-    }
+    });
   }
 
   /** Whether a property may be there. */
@@ -67,19 +59,22 @@ export class ObjectMaker {
     );
   }
 
-  #enter(run: Run): boolean {
+  #within(run: Run, seed: number, make: () => object): object {
+    const outer = run.subject;
     const again = run.stack.includes(this.#node.id);
     run.stack.push(this.#node.id);
     run.depth += 1;
+    run.subject = seed;
     if (again) run.cut += 1;
-    if (run.depth > 300) throw new Unsatisfiable('it nests without end');
-    return again;
-  }
-
-  #leave(run: Run, again: boolean): void {
-    run.stack.pop();
-    run.depth -= 1;
-    if (again) run.cut -= 1;
+    try {
+      if (run.depth > limits.depth) throw new Unsatisfiable('it nests without end');
+      return make();
+    } finally {
+      run.stack.pop();
+      run.depth -= 1;
+      run.subject = outer;
+      if (again) run.cut -= 1;
+    }
   }
 
   /** `only`: an example is completed, with what must be. */

@@ -1,6 +1,6 @@
 import { formatWriter, momentBetween, withoutFraction, type TextWriter } from './format-text.ts';
 import { wordsOf } from './name-words.ts';
-import { namedTexts, writeAnyText } from './named-text.ts';
+import { writeAnyText, writerByName } from './named-text.ts';
 
 /** Name of a property and of what it belongs to. */
 export interface NameHint {
@@ -16,6 +16,8 @@ export function plausibleText(
 ): TextWriter {
   const words = wordsOf(hint.name);
   if (format === 'date-time' || format === 'date') return datedText(words, format === 'date');
+  if (format === null && /\b(at|timestamp|time|created|updated)$/.test(words))
+    return datedText(words, false);
   const named = writerByName(words, wordsOf(hint.owner ?? ''));
   const formatted = format === null ? null : formatWriter(format);
   if (formatted !== null) return suitsFormat(words, format) ? (named ?? formatted) : formatted;
@@ -25,7 +27,8 @@ export function plausibleText(
 /** Days from the reference day in which a moment lies that is called so; what was created was so before it was updated. */
 const windows: readonly (readonly [words: RegExp, from: number, to: number])[] = [
   [/\b(birth|born|dob)/, -60 * 365, -18 * 365],
-  [/\b(creat|register|join|publish|order(ed)?\b|placed|open|hire|issued?\b|added)/, -700, -365],
+  [/\b(creat|register|join|hire|added)/, -700, -520],
+  [/\b(publish|order(ed)?\b|placed|open|issued?\b)/, -510, -365],
   [/\b(start|begin|from|valid from|check ?in|depart)/, 1, 30],
   [/\b(end|until|finish|expir|due|valid to|deadline|check ?out|arriv)/, 31, 90],
   [/\b(updat|modif|chang|last|edit|seen|synced|push)/, -180, -1],
@@ -36,13 +39,6 @@ function datedText(words: string, day: boolean): TextWriter {
   const [, from, to] = windows.find(([pattern]) => pattern.test(words)) ?? [/./, -360, -1];
   if (day) return (faker) => momentBetween(faker, from, to).toISOString().slice(0, 10);
   return (faker) => withoutFraction(momentBetween(faker, from, to));
-}
-
-function writerByName(words: string, owner: string): TextWriter | null {
-  const found = namedTexts.find(
-    (entry) => entry.words.test(words) && (entry.owner === undefined || entry.owner.test(owner)),
-  );
-  return found?.write ?? null;
 }
 
 /** Whether a name may say more than the format: an address of a picture is an address. */

@@ -30,6 +30,8 @@ export class Run {
   /** How often the value at a place was refused, by JSON pointer; null on the first try, when places need not be known. */
   repairs: ReadonlyMap<string, number> | null = null;
   path = '';
+  /** Seed of the innermost object or item that is being made. */
+  subject = 0;
   depth = 0;
   /** Above 0: no more than must be. */
   cut = 0;

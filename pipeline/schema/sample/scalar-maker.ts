@@ -8,6 +8,8 @@ import { PatternTooLong, planPattern, type PatternPlan } from './pattern-text.ts
 import { plausibleText, type NameHint } from './plausible-text.ts';
 import { limits, Unsatisfiable, type Run } from './run.ts';
 import type { Shape } from './shape.ts';
+import { roleSeed, Subject } from './subject.ts';
+import { mixSeed } from './random.ts';
 
 /** Makes a value that has no parts. */
 export type ScalarMaker = (run: Run, seed: number, attempt: number) => unknown;
@@ -50,10 +52,24 @@ const ranges: readonly (readonly [words: RegExp, range: NumberRange])[] = [
   [/\b(percent|percentage|progress)$/, { from: 0, to: 100, decimals: 1 }],
   [/\b(rate|ratio|discount)$/, { from: 0, to: 0.5, decimals: 2 }],
   [/\b(quantity|qty|count|stock)$/, { from: 1, to: 40, decimals: 0 }],
-  [/\b(price|cost|fee|amount|total|subtotal|tax|balance)$/, { from: 5, to: 500, decimals: 2 }],
+  [/\b(tax|vat|shipping|fee)$/, { from: 1, to: 30, decimals: 2 }],
+  [/\bsubtotal$/, { from: 5, to: 400, decimals: 2 }],
+  [/\btotal$/, { from: 460, to: 900, decimals: 2 }],
+  [/\bmin(imum)? (price|cost|amount)$/, { from: 5, to: 100, decimals: 2 }],
+  [/\b(price|cost|amount|revenue|balance)$/, { from: 101, to: 500, decimals: 2 }],
+  [/\b(sold|views|likes)$/, { from: 1, to: 900, decimals: 0 }],
+  [/\bmin(imum)?\b/, { from: 1, to: 50, decimals: 0 }],
+  [/\bmax(imum)?\b/, { from: 51, to: 500, decimals: 0 }],
+  [/\bstatus code$/, { from: 400, to: 404, decimals: 0 }],
   [/\bpage$/, { from: 1, to: 5, decimals: 0 }],
   [/\b(status|status code)$/, { from: 200, to: 200, decimals: 0 }],
 ];
+
+/** Whether a value of this name is usually a number, where its schema leaves that open. */
+export function speaksOfNumber(name: string): boolean {
+  const words = wordsOf(name);
+  return !/status/.test(words) && ranges.some(([pattern]) => pattern.test(words));
+}
 
 function usualRange(name: string, whole: boolean): NumberRange {
   const words = wordsOf(name);
@@ -75,17 +91,23 @@ function planText(shape: Shape, hint: NameHint, call: FakerCall | null): ScalarM
   const format = hints.format ?? (hints.binary ? 'byte' : null);
   const write = plausibleText(hint, format, hints.description);
   const patterns = text.patterns.flatMap((pattern) => planPattern(pattern) ?? []);
-  const writer: TextWriter = (faker) => {
+  const writer: TextWriter = (faker, subject) => {
     const made = call === null ? undefined : callFaker(faker, call);
-    return typeof made === 'string' ? made : write(faker);
+    return typeof made === 'string' ? made : write(faker, subject);
   };
+  const role = roleSeed(hint.name);
+  const owner = wordsOf(hint.owner ?? '');
   return (run, seed, attempt) => {
+    const subjectSeed = mixSeed(run.subject, role);
+    const subject = (again: number): Subject =>
+      new Subject(run.random, again === 0 ? subjectSeed : mixSeed(subjectSeed, again), owner);
     run.random.start(seed);
     const found = findText(run, shape, {
       write: attempt > 3 ? write : writer,
       patterns,
       format,
       attempt,
+      subject,
     });
     return run.spendText(found);
   };
@@ -96,12 +118,14 @@ interface TextPlan {
   readonly patterns: readonly PatternPlan[];
   readonly format: string | null;
   readonly attempt: number;
+  /** Another one with each try. */
+  readonly subject: (again: number) => Subject;
 }
 
 function findText(run: Run, shape: Shape, plan: TextPlan): string {
   let last = '';
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    last = plan.write(run.faker);
+    last = plan.write(run.faker, plan.subject(plan.attempt * 3 + attempt));
     if (fitsLength(shape, last) && matchesAll(plan.patterns, last) && isNotExcluded(shape, last))
       return last;
   }

@@ -1,4 +1,4 @@
-import { types, typeOf } from './json-type.ts';
+import { anyType, types, typeOf } from './json-type.ts';
 import { canonicalText, copyJson } from './json-value.ts';
 import { ListMaker } from './list-maker.ts';
 import { ObjectMaker } from './object-maker.ts';
@@ -6,12 +6,14 @@ import { openChoice, type ChoiceOption, type OpenChoice } from './open-choice.ts
 import type { NameHint } from './plausible-text.ts';
 import { mixSeed } from './random.ts';
 import { Unsatisfiable, type Run } from './run.ts';
-import { planScalar, type ScalarMaker } from './scalar-maker.ts';
+import { planScalar, speaksOfNumber, type ScalarMaker } from './scalar-maker.ts';
 import type { Conjunction } from './schema-atoms.ts';
 import { buildShape, type Shape } from './shape.ts';
 import type { ValuePlanner } from './value-planner.ts';
 
 const scalarOrder = [types.string, types.fraction, types.integer, types.boolean];
+
+const numberFirst = [types.fraction, ...scalarOrder];
 
 /** A place of a schema, prepared for making values. Its parts are prepared when they are first needed, so that a schema may refer to itself. */
 export class ValueNode {
@@ -206,11 +208,13 @@ export class ValueNode {
     if (bits === 0)
       throw new Unsatisfiable(this.conjunction.impossible ?? 'its keywords contradict each other');
     if (values !== null) return copyJson(values[(mixSeed(seed, 3) >>> 0) % values.length]);
-    if (this.#prefersNull(run, bits)) return null;
+    if (this.#prefersNull(run, bits, seed)) return null;
+    const isAny = bits === anyType;
     bits = this.#likelyTypes(bits, attempt);
     if ((bits & types.object) !== 0) return this.object.make(run, seed, attempt);
     if ((bits & types.array) !== 0) return this.list.make(run, seed, attempt);
-    for (const bit of scalarOrder) {
+    const order = isAny && speaksOfNumber(this.hint.name) ? numberFirst : scalarOrder;
+    for (const bit of order) {
       const maker = (bits & bit) === 0 ? null : this.#scalar(bit);
       if (maker !== null) return maker(run, seed, attempt);
     }
@@ -220,11 +224,14 @@ export class ValueNode {
     throw new Unsatisfiable('its keywords contradict each other');
   }
 
-  #prefersNull(run: Run, bits: number): boolean {
+  #prefersNull(run: Run, bits: number, seed: number): boolean {
     if ((bits & types.null) === 0) return false;
     if (bits === types.null) return true;
-    if (/^(deleted|archived|cancel+ed)(_?at|On)$/i.test(this.hint.name)) return bits !== 127;
-    const composed = (bits & (types.array | types.object)) !== 0 && bits !== 127;
+    if (/^(deleted|archived|cancel+ed)(_?at|On)$/i.test(this.hint.name)) return bits !== anyType;
+    // What is shown as the example of an answer shows data.
+    const isKey = /^_?(id|uuid)$/i.test(this.hint.name);
+    if (!run.examples && !isKey && bits !== anyType && (mixSeed(seed, 13) & 7) === 0) return true;
+    const composed = (bits & (types.array | types.object)) !== 0 && bits !== anyType;
     return composed && (run.sparing || run.stack.includes(this.id));
   }
 
