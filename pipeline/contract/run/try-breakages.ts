@@ -31,7 +31,7 @@ export async function tryBreakages(
 }
 
 /** The status that an operation declares for broken requests. */
-export function refusalStatus({ answers }: Operation): string {
+function refusalStatus({ answers }: Operation): string {
   const named = ['400', '422', '4XX', '4xx', 'default'];
   return named.find((status) => answers.some((answer) => answer.status === status)) ?? '400';
 }

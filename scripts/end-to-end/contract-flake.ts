@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import {
   bookshopFaults,
   type BookshopFault,
-} from '../pipeline/contract/testing/bookshop-faults.ts';
-import { tryBookshop } from '../pipeline/contract/testing/try-bookshop.ts';
+} from '../../pipeline/contract/testing/bookshop-faults.ts';
+import { tryBookshop } from '../../pipeline/contract/testing/try-bookshop.ts';
 
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '50' }, first: { type: 'string', default: '1' } },
