@@ -1,6 +1,6 @@
 import type { DataValidateFunction } from 'ajv/dist/types/index.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { Options } from 'ajv';
+import type { Options, ValidateFunction } from 'ajv';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { PlacedError } from './judge-fault.ts';
 import { FORBIDDEN, MANY, SHARED } from './judged-schema.ts';
@@ -99,6 +99,18 @@ const safeFormats: NonNullable<Options['formats']> = {
   byte: (text: string) =>
     text.length % 4 === 0 && /^[\w+/]*={0,2}$/.test(text) && !text.includes('_'),
 };
+
+const formatChecks = new Map<string, ValidateFunction>();
+
+/** Whether a text has a format; so it has where the format is not known. */
+export function hasFormat(format: string, text: string): boolean {
+  if (!Object.hasOwn(safeFormats, format)) return true;
+  const check =
+    formatChecks.get(format) ??
+    createCompiler(false, () => () => true).compile({ type: 'string', format });
+  formatChecks.set(format, check);
+  return check(text);
+}
 
 function bounded(
   name: string,

@@ -30,6 +30,8 @@ export interface TextShape {
   minimum: number;
   maximum: number;
   readonly patterns: string[];
+  /** Patterns that it must not match. */
+  readonly refused: string[];
 }
 
 /** What is asked of a list. */
@@ -103,7 +105,7 @@ function emptyShape(): Shape {
       exclusiveMaximum: end,
       multiples: [],
     },
-    text: { minimum: 0, maximum: end, patterns: [] },
+    text: { minimum: 0, maximum: end, patterns: [], refused: [] },
     list: { minimum: 0, maximum: end, unique: false, layers: [], contains: [] },
     object: {
       minimum: 0,
@@ -158,13 +160,17 @@ function keepValues(shape: Shape): void {
 }
 
 function readNumbers(shape: NumberShape, keywords: Keywords): void {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = keywords;
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format } = keywords;
   const above = exclusiveMinimum === true ? minimum : exclusiveMinimum;
   const below = exclusiveMaximum === true ? maximum : exclusiveMaximum;
   shape.minimum = Math.max(shape.minimum, numberOr(minimum, -Infinity));
   shape.maximum = Math.min(shape.maximum, numberOr(maximum, Infinity));
   shape.exclusiveMinimum = Math.max(shape.exclusiveMinimum, numberOr(above, -Infinity));
   shape.exclusiveMaximum = Math.min(shape.exclusiveMaximum, numberOr(below, Infinity));
+  if (format === 'int32') {
+    shape.minimum = Math.max(shape.minimum, -(2 ** 31));
+    shape.maximum = Math.min(shape.maximum, 2 ** 31 - 1);
+  }
   if (typeof multipleOf === 'number' && multipleOf > 0) shape.multiples.push(multipleOf);
 }
 
@@ -173,8 +179,19 @@ function readTexts(shape: Shape, keywords: Keywords): void {
   text.minimum = Math.max(text.minimum, numberOr(keywords['minLength'], 0));
   text.maximum = Math.min(text.maximum, numberOr(keywords['maxLength'], Infinity));
   if (typeof keywords['pattern'] === 'string') text.patterns.push(keywords['pattern']);
+  const refused = refusedPattern(keywords['not']);
+  if (refused !== null) text.refused.push(refused);
   if (typeof keywords['format'] === 'string') hints.format ??= keywords['format'];
   hints.binary ||= keywords['contentEncoding'] === 'base64';
+}
+
+/** The pattern of a `not` that forbids nothing else of a text. */
+function refusedPattern(not: unknown): string | null {
+  if (!isObject(not) || typeof not['pattern'] !== 'string') return null;
+  const others = Object.keys(not).filter((key) => key !== 'pattern' && key !== 'type');
+  return others.length === 0 && (typeBits(not['type']) & types.string) !== 0
+    ? not['pattern']
+    : null;
 }
 
 function readLists(shape: ListShape, keywords: Keywords): void {
