@@ -4,7 +4,7 @@ import type { AST } from '@eslint-community/regexpp';
 type Ranges = readonly (readonly [first: number, last: number])[];
 
 /** Thrown at what the linear engine does not know: looking around, referring back, odd properties. */
-export class BeyondLinear extends Error {
+class BeyondLinear extends Error {
   override readonly name = 'BeyondLinear';
 }
 

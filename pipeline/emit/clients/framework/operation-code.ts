@@ -48,7 +48,7 @@ export function operationDoc(
 }
 
 /** Whether nothing but the row's key, an optional query and a body decides what the operation does; any other takes all its parameters as the core does. */
-export function isPlain({ operation }: ClientOperation, key: readonly string[]): boolean {
+function isPlain({ operation }: ClientOperation, key: readonly string[]): boolean {
   const { parameters, body, method } = operation;
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
   const others = parameters.filter((parameter) => parameter.in !== 'path');
