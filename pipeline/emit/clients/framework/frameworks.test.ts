@@ -73,4 +73,33 @@ describe.each(frameworks)('the client for %s', (framework) => {
     expect(text).toContain(' * Hands it to the carrier.');
     expect(text).toMatch(/(?:api.POST\(|api.request\('post', )'\/orders\/\{id\}\/ship', input\)/);
   });
+
+  it('declares no name twice, whatever operations are called', async () => {
+    const reads = ['report', 'useReport', 'orderStore', 'pagedOrdersStore'];
+    const changes = ['paths', 'DataOf', 'changed', 'loadedStore', 'pagedStore', 'reportStore'];
+    const others = ['reportOptions', 'mutation', 'readResource', 'orderKeys', 'Orders'];
+    const files = await emit(framework, ({ paths }) => {
+      const named = [...reads, ...changes, ...others];
+      for (const [index, operationId] of named.entries()) {
+        const operation = {
+          operationId,
+          tags: ['Order'],
+          responses: { 204: { description: 'Fine.' } },
+        };
+        paths[`/odd/${index}`] = { [reads.includes(operationId) ? 'get' : 'post']: operation };
+      }
+    });
+    const names = declaredNames(files.get(file('order')) ?? '');
+    expect(names.length).toBeGreaterThan(10);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
 });
+
+/** What a module imports and exports. */
+function declaredNames(text: string): readonly string[] {
+  const imports = [...text.matchAll(/^import (?:type )?\{([^}]*)\}/gm)].flatMap(([, list = '']) =>
+    list.split(',').map((name) => name.replace('type ', '').trim()),
+  );
+  const own = [...text.matchAll(/^export (?:class|const|function|type) (\w+)/gm)];
+  return [...imports.filter((name) => name !== ''), ...own.map(([, name = '']) => name)];
+}

@@ -18,13 +18,13 @@ export function resourceWords(
   const taken = new Set(reserved);
   const claim = (word: string, suffix: string): string => {
     let free = word;
-    while (taken.has(free)) free += suffix;
-    taken.add(free);
+    while (neededBy(free).some((name) => taken.has(name))) free += suffix;
+    for (const name of neededBy(free)) taken.add(name);
     return free;
   };
   const row = claim(resource.name, 'Row');
   const rows = claim(resource.plural, 'Rows');
-  const derived = [`Infinite${rows}`, `${row}Store`, `${rows}Store`, `Paged${rows}Store`];
+  const derived = [`Infinite${rows}`, `Paged${rows}Store`];
   for (const word of derived) taken.add(word);
   const operations = new Map<string, string>();
   const all = [resource.create, resource.update, resource.replace, resource.delete];
@@ -37,6 +37,12 @@ export function resourceWords(
     rows,
     operation: ({ name }) => operations.get(name) ?? capitalised(name),
   };
+}
+
+/** What no other operation may be called: `report` becomes `reportStore`, and beside the hook `useUseReport` stand `useReportOptions`. */
+function neededBy(word: string): readonly string[] {
+  const used = /^Use(.+)$/.exec(word)?.[1];
+  return [word, `${word}Store`, ...(used === undefined ? [] : [`${used}Options`])];
 }
 
 /** `Order` → `order` */

@@ -9,8 +9,8 @@ import type { RuntimeFile } from '../framework/runtime-files.ts';
 import { changeParts } from './change-code.ts';
 import { storeParts } from './store-code.ts';
 
-/** What the files import from the runtime. */
-const reserved = ['Changed', 'Loaded', 'Paged'];
+/** What the files import, with and without `…Store`. */
+const reserved = ['Changed', 'Loaded', 'LoadedStore', 'Paged', 'PagedStore', 'Paths'];
 
 /** Stores for Svelte: a file for each resource, and the runtime with the bridge to runes beside them. */
 export async function emitSvelte(
