@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { loadDocument } from '../model/load-document.ts';
+import { resolveModel } from '../model/resolve-model.ts';
+import type { ContractResult } from './contract-result.ts';
+import { runContract } from './run-contract.ts';
+import { noHooks, type RunHooks } from './run/run-hooks.ts';
+import type { RunOptions } from './run/run-options.ts';
+import type { BookshopFault } from './testing/bookshop-faults.ts';
+import { BOOKSHOP_TOKEN, startBookshop } from './testing/bookshop-server.ts';
+
+const path = new URL('testing/bookshop.json', import.meta.url).pathname;
+
+interface Ending {
+  readonly result: ContractResult;
+  /** Rows more than before. */
+  readonly left: number;
+}
+
+/** Runs against a fresh bookshop, whose document may lack methods. */
+async function runAgainst(
+  fault: BookshopFault | null,
+  options: Partial<RunOptions>,
+  lacking: readonly string[] = [],
+): Promise<Ending> {
+  const document = structuredClone(await loadDocument(path));
+  for (const item of Object.values(document.paths))
+    for (const method of lacking) Reflect.deleteProperty(item, method);
+  await using shop = await startBookshop(fault);
+  const before = shop.count();
+  const result = await runContract(resolveModel(document), {
+    ...{ endpoint: shop.url, seed: 42, hooks: noHooks, signal: new AbortController().signal },
+    headers: { authorization: `Bearer ${BOOKSHOP_TOKEN}` },
+    budget: { requests: 3000, seconds: 60 },
+    ...options,
+  });
+  return { result, left: shop.count() - before };
+}
+
+test.each([1, 2, 5])('interrupted after row %i, takes back what it created', async (rows) => {
+  const interrupt = new AbortController();
+  let created = 0;
+  let deleted = 0;
+  let isOver = false;
+  const hooks: RunHooks = {
+    ...noHooks,
+    after: async ({ request }, real) => {
+      if (request.method === 'DELETE' && real?.status === 204) deleted++;
+      if (request.method === 'POST' && real?.status === 201) created++;
+      if (created === rows) interrupt.abort();
+      return null;
+    },
+    afterAll: async () => void (isOver = true),
+  };
+  const { result, left } = await runAgainst(null, { hooks, signal: interrupt.signal });
+  expect({ created, deleted, left, isOver }).toEqual({
+    ...{ created: rows, deleted: rows, left: 0, isOver: true },
+  });
+  expect(result.leftovers).toEqual([]);
+  const outcomes = result.cells.map(({ outcome }) => outcome);
+  expect(outcomes.filter(({ kind }) => kind === 'failed')).toEqual([]);
+  expect(outcomes).toContainEqual({
+    ...{ kind: 'skipped', isProvokable: true, reason: 'The run was interrupted before.' },
+  });
+});
+
+test('tells of every row that it could not take back', async () => {
+  const { result, left } = await runAgainst(null, {}, ['delete']);
+  expect(left).toBeGreaterThan(0);
+  expect(result.leftovers).toHaveLength(left);
+  expect(result.leftovers.join('\n')).toMatch(/a row of Book with id \d+/);
+});
+
+test('finds with the same seed the same failures, with another seed by other requests', async () => {
+  const curls = async (seed: number): Promise<readonly string[]> => {
+    const { result } = await runAgainst('length is not checked', { seed, only: ['createBook'] });
+    return result.cells.flatMap(({ id, outcome }) =>
+      outcome.kind === 'failed'
+        ? outcome.failures.map((one) => `${id} ${one.seed} ${one.curl.replace(/:\d+\//, '/')}`)
+        : [],
+    );
+  };
+  const first = await curls(7);
+  expect(first.join('\n')).toContain('maxLength of title 7 curl');
+  expect(await curls(7)).toEqual(first);
+  expect(await curls(8)).not.toEqual(first);
+});
