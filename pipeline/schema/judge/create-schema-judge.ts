@@ -7,20 +7,17 @@ import { createSchemaReader } from './json-schema.ts';
 /** Makes the judge of a document's schemas. */
 export function createSchemaJudge(model: Pick<ApiModel, 'document' | 'openapi'>): SchemaJudge {
   const reader = createSchemaReader(model.document, model.openapi);
-  const known = new Map<string, JudgeParts>();
-  const parts = (direction: Direction, allErrors: boolean): JudgeParts => {
-    const key = `${direction} ${String(allErrors)}`;
-    const made = known.get(key) ?? new JudgeParts(reader, direction, allErrors);
-    known.set(key, made);
-    return made;
-  };
+  const first: Partial<Record<Direction, JudgeParts>> = {};
+  const all: Partial<Record<Direction, JudgeParts>> = {};
+  const parts = (direction: Direction, allErrors: boolean): JudgeParts =>
+    ((allErrors ? all : first)[direction] ??= new JudgeParts(reader, direction, allErrors));
   return {
     accepts: (pointer, direction, value) =>
       parts(direction, false).judge(pointer, value).length === 0,
     faults(pointer, direction, value) {
-      const first = parts(direction, false).judge(pointer, value);
-      return first.length === 0 || isLarge(value)
-        ? first
+      const found = parts(direction, false).judge(pointer, value);
+      return found.length === 0 || isLarge(value)
+        ? found
         : parts(direction, true).judge(pointer, value);
     },
     unusable: (pointer, direction) => parts(direction, false).unusable(pointer),

@@ -10,6 +10,8 @@ import { TooManyPlaces, ValuePlanner } from './value-planner.ts';
 
 /** How often refused parts are made anew before a fresh start. */
 const rounds = 14;
+/** Pointers come from documents, names from callers. */
+const mostRoots = 20_000;
 /** Faults that a choice between schemas explains. */
 const chosen: ReadonlySet<string> = new Set([
   'oneOf',
@@ -32,11 +34,18 @@ export function createSchemaSampler(
     request: new ValuePlanner(atoms, 'request', run.faker),
     response: new ValuePlanner(atoms, 'response', run.faker),
   };
-  const planFor = (pointer: string, { direction, name }: SampleOptions): ValueNode =>
-    planners[direction].node([rootSchema(model.document, pointer)], {
-      name: name ?? '',
-      owner: name ?? nameOf(pointer),
-    });
+  const roots = new Map<string, ValueNode>();
+  const planFor = (pointer: string, { direction, name }: SampleOptions): ValueNode => {
+    const key = `${direction} ${pointer} ${name ?? ''}`;
+    const root =
+      roots.get(key) ??
+      planners[direction].node([rootSchema(model.document, pointer)], {
+        name: name ?? '',
+        owner: name ?? nameOf(pointer),
+      });
+    if (roots.size < mostRoots) roots.set(key, root);
+    return root;
+  };
   // Another call would get further, and give another answer to the same question.
   const tooLarge = new Map<string, Sample>();
   return {
@@ -55,14 +64,9 @@ export function createSchemaSampler(
   };
 }
 
-const referring = new Map<string, object>();
-
 /** A reference where the place has a name, so that the name is known; else the schema itself. */
 function rootSchema(document: unknown, pointer: string): unknown {
-  if (nameOf(pointer) === null) return valueAtPointer(document, pointer);
-  const known = referring.get(pointer) ?? { $ref: pointer };
-  if (referring.size < 10_000) referring.set(pointer, known);
-  return known;
+  return nameOf(pointer) === null ? valueAtPointer(document, pointer) : { $ref: pointer };
 }
 
 /** One call: as asked, then without examples, then with no more than must be. */

@@ -72,5 +72,5 @@ export function formatWriter(format: string): TextWriter | null {
 
 /** A moment as RFC 3339 has it, in whole seconds. */
 export function withoutFraction(moment: Date): string {
-  return moment.toISOString().replace('.000', '');
+  return `${moment.toISOString().slice(0, 19)}Z`;
 }
