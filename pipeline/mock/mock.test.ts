@@ -202,6 +202,20 @@ describe('a stateful mock', () => {
 });
 
 describe('data of the shop', () => {
+  it('leaves the words for unique names to who creates rows', async () => {
+    const shop = JSON.parse(await readFile('openapi/shop.json', 'utf8')) as object;
+    await using mock = await mockOf(shop, { isStateful: true });
+    const names = rowsOf((await mock.call('GET /categories?limit=50')).body).map(({ name }) =>
+      String(name),
+    );
+    const words = new Set(names.map((name) => name.replace(/ \d+$/, '')));
+    expect(new Set(names).size).toBe(50);
+    expect(words.size).toBeLessThan(40);
+    for (const name of words) {
+      expect(await mock.call('POST /categories', { name })).toMatchObject({ status: 201 });
+    }
+  });
+
   it('refers to rows that exist', async () => {
     const shop = JSON.parse(await readFile('openapi/shop.json', 'utf8')) as object;
     await using mock = await mockOf(shop);

@@ -81,6 +81,21 @@ test('finds nothing wrong with a mock that remembers and asks for credentials', 
   }
 }, 60_000);
 
+test('finds nothing wrong with a mock of the shop that remembers, and makes rows of every table', async () => {
+  const model = await readModel(`${root}openapi/shop.json`);
+  const behaviour = { isStateful: true };
+  const mock = await startMock({ documents: [{ name: 'shop', model }], behaviour, port: 0 });
+  try {
+    const result = await tryApi(model, mock.url);
+    expectNothingWrong(result);
+    const created = result.cells.filter(({ id }) => /^POST .*: location$/.test(id));
+    expect(created.map(({ outcome }) => outcome.kind)).toEqual(created.map(() => 'passed'));
+    expect(created.length).toBeGreaterThan(4);
+  } finally {
+    await mock.stop();
+  }
+}, 60_000);
+
 test('finds nothing wrong with the payment emulator', async () => {
   await using emulator = await startEmulator({ port: 0, seed: 1 });
   const model = await readModel(`${root}openapi/emulator.json`);

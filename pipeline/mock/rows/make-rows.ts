@@ -15,6 +15,8 @@ export class RowMaker {
   readonly #seed: number;
   readonly #examples: 'first' | 'ignore';
   readonly #uniques: readonly { readonly names: readonly string[]; readonly taken: Set<string> }[];
+  /** Unique texts of which there are not many: the words for them are left to who creates rows. */
+  readonly #scarce = new Set<string>();
 
   constructor(
     context: MockContext,
@@ -28,14 +30,37 @@ export class RowMaker {
     this.#uniques = uniqueSets(resource).map((names) => ({ names, taken: new Set() }));
   }
 
-  /** The row of an index; null where none more can be made. */
-  make(index: number): Row | null {
+  /** So many rows, or fewer where no more can be made. */
+  makeAll(size: number): readonly Row[] {
+    const rows = this.#makeOnce(size);
+    if (this.#scarce.size === 0) return rows;
+    for (const { taken } of this.#uniques) taken.clear();
+    return this.#makeOnce(size);
+  }
+
+  #makeOnce(size: number): readonly Row[] {
+    const rows: Row[] = [];
+    for (let index = 0; index < size; index += 1) {
+      const row = this.#make(index);
+      if (row !== null) rows.push(row);
+      else if (rows.length === 0) break;
+    }
+    return rows;
+  }
+
+  #make(index: number): Row | null {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const row = this.#draft(index, attempt);
       if (row === null) return null;
-      if (this.#uniques.some(({ names, taken }) => taken.has(keyText(row, names)))) continue;
-      for (const { names, taken } of this.#uniques) taken.add(keyText(row, names));
-      return row;
+      const taken = this.#uniques.filter((unique) => unique.taken.has(keyText(row, unique.names)));
+      if (taken.length === 0) {
+        for (const unique of this.#uniques) unique.taken.add(keyText(row, unique.names));
+        return row;
+      }
+      for (const { names } of taken) {
+        const [name = ''] = names;
+        if (names.length === 1 && typeof row[name] === 'string') this.#scarce.add(name);
+      }
     }
     return null;
   }
@@ -53,7 +78,7 @@ export class RowMaker {
     if (sample.kind === 'none' || !isRow(sample.value)) return null;
     let row = withoutHidden(sample.value, this.#resource);
     if (isExample && this.#hasOwnKey()) return row;
-    for (const [name, values] of this.#keyValues(index, attempt)) {
+    for (const [name, values] of this.#keyValues(row, { index, attempt })) {
       const found = values
         .map((value) => withValues(row, [[name, value]]))
         .find((candidate) => judge.accepts(schemaPointer, 'response', candidate));
@@ -75,14 +100,21 @@ export class RowMaker {
   }
 
   /** Values that would make a key, the best first. */
-  #keyValues(index: number, attempt: number): readonly (readonly [string, readonly unknown[]])[] {
+  #keyValues(
+    row: Row,
+    { index, attempt }: { readonly index: number; readonly attempt: number },
+  ): readonly (readonly [string, readonly unknown[]])[] {
     const { key, id, model } = this.#resource;
     const names = model === null ? key : this.#uniques.flatMap((unique) => unique.names);
     return [...new Set(names)].map((name) => {
       const number = index + 1 + attempt * 100;
       if (key.includes(name) && attempt === 0) return [name, [number]];
-      if (attempt === 0) return [name, []];
-      return [name, [number, uuidOf(mixSeed(this.#seed, id, name, number)), String(number)]];
+      const numbered = this.#scarce.has(name) ? [`${String(row[name])} ${number}`] : [];
+      if (attempt === 0) return [name, numbered];
+      return [
+        name,
+        [...numbered, number, uuidOf(mixSeed(this.#seed, id, name, number)), String(number)],
+      ];
     });
   }
 }

@@ -74,14 +74,7 @@ export class RowWorld {
     const size =
       this.#context.behaviour.rows ??
       (resource.model !== null ? TABLE_ROWS : resource.hasPages ? PAGED_ROWS : PLAIN_ROWS);
-    const maker = new RowMaker(this.#context, resource, this.#options);
-    const rows: Row[] = [];
-    for (let index = 0; index < size; index += 1) {
-      const row = maker.make(index);
-      if (row !== null) rows.push(row);
-      else if (rows.length === 0) break;
-    }
-    return rows;
+    return new RowMaker(this.#context, resource, this.#options).makeAll(size);
   }
 
   #linked(resource: Resource, model: Model, base: readonly Row[]): readonly Row[] {
