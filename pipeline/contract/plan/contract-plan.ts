@@ -28,6 +28,7 @@ export type ScenarioName =
   | 'location'
   | 'update'
   | 'untouched'
+  | 'read-only'
   | 'listed'
   | 'gone'
   | 'unlisted'

@@ -7,6 +7,7 @@ import { countHeader, listParameters, membersOf } from './list-parameters.ts';
 import { operationName } from './operation-name.ts';
 import { invalidCredentials } from '../request/invalid-credentials.ts';
 import type { Resource } from './plan-resources.ts';
+import { readOnlyNames } from './read-only-names.ts';
 
 type Scenario = readonly [kind: CellKind, name: ScenarioName, title: string, detail?: string];
 
@@ -111,6 +112,7 @@ function stateScenarios(operation: Operation, resource: Resource): readonly Scen
       ...(resource.model === null
         ? []
         : [['state', 'untouched', 'what was not sent stays'] as const]),
+      ...readOnlyScenarios(operation, resource),
     ];
   if (operation !== resource.remove) return [];
   return [
@@ -132,7 +134,13 @@ function createScenarios(operation: Operation, resource: Resource): readonly Sce
       (variant) => ['request', 'boundary', `a valid body: ${variant}`, variant] as const,
     ),
     ...keyScenarios(operation, resource),
+    ...readOnlyScenarios(operation, resource),
   ];
+}
+
+function readOnlyScenarios(operation: Operation, resource: Resource): readonly Scenario[] {
+  if (!declaresRefusal(operation) || readOnlyNames(operation, resource).length === 0) return [];
+  return [['state', 'read-only', 'what may only be read is refused or ignored']];
 }
 
 /** The unique keys that a body may set whole. */

@@ -11,6 +11,7 @@ import { tryDeleting, tryUnknown } from './try-missing.ts';
 import { tryMediaTypes } from './try-media-types.ts';
 import { tryProperties } from './try-properties.ts';
 import { tryProtocol } from './try-protocol.ts';
+import { tryReadOnly } from './try-read-only.ts';
 import { tryReading } from './try-reading.ts';
 import { isStateful, tryBoundaries, tryKeys, tryReferred } from './try-rows.ts';
 import { changedBody, tryUpdates } from './try-updates.ts';
@@ -74,6 +75,7 @@ async function walkState(walk: Walk, made: MadeRow): Promise<void> {
   if (resource.remove !== null) await tryKeys(walk, made);
   await tryBoundaries(walk);
   await tryReferred(walk, made);
+  await tryReadOnly(walk, made);
   if (await isStateful(walk, made)) await tryUpdates(walk, made);
   else maker.nextSeed();
 }

@@ -14,6 +14,7 @@ export const bookshopFaults = {
   'delete keeps the row': 'DELETE answers 204 and the row is still found',
   'delete answers 200': 'DELETE answers with a body that the document does not declare',
   'create stores another title': 'what was written is not what is read',
+  'read-only is stored': 'a value that may only be read is taken from a body and stored',
   'limit is ignored': 'every page holds ten rows',
   'page is ignored': 'every page is the first',
   'pages overlap': 'the last row of a page is the first of the next',

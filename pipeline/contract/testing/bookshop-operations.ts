@@ -26,6 +26,7 @@ export const blamedOperations: Readonly<Record<BookshopFault, readonly string[]>
   'delete keeps the row': remove,
   'delete answers 200': remove,
   'create stores another title': ['GET /books/{id}', 'POST /books'],
+  'read-only is stored': ['POST /books', 'PUT /books/{id}', 'PATCH /books/{id}'],
   'limit is ignored': list,
   'page is ignored': list,
   'pages overlap': list,

@@ -45,6 +45,8 @@ export function bodyDetails(
 
 function isForgotten(error: ErrorObject, body: unknown, fault: BookshopFault | null): boolean {
   if (fault === null) return false;
+  const { additionalProperty } = error.params as { readonly additionalProperty?: string };
+  if (fault === 'read-only is stored') return additionalProperty === 'createdAt';
   const name = error.instancePath.split('/')[1] ?? '';
   const value = (body as Record<string, unknown> | null)?.[name];
   if (fault === 'null is accepted')

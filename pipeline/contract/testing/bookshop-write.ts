@@ -25,8 +25,8 @@ export function createRow(shop: Shop, resource: Resource, body: unknown): Reply 
   const { model } = resource;
   const row = resource.rows.add({
     ...resource.empty,
-    ...values,
     ...(model === 'Book' ? { createdAt: new Date().toISOString() } : {}),
+    ...values,
     ...(fault === 'create stores another title' && model === 'Book' ? { title: 'Untitled' } : {}),
   });
   const id = fault === 'location leads nowhere' ? 999_999 : row.id;
