@@ -43,11 +43,24 @@ function oneLine(text: string): string {
   return text.trim().replace(/\s+/g, ' ');
 }
 
+/** As the core's type `PagedPath` has it: each success is an array, and what chooses a page is any number or any text. */
 function pagingOf({ method, parameters, answers }: Operation): ClientOperation['paging'] {
-  const names = parameters.filter((item) => item.in === 'query').map(({ name }) => name);
-  const schema = answers.find(({ status }) => status.startsWith('2'))?.schema;
-  const isList = schema !== null && schema !== undefined && 'type' in schema;
-  if (method !== 'get' || !isList || schema.type !== 'array') return null;
-  if (names.includes('page')) return 'page';
-  return names.includes('cursor') ? 'cursor' : null;
+  const successes = answers.filter(({ status }) => status.startsWith('2'));
+  if (method !== 'get' || successes.length === 0 || !successes.every(isArray)) return null;
+  const takes = (name: string, types: readonly unknown[]) =>
+    parameters.some(
+      ({ in: place, name: given, schema }) =>
+        place === 'query' && given === name && types.includes(schema.type) && isOpen(schema),
+    );
+  if (takes('page', ['integer', 'number'])) return 'page';
+  return takes('cursor', ['string']) ? 'cursor' : null;
+}
+
+function isArray({ schema, mediaTypes }: Operation['answers'][number]): boolean {
+  if (schema === null || !('type' in schema) || mediaTypes.length !== 1) return false;
+  return schema.type === 'array' && schema.nullable !== true;
+}
+
+function isOpen({ nullable, enum: values }: Parameter['schema']): boolean {
+  return nullable !== true && values === undefined;
 }

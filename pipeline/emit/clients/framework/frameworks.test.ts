@@ -74,6 +74,35 @@ describe.each(frameworks)('the client for %s', (framework) => {
     expect(text).toMatch(/(?:api.POST\(|api.request\('post', )'\/orders\/\{id\}\/ship', input\)/);
   });
 
+  it.each(
+    Object.entries({
+      'a page that is a text': { parameters: [query('page', { type: 'string' })] },
+      'a page of a few': { parameters: [query('page', { type: 'integer', enum: [1, 2] })] },
+      'a cursor that is a number': { parameters: [query('cursor', { type: 'integer' })] },
+      'a list that may come as something else': {
+        parameters: [query('page', { type: 'integer' })],
+        responses: {
+          200: {
+            description: 'Found.',
+            content: {
+              'application/json': {
+                schema: { type: 'array', items: { $ref: '#/components/schemas/Order' } },
+              },
+              'text/csv': { schema: { type: 'string' } },
+            },
+          },
+        },
+      },
+    }),
+  )('does not page by %s', async (_name, list) => {
+    const files = await emit(framework, ({ paths }) => {
+      Object.assign(paths['/orders']!['get']!, list);
+    });
+    const text = files.get(file('order')) ?? '';
+    expect(text).toContain("'/orders'");
+    expect(text).not.toMatch(/infinite|paged|listOrdersPages/i);
+  });
+
   it('declares no name twice, whatever operations are called', async () => {
     const reads = ['report', 'useReport', 'orderStore', 'pagedOrdersStore'];
     const changes = ['paths', 'DataOf', 'changed', 'loadedStore', 'pagedStore', 'reportStore'];
@@ -102,4 +131,8 @@ function declaredNames(text: string): readonly string[] {
   );
   const own = [...text.matchAll(/^export (?:class|const|function|type) (\w+)/gm)];
   return [...imports.filter((name) => name !== ''), ...own.map(([, name = '']) => name)];
+}
+
+function query(name: string, schema: object): object {
+  return { name, in: 'query', schema };
 }

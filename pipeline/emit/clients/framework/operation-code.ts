@@ -86,8 +86,10 @@ export function plainResource(resource: ClientResource): ClientResource {
 export function usualLimit({ operation }: ClientOperation): Code {
   const limit = operation.parameters.find(({ name }) => name === 'limit');
   if (limit === undefined) return code`undefined`;
-  const { default: value } = limit.schema;
-  return typeof value === 'number' ? code`query.limit ?? ${literal(value)}` : code`query.limit`;
+  const { type, nullable, default: value } = limit.schema;
+  if (type !== 'integer' && type !== 'number') return code`undefined`;
+  if (typeof value === 'number') return code`query.limit ?? ${literal(value)}`;
+  return nullable === true ? code`query.limit ?? undefined` : code`query.limit`;
 }
 
 /** Whether a success may come without a body. */
