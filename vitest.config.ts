@@ -2,7 +2,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Tests that start programs, and so take long anyway: each file has a process of its own. */
 const programs = ['{pipeline/cli,clients,scripts}/**/*.test.ts'];
-const packagesOfTheirOwn = 'clients/{angular,react,svelte,vue}/**';
+const packagesOfTheirOwn = 'clients/{angular,react,svelte,testing,vue}/**';
 
 export default defineConfig({
   test: {

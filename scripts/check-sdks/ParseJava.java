@@ -1,4 +1,5 @@
 import com.sun.source.util.JavacTask;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import javax.tools.Diagnostic;
@@ -11,7 +12,7 @@ class ParseJava {
   public static void main(String[] files) throws Exception {
     var compiler = ToolProvider.getSystemJavaCompiler();
     var problems = new DiagnosticCollector<JavaFileObject>();
-    try (var manager = compiler.getStandardFileManager(problems, null, null)) {
+    try (var manager = compiler.getStandardFileManager(problems, null, StandardCharsets.UTF_8)) {
       var sources = manager.getJavaFileObjectsFromPaths(Arrays.stream(files).map(Path::of).toList());
       var task = compiler.getTask(null, manager, problems, null, null, sources);
       ((JavacTask) task).parse().forEach(unit -> {});
