@@ -44,6 +44,7 @@ export type ScenarioName =
   | 'filter'
   | 'fields'
   | 'total'
+  | 'links'
   | 'undeclared'
   | 'credentials'
   | 'invalid credentials'

@@ -36,6 +36,16 @@ function withMembers(parameter: Parameter | null): Parameter | null {
 
 /** The header in which a list tells how many rows there are; null where it declares none. */
 export function countHeader({ answers }: Operation): string | null {
-  const headers = answers.find(({ status }) => status === '200')?.headers ?? [];
-  return headers.find(({ name }) => /^(?:x-)?total(?:-count)?$/i.test(name))?.name ?? null;
+  return (
+    headersOf(answers).find(({ name }) => /^(?:x-)?total(?:-count)?$/i.test(name))?.name ?? null
+  );
+}
+
+/** Whether a list declares links from page to page. */
+export function hasLinks({ answers }: Operation): boolean {
+  return headersOf(answers).some(({ name }) => name.toLowerCase() === 'link');
+}
+
+function headersOf(answers: Operation['answers']): Operation['answers'][number]['headers'] {
+  return answers.find(({ status }) => status === '200')?.headers ?? [];
 }

@@ -3,7 +3,7 @@ import { declaresRefusal } from '../check/declared-answer.ts';
 import type { CellKind } from '../contract-result.ts';
 import { isJson } from '../request/request-draft.ts';
 import type { PlannedCell, ScenarioName } from './contract-plan.ts';
-import { countHeader, listParameters, membersOf } from './list-parameters.ts';
+import { countHeader, hasLinks, listParameters, membersOf } from './list-parameters.ts';
 import { operationName } from './operation-name.ts';
 import { invalidCredentials } from '../request/invalid-credentials.ts';
 import type { Resource } from './plan-resources.ts';
@@ -203,6 +203,7 @@ function listScenarios(operation: Operation, resource: Resource): readonly Scena
   if (page !== null && limit !== null) {
     scenarios.push(['list', 'pages', 'pages hold each row once, in one order']);
     scenarios.push(['list', 'beyond', 'a page beyond the last is empty']);
+    if (hasLinks(operation)) scenarios.push(['list', 'links', 'Link leads from page to page']);
   }
   for (const member of sort === null ? [] : membersOf(sort))
     scenarios.push(['list', 'sort', `sorted by ${member}`, member]);

@@ -5,6 +5,7 @@ import type { Sent } from './session.ts';
 import { statusFinding, type Trial } from './trial.ts';
 import { findInList, largestLimit, paging, readList } from './read-list.ts';
 import { tryFilters } from './try-filters.ts';
+import { tryLinks } from './try-links.ts';
 import { tryFields, trySort } from './try-list-parameters.ts';
 import { differing, shown } from './compare-row.ts';
 import { readRow, tryScenario, type Walk } from './walk.ts';
@@ -68,6 +69,7 @@ async function tryPaging(walk: Walk, list: Operation): Promise<void> {
   await tryScenario(walk, { operation: list, name: 'pages' }, (trial) =>
     tryPages(walk, { trial, list, page, limit }),
   );
+  await tryLinks(walk, { list, page, limit });
   await tryScenario(walk, { operation: list, name: 'beyond' }, async (trial) => {
     const far = Math.min(page.schema.maximum ?? 1_000_000, 1_000_000);
     const found = await readList(walk, trial, list, paging(page, far, limit, largestLimit(limit)));

@@ -32,7 +32,10 @@ export function listRows(
   const items = inOrder(rows.slice(start, start + limit), fault);
   return {
     status: 200,
-    headers: listHeaders(rows.length, fault),
+    headers: {
+      ...listHeaders(rows.length, fault),
+      Link: linkHeader({ path: resource.path, page, limit, count: rows.length }, fault),
+    },
     body: withFields(items, values.get('fields'), fault),
   };
 }
@@ -127,4 +130,25 @@ function withFields(
   return rows.map((row) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => fields.includes(name))),
   );
+}
+
+/** The parameters of paging are all that a link repeats here. */
+function linkHeader(
+  place: {
+    readonly path: string;
+    readonly page: number;
+    readonly limit: number;
+    readonly count: number;
+  },
+  fault: BookshopFault | null,
+): string {
+  const { path, page, limit, count } = place;
+  const link = (number: number, relation: string): string =>
+    `<${path}?page=${String(number)}&limit=${String(limit)}>; rel="${relation}"`;
+  const hasNext = page * limit < count || fault === 'last page has a next';
+  return [
+    link(1, 'first'),
+    ...(page > 1 ? [link(fault === 'prev leads forward' ? page + 1 : page - 1, 'prev')] : []),
+    ...(hasNext ? [link(fault === 'next is the same page' ? page : page + 1, 'next')] : []),
+  ].join(', ');
 }
