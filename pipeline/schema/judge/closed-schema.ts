@@ -1,5 +1,6 @@
 import { isRecord, pointerTo } from '../../model/json-pointer.ts';
 import type { Direction } from '../schema-judge.ts';
+import { readReleasing } from './hidden-names.ts';
 import { judgedSchema } from './judged-schema.ts';
 import type { SchemaReader } from './json-schema.ts';
 
@@ -20,7 +21,7 @@ export function closedSchema(
   for (const [index, target] of pointers.entries()) {
     const { schema } = judgedSchema(reader, target, { direction, write, isClosed: true });
     definitions[index] = schema;
-    notePlaces(schema, target, places);
+    notePlaces(schema, readReleasing(target).pointer, places);
   }
   return { schema: { $ref: '#/$defs/0', $defs: definitions }, places };
 }

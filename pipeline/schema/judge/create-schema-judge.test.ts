@@ -149,6 +149,32 @@ describe('what travels only one way', () => {
     expect(faults.map(({ field, message }) => `${field}: ${message}`)).toEqual(told);
   });
 
+  it.each([
+    { allOf: [{ $ref: '#/components/schemas/Asking' }, { $ref: '#/components/schemas/Marking' }] },
+    {
+      allOf: [{ $ref: '#/components/schemas/Asking' }],
+      properties: { id: { type: 'integer', readOnly: true } },
+    },
+    {
+      anyOf: [{ $ref: '#/components/schemas/Asking' }, false],
+      allOf: [{ $ref: '#/components/schemas/Marking' }, { type: 'object' }],
+    },
+  ])('is not asked for by another part of %j', (schema) => {
+    const parts = judgeOf(schema, '3.0', {
+      Asking: { type: 'object', required: ['id', 'name'], properties: { id: {}, name: {} } },
+      Marking: { properties: { id: { readOnly: true } } },
+    });
+    expect(parts.unusable(it_, 'request')).toBeNull();
+    expect(parts.faults(it_, 'request', { name: 'a' })).toEqual([]);
+    expect(parts.faults(it_, 'request', {})[0]).toMatchObject({
+      ...{ field: 'name', schema: '#/components/schemas/Asking/required' },
+    });
+    expect(parts.accepts(it_, 'request', { name: 'a', id: 1 })).toBe(false);
+    expect(parts.accepts(it_, 'response', { name: 'a' })).toBe(false);
+    expect(parts.accepts(it_, 'response', { name: 'a', id: 1 })).toBe(true);
+    expect(parts.accepts('#/components/schemas/Asking', 'request', { name: 'a' })).toBe(false);
+  });
+
   it('is told with the place of the mark', () => {
     expect(judge.faults(it_, 'request', { ...body, id: 1 })).toMatchObject([
       { keyword: 'readOnly', schema: '#/components/schemas/Base/properties/id/readOnly' },

@@ -7,6 +7,7 @@ import type { DataValidateFunction } from 'ajv/dist/types/index.js';
 import { faultOf, placeOf } from './judge-fault.ts';
 import type { PlacedError } from './judge-fault.ts';
 import { closedSchema } from './closed-schema.ts';
+import { readReleasing } from './hidden-names.ts';
 import { SHARED, Unjudgeable, judgedSchema } from './judged-schema.ts';
 import type { JudgedSchema } from './judged-schema.ts';
 import type { SchemaReader } from './json-schema.ts';
@@ -119,7 +120,7 @@ export class JudgeParts {
     if (validate === null || validate(value, context) === true) return [];
     const errors: readonly PlacedError[] = validate.errors ?? [];
     // They are made anew for each judgement, and told through many schemas.
-    for (const error of errors) error.place ??= placeOf(error, pointer, places);
+    for (const error of errors) error.place ??= placeOf(error, plainPointer(pointer), places);
     return errors;
   }
 
@@ -145,10 +146,14 @@ function readPart(reader: SchemaReader, pointer: string, direction: Direction): 
   }
 }
 
+function plainPointer(target: string): string {
+  return readReleasing(target).pointer;
+}
+
 function problemText(pointer: string, error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   const text = error instanceof Unjudgeable ? reason : `It is no valid schema: ${reason}.`;
-  return `The schema at ${pointer} cannot be judged. ${text}`;
+  return `The schema at ${plainPointer(pointer)} cannot be judged. ${text}`;
 }
 
 const widest = 200;
@@ -172,7 +177,7 @@ function problemOf(start: string, partAt: (pointer: string) => Part): string | n
     const { problem, source } = partAt(pointer);
     if (problem !== null) return problem;
     if (isEndless(pointer, partAt)) {
-      return `The schema at ${pointer} cannot be judged. It asks for itself of the same value.`;
+      return `The schema at ${plainPointer(pointer)} cannot be judged. It asks for itself of the same value.`;
     }
     for (const reference of source.references) seen.add(reference);
   }

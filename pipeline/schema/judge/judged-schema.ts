@@ -1,5 +1,14 @@
 import type { Direction } from '../schema-judge.ts';
 import { isRecord, pointerTo } from '../../model/json-pointer.ts';
+import {
+  isMarked,
+  namesIn,
+  markedNames,
+  marksProperty,
+  readReleasing,
+  releasedNames,
+  releasing,
+} from './hidden-names.ts';
 import { keywordFault } from './keyword-shape.ts';
 import type { JsonSchema, SchemaReader } from './json-schema.ts';
 
@@ -68,15 +77,24 @@ interface Place {
   readonly pointer: string;
   readonly isSame: boolean;
   readonly depth: number;
+  /** Names that another schema of the same value marks as not travelling this way. */
+  readonly released: ReadonlySet<string>;
 }
 
-function placeIn({ pointer, isSame, depth }: Place, key: string): Place {
-  const isSameInside = isSame && sameValueKeys.has(key);
-  return { pointer: pointerTo(pointer, key), isSame: isSameInside, depth: depth + 1 };
+const none: ReadonlySet<string> = new Set();
+
+function placeIn(at: Place, key: string): Place {
+  const isApplied = sameValueKeys.has(key);
+  return {
+    pointer: pointerTo(at.pointer, key),
+    isSame: at.isSame && isApplied,
+    depth: at.depth + 1,
+    released: isApplied ? at.released : none,
+  };
 }
 
-function inside({ pointer, isSame, depth }: Place, key: string | number): Place {
-  return { pointer: pointerTo(pointer, key), isSame, depth };
+function inside(at: Place, key: string | number): Place {
+  return { ...at, pointer: pointerTo(at.pointer, key) };
 }
 
 /** Turns a schema into what is compiled for one direction: without annotations, with references written as the compiler wants them, and with what does not travel this way refused and not asked for. */
@@ -86,7 +104,10 @@ export function judgedSchema(
   options: JudgedOptions,
 ): JudgedSchema {
   const writing = new Writing(reader, options);
-  const schema = writing.convert(reader.at(pointer), { pointer, isSame: true, depth: 0 });
+  const { pointer: place, names } = readReleasing(pointer);
+  const released = new Set(names);
+  const at = { pointer: place, isSame: true, depth: 0, released };
+  const schema = writing.convert(reader.at(place), at);
   return {
     schema,
     references: [...writing.references],
@@ -111,25 +132,43 @@ class Writing {
   convert(schema: JsonSchema, at: Place): JudgedSchema['schema'] {
     if (!isRecord(schema) || Array.isArray(schema)) return asBoolean(schema);
     if ('$dynamicRef' in schema) throw new Unjudgeable('It uses $dynamicRef.');
-    if (at.depth > deepest) return this.#refer(at.pointer, at.isSame);
+    if (at.depth > deepest) return this.#refer(at.pointer, at);
+    const marked = markedNames(this.#reader, schema, this.#hidden);
+    const released = marked.length === 0 ? at.released : new Set([...at.released, ...marked]);
+    const inner = { ...at, released };
     const result: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(schema)) {
       const fault = keywordFault(key, value);
       if (fault !== null) throw new Unjudgeable(fault);
       if (plainKeys.has(key)) result[key] = value;
       else if (value !== undefined) {
-        Object.assign(result, this.#convertKeyword(key, value, placeIn(at, key)));
+        Object.assign(result, this.#convertKeyword(key, value, placeIn(inner, key)));
       }
     }
     const { $ref } = schema;
-    if (typeof $ref === 'string') Object.assign(result, this.#refer($ref, at.isSame));
+    if (typeof $ref === 'string') Object.assign(result, this.#refer($ref, inner));
     if (schema.required !== undefined) {
-      result['required'] = withoutHidden(this.#reader, schema, this.#hidden);
+      result['required'] = this.#required(schema, released);
     }
     return result;
   }
 
-  #refer(target: string, isSame: boolean): Readonly<Record<string, unknown>> {
+  /** Names that a value must have, but for those that do not travel this way. */
+  #required(schema: JsonSchema & object, released: ReadonlySet<string>): readonly string[] {
+    const mark = this.#hidden;
+    return namesIn(schema.required).filter(
+      (name) => !released.has(name) && !marksProperty(this.#reader, schema, { name, mark }),
+    );
+  }
+
+  #refer(pointer: string, { isSame, released: names }: Place): Readonly<Record<string, unknown>> {
+    const mark = this.#hidden;
+    const target = releasing(
+      pointer,
+      names.size === 0
+        ? []
+        : releasedNames(this.#reader, this.#reader.at(pointer), { names, mark }),
+    );
     this.references.add(target);
     if (isSame) this.sameValue.add(target);
     return this.#options.write(target);
@@ -160,7 +199,7 @@ class Writing {
       };
     }
     const pointers = list.map((_, index) => pointerTo(at.pointer, index));
-    for (const target of pointers) this.#refer(target, at.isSame);
+    for (const target of pointers) this.#refer(target, { ...at, released: none });
     const many: ManyBranches = { keyword: key, pointers, place: at.pointer };
     return { [key === 'oneOf' ? MANY : `${MANY}Any`]: many };
   }
@@ -178,49 +217,4 @@ function mapValues(
   return Object.fromEntries(
     Object.entries(map).map(([name, value]) => [name, convert(value as JsonSchema, name)]),
   );
-}
-
-/** Names that a value must have, but for those that do not travel this way. */
-function withoutHidden(
-  reader: SchemaReader,
-  schema: JsonSchema & object,
-  hidden: 'readOnly' | 'writeOnly',
-): unknown {
-  if (!Array.isArray(schema.required)) return schema.required;
-  return schema.required.filter(
-    (name) =>
-      !propertySchemas(reader, schema, String(name)).some((it) => isMarked(reader, it, hidden)),
-  );
-}
-
-/** What a schema says of one property, also through `allOf` and references. */
-function propertySchemas(
-  reader: SchemaReader,
-  schema: JsonSchema,
-  name: string,
-  seen: ReadonlySet<JsonSchema> = new Set(),
-): readonly JsonSchema[] {
-  if (typeof schema === 'boolean' || seen.has(schema)) return [];
-  const inner = new Set([...seen, schema]);
-  const { properties = {}, allOf = [], $ref } = schema;
-  const own = Object.hasOwn(properties, name) ? [properties[name] ?? true] : [];
-  const parts = [...allOf, ...($ref === undefined ? [] : [reader.at($ref)])];
-  return [...own, ...parts.flatMap((part) => propertySchemas(reader, part, name, inner))];
-}
-
-/** Whether a property is marked, itself or through `allOf` and references. */
-function isMarked(
-  reader: SchemaReader,
-  schema: JsonSchema,
-  mark: 'readOnly' | 'writeOnly',
-  seen: ReadonlySet<JsonSchema> = new Set(),
-): boolean {
-  if (!isRecord(schema) || seen.has(schema)) return false;
-  if (schema[mark] === true) return true;
-  const { allOf, $ref } = schema;
-  const parts = [
-    ...(Array.isArray(allOf) ? (allOf as readonly JsonSchema[]) : []),
-    ...(typeof $ref === 'string' ? [reader.at($ref)] : []),
-  ];
-  return parts.some((part) => isMarked(reader, part, mark, new Set([...seen, schema])));
 }
