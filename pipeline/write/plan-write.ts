@@ -193,9 +193,13 @@ function refuseCollisions(files: readonly OutputFile[]): void {
 }
 
 function collision(path: string, other: string): PipelineError {
+  const fault =
+    path === other
+      ? `Two targets would write the file ${JSON.stringify(path)}`
+      : `The file ${JSON.stringify(path)} would take the place of ${JSON.stringify(other)}`;
   return new PipelineError({
     code: 'PATH_OUTSIDE_PROJECT',
-    message: `The file ${JSON.stringify(path)} would take the place of ${JSON.stringify(other)}; nothing was written.`,
+    message: `${fault}; nothing was written.`,
     place: path,
     hint: 'Rename one of the two in the document, or give them different output folders.',
   });
