@@ -13,6 +13,7 @@ import { readPreference } from './choose/preference.ts';
 import type { Preference } from './choose/preference.ts';
 import type { MockAnswer } from './mock-answer.ts';
 import type { MockContext } from './mock-options.ts';
+import { plainNumbers, spelled } from './read/exact-number.ts';
 import { readBody } from './read/read-body.ts';
 import type { ReceivedBody } from './read/read-body.ts';
 import { Refusal } from './refusal.ts';
@@ -61,7 +62,7 @@ interface Asked {
 
 /** What a body says; nothing where it is bytes. */
 function sentValue(body: ReceivedBody | null): unknown {
-  return body === null || body.kind === 'bytes' ? null : body.value;
+  return body === null || body.kind === 'bytes' ? null : body.exact;
 }
 
 const nothing: ValidRequest = { path: new Map(), query: new Map(), sent: new Set() };
@@ -143,7 +144,7 @@ export class DocumentMock {
     const pointer = body?.content.schemaPointer ?? null;
     if (body?.kind !== 'form' || pointer === null) return body;
     const value = formValue(this.#context.model.document, pointer, body.value);
-    return value === null ? body : { ...body, value };
+    return value === null ? body : { ...body, value: plainNumbers(value), exact: value };
   }
 
   #called(asked: Asked, isConstant: boolean): Called {
@@ -265,7 +266,7 @@ export class DocumentMock {
     if (getter === undefined) return {};
     const values = [
       ...call.pathValues.slice(0, resource.parents),
-      ...resource.key.map((name) => String(outcome.row[name])),
+      ...resource.key.map((name) => spelled(outcome.row[name])),
     ];
     const path = parameterNames(getter.path).reduce(
       (text, name, index) =>

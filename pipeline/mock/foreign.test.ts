@@ -24,6 +24,11 @@ describe("a mock of somebody's document, as a front end meets it", () => {
     expect(body).toMatchObject(holds);
   });
 
+  it('keeps every digit of the id that was asked for', async () => {
+    const answer = await fetch(`${mock.url}/orders/9007199254740993`);
+    expect(await answer.text()).toContain('"id":9007199254740993');
+  });
+
   it('lets a redirect whose target nobody says end at a page of the mock', async () => {
     const answer = await fetch(`${mock.url}/files/1`);
     expect([answer.status, answer.url]).toEqual([200, `${mock.url}/__mock/redirected`]);

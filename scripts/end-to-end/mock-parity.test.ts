@@ -52,6 +52,11 @@ const refused: readonly Sent[] = [
   { call: 'POST /orders', body: { customerId: 1, status: 'lost' } },
   { call: 'POST /orders', body: { customerId: 1, placedAt: 'yesterday' } },
   { call: 'POST /orders', body: { customerId: 1, shippedOn: '2023-02-29' } },
+  { call: 'POST /orders', body: { customerId: 1, placedAt: '2016-12-31T23:59:60Z' } },
+  { call: 'POST /orders', text: '{"customerId":9223372036854775808}' },
+  { call: 'POST /orders', text: '{"customerId":-9223372036854775809}' },
+  { call: 'POST /categories', text: '{"name":"Large","position":9223372036854775808}' },
+  { call: 'POST /categories', text: '{"name":"Large","position":1e30}' },
   { call: 'POST /order_items', body: { orderId: 1, productId: 1, quantity: 0, unitPrice: -1 } },
   { call: 'POST /customers', text: '{"email":' },
   { call: 'POST /customers', text: '' },
@@ -185,6 +190,20 @@ describe('the mock of the shop beside its server', () => {
     const real = await storyOf(server.url);
     expect(await storyOf(mock.url)).toEqual(real);
     expect(real.filter(({ status }) => status >= 400).length).toBeGreaterThan(10);
+  });
+
+  it('keeps every digit of an integer', async () => {
+    for (const url of [server.url, mock.url]) {
+      const body = '{"name":"Large","position":9007199254740993}';
+      const headers = { 'Content-Type': 'application/json' };
+      const made = await fetch(`${url}/categories`, { method: 'POST', body, headers });
+      expect([made.status, await made.text()]).toEqual([
+        201,
+        expect.stringContaining('"position":9007199254740993'),
+      ]);
+      const address = `${url}${made.headers.get('location') ?? ''}`;
+      expect(await (await fetch(address)).text()).toContain('"position":9007199254740993');
+    }
   });
 
   it('sends the same headers', async () => {

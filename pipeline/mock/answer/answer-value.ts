@@ -1,6 +1,7 @@
 import type { Content, Operation } from '../../model/api-model.ts';
 import type { Preference } from '../choose/preference.ts';
 import type { MockContext } from '../mock-options.ts';
+import { plainNumbers } from '../read/exact-number.ts';
 import { isJson } from '../read/media-type.ts';
 import { Refusal } from '../refusal.ts';
 import { mixSeed } from '../seed.ts';
@@ -55,7 +56,7 @@ export function isValid({ judge }: MockContext, content: Content, value: unknown
   if (schemaPointer === null) return true;
   // An example of XML or of a picture is its text, which a JSON Schema says nothing about.
   if (typeof value === 'string' && !isJson(mediaType)) return true;
-  return judge.accepts(schemaPointer, 'response', value);
+  return judge.accepts(schemaPointer, 'response', plainNumbers(value));
 }
 
 function namedExample({ examples }: Content, wanted: string): unknown {

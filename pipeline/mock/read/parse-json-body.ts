@@ -1,12 +1,20 @@
 import { Refusal } from '../refusal.ts';
+import { parseExactJson } from './exact-number.ts';
+
+/** A parsed body, twice: `plain` to be judged, `exact` to be stored, with the digits of integers that a JavaScript number would lose. */
+export interface JsonBody {
+  readonly plain: unknown;
+  readonly exact: unknown;
+}
 
 const maximumDepth = 100;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-// May match inside a string: it only decides whether a closer look is due.
+// Each may match inside a string: it only decides whether a closer look is due.
+const mayLoseDigits = /\d{16}/;
 const mayHoldUnsafeCharacter = /\\u(?:0000|[dD][89a-fA-F])/;
 
 /** Parses a JSON body; refuses what is not UTF-8, no JSON, nested too deeply, or holds U+0000 or half a surrogate pair. */
-export function parseJsonBody(bytes: Uint8Array): unknown {
+export function parseJsonBody(bytes: Uint8Array): JsonBody {
   const text = decode(bytes);
   if (isTooDeep(text)) throw malformedBody('the body is nested too deeply');
   let value: unknown;
@@ -16,7 +24,7 @@ export function parseJsonBody(bytes: Uint8Array): unknown {
     throw malformedBody('the body is not JSON');
   }
   if (mayHoldUnsafeCharacter.test(text)) refuseUnsafeText(value);
-  return value;
+  return { plain: value, exact: mayLoseDigits.test(text) ? parseExactJson(text) : value };
 }
 
 function decode(bytes: Uint8Array): string {

@@ -11,6 +11,8 @@ export interface ReceivedBody {
   readonly content: Content;
   /** JSON is parsed, a form is texts by name; anything else stays bytes. */
   readonly value: unknown;
+  /** The same with every digit of its integers. */
+  readonly exact: unknown;
   readonly kind: 'json' | 'form' | 'bytes';
   /** Fields of a form that are files: only their names were kept. */
   readonly files: ReadonlySet<string>;
@@ -29,17 +31,21 @@ export async function readBody(
   const content = acceptedContent(request, body.contents);
   const bytes = await readBytes(request, limit);
   const essence = essenceOf(request.headers['content-type'] ?? '');
-  if (isJson(essence))
-    return { content, value: parseJsonBody(bytes), kind: 'json', files: noFiles };
+  if (isJson(essence)) {
+    const { plain, exact } = parseJsonBody(bytes);
+    return { content, value: plain, exact, kind: 'json', files: noFiles };
+  }
   if (essence === 'application/x-www-form-urlencoded') {
-    return { content, value: parseFormBody(bytes), kind: 'form', files: noFiles };
+    const value = parseFormBody(bytes);
+    return { content, value, exact: value, kind: 'form', files: noFiles };
   }
   if (essence === 'multipart/form-data') {
     const type = request.headers['content-type'] ?? '';
     const { fields, files } = await parseMultipartBody(bytes, type);
-    return { content, value: gatherFields(fields), kind: 'form', files };
+    const value = gatherFields(fields);
+    return { content, value, exact: value, kind: 'form', files };
   }
-  return { content, value: bytes, kind: 'bytes', files: noFiles };
+  return { content, value: bytes, exact: bytes, kind: 'bytes', files: noFiles };
 }
 
 const noFiles: ReadonlySet<string> = new Set();

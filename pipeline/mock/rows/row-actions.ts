@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Model, Operation } from '../../model/api-model.ts';
 import type { MockContext } from '../mock-options.ts';
+import { plainNumbers, spelled } from '../read/exact-number.ts';
 import { invalidRequest, Refusal } from '../refusal.ts';
 import { mixSeed, uuidOf } from '../seed.ts';
 import type { ValidRequest } from '../validate/request-validator.ts';
 import { deleteRow, moveReferences, refuseDangling, refuseTaken } from './constraints.ts';
+import { refuseUnstorable } from './column-values.ts';
 import type { Tables } from './constraints.ts';
 import { listPage } from './list-query.ts';
 import type { ListPage } from './list-query.ts';
@@ -114,6 +116,7 @@ export class RowActions {
       body,
       null,
     );
+    refuseUnstorable(crud, body);
     return newTableRow(model, crud, this.#sources(request, body));
   }
 
@@ -143,7 +146,7 @@ export class RowActions {
     for (const name of resource.key) {
       const isGiven =
         Object.hasOwn(body, name) &&
-        this.#rowsWith(request, [name], [String(body[name])]).length === 0;
+        this.#rowsWith(request, [name], [spelled(body[name])]).length === 0;
       if (isGiven) continue;
       const fresh = [
         nextNumber(name),
@@ -192,6 +195,7 @@ export class RowActions {
       body,
       row,
     );
+    refuseUnstorable(crud, body);
     const values = namedByModel(model, crud, body);
     if (values.size === 0) return row;
     const touched = model.properties
@@ -230,7 +234,11 @@ export class RowActions {
   }
 
   #firstValid({ schemaPointer }: Resource, rows: readonly Row[]): Row | null {
-    return rows.find((row) => this.#context.judge.accepts(schemaPointer, 'response', row)) ?? null;
+    return (
+      rows.find((row) =>
+        this.#context.judge.accepts(schemaPointer, 'response', plainNumbers(row)),
+      ) ?? null
+    );
   }
 }
 

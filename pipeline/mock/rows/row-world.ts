@@ -1,4 +1,5 @@
 import type { Model } from '../../model/api-model.ts';
+import { sizeOf } from '../read/exact-number.ts';
 import { isJson } from '../read/media-type.ts';
 import type { MockContext } from '../mock-options.ts';
 import { mixSeed } from '../seed.ts';
@@ -152,8 +153,14 @@ export function compareValues(left: unknown, right: unknown): number {
   if (left === right) return 0;
   if (left === null || left === undefined) return -1;
   if (right === null || right === undefined) return 1;
-  if (typeof left === 'number' && typeof right === 'number') return left - right;
-  const [first, second] = [textOf(left), textOf(right)];
+  const [first, second] = [sizeOf(left) ?? textOf(left), sizeOf(right) ?? textOf(right)];
+  if (typeof first === 'string' || typeof second === 'string') {
+    return compareTexts(textOf(left), textOf(right));
+  }
+  return first < second ? -1 : first > second ? 1 : 0;
+}
+
+function compareTexts(first: string, second: string): number {
   return first < second ? -1 : first > second ? 1 : 0;
 }
 

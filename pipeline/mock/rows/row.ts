@@ -1,3 +1,5 @@
+import { spelled } from '../read/exact-number.ts';
+
 /** A row as JSON shows it. */
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -13,5 +15,5 @@ export function isRow(value: unknown): value is Row {
 
 /** A row's values of some properties as one text, to compare and to look up by. */
 export function keyText(row: Row, names: readonly string[]): string {
-  return JSON.stringify(names.map((name) => String(Object.hasOwn(row, name) ? row[name] : null)));
+  return JSON.stringify(names.map((name) => spelled(Object.hasOwn(row, name) ? row[name] : null)));
 }

@@ -1,3 +1,5 @@
+import { exactInteger } from '../read/exact-number.ts';
+
 /** A text as the value that its schema's types make of it, or why it is none. */
 export type Coerced =
   | { readonly kind: 'value'; readonly value: unknown }
@@ -28,7 +30,7 @@ function integerOf(text: string, format: unknown): Coerced {
       return { kind: 'wrong', message: 'must be within 64 bits' };
     }
   }
-  return value(Number(text));
+  return value(exactInteger(text));
 }
 
 function value(of: unknown): Coerced {

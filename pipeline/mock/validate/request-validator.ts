@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Operation, Parameter } from '../../model/api-model.ts';
 import type { SchemaJudge } from '../../schema/schema-judge.ts';
 import { isPreference } from '../choose/preference.ts';
+import { plainNumbers } from '../read/exact-number.ts';
 import type { ReceivedBody } from '../read/read-body.ts';
 import { invalidRequest } from '../refusal.ts';
 import type { ErrorDetail } from '../refusal.ts';
@@ -156,7 +157,7 @@ export class RequestValidator {
     }
     if (parameter.schemaPointer === null) return;
     const reader = this.#readers.find((one) => one.parameter === parameter);
-    const value = reader === undefined ? undefined : values.get(reader);
+    const value = reader === undefined ? undefined : plainNumbers(values.get(reader));
     if (this.#parts.judge.accepts(parameter.schemaPointer, 'request', value)) return;
     for (const fault of this.#parts.judge.faults(parameter.schemaPointer, 'request', value)) {
       const field = fault.field === '' ? place.field : `${place.field}.${fault.field}`;
@@ -170,7 +171,7 @@ export class RequestValidator {
     const value =
       body.kind === 'json'
         ? without(body.value, ignored)
-        : formValue(document, body.content.schemaPointer, body.value);
+        : plainNumbers(formValue(document, body.content.schemaPointer, body.value));
     if (value === null && body.kind === 'form') return;
     if (judge.accepts(body.content.schemaPointer, 'request', value)) return;
     for (const { field, message } of judge.faults(body.content.schemaPointer, 'request', value)) {

@@ -1,0 +1,47 @@
+// What a double cannot hold, and no more than that: longer ones are no numbers of any database.
+const LONGEST = 300;
+
+/** An integer out of its decimal digits: a JavaScript number where that keeps every digit, else the digits themselves, which JSON.stringify prints as they are. */
+export function exactInteger(digits: string): unknown {
+  const value = Number(digits);
+  if (Number.isSafeInteger(value) || digits.length > LONGEST) return value;
+  return BigInt(digits) === BigInt(value) ? value : JSON.rawJSON(digits);
+}
+
+/** Parses JSON without losing a digit of an integer. */
+export function parseExactJson(text: string): unknown {
+  return JSON.parse(text, (_key, value, { source }) =>
+    typeof value === 'number' && source !== undefined && /^-?\d+$/.test(source)
+      ? exactInteger(source)
+      : value,
+  );
+}
+
+/** A value with JavaScript numbers only, to be judged; the same object where it has no others. */
+export function plainNumbers(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (JSON.isRawJSON(value)) return Number(value.rawJSON);
+  if (Array.isArray(value)) {
+    const items = value.map(plainNumbers);
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
+  for (const item of Object.values(value)) {
+    if (plainNumbers(item) !== item) {
+      return Object.fromEntries(
+        Object.entries(value).map(([name, one]) => [name, plainNumbers(one)]),
+      );
+    }
+  }
+  return value;
+}
+
+/** The size of a number with all its digits; null for what is none. */
+export function sizeOf(value: unknown): number | bigint | null {
+  if (typeof value === 'number') return value;
+  return JSON.isRawJSON(value) ? BigInt(value.rawJSON) : null;
+}
+
+/** A value as an address or a key spells it. */
+export function spelled(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+}
