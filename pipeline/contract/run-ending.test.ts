@@ -84,3 +84,16 @@ test('finds with the same seed the same failures, with another seed by other req
   expect(await curls(7)).toEqual(first);
   expect(await curls(8)).not.toEqual(first);
 });
+
+test('tells with the reason of a hook which answer it kept from coming', async () => {
+  const hooks: RunHooks = {
+    ...noHooks,
+    before: async ({ expected: { status }, operation }) =>
+      operation?.id === 'listBooks' && status === '200'
+        ? { kind: 'skip', reason: 'not on this machine' }
+        : null,
+  };
+  const { result } = await runAgainst(null, { hooks });
+  const cell = result.cells.find(({ id }) => id === 'GET /books 200 application/json');
+  expect(cell?.outcome).toMatchObject({ kind: 'skipped', reason: 'not on this machine' });
+});

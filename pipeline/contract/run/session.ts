@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { ApiModel, Operation } from '../../model/api-model.ts';
 import { pointerTo } from '../../model/json-pointer.ts';
 import type { SchemaJudge } from '../../schema/schema-judge.ts';
@@ -12,6 +11,7 @@ import { operationName } from '../plan/operation-name.ts';
 import { curlLine, withoutCredentials, withoutSecrets } from '../request/curl-line.ts';
 import { invalidCredentials } from '../request/invalid-credentials.ts';
 import { writeRequest, type RequestDraft } from '../request/request-draft.ts';
+import { callPatiently } from './call-patiently.ts';
 import { NoAnswer, type HttpCaller } from './http-caller.ts';
 import type { Ledger } from './ledger.ts';
 import type { IncomingAnswer, OutgoingRequest, Transaction } from './run-hooks.ts';
@@ -83,7 +83,7 @@ export class Session {
     if (this.#silent.has(operation) && purpose.expected === undefined)
       throw new TrialSkipped('The API did not answer this operation in time.');
     const transaction = this.#transaction(draft, purpose);
-    await this.#ask(transaction, await options.hooks.before(transaction));
+    await this.#ask(transaction, operation, await options.hooks.before(transaction));
     // Hooks that sign every request would sign this one too.
     if (purpose.credentials !== undefined)
       Object.assign(transaction.request, this.#stranger(transaction.request, operation, purpose));
@@ -94,7 +94,8 @@ export class Session {
       expected: purpose.expected ?? null,
     });
     const milliseconds = performance.now() - startedAt;
-    await this.#ask(transaction, await options.hooks.beforeValidation(transaction, real), real);
+    const early = await options.hooks.beforeValidation(transaction, real);
+    await this.#ask(transaction, operation, early, real);
     const exchange = this.#exchange(transaction.request, real, milliseconds);
     this.#note(draft);
     const check =
@@ -104,7 +105,8 @@ export class Session {
     const sent: Sent = { ...check, real, request: transaction.request, exchange };
     const failures = check.findings.map((one) => this.failure(one, transaction.request, exchange));
     if (purpose.method === undefined) this.#record(sent, operation, transaction.cellId, ledger);
-    await this.#ask(transaction, await options.hooks.after(transaction, real, failures), real);
+    const late = await options.hooks.after(transaction, real, failures);
+    await this.#ask(transaction, operation, late, real);
     return sent;
   }
 
@@ -168,11 +170,15 @@ export class Session {
 
   async #ask(
     transaction: Transaction,
+    operation: Operation,
     verdict: Awaited<ReturnType<RunOptions['hooks']['before']>>,
     real: IncomingAnswer | null = null,
   ): Promise<void> {
     if (verdict === null) return;
-    if (verdict.kind === 'skip') throw new TrialSkipped(verdict.reason);
+    if (verdict.kind === 'skip') {
+      this.#skipHoped(transaction, operation, verdict.reason);
+      throw new TrialSkipped(verdict.reason);
+    }
     const finding = {
       message: verdict.message,
       keyword: 'hook',
@@ -187,6 +193,13 @@ export class Session {
       this.failure(finding, transaction.request, exchange),
     );
     throw new TrialSkipped(verdict.message);
+  }
+
+  /** The answer that a request hoped for has no trial of its own that could tell why it never came. */
+  #skipHoped({ expected }: Transaction, operation: Operation, reason: string): void {
+    const hoped = operation.answers.find(({ status }) => status === expected.status);
+    for (const mediaType of [null, ...(hoped?.mediaTypes ?? [])])
+      this.parts.ledger.skip(declaredCellId(operation, expected.status, mediaType), reason);
   }
 
   /** An undeclared status counts against what the request was sent for, anything else against the declared answer. */
@@ -270,19 +283,4 @@ function isOfTheWay(status: number, { security }: Operation): boolean {
     [429, 501, 502, 503, 504].includes(status) ||
     ((status === 401 || status === 403) && security.length > 0)
   );
-}
-
-/** A server that asks for patience is given a little. */
-async function callPatiently(
-  caller: HttpCaller,
-  request: OutgoingRequest,
-  signal: AbortSignal | null,
-): Promise<IncomingAnswer> {
-  for (let attempt = 0; ; attempt++) {
-    const real = await caller.call(request, signal);
-    if ((real.status !== 429 && real.status !== 503) || attempt === 2) return real;
-    const seconds = Math.min(2, Number(real.headers['retry-after'] ?? 0.2) || 0.2);
-    // An interrupt ends the wait; the next request finds out why.
-    await setTimeout(seconds * 1000, null, signal === null ? {} : { signal }).catch(() => null);
-  }
 }
