@@ -1,7 +1,7 @@
-import { appendFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format } from 'prettier';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenApiDocument } from '../openapi-document.ts';
 import { installPackages, startBuilt } from './testing/generated-server.ts';
 import { filesOf, makeDatabase, runSpecmill, temporaryFolder } from './testing/run-specmill.ts';
@@ -15,6 +15,16 @@ const documentPath = 'openapi/shop.json';
 const generated = 'apps/api/src/generated';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+/** The shop as its first build leaves it. */
+let builtShop: Awaited<ReturnType<typeof temporaryFolder>>;
+
+beforeAll(async () => {
+  builtShop = await temporaryFolder();
+  await mkdir(join(builtShop.path, 'openapi'));
+  await writeFile(join(builtShop.path, documentPath), shop);
+  await runSpecmill(builtShop.path, ['build']);
+});
+afterAll(() => builtShop[Symbol.asyncDispose]());
 
 beforeEach(async () => {
   folder = await temporaryFolder();
@@ -25,6 +35,7 @@ afterEach(() => folder[Symbol.asyncDispose]());
 
 const specmill = (...args: readonly string[]) => runSpecmill(folder.path, args);
 const build = (...args: readonly string[]) => specmill('build', ...args);
+const beBuilt = () => cp(builtShop.path, folder.path, { recursive: true });
 const text = (path: string): Promise<string> => readFile(join(folder.path, path), 'utf8');
 const put = (path: string, content: string): Promise<void> =>
   writeFile(join(folder.path, path), content);
@@ -55,7 +66,7 @@ describe('build writes the server of a document', () => {
   });
 
   it('in few lines: a table and its routes in 30 at most', async () => {
-    await build();
+    await beBuilt();
     const lines = await Promise.all(
       ['tables', 'routes'].map(
         async (kind) => (await text(`${generated}/${kind}/customer.ts`)).split('\n').length - 1,
@@ -65,7 +76,7 @@ describe('build writes the server of a document', () => {
   });
 
   it('for its own provider only', async () => {
-    await build();
+    await beBuilt();
     const names = Object.keys(await filesOf(join(folder.path, 'apps/api/src/runtime/database')));
     expect(names).toContain('sqlite.ts');
     expect(names.filter((name) => /postgresql|mysql|sqlserver|cockroach|test/.test(name))).toEqual(
@@ -74,7 +85,7 @@ describe('build writes the server of a document', () => {
   });
 
   it('the same whatever the time zone, the locale and the working folder', async () => {
-    await build();
+    await beBuilt();
     const before = await allFiles();
     await rm(join(folder.path, 'apps'), { recursive: true });
     await runSpecmill(folder.path, ['build'], {
@@ -90,7 +101,7 @@ describe('build writes the server of a document', () => {
 
 describe('build keeps what is not its own', () => {
   it('keeps an edited route file and lays the new version beside it', async () => {
-    await build();
+    await beBuilt();
     const route = `${generated}/routes/order.ts`;
     await appendFile(join(folder.path, route), '// mine\n');
     await edit(({ paths }) => delete (paths['/orders'] as Record<string, unknown>)['post']);
@@ -128,7 +139,7 @@ describe('build keeps what is not its own', () => {
   });
 
   it('takes a language chosen by flag for the project’s own', async () => {
-    await build();
+    await beBuilt();
     await put(
       'package.json',
       '{ "type": "module", "scripts": { "start": "node apps/api/src/main.ts" } }',
@@ -150,7 +161,7 @@ describe('build keeps what is not its own', () => {
   });
 
   it('deletes files of what is no longer in the document', async () => {
-    await build();
+    await beBuilt();
     await edit((document) => {
       const { ['/payments']: list, ['/payments/{id}']: row, ...paths } = document.paths;
       expect([list, row]).not.toContain(undefined);
@@ -211,7 +222,7 @@ describe('build is refused', () => {
     ],
   ];
   it.each(refusals)('for %s, and nothing is touched', async (_what, content, code, told) => {
-    await build();
+    await beBuilt();
     await put(documentPath, content);
     const before = await allFiles();
     const run = await build();
