@@ -6,6 +6,7 @@ import { rowsValue } from './answer/answer-rows.ts';
 import { answerValue } from './answer/answer-value.ts';
 import { errorAnswer } from './answer/error-body.ts';
 import { printBody } from './answer/plain-body.ts';
+import { shownValue } from './answer/shown-value.ts';
 import { answerFor, chooseAnswer } from './choose/choose-answer.ts';
 import type { ChosenAnswer } from './choose/choose-answer.ts';
 import { negotiate } from './choose/negotiate.ts';
@@ -205,7 +206,8 @@ export class DocumentMock {
             made,
           )
         : made;
-    const printed = printBody(content.mediaType, value, resource?.model?.name ?? 'root');
+    const shown = shownValue(this.#context.model.document, content.schemaPointer, value);
+    const printed = printBody(content.mediaType, shown, resource?.model?.name ?? 'root');
     return {
       status,
       headers: { ...headers, 'Content-Type': printed.mediaType },

@@ -29,6 +29,20 @@ describe("a mock of somebody's document, as a front end meets it", () => {
     expect(await answer.text()).toContain('"id":9007199254740993');
   });
 
+  it('never answers what is internal or only written', async () => {
+    await using stateful = await mockOf(store, { isStateful: true });
+    const sent = { name: 'A', risk: 'high', secret: 'abc', contacts: [{ phone: '1', score: 3 }] };
+    const id = '33333333-3333-4333-8333-333333333333';
+    const made = await stateful.call('POST /customers', { id, ...sent });
+    expect(made).toMatchObject({ status: 201, body: { name: 'A', contacts: [{ phone: '1' }] } });
+    const lines = ['GET /customers', 'GET /customers?__dynamic=true', `GET /customers/${id}`];
+    const bodies = [made.body];
+    for (const line of lines) bodies.push((await stateful.call(line)).body);
+    for (const line of lines) bodies.push((await mock.call(line)).body);
+    for (const body of bodies) expect(JSON.stringify(body)).not.toMatch(/risk|secret|score/);
+    expect(JSON.stringify(bodies)).toContain('phone');
+  });
+
   it('lets a redirect whose target nobody says end at a page of the mock', async () => {
     const answer = await fetch(`${mock.url}/files/1`);
     expect([answer.status, answer.url]).toEqual([200, `${mock.url}/__mock/redirected`]);

@@ -9,6 +9,7 @@ import type { Refusal } from '../refusal.ts';
 import { isRow, withValues } from '../rows/row.ts';
 import type { Row } from '../rows/row.ts';
 import { errorValues } from './error-values.ts';
+import { shownValue } from './shown-value.ts';
 import { propertiesOf } from '../schema-view.ts';
 import { mixSeed } from '../seed.ts';
 
@@ -27,7 +28,8 @@ export function errorAnswer(
   if (content === undefined || pointer === null) return jsonAnswer(status, body, refusal.headers);
   const mediaType = essenceOf(content.mediaType);
   const isPlain = mediaType === 'application/json' || mediaType.includes('*');
-  return jsonAnswer(status, shapedError(context, pointer, body), {
+  const shaped = shownValue(context.model.document, pointer, shapedError(context, pointer, body));
+  return jsonAnswer(status, shaped, {
     ...refusal.headers,
     ...(isPlain ? {} : { 'Content-Type': mediaType }),
   });

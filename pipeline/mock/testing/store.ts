@@ -29,6 +29,10 @@ export const store = {
       },
     },
     '/customers': {
+      post: {
+        requestBody: json(reference('Customer')),
+        responses: { 201: json(reference('Customer')) },
+      },
       get: { responses: { 200: json({ type: 'array', items: reference('Customer') }) } },
     },
     '/customers/{customerId}': {
@@ -36,7 +40,7 @@ export const store = {
         parameters: [inPath('customerId', uuid)],
         responses: {
           200: json(reference('Customer'), {
-            example: { id: '11111111-1111-4111-8111-111111111111', name: 'Example' },
+            example: { id: '11111111-1111-4111-8111-111111111111', name: 'Example', risk: 'high' },
           }),
         },
       },
@@ -69,8 +73,26 @@ export const store = {
       },
       Customer: {
         type: 'object',
-        required: ['id', 'name'],
-        properties: { id: uuid, name: { type: 'string' } },
+        required: ['id', 'name', 'risk'],
+        properties: {
+          id: uuid,
+          name: { type: 'string' },
+          risk: { type: 'string', 'x-internal': true },
+          secret: { type: 'string', writeOnly: true },
+          contacts: {
+            type: 'array',
+            minItems: 1,
+            items: { allOf: [reference('Contact')] },
+          },
+        },
+      },
+      Contact: {
+        type: 'object',
+        required: ['phone', 'score'],
+        properties: {
+          phone: { type: 'string' },
+          score: { type: 'integer', 'x-internal': true },
+        },
       },
       Order: {
         type: 'object',
