@@ -19,7 +19,7 @@ export const limits = {
 } as const;
 
 /** The sample costs more than one may. */
-export class Exhausted extends RangeError {}
+class Exhausted extends RangeError {}
 
 /** The state of one sample while it is made; none of it outlives the sample. */
 export class Run {
