@@ -111,6 +111,7 @@ export class DocumentMock {
     if (behaviour.isSecured)
       checkCredentials(model, operation, { headers: request.headers, query });
     const isFaulty =
+      behaviour.errorRate > 0 &&
       preference.code === undefined &&
       fractionOf(mixSeed(seed, 'fault', call.serial)) < behaviour.errorRate;
     if (isFaulty) return this.#answerFault(call, preference);

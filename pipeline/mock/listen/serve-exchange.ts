@@ -8,7 +8,7 @@ import { fractionOf, mixSeed, uuidOf } from '../seed.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { crossOriginHeaders } from './cross-origin.ts';
 import { handleRequest } from './handle-request.ts';
-import type { Handled, Site } from './handle-request.ts';
+import type { Exchange, Handled, Site } from './handle-request.ts';
 
 /** One line of the request log. */
 export interface RequestReport {
@@ -42,33 +42,35 @@ export function createListener(
   return (request, response) => {
     serial += 1;
     const start = performance.now();
+    const requestId = requestIdOf(request, serial);
     const known = cachedAnswer(parts, request);
     if (known !== undefined && parts.behaviour.delay[1] === 0) {
-      send(parts, { request, response, answer: known, serial });
+      send(parts, { request, response, answer: known, requestId });
       report(parts, { request, status: known.status, start, operation: null });
       return;
     }
-    void serve(parts, { request, response, serial, start });
+    void serve(parts, { request, response, requestId, serial, start });
   };
 }
 
 interface Serving {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+  readonly requestId: string;
   readonly serial: number;
   readonly start: number;
 }
 
 async function serve(
   parts: ServerParts,
-  { request, response, serial, start }: Serving,
+  { request, response, requestId, serial, start }: Serving,
 ): Promise<void> {
   const { site } = parts;
-  const handled = await handle(parts, request, serial);
+  const handled = await handle(parts, { request, requestId, serial });
   if (handled.isConstant && site === parts.site)
     parts.cache.keep(cacheKey(request), handled.answer);
   await wait(parts.behaviour, serial);
-  send(parts, { request, response, answer: handled.answer, serial });
+  send(parts, { request, response, answer: handled.answer, requestId });
   report(parts, {
     request,
     status: handled.answer.status,
@@ -78,19 +80,14 @@ async function serve(
   handled.afterwards?.();
 }
 
-async function handle(
-  parts: ServerParts,
-  request: IncomingMessage,
-  serial: number,
-): Promise<Handled> {
-  const requestId = requestIdOf(request, serial);
+async function handle(parts: ServerParts, exchange: Exchange): Promise<Handled> {
   try {
-    return await handleRequest(parts.site, { request, requestId, serial });
+    return await handleRequest(parts.site, exchange);
   } catch (error) {
     parts.fail(error);
     const refusal = new Refusal(500, 'INTERNAL_ERROR', 'Something went wrong in the mock.');
     return {
-      answer: jsonAnswer(500, errorBody(refusal, requestId)),
+      answer: jsonAnswer(500, errorBody(refusal, exchange.requestId)),
       operation: null,
       isConstant: false,
       afterwards: null,
@@ -123,12 +120,12 @@ function send(
     request,
     response,
     answer,
-    serial,
+    requestId,
   }: {
     readonly request: IncomingMessage;
     readonly response: ServerResponse;
     readonly answer: MockAnswer;
-    readonly serial: number;
+    readonly requestId: string;
   },
 ): void {
   const { status, headers, body } = answer;
@@ -136,15 +133,24 @@ function send(
   const cross = crossOriginHeaders(request, parts.cors, Object.keys(headers));
   response.writeHead(status, {
     ...commonHeaders,
-    'X-Request-Id': requestIdOf(request, serial),
+    'X-Request-Id': requestId,
     ...cross,
     ...headers,
     ...(isEmpty ? {} : { 'Content-Length': body?.length ?? 0 }),
     ...(parts.isStopping ? { Connection: 'close' } : {}),
   });
-  response.end(isEmpty || body === null || request.method === 'HEAD' ? undefined : body);
+  if (isEmpty || body === null || request.method === 'HEAD') response.end();
+  else endWith(response, body);
   // A body that nobody wanted would otherwise stand in the way of the next request.
   if (!request.readableEnded) request.resume();
+}
+
+const SMALL_BODY = 16 * 1024;
+
+/** Node sends a text in one piece with its head, bytes in a second one; Latin-1 has a character for each byte. */
+function endWith(response: ServerResponse, body: Buffer): void {
+  if (body.length > SMALL_BODY) response.end(body);
+  else response.end(body.toString('latin1'), 'latin1');
 }
 
 const commonHeaders = {
