@@ -151,6 +151,8 @@ describe('a mock that asks for credentials', () => {
     ['none', 'GET /dog', {}, 401],
     ['a key', 'GET /dog?key=1', {}, 200],
     ['a token', 'GET /dog', { Authorization: 'Bearer abc.def' }, 200],
+    ['a key that is to be refused', 'GET /dog?key=invalid', {}, 401],
+    ['a token that is to be refused', 'GET /dog', { Authorization: 'Bearer invalid' }, 401],
     ['another scheme', 'GET /dog', { Authorization: 'Basic YTpi' }, 401],
     ['none where none are declared', 'GET /pets', {}, 200],
   ])('given %s', async (_, line, headers, status) => {
