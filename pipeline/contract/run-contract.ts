@@ -92,10 +92,11 @@ interface PlannedWalk {
 type Plans = ReadonlyMap<Operation, OperationPlan>;
 
 function resourceWalks({ session, maker }: Run, plans: Plans): readonly PlannedWalk[] {
-  return planResources(session.parts.model).flatMap((resource) => {
+  const parents = planResources(session.parts.model);
+  return parents.flatMap((resource) => {
     const own = operationsOf(resource).flatMap((operation) => plans.get(operation) ?? []);
     const weight = own.reduce((sum, { cells }) => sum + cells.length, 0);
-    const walk = (): Promise<void> => walkResource({ session, resource, maker, plans });
+    const walk = (): Promise<void> => walkResource({ session, resource, maker, plans, parents });
     return own.length === 0 ? [] : [{ weight, walk }];
   });
 }

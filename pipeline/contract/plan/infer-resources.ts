@@ -1,16 +1,34 @@
 import type { ApiModel, Operation } from '../../model/api-model.ts';
-import type { Resource } from './plan-resources.ts';
+import type { Resource, ResourceParent } from './plan-resources.ts';
 
 /** Resources of a document that names no models, by their shape: `POST /pets` beside `/pets/{petId}`. */
 export function inferResources({ operations }: ApiModel): readonly Resource[] {
   const foreign = operations.filter(({ crud }) => crud === null);
   const paths = new Set(foreign.map(({ path }) => path));
-  return [...paths].flatMap((path) => {
+  const flat = [...paths].flatMap((path) => {
     const match = /^([^{}]+)\/\{([^{}]+)\}$/.exec(path);
     const [, collection = '', parameter = ''] = match ?? [];
     if (match === null || !paths.has(collection)) return [];
     return [inferred(foreign, { path, collection, parameter })];
   });
+  return [...flat, ...flat.flatMap((above) => nested(foreign, above))];
+}
+
+/** `/users/{userId}/todos/{id}`, where rows of both can be made, read and removed. */
+function nested(operations: readonly Operation[], above: Resource): readonly Resource[] {
+  const paths = [...new Set(operations.map(({ path }) => path))];
+  return paths.flatMap((path) => {
+    const match = /^(([^{}]+)\/\{([^{}]+)\}\/[^{}]+)\/\{([^{}]+)\}$/.exec(path);
+    const [, collection = '', name, owner = '', parameter = ''] = match ?? [];
+    if (name !== above.name || owner === parameter || !isWhole(above)) return [];
+    const parent: ResourceParent = { name, parameter: owner };
+    const resource = { ...inferred(operations, { path, collection, parameter }), parent };
+    return isWhole(resource) ? [resource] : [];
+  });
+}
+
+function isWhole({ create, get, remove }: Resource): boolean {
+  return create !== null && get !== null && remove !== null;
 }
 
 function inferred(

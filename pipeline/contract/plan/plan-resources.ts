@@ -14,6 +14,14 @@ export interface Resource {
   /** For each path parameter of a row's path the names that its value may have in the row. */
   readonly key: readonly ResourceKey[];
   readonly links: readonly Link[];
+  /** Whose rows its path stands below; absent for most. */
+  readonly parent?: ResourceParent;
+}
+
+/** `/users/{userId}/todos`: the name of the resource above, and the parameter of its key. */
+export interface ResourceParent {
+  readonly name: string;
+  readonly parameter: string;
 }
 
 /** A path parameter of a row, and where its value stands in the row. */

@@ -26,13 +26,15 @@ export interface DraftOptions {
 
 /** A valid request of an operation; a sentence where none can be made. */
 export function draftRequest(
-  { parts }: Session,
+  { parts, above }: Session,
   operation: Operation,
   options: DraftOptions,
 ): RequestDraft | string {
   const parameters = new Map<string, unknown>();
   for (const parameter of operation.parameters) {
-    const given = parameter.in === 'path' ? options.path?.get(parameter.name) : undefined;
+    const { name } = parameter;
+    const known = options.path?.get(name) ?? above.get(operation)?.get(name);
+    const given = parameter.in === 'path' ? known : undefined;
     if (given !== undefined) parameters.set(parameterKey(parameter), given);
     else if (parameter.required || options.isFull === true) {
       const value = sampleParameter(parts, parameter, options);

@@ -61,6 +61,8 @@ export class Session {
   readonly parts: SessionParts;
   /** Operations and parameters that were tried: `GET /orders`, `GET /orders query limit`. */
   readonly tried = new Set<string>();
+  /** Path parameters of a row above, for operations whose path stands below one. */
+  readonly above = new Map<Operation, ReadonlyMap<string, unknown>>();
   /** Operations that once did not answer in time. */
   readonly #silent = new Set<Operation>();
   #isCleaningUp = false;

@@ -2,6 +2,7 @@ import type { Operation } from '../../model/api-model.ts';
 import { uniqueKeys } from '../plan/scenario-cells.ts';
 import { bodyPointer, draftRequest } from './draft-request.ts';
 import type { KnownRow } from './made-row.ts';
+import { stepBelow } from './step-below.ts';
 import type { MadeRow } from './row-maker.ts';
 import type { Sent } from './session.ts';
 import { TrialSkipped } from './trial-ended.ts';
@@ -20,6 +21,7 @@ import type { Walk } from './walk.ts';
 /** The life of a row of a resource, and every refusal on the way; takes back what it created. */
 export async function walkResource(walk: Walk): Promise<void> {
   const { resource, maker, session } = walk;
+  await stepBelow(walk);
   const made = await makeOrReason(walk);
   const row = typeof made === 'string' ? null : made;
   if (typeof made === 'string') skipAll(walk, made);

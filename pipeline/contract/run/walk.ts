@@ -16,6 +16,8 @@ export interface Walk {
   readonly session: Session;
   readonly resource: Resource;
   readonly maker: RowMaker;
+  /** Every resource of the document, for those that stand below another. */
+  readonly parents: readonly Resource[];
   readonly plans: ReadonlyMap<Operation, OperationPlan>;
 }
 
