@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mockOf } from './testing/mock-of.ts';
+import type { CalledMock } from './testing/mock-of.ts';
+import { pets } from './testing/pets.ts';
+
+const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const explorerScript = new URL(
+  '../../server-template/runtime/explorer/standalone.js',
+  import.meta.url,
+).pathname;
+const missing = [executablePath, explorerScript].filter((file) => !existsSync(file)).join(', ');
+if (missing !== '') {
+  if (process.env['CI'] === 'true') throw new Error(`no ${missing}`);
+  console.warn(`skipped: no ${missing}`);
+}
+
+describe.skipIf(missing !== '')('the mock in a browser', () => {
+  const profile = mkdtempSync(join(tmpdir(), 'mock-'));
+  const asked: string[] = [];
+  const complaints: string[] = [];
+  let mock: CalledMock;
+  let elsewhere: Server;
+  let browser: BrowserContext;
+  let page: Page;
+
+  beforeAll(async () => {
+    mock = await mockOf(pets, {}, { explorerScript });
+    elsewhere = createServer((_, response) => {
+      response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>App</title>');
+    }).listen(0, '127.0.0.1');
+    await once(elsewhere, 'listening');
+    browser = await chromium.launchPersistentContext(profile, {
+      executablePath,
+      headless: true,
+      args: [
+        ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+        ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      ],
+      viewport: { width: 1280, height: 900 },
+    });
+    page = await browser.newPage();
+    page.on('request', (request) => asked.push(request.url()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+  }, 10_000);
+  afterAll(async () => {
+    await browser.close();
+    elsewhere.close();
+    await mock[Symbol.asyncDispose]();
+    rmSync(profile, { recursive: true, force: true });
+  });
+
+  it('shows the operations, and calls no other machine', async () => {
+    await page.goto(`${mock.url}/docs`);
+    const text = (): Promise<string> => page.locator('body').innerText();
+    for (const path of ['/pets/{petId}', '/dog', '/search']) {
+      await expect.poll(text, { timeout: 8000 }).toContain(path);
+    }
+    const isOther = (url: string): boolean => url.startsWith('http') && !url.startsWith(mock.url);
+    expect(asked.filter(isOther)).toEqual([]);
+    expect(asked).toContain(`${mock.url}/openapi.json`);
+    expect(complaints).toEqual([]);
+  }, 10_000);
+
+  it('answers a page of another origin, preflight included', async () => {
+    const { port } = elsewhere.address() as AddressInfo;
+    await page.goto(`http://127.0.0.1:${port}/`);
+    const made = await page.evaluate(async (url) => {
+      const response = await fetch(`${url}/pets`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Mine': '1' },
+        body: JSON.stringify({ name: 'Tom', kind: 'cat' }),
+      });
+      return [response.status, response.headers.get('x-request-id') !== null];
+    }, mock.url);
+    expect(made).toEqual([201, true]);
+  });
+});
