@@ -51,11 +51,11 @@ export const importRules: readonly ImportRule[] = [
   },
   { from: 'pipeline/model', may: [extensions, documentTypes, errors], never: drivers },
   { from: 'pipeline/emit/printer', may: [], never: [...drivers, ...effects] },
-  {
-    from: 'pipeline/emit',
+  ...['server', 'clients'].map((emitter) => ({
+    from: `pipeline/emit/${emitter}`,
     may: [...contracts, 'pipeline/emit/printer', 'pipeline/dialects/drizzle-dialect.ts'],
     never: [...drivers, ...effects],
-  },
+  })),
   { from: 'pipeline/write', may: [errors, outputFile], never: drivers },
   {
     from: 'pipeline/schema',

@@ -1,7 +1,7 @@
 import type { Operation, Parameter } from '../../model/api-model.ts';
 import { isIdentifier } from '../printer/names.ts';
-import { ClaimedNames } from '../server/claimed-names.ts';
-import { camelCase } from '../server/words.ts';
+import { ClaimedNames } from '../printer/claimed-names.ts';
+import { camelCase } from '../printer/words.ts';
 import type { ClientOperation } from './client-input.ts';
 
 /** Names for operations in code, with their comments. */

@@ -1,7 +1,7 @@
 import type { ApiModel, Model, Operation } from '../../model/api-model.ts';
 import { isIdentifier } from '../printer/names.ts';
-import { ClaimedNames } from '../server/claimed-names.ts';
-import { camelCase, kebabCase, pascalCase } from '../server/words.ts';
+import { ClaimedNames } from '../printer/claimed-names.ts';
+import { camelCase, kebabCase, pascalCase } from '../printer/words.ts';
 import type { ClientOperation, ClientResource } from './client-input.ts';
 import { nameOperations } from './client-operations.ts';
 

@@ -1,10 +1,10 @@
 import type { Model, Operation } from '../../model/api-model.ts';
 import { isIdentifier } from '../printer/names.ts';
-import { ClaimedNames } from './claimed-names.ts';
+import { ClaimedNames } from '../printer/claimed-names.ts';
 import { importedNames } from './imported-names.ts';
 import { qualified } from './column-type.ts';
 import type { ServerInput } from './server-input.ts';
-import { camelCase, kebabCase, pascalCase } from './words.ts';
+import { camelCase, kebabCase, pascalCase } from '../printer/words.ts';
 
 /** Names that a type may not have: the language's, and those that printed types use. */
 const typeNames = ['Readonly', 'Record', 'Uint8Array', 'Handler', 'Routes', 'Api', 'Object'];

@@ -1,6 +1,6 @@
 import { isIdentifier } from '../../printer/names.ts';
-import { ClaimedNames } from '../../server/claimed-names.ts';
-import { pascalCase } from '../../server/words.ts';
+import { ClaimedNames } from '../../printer/claimed-names.ts';
+import { pascalCase } from '../../printer/words.ts';
 import { isJsonObject } from './public-document.ts';
 import type { JsonObject } from './public-document.ts';
 
