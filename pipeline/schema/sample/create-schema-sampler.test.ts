@@ -143,6 +143,13 @@ const table: readonly object[] = [
   { type: 'object', properties: { a: { type: 'string' } }, dependentRequired: { a: ['b'] } },
   {
     type: 'object',
+    patternProperties: { '^x': { type: 'integer' } },
+    propertyNames: { maxLength: 5 },
+    additionalProperties: false,
+    minProperties: 1,
+  },
+  {
+    type: 'object',
     properties: { constructor: { type: 'string' }, ['__proto__']: { type: 'integer' } },
     required: ['constructor', '__proto__'],
   },

@@ -183,7 +183,10 @@ export class ObjectMaker {
       return index < 50 ? noun : `${noun}${index}`;
     }
     const made = this.#planner
-      .node([...names, { type: 'string' }], { name: 'key', owner: null })
+      .node([...names, { type: 'string', ...(pattern === undefined ? {} : { pattern }) }], {
+        name: 'key',
+        owner: null,
+      })
       .make(run, seed);
     return typeof made === 'string' ? made : null;
   }
