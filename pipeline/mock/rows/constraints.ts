@@ -1,6 +1,7 @@
 import type { Model } from '../../model/api-model.ts';
 import { Refusal } from '../refusal.ts';
 import { foreignKeyNames } from './link-rows.ts';
+import type { ForeignKeyNames } from './link-rows.ts';
 import { propertyOfColumn } from './resource.ts';
 import type { Resource } from './resource.ts';
 import type { RowCollection } from './row-collection.ts';
@@ -13,6 +14,14 @@ export interface Tables {
   readonly store: RowStore;
   /** Every model with its rows. */
   readonly byModel: ReadonlyMap<Model, Resource>;
+  readonly foreignKeys: ReadonlyMap<Model, readonly ForeignKeyNames[]>;
+}
+
+/** Looks up once what holds between tables. */
+export function relateTables(store: RowStore, byModel: ReadonlyMap<Model, Resource>): Tables {
+  const models = [...byModel.keys()];
+  const foreignKeys = new Map(models.map((model) => [model, foreignKeyNames(model, models)]));
+  return { store, byModel, foreignKeys };
 }
 
 /** Throws a 409 where a row has the unique values of another. */
@@ -40,8 +49,12 @@ export function refuseTaken(
 }
 
 /** Throws a 409 where a row refers to one that does not exist. */
-export function refuseDangling({ store, byModel }: Tables, model: Model, row: Row): void {
-  for (const { names, target, targetNames } of foreignKeyNames(model, [...byModel.keys()])) {
+export function refuseDangling(
+  { store, byModel, foreignKeys }: Tables,
+  model: Model,
+  row: Row,
+): void {
+  for (const { names, target, targetNames } of foreignKeys.get(model) ?? []) {
     const resource = byModel.get(target);
     if (
       resource === undefined ||
@@ -72,9 +85,9 @@ export function moveReferences(
   { row, next }: { readonly row: Row; readonly next: Row },
 ): void {
   const moves: (readonly [Model, Row, Row])[] = [];
-  const models = [...tables.byModel.keys()];
-  for (const other of models.filter(({ source }) => source.kind === 'table')) {
-    for (const { names, target, targetNames, onUpdate } of foreignKeyNames(other, models)) {
+  for (const [other, keys] of tables.foreignKeys) {
+    if (other.source.kind !== 'table') continue;
+    for (const { names, target, targetNames, onUpdate } of keys) {
       const old = keyText(row, targetNames);
       if (target !== model || keyText(next, targetNames) === old) continue;
       const hanging = collectionOf(tables, other)?.withKey(names, old) ?? [];
@@ -107,9 +120,9 @@ function collectionOf({ store, byModel }: Tables, model: Model): RowCollection |
 function planDelete(plan: DeletePlan, model: Model, row: Row): void {
   const { tables, removed, freed } = plan;
   removed.set(row, model);
-  const models = [...tables.byModel.keys()];
-  for (const other of models.filter(({ source }) => source.kind === 'table')) {
-    for (const { names, target, targetNames, onDelete } of foreignKeyNames(other, models)) {
+  for (const [other, keys] of tables.foreignKeys) {
+    if (other.source.kind !== 'table') continue;
+    for (const { names, target, targetNames, onDelete } of keys) {
       if (target !== model) continue;
       const hanging = (
         collectionOf(tables, other)?.withKey(names, keyText(row, targetNames)) ?? []

@@ -1,67 +1,83 @@
-/** Value of a generated column whose expression is arithmetic over columns and numbers; undefined where it is anything else. */
-export function generatedValue(expression: string, columns: ReadonlyMap<string, unknown>): unknown {
+/** Computes the value of a generated column from the others of its row; undefined where they are no numbers. */
+export type GeneratedValue = (valueOf: (column: string) => unknown) => unknown;
+
+/** Reads the expression of a generated column where it is arithmetic over columns and numbers; null where it is anything else. */
+export function readGenerated(expression: string): GeneratedValue | null {
   const tokens = expression
     .replace(/::[a-z ]+(?:\([\d, ]*\))?/gi, '')
     .match(/\d+(?:\.\d+)?|[\p{L}_][\p{L}\p{N}_]*|["`[][^"`\]]+["`\]]|[-+*/()]|\S/gu);
-  if (tokens === null || tokens.length > 200) return undefined;
-  const reader = { tokens, index: 0, columns };
-  const value = readSum(reader);
-  if (value === undefined || reader.index < tokens.length) return undefined;
-  return value === null ? null : Math.round(value * 1e6) / 1e6;
+  if (tokens === null || tokens.length > 200) return null;
+  const reader = { tokens, index: 0 };
+  const term = readSum(reader);
+  if (term === null || reader.index < tokens.length) return null;
+  return (valueOf) => {
+    const value = term(valueOf);
+    return typeof value === 'number' ? Math.round(value * 1e6) / 1e6 : value;
+  };
 }
 
-/** Null where a column is, as in SQL. */
-type Term = number | null | undefined;
+/** Null where a column is, as in SQL; undefined where one is no number. */
+type Term = (valueOf: (column: string) => unknown) => number | null | undefined;
 
 interface Reader {
   readonly tokens: readonly string[];
-  readonly columns: ReadonlyMap<string, unknown>;
   index: number;
 }
 
-function readSum(reader: Reader): Term {
-  let value = readProduct(reader);
-  for (
-    let token = reader.tokens[reader.index];
-    token === '+' || token === '-';
-    token = reader.tokens[reader.index]
-  ) {
-    reader.index += 1;
-    value = combined(value, readProduct(reader), token);
-  }
-  return value;
+function readSum(reader: Reader): Term | null {
+  return readChain(reader, ['+', '-'], readProduct);
 }
 
-function readProduct(reader: Reader): Term {
-  let value = readTerm(reader);
-  for (
-    let token = reader.tokens[reader.index];
-    token === '*' || token === '/';
-    token = reader.tokens[reader.index]
-  ) {
-    reader.index += 1;
-    value = combined(value, readTerm(reader), token);
-  }
-  return value;
+function readProduct(reader: Reader): Term | null {
+  return readChain(reader, ['*', '/'], readTerm);
 }
 
-function readTerm(reader: Reader): Term {
+function readChain(
+  reader: Reader,
+  operators: readonly string[],
+  readPart: (reader: Reader) => Term | null,
+): Term | null {
+  let chain = readPart(reader);
+  for (
+    let token = reader.tokens[reader.index] ?? '';
+    operators.includes(token);
+    token = reader.tokens[reader.index] ?? ''
+  ) {
+    reader.index += 1;
+    const [left, right] = [chain, readPart(reader)];
+    if (left === null || right === null) return null;
+    const operator = token;
+    chain = (valueOf) => combined(left(valueOf), right(valueOf), operator);
+  }
+  return chain;
+}
+
+function readTerm(reader: Reader): Term | null {
   const token = reader.tokens[reader.index];
   reader.index += 1;
-  if (token === undefined) return undefined;
+  if (token === undefined) return null;
   if (token === '(') {
-    const value = readSum(reader);
+    const inner = readSum(reader);
     const isClosed = reader.tokens[reader.index] === ')';
     reader.index += 1;
-    return isClosed ? value : undefined;
+    return isClosed ? inner : null;
   }
-  if (/^\d/.test(token)) return Number(token);
+  if (/^\d/.test(token)) {
+    const number = Number(token);
+    return () => number;
+  }
   const name = token.replace(/^["`[]|["`\]]$/g, '');
-  const value = reader.columns.get(name);
-  return typeof value === 'number' || value === null ? value : undefined;
+  return (valueOf) => {
+    const value = valueOf(name);
+    return typeof value === 'number' || value === null ? value : undefined;
+  };
 }
 
-function combined(left: Term, right: Term, operator: string): Term {
+function combined(
+  left: number | null | undefined,
+  right: number | null | undefined,
+  operator: string,
+): number | null | undefined {
   if (left === undefined || right === undefined) return undefined;
   if (left === null || right === null) return null;
   if (operator === '+') return left + right;

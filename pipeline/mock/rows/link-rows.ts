@@ -15,18 +15,21 @@ export interface RowLink {
   readonly isNullable: boolean;
 }
 
-/** Foreign keys of a model, as far as both ends are shown. */
-export function foreignKeyNames(
-  model: Model,
-  models: readonly Model[],
-): readonly {
+/** A foreign key in the words of JSON. */
+export interface ForeignKeyNames {
   readonly names: readonly string[];
   readonly target: Model;
   readonly targetNames: readonly string[];
   readonly isNullable: boolean;
   readonly onDelete: string;
   readonly onUpdate: string;
-}[] {
+}
+
+/** Foreign keys of a model, as far as both ends are shown. */
+export function foreignKeyNames(
+  model: Model,
+  models: readonly Model[],
+): readonly ForeignKeyNames[] {
   return (model.source.foreignKeys ?? []).flatMap(
     ({ columns, references, onDelete = 'restrict', onUpdate = 'restrict' }) => {
       const target = models.find(

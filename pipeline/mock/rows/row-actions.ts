@@ -1,22 +1,27 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { Model, Operation } from '../../model/api-model.ts';
+import type { Operation } from '../../model/api-model.ts';
 import type { MockContext } from '../mock-options.ts';
 import { plainNumbers, spelled } from '../read/exact-number.ts';
-import { invalidRequest, Refusal } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { mixSeed, uuidOf } from '../seed.ts';
 import type { ValidRequest } from '../validate/request-validator.ts';
-import { deleteRow, moveReferences, refuseDangling, refuseTaken } from './constraints.ts';
-import { refuseUnstorable } from './column-values.ts';
+import {
+  deleteRow,
+  moveReferences,
+  refuseDangling,
+  refuseTaken,
+  relateTables,
+} from './constraints.ts';
 import type { Tables } from './constraints.ts';
 import { listPage } from './list-query.ts';
 import type { ListPage } from './list-query.ts';
-import { momentOf, namedByModel, newTableRow, withGenerated } from './new-row.ts';
+import type { RowSources } from './column-filler.ts';
 import type { Resource, ResourceUse } from './resource.ts';
 import { isRow, withValues } from './row.ts';
 import type { Row } from './row.ts';
 import type { RowCollection } from './row-collection.ts';
 import { RowStore } from './row-store.ts';
 import type { WorldOptions } from './row-world.ts';
+import { TableWriter } from './table-writer.ts';
 
 /** What is done to which rows. */
 export interface RowRequest {
@@ -41,6 +46,7 @@ export class RowActions {
   readonly #context: MockContext;
   readonly #store: RowStore;
   readonly #tables: Tables;
+  readonly #writers = new Map<Operation, TableWriter>();
 
   constructor(context: MockContext, uses: ReadonlyMap<Operation, ResourceUse>) {
     this.#context = context;
@@ -49,7 +55,7 @@ export class RowActions {
     const byModel = resources.flatMap((resource) =>
       resource.model === null ? [] : [[resource.model, resource] as const],
     );
-    this.#tables = { store: this.#store, byModel: new Map(byModel) };
+    this.#tables = relateTables(this.#store, new Map(byModel));
   }
 
   /** Forgets every change. */
@@ -97,8 +103,11 @@ export class RowActions {
     const { resource } = request.use;
     const body = isRow(request.body) ? request.body : {};
     const { model } = resource;
+    const sources = this.#sources(request, body);
     const row =
-      model === null ? this.#foreignRow(request, body) : this.#tableRow(request, model, body);
+      model === null
+        ? this.#foreignRow(request, body, sources)
+        : this.#writer(request).create(body, sources);
     if (!this.#context.behaviour.isStateful) return { kind: 'row', row, isExact: false };
     if (model !== null) {
       refuseTaken(model, row, { collection: this.#collection(request), old: null });
@@ -108,41 +117,45 @@ export class RowActions {
     return { kind: 'row', row, isExact: true };
   }
 
-  #tableRow(request: RowRequest, model: Model, body: Row): Row {
-    const { crud } = request.operation;
-    if (crud === null) throw new Error('an operation on a table says what it does');
-    this.#refuseReadOnly(
-      crud.unchangeable.map(({ name }) => name),
-      body,
-      null,
-    );
-    refuseUnstorable(crud, body);
-    return newTableRow(model, crud, this.#sources(request, body));
+  #writer({ operation, use: { resource } }: RowRequest): TableWriter {
+    const known = this.#writers.get(operation);
+    if (known !== undefined) return known;
+    const { crud } = operation;
+    if (crud === null || resource.model === null)
+      throw new Error('an operation on a table says what it does');
+    const writer = new TableWriter(resource.model, crud, resource);
+    this.#writers.set(operation, writer);
+    return writer;
   }
 
-  #sources(request: RowRequest, body: Row) {
+  #sources(request: RowRequest, body: Row): RowSources {
     const { resource } = request.use;
-    return {
-      context: this.#context,
-      resource,
-      body,
-      seed: mixSeed(request.world.seed, resource.id, JSON.stringify(body)),
-      now: request.now,
-      nextNumber: (name: string) => this.#store.nextNumber(resource, parentsOf(request), name),
+    let seed: number | null = null;
+    let sample: Row | null = null;
+    const sources: RowSources = {
+      moment: request.now.toISOString(),
+      seed: () => (seed ??= mixSeed(request.world.seed, resource.id, JSON.stringify(body))),
+      nextNumber: (name) => this.#store.nextNumber(resource, parentsOf(request), name),
+      sample: () => (sample ??= this.#sampleRow(resource, sources.seed())),
     };
+    return sources;
+  }
+
+  #sampleRow({ schemaPointer, model }: Resource, seed: number): Row {
+    const sample = this.#context.sampler.sample(schemaPointer, {
+      direction: 'response',
+      seed,
+      ...(model === null
+        ? { examples: 'first' as const }
+        : { examples: 'ignore' as const, name: model.name }),
+    });
+    return sample.kind === 'value' && isRow(sample.value) ? sample.value : {};
   }
 
   /** The body over generated data, with an address of its own. */
-  #foreignRow(request: RowRequest, body: Row): Row {
+  #foreignRow(request: RowRequest, body: Row, { seed, nextNumber, sample }: RowSources): Row {
     const { resource } = request.use;
-    const { seed, nextNumber } = this.#sources(request, body);
-    const sample = this.#context.sampler.sample(resource.schemaPointer, {
-      direction: 'response',
-      seed,
-      examples: 'first',
-    });
-    const start = sample.kind === 'value' && isRow(sample.value) ? sample.value : {};
-    let row = this.#overlaid(resource, start, Object.entries(body));
+    let row = this.#overlaid(resource, sample(), Object.entries(body));
     for (const name of resource.key) {
       const isGiven =
         Object.hasOwn(body, name) &&
@@ -150,7 +163,7 @@ export class RowActions {
       if (isGiven) continue;
       const fresh = [
         nextNumber(name),
-        uuidOf(mixSeed(seed, name, this.#collection(request).rows.length)),
+        uuidOf(mixSeed(seed(), name, this.#collection(request).rows.length)),
       ];
       row =
         this.#firstValid(
@@ -171,7 +184,7 @@ export class RowActions {
             row,
             Object.entries(body).filter(([name]) => !resource.key.includes(name)),
           )
-        : this.#changedTableRow(request, row, body);
+        : this.#writer(request).change(row, body, request.now.toISOString());
     if (!this.#context.behaviour.isStateful) return { kind: 'row', row: next, isExact: true };
     if (resource.model !== null) {
       refuseTaken(resource.model, next, { collection: this.#collection(request), old: row });
@@ -180,38 +193,6 @@ export class RowActions {
     }
     this.#store.changeable(resource, parentsOf(request)).change(row, next);
     return { kind: 'row', row: next, isExact: true };
-  }
-
-  #changedTableRow(
-    { operation: { crud }, use: { resource }, now }: RowRequest,
-    row: Row,
-    body: Row,
-  ): Row {
-    const { model } = resource;
-    if (crud === null || model === null)
-      throw new Error('an operation on a table says what it does');
-    this.#refuseReadOnly(
-      crud.unchangeable.map(({ name }) => name),
-      body,
-      row,
-    );
-    refuseUnstorable(crud, body);
-    const values = namedByModel(model, crud, body);
-    if (values.size === 0) return row;
-    const touched = model.properties
-      .filter(({ source, hidden }) => source.managed === 'updated' && !hidden)
-      .map(({ name, schema }): [string, unknown] => [name, momentOf(now, schema.format)]);
-    return withGenerated(model, withValues(row, [...values, ...touched]));
-  }
-
-  /** Clients send back whole rows: what they may not change has to be as it is stored. */
-  #refuseReadOnly(names: readonly string[], body: Row, row: Row | null): void {
-    const refused = names.filter(
-      (name) =>
-        Object.hasOwn(body, name) && (row === null || !isDeepStrictEqual(body[name], row[name])),
-    );
-    if (refused.length === 0) return;
-    throw invalidRequest(refused.map((field) => ({ in: 'body', field, message: 'is read-only' })));
   }
 
   #delete(request: RowRequest, row: Row): RowOutcome {

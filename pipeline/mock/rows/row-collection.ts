@@ -51,7 +51,8 @@ export class RowCollection {
   }
 
   #index(names: readonly string[]): KeyIndex {
-    const id = JSON.stringify(names);
+    const [first = ''] = names;
+    const id = names.length === 1 ? first : JSON.stringify(names);
     const known = this.#indexes.get(id);
     if (known !== undefined) return known;
     const index: KeyIndex = { names, byText: new Map() };

@@ -96,5 +96,5 @@ function full(): Refusal {
 }
 
 function placeOf({ id }: Resource, parents: readonly string[]): string {
-  return JSON.stringify([id, ...parents]);
+  return parents.length === 0 ? id : JSON.stringify([id, ...parents]);
 }

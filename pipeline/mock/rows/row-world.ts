@@ -4,10 +4,10 @@ import { isJson } from '../read/media-type.ts';
 import type { MockContext } from '../mock-options.ts';
 import { mixSeed } from '../seed.ts';
 import { chooseAnswer } from '../choose/choose-answer.ts';
+import { GeneratedColumns } from './generated-columns.ts';
 import { foreignKeyNames, linkRows, linksByName } from './link-rows.ts';
 import type { RowLink } from './link-rows.ts';
 import { RowMaker } from './make-rows.ts';
-import { withGenerated } from './new-row.ts';
 import { propertyOfColumn } from './resource.ts';
 import type { Resource } from './resource.ts';
 import { isRow, withValues } from './row.ts';
@@ -99,8 +99,9 @@ export class RowWorld {
       uniques,
       seed: mixSeed(this.#options.seed, resource.id),
     });
+    const generated = new GeneratedColumns(model);
     return linked
-      .map((row) => withGenerated(model, row))
+      .map((row) => generated.fill({ ...row }))
       .sort((left, right) => compareKeys(left, right, resource.key));
   }
 

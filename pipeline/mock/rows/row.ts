@@ -5,7 +5,18 @@ export type Row = Readonly<Record<string, unknown>>;
 
 /** A row with some values replaced; names may be `__proto__`. */
 export function withValues(row: Row, values: Iterable<readonly [string, unknown]>): Row {
-  return Object.fromEntries([...Object.entries(row), ...values]);
+  const copy: Record<string, unknown> = { ...row };
+  for (const [name, value] of values) setValue(copy, name, value);
+  return copy;
+}
+
+/** Sets a value whatever its name: plainly assigned, `__proto__` would change what the row inherits. */
+export function setValue(row: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === '__proto__') {
+    Object.defineProperty(row, name, {
+      ...{ value, enumerable: true, writable: true, configurable: true },
+    });
+  } else row[name] = value;
 }
 
 /** Whether a value is a JSON object. */
