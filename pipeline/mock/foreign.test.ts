@@ -72,7 +72,12 @@ describe("a mock of somebody's document, as a front end meets it", () => {
   it.each([
     ['that fits', 'count=2&tags=a&tags=b', 201, { count: 2 }],
     ['with one item of a list', 'count=2&tags=a', 201, {}],
-    ['with nested names, whose spelling the document does not say', 'count=2&meta[a]=1', 201, {}],
+    [
+      'with nested names that nothing declares',
+      'count=2&m[a]=1',
+      400,
+      { details: [{ field: 'm' }] },
+    ],
     ['without what is required', 'tags=a', 400, { details: [{ field: 'count' }] }],
     ['with a word for a number', 'count=x', 400, { details: [{ field: 'count' }] }],
     ['with too small a number', 'count=0', 400, { details: [{ field: 'count' }] }],

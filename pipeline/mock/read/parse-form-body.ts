@@ -1,29 +1,30 @@
 import { Refusal } from '../refusal.ts';
+import { ReceivedForm } from './received-form.ts';
+import type { FormField } from './received-form.ts';
 
-/** Texts of an `application/x-www-form-urlencoded` body by name; a name that comes again makes a list. */
-export function parseFormBody(
-  bytes: Uint8Array,
-): Readonly<Record<string, string | readonly string[]>> {
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Fields of an `application/x-www-form-urlencoded` body. */
+export function parseFormBody(bytes: Uint8Array): ReceivedForm {
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    text = utf8.decode(bytes);
   } catch {
     throw new Refusal(400, 'MALFORMED_BODY', 'The body is not UTF-8.');
   }
-  return gatherFields([...new URLSearchParams(text)]);
+  const pairs = text.split('&').filter((pair) => pair !== '');
+  return new ReceivedForm(pairs.map(fieldOf), false);
 }
 
-/** Texts by name; a name that comes again makes a list. */
-export function gatherFields(
-  fields: readonly (readonly [name: string, text: string])[],
-): Readonly<Record<string, string | readonly string[]>> {
-  const values = new Map<string, string[]>();
-  for (const [name, value] of fields) {
-    const known = values.get(name);
-    if (known === undefined) values.set(name, [value]);
-    else known.push(value);
-  }
-  return Object.fromEntries(
-    [...values].map(([name, list]) => [name, list.length === 1 ? (list[0] ?? '') : list]),
-  );
+/** Text of a form's spelling; what is no proper percent-encoding stands for itself, as the URL standard has it. */
+export function decodeFormText(raw: string): string {
+  if (!raw.includes('%')) return raw.replaceAll('+', ' ');
+  return new URLSearchParams(`_=${raw.replaceAll('&', '%26')}`).get('_') ?? '';
+}
+
+function fieldOf(pair: string): FormField {
+  const mark = pair.indexOf('=');
+  const raw = mark === -1 ? '' : pair.slice(mark + 1);
+  const name = decodeFormText(mark === -1 ? pair : pair.slice(0, mark));
+  return { name, text: decodeFormText(raw), raw, mediaType: null, file: null };
 }

@@ -2,19 +2,21 @@ import type { IncomingMessage } from 'node:http';
 import type { Body, Content } from '../../model/api-model.ts';
 import { invalidRequest, Refusal } from '../refusal.ts';
 import { essenceOf, isInRange, isJson } from './media-type.ts';
-import { gatherFields, parseFormBody } from './parse-form-body.ts';
+import { parseFormBody } from './parse-form-body.ts';
 import { parseJsonBody } from './parse-json-body.ts';
 import { parseMultipartBody } from './parse-multipart-body.ts';
+import { plainFields } from './received-form.ts';
+import type { ReceivedForm } from './received-form.ts';
 
 /** A body that was read. */
 export interface ReceivedBody {
   readonly content: Content;
-  /** JSON is parsed, a form is texts by name; anything else stays bytes. */
+  /** JSON is parsed, a form is a ReceivedForm, or texts by name where it has no schema; anything else stays bytes. */
   readonly value: unknown;
   /** The same with every digit of its integers. */
   readonly exact: unknown;
   readonly kind: 'json' | 'form' | 'bytes';
-  /** Fields of a form that are files: only their names were kept. */
+  /** Always empty. */
   readonly files: ReadonlySet<string>;
 }
 
@@ -36,19 +38,22 @@ export async function readBody(
     return { content, value: plain, exact, kind: 'json', files: noFiles };
   }
   if (essence === 'application/x-www-form-urlencoded') {
-    const value = parseFormBody(bytes);
-    return { content, value, exact: value, kind: 'form', files: noFiles };
+    return formBody(content, parseFormBody(bytes));
   }
   if (essence === 'multipart/form-data') {
     const type = request.headers['content-type'] ?? '';
-    const { fields, files } = await parseMultipartBody(bytes, type);
-    const value = gatherFields(fields);
-    return { content, value, exact: value, kind: 'form', files };
+    return formBody(content, parseMultipartBody(bytes, type));
   }
   return { content, value: bytes, exact: bytes, kind: 'bytes', files: noFiles };
 }
 
 const noFiles: ReadonlySet<string> = new Set();
+
+/** What a form's texts mean is in its schema; without one they are texts by name. */
+function formBody(content: Content, form: ReceivedForm): ReceivedBody {
+  const value = content.schemaPointer === null ? plainFields(form) : form;
+  return { content, value, exact: value, kind: 'form', files: noFiles };
+}
 
 function isBodyless({ headers }: IncomingMessage): boolean {
   const { 'content-length': length, 'transfer-encoding': encoding } = headers;

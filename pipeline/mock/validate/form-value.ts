@@ -1,34 +1,104 @@
-import { pointerTo } from '../../model/json-pointer.ts';
-import { isRow } from '../rows/row.ts';
+import type { FormField } from '../read/received-form.ts';
+import { plainFields, ReceivedForm } from '../read/received-form.ts';
+import { invalidRequest } from '../refusal.ts';
+import type { ErrorDetail } from '../refusal.ts';
 import type { Row } from '../rows/row.ts';
-import { propertiesOf, schemaAt, typesOf } from '../schema-view.ts';
-import { coerceText } from './coerce-text.ts';
+import { FieldReader } from './field-reader.ts';
+import type { FileView } from './field-reader.ts';
+import { allowsMediaType, encodingOf } from './form-encoding.ts';
+import { fieldPath } from './field-name.ts';
+import { addField, emptyNode } from './form-tree.ts';
+import type { FormNode } from './form-tree.ts';
+import { declaredNames, isDeclared, placesOf, propertyPlaces, typesAt } from './schema-places.ts';
 
-/** A form's texts in the types of its schema, to be judged like JSON; null where names are nested (`meta[a]`) or a value is an object, whose spelling is the sender's own. */
-export function formValue(document: unknown, pointer: string, texts: unknown): Row | null {
-  if (!isRow(texts)) return null;
-  const properties = propertiesOf(document, pointer);
-  const entries: [string, unknown][] = [];
-  for (const [name, value] of Object.entries(texts)) {
-    const property = properties.get(name);
-    if (name.includes('[') || name.includes('.')) return null;
-    const types = property === undefined ? new Set<string>() : typesOf(document, property.pointer);
-    if (types.has('object')) return null;
-    const list: readonly unknown[] = Array.isArray(value) ? value : [value];
-    if (property === undefined || !types.has('array')) {
-      entries.push([name, list.length > 1 ? list : typed(document, property?.pointer, list[0])]);
-    } else {
-      const items = schemaAt(document, pointerTo(property.pointer, 'items'))?.pointer;
-      entries.push([name, list.map((item) => typed(document, items, item))]);
-    }
-  }
-  return Object.fromEntries(entries);
+/** A form in the types of its schema, to be judged like JSON: a file is a text of as many characters as it has bytes. Throws Refusal where a part is of a media type that the document does not want; null where this is no form. */
+export function formValue(document: unknown, pointer: string, form: unknown): Row | null {
+  if (!(form instanceof ReceivedForm)) return null;
+  refuseMediaTypes(document, pointer, form);
+  return readForm(document, pointer, { form, view: 'content' });
 }
 
-/** What does not read as its type stays a text, for the judge to refuse. */
-function typed(document: unknown, pointer: string | undefined, text: unknown): unknown {
-  if (pointer === undefined || typeof text !== 'string') return text;
-  const format = schemaAt(document, pointer)?.value['format'];
-  const read = coerceText(text, typesOf(document, pointer), format);
-  return read.kind === 'value' ? read.value : text;
+/** The same to be kept and given back: of a file its name. */
+export function sentFormValue(document: unknown, pointer: string | null, form: ReceivedForm): Row {
+  if (pointer === null) return plainFields(form);
+  return readForm(document, pointer, { form, view: 'name' });
+}
+
+function refuseMediaTypes(document: unknown, pointer: string, { fields }: ReceivedForm): void {
+  const details = fields.flatMap(({ name, mediaType }): ErrorDetail[] => {
+    if (mediaType === null) return [];
+    const [property = name] = fieldPath(name);
+    const encoding = encodingOf(document, pointer, property);
+    if (allowsMediaType(encoding, mediaType)) return [];
+    const message = `must be ${encoding.mediaTypes.join(' or ')}`;
+    return [{ in: 'body', field: property.slice(0, 200), message }];
+  });
+  if (details.length > 0) throw invalidRequest(details);
+}
+
+function readForm(
+  document: unknown,
+  pointer: string,
+  { form, view }: { readonly form: ReceivedForm; readonly view: FileView },
+): Row {
+  const places = placesOf(document, [pointer]);
+  const owners = form.isMultipart
+    ? new Map<string, string>()
+    : spreadNames(document, pointer, places);
+  const root = emptyNode();
+  for (const field of form.fields) {
+    addField(root, pathOf(document, { field, places, owners }), field);
+  }
+  const reader = new FieldReader(document, view);
+  return Object.fromEntries(
+    [...root.named].map(([name, node]: [string, FormNode]) => [
+      name,
+      reader.read(node, {
+        places: propertyPlaces(document, places, name),
+        encoding: encodingOf(document, pointer, name),
+      }),
+    ]),
+  );
+}
+
+/** Where a field belongs: what the document declares by its whole name comes before what the name's spelling says. */
+function pathOf(
+  document: unknown,
+  {
+    field: { name },
+    places,
+    owners,
+  }: {
+    readonly field: FormField;
+    readonly places: readonly string[];
+    readonly owners: ReadonlyMap<string, string>;
+  },
+): readonly string[] {
+  if (isDeclared(document, places, name)) return [name];
+  const owner = owners.get(name);
+  if (owner !== undefined) return [owner, name];
+  const keys = name.split('.');
+  const [first = ''] = keys;
+  const isDotted =
+    keys.length > 1 &&
+    keys.length <= 100 &&
+    typesAt(document, propertyPlaces(document, places, first)).has('object') &&
+    isDeclared(document, places, first);
+  return isDotted ? keys : fieldPath(name);
+}
+
+/** Properties of objects that may stand as fields of their own, by name: the object they belong to. */
+function spreadNames(
+  document: unknown,
+  pointer: string,
+  places: readonly string[],
+): ReadonlyMap<string, string> {
+  const owners = new Map<string, string>();
+  for (const name of declaredNames(document, places)) {
+    if (!encodingOf(document, pointer, name).isSpread) continue;
+    const property = propertyPlaces(document, places, name);
+    if (typesAt(document, property).has('array')) continue;
+    for (const inner of declaredNames(document, property)) owners.set(inner, name);
+  }
+  return owners;
 }

@@ -1,0 +1,10 @@
+const deepest = 100;
+
+/** A form field's name taken apart: `items[0][name]` is items, 0, name; `tags[]` is tags and an empty name. Whole where it is no such spelling, or nested without end. */
+export function fieldPath(name: string): readonly string[] {
+  const open = name.indexOf('[');
+  if (open <= 0 || !name.endsWith(']')) return [name];
+  const keys = name.slice(open + 1, -1).split('][');
+  const isSpelled = keys.length <= deepest && keys.every((key) => !/[[\]]/.test(key));
+  return isSpelled ? [name.slice(0, open), ...keys] : [name];
+}

@@ -1,0 +1,165 @@
+import { isJson } from '../read/media-type.ts';
+import { parseJsonBody } from '../read/parse-json-body.ts';
+import { decodeFormText } from '../read/parse-form-body.ts';
+import type { FormField } from '../read/received-form.ts';
+import { Refusal } from '../refusal.ts';
+import { coerceText } from './coerce-text.ts';
+import type { PropertyEncoding } from './form-encoding.ts';
+import type { FormNode } from './form-tree.ts';
+import { itemPlaces, keywordAt, propertyPlaces, typesAt } from './schema-places.ts';
+
+/** What stands for a file: its bytes as a text, or its name. */
+export type FileView = 'content' | 'name';
+
+/** What a document says of a field. */
+interface Declared {
+  readonly places: readonly string[];
+  readonly encoding: PropertyEncoding;
+}
+
+const plainEncoding: PropertyEncoding = { mediaTypes: [], separator: null, isSpread: false };
+
+/** Reads what was sent under one name of a form as its schema means it. What does not read as its type stays a text, for the judge to refuse. */
+export class FieldReader {
+  readonly #document: unknown;
+  readonly #view: FileView;
+
+  constructor(document: unknown, view: FileView) {
+    this.#document = document;
+    this.#view = view;
+  }
+
+  read(node: FormNode, declared: Declared): unknown {
+    const types = typesAt(this.#document, declared.places);
+    if (node.named.size > 0 || node.appended.length > 0) {
+      return this.#isList(node, types)
+        ? this.#list(node, declared)
+        : this.#object(node, declared.places);
+    }
+    const [first] = node.fields;
+    const isOne = node.fields.length === 1 && first !== undefined;
+    if (types.has('array') && !(isOne && types.has('string'))) return this.#list(node, declared);
+    if (!isOne) return node.fields.map((field) => this.#value(field, declared));
+    const { separator } = declared.encoding;
+    const isPaired = separator !== null && types.has('object') && !types.has('string');
+    return isPaired
+      ? this.#pairs(first.raw.split(separator), declared.places)
+      : this.#value(first, declared);
+  }
+
+  /** Digits between brackets are places in a list, unless the document wants an object. */
+  #isList({ named, appended }: FormNode, types: ReadonlySet<string>): boolean {
+    if (appended.length > 0) return true;
+    if (types.size > 0 && !types.has('array')) return false;
+    return [...named.keys()].every((key) => /^\d+$/.test(key));
+  }
+
+  #list({ fields, named, appended }: FormNode, { places, encoding }: Declared): unknown {
+    const items = {
+      places: itemPlaces(this.#document, places),
+      encoding: { ...encoding, separator: null },
+    };
+    const plain = fields.flatMap((field) => this.#split(field, encoding));
+    const numbered = [...named].sort(([left], [right]) => Number(left) - Number(right));
+    const nested = [...numbered.map(([, node]) => node), ...appended];
+    const [only] = plain;
+    const whole =
+      only !== undefined && plain.length === 1 && nested.length === 0
+        ? this.#wholeList(only, items)
+        : null;
+    return (
+      whole ?? [
+        ...plain.map((field) => this.#value(field, items)),
+        ...nested.map((node) => this.read(node, items)),
+      ]
+    );
+  }
+
+  /** A list in one text: as JSON, or none at all; null where the text is an item. */
+  #wholeList(field: FormField, { places, encoding }: Declared): readonly unknown[] | null {
+    const types = typesAt(this.#document, places);
+    const isText = types.size === 0 || types.has('string');
+    if (field.file === null && field.text === '' && !isText) return [];
+    const isJsonPart = isJson(field.mediaType ?? '') || encoding.mediaTypes.some(isJson);
+    if (types.has('array') || (isText && !isJsonPart)) return null;
+    const value = jsonOf(textOf(field));
+    return Array.isArray(value) ? value : null;
+  }
+
+  #split(field: FormField, { separator }: PropertyEncoding): readonly FormField[] {
+    if (separator === null || field.file !== null) return [field];
+    const isUrlEncoded = field.raw !== field.text;
+    return field.raw.split(separator).map((raw) => ({
+      ...field,
+      raw,
+      text: isUrlEncoded ? decodeFormText(raw) : raw,
+    }));
+  }
+
+  #object({ named }: FormNode, places: readonly string[]): unknown {
+    const entries = [...named].map(([name, node]): [string, unknown] => [
+      name,
+      this.read(node, {
+        places: propertyPlaces(this.#document, places, name),
+        encoding: plainEncoding,
+      }),
+    ]);
+    return Object.fromEntries(entries);
+  }
+
+  /** `street,Main,city,Nairobi` */
+  #pairs(parts: readonly string[], places: readonly string[]): unknown {
+    const entries = parts.flatMap((name, index): [string, unknown][] => {
+      if (index % 2 === 1) return [];
+      const key = decodeFormText(name);
+      const text = decodeFormText(parts[index + 1] ?? '');
+      return [[key, this.#typed(text, propertyPlaces(this.#document, places, key))]];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  #value(field: FormField, { places, encoding }: Declared): unknown {
+    const types = typesAt(this.#document, places);
+    const isText = types.has('string') || types.size === 0;
+    if (!isText || isJson(field.mediaType ?? '') || encoding.mediaTypes.some(isJson)) {
+      const value = jsonOf(textOf(field));
+      const isComplex = typeof value === 'object' && value !== null;
+      // JSON in a part of its own may be any value; in a plain field a number is read as in an address.
+      const isWanted = types.size === 0 || types.has(jsonType(value));
+      if (value !== undefined && isWanted && (isComplex || isText)) return value;
+    }
+    if (field.file === null || !isText) return this.#typed(textOf(field), places);
+    if (this.#view === 'name') return field.file.name;
+    const content = field.file.bytes.toString('latin1');
+    const isBase64 =
+      keywordAt(this.#document, places, 'format') === 'byte' && !/^[\w+/=]*$/.test(content);
+    return isBase64 ? field.file.bytes.toString('base64') : content;
+  }
+
+  #typed(text: string, places: readonly string[]): unknown {
+    const types = typesAt(this.#document, places);
+    const format = keywordAt(this.#document, places, 'format');
+    if (text === '' && types.has('null') && !types.has('string')) return null;
+    const read = coerceText(text, types, format);
+    return read.kind === 'value' ? read.value : text;
+  }
+}
+
+function textOf({ text, file }: FormField): string {
+  return file === null ? text : file.bytes.toString('utf8');
+}
+
+function jsonType(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+/** What a text says as JSON; undefined where it is none. */
+function jsonOf(text: string): unknown {
+  try {
+    return parseJsonBody(Buffer.from(text)).exact;
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+import { isRecord, pointerTo, valueAtPointer } from '../../model/json-pointer.ts';
+import { essenceOf, isInRange } from '../read/media-type.ts';
+
+/** How a document says that one property of a form is written: https://spec.openapis.org/oas/v3.0.3#encoding-object */
+export interface PropertyEncoding {
+  /** Empty where the document does not say. */
+  readonly mediaTypes: readonly string[];
+  /** What stands between the items of a list in one text; null: each item is a field of its own. */
+  readonly separator: RegExp | null;
+  /** Whether an object's properties may stand as fields of their own. */
+  readonly isSpread: boolean;
+}
+
+const separators: Readonly<Record<string, RegExp>> = {
+  form: /,|%2[cC]/,
+  spaceDelimited: /%20|\+| /,
+  pipeDelimited: /\||%7[cC]/,
+};
+
+/** The encoding of a property of a form; `schemaPointer` is that of the form's schema. */
+export function encodingOf(
+  document: unknown,
+  schemaPointer: string,
+  property: string,
+): PropertyEncoding {
+  const content = schemaPointer.replace(/\/schema$/, '');
+  const found = valueAtPointer(document, pointerTo(content, 'encoding', property));
+  const { contentType, style = 'form', explode = style === 'form' } = isRecord(found) ? found : {};
+  return {
+    mediaTypes:
+      typeof contentType === 'string' ? contentType.split(',').map((type) => essenceOf(type)) : [],
+    separator: explode === false ? (separators[String(style)] ?? null) : null,
+    isSpread: style === 'form' && explode === true,
+  };
+}
+
+/** Whether a part's media type is one that the document wants. */
+export function allowsMediaType({ mediaTypes }: PropertyEncoding, mediaType: string): boolean {
+  return mediaTypes.length === 0 || mediaTypes.some((wanted) => isInRange(mediaType, wanted));
+}

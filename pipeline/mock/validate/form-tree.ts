@@ -1,0 +1,42 @@
+import type { FormField } from '../read/received-form.ts';
+
+/** What was sent under one name of a form, names below it included. */
+export interface FormNode {
+  /** Sent under this very name. */
+  readonly fields: FormField[];
+  /** `name[key]`, and `name[0]`. */
+  readonly named: Map<string, FormNode>;
+  /** `name[]`. */
+  readonly appended: FormNode[];
+}
+
+/** A node without anything. */
+export function emptyNode(): FormNode {
+  return { fields: [], named: new Map(), appended: [] };
+}
+
+/** Puts a field where its name says: `['items', '0', 'name']`; an empty key is the next item of a list. */
+export function addField(root: FormNode, path: readonly string[], field: FormField): void {
+  const node = path.reduce<FormNode>((parent, key, index) => {
+    if (key === '') return appendedNode(parent, path.slice(index + 1));
+    const known = parent.named.get(key) ?? emptyNode();
+    parent.named.set(key, known);
+    return known;
+  }, root);
+  node.fields.push(field);
+}
+
+/** `items[][name]` begins a new item where the last one has its name already. */
+function appendedNode({ appended }: FormNode, below: readonly string[]): FormNode {
+  const last = appended.at(-1);
+  if (last !== undefined && below.length > 0 && !isTaken(last, below)) return last;
+  const node = emptyNode();
+  appended.push(node);
+  return node;
+}
+
+function isTaken(node: FormNode, path: readonly string[]): boolean {
+  if (path.includes('')) return false;
+  const found = path.reduce<FormNode | undefined>((inner, key) => inner?.named.get(key), node);
+  return found !== undefined && found.fields.length > 0;
+}
