@@ -1,0 +1,123 @@
+import { types } from './json-type.ts';
+import type { ChoiceOption, OpenChoice } from './open-choice.ts';
+import { mixSeed } from './random.ts';
+import { Unsatisfiable, type Run } from './run.ts';
+import type { ValueNode } from './value-node.ts';
+import type { ValuePlanner } from './value-planner.ts';
+
+/** Branches tried before a choice is given up. */
+const mostTried = 20;
+/** Depths at which the shallowest branch is looked for. */
+const mostHeights = 12;
+
+/** Makes values of one alternative out of several; each is prepared when it is first needed. */
+export class BranchMaker {
+  readonly #node: ValueNode;
+  readonly #choice: OpenChoice;
+  readonly #planner: ValuePlanner;
+  readonly #branches: ValueNode[] = [];
+
+  constructor(node: ValueNode, choice: OpenChoice, planner: ValuePlanner) {
+    this.#node = node;
+    this.#choice = choice;
+    this.#planner = planner;
+  }
+
+  /** Whether it is certain that nothing satisfies any of the branches. */
+  get impossible(): boolean {
+    return this.#choice.options.every((_, index) => this.#branch(index).impossible);
+  }
+
+  /** Whether a value need not be deeper than this. */
+  fits(height: number): boolean {
+    return this.#choice.options.some((_, index) => this.#branch(index).fits(height));
+  }
+
+  /** A value of the first branch that has one. */
+  make(run: Run, seed: number, attempt: number): unknown {
+    const again = run.stack.includes(this.#node.id);
+    run.stack.push(this.#node.id);
+    run.depth += 1;
+    if (again) run.cut += 1;
+    try {
+      return this.#makeFirst(run, seed, attempt);
+    } finally {
+      run.stack.pop();
+      run.depth -= 1;
+      if (again) run.cut -= 1;
+    }
+  }
+
+  /** The branch that is tried first. */
+  first(run: Run, seed: number): ValueNode {
+    return this.#branch(this.#order(run, seed, 0).next().value ?? 0);
+  }
+
+  #makeFirst(run: Run, seed: number, attempt: number): unknown {
+    let refusal: unknown = new Unsatisfiable('no alternative can be satisfied');
+    let tried = 0;
+    for (const index of this.#order(run, seed, attempt)) {
+      try {
+        if (tried++ > mostTried) break;
+        return this.#branch(index).make(run, seed);
+      } catch (error) {
+        if (!(error instanceof Unsatisfiable)) throw error;
+        refusal = error;
+      }
+    }
+    throw refusal;
+  }
+
+  #branch(index: number): ValueNode {
+    const known = this.#branches[index];
+    if (known !== undefined) return known;
+    const option = this.#choice.options[index];
+    const { rest } = this.#choice;
+    const node =
+      this.#tagged(rest, option) ??
+      this.#planner.node([...rest, ...(option?.schemas ?? [])], this.#node.hint);
+    this.#branches[index] = node;
+    return node;
+  }
+
+  #tagged(rest: readonly unknown[], option: ChoiceOption | undefined): ValueNode | null {
+    if (option === undefined || option.tag === null) return null;
+    const schemas = [...rest, ...option.schemas, option.tag.schema];
+    const node = this.#planner.node(schemas, this.#node.hint);
+    const usable =
+      (node.shape.types & types.object) !== 0 && node.object.allows(option.tag.property);
+    return usable ? node : null;
+  }
+
+  *#order(run: Run, seed: number, attempt: number): Generator<number, undefined> {
+    const { options } = this.#choice;
+    const count =
+      attempt > 2 ? options.length : options.filter((option) => option.strict !== true).length;
+    const shift =
+      this.#node.hint.name.length +
+      (attempt === 0 ? 0 : attempt % 2 === 0 ? attempt / 2 : (attempt + 1) / 2);
+    const start = ((mixSeed(seed, 77) >>> 0) + shift) % count;
+    if (run.sparing) yield* this.#shallowest(count);
+    const last: number[] = [];
+    for (let offset = 0; offset < count; offset += 1) {
+      const index = (start + offset) % count;
+      const branch = this.#branch(index);
+      if (branch.impossible) continue;
+      const isNull = branch.shape.types === types.null && attempt === 0;
+      if (isNull || options[index]?.swallowed === true) last.push(index);
+      else yield index;
+    }
+    yield* last;
+    return undefined;
+  }
+
+  *#shallowest(count: number): Generator<number, undefined> {
+    for (let height = 0; height < mostHeights; height += 1) {
+      for (let index = 0; index < count; index += 1) {
+        if (this.#branch(index).fits(height)) yield index;
+      }
+      if (this.#node.fits(height)) return undefined;
+    }
+    return undefined;
+  }
+}
