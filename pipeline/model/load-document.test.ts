@@ -10,11 +10,20 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const head = '"openapi":"3.0.3","info":{"title":"T","version":"1"},"paths":{}';
 
+const yamlHead = `openapi: 3.0.3
+info: {title: T, version: '1'}
+paths:
+  /a:
+    get:
+      responses:
+        200: {description: Fine.}
+`;
+
 const refusals: readonly (readonly [what: string, text: string, code: string, told: string])[] = [
   ['a missing comma', '{\n  "a": 1\n  "b": 2\n}', 'DOCUMENT_INVALID', 'line 3, column 3'],
   ['text that ends too early', '{\n  "a":', 'DOCUMENT_INVALID', 'line 2, column 7'],
   ['YAML', 'openapi: 3.0.3\n', 'DOCUMENT_INVALID', 'YAML'],
-  ['a list', '[]', 'DOCUMENT_INVALID', 'not a JSON object'],
+  ['a list', '[]', 'DOCUMENT_INVALID', 'not an object with keys'],
   ['OpenAPI 3.1', '{"openapi":"3.1.0"}', 'DOCUMENT_VERSION', 'OpenAPI "3.1.0"'],
   ['Swagger 2.0', '{"swagger":"2.0"}', 'DOCUMENT_VERSION', 'OpenAPI "2.0"'],
   ['no version', '{}', 'DOCUMENT_VERSION', 'names no OpenAPI version'],
@@ -44,6 +53,48 @@ const refusals: readonly (readonly [what: string, text: string, code: string, to
   ],
   ['a key that OpenAPI does not know', `{${head},"path":{}}`, 'DOCUMENT_INVALID', 'path'],
 ];
+
+const yamlRefusals: readonly (readonly [
+  what: string,
+  text: string,
+  place: string,
+  told: string,
+])[] = [
+  ['an unclosed list', 'openapi: 3.0.3\na: [1\nb: 2\n', ':3:1', 'must be sufficiently indented'],
+  ['a key that stands twice', 'a: 1\na: 2\n', ':2:1', 'Map keys must be unique'],
+  ['several documents', 'a: 1\n---\nb: 1\n', ':2:1', 'several documents'],
+  ['deep nesting', '- '.repeat(20_000), '', 'nested too deeply'],
+  ['an alias of itself', 'a: &a [*a, *a]', '', 'contain themselves'],
+  [
+    'aliases that grow',
+    `l0: &l0 [x]\n${Array.from({ length: 9 }, (_, n) => `l${n + 1}: &l${n + 1} [${`*l${n},`.repeat(9)}]`).join('\n')}`,
+    '',
+    'Excessive alias count',
+  ],
+  ['an alias of nothing', 'a: *b', '', 'Unresolved alias'],
+  ['a word', 'hello', '#', 'not an object with keys'],
+  ['a reference to a file', `${yamlHead}x: {$ref: b.yaml}`, '#/x/$ref', 'leaves the document'],
+];
+
+describe("loadDocument of anybody's YAML", () => {
+  it('reads it as the JSON that it stands for', async () => {
+    const text = `# Pets\n${yamlHead}x-shared: &shared {description: Fine.}\nx-date: 2020-01-01\nx-merged:\n  <<: *shared\n  a: on\n`;
+    expect(await parseDocument(text, 'a.yaml', 'any')).toMatchObject({
+      paths: { '/a': { get: { responses: { 200: { description: 'Fine.' } } } } },
+      'x-date': '2020-01-01',
+      'x-merged': { description: 'Fine.', a: 'on' },
+    });
+  });
+
+  it.each(yamlRefusals)('refuses %s', async (_what, text, place, told) => {
+    const error: unknown = await parseDocument(text, 'a.yaml', 'any').catch(
+      (thrown: unknown) => thrown,
+    );
+    const [problem] = (error as PipelineError).problems;
+    expect(problem).toMatchObject({ code: 'DOCUMENT_INVALID', place: `a.yaml${place}` });
+    expect(problem.message).toContain(told);
+  });
+});
 
 describe('loadDocument', () => {
   it.each(refusals)('refuses %s', async (_what, text, code, told) => {

@@ -6,13 +6,14 @@ import type { Accept } from './accepted-documents.ts';
 import { refuseExternalReferences } from './external-references.ts';
 import { isRecord } from './json-pointer.ts';
 import { isTooDeep, parseJson } from './parse-json.ts';
+import { parseYaml } from './parse-yaml.ts';
 import { ProblemList } from './problem-list.ts';
 import { validateDocument } from './validate-document.ts';
 
 /** Bytes; a document of 1000 tables has about 10 MB. */
 const maximumSize = 64 * 1024 * 1024;
 
-/** Reads and validates an OpenAPI document; throws one PipelineError (DOCUMENT_*) that lists every problem. `name` stands in the places of problems. */
+/** Reads and validates an OpenAPI document in JSON, or anybody's in YAML; throws one PipelineError (DOCUMENT_*) that lists every problem. `name` stands in the places of problems. */
 export async function loadDocument(
   path: string,
   name: string = path,
@@ -27,10 +28,11 @@ export async function parseDocument(
   name: string,
   accept: Accept = 'server',
 ): Promise<OpenApiDocument> {
-  const document = parseJson(text, name);
+  const isYaml = accept === 'any' && !/^\s*[[{"]/.test(text);
+  const document = isYaml ? await parseYaml(text, name) : parseJson(text, name);
   const problems = new ProblemList(name);
   if (!isRecord(document) || Array.isArray(document)) {
-    throw refusal(`${name}#`, 'The document is not a JSON object.');
+    throw refusal(`${name}#`, 'The document is not an object with keys.');
   }
   if (isTooDeep(document)) problems.add('#', 'The document is nested too deeply.');
   problems.throwIfAny();
