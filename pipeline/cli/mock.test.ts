@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
 import { binPath, runSpecmill, temporaryFolder } from './testing/run-specmill.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -29,6 +30,10 @@ function greeting(word: string): string {
     info: { title: `Says ${word}`, version: '1' },
     paths: { '/greet': { get: { responses: { 200: answer } } } },
   });
+}
+
+function yamlGreeting(word: string): string {
+  return stringify(JSON.parse(greeting(word)));
 }
 
 async function put(path: string, content: string): Promise<void> {
@@ -69,6 +74,12 @@ class Mocking {
       if (this.#child.exitCode !== null) throw new Error(`it ended: ${this.output}`);
       await Promise.race([this.#heard.promise, this.#ended]);
     }
+  }
+
+  /** What it told programs. */
+  lines(): readonly Readonly<Record<string, unknown>>[] {
+    const lines = this.output.trimEnd().split('\n');
+    return lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
   }
 
   address(): Promise<string> {
@@ -130,6 +141,55 @@ describe('specmill mock', () => {
     expect((await fetch(`${url}/greet`)).status).toBe(404);
   });
 
+  it('follows documents that come and go in its folder, and keeps the last when all are gone', async () => {
+    await put('openapi/one.json', greeting('one'));
+    const mocking = new Mocking([]);
+    const url = await mocking.address().then((first) => new URL(first).origin);
+    await put('openapi/two.yaml', `# YAML\n${yamlGreeting('two')}`);
+    await mocking.said(/Mocking Says two at .*\/two /);
+    expect(await wordAt(`${url}/one/greet`)).toBe('one');
+    expect(await wordAt(`${url}/two/greet`)).toBe('two');
+    await rm(join(folder.path, 'openapi'), { recursive: true });
+    await mocking.said(/The last good documents are still served/);
+    expect(await wordAt(`${url}/two/greet`)).toBe('two');
+    await put('openapi/one.json', greeting('again'));
+    await expect.poll(() => wordAt(`${url}/greet`), { timeout: 4000 }).toBe('again');
+  });
+
+  it('tells programs where it listens, what is asked and what is wrong, a line of JSON each', async () => {
+    await put('a b/ö.json', greeting('hello'));
+    const mocking = new Mocking(['a b/ö.json', '--json', '--verbose']);
+    await mocking.said(/^.*"listening".*\n/);
+    const { url, documents } = mocking.lines()[0] ?? {};
+    expect(documents).toMatchObject([{ name: 'o', place: 'a b/ö.json', operations: 1, url }]);
+    expect(await wordAt(`${String(url)}/greet`)).toBe('hello');
+    await mocking.said(/"request".*\n/);
+    await put('a b/ö.json', '{ "openapi": "3.1.0",\n "x" }');
+    await mocking.said(/"problems".*\n/);
+    expect(await mocking.end('SIGINT')).toBe(0);
+    expect(mocking.lines().slice(1)).toMatchObject([
+      { event: 'request', method: 'GET', url: '/greet', status: 200 },
+      { event: 'reloaded', ok: false, problems: [{ place: 'a b/ö.json:2:6' }] },
+    ]);
+  });
+
+  it('ends at once where connections are open that ask for nothing', async () => {
+    await put('greeter.json', greeting('hello'));
+    const mocking = new Mocking(['greeter.json']);
+    const url = new URL(await mocking.address());
+    await using sockets = new AsyncDisposableStack();
+    for (const text of ['', 'GET /greet HTTP/1.1\r\nHost: a\r\n\r\n']) {
+      const socket = connect(Number(url.port), url.hostname).on('error', () => undefined);
+      sockets.defer(() => void socket.destroy());
+      await once(socket, 'connect');
+      socket.write(text);
+      if (text !== '') await once(socket, 'data');
+    }
+    const start = performance.now();
+    expect(await mocking.end('SIGINT')).toBe(0);
+    expect(performance.now() - start).toBeLessThan(1500);
+  });
+
   it('says which port is taken, and what to do', async () => {
     await put('greeter.json', greeting('hello'));
     const holder = createServer().listen(0, '127.0.0.1');
@@ -147,15 +207,18 @@ describe('specmill mock', () => {
       'a share above 1',
       ['--error-rate', '2'],
       2,
-      '--error-rate takes a share from 0 to 1, not "2"',
+      '--error-rate takes a share from 0 to 1 (0.1 or 10%), not "2"',
     ],
     [
       'a folder without documents',
       ['--api-dir', 'none'],
       30,
-      'no OpenAPI document (*.json) in none',
+      'no OpenAPI document (*.json, *.yaml) in none',
     ],
     ['a document that is none', ['broken.json'], 31, 'broken.json#/paths/~1a'],
+    ['a file that is none', ['nothing.json'], 30, 'There is no document "nothing.json"'],
+    ['an address', ['https://a.test/openapi.json'], 30, 'download it first'],
+    ['an origin without a scheme', ['--cors', 'a.test'], 2, 'did you mean http://a.test?'],
   ])('refuses %s with a sentence', async (_, args, code, sentence) => {
     await put('broken.json', '{ "openapi": "3.0.3", "paths": { "/a": 5 } }');
     const run = await runSpecmill(folder.path, ['mock', ...args]);

@@ -1,23 +1,27 @@
 import { command } from './command.ts';
 import type { CommandContext } from './command.ts';
-import { portFlag, rangeFlag, seedFlag, shareFlag, sizeOf, countFlag } from './mock/mock-flags.ts';
+import { countFlag, hostFlag, originsFlag, portFlag } from './mock/mock-flags.ts';
+import { rangeFlag, seedFlag, shareFlag, sizeOf } from './mock/mock-flags.ts';
 import { readEnvironment } from './project/environment.ts';
 
 const args = {
   document: {
     type: 'positional',
     required: false,
-    description: 'One document of several, or the path of any OpenAPI 3.0 or 3.1 document',
+    description:
+      'One document of several by name, or any OpenAPI 3.0 or 3.1 file (JSON, YAML) or folder of them',
   },
   port: {
     type: 'string',
     valueHint: 'number',
-    description: 'Port to listen on; else MOCK_PORT of the environment or .env, else 3334',
+    description:
+      'Port to listen on; else MOCK_PORT of the environment or .env, else 3334; 0 takes a free one',
   },
   host: {
     type: 'string',
     valueHint: 'address',
-    description: 'Address to listen on; else MOCK_HOST, else 127.0.0.1 (this machine only)',
+    description:
+      'Address to listen on; else MOCK_HOST, else 127.0.0.1 (this machine only); 0.0.0.0 is all',
   },
   'api-dir': {
     type: 'string',
@@ -28,7 +32,8 @@ const args = {
   cors: {
     type: 'string',
     valueHint: 'origin',
-    description: 'Origins whose pages may call the mock, separated by commas (default any)',
+    description:
+      'Origins whose pages may call the mock, with cookies too, separated by commas (default any, without)',
   },
   delay: {
     type: 'string',
@@ -38,7 +43,7 @@ const args = {
   'error-rate': {
     type: 'string',
     valueHint: 'share',
-    description: 'Share of requests that fail with a declared 5xx: 0.1',
+    description: 'Share of requests that fail with a declared 5xx: 0.1, or 10%',
   },
   rows: {
     type: 'string',
@@ -62,6 +67,10 @@ const args = {
     description: 'Call callbacks on other machines too, not only on this one',
   },
   verbose: { type: 'boolean', description: 'A line for each request' },
+  json: {
+    type: 'boolean',
+    description: 'Tell where it listens, reloads and requests as JSON on stdout, a line each',
+  },
 } as const;
 
 /** `specmill mock`: the document without a database. */
@@ -73,6 +82,7 @@ export const mockCommand = command({
     { line: 'specmill mock', effect: 'every document of the project, until Ctrl-C' },
     { line: 'specmill mock --stateful', effect: 'with changes that stay' },
     { line: 'specmill mock petstore.json --port 8080', effect: "anybody's document" },
+    { line: 'specmill mock --port 0 --json', effect: 'for a script: the first line has the url' },
     { line: 'specmill mock --delay 100-800 --error-rate 0.1', effect: 'on a bad day' },
   ],
   run: mock,
@@ -85,11 +95,12 @@ async function mock({ args: given, folder, signal }: CommandContext<typeof args>
   await mockProject({
     ...{ folder, environment, signal },
     apiDir: given['api-dir'] ?? null,
-    document: given.document ?? null,
+    documents: given._,
     port: portFlag(given.port, environment.get('MOCK_PORT')),
-    host: given.host ?? environment.get('MOCK_HOST') ?? '127.0.0.1',
-    cors: given.cors ?? '*',
+    host: hostFlag(given.host, environment.get('MOCK_HOST')),
+    cors: originsFlag('cors', given.cors),
     isVerbose: given.verbose === true,
+    json: given.json === true,
     behaviour: {
       seed: seedFlag(given.seed),
       rows: countFlag('rows', given.rows),

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { PipelineError } from '../../errors.ts';
 
 const DEFAULT_PORT = 3334;
@@ -13,6 +14,40 @@ export function portFlag(flag: string | undefined, variable: string | undefined)
   throw wrong(`${name} takes a number from 0 to 65535, not ${JSON.stringify(text)}.`);
 }
 
+/** The address to listen on: the flag, else the variable, else this machine only. */
+export function hostFlag(flag: string | undefined, variable: string | undefined): string {
+  const text = flag ?? variable;
+  if (text === undefined) return '127.0.0.1';
+  const host = text.replace(/^\[(.*)\]$/, '$1');
+  if (isIP(host) !== 0 || /^[\w-]+(?:\.[\w-]+)*\.?$/.test(host)) return host;
+  const name = flag === undefined ? 'MOCK_HOST' : '--host';
+  throw wrong(
+    `${name} takes an address (0.0.0.0, ::1) or the name of a host, not ${JSON.stringify(text)}.`,
+  );
+}
+
+/** Origins, separated by commas: `*`, or some as browsers send them. */
+export function originsFlag(name: string, text: string | undefined): string {
+  if (text === undefined) return '*';
+  const origins = text.split(',').map((origin) => origin.trim());
+  if (origins.length === 1 && origins[0] === '*') return '*';
+  for (const origin of origins) {
+    if (origin === 'null' || originOf(origin) === origin) continue;
+    const meant = originOf(origin) ?? originOf(`http://${origin}`);
+    throw wrong(
+      `--${name} takes * or origins such as http://localhost:5173, not ${JSON.stringify(origin)}${meant === null ? '.' : `; did you mean ${meant}?`}`,
+    );
+  }
+  return origins.join(',');
+}
+
+/** Scheme, host and port of a URL; null where it has none. */
+function originOf(text: string): string | null {
+  const { protocol, host } = URL.canParse(text) ? new URL(text) : { protocol: '', host: '' };
+  // Browser extensions and apps have origins too: `capacitor://localhost`.
+  return host === '' ? null : `${protocol}//${host}`;
+}
+
 /** Milliseconds from and to: `200` or `100-800`. */
 export function rangeFlag(name: string, text: string | undefined): readonly [number, number] {
   if (text === undefined) return [0, 0];
@@ -24,12 +59,13 @@ export function rangeFlag(name: string, text: string | undefined): readonly [num
   );
 }
 
-/** A share from 0 to 1. */
+/** A share from 0 to 1: `0.1` or `10%`. */
 export function shareFlag(name: string, text: string | undefined): number {
   if (text === undefined) return 0;
-  const share = /^(?:\d+(?:\.\d+)?|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
+  const [, digits, sign] = /^(\d+(?:\.\d+)?|\.\d+)(%?)$/.exec(text) ?? [];
+  const share = Number(digits) / (sign === '%' ? 100 : 1);
   if (share >= 0 && share <= 1) return share;
-  throw wrong(`--${name} takes a share from 0 to 1, not ${JSON.stringify(text)}.`);
+  throw wrong(`--${name} takes a share from 0 to 1 (0.1 or 10%), not ${JSON.stringify(text)}.`);
 }
 
 /** A number of rows; null where none is given. */

@@ -1,86 +1,82 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { MockBehaviour, MockDocument } from '../../mock/mock-options.ts';
+import type { MockBehaviour } from '../../mock/mock-options.ts';
 import { startMock } from '../../mock/start-mock.ts';
 import type { RunningMock } from '../../mock/start-mock.ts';
-import { loadDocument } from '../../model/load-document.ts';
-import { resolveModel } from '../../model/resolve-model.ts';
-import { printFailure, printWarning } from '../print-failure.ts';
 import { withProgress } from '../progress.ts';
 import type { Environment } from '../project/environment.ts';
 import { findDocuments } from '../project/find-documents.ts';
 import type { FoundDocument } from '../project/find-documents.ts';
-import { snapshotOf, watchFiles } from '../serve/watch-files.ts';
-import { colors, printable, printNotice } from '../terminal.ts';
+import { followDocuments, sightOf } from './follow-documents.ts';
+import type { Sight } from './follow-documents.ts';
+import { DocumentReader } from './read-documents.ts';
+import type { ReadDocument } from './read-documents.ts';
+import { tellPeople, tellPrograms } from './tell-mock.ts';
+import type { MockTeller } from './tell-mock.ts';
 
 /** What to mock, and where. */
 export interface MockRequest {
   /** Of the project. */
   readonly folder: string;
   readonly apiDir: string | null;
-  readonly document: string | null;
+  /** By path or name; none: all that there are. */
+  readonly documents: readonly string[];
   readonly environment: Environment;
   readonly port: number;
   readonly host: string;
   readonly cors: string;
   readonly isVerbose: boolean;
+  /** Whether a program reads what is told. */
+  readonly json: boolean;
   readonly behaviour: MockBehaviour;
   readonly signal: AbortSignal;
 }
 
 /** Mocks the documents of a project until it is interrupted, and follows their changes. */
 export async function mockProject(request: MockRequest): Promise<void> {
-  const found = await findDocuments(request);
-  const watched = { files: found.map(({ path }) => path), folders: [] };
-  const before = await snapshotOf(watched);
-  const documents = await withProgress('Reading the documents', () => loadAll(found));
+  const { signal, behaviour } = request;
+  const { isStateful } = behaviour;
+  const teller = request.json ? tellPrograms() : tellPeople();
+  const reader = new DocumentReader();
+  const find = (): Promise<readonly FoundDocument[]> => documentsOf(request);
+  const seen = await sightOf(await find());
+  let documents = await withProgress('Reading the documents', () =>
+    reader.read(seen.found, seen.hashes),
+  );
   const mock = await startMock({
-    ...{ documents, port: request.port, host: request.host, cors: request.cors },
-    behaviour: request.behaviour,
-    ...explorerOption(),
-    ...(request.isVerbose ? { onRequest: printRequest } : {}),
-    onCallback: ({ name, method, url, outcome }) =>
-      printNotice(
-        `${colors.dim('callback')} ${printable(`${name}: ${method} ${url} → ${outcome}`)}`,
-      ),
-    onFault: (error) => printFailure(error, { json: false }),
+    ...{ documents, behaviour, ...explorerOption() },
+    ...{ port: request.port, host: request.host, cors: request.cors },
+    ...(request.isVerbose ? { onRequest: teller.request } : {}),
+    onCallback: teller.callback,
+    onFault: teller.fault,
   });
-  printStart(mock, documents, request.behaviour);
-  const reload = async (): Promise<readonly string[]> => {
+  teller.listening({ mock, documents, isStateful });
+  const onChange = async ({ found, hashes }: Sight): Promise<void> => {
     try {
-      mock.replace(await loadAll(found));
-      printNotice(colors.green('Reloaded.'));
+      const next = await reader.read(found, hashes);
+      mock.replace(next);
+      const isMoved = namesOf(next) !== namesOf(documents);
+      documents = next;
+      teller.reloaded({ mock, documents, isStateful }, isMoved);
     } catch (error) {
-      printFailure(error, { json: false });
-      printNotice(colors.yellow('The last good documents are still served.'));
+      teller.notReloaded(error);
     }
-    return [];
   };
-  await watchFiles(watched, before, reload, request.signal);
-  await mock.stop();
+  await followDocuments({ ...{ find, seen, onChange, signal }, onLoss: teller.notReloaded });
+  await stop(mock, teller);
 }
 
-async function loadAll(found: readonly FoundDocument[]): Promise<readonly MockDocument[]> {
-  const documents: MockDocument[] = [];
-  for (const { path, place } of found) {
-    const model = resolveModel(await loadDocument(path, place, 'any'), place, 'any');
-    model.warnings.forEach(({ message, place: where = place }) =>
-      printWarning(`${message} (${where})`),
-    );
-    documents.push({ name: uniqueName(place, documents), model });
-  }
-  return documents;
+/** Every document that is meant, each once. */
+async function documentsOf(request: MockRequest): Promise<readonly FoundDocument[]> {
+  const { documents, folder, apiDir, environment } = request;
+  const names = documents.length === 0 ? [null] : documents;
+  const search = { folder, apiDir, environment, takesYaml: true };
+  const found = await Promise.all(names.map((document) => findDocuments({ ...search, document })));
+  return [...new Map(found.flat().map((one) => [one.path, one])).values()];
 }
 
-/** Bare name of a file as a path segment. */
-function uniqueName(place: string, others: readonly MockDocument[]): string {
-  const bare = place.replace(/^.*[\\/]/, '').replace(/\.json$/, '');
-  const name = bare.replace(/[^A-Za-z0-9._~-]+/g, '-') || 'document';
-  const taken = others.map((other) => other.name);
-  for (let number = 1; ; number += 1) {
-    const candidate = number === 1 ? name : `${name}-${number}`;
-    if (!taken.includes(candidate)) return candidate;
-  }
+function namesOf(documents: readonly ReadDocument[]): string {
+  return documents.map(({ name }) => name).join('/');
 }
 
 function explorerOption(): { readonly explorerScript?: string } {
@@ -90,38 +86,11 @@ function explorerOption(): { readonly explorerScript?: string } {
   return existsSync(script) ? { explorerScript: script } : {};
 }
 
-function printStart(
-  mock: RunningMock,
-  documents: readonly MockDocument[],
-  behaviour: MockBehaviour,
-): void {
-  for (const { name, model } of documents) {
-    const url = mock.urls.get(name) ?? mock.url;
-    const count =
-      model.operations.length === 1 ? '1 operation' : `${model.operations.length} operations`;
-    printNotice(
-      `${colors.green('Mocking')} ${printable(model.title)} at ${colors.bold(url)} ${colors.dim(`(${count})`)}`,
-    );
-    printNotice(`  ${colors.dim('explorer')} ${url}/docs`);
-  }
-  if (behaviour.isStateful) {
-    printNotice(`  ${colors.dim('changes stay until')} POST ${mock.url}/__mock/reset`);
-  }
-}
+/** After which time a person should know what is waited for. */
+const PATIENCE_MS = 300;
 
-function printRequest({
-  method,
-  url,
-  status,
-  milliseconds,
-}: {
-  readonly method: string;
-  readonly url: string;
-  readonly status: number;
-  readonly milliseconds: number;
-}): void {
-  const paint = status >= 500 ? colors.red : status >= 400 ? colors.yellow : colors.green;
-  printNotice(
-    `${paint(String(status))} ${printable(`${method} ${url}`)} ${colors.dim(`${milliseconds.toFixed(1)} ms`)}`,
-  );
+async function stop(mock: RunningMock, teller: MockTeller): Promise<void> {
+  const timer = setTimeout(teller.ending, PATIENCE_MS);
+  await mock.stop();
+  clearTimeout(timer);
 }

@@ -42,6 +42,13 @@ const rows: readonly Row[] = [
   { name: 'takes a file as --api-dir', given: { apiDir: 'loose.json' }, want: ['loose.json'] },
   { name: 'takes one by its name', given: { document: 'b' }, want: ['openapi/b.json'] },
   { name: 'takes a path to any file', given: { document: './loose.json' }, want: ['loose.json'] },
+  { name: 'takes a path to any folder', given: { document: 'api' }, want: ['api/c.json'] },
+  {
+    name: 'takes YAML too where that is read, but not twice the same',
+    files: ['openapi/a.json', 'openapi/a.yaml', 'openapi/b.yml'],
+    given: { takesYaml: true },
+    want: ['openapi/a.json', 'openapi/b.yml'],
+  },
   { name: 'guesses a misspelt name', given: { document: 'openapi/bb.json' }, want: /openapi/ },
   { name: 'says where it looked', files: [], given: {}, want: /in openapi or api/ },
   {

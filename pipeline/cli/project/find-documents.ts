@@ -1,5 +1,5 @@
-import { readdir, stat } from 'node:fs/promises';
-import { basename, join, relative, resolve, sep } from 'node:path';
+import { open, readdir, stat } from 'node:fs/promises';
+import { basename, extname, join, relative, resolve, sep } from 'node:path';
 import { PipelineError } from '../../errors.ts';
 import { nearestName } from '../../model/nearest-name.ts';
 import { errorCode } from '../../write/file-hash.ts';
@@ -13,9 +13,11 @@ export interface DocumentSearch {
   readonly folder: string;
   /** `--api-dir`: a folder or one file. */
   readonly apiDir: string | null;
-  /** One document of several, by path, file name or bare name; a path to a file elsewhere is taken too. */
+  /** One document of several, by path, file name or bare name; a path to a file or folder elsewhere is taken too. */
   readonly document: string | null;
   readonly environment: Environment;
+  /** Whether YAML files of a folder are meant too; one beside a JSON file of its name is the same document. */
+  readonly takesYaml?: boolean;
 }
 
 /** A document that was found. */
@@ -32,18 +34,20 @@ export interface FoundDocument {
 export async function findDocuments(search: DocumentSearch): Promise<readonly FoundDocument[]> {
   const { folder, document } = search;
   if (document !== null && search.apiDir === null) {
-    const path = resolve(folder, document);
-    if ((await kindOf(path)) === 'file') return [foundAt(path, folder)];
+    const found = await documentsAt(resolve(folder, document), search);
+    if (found.length > 0) return found.map((path) => foundAt(path, folder));
   }
   const looked: string[] = [];
   for (const place of await placesOf(search)) {
     looked.push(...place.map((path) => shown(path, folder)));
-    const found = (await Promise.all(place.map(documentsAt))).flat();
+    const found = (await Promise.all(place.map((path) => documentsAt(path, search)))).flat();
     if (found.length > 0) return chosen(found, search);
   }
+  if (document !== null) throw unknownDocument(document, looked);
+  const names = search.takesYaml === true ? '*.json, *.yaml' : '*.json';
   throw new PipelineError({
     code: 'DOCUMENT_NOT_FOUND',
-    message: `There is no OpenAPI document (*.json) in ${looked.join(' or ')}.`,
+    message: `There is no OpenAPI document (${names}) in ${looked.join(' or ')}.`,
     place: looked[0] ?? folder,
     hint: 'Run generate first or correct --api-dir; specmill introspect is what generates a document.',
   });
@@ -59,16 +63,42 @@ async function placesOf(search: DocumentSearch): Promise<readonly (readonly stri
   return [[join(folder, 'openapi')], [join(folder, 'api')]];
 }
 
-async function documentsAt(path: string): Promise<readonly string[]> {
+async function documentsAt(path: string, search: DocumentSearch): Promise<readonly string[]> {
   const kind = await kindOf(path);
   if (kind === 'file') return [path];
   if (kind === null) return [];
-  const names = (await readdir(path))
-    .filter((name) => name.endsWith('.json') && !name.startsWith('.'))
-    .sort();
-  const paths = names.map((name) => join(path, name));
-  const areDocuments = await Promise.all(paths.map(looksLikeDocument));
+  const all = await readdir(path).catch((error: unknown) => {
+    throw unreadable(shown(path, search.folder), error);
+  });
+  const names = all.filter((name) => !name.startsWith('.')).sort();
+  const paths = names
+    .filter((name) => isMeant(name, names, search.takesYaml === true))
+    .map((name) => join(path, name));
+  const areDocuments = await Promise.all(
+    paths.map((one) => (one.endsWith('.json') ? looksLikeDocument(one) : looksLikeYaml(one))),
+  );
   return paths.filter((_, index) => areDocuments[index]);
+}
+
+function isMeant(name: string, names: readonly string[], takesYaml: boolean): boolean {
+  if (name.endsWith('.json')) return true;
+  return takesYaml && /\.ya?ml$/.test(name) && !names.includes(`${bareName(name)}.json`);
+}
+
+const HEAD_BYTES = 64 * 1024;
+
+/** Whether a YAML file means to be an OpenAPI document: a folder may hold other settings beside them. */
+async function looksLikeYaml(path: string): Promise<boolean> {
+  const file = await open(path).catch(() => null);
+  if (file === null) return true;
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(HEAD_BYTES) });
+    return /^[\s{]*["']?(?:openapi|swagger)["']?\s*:/m.test(buffer.toString('utf8', 0, bytesRead));
+  } catch {
+    return true;
+  } finally {
+    await file.close();
+  }
 }
 
 function chosen(paths: readonly string[], search: DocumentSearch): readonly FoundDocument[] {
@@ -88,12 +118,34 @@ function chosen(paths: readonly string[], search: DocumentSearch): readonly Foun
     code: 'DOCUMENT_NOT_FOUND',
     message: `There is no document ${JSON.stringify(document)}${nearest === null ? '.' : `; did you mean ${nearest}?`}`,
     place: document,
-    hint: `Known: ${all.map(({ place }) => place).join(', ')}.`,
+    hint: isUrl(document) ? downloadFirst : `Known: ${all.map(({ place }) => place).join(', ')}.`,
   });
 }
 
+const downloadFirst = 'Files are read, addresses are not: download it first.';
+
+function unknownDocument(document: string, looked: readonly string[]): PipelineError {
+  return new PipelineError({
+    code: 'DOCUMENT_NOT_FOUND',
+    message: `There is no document ${JSON.stringify(document)}.`,
+    place: document,
+    hint: isUrl(document)
+      ? downloadFirst
+      : `There is no such file, and no document in ${looked.join(' or ')} either.`,
+  });
+}
+
+function isUrl(text: string): boolean {
+  return /^[a-z][a-z\d+.-]*:\/\//i.test(text);
+}
+
 function foundAt(path: string, folder: string): FoundDocument {
-  return { path, name: basename(path).replace(/\.json$/, ''), place: shown(path, folder) };
+  return { path, name: bareName(path), place: shown(path, folder) };
+}
+
+function bareName(path: string): string {
+  const extension = extname(path);
+  return basename(path, /^\.(?:json|ya?ml)$/.test(extension) ? extension : '');
 }
 
 function shown(path: string, folder: string): string {
@@ -106,7 +158,19 @@ async function kindOf(path: string): Promise<'file' | 'folder' | null> {
     const found = await stat(path);
     return found.isDirectory() ? 'folder' : 'file';
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return null;
-    throw error;
+    if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(errorCode(error) ?? '')) return null;
+    throw unreadable(path, error);
   }
+}
+
+function unreadable(place: string, error: unknown): PipelineError {
+  return new PipelineError(
+    {
+      code: 'DOCUMENT_NOT_FOUND',
+      message: `${place} cannot be read (${errorCode(error) ?? 'unknown'}).`,
+      place,
+      hint: 'Correct its rights, or the path.',
+    },
+    { cause: error },
+  );
 }

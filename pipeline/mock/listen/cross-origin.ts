@@ -1,45 +1,57 @@
 import type { IncomingMessage } from 'node:http';
 
-const exposed =
-  'Location, Link, X-Total-Count, Content-Range, ETag, Retry-After, Deprecation, X-Request-Id, WWW-Authenticate, Allow';
-const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
+type Headers = Readonly<Record<string, string>>;
 
-/** Headers that let pages of other origins read an answer; `own` are those that the answer itself has. */
+const exposed: readonly string[] = [
+  ...['Location', 'Link', 'X-Total-Count', 'Content-Range', 'ETag', 'Retry-After'],
+  ...['Deprecation', 'X-Request-Id', 'WWW-Authenticate', 'Allow'],
+];
+const exposedText = exposed.join(', ');
+const exposedNames = new Set(exposed.map((name) => name.toLowerCase()));
+const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
+const none: Headers = {};
+const varying: Headers = { Vary: 'Origin' };
+
+/** Headers that let pages of other origins read an answer: those of `allowed`, which is `*` or some separated by commas. `own` are the headers that the answer itself has. */
 export function crossOriginHeaders(
   { headers, method }: IncomingMessage,
   allowed: string,
   own: readonly string[],
-): Readonly<Record<string, string>> {
+): Headers {
   const { origin } = headers;
-  const vary: Readonly<Record<string, string>> = allowed === '*' ? {} : { Vary: 'Origin' };
+  const isAny = allowed === '*';
+  const vary = isAny ? none : varying;
   if (origin === undefined) return vary;
-  const granted =
-    allowed === '*'
-      ? '*'
-      : allowed
-          .split(',')
-          .map((one) => one.trim())
-          .find((one) => one === origin);
-  if (granted === undefined) return vary;
-  const isPreflight =
-    method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
-  if (!isPreflight) {
-    const names = own.filter((name) => !exposed.includes(name));
-    return {
-      ...vary,
-      'Access-Control-Allow-Origin': granted,
-      'Access-Control-Expose-Headers': [exposed, ...names].join(', '),
-      ...(granted === '*' ? {} : { 'Access-Control-Allow-Credentials': 'true' }),
-    };
+  if (!isAny && !isAmong(origin, allowed)) return vary;
+  const granted: Headers = isAny
+    ? { 'Access-Control-Allow-Origin': '*' }
+    : {
+        'Access-Control-Allow-Origin': origin,
+        'Access-Control-Allow-Credentials': 'true',
+      };
+  if (method === 'OPTIONS' && headers['access-control-request-method'] !== undefined) {
+    return { ...granted, ...preflightHeaders(headers, isAny) };
   }
-  const wanted = headers['access-control-request-headers'] ?? '*';
+  const others = own.filter((name) => !exposedNames.has(name.toLowerCase()));
   return {
     ...vary,
-    'Access-Control-Allow-Origin': granted,
+    ...granted,
+    'Access-Control-Expose-Headers':
+      others.length === 0 ? exposedText : `${exposedText}, ${others.join(', ')}`,
+  };
+}
+
+function isAmong(origin: string, allowed: string): boolean {
+  return allowed.split(',').some((one) => one.trim() === origin);
+}
+
+function preflightHeaders(headers: IncomingMessage['headers'], isAny: boolean): Headers {
+  const wanted = headers['access-control-request-headers'] ?? '*';
+  return {
+    Vary: `${isAny ? '' : 'Origin, '}Access-Control-Request-Headers`,
     'Access-Control-Allow-Methods': methods,
     'Access-Control-Allow-Headers': wanted.replace(/[^\w\s,*-]/g, ''),
     'Access-Control-Max-Age': '600',
-    ...(granted === '*' ? {} : { 'Access-Control-Allow-Credentials': 'true' }),
     ...(headers['access-control-request-private-network'] === 'true'
       ? { 'Access-Control-Allow-Private-Network': 'true' }
       : {}),

@@ -1,0 +1,149 @@
+import { watch } from 'node:fs';
+import type { FSWatcher } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { FoundDocument } from '../project/find-documents.ts';
+import { snapshotOf } from '../serve/watch-files.ts';
+import type { Snapshot } from '../serve/watch-files.ts';
+
+/** The documents that there are at a moment. */
+export interface Sight {
+  readonly found: readonly FoundDocument[];
+  /** Hashes of their content, by path. */
+  readonly hashes: Snapshot;
+}
+
+/** How documents are followed. */
+export interface Following {
+  /** Looks for them; throws where there are none. */
+  readonly find: () => Promise<readonly FoundDocument[]>;
+  /** What was seen last. */
+  readonly seen: Sight;
+  readonly onChange: (sight: Sight) => Promise<void>;
+  /** They cannot be found any more. */
+  readonly onLoss: (error: unknown) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Editors write a file in several steps. */
+const QUIET_MS = 150;
+/** For what no watcher tells: mounted folders of another machine, what a link leads to, a folder that was replaced. */
+const GLANCE_MS = 1000;
+
+/** Looks at documents. */
+export async function sightOf(found: readonly FoundDocument[]): Promise<Sight> {
+  const files = found.map(({ path }) => path);
+  return { found, hashes: await snapshotOf({ files, folders: [] }) };
+}
+
+/** Tells, never twice at once, when other documents are there or one has another content. Ends when aborted. */
+export async function followDocuments(following: Following): Promise<void> {
+  const { signal } = following;
+  const follower = new Follower(following);
+  let work = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  const look = (): void => {
+    work = work.then(() => (signal.aborted ? undefined : follower.look()));
+  };
+  const lookSoon = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(look, QUIET_MS);
+  };
+  follower.open(lookSoon);
+  lookSoon();
+  const glances = setInterval(() => {
+    void follower.isOther().then((isOther) => {
+      if (isOther) lookSoon();
+    });
+  }, GLANCE_MS);
+  await new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    signal.addEventListener('abort', resolve, { once: true });
+  });
+  clearInterval(glances);
+  clearTimeout(timer);
+  follower.close();
+  await work;
+}
+
+class Follower {
+  readonly #following: Following;
+  #watchers: readonly FSWatcher[] = [];
+  #onEvent: () => void = () => undefined;
+  #known: string;
+  #marks = '';
+
+  constructor(following: Following) {
+    this.#following = following;
+    this.#known = keyOf(following.seen);
+  }
+
+  /** Watches the folders of the documents: an editor that replaces a file would be lost sight of. */
+  open(onEvent: () => void): void {
+    this.#onEvent = onEvent;
+    this.#watch(this.#following.seen.found);
+  }
+
+  close(): void {
+    this.#watchers.forEach((watcher) => watcher.close());
+  }
+
+  /** Whether names, times or sizes are others than at the last look; cheap. */
+  async isOther(): Promise<boolean> {
+    return (await this.#marksNow()) !== this.#marks;
+  }
+
+  async look(): Promise<void> {
+    const { find, onChange, onLoss } = this.#following;
+    this.#marks = await this.#marksNow();
+    try {
+      const sight = await sightOf(await find());
+      const key = keyOf(sight);
+      if (key === this.#known) return;
+      this.#known = key;
+      this.#watch(sight.found);
+      await onChange(sight);
+      // Something may have been changed meanwhile.
+      this.#onEvent();
+    } catch (error) {
+      const key = String(error);
+      if (key === this.#known) return;
+      this.#known = key;
+      onLoss(error);
+    }
+  }
+
+  async #marksNow(): Promise<string> {
+    const found = await this.#following.find().catch(() => []);
+    const marks = await Promise.all(found.map(({ path }) => markOf(path)));
+    return marks.join('\n');
+  }
+
+  #watch(found: readonly FoundDocument[]): void {
+    this.close();
+    const folders = new Set(found.map(({ path }) => dirname(path)));
+    this.#watchers = [...folders].flatMap((folder) => {
+      const watcher = tryWatch(folder, () => this.#onEvent());
+      return watcher === null ? [] : [watcher];
+    });
+  }
+}
+
+function keyOf({ found, hashes }: Sight): string {
+  return JSON.stringify(found.map(({ path }) => [path, hashes.get(path) ?? null]));
+}
+
+async function markOf(path: string): Promise<string> {
+  const { mtimeMs, size, ino } = await stat(path).catch(() => ({ mtimeMs: 0, size: 0, ino: 0 }));
+  return `${path} ${mtimeMs} ${size} ${ino}`;
+}
+
+function tryWatch(folder: string, onEvent: () => void): FSWatcher | null {
+  try {
+    const watcher = watch(folder, onEvent);
+    watcher.on('error', () => watcher.close());
+    return watcher;
+  } catch {
+    return null;
+  }
+}

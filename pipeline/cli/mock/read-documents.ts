@@ -1,0 +1,66 @@
+import type { Problem } from '../../errors.ts';
+import type { MockDocument } from '../../mock/mock-options.ts';
+import type { ApiModel } from '../../model/api-model.ts';
+import { loadDocument } from '../../model/load-document.ts';
+import { resolveModel } from '../../model/resolve-model.ts';
+import type { FoundDocument } from '../project/find-documents.ts';
+
+/** A document that can be mocked, and where it comes from. */
+export interface ReadDocument extends MockDocument {
+  /** As people write it. */
+  readonly place: string;
+  /** What a person should know of it. */
+  readonly warnings: readonly Problem[];
+}
+
+interface KeptModel {
+  /** Of the content that it was read from. */
+  readonly hash: string;
+  readonly model: ApiModel;
+}
+
+/** Reads documents and keeps them, so that only a changed one is read again. */
+export class DocumentReader {
+  #kept: ReadonlyMap<string, KeptModel> = new Map();
+
+  /** Reads all of them, or throws PipelineError (DOCUMENT_*); `hashes` are those of their content, by path. */
+  async read(
+    found: readonly FoundDocument[],
+    hashes: ReadonlyMap<string, string>,
+  ): Promise<readonly ReadDocument[]> {
+    const documents: ReadDocument[] = [];
+    const read = new Map<string, KeptModel>();
+    for (const { path, place, name } of found) {
+      const hash = hashes.get(path) ?? '';
+      const known = this.#kept.get(path);
+      const model =
+        known !== undefined && known.hash === hash
+          ? known.model
+          : resolveModel(await loadDocument(path, place, 'any'), place, 'any');
+      read.set(path, { hash, model });
+      const taken = documents.map((other) => other.name);
+      documents.push({ name: freeSegment(name, taken), model, place, warnings: warningsOf(model) });
+    }
+    this.#kept = read;
+    return documents;
+  }
+}
+
+function warningsOf({ warnings, operations }: ApiModel): readonly Problem[] {
+  if (operations.length > 0) return warnings;
+  const message = 'The document has no operations: there is nothing to answer yet.';
+  return [...warnings, { code: 'DOCUMENT_INVALID', message }];
+}
+
+/** Paths of the mock's own. */
+const reserved = ['__mock'];
+
+/** Bare name of a file as a path segment that needs no encoding, and that no other document has. */
+function freeSegment(bare: string, others: readonly string[]): string {
+  const plain = bare.normalize('NFKD').replace(/\p{M}+/gu, '');
+  const name = plain.replace(/[^A-Za-z0-9._~-]+/g, '-').replace(/^[-.]+|[-.]+$/g, '') || 'document';
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? name : `${name}-${number}`;
+    if (!others.includes(candidate) && !reserved.includes(candidate)) return candidate;
+  }
+}

@@ -1,0 +1,147 @@
+import { PipelineError } from '../../errors.ts';
+import type { RunningMock } from '../../mock/start-mock.ts';
+import { printFailure, printWarning } from '../print-failure.ts';
+import { colors, printable, printNotice, printResult } from '../terminal.ts';
+import type { ReadDocument } from './read-documents.ts';
+
+/** One line of the request log. */
+interface TriedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly status: number;
+  readonly milliseconds: number;
+  readonly operation: string | null;
+}
+
+/** A callback that was called, or was not. */
+interface TriedCallback {
+  readonly name: string;
+  readonly method: string;
+  readonly url: string;
+  readonly outcome: string;
+}
+
+/** What is served, and how. */
+export interface Served {
+  readonly mock: RunningMock;
+  readonly documents: readonly ReadDocument[];
+  readonly isStateful: boolean;
+}
+
+/** Tells what a mock does. */
+export interface MockTeller {
+  readonly listening: (served: Served) => void;
+  /** `isMoved`: documents came or went, and stand elsewhere. */
+  readonly reloaded: (served: Served, isMoved: boolean) => void;
+  readonly notReloaded: (error: unknown) => void;
+  readonly ending: () => void;
+  readonly request: (request: TriedRequest) => void;
+  readonly callback: (callback: TriedCallback) => void;
+  readonly fault: (error: unknown) => void;
+}
+
+const MOST_WARNINGS = 5;
+const LONGEST_URL = 300;
+
+/** For people, on stderr. */
+export function tellPeople(): MockTeller {
+  const told = new Set<string>();
+  const warn = (documents: readonly ReadDocument[]): void => {
+    const lines = documents
+      .flatMap(({ warnings, place }) =>
+        warnings.map((warning) => `${warning.message} (${warning.place ?? place})`),
+      )
+      .filter((line) => !told.has(line));
+    lines.forEach((line) => told.add(line));
+    lines.slice(0, MOST_WARNINGS).forEach(printWarning);
+    const others = lines.length - MOST_WARNINGS;
+    if (others > 0) printWarning(`there are ${others} more of these; --json tells all`);
+  };
+  return {
+    listening: (served) => {
+      warn(served.documents);
+      printServed(served);
+      printAddresses(served);
+    },
+    reloaded: (served, isMoved) => {
+      warn(served.documents);
+      printNotice(
+        colors.green(served.isStateful ? 'Reloaded; changes are forgotten.' : 'Reloaded.'),
+      );
+      if (isMoved) printServed(served);
+    },
+    notReloaded: (error) => {
+      printFailure(error, { json: false });
+      printNotice(colors.yellow('The last good documents are still served.'));
+    },
+    ending: () =>
+      printNotice(colors.dim('Ending after what is in flight; Ctrl-C ends it at once.')),
+    request: ({ method, url, status, milliseconds }) => {
+      const paint = status >= 500 ? colors.red : status >= 400 ? colors.yellow : colors.green;
+      const line = oneLine(`${method} ${url}`, LONGEST_URL);
+      printNotice(
+        `${paint(String(status))} ${line} ${colors.dim(`${milliseconds.toFixed(1)} ms`)}`,
+      );
+    },
+    callback: ({ name, method, url, outcome }) => {
+      const line = oneLine(`${name}: ${method} ${url} → ${outcome}`, LONGEST_URL);
+      printNotice(`${colors.dim('callback')} ${line}`);
+    },
+    fault: (error) => void printFailure(error, { json: false }),
+  };
+}
+
+/** For programs: one JSON object a line, on stdout. */
+export function tellPrograms(): MockTeller {
+  const tell = (line: object): void => printResult(JSON.stringify(line));
+  const served = ({ mock, documents }: Served): object => ({
+    url: mock.url,
+    otherUrls: mock.otherUrls,
+    documents: documents.map(({ name, place, model, warnings }) => {
+      const url = mock.urls.get(name) ?? mock.url;
+      return {
+        ...{ name, place, title: model.title, operations: model.operations.length },
+        ...{ url, openapi: `${url}/openapi.json`, docs: `${url}/docs`, warnings },
+      };
+    }),
+  });
+  return {
+    listening: (given) => tell({ event: 'listening', ok: true, ...served(given) }),
+    reloaded: (given) => tell({ event: 'reloaded', ok: true, ...served(given) }),
+    notReloaded: (error) => tell({ event: 'reloaded', ok: false, problems: problemsOf(error) }),
+    ending: () => tell({ event: 'ending', ok: true }),
+    request: (request) => tell({ event: 'request', ...request }),
+    callback: (callback) => tell({ event: 'callback', ...callback }),
+    fault: (error) => tell({ event: 'fault', ok: false, problems: problemsOf(error) }),
+  };
+}
+
+function printServed({ mock, documents, isStateful }: Served): void {
+  for (const { name, model } of documents) {
+    const url = mock.urls.get(name) ?? mock.url;
+    const { length } = model.operations;
+    const count = length === 1 ? '1 operation' : `${length} operations`;
+    printNotice(
+      `${colors.green('Mocking')} ${oneLine(model.title, 100)} at ${colors.bold(url)} ${colors.dim(`(${count})`)}`,
+    );
+    printNotice(`  ${colors.dim('explorer')} ${url}/docs`);
+  }
+  if (isStateful) {
+    printNotice(`  ${colors.dim('changes stay until')} POST ${mock.url}/__mock/reset`);
+  }
+}
+
+function printAddresses({ mock }: Served): void {
+  for (const url of mock.otherUrls) printNotice(`  ${colors.dim('from other machines')} ${url}`);
+}
+
+function oneLine(text: string, most: number): string {
+  const line = printable(text.replace(/[\s\u0085\u2028\u2029]+/g, ' '));
+  return line.length > most ? `${line.slice(0, most)}…` : line;
+}
+
+function problemsOf(error: unknown): readonly object[] {
+  if (error instanceof PipelineError) return error.problems;
+  const hint = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return [{ code: 'FAULT', message: 'This is a fault of specmill.', hint }];
+}

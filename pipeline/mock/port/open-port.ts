@@ -1,0 +1,76 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { PipelineError } from '../../errors.ts';
+
+/** Where a server listens. */
+export interface OpenPort {
+  /** Of this machine: `http://127.0.0.1:3334`. */
+  readonly url: string;
+  /** From other machines, where the host means all of them: `http://192.168.1.7:3334`. */
+  readonly otherUrls: readonly string[];
+}
+
+/** Starts to listen; port 0 takes a free one. Throws PipelineError (PORT_IN_USE, SERVER_FAILED). */
+export async function openPort(server: Server, port: number, host: string): Promise<OpenPort> {
+  const address = await listen(server, port, host);
+  const at = (name: string): string => `http://${name}:${address.port}`;
+  const isEverywhere = host === '0.0.0.0' || host === '::';
+  if (!isEverywhere) return { url: at(bracketed(host)), otherUrls: [] };
+  return { url: at('localhost'), otherUrls: outerAddresses(host).map(bracketed).map(at) };
+}
+
+function listen(server: Server, port: number, host: string): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    const refuse = (error: NodeJS.ErrnoException): void => reject(failure(error, port, host));
+    server.once('error', refuse);
+    server.listen({ port, host }, () => {
+      server.off('error', refuse);
+      resolve(server.address() as AddressInfo);
+    });
+  });
+}
+
+/** What the user can mend about an address. */
+const mendable: readonly string[] = [
+  ...['EACCES', 'EPERM', 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'],
+  ...['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL'],
+];
+
+function failure(error: NodeJS.ErrnoException, port: number, host: string): Error {
+  const { code = '' } = error;
+  if (code === 'EADDRINUSE') {
+    return new PipelineError(
+      {
+        code: 'PORT_IN_USE',
+        message: `Port ${port} of ${host} is taken by another program.`,
+        hint: 'End that program, or give another port with --port or MOCK_PORT; 0 takes a free one.',
+      },
+      { cause: error },
+    );
+  }
+  if (!mendable.includes(code)) return error;
+  return new PipelineError(
+    {
+      code: 'SERVER_FAILED',
+      message: `The mock may not listen on port ${port} of ${host} (${code}).`,
+      hint: 'Give another with --port and --host.',
+    },
+    { cause: error },
+  );
+}
+
+function bracketed(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function outerAddresses(host: string): readonly string[] {
+  return Object.values(networkInterfaces())
+    .flatMap((all = []) => all)
+    .filter(({ internal, family, address }) => {
+      if (internal) return false;
+      // Link-local addresses need the name of an interface, which no URL can hold.
+      return family === 'IPv4' || (host === '::' && !address.startsWith('fe80:'));
+    })
+    .map(({ address }) => address);
+}

@@ -1,0 +1,59 @@
+import { STATUS_CODES } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { errorBody } from '../answer/error-body.ts';
+import { Refusal } from '../refusal.ts';
+
+const refusals: Readonly<Record<string, readonly [number, string, string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'HEADERS_TOO_LARGE', "The request's head is too large."],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'REQUEST_TIMEOUT', 'The request took too long to arrive.'],
+};
+
+/** Answers what never became a request, and returns the status; null where nobody listens any more. */
+export function answerUnreadable(
+  error: Error & { readonly code?: string },
+  socket: Socket,
+): number | null {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return null;
+  }
+  const [status, code, message] = refusals[error.code ?? ''] ?? [
+    ...([400, 'MALFORMED_REQUEST', 'This is not a readable HTTP request.'] as const),
+  ];
+  const body = bodyOf(status, code, message);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  socket.end([...head, '', body].join('\r\n'), () => socket.destroy());
+  return status;
+}
+
+/** Refuses a request that names no host or several, and returns whether it did: https://www.rfc-editor.org/rfc/rfc9112#section-3.2 */
+export function refuseHosts(request: IncomingMessage, response: ServerResponse): boolean {
+  const hosts = countHosts(request.rawHeaders);
+  if (hosts === 1 || (hosts === 0 && request.httpVersion === '1.0')) return false;
+  const fault = hosts === 0 ? 'The request names no host.' : 'The request names several hosts.';
+  response.writeHead(400, {
+    Connection: 'close',
+    'Content-Type': 'application/json; charset=utf-8',
+  });
+  response.end(bodyOf(400, 'MALFORMED_REQUEST', fault));
+  return true;
+}
+
+function countHosts(rawHeaders: readonly string[]): number {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts;
+}
+
+function bodyOf(status: number, code: string, message: string): string {
+  return JSON.stringify(errorBody(new Refusal(status, code, message), crypto.randomUUID()));
+}
