@@ -1,33 +1,34 @@
 import type { IncomingMessage } from 'node:http';
-import type { Operation } from '../model/api-model.ts';
-import { declaredHeaders, pageHeaders } from './answer/answer-headers.ts';
+import type { Content, Operation } from '../model/api-model.ts';
+import { pageHeaders } from './answer/answer-headers.ts';
 import { addressedValue } from './answer/addressed-value.ts';
 import { rowsValue } from './answer/answer-rows.ts';
 import { answerValue } from './answer/answer-value.ts';
+import type { Headers } from './answer/declared-headers.ts';
 import { errorAnswer } from './answer/error-body.ts';
 import { printBody } from './answer/plain-body.ts';
 import { shownValue } from './answer/shown-value.ts';
 import { answerFor, chooseAnswer } from './choose/choose-answer.ts';
 import type { ChosenAnswer } from './choose/choose-answer.ts';
-import { negotiate } from './choose/negotiate.ts';
 import { readPreference } from './choose/preference.ts';
 import type { Preference } from './choose/preference.ts';
 import type { MockAnswer } from './mock-answer.ts';
 import type { MockContext } from './mock-options.ts';
+import { planOperation } from './operation-plan.ts';
+import type { OperationPlan } from './operation-plan.ts';
 import { plainNumbers, spelled } from './read/exact-number.ts';
 import { readBody } from './read/read-body.ts';
 import type { ReceivedBody } from './read/read-body.ts';
 import { Refusal } from './refusal.ts';
 import type { QueryPair } from './route/request-target.ts';
-import { parameterNames } from './route/route-tree.ts';
 import { findResources } from './rows/resource.ts';
 import type { ResourceUse } from './rows/resource.ts';
 import { RowActions } from './rows/row-actions.ts';
 import type { RowOutcome } from './rows/row-actions.ts';
+import type { WorldOptions } from './rows/row-world.ts';
 import { fractionOf, mixSeed } from './seed.ts';
-import { checkCredentials, credentialParameters } from './validate/check-credentials.ts';
+import { checkCredentials } from './validate/check-credentials.ts';
 import { formValue } from './validate/form-value.ts';
-import { RequestValidator } from './validate/request-validator.ts';
 import type { ValidRequest } from './validate/request-validator.ts';
 
 /** A request that has found its operation. */
@@ -49,12 +50,15 @@ export interface Called {
   readonly answer: MockAnswer;
   /** What callbacks may speak of; null where the request was refused. */
   readonly received: { readonly valid: ValidRequest; readonly body: unknown } | null;
-  /** Whether the same request always gets the same answer. */
-  readonly isConstant: boolean;
+  /** Whether the same request gets the same answer until rows are changed. */
+  readonly isRepeatable: boolean;
+  /** Whether rows were changed. */
+  readonly isChange: boolean;
 }
 
 interface Asked {
   readonly call: Call;
+  readonly plan: OperationPlan;
   readonly chosen: ChosenAnswer;
   readonly preference: Preference;
   readonly valid: ValidRequest;
@@ -75,7 +79,7 @@ export class DocumentMock {
   readonly #context: MockContext;
   readonly #uses: ReadonlyMap<Operation, ResourceUse>;
   readonly #rows: RowActions;
-  readonly #validators = new Map<Operation, RequestValidator>();
+  readonly #plans = new Map<Operation, OperationPlan>();
 
   constructor(context: MockContext) {
     this.#context = context;
@@ -100,45 +104,37 @@ export class DocumentMock {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const answer = this.refuse(call.operation, error, call.requestId);
-      return { answer, received: null, isConstant: false };
+      return { answer, received: null, isRepeatable: false, isChange: false };
     }
   }
 
   async #perform(call: Call): Promise<Called> {
     const { request, operation, query } = call;
-    const { behaviour, model, seed } = this.#context;
+    const { behaviour, model } = this.#context;
+    const plan = this.#plan(operation);
     const preference = readPreference(request.headers, query);
     if (behaviour.isSecured)
       checkCredentials(model, operation, { headers: request.headers, query });
-    const isFaulty =
-      behaviour.errorRate > 0 &&
-      preference.code === undefined &&
-      fractionOf(mixSeed(seed, 'fault', call.serial)) < behaviour.errorRate;
-    if (isFaulty) return this.#answerFault(call, preference);
-    const chosen = chooseAnswer(operation, preference.code);
-    if (chosen.status >= 400 && preference.code !== undefined) {
-      return this.#called({ call, chosen, preference, valid: nothing, body: null }, false);
+    if (this.#isFaulty(call, preference)) return this.#answerFault(call, plan, preference);
+    const { code } = preference;
+    const chosen = code === undefined ? plan.success : chooseAnswer(operation, code);
+    if (chosen.status >= 400 && code !== undefined) {
+      return this.#called({ call, plan, chosen, preference, valid: nothing, body: null });
     }
     const body =
       operation.body === null ? null : await readBody(request, operation.body, behaviour.bodyLimit);
-    const valid = this.#validator(operation).validate({
+    const valid = plan.validator.validate({
       ...{ pathValues: call.pathValues, query, headers: request.headers, body },
     });
-    const isRead = operation.method === 'get' && !behaviour.isStateful && behaviour.errorRate === 0;
-    const isDynamic = preference.dynamic ?? behaviour.isDynamic;
-    const takesHeaders = operation.parameters.some(
-      ({ in: place }) => place === 'header' || place === 'cookie',
-    );
-    const isConstant =
-      operation.callbacks.length === 0 &&
-      isRead &&
-      !isDynamic &&
-      !behaviour.isSecured &&
-      !takesHeaders;
-    return this.#called(
-      { call, chosen, preference, valid, body: this.#typedBody(body) },
-      isConstant,
-    );
+    return this.#called({ call, plan, chosen, preference, valid, body: this.#typedBody(body) });
+  }
+
+  #plan(operation: Operation): OperationPlan {
+    const known = this.#plans.get(operation);
+    if (known !== undefined) return known;
+    const plan = planOperation(this.#context, operation, this.#uses);
+    this.#plans.set(operation, plan);
+    return plan;
   }
 
   /** A form's texts as the values that a JSON body would have. */
@@ -149,13 +145,25 @@ export class DocumentMock {
     return value === null ? body : { ...body, value: plainNumbers(value), exact: value };
   }
 
-  #called(asked: Asked, isConstant: boolean): Called {
-    const { valid, body } = asked;
-    const answer = this.#answer(asked);
-    return { answer, received: { valid, body: body?.value ?? null }, isConstant };
+  #called(asked: Asked): Called {
+    const { plan, preference, valid, body } = asked;
+    const { isDynamic, isStateful } = this.#context.behaviour;
+    const outcome = this.#outcome(asked);
+    return {
+      answer: this.#answer(asked, outcome),
+      received: { valid, body: body?.value ?? null },
+      isRepeatable: plan.isRepeatable && !(preference.dynamic ?? isDynamic),
+      isChange: isStateful && outcome !== null && plan.operation.method !== 'get',
+    };
   }
 
-  #answerFault(call: Call, preference: Preference): Called {
+  #isFaulty({ serial }: Call, { code }: Preference): boolean {
+    const { behaviour, seed } = this.#context;
+    if (behaviour.errorRate === 0 || code !== undefined) return false;
+    return fractionOf(mixSeed(seed, 'fault', serial)) < behaviour.errorRate;
+  }
+
+  #answerFault(call: Call, plan: OperationPlan, preference: Preference): Called {
     const { answers } = call.operation;
     const declared = answers
       .filter(({ status }) => /^5\d\d$/.test(status))
@@ -169,126 +177,99 @@ export class DocumentMock {
         headers: { 'Retry-After': '1' },
       });
     }
-    return this.#called(
-      { call, chosen: { status, answer }, preference, valid: nothing, body: null },
-      false,
-    );
+    const chosen = { status, answer };
+    return this.#called({ call, plan, chosen, preference, valid: nothing, body: null });
   }
 
-  #answer(asked: Asked): MockAnswer {
-    const { call, chosen, preference } = asked;
-    const { status, answer } = chosen;
-    const outcome = this.#outcome(asked);
-    const deprecation: Readonly<Record<string, string>> = call.operation.deprecated
-      ? { Deprecation: 'true' }
-      : {};
-    if (answer === null) return { status, headers: deprecation, body: null };
-    const headers = {
-      ...deprecation,
-      ...declaredHeaders(this.#context, answer, this.#knownHeaders(call, outcome)),
-    };
+  #answer(asked: Asked, outcome: RowOutcome | null): MockAnswer {
+    const {
+      plan,
+      chosen: { status, answer },
+    } = asked;
+    if (answer === null) return { status, headers: plan.headers, body: null };
+    const declared = plan.answerPlan(answer).headers.with(() => this.#knownHeaders(asked, outcome));
+    const headers = { ...plan.headers, ...declared };
     if (answer.contents.length === 0 || status === 204 || status === 205 || status === 304) {
       return { status, headers, body: null };
     }
     const content = this.#negotiated(asked);
-    const { seed, isDynamic } = this.#world(call, preference);
-    const request = { operation: call.operation, content, preference, seed, isDynamic };
-    const resource = this.#uses.get(call.operation)?.resource;
-    const isRowed = outcome !== null && resource !== undefined && preference.example === undefined;
-    const made = isRowed
-      ? rowsValue(this.#context, outcome, { resource, request })
-      : answerValue(this.#context, request);
-    const isAddressed = status < 300 && preference.example === undefined;
-    const value =
-      isAddressed && (outcome === null || outcome.kind === 'none')
-        ? addressedValue(
-            this.#context,
-            { ...request, valid: asked.valid, body: sentValue(asked.body) },
-            made,
-          )
-        : made;
+    const value = this.#value(asked, outcome, content);
     const shown = shownValue(this.#context.model.document, content.schemaPointer, value);
-    const printed = printBody(content.mediaType, shown, resource?.model?.name ?? 'root');
-    return {
-      status,
-      headers: { ...headers, 'Content-Type': printed.mediaType },
-      body: printed.bytes,
-    };
+    const { mediaType, body } = printBody(
+      content.mediaType,
+      shown,
+      plan.use?.resource.model?.name ?? 'root',
+    );
+    return { status, headers: { ...headers, 'Content-Type': mediaType }, body };
   }
 
-  #negotiated({ call: { request, operation }, chosen: { status, answer } }: Asked) {
+  #value(asked: Asked, outcome: RowOutcome | null, content: Content): unknown {
+    const { call, plan, preference, chosen } = asked;
+    const { operation } = plan;
+    const { seed, isDynamic } = this.#world(asked);
+    const request = { operation, content, preference, seed, isDynamic };
+    const isExample = preference.example !== undefined;
+    const resource = plan.use?.resource;
+    if (outcome !== null && outcome.kind !== 'none' && resource !== undefined && !isExample) {
+      return rowsValue(this.#context, outcome, { resource, request, url: addressOf(call) });
+    }
+    const made = answerValue(this.#context, request);
+    if (chosen.status >= 300 || isExample) return made;
+    const { valid, body } = asked;
+    return addressedValue(this.#context, { ...request, valid, body: sentValue(body) }, made);
+  }
+
+  #negotiated({ call: { request, operation }, plan, chosen: { status, answer } }: Asked): Content {
     const contents = answer?.contents ?? [];
-    const [first] = contents;
     // A generated server answers JSON whatever was asked for, and so does an error.
     const isStrict = operation.crud === null && status < 400;
-    const content = negotiate(contents, request.headers.accept) ?? (isStrict ? null : first);
+    const { accept } = request.headers;
+    const content =
+      (answer === null ? null : plan.answerPlan(answer).negotiator.choose(accept)) ??
+      (isStrict ? null : contents[0]);
     if (content !== null && content !== undefined) return content;
     const known = contents.map(({ mediaType }) => mediaType).join(', ');
     throw new Refusal(406, 'NOT_ACCEPTABLE', `The answer can only be ${known}.`);
   }
 
-  #outcome({ call, chosen, preference, valid, body }: Asked): RowOutcome | null {
-    const use = this.#uses.get(call.operation);
-    if (use === undefined || chosen.status >= 300) return null;
-    const isFirst = chooseAnswer(call.operation, undefined).answer === chosen.answer;
-    if (!isFirst) return null;
+  #outcome(asked: Asked): RowOutcome | null {
+    const { call, plan, chosen, valid, body } = asked;
+    if (plan.use === null || chosen.status >= 300 || plan.success.answer !== chosen.answer)
+      return null;
     const { seed } = this.#context.behaviour;
     return this.#rows.perform({
-      ...{ operation: call.operation, use, pathValues: call.pathValues, valid },
+      ...{ operation: call.operation, use: plan.use, pathValues: call.pathValues, valid },
       body: sentValue(body),
-      world: this.#world(call, preference),
+      world: this.#world(asked),
       now: seed === null ? new Date() : new Date(FIXED_START + call.serial * 1000),
     });
   }
 
   /** Dynamic data differs from request to request, but a collection only where it was asked for. */
-  #world(
-    call: Call,
-    preference: Preference,
-  ): { readonly seed: number; readonly isDynamic: boolean } {
+  #world({ call, plan, preference }: Asked): WorldOptions {
     const { seed, behaviour } = this.#context;
+    const isCollection = plan.use !== null;
     // What was changed is one state, whatever a request prefers.
-    if (behaviour.isStateful && this.#uses.has(call.operation)) {
-      return { seed, isDynamic: behaviour.isDynamic };
-    }
+    if (behaviour.isStateful && isCollection) return { seed, isDynamic: behaviour.isDynamic };
     const isDynamic = preference.dynamic ?? (preference.seed !== undefined || behaviour.isDynamic);
-    const isCollection = this.#uses.has(call.operation);
     const changes = isDynamic && preference.seed === undefined && !isCollection;
     return { seed: preference.seed ?? (changes ? mixSeed(seed, call.serial) : seed), isDynamic };
   }
 
-  #knownHeaders(call: Call, outcome: RowOutcome | null): Readonly<Record<string, string>> {
-    if (outcome?.kind === 'page') return pageHeaders(call.operation, outcome.page, call.url);
-    const use = this.#uses.get(call.operation);
-    if (outcome?.kind !== 'row' || use?.action !== 'create') return {};
-    const { resource } = use;
-    const getter = this.#context.model.operations.find((one) => {
-      const other = this.#uses.get(one);
-      return other?.resource === resource && other.action === 'get';
-    });
-    if (getter === undefined) return {};
+  #knownHeaders({ call, plan }: Asked, outcome: RowOutcome | null): Headers {
+    if (outcome?.kind === 'page') return pageHeaders(call.operation, outcome.page, addressOf(call));
+    if (outcome?.kind !== 'row' || plan.use === null || plan.location === null) return {};
+    const { resource } = plan.use;
     const values = [
       ...call.pathValues.slice(0, resource.parents),
       ...resource.key.map((name) => spelled(outcome.row[name])),
-    ];
-    const path = parameterNames(getter.path).reduce(
-      (text, name, index) =>
-        text.replace(`{${name}}`, () => encodeURIComponent(values[index] ?? '')),
-      getter.path,
-    );
-    return { Location: path };
+    ].map(encodeURIComponent);
+    const [first = '', ...others] = plan.location.literals;
+    return { Location: first + others.map((text, index) => (values[index] ?? '') + text).join('') };
   }
+}
 
-  #validator(operation: Operation): RequestValidator {
-    const known = this.#validators.get(operation);
-    if (known !== undefined) return known;
-    const { judge, model } = this.#context;
-    const validator = new RequestValidator({
-      ...{ document: model.document, operation, judge },
-      credentials: credentialParameters(model),
-      ignored: new Set(operation.crud?.unchangeable.map(({ name }) => name) ?? []),
-    });
-    this.#validators.set(operation, validator);
-    return validator;
-  }
+/** Where a request went, as its sender sees it. */
+function addressOf({ request, url }: Call): string {
+  return url.startsWith('/') ? `http://${request.headers.host ?? 'localhost'}${url}` : url;
 }

@@ -3,7 +3,7 @@ export interface MockAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Null: no body. */
-  readonly body: Buffer | null;
+  readonly body: Buffer | string | null;
 }
 
 /** An answer with a JSON body. */
@@ -15,6 +15,6 @@ export function jsonAnswer(
   return {
     status,
     headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
-    body: Buffer.from(JSON.stringify(value)),
+    body: JSON.stringify(value),
   };
 }

@@ -1,13 +1,16 @@
 /** A seed for one part of the data: the same parts give the same number, on every machine and day (FNV-1a, 32 bits). */
 export function mixSeed(seed: number, ...parts: readonly (string | number)[]): number {
-  let hash = 0x811c9dc5;
-  for (const text of [String(seed), ...parts.map(String)]) {
-    for (let index = 0; index < text.length; index += 1) {
-      hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-    }
-    hash = Math.imul(hash ^ 0xff, 0x01000193);
-  }
+  let hash = hashed(0x811c9dc5, String(seed));
+  for (const part of parts) hash = hashed(hash, String(part));
   return mixed(hash);
+}
+
+function hashed(start: number, text: string): number {
+  let hash = start;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return Math.imul(hash ^ 0xff, 0x01000193);
 }
 
 /** A number from 0 up to 1 out of a seed. */
@@ -17,10 +20,16 @@ export function fractionOf(seed: number): number {
 
 /** A UUID (version 4 by its look) out of a seed. */
 export function uuidOf(seed: number): string {
-  const hex = [0, 1, 2, 3]
-    .map((part) => mixSeed(seed, part).toString(16).padStart(8, '0'))
-    .join('');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+  const first = hexOf(mixSeed(seed, 0));
+  const second = hexOf(mixSeed(seed, 1));
+  const third = hexOf(mixSeed(seed, 2));
+  const last = hexOf(mixSeed(seed, 3));
+  return `${first}-${second.slice(0, 4)}-4${second.slice(5)}-8${third.slice(1, 4)}-${third.slice(4)}${last}`;
+}
+
+/** Eight digits. */
+function hexOf(number: number): string {
+  return number.toString(16).padStart(8, '0');
 }
 
 /** Every bit of the input moves every bit of the result (the finalizer of MurmurHash3). */

@@ -9,16 +9,21 @@ import type { ListPage } from '../rows/list-query.ts';
 import { answerValue, isValid } from './answer-value.ts';
 import type { ValueRequest } from './answer-value.ts';
 
+/** What a body made of rows depends on. */
+export interface RowsRequest {
+  readonly resource: Resource;
+  readonly request: ValueRequest;
+  /** Where the request went, as its sender sees it: `http://localhost:3334/pets?page=2`. */
+  readonly url: string;
+}
+
 /** The body that an outcome on rows has in an answer's schema: always valid, and as near to the rows as that allows. */
-export function rowsValue(
-  context: MockContext,
-  outcome: RowOutcome,
-  { resource, request }: { readonly resource: Resource; readonly request: ValueRequest },
-): unknown {
+export function rowsValue(context: MockContext, outcome: RowOutcome, rows: RowsRequest): unknown {
+  const { resource, request } = rows;
   const { content } = request;
   switch (outcome.kind) {
     case 'page':
-      return pageValue(context, outcome.page, { resource, request });
+      return pageValue(context, outcome.page, rows);
     case 'row':
       if (!outcome.isExact && resource.model === null && request.content.examples.length > 0) {
         return answerValue(context, request);
@@ -32,15 +37,13 @@ export function rowsValue(
 
 function fits(context: MockContext, resource: Resource, content: Content, row: Row): boolean {
   // A table's hidden properties may be required by its schema: a generated server leaves them out all the same.
-  const isTable =
-    resource.model?.properties.some(({ hidden, required }) => hidden && required) ?? false;
-  return isTable || isValid(context, content, row);
+  return resource.hidesRequired || isValid(context, content, row);
 }
 
 function pageValue(
   context: MockContext,
   page: ListPage,
-  { resource, request }: { readonly resource: Resource; readonly request: ValueRequest },
+  { resource, request }: RowsRequest,
 ): unknown {
   const { content } = request;
   if (resource.envelope === null) {

@@ -1,10 +1,10 @@
 import { essenceOf, isJson } from '../read/media-type.ts';
 import { isRow } from '../rows/row.ts';
 
-/** A body as bytes with the media type that it is told as. */
+/** A body with the media type that it is told as. */
 export interface PrintedBody {
   readonly mediaType: string;
-  readonly bytes: Buffer;
+  readonly body: Buffer | string;
 }
 
 // The smallest pictures of their kind: one pixel each.
@@ -18,24 +18,21 @@ const BOUNDARY = 'specmill-mock-part';
 
 /** Prints a value in a media type: what it is in JSON, a form, a stream, XML, a text or a picture. */
 export function printBody(declared: string, value: unknown, rootName: string): PrintedBody {
+  if (declared === 'application/json') {
+    return { mediaType: 'application/json; charset=utf-8', body: JSON.stringify(value) };
+  }
   const mediaType = concreteType(essenceOf(declared), value);
   const picture = pictures[mediaType];
-  if (picture !== undefined && typeof value !== 'string') {
-    return { mediaType, bytes: Buffer.from(picture, 'base64') };
-  }
-  if (picture !== undefined) return { mediaType, bytes: Buffer.from(picture, 'base64') };
-  const text = textIn(mediaType, value, rootName);
+  if (picture !== undefined) return { mediaType, body: Buffer.from(picture, 'base64') };
+  const body = textIn(mediaType, value, rootName);
   if (mediaType.startsWith('multipart/')) {
-    return { mediaType: `${mediaType}; boundary=${BOUNDARY}`, bytes: Buffer.from(text) };
+    return { mediaType: `${mediaType}; boundary=${BOUNDARY}`, body };
   }
   const isText =
     mediaType.startsWith('text/') ||
     isJson(mediaType) ||
     /xml|urlencoded|ndjson|yaml/.test(mediaType);
-  return {
-    mediaType: isText ? `${mediaType}; charset=utf-8` : mediaType,
-    bytes: Buffer.from(text),
-  };
+  return { mediaType: isText ? `${mediaType}; charset=utf-8` : mediaType, body };
 }
 
 function concreteType(mediaType: string, value: unknown): string {

@@ -6,25 +6,42 @@ interface Range {
   readonly quality: number;
 }
 
-/** The content that fits an `Accept` header best; of equals JSON, then the document's order. Null: none is acceptable. */
-export function negotiate(
-  contents: readonly Content[],
-  accept: string | undefined,
-): Content | null {
-  const preferred = [
-    ...contents.filter(({ mediaType }) => isJson(mediaType)),
-    ...contents.filter(({ mediaType }) => !isJson(mediaType)),
-  ];
-  if (accept === undefined || accept.trim() === '' || accept.trim() === '*/*') {
-    return preferred[0] ?? null;
+const MAXIMUM_REMEMBERED = 100;
+
+/** Chooses among the contents of one answer by `Accept` headers, and remembers what it chose: a program sends the same one every time. */
+export class Negotiator {
+  /** JSON first. */
+  readonly #preferred: readonly Content[];
+  readonly #chosen = new Map<string, Content | null>();
+
+  constructor(contents: readonly Content[]) {
+    this.#preferred = [
+      ...contents.filter(({ mediaType }) => isJson(mediaType)),
+      ...contents.filter(({ mediaType }) => !isJson(mediaType)),
+    ];
   }
+
+  /** The content that fits best; of equals JSON, then the document's order. Null: none is acceptable. */
+  choose(accept: string | undefined): Content | null {
+    if (accept === undefined || accept === '*/*') return this.#preferred[0] ?? null;
+    const known = this.#chosen.get(accept);
+    if (known !== undefined) return known;
+    const content = bestOf(this.#preferred, accept);
+    if (this.#chosen.size >= MAXIMUM_REMEMBERED) this.#chosen.clear();
+    this.#chosen.set(accept, content);
+    return content;
+  }
+}
+
+function bestOf(contents: readonly Content[], accept: string): Content | null {
+  if (accept.trim() === '') return contents[0] ?? null;
   const ranges = parseAccept(accept);
   let best: { readonly content: Content; readonly quality: number } | null = null;
-  for (const content of preferred) {
+  for (const content of contents) {
     const quality = qualityOf(essenceOf(content.mediaType), ranges);
     if (quality > (best?.quality ?? 0)) best = { content, quality };
   }
-  return best?.content ?? lenientJson(preferred, ranges);
+  return best?.content ?? lenientJson(contents, ranges);
 }
 
 /** Clients of JSON APIs ask for `application/vnd.x+json` where the document only says `application/json`. */

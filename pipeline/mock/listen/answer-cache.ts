@@ -3,10 +3,16 @@ import type { MockAnswer } from '../mock-answer.ts';
 const MAXIMUM_ENTRIES = 2000;
 const MAXIMUM_BYTES = 32 * 1024 * 1024;
 
-/** Answers that are the same for every request of their kind; the oldest make room. */
+/** Answers that are the same for every request of their kind until something changes; the oldest make room. */
 export class AnswerCache {
   readonly #answers = new Map<string, MockAnswer>();
   #bytes = 0;
+  #generation = 0;
+
+  /** Another one after each clearing: what was worked out before it is not to be kept. */
+  get generation(): number {
+    return this.#generation;
+  }
 
   get(key: string): MockAnswer | undefined {
     return this.#answers.get(key);
@@ -25,6 +31,8 @@ export class AnswerCache {
   }
 
   clear(): void {
+    this.#generation += 1;
+    if (this.#answers.size === 0) return;
     this.#answers.clear();
     this.#bytes = 0;
   }

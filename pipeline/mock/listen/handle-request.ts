@@ -1,16 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { Operation } from '../../model/api-model.ts';
 import type { Called } from '../document-mock.ts';
-import { redirectedPath } from '../answer/answer-headers.ts';
 import { errorBody } from '../answer/error-body.ts';
 import { jsonAnswer } from '../mock-answer.ts';
 import type { MockAnswer } from '../mock-answer.ts';
 import type { MountedMock } from '../mounted-mock.ts';
-import { explorerPage, explorerScript } from '../pages/explorer-page.ts';
 import { Refusal } from '../refusal.ts';
 import { parseTarget } from '../route/request-target.ts';
 import type { RequestTarget } from '../route/request-target.ts';
 import type { Endpoint } from '../route/route-tree.ts';
+import { mayBeOwn, pageAbove, pageBelow } from './own-pages.ts';
 
 /** What requests are answered from. */
 export interface Site {
@@ -32,12 +31,12 @@ export interface Exchange {
 export interface Handled {
   readonly answer: MockAnswer;
   readonly operation: Operation | null;
-  readonly isConstant: boolean;
+  /** Whether the same request gets the same answer until something is changed. */
+  readonly isRepeatable: boolean;
+  /** Whether other requests may get other answers from now on. */
+  readonly isChange: boolean;
   readonly afterwards: (() => void) | null;
 }
-
-/** Path of the mock's own call that forgets every change. */
-const resetPath = '/__mock/reset';
 
 /** From the request's head to its answer. */
 export async function handleRequest(site: Site, exchange: Exchange): Promise<Handled> {
@@ -51,52 +50,18 @@ export async function handleRequest(site: Site, exchange: Exchange): Promise<Han
       if (segments === null) continue;
       return await answerBelow(site, mount, { exchange, target: { ...target, segments } });
     }
-    return own(await answerAbove(site, exchange, target));
+    const { answer, isChange } = pageAbove(site, request, target.segments);
+    return own(answer, isChange);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return own(refused(error, requestId));
+    return own(jsonAnswer(error.status, errorBody(error, requestId), error.headers));
   }
 }
 
 const allMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 
-function own(answer: MockAnswer): Handled {
-  return { answer, operation: null, isConstant: false, afterwards: null };
-}
-
-function refused(refusal: Refusal, requestId: string): MockAnswer {
-  return jsonAnswer(refusal.status, errorBody(refusal, requestId), refusal.headers);
-}
-
-/** With several documents, what is not below one of them. */
-async function answerAbove(
-  site: Site,
-  { request }: Exchange,
-  { segments }: RequestTarget,
-): Promise<MockAnswer> {
-  const path = `/${segments.join('/')}`;
-  if (path === resetPath && request.method === 'POST') {
-    site.mounts.forEach(({ mock }) => mock.reset());
-    return { status: 204, headers: {}, body: null };
-  }
-  if (path === redirectedPath) return redirectedPage();
-  if (path !== '/') throw new Refusal(404, 'NOT_FOUND', 'There is nothing at this path.');
-  const documents = site.mounts.map(({ document: { name, model }, routes: { prefix } }) => ({
-    name,
-    title: model.title,
-    url: `${site.url}${prefix}`,
-    openapi: `${site.url}${prefix}/openapi.json`,
-    docs: `${site.url}${prefix}/docs`,
-  }));
-  return jsonAnswer(200, { documents });
-}
-
-function redirectedPage(): MockAnswer {
-  return {
-    status: 200,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
-    body: Buffer.from('A redirect of the mock leads here: the document does not say where to.\n'),
-  };
+function own(answer: MockAnswer, isChange = false): Handled {
+  return { answer, operation: null, isRepeatable: false, isChange, afterwards: null };
 }
 
 interface Below {
@@ -104,29 +69,28 @@ interface Below {
   readonly target: RequestTarget;
 }
 
-async function answerBelow(site: Site, mount: MountedMock, below: Below): Promise<Handled> {
-  const { exchange, target } = below;
-  const { request, requestId } = exchange;
-  const found = mount.routes.find(target.segments);
-  if (found === null || !found.endpoint.isPlain) {
-    const page = await pageAt(site, mount, below);
-    if (page !== null) return own(page);
+async function answerBelow(
+  site: Site,
+  mount: MountedMock,
+  { exchange, target: { segments, query } }: Below,
+): Promise<Handled> {
+  const { request, requestId, serial } = exchange;
+  const found = mount.routes.find(segments);
+  if (mayBeOwn(segments) && (found === null || !found.endpoint.isPlain)) {
+    const page = await pageBelow(site, mount, { method: request.method ?? '', segments });
+    if (page !== null) return own(page.answer, page.isChange);
   }
   if (found === null) throw new Refusal(404, 'NOT_FOUND', 'There is nothing at this path.');
   const operation = operationOf(found.endpoint, request.method ?? 'GET');
   if (operation === null)
     return own({ status: 204, headers: { Allow: allowOf(found.endpoint) }, body: null });
   const called = await mount.mock.answer({
-    ...{ request, operation, requestId, serial: exchange.serial },
-    ...{ pathValues: found.values, query: target.query, url: request.url ?? '/' },
+    ...{ request, operation, requestId, serial, query },
+    ...{ pathValues: found.values, url: request.url ?? '/' },
   });
-  const { answer, isConstant } = called;
-  return {
-    answer,
-    operation,
-    isConstant,
-    afterwards: callbacksOf(mount, { operation, called, site, exchange }),
-  };
+  const { answer, isRepeatable, isChange } = called;
+  const afterwards = callbacksOf(mount, { operation, called, site, exchange });
+  return { answer, operation, isRepeatable, isChange, afterwards };
 }
 
 /** The operation of a method; null for an OPTIONS that the mock answers itself. */
@@ -144,43 +108,6 @@ function allowOf({ methods }: Endpoint): string {
   const names = new Set(methods.keys());
   if (names.has('GET')) names.add('HEAD');
   return [...names.add('OPTIONS')].join(', ');
-}
-
-/** The mock's own pages; null where the path is none of them. */
-async function pageAt(
-  site: Site,
-  mount: MountedMock,
-  { exchange, target }: Below,
-): Promise<MockAnswer | null> {
-  const { method } = exchange.request;
-  const path = `/${target.segments.join('/')}`;
-  if (path === redirectedPath) return redirectedPage();
-  const isReset = path === resetPath;
-  if (!isReset && !['/openapi.json', '/docs', '/docs/standalone.js'].includes(path)) return null;
-  const allowed = isReset ? ['POST'] : ['GET', 'HEAD'];
-  if (!allowed.includes(method ?? '')) {
-    if (method === 'OPTIONS')
-      return { status: 204, headers: { Allow: [...allowed, 'OPTIONS'].join(', ') }, body: null };
-    const headers = { Allow: [...allowed, 'OPTIONS'].join(', ') };
-    throw new Refusal(405, 'METHOD_NOT_ALLOWED', 'This path does not have this method.', {
-      headers,
-    });
-  }
-  if (isReset) {
-    mount.mock.reset();
-    return { status: 204, headers: {}, body: null };
-  }
-  if (path === '/docs')
-    return explorerPage({
-      title: mount.document.model.title,
-      server: mount.routes.prefix === '' ? '/' : mount.routes.prefix,
-    });
-  if (path === '/docs/standalone.js') return explorerScript(site.explorerScript);
-  return {
-    status: 200,
-    headers: { 'Content-Type': 'application/json; charset=utf-8' },
-    body: mount.publicText(),
-  };
 }
 
 function callbacksOf(
@@ -216,7 +143,7 @@ function callbacksOf(
 
 function parsedBody({ body }: MockAnswer): unknown {
   try {
-    return body === null ? null : (JSON.parse(body.toString('utf8')) as unknown);
+    return body === null ? null : (JSON.parse(body.toString()) as unknown);
   } catch {
     return null;
   }

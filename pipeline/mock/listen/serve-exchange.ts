@@ -65,9 +65,10 @@ async function serve(
   parts: ServerParts,
   { request, response, requestId, serial, start }: Serving,
 ): Promise<void> {
-  const { site } = parts;
+  const { generation } = parts.cache;
   const handled = await handle(parts, { request, requestId, serial });
-  if (handled.isConstant && site === parts.site)
+  if (handled.isChange) parts.cache.clear();
+  else if (handled.isRepeatable && generation === parts.cache.generation)
     parts.cache.keep(cacheKey(request), handled.answer);
   await wait(parts.behaviour, serial);
   send(parts, { request, response, answer: handled.answer, requestId });
@@ -89,7 +90,8 @@ async function handle(parts: ServerParts, exchange: Exchange): Promise<Handled> 
     return {
       answer: jsonAnswer(500, errorBody(refusal, exchange.requestId)),
       operation: null,
-      isConstant: false,
+      isRepeatable: false,
+      isChange: false,
       afterwards: null,
     };
   }
@@ -101,11 +103,12 @@ function cachedAnswer({ cache }: ServerParts, request: IncomingMessage): MockAns
     : undefined;
 }
 
-/** An operation whose answer depends on more is never kept. */
+/** An operation whose answer depends on more is never kept; pages name the host in links to others. */
 function cacheKey({ url, headers }: IncomingMessage): string {
-  const { accept, prefer } = headers;
+  const { accept, prefer, host } = headers;
   const isPlain = (accept === undefined || accept === '*/*') && prefer === undefined;
-  return isPlain ? (url ?? '/') : `${url} ${accept ?? ''} ${String(prefer ?? '')}`;
+  const place = `${host ?? ''} ${url ?? '/'}`;
+  return isPlain ? place : `${place} ${accept ?? ''} ${String(prefer ?? '')}`;
 }
 
 async function wait({ delay: [from, to], seed }: MockBehaviour, serial: number): Promise<void> {
@@ -136,7 +139,7 @@ function send(
     'X-Request-Id': requestId,
     ...cross,
     ...headers,
-    ...(isEmpty ? {} : { 'Content-Length': body?.length ?? 0 }),
+    ...(isEmpty ? {} : { 'Content-Length': lengthOf(body) }),
     ...(parts.isStopping ? { Connection: 'close' } : {}),
   });
   if (isEmpty || body === null || request.method === 'HEAD') response.end();
@@ -147,9 +150,15 @@ function send(
 
 const SMALL_BODY = 16 * 1024;
 
+/** In bytes. */
+function lengthOf(body: Buffer | string | null): number {
+  return body === null ? 0 : Buffer.byteLength(body);
+}
+
 /** Node sends a text in one piece with its head, bytes in a second one; Latin-1 has a character for each byte. */
-function endWith(response: ServerResponse, body: Buffer): void {
-  if (body.length > SMALL_BODY) response.end(body);
+function endWith(response: ServerResponse, body: Buffer | string): void {
+  if (typeof body === 'string') response.end(body);
+  else if (body.length > SMALL_BODY) response.end(body);
   else response.end(body.toString('latin1'), 'latin1');
 }
 

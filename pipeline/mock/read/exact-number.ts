@@ -19,20 +19,20 @@ export function parseExactJson(text: string): unknown {
 
 /** A value with JavaScript numbers only, to be judged; the same object where it has no others. */
 export function plainNumbers(value: unknown): unknown {
+  return holdsExact(value) ? withoutExact(value) : value;
+}
+
+function holdsExact(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.some(holdsExact);
+  return JSON.isRawJSON(value) || Object.values(value).some(holdsExact);
+}
+
+function withoutExact(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (JSON.isRawJSON(value)) return Number(value.rawJSON);
-  if (Array.isArray(value)) {
-    const items = value.map(plainNumbers);
-    return items.some((item, index) => item !== value[index]) ? items : value;
-  }
-  for (const item of Object.values(value)) {
-    if (plainNumbers(item) !== item) {
-      return Object.fromEntries(
-        Object.entries(value).map(([name, one]) => [name, plainNumbers(one)]),
-      );
-    }
-  }
-  return value;
+  if (Array.isArray(value)) return value.map(withoutExact);
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutExact(one)]));
 }
 
 /** The size of a number with all its digits; null for what is none. */

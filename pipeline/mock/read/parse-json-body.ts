@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { Refusal } from '../refusal.ts';
 import { parseExactJson } from './exact-number.ts';
 
@@ -8,13 +9,12 @@ export interface JsonBody {
 }
 
 const maximumDepth = 100;
-const utf8 = new TextDecoder('utf-8', { fatal: true });
 // Each may match inside a string: it only decides whether a closer look is due.
 const mayLoseDigits = /\d{16}/;
 const mayHoldUnsafeCharacter = /\\u(?:0000|[dD][89a-fA-F])/;
 
 /** Parses a JSON body; refuses what is not UTF-8, no JSON, nested too deeply, or holds U+0000 or half a surrogate pair. */
-export function parseJsonBody(bytes: Uint8Array): JsonBody {
+export function parseJsonBody(bytes: Buffer): JsonBody {
   const text = decode(bytes);
   if (isTooDeep(text)) throw malformedBody('the body is nested too deeply');
   let value: unknown;
@@ -27,12 +27,10 @@ export function parseJsonBody(bytes: Uint8Array): JsonBody {
   return { plain: value, exact: mayLoseDigits.test(text) ? parseExactJson(text) : value };
 }
 
-function decode(bytes: Uint8Array): string {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    throw malformedBody('the body is not UTF-8');
-  }
+function decode(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw malformedBody('the body is not UTF-8');
+  const text = bytes.toString('utf8');
+  return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
 function malformedBody(message: string): Refusal {
@@ -43,20 +41,35 @@ function malformedBody(message: string): Refusal {
 }
 
 function isTooDeep(text: string): boolean {
+  return opensOften(text) && depthOf(text) > maximumDepth;
+}
+
+/** Whether a text has more opening brackets than may stand in each other: most have few. */
+function opensOften(text: string): boolean {
+  let count = 0;
+  for (const bracket of ['{', '[']) {
+    for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {
+      count += 1;
+      if (count > maximumDepth) return true;
+    }
+  }
+  return false;
+}
+
+/** How deeply brackets stand in each other, as far as it matters. */
+function depthOf(text: string): number {
   let depth = 0;
   let isQuoted = false;
-  for (let index = 0; index < text.length; index += 1) {
+  for (let index = 0; index < text.length && depth <= maximumDepth; index += 1) {
     const character = text.charCodeAt(index);
     if (isQuoted) {
       if (character === 0x5c) index += 1;
       else if (character === 0x22) isQuoted = false;
     } else if (character === 0x22) isQuoted = true;
-    else if (character === 0x7b || character === 0x5b) {
-      depth += 1;
-      if (depth > maximumDepth) return true;
-    } else if (character === 0x7d || character === 0x5d) depth -= 1;
+    else if (character === 0x7b || character === 0x5b) depth += 1;
+    else if (character === 0x7d || character === 0x5d) depth -= 1;
   }
-  return false;
+  return depth;
 }
 
 function refuseUnsafeText(value: unknown): void {

@@ -79,7 +79,7 @@ function acceptedContent({ headers }: IncomingMessage, contents: readonly Conten
   );
 }
 
-function readBytes(request: IncomingMessage, limit: number): Promise<Buffer<ArrayBuffer>> {
+function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limit) {
     return Promise.reject(tooLarge(limit));
   }
@@ -94,7 +94,10 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer<Arra
         reject(tooLarge(limit));
       }
     });
-    request.on('end', () => resolve(Buffer.concat(chunks)));
+    request.on('end', () => {
+      const [first] = chunks;
+      resolve(chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks));
+    });
     const fail = (): void => reject(new Refusal(400, 'BODY_INCOMPLETE', 'The body ended early.'));
     request.on('error', fail);
     request.on('close', () => {

@@ -7,10 +7,10 @@ export interface RowSources {
   /** When it is made, as ISO 8601 has it. */
   readonly moment: string;
   /** Of the row. */
-  seed(): number;
-  nextNumber(name: string): number;
+  readonly seed: () => number;
+  readonly nextNumber: (name: string) => number;
   /** A row of generated data. */
-  sample(): Row;
+  readonly sample: () => Row;
 }
 
 /** What a column gets when a body gives it nothing: the time, the next number, its default, null, or generated data. */

@@ -22,6 +22,8 @@ export interface Resource {
   /** Path parameters before those of the row: each value of them has its own rows. */
   readonly parents: number;
   readonly hasPages: boolean;
+  /** Whether rows lack properties that their schema requires, because they are never shown. */
+  readonly hidesRequired: boolean;
 }
 
 /** What an operation does with a resource. */
@@ -48,6 +50,7 @@ export function findResources(context: MockContext): ReadonlyMap<Operation, Reso
       list,
       parents: parameterNames(list.path).length,
       hasPages: list.parameters.some(({ name }) => pageNames.test(name)),
+      hidesRequired: false,
     };
     addUses(operations, uses, { resource, itemPath: key?.path ?? null });
   }
@@ -74,6 +77,7 @@ function addModels(context: MockContext, uses: Map<Operation, ResourceUse>): voi
       envelope: null,
       parents: 0,
       hasPages: true,
+      hidesRequired: model.properties.some(({ hidden, required }) => hidden && required),
     });
   }
   for (const operation of operations) {

@@ -1,13 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Operation, Parameter } from '../../model/api-model.ts';
-import type { SchemaJudge } from '../../schema/schema-judge.ts';
+import type { Fault, SchemaJudge } from '../../schema/schema-judge.ts';
 import { isPreference } from '../choose/preference.ts';
 import { plainNumbers } from '../read/exact-number.ts';
 import type { ReceivedBody } from '../read/read-body.ts';
 import { invalidRequest } from '../refusal.ts';
 import type { ErrorDetail } from '../refusal.ts';
+import { decodeForm } from '../route/request-target.ts';
 import type { QueryPair } from '../route/request-target.ts';
 import { parameterNames } from '../route/route-tree.ts';
+import { isRow } from '../rows/row.ts';
+import type { Row } from '../rows/row.ts';
+import { propertiesOf } from '../schema-view.ts';
 import { formValue } from './form-value.ts';
 import { createParameterReader } from './parameter-text.ts';
 import type { ParameterReader } from './parameter-text.ts';
@@ -37,10 +41,15 @@ export interface ValidatorParts {
   /** Query parameters that carry credentials, and are declared elsewhere. */
   readonly credentials: readonly string[];
   /** Names that a body may hold and the schema of requests does not want: they are compared with the row instead. */
-  readonly ignored: ReadonlySet<string>;
+  readonly ignored: readonly string[];
 }
 
-type Reading = { readonly reader: ParameterReader; readonly pairs: readonly QueryPair[] };
+/** What was sent for a parameter. */
+interface Reading {
+  readonly reader: ParameterReader;
+  /** Undefined: nothing. */
+  readonly value: unknown;
+}
 // Said by other means: https://spec.openapis.org/oas/v3.0.3#parameter-object
 const foreignHeaders = ['accept', 'content-type', 'authorization'];
 
@@ -69,21 +78,27 @@ export class RequestValidator {
   /** Throws Refusal with everything wrong. */
   validate(received: ReceivedRequest): ValidRequest {
     const details: ErrorDetail[] = [];
-    const sent = this.#readQuery(received.query, details);
-    const readings = this.#readers.map((reader): Reading => {
-      const { in: place } = reader.parameter;
-      return {
-        reader,
-        pairs: place === 'query' ? (sent.get(reader) ?? []) : this.#pairs(reader, received),
-      };
-    });
-    const values = this.#coerce(readings, details);
+    const readings = this.#read(received, details);
     if (details.length > 0) throw invalidRequest(details);
-    for (const { reader, pairs } of readings)
-      this.#judge(reader.parameter, { pairs, values, details });
+    for (const reading of readings) this.#judge(reading, details);
     this.#judgeBody(received.body, details);
     if (details.length > 0) throw invalidRequest(details);
-    return validOf(readings, values);
+    return readings.length === 0 ? nothing : validOf(readings);
+  }
+
+  #read(received: ReceivedRequest, details: ErrorDetail[]): readonly Reading[] {
+    const sent = received.query.length === 0 ? null : this.#readQuery(received.query, details);
+    return this.#readers.map((reader): Reading => {
+      const pairs =
+        reader.parameter.in === 'query'
+          ? (sent?.get(reader) ?? noPairs)
+          : this.#pairs(reader, received);
+      if (pairs.length === 0) return { reader, value: undefined };
+      const read = reader.read(pairs);
+      if (read.kind === 'value') return { reader, value: read.value };
+      details.push({ ...placeOf(reader.parameter), message: read.message });
+      return { reader, value: undefined };
+    });
   }
 
   #readQuery(
@@ -91,6 +106,7 @@ export class RequestValidator {
     details: ErrorDetail[],
   ): ReadonlyMap<ParameterReader, readonly QueryPair[]> {
     const sent = new Map<ParameterReader, QueryPair[]>();
+    const unknown = new Set<string>();
     for (const pair of query) {
       const { name } = pair;
       if (isPreference(name) || this.#parts.credentials.includes(name)) continue;
@@ -98,111 +114,109 @@ export class RequestValidator {
         this.#byName.get(name) ??
         this.#readers.find(({ parameter, owns }) => parameter.in === 'query' && owns(name));
       if (reader === undefined) {
-        details.push({
-          in: 'query',
-          field: name.slice(0, 200),
-          message: 'is no parameter of this operation',
-        });
-      } else sent.set(reader, [...(sent.get(reader) ?? []), pair]);
+        // Throws where it is not properly encoded.
+        decodeForm(pair.raw);
+        unknown.add(name.slice(0, 200));
+        continue;
+      }
+      const pairs = sent.get(reader);
+      if (pairs === undefined) sent.set(reader, [pair]);
+      else pairs.push(pair);
     }
+    for (const field of unknown)
+      details.push({ in: 'query', field, message: 'is no parameter of this operation' });
     return sent;
   }
 
   #pairs({ parameter }: ParameterReader, received: ReceivedRequest): readonly QueryPair[] {
     const { name } = parameter;
-    const text =
+    const sent =
       parameter.in === 'path'
         ? received.pathValues[this.#pathNames.indexOf(name)]
         : parameter.in === 'header'
           ? received.headers[name.toLowerCase()]
           : cookieOf(received.headers.cookie, name);
-    return text === undefined
-      ? []
-      : [
-          {
-            name,
-            raw: encodeURIComponent(withoutStyle(parameter, String(text))).replaceAll('%2C', ','),
-          },
-        ];
+    if (sent === undefined) return noPairs;
+    const text = withoutStyle(parameter, String(sent));
+    const raw = plainText.test(text) ? text : encodeURIComponent(text).replaceAll('%2C', ',');
+    return [{ name, raw }];
   }
 
-  #coerce(readings: readonly Reading[], details: ErrorDetail[]): Map<ParameterReader, unknown> {
-    const values = new Map<ParameterReader, unknown>();
-    for (const { reader, pairs } of readings) {
-      if (pairs.length === 0) continue;
-      const read = reader.read(pairs);
-      if (read.kind === 'value') values.set(reader, read.value);
-      else details.push({ ...placeOf(reader.parameter), message: read.message });
-    }
-    return values;
-  }
-
-  #judge(
-    parameter: Parameter,
-    {
-      pairs,
-      values,
-      details,
-    }: {
-      readonly pairs: readonly QueryPair[];
-      readonly values: ReadonlyMap<ParameterReader, unknown>;
-      readonly details: ErrorDetail[];
-    },
-  ): void {
-    const place = placeOf(parameter);
-    if (pairs.length === 0) {
-      if (parameter.required)
-        details.push({ ...place, message: `must have required property '${parameter.name}'` });
+  #judge({ reader: { parameter }, value }: Reading, details: ErrorDetail[]): void {
+    const { schemaPointer, required, name } = parameter;
+    if (value === undefined) {
+      if (required)
+        details.push({ ...placeOf(parameter), message: `must have required property '${name}'` });
       return;
     }
-    if (parameter.schemaPointer === null) return;
-    const reader = this.#readers.find((one) => one.parameter === parameter);
-    const value = reader === undefined ? undefined : plainNumbers(values.get(reader));
-    if (this.#parts.judge.accepts(parameter.schemaPointer, 'request', value)) return;
-    for (const fault of this.#parts.judge.faults(parameter.schemaPointer, 'request', value)) {
+    const { judge } = this.#parts;
+    const plain = plainNumbers(value);
+    if (schemaPointer === null || judge.accepts(schemaPointer, 'request', plain)) return;
+    const place = placeOf(parameter);
+    for (const fault of judge.faults(schemaPointer, 'request', plain)) {
       const field = fault.field === '' ? place.field : `${place.field}.${fault.field}`;
       details.push({ in: place.in, field, message: fault.message });
     }
   }
 
   #judgeBody(body: ReceivedBody | null, details: ErrorDetail[]): void {
-    if (body === null || body.kind === 'bytes' || body.content.schemaPointer === null) return;
-    const { judge, ignored, document } = this.#parts;
+    const pointer = body?.content.schemaPointer ?? null;
+    if (body === null || body.kind === 'bytes' || pointer === null) return;
+    const { ignored, document } = this.#parts;
     const value =
-      body.kind === 'json'
-        ? without(body.value, ignored)
-        : plainNumbers(formValue(document, body.content.schemaPointer, body.value));
+      body.kind === 'json' ? body.value : plainNumbers(formValue(document, pointer, body.value));
     if (value === null && body.kind === 'form') return;
-    if (judge.accepts(body.content.schemaPointer, 'request', value)) return;
-    for (const { field, message } of judge.faults(body.content.schemaPointer, 'request', value)) {
+    const faults =
+      isRow(value) && ignored.some((name) => Object.hasOwn(value, name))
+        ? this.#faultsBesides(value, pointer)
+        : this.#faultsAt(value, pointer);
+    for (const { field, message } of faults) {
       // Of a file only its name is known.
       if (body.files.has(field)) continue;
       details.push({ in: 'body', field: field.slice(0, 200), message });
     }
   }
+
+  #faultsAt(value: unknown, pointer: string): readonly Fault[] {
+    const { judge } = this.#parts;
+    return judge.accepts(pointer, 'request', value) ? [] : judge.faults(pointer, 'request', value);
+  }
+
+  /** Of names that a request may not set only the values are judged. */
+  #faultsBesides(body: Row, pointer: string): readonly Fault[] {
+    const { ignored, document } = this.#parts;
+    const [own, others] = [new Map<string, unknown>(), new Map<string, unknown>()];
+    for (const [name, value] of Object.entries(body))
+      (ignored.includes(name) ? own : others).set(name, value);
+    const properties = propertiesOf(document, pointer);
+    const faults = [...own].flatMap(([name, value]): readonly Fault[] => {
+      const place = properties.get(name)?.pointer;
+      return (place === undefined ? [] : this.#faultsAt(value, place)).map((fault) => ({
+        ...fault,
+        field: fault.field === '' ? name : `${name}.${fault.field}`,
+      }));
+    });
+    return [...faults, ...this.#faultsAt(Object.fromEntries(others), pointer)];
+  }
 }
 
-function validOf(
-  readings: readonly Reading[],
-  values: ReadonlyMap<ParameterReader, unknown>,
-): ValidRequest {
+const nothing: ValidRequest = { path: new Map(), query: new Map(), sent: new Set() };
+const noPairs: readonly QueryPair[] = [];
+// Reads the same whether encoded or not.
+const plainText = /^[\w.~-]*$/;
+
+function validOf(readings: readonly Reading[]): ValidRequest {
   const found = { path: new Map<string, unknown>(), query: new Map<string, unknown>() };
   const sent = new Set<string>();
-  for (const { reader } of readings) {
+  for (const { reader, value } of readings) {
     const { in: place, name, schema } = reader.parameter;
     if (place !== 'path' && place !== 'query') continue;
-    if (values.has(reader)) {
-      found[place].set(name, values.get(reader));
+    if (value !== undefined) {
+      found[place].set(name, value);
       sent.add(name);
     } else if (schema.default !== undefined) found[place].set(name, schema.default);
   }
   return { ...found, sent };
-}
-
-function without(value: unknown, names: ReadonlySet<string>): unknown {
-  if (names.size === 0 || typeof value !== 'object' || value === null || Array.isArray(value))
-    return value;
-  return Object.fromEntries(Object.entries(value).filter(([name]) => !names.has(name)));
 }
 
 function placeOf({ in: place, name }: Parameter): {

@@ -1,0 +1,102 @@
+import type { IncomingMessage } from 'node:http';
+import { redirectedPath } from '../answer/declared-headers.ts';
+import { jsonAnswer } from '../mock-answer.ts';
+import type { MockAnswer } from '../mock-answer.ts';
+import type { MountedMock } from '../mounted-mock.ts';
+import { explorerPage, explorerScript } from '../pages/explorer-page.ts';
+import { Refusal } from '../refusal.ts';
+import type { Site } from './handle-request.ts';
+
+/** What the mock itself has to say at a path. */
+export interface OwnPage {
+  readonly answer: MockAnswer;
+  /** Whether rows were changed. */
+  readonly isChange: boolean;
+}
+
+/** Path of the mock's own call that forgets every change. */
+const resetPath = '/__mock/reset';
+const firstSegments = ['__mock', 'docs', 'openapi.json'];
+
+/** With several documents, what is not below one of them. Throws Refusal (404). */
+export function pageAbove(
+  site: Site,
+  { method }: IncomingMessage,
+  segments: readonly string[],
+): OwnPage {
+  const path = `/${segments.join('/')}`;
+  if (path === resetPath && method === 'POST') return reset(site.mounts);
+  if (path === redirectedPath) return shown(redirectedPage());
+  if (path !== '/') throw new Refusal(404, 'NOT_FOUND', 'There is nothing at this path.');
+  const documents = site.mounts.map(({ document: { name, model }, routes: { prefix } }) => ({
+    name,
+    title: model.title,
+    url: `${site.url}${prefix}`,
+    openapi: `${site.url}${prefix}/openapi.json`,
+    docs: `${site.url}${prefix}/docs`,
+  }));
+  return shown(jsonAnswer(200, { documents }));
+}
+
+/** The mock's own pages of one document; null where the path is none of them. Throws Refusal (405). */
+export async function pageBelow(
+  site: Site,
+  mount: MountedMock,
+  { method, segments }: { readonly method: string; readonly segments: readonly string[] },
+): Promise<OwnPage | null> {
+  const path = `/${segments.join('/')}`;
+  if (path === redirectedPath) return shown(redirectedPage());
+  const page = pagesOf(site, mount).get(path);
+  if (page === undefined) return null;
+  if (page.methods.includes(method)) return page.give();
+  const headers = { Allow: [...page.methods, 'OPTIONS'].join(', ') };
+  if (method === 'OPTIONS') return shown({ status: 204, headers, body: null });
+  throw new Refusal(405, 'METHOD_NOT_ALLOWED', 'This path does not have this method.', { headers });
+}
+
+/** Whether a path may be one of the mock's own. */
+export function mayBeOwn([first = '']: readonly string[]): boolean {
+  return firstSegments.includes(first);
+}
+
+interface Page {
+  readonly methods: readonly string[];
+  readonly give: () => OwnPage | Promise<OwnPage>;
+}
+
+function pagesOf(site: Site, mount: MountedMock): ReadonlyMap<string, Page> {
+  const { title } = mount.document.model;
+  const server = mount.routes.prefix === '' ? '/' : mount.routes.prefix;
+  const read = (give: () => MockAnswer | Promise<MockAnswer>): Page => ({
+    methods: ['GET', 'HEAD'],
+    give: async () => shown(await give()),
+  });
+  return new Map([
+    [resetPath, { methods: ['POST'], give: () => reset([mount]) }],
+    ['/docs', read(() => explorerPage({ title, server }))],
+    ['/docs/standalone.js', read(() => explorerScript(site.explorerScript))],
+    ['/openapi.json', read(() => documentPage(mount))],
+  ]);
+}
+
+function reset(mounts: readonly MountedMock[]): OwnPage {
+  mounts.forEach(({ mock }) => mock.reset());
+  return { answer: { status: 204, headers: {}, body: null }, isChange: true };
+}
+
+function shown(answer: MockAnswer): OwnPage {
+  return { answer, isChange: false };
+}
+
+function documentPage(mount: MountedMock): MockAnswer {
+  const headers = { 'Content-Type': 'application/json; charset=utf-8' };
+  return { status: 200, headers, body: mount.publicText() };
+}
+
+function redirectedPage(): MockAnswer {
+  return {
+    status: 200,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+    body: 'A redirect of the mock leads here: the document does not say where to.\n',
+  };
+}

@@ -1,0 +1,94 @@
+import type { Answer, Operation } from '../model/api-model.ts';
+import { DeclaredHeaders } from './answer/declared-headers.ts';
+import type { Headers } from './answer/declared-headers.ts';
+import { chooseAnswer } from './choose/choose-answer.ts';
+import type { ChosenAnswer } from './choose/choose-answer.ts';
+import { Negotiator } from './choose/negotiate.ts';
+import type { MockContext } from './mock-options.ts';
+import { parameterNames } from './route/route-tree.ts';
+import type { ResourceUse } from './rows/resource.ts';
+import { credentialParameters } from './validate/check-credentials.ts';
+import { RequestValidator } from './validate/request-validator.ts';
+
+/** What the requests of one operation have in common, worked out when the first of them comes. */
+export interface OperationPlan {
+  readonly operation: Operation;
+  /** The rows that it reads or writes; null: none. */
+  readonly use: ResourceUse | null;
+  /** What is answered when nothing else is asked for. */
+  readonly success: ChosenAnswer;
+  readonly validator: RequestValidator;
+  /** Whether the answer depends on nothing but the URL, `Accept`, `Prefer` and what was changed. */
+  readonly isRepeatable: boolean;
+  /** Where a row is found that was created: `/pets/{petId}`; null: nowhere. */
+  readonly location: RowLocation | null;
+  /** Headers of every answer. */
+  readonly headers: Headers;
+  answerPlan(answer: Answer): AnswerPlan;
+}
+
+/** The path of one row, taken apart at its parameters. */
+export interface RowLocation {
+  /** One more than there are parameters. */
+  readonly literals: readonly string[];
+}
+
+/** What the bodies and headers of one declared answer have in common. */
+export interface AnswerPlan {
+  readonly headers: DeclaredHeaders;
+  readonly negotiator: Negotiator;
+}
+
+/** Plans an operation. */
+export function planOperation(
+  context: MockContext,
+  operation: Operation,
+  uses: ReadonlyMap<Operation, ResourceUse>,
+): OperationPlan {
+  const { behaviour, model, judge } = context;
+  const use = uses.get(operation) ?? null;
+  const plans = new Map<Answer, AnswerPlan>();
+  const takesHeaders = operation.parameters.some(
+    ({ in: place }) => place === 'header' || place === 'cookie',
+  );
+  return {
+    ...{ operation, use },
+    success: chooseAnswer(operation, undefined),
+    validator: new RequestValidator({
+      ...{ document: model.document, operation, judge },
+      credentials: credentialParameters(model),
+      ignored: operation.crud?.unchangeable.map(({ name }) => name) ?? [],
+    }),
+    isRepeatable:
+      operation.method === 'get' &&
+      operation.callbacks.length === 0 &&
+      behaviour.errorRate === 0 &&
+      !behaviour.isSecured &&
+      !takesHeaders,
+    location: use?.action === 'create' ? locationOf(use, uses) : null,
+    headers: operation.deprecated ? { Deprecation: 'true' } : {},
+    answerPlan: (answer) => {
+      const known = plans.get(answer);
+      if (known !== undefined) return known;
+      const plan: AnswerPlan = {
+        headers: new DeclaredHeaders(context, answer),
+        negotiator: new Negotiator(answer.contents),
+      };
+      plans.set(answer, plan);
+      return plan;
+    },
+  };
+}
+
+function locationOf(
+  { resource }: ResourceUse,
+  uses: ReadonlyMap<Operation, ResourceUse>,
+): RowLocation | null {
+  for (const [operation, use] of uses) {
+    if (use.resource !== resource || use.action !== 'get') continue;
+    const names = parameterNames(operation.path);
+    if (names.length !== resource.parents + resource.key.length) continue;
+    return { literals: operation.path.split(/\{[^{}]*\}/) };
+  }
+  return null;
+}
