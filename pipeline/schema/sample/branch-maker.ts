@@ -54,7 +54,7 @@ export class BranchMaker {
   }
 
   #makeFirst(run: Run, seed: number, attempt: number): unknown {
-    let refusal: unknown = new Unsatisfiable('no alternative can be satisfied');
+    let refusal: unknown = new Unsatisfiable(this.#choice.refusal);
     let tried = 0;
     for (const index of this.#order(run, seed, attempt)) {
       try {
@@ -91,16 +91,13 @@ export class BranchMaker {
 
   *#order(run: Run, seed: number, attempt: number): Generator<number, undefined> {
     const { options } = this.#choice;
-    const count =
-      attempt > 2 ? options.length : options.filter((option) => option.strict !== true).length;
-    const shift =
-      this.#node.hint.name.length +
-      (attempt === 0 ? 0 : attempt % 2 === 0 ? attempt / 2 : (attempt + 1) / 2);
-    const start = ((mixSeed(seed, 77) >>> 0) + shift) % count;
-    if (run.sparing) yield* this.#shallowest(count);
+    const indexes = this.#indexes(attempt);
+    const shift = this.#node.hint.name.length + Math.ceil(attempt / 2);
+    const start = (mixSeed(seed, 77) >>> 0) + shift;
+    if (run.sparing) yield* this.#shallowest(indexes);
     const last: number[] = [];
-    for (let offset = 0; offset < count; offset += 1) {
-      const index = (start + offset) % count;
+    for (let offset = 0; offset < indexes.length; offset += 1) {
+      const index = indexes[(start + offset) % indexes.length] ?? 0;
       const branch = this.#branch(index);
       if (branch.impossible) continue;
       const isNull = branch.shape.types === types.null && attempt === 0;
@@ -111,9 +108,18 @@ export class BranchMaker {
     return undefined;
   }
 
-  *#shallowest(count: number): Generator<number, undefined> {
+  /** The options of a try: the strict ones are for values that were refused, and then for every second try. */
+  #indexes(attempt: number): readonly number[] {
+    const { options } = this.#choice;
+    const isStrict = (index: number): boolean => options[index]?.strict === true;
+    const all = [...options.keys()];
+    const strict = attempt > 1 && attempt % 2 === 0 ? all.filter(isStrict) : [];
+    return strict.length > 0 ? strict : all.filter((index) => !isStrict(index));
+  }
+
+  *#shallowest(indexes: readonly number[]): Generator<number, undefined> {
     for (let height = 0; height < mostHeights; height += 1) {
-      for (let index = 0; index < count; index += 1) {
+      for (const index of indexes) {
         if (this.#branch(index).fits(height)) yield index;
       }
       if (this.#node.fits(height)) return undefined;

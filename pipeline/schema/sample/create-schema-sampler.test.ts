@@ -148,6 +148,15 @@ const table: readonly object[] = [
     additionalProperties: false,
     minProperties: 1,
   },
+  ...['^x', 'x', '_id$', '^[a-z0-9-]+$', '^a{1,9}$'].flatMap((pattern) => [
+    {
+      type: 'object',
+      patternProperties: { [pattern]: { type: 'integer' } },
+      additionalProperties: false,
+      minProperties: 6,
+    },
+    { type: 'object', propertyNames: { pattern, maxLength: 12 }, minProperties: 6 },
+  ]),
   {
     type: 'object',
     properties: { constructor: { type: 'string' }, ['__proto__']: { type: 'integer' } },

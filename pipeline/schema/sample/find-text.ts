@@ -50,8 +50,25 @@ function variantsOf(text: string): readonly string[] {
   ];
 }
 
+/** The same text as identifiers, codes and numbers are written. */
+function writtenVariantsOf(text: string, maximum: number): readonly string[] {
+  const lower = text.toLowerCase();
+  const digits = text.replaceAll(/\D/g, '');
+  const snake = lower.replaceAll(/[^a-z0-9]+/g, '_');
+  return [
+    ...[lower, text.toUpperCase(), snake.replaceAll('_', '-'), snake, snake.toUpperCase()],
+    ...[snake.replaceAll('_', ''), snake.replaceAll('_', '').toUpperCase()],
+    ...[lower.replaceAll(/ (.)/g, (_, letter: string) => letter.toUpperCase())],
+    ...(digits === '' ? [] : [digits, digits.slice(-10), `+${digits}`]),
+  ].map((variant) => variant.slice(0, maximum).replace(/[ _-]+$/, ''));
+}
+
 function findMatching(run: Run, plan: TextPlan, plausible: string): string {
   let last = plausible;
+  const { maximum } = plan.shape.text;
+  for (const variant of writtenVariantsOf(plausible, maximum)) {
+    if (variant !== '' && suits(plan, variant) && isOfFormat(plan, variant)) return variant;
+  }
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     run.work(1 + last.length / 50);
     const made = writeOne(run, plan, attempt);
@@ -81,7 +98,7 @@ function findJoined(run: Run, plan: TextPlan, plausible: string): string | null 
 /** A text of one of the patterns: short ones first, then as long as must be. */
 function writeOne(run: Run, plan: TextPlan, attempt: number, wanted?: number): string | null {
   const { minimum, maximum } = plan.shape.text;
-  const stretches = [maximum < 4 ? 1 : 4, minimum, 0, 12, Math.ceil(minimum / 2), 1];
+  const stretches = [maximum < 4 ? 2 : 4, minimum, 0, 12, Math.ceil(minimum / 2), 1];
   const pattern = plan.patterns[attempt % plan.patterns.length];
   try {
     const stretch = wanted ?? stretches[(attempt + plan.attempt) % stretches.length] ?? 4;

@@ -30,6 +30,12 @@ export function typeBits(type: unknown): number {
   return names.reduce<number>((bits, name) => bits | (byName.get(name) ?? 0), 0);
 }
 
+/** The bits that `type` and, in 3.0, `nullable` leave. */
+export function allowedBits(keywords: Readonly<Record<string, unknown>>): number {
+  const bits = typeBits(keywords['type']);
+  return keywords['nullable'] === true && keywords['type'] !== undefined ? bits | types.null : bits;
+}
+
 /** The bit of a value. */
 export function typeOf(value: unknown): number {
   if (value === null) return types.null;

@@ -62,6 +62,12 @@ export class ListMaker {
     );
   }
 
+  /** Whether it is certain that no list satisfies its schemas. */
+  get impossible(): boolean {
+    const { minimum, maximum } = this.#node.shape.list;
+    return minimum > maximum || (minimum > 0 && this.#at(0).impossible);
+  }
+
   /** Whether a value need not be deeper than this. */
   fits(height: number): boolean {
     const { minimum } = this.#node.shape.list;

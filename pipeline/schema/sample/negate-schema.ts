@@ -1,5 +1,7 @@
-import { anyType, typeBits } from './json-type.ts';
+import { annotations } from './branch-twins.ts';
+import { allowedBits, anyType, typeBits, types } from './json-type.ts';
 import { isObject } from './json-value.ts';
+import { planPattern } from './pattern-text.ts';
 import type { Keywords } from './schema-atoms.ts';
 import { stringsIn } from './shape.ts';
 
@@ -9,6 +11,7 @@ const negations = new WeakMap<object, unknown>();
 export function negateSchema(schema: unknown): unknown {
   if (schema === true) return false;
   if (!isObject(schema)) return true;
+  if (Object.keys(schema).every((key) => annotations.has(key))) return false;
   const known = negations.get(schema);
   if (known !== undefined) return known;
   const parts = Object.entries(schema).flatMap(([keyword, value]) =>
@@ -23,24 +26,20 @@ function negateKeyword(keyword: string, value: unknown, schema: Keywords): reado
   const list: readonly unknown[] = Array.isArray(value) ? value : [];
   switch (keyword) {
     case 'type':
-      return [{ type: typeNames(anyType & ~typeBits(value)) }];
-    case 'required':
-      return stringsIn(value).map((name) => ({ properties: { [name]: false } }));
-    case 'properties':
-      return isObject(value)
-        ? Object.entries(value).map(([name, part]) => ({
-            type: 'object',
-            required: [name],
-            properties: { [name]: negateSchema(part) },
-          }))
-        : [];
+      return withoutTypes(allowedBits(schema));
     case 'items':
       return [{ type: 'array', minItems: 1, items: negateSchema(value) }];
+    case 'contains':
+      return [{ type: 'array', items: negateSchema(value) }];
     case 'allOf':
       return list.map(negateSchema);
     case 'anyOf':
     case 'oneOf':
       return [{ allOf: list.map(negateSchema) }];
+    case 'then':
+      return [{ allOf: [schema['if'] ?? true, negateSchema(value)] }];
+    case 'else':
+      return [{ allOf: [negateSchema(schema['if'] ?? true), negateSchema(value)] }];
     case '$ref':
       return [{ not: schema }];
     case 'not':
@@ -50,18 +49,68 @@ function negateKeyword(keyword: string, value: unknown, schema: Keywords): reado
     case 'enum':
       return [{ not: { enum: list } }];
     default:
-      return negateBound(keyword, value, schema);
+      return negateProperties(keyword, value, schema) ?? negateBound(keyword, value, schema);
   }
+}
+
+/** Null for a keyword that is not about properties. */
+function negateProperties(
+  keyword: string,
+  value: unknown,
+  schema: Keywords,
+): readonly unknown[] | null {
+  const parts = isObject(value) ? Object.entries(value) : [];
+  switch (keyword) {
+    case 'required':
+      return stringsIn(value).map((name) => ({ type: 'object', properties: { [name]: false } }));
+    case 'properties':
+      return parts.map(([name, part]) => objectWith(name, negateSchema(part)));
+    case 'additionalProperties':
+      return withUndeclared(schema, negateSchema(value));
+    case 'dependentRequired':
+      return parts.flatMap(([name, needed]) =>
+        stringsIn(needed).map((other) => ({
+          ...objectWith(name, true),
+          properties: { [other]: false },
+        })),
+      );
+    default:
+      return null;
+  }
+}
+
+function objectWith(name: string, property: unknown): Keywords {
+  return { type: 'object', required: [name], properties: { [name]: property } };
+}
+
+const undeclared = ['other', 'additional', 'somethingElse'];
+
+/** Objects with a property that a schema does not declare. */
+function withUndeclared(schema: Keywords, property: unknown): readonly unknown[] {
+  const { properties, patternProperties } = schema;
+  const patterns = Object.keys(isObject(patternProperties) ? patternProperties : {});
+  const name = undeclared.find(
+    (candidate) =>
+      !(isObject(properties) && Object.hasOwn(properties, candidate)) &&
+      patterns.every((pattern) => planPattern(pattern)?.matches?.(candidate) === false),
+  );
+  return name === undefined ? [] : [objectWith(name, property)];
 }
 
 function negateBound(keyword: string, value: unknown, schema: Keywords): readonly unknown[] {
   const strict = { minimum: 'exclusiveMinimum', maximum: 'exclusiveMaximum' }[keyword] ?? '';
   const counterpart = counterparts.get(schema[strict] === true ? strict : keyword);
-  if (counterpart === undefined || typeof value !== 'number') {
-    return keyword === 'pattern' ? [{}] : [];
-  }
+  if (counterpart === undefined || typeof value !== 'number')
+    return inexpressible.has(keyword) ? [{}] : [];
   return [{ type: counterpart.type, [counterpart.keyword]: value + counterpart.by }];
 }
+
+/** Of what breaks these, the judge is asked. */
+const inexpressible: ReadonlySet<string> = new Set([
+  ...['pattern', 'format', 'multipleOf', 'uniqueItems', 'prefixItems', 'maxContains'],
+  ...['propertyNames', 'patternProperties', 'dependentSchemas', '$dynamicRef'],
+  ...['unevaluatedProperties', 'unevaluatedItems'],
+]);
 
 const counterparts: ReadonlyMap<string, { type: string; keyword: string; by: number }> = new Map([
   ['minimum', { type: 'number', keyword: 'exclusiveMaximum', by: 0 }],
@@ -75,6 +124,13 @@ const counterparts: ReadonlyMap<string, { type: string; keyword: string; by: num
   ['minProperties', { type: 'object', keyword: 'maxProperties', by: -1 }],
   ['maxProperties', { type: 'object', keyword: 'minProperties', by: 1 }],
 ]);
+
+/** What is of other types; of numbers, JSON Schema names but the whole ones. */
+function withoutTypes(bits: number): readonly unknown[] {
+  const others = { type: typeNames(anyType & ~bits) };
+  const isWhole = (bits & types.integer) !== 0 && (bits & types.fraction) === 0;
+  return isWhole ? [{ type: 'number', not: { multipleOf: 1 } }, others] : [others];
+}
 
 function typeNames(bits: number): readonly string[] {
   return ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'].filter(

@@ -54,17 +54,29 @@ function drawMultiple(
   return (random) => {
     for (let attempt = 0; attempt < tries; attempt += 1) {
       const value = valueAt(random.integer(first, last));
-      if (shape.multiples.every((multiple) => Number.isInteger(value / multiple))) return value + 0;
+      if (
+        shape.multiples.every((multiple) => isMultiple(value, multiple)) &&
+        isUnrefused(shape, value)
+      )
+        return value + 0;
     }
     return valueAt(first) + 0;
   };
+}
+
+function isMultiple(value: number, multiple: number): boolean {
+  return Number.isInteger(value / multiple);
+}
+
+function isUnrefused({ refused }: NumberShape, value: number): boolean {
+  return !refused.some((multiple) => isMultiple(value, multiple));
 }
 
 function drawFraction(random: Random, shape: NumberShape, range: NumberRange): number {
   const drawn = range.from + random.next() * (range.to - range.from);
   for (let decimals = range.decimals; decimals <= 16; decimals += 2) {
     const value = Number(drawn.toFixed(decimals));
-    if (isWithin(shape, value)) return value + 0;
+    if (isWithin(shape, value) && isUnrefused(shape, value)) return value + 0;
   }
   return drawn;
 }

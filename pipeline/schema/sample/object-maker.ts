@@ -1,8 +1,8 @@
 import { isObject, setProperty } from './json-value.ts';
+import { NameInventor } from './name-inventor.ts';
+import { PropertySchemas } from './property-schemas.ts';
 import { hashText, mixSeed } from './random.ts';
 import { limits, Unsatisfiable, type Run } from './run.ts';
-import { PatternTooLong, planPattern } from './pattern-text.ts';
-import type { ObjectLayer } from './shape.ts';
 import type { ValueNode } from './value-node.ts';
 import type { ValuePlanner } from './value-planner.ts';
 
@@ -17,12 +17,15 @@ interface Entry {
 export class ObjectMaker {
   readonly #node: ValueNode;
   readonly #planner: ValuePlanner;
+  readonly #schemas: PropertySchemas;
   readonly #children = new Map<string, ValueNode>();
+  #inventor: NameInventor | null = null;
   #entries: readonly Entry[] | null = null;
 
   constructor(node: ValueNode, planner: ValuePlanner) {
     this.#node = node;
     this.#planner = planner;
+    this.#schemas = new PropertySchemas(node.shape.object.layers);
   }
 
   make(run: Run, seed: number, attempt: number): object {
@@ -50,6 +53,16 @@ export class ObjectMaker {
   /** Whether a property may be there. */
   allows(name: string): boolean {
     return !this.#child(name).impossible;
+  }
+
+  /** Whether it is certain that no object satisfies its schemas. */
+  get impossible(): boolean {
+    const { minimum, maximum, required } = this.#node.shape.object;
+    if (minimum > maximum) return true;
+    return [...required].some((name) => {
+      const child = this.#child(name);
+      return child.impossible && !this.#isHidden(child);
+    });
   }
 
   /** Whether a value need not be deeper than this. */
@@ -154,15 +167,15 @@ export class ObjectMaker {
   /** Properties that are not declared by name: some of a map, or as many as must be. */
   #addMore(run: Run, value: object, seed: number, wanted: number): void {
     const { layers, minimum } = this.#node.shape.object;
-    const patterns = layers.flatMap((layer) => Object.keys(layer.patterns));
-    const isMap = patterns.length > 0 || layers.some((layer) => isObject(layer.additional));
+    const inventor = (this.#inventor ??= new NameInventor(this.#node.shape.object, this.#planner));
+    const isMap =
+      inventor.patterns.length > 1 || layers.some((layer) => isObject(layer.additional));
     if (!isMap && minimum === 0) return;
     if (minimum > 20_000) throw new Unsatisfiable('it would need too many properties');
     let count = Object.keys(value).length;
     for (let index = 0; index < wanted * 3 + 20 && count < wanted; index += 1) {
       run.work(1);
-      const pattern = patterns[index % (patterns.length + 1)];
-      const name = this.#inventName(run, mixSeed(seed, index + 1000), { pattern, index });
+      const name = inventor.invent(run, mixSeed(seed, index + 1000), index);
       const node = name === null || Object.hasOwn(value, name) ? null : this.#child(name, 'value');
       if (name === null || node === null || node.impossible) continue;
       const entry = { name, required: false, seed: 0, node };
@@ -170,38 +183,13 @@ export class ObjectMaker {
     }
   }
 
-  #inventName(
-    run: Run,
-    seed: number,
-    { pattern, index }: { readonly pattern: string | undefined; readonly index: number },
-  ): string | null {
-    const { names } = this.#node.shape.object;
-    run.random.start(seed);
-    if (names.length === 0) {
-      if (pattern !== undefined) return writtenName(run, pattern);
-      const noun = run.faker.word.noun().toLowerCase();
-      return index < 50 ? noun : `${noun}${index}`;
-    }
-    const made = this.#planner
-      .node([...names, { type: 'string', ...(pattern === undefined ? {} : { pattern }) }], {
-        name: 'key',
-        owner: null,
-      })
-      .make(run, seed);
-    return typeof made === 'string' ? made : null;
-  }
-
   #all(): readonly Entry[] {
     return (this.#entries ??= this.#buildEntries());
   }
 
   #buildEntries(): readonly Entry[] {
-    const { layers, required } = this.#node.shape.object;
-    const names = new Set([
-      ...layers.flatMap((layer) => Object.keys(layer.properties)),
-      ...required,
-    ]);
-    return [...names].flatMap((name) => {
+    const { required } = this.#node.shape.object;
+    return [...new Set([...this.#schemas.names, ...required])].flatMap((name) => {
       const node = this.#child(name);
       if (this.#isHidden(node) || (node.impossible && !required.has(name))) return [];
       return [{ name, required: required.has(name), seed: hashText(name), node }];
@@ -216,21 +204,10 @@ export class ObjectMaker {
   #child(name: string, hint = name): ValueNode {
     const known = this.#children.get(name);
     if (known !== undefined) return known;
-    const { object } = this.#node.shape;
-    const schemas = object.layers.flatMap((layer) => schemasFor(layer, name));
     const owner = this.#node.conjunction.owner ?? (this.#node.hint.name || this.#node.hint.owner);
-    const child = this.#planner.node(schemas, { name: hint, owner });
+    const child = this.#planner.node(this.#schemas.of(name), { name: hint, owner });
     this.#children.set(name, child);
     return child;
-  }
-}
-
-function writtenName(run: Run, pattern: string): string | null {
-  try {
-    return planPattern(pattern)?.write(run, 3) ?? null;
-  } catch (error) {
-    if (error instanceof PatternTooLong) return null;
-    throw error;
   }
 }
 
@@ -245,12 +222,4 @@ function patched(child: ValueNode, run: Run, part: unknown, seed: number): unkno
     if (error instanceof Unsatisfiable) return omitted;
     throw error;
   }
-}
-
-function schemasFor(layer: ObjectLayer, name: string): readonly unknown[] {
-  const own = Object.hasOwn(layer.properties, name) ? [layer.properties[name]] : [];
-  const matched = Object.entries(layer.patterns).flatMap(([pattern, schema]) =>
-    planPattern(pattern)?.matches?.(name) === true ? [schema] : [],
-  );
-  return own.length + matched.length > 0 ? [...own, ...matched] : [layer.additional];
 }

@@ -1,4 +1,6 @@
+import { annotations, findTwins } from './branch-twins.ts';
 import { isObject } from './json-value.ts';
+import { allowedBits } from './json-type.ts';
 import { negateSchema } from './negate-schema.ts';
 import { choices, withChoiceMade, type Atom } from './schema-atoms.ts';
 import { excludedBy } from './shape.ts';
@@ -8,6 +10,8 @@ export interface OpenChoice {
   readonly options: readonly ChoiceOption[];
   /** What holds whichever is taken. */
   readonly rest: readonly Atom[];
+  /** Why there is no option, where there is none. */
+  readonly refusal: string;
 }
 
 /** Finds what a reference refers to. */
@@ -24,16 +28,33 @@ export interface ChoiceOption {
   readonly tag: { readonly property: string; readonly schema: unknown } | null;
 }
 
-/** The first choice that is still open; null where there is none. */
-export function openChoice(atoms: readonly Atom[], resolve: Resolve): OpenChoice | null {
+/** The first choice that is still open to a value of these types (bits); null where there is none. */
+export function openChoice(
+  atoms: readonly Atom[],
+  types: number,
+  resolve: Resolve,
+): OpenChoice | null {
   for (const [index, atom] of atoms.entries()) {
     for (const bit of Object.values(choices)) {
       if ((atom.made & bit) !== 0) continue;
-      const options = optionsOf(atom, bit, resolve);
-      if (options !== null) return { options, rest: atoms.with(index, withChoiceMade(atom, bit)) };
+      const all = optionsOf(atom, bit, resolve);
+      if (all === null) continue;
+      const options = all.filter(({ schemas }) => schemas.every((schema) => allows(schema, types)));
+      const rest = atoms.with(index, withChoiceMade(atom, bit));
+      return { options, rest, refusal: all.length === 0 ? twinRefusal : refusal };
     }
   }
   return null;
+}
+
+const twinRefusal = 'every alternative of a oneOf has its like in it, and exactly one must match';
+const refusal = 'no alternative can be satisfied';
+
+/** Whether a schema may leave one of these types. */
+function allows(schema: unknown, types: number): boolean {
+  if (schema === false) return false;
+  if (!isObject(schema) || schema['$ref'] !== undefined) return true;
+  return (allowedBits(schema) & types) !== 0;
 }
 
 function optionsOf(
@@ -43,9 +64,7 @@ function optionsOf(
 ): readonly ChoiceOption[] | null {
   switch (bit) {
     case choices.oneOf:
-      return withStrict(
-        withSwallowed(branchesOf(keywords['oneOf'], keywords['discriminator']), resolve),
-      );
+      return oneOfOptions(keywords['oneOf'], keywords['discriminator'], resolve);
     case choices.anyOf:
       return branchesOf(keywords['anyOf'], keywords['discriminator']);
     case choices.if:
@@ -55,8 +74,29 @@ function optionsOf(
     default:
       return keywords['not'] === undefined || excludedBy(keywords['not']) !== null
         ? null
-        : [plain(negateSchema(resolved(keywords['not'], resolve)))];
+        : alternativesOf(negateSchema(resolved(keywords['not'], resolve)));
   }
+}
+
+const known = new WeakMap<object, readonly ChoiceOption[] | null>();
+
+function oneOfOptions(
+  branches: unknown,
+  discriminator: unknown,
+  resolve: Resolve,
+): readonly ChoiceOption[] | null {
+  if (!Array.isArray(branches)) return null;
+  const found = known.get(branches);
+  if (found !== undefined) return found;
+  const all = branchesOf(branches, discriminator) ?? [];
+  const schemas = all.map(({ schemas: [branch] }) => resolved(branch, resolve));
+  const twins = findTwins(schemas);
+  const options =
+    all.length === 0
+      ? null
+      : withStrict(withSwallowed(all, schemas), (index) => twins.has(schemas[index]));
+  known.set(branches, options);
+  return options;
 }
 
 function branchesOf(branches: unknown, discriminator: unknown): readonly ChoiceOption[] | null {
@@ -101,19 +141,25 @@ function dependentsOf(dependents: unknown): readonly ChoiceOption[] | null {
   ];
 }
 
+/** The branches of a choice that has no other keyword, else the schema itself. */
+function alternativesOf(schema: unknown): readonly ChoiceOption[] {
+  const branches =
+    isObject(schema) && Object.keys(schema).length === 1 ? schema['anyOf'] : undefined;
+  return Array.isArray(branches) ? branches.map((branch) => plain(branch)) : [plain(schema)];
+}
+
 function plain(...schemas: readonly unknown[]): ChoiceOption {
   return { schemas, tag: null };
 }
 
 /** Marks the branches beside one that asks for nothing but their type. */
 function withSwallowed(
-  options: readonly ChoiceOption[] | null,
-  resolve: Resolve,
-): readonly ChoiceOption[] | null {
-  const schemas = options?.map(({ schemas: [branch] }) => resolved(branch, resolve)) ?? [];
+  options: readonly ChoiceOption[],
+  schemas: readonly unknown[],
+): readonly ChoiceOption[] {
   const open = schemas.findIndex(isOpen);
   const openSchema = schemas[open];
-  if (options === null || !isObject(openSchema)) return options;
+  if (!isObject(openSchema)) return options;
   return options.map((option, index) => {
     const schema = schemas[index];
     const isSame = isObject(schema) && schema['type'] === openSchema['type'];
@@ -121,25 +167,25 @@ function withSwallowed(
   });
 }
 
-const annotations: ReadonlySet<string> = new Set([
-  ...['type', 'title', 'description', 'example', 'examples', 'default', 'deprecated'],
-]);
-
 function isOpen(schema: unknown): boolean {
   return (
     isObject(schema) &&
     typeof schema['type'] === 'string' &&
-    Object.keys(schema).every((key) => annotations.has(key))
+    Object.keys(schema).every((key) => key === 'type' || annotations.has(key))
   );
 }
 
 /** Of many branches, the strict ones would cost more than they find. */
-const mostStrict = 12;
+const mostStrict = 16;
 
-/** Values of one branch of a `oneOf` may satisfy another as well: then the others must be ruled out. */
-function withStrict(options: readonly ChoiceOption[] | null): readonly ChoiceOption[] | null {
-  if (options === null || options.length < 2 || options.length > mostStrict) return options;
-  const strict = options.map((option) => ({
+/** Values of one branch of a `oneOf` may satisfy another as well: then the others must be ruled out. A branch that has a twin is never the one. */
+function withStrict(
+  options: readonly ChoiceOption[],
+  hasTwin: (index: number) => boolean,
+): readonly ChoiceOption[] {
+  const single = options.filter((_, index) => !hasTwin(index));
+  if (options.length < 2 || options.length > mostStrict) return single;
+  const strict = single.map((option) => ({
     schemas: [
       ...option.schemas,
       ...options.flatMap((other) =>
@@ -149,7 +195,7 @@ function withStrict(options: readonly ChoiceOption[] | null): readonly ChoiceOpt
     tag: option.tag,
     strict: true as const,
   }));
-  return [...options, ...strict];
+  return [...single, ...strict];
 }
 
 function resolved(schema: unknown, resolve: Resolve): unknown {

@@ -59,7 +59,50 @@ interface Writing {
 }
 
 function writePattern(tree: AST.Pattern, writing: Writing): string {
-  return writeAlternatives(tree.alternatives, writing);
+  const { elements } = writing.run.random.pick(tree.alternatives);
+  const written = elements.map((element) => writeElement(element, writing)).join('');
+  return writing.stretch < 2 ? written : goOn(written, elements, writing);
+}
+
+/** How often more is written than a pattern speaks of, where it says anything of its own. */
+const oftenMore = 0.15;
+
+/** Goes on where a pattern speaks of a part alone: `^cus_` is how a key starts. */
+function goOn(written: string, elements: readonly AST.Element[], { run }: Writing): string {
+  const isFixed = elements.every(({ type }) => type === 'Character' || type === 'Assertion');
+  if (!isFixed && run.random.next() > oftenMore) return written;
+  if (!elements.some((element) => isEdge(element, 'end')))
+    return written + partBeside(run, written.at(-1) ?? ' ');
+  if (!elements.some((element) => isEdge(element, 'start')))
+    return partBeside(run, written.at(0) ?? ' ') + written;
+  return written;
+}
+
+/** Whether an element may keep a text from going on. */
+function isEdge(element: AST.Element, kind: 'start' | 'end'): boolean {
+  switch (element.type) {
+    case 'Assertion':
+      return element.kind === kind || element.kind === 'lookahead' || element.kind === 'lookbehind';
+    case 'Group':
+    case 'CapturingGroup':
+      return element.alternatives.some(({ elements }) =>
+        elements.some((inner) => isEdge(inner, kind)),
+      );
+    case 'Quantifier':
+      return isEdge(element.element, kind);
+    default:
+      return false;
+  }
+}
+
+/** A few characters of the kind of their neighbour. */
+function partBeside(run: Run, neighbour: string): string {
+  const length = run.random.integer(3, 6);
+  if (/\d/.test(neighbour)) return run.faker.string.numeric(length);
+  if (/[A-Z]/.test(neighbour)) return run.faker.string.alpha({ length, casing: 'upper' });
+  return /[a-z]/.test(neighbour)
+    ? run.faker.string.alpha({ length, casing: 'lower' })
+    : run.faker.word.noun({ length: { min: 3, max: 9 } }).toLowerCase();
 }
 
 function writeAlternatives(alternatives: readonly AST.Alternative[], writing: Writing): string {

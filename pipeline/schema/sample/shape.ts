@@ -1,5 +1,5 @@
 import { X_FAKER } from '../../extensions.ts';
-import { anyType, typeBits, typeOf, types } from './json-type.ts';
+import { allowedBits, anyType, typeBits, typeOf, types } from './json-type.ts';
 import { canonicalText, isObject } from './json-value.ts';
 import type { Conjunction, Keywords } from './schema-atoms.ts';
 
@@ -23,6 +23,8 @@ export interface NumberShape {
   exclusiveMinimum: number;
   exclusiveMaximum: number;
   readonly multiples: number[];
+  /** What it must not be a multiple of. */
+  readonly refused: number[];
 }
 
 /** What is asked of a text. */
@@ -104,6 +106,7 @@ function emptyShape(): Shape {
       exclusiveMinimum: -end,
       exclusiveMaximum: end,
       multiples: [],
+      refused: [],
     },
     text: { minimum: 0, maximum: end, patterns: [], refused: [] },
     list: { minimum: 0, maximum: end, unique: false, layers: [], contains: [] },
@@ -127,9 +130,7 @@ function emptyShape(): Shape {
 }
 
 function readTypes(shape: Shape, keywords: Keywords): void {
-  const bits = typeBits(keywords['type']);
-  const nullable = keywords['nullable'] === true && keywords['type'] !== undefined;
-  shape.types &= nullable ? bits | types.null : bits;
+  shape.types &= allowedBits(keywords);
   if (Array.isArray(keywords['enum'])) allowOnly(shape, keywords['enum']);
   if (Object.hasOwn(keywords, 'const')) allowOnly(shape, [keywords['const']]);
   for (const value of excludedBy(keywords['not']) ?? []) shape.excluded.add(canonicalText(value));
@@ -172,6 +173,8 @@ function readNumbers(shape: NumberShape, keywords: Keywords): void {
     shape.maximum = Math.min(shape.maximum, 2 ** 31 - 1);
   }
   if (typeof multipleOf === 'number' && multipleOf > 0) shape.multiples.push(multipleOf);
+  const refused = soleKeyword(keywords['not'], 'multipleOf', types.integer);
+  if (typeof refused === 'number' && refused > 0) shape.refused.push(refused);
 }
 
 function readTexts(shape: Shape, keywords: Keywords): void {
@@ -179,19 +182,17 @@ function readTexts(shape: Shape, keywords: Keywords): void {
   text.minimum = Math.max(text.minimum, numberOr(keywords['minLength'], 0));
   text.maximum = Math.min(text.maximum, numberOr(keywords['maxLength'], Infinity));
   if (typeof keywords['pattern'] === 'string') text.patterns.push(keywords['pattern']);
-  const refused = refusedPattern(keywords['not']);
-  if (refused !== null) text.refused.push(refused);
+  const refused = soleKeyword(keywords['not'], 'pattern', types.string);
+  if (typeof refused === 'string') text.refused.push(refused);
   if (typeof keywords['format'] === 'string') hints.format ??= keywords['format'];
   hints.binary ||= keywords['contentEncoding'] === 'base64';
 }
 
-/** The pattern of a `not` that forbids nothing else of a text. */
-function refusedPattern(not: unknown): string | null {
-  if (!isObject(not) || typeof not['pattern'] !== 'string') return null;
-  const others = Object.keys(not).filter((key) => key !== 'pattern' && key !== 'type');
-  return others.length === 0 && (typeBits(not['type']) & types.string) !== 0
-    ? not['pattern']
-    : null;
+/** A keyword of a `not` that forbids nothing else of a type. */
+function soleKeyword(not: unknown, keyword: string, type: number): unknown {
+  if (!isObject(not) || (typeBits(not['type']) & type) === 0) return undefined;
+  const others = Object.keys(not).filter((key) => key !== keyword && key !== 'type');
+  return others.length === 0 ? not[keyword] : undefined;
 }
 
 function readLists(shape: ListShape, keywords: Keywords): void {

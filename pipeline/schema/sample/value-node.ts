@@ -35,7 +35,8 @@ export class ValueNode {
     this.conjunction = conjunction;
     this.hint = { ...hint, owner: conjunction.owner ?? hint.owner };
     this.shape = buildShape(conjunction);
-    const choice = this.shape.types === 0 ? null : openChoice(conjunction.atoms, planner.resolve);
+    const bits = this.shape.types;
+    const choice = bits === 0 ? null : openChoice(conjunction.atoms, bits, planner.resolve);
     this.#branches = choice === null ? null : new BranchMaker(this, choice, planner);
     this.#examples = examplesOf(this.shape);
   }
@@ -87,8 +88,16 @@ export class ValueNode {
     if (this.#impossible !== null) return this.#impossible;
     // While the branches are asked, a branch that leads back here says nothing.
     this.#impossible = false;
-    this.#impossible = this.shape.types === 0 || this.#branches?.impossible === true;
+    this.#impossible = this.#planner.nested(() => this.#isImpossible()) ?? false;
     return this.#impossible;
+  }
+
+  #isImpossible(): boolean {
+    const { types: bits, values } = this.shape;
+    if (bits === 0 || this.#branches !== null) return this.#branches?.impossible ?? true;
+    if (values !== null) return false;
+    if (bits === types.object) return this.object.impossible;
+    return bits === types.array && this.list.impossible;
   }
 
   /** Whether a value need not be deeper than this. */

@@ -8,6 +8,9 @@ import { ValueNode } from './value-node.ts';
 /** Schemas that one sample may add up: choices beside choices make a place of each combination. */
 const mostPlanned = 40_000;
 
+/** Parts of parts that are looked through before anything is made. */
+const mostNested = 150;
+
 /** A schema has more places than can be prepared. */
 export class TooManyPlaces extends RangeError {}
 
@@ -21,6 +24,7 @@ export class ValuePlanner {
   readonly #shapes = new Map<string, number>();
   #last = 0;
   #planned = 0;
+  #depth = 0;
 
   constructor(atoms: SchemaAtoms, direction: Direction, faker: Faker) {
     this.#atoms = atoms;
@@ -45,6 +49,17 @@ export class ValuePlanner {
     const node = new ValueNode(this, this.#shapeNumber(shape), conjunction, hint);
     this.#nodes.set(key, node);
     return node;
+  }
+
+  /** Asks what leads through parts of parts; null where that leads too deep. */
+  nested<T>(ask: () => T): T | null {
+    if (this.#depth > mostNested) return null;
+    this.#depth += 1;
+    try {
+      return ask();
+    } finally {
+      this.#depth -= 1;
+    }
   }
 
   /** What a reference refers to. */

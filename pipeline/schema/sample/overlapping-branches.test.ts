@@ -1,0 +1,68 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import type { OpenApiDocument } from '../../openapi-document.ts';
+import { createSchemaJudge } from '../judge/create-schema-judge.ts';
+import type { Sample } from '../schema-sampler.ts';
+import { createSchemaSampler } from './create-schema-sampler.ts';
+
+// Not the judge of this project.
+const ajv = new Ajv2020({ strict: false });
+formats.default(ajv);
+
+const table: readonly (readonly object[])[] = [
+  [{ type: 'number' }, { type: 'integer' }],
+  [{ type: 'string' }, { type: 'string', format: 'date' }],
+  [{ type: 'string' }, { type: 'string' }, { type: 'integer' }],
+  [{ type: 'integer', multipleOf: 2 }, { type: 'integer' }],
+  [
+    { type: 'array', items: { type: 'integer' } },
+    { type: 'array', items: { type: 'number' } },
+  ],
+  [
+    { type: 'object', properties: { a: { type: 'string' } } },
+    {
+      allOf: [
+        { type: 'object', properties: { a: { type: 'string' } } },
+        { properties: { b: { type: 'integer' } } },
+      ],
+    },
+  ],
+  [
+    { type: 'object', properties: { a: {} } },
+    { type: 'object', properties: { a: {} }, additionalProperties: false },
+  ],
+  Array.from({ length: 9 }, (_, index) => ({
+    type: 'object',
+    properties: { z: { type: 'string' }, [`p${index}`]: { type: 'string' } },
+  })),
+];
+
+describe('a sampler finds what exactly one of several branches accepts', () => {
+  it.each(table.map((oneOf) => [JSON.stringify(oneOf)]))('%s', (text) => {
+    const schema = { oneOf: JSON.parse(text) as object[] };
+    for (let seed = 0; seed < 12; seed += 1) {
+      const made = sampleOf(schema, seed);
+      expect(made).toMatchObject({ kind: 'value' });
+      expect(made.kind === 'value' && ajv.validate(schema, made.value)).toBe(true);
+    }
+  });
+
+  it('says of alternatives that are the same why none of them can be taken', () => {
+    const same = { type: 'object', properties: { a: { type: 'string' } } };
+    expect(sampleOf({ oneOf: [same, { ...same, title: 'Another' }] }, 1)).toEqual({
+      kind: 'none',
+      reason: 'every alternative of a oneOf has its like in it, and exactly one must match',
+    });
+  });
+});
+
+function sampleOf(schema: object, seed: number): Sample {
+  const document = {
+    ...{ openapi: '3.1.0', info: { title: 't', version: '1' }, paths: {} },
+    components: { schemas: { Thing: schema } },
+  } as unknown as OpenApiDocument;
+  const model = { document, openapi: '3.1' as const };
+  const sampler = createSchemaSampler(model, createSchemaJudge(model));
+  return sampler.sample('#/components/schemas/Thing', { direction: 'response', seed });
+}
