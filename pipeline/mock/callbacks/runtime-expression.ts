@@ -1,4 +1,5 @@
 import { isRecord, valueAtPointer } from '../../model/json-pointer.ts';
+import { spelled } from '../read/exact-number.ts';
 
 /** What a runtime expression may speak of. */
 export interface CallbackSource {
@@ -15,7 +16,7 @@ export interface CallbackSource {
 
 /** A template with its runtime expressions (`{$request.body#/callbackUrl}`) filled in; null where one of them finds nothing. https://spec.openapis.org/oas/v3.0.3#runtime-expressions */
 export function resolveTemplate(template: string, source: CallbackSource): string | null {
-  if (template.startsWith('$')) return textOf(valueOf(template, source));
+  if (template.startsWith('$')) return textOf(valueOf(template.trimEnd(), source));
   const missing: string[] = [];
   const text = template.replace(/\{(\$[^}]*)\}/g, (_, expression: string) => {
     const value = textOf(valueOf(expression, source));
@@ -46,7 +47,7 @@ function valueOf(expression: string, source: CallbackSource): unknown {
 }
 
 function textOf(value: unknown): string | null {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    ? String(value)
-    : null;
+  if (Array.isArray(value) && value.length === 1) return textOf(value[0]);
+  const isText = typeof value === 'string' || typeof value === 'number';
+  return isText || typeof value === 'boolean' || JSON.isRawJSON(value) ? spelled(value) : null;
 }

@@ -1,16 +1,14 @@
-import { request as httpRequest } from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import type { LookupFunction } from 'node:net';
 import type { Callback, Operation } from '../../model/api-model.ts';
 import type { MockContext } from '../mock-options.ts';
-import { isJson } from '../read/media-type.ts';
-import { mixSeed } from '../seed.ts';
 import { callbackAddress } from './callback-address.ts';
+import { callbackBody } from './callback-body.ts';
+import { callbackMark, postCallback } from './post-callback.ts';
 import { resolveTemplate } from './runtime-expression.ts';
 import type { CallbackSource } from './runtime-expression.ts';
+import { WaitingLine } from './waiting-line.ts';
 
-const TIMEOUT_MS = 5000;
-const MAXIMUM_AT_ONCE = 20;
+const AT_ONCE = 20;
+const LONGEST_LINE = 1000;
 
 /** How a callback went. */
 export interface CallbackReport {
@@ -26,7 +24,7 @@ export class CallbackSender {
   readonly #context: MockContext;
   readonly #tell: (report: CallbackReport) => void;
   readonly #stopped = new AbortController();
-  #running = 0;
+  readonly #line = new WaitingLine(AT_ONCE, LONGEST_LINE);
 
   constructor(context: MockContext, tell: (report: CallbackReport) => void) {
     this.#context = context;
@@ -44,89 +42,34 @@ export class CallbackSender {
   }
 
   async #sendOne(callback: Callback, source: CallbackSource): Promise<void> {
-    const { name, method } = callback;
-    const text = resolveTemplate(callback.url, source);
-    const tell = (url: string, outcome: string): void =>
-      this.#tell({ name, method: method.toUpperCase(), url, outcome });
-    if (text === null) return tell(callback.url, 'not sent: the request does not say where to');
-    const address = callbackAddress(text, this.#context.behaviour.allowsCallbacks);
-    if (address.kind === 'refused') return tell(text, `not sent: ${address.reason}`);
-    if (this.#running >= MAXIMUM_AT_ONCE) return tell(text, 'not sent: too many at once');
-    this.#running += 1;
+    const { name } = callback;
+    const method = callback.method.toUpperCase();
+    const url = resolveTemplate(callback.url, source);
+    const outcome = await this.#outcome(callback, source, url);
+    if (!this.#stopped.signal.aborted)
+      this.#tell({ name, method, url: url ?? callback.url, outcome });
+  }
+
+  async #outcome(callback: Callback, source: CallbackSource, text: string | null): Promise<string> {
+    if (source.requestHeaders[callbackMark] !== undefined)
+      return 'not sent: the request was a callback itself';
+    if (text === null) return 'not sent: the request does not say where to';
+    const { allowsCallbacks } = this.#context.behaviour;
+    const address = callbackAddress(text, allowsCallbacks);
+    if (address.kind === 'refused') return `not sent: ${address.reason}`;
+    if (this.#line.isFull) return 'not sent: too many wait';
     try {
-      const status = await post(address.url, {
-        ...{
-          method: method.toUpperCase(),
-          body: this.#body(callback),
-          signal: this.#stopped.signal,
-        },
-        isLocal: !this.#context.behaviour.allowsCallbacks,
+      const status = await this.#line.run(() => {
+        this.#stopped.signal.throwIfAborted();
+        return postCallback({
+          ...{ url: address.url, method: callback.method.toUpperCase() },
+          body: callbackBody(this.#context, callback, source),
+          ...{ signal: this.#stopped.signal, isAnywhere: allowsCallbacks },
+        });
       });
-      tell(text, String(status));
+      return String(status);
     } catch (error) {
-      tell(text, `failed: ${error instanceof Error ? error.message : 'unknown'}`);
-    } finally {
-      this.#running -= 1;
+      return `failed: ${error instanceof Error ? error.message : 'unknown'}`;
     }
   }
-
-  #body({ body, name }: Callback): string | null {
-    const content = body?.contents.find(({ mediaType }) => isJson(mediaType));
-    const pointer = content?.schemaPointer ?? null;
-    if (content === undefined || pointer === null) return null;
-    const { judge, sampler, seed } = this.#context;
-    const example = content.examples.find(({ value }) => judge.accepts(pointer, 'request', value));
-    if (example !== undefined) return JSON.stringify(example.value);
-    const sample = sampler.sample(pointer, {
-      direction: 'request',
-      seed: mixSeed(seed, pointer),
-      name,
-    });
-    return sample.kind === 'value' ? JSON.stringify(sample.value) : null;
-  }
 }
-
-/** Status of the answer; a redirect is an answer like any other and is not followed. */
-function post(
-  url: URL,
-  options: {
-    readonly method: string;
-    readonly body: string | null;
-    readonly signal: AbortSignal;
-    readonly isLocal: boolean;
-  },
-): Promise<number> {
-  const { method, body, signal, isLocal } = options;
-  return new Promise((resolve, reject) => {
-    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    const request = send(url, {
-      method,
-      signal,
-      timeout: TIMEOUT_MS,
-      ...(isLocal ? { lookup: lookupLoopback } : {}),
-      headers:
-        body === null
-          ? {}
-          : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
-    });
-    const clock = setTimeout(() => request.destroy(new Error('no answer in time')), TIMEOUT_MS);
-    request.on('response', (response) => {
-      response.resume();
-      resolve(response.statusCode ?? 0);
-    });
-    request.on('error', reject);
-    request.on('close', () => clearTimeout(clock));
-    request.end(body ?? undefined);
-  });
-}
-
-/** `localhost` is this machine, whatever a resolver says. */
-const lookupLoopback: LookupFunction = (_hostname, options, done) => {
-  if (options.all === true) done(null, [...loopback]);
-  else done(null, '127.0.0.1', 4);
-};
-
-const loopback = [
-  { address: '127.0.0.1', family: 4 },
-  { address: '::1', family: 6 },
-] as const;

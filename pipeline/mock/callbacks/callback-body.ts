@@ -1,0 +1,54 @@
+import type { Callback, Content } from '../../model/api-model.ts';
+import { isValid } from '../answer/answer-value.ts';
+import { printBody } from '../answer/plain-body.ts';
+import type { PrintedBody } from '../answer/plain-body.ts';
+import { shownValue } from '../answer/shown-value.ts';
+import type { MockContext } from '../mock-options.ts';
+import { isJson } from '../read/media-type.ts';
+import { isRow, withValues } from '../rows/row.ts';
+import { mixSeed } from '../seed.ts';
+import type { CallbackSource } from './runtime-expression.ts';
+
+/** What a callback carries: the valid example, else made data with what was answered and sent; null: nothing. It goes out like an answer: without what is internal or only written. */
+export function callbackBody(
+  context: MockContext,
+  { body, name }: Callback,
+  source: CallbackSource,
+): PrintedBody | null {
+  const contents = body?.contents ?? [];
+  const content = contents.find(({ mediaType }) => isJson(mediaType)) ?? contents[0];
+  if (content === undefined) return null;
+  const value = exampleOf(context, content) ?? madeValue(context, content, { name, source });
+  if (value === undefined) return null;
+  const shown = shownValue(context.model.document, content.schemaPointer, value);
+  return printBody(content.mediaType, shown, name);
+}
+
+function exampleOf(context: MockContext, content: Content): unknown {
+  return content.examples.find(({ value }) => isValid(context, content, value))?.value;
+}
+
+function madeValue(
+  context: MockContext,
+  content: Content,
+  { name, source }: { readonly name: string; readonly source: CallbackSource },
+): unknown {
+  const { schemaPointer } = content;
+  if (schemaPointer === null) return undefined;
+  const seed = mixSeed(context.seed, schemaPointer);
+  const sample = context.sampler.sample(schemaPointer, { direction: 'response', seed, name });
+  if (sample.kind !== 'value' || !isRow(sample.value)) {
+    return sample.kind === 'value' ? sample.value : undefined;
+  }
+  const made = sample.value;
+  // Of the same name the answer knows better than the request: it has the id.
+  const known = [source.requestBody, source.responseBody].flatMap((value) =>
+    isRow(value) ? Object.entries(value) : [],
+  );
+  return known
+    .filter(([property]) => Object.hasOwn(made, property))
+    .reduce((current, entry) => {
+      const next = withValues(current, [entry]);
+      return isValid(context, content, next) ? next : current;
+    }, made);
+}

@@ -1,0 +1,75 @@
+import { request as httpRequest } from 'node:http';
+import type { ClientRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import type { PrintedBody } from '../answer/plain-body.ts';
+
+/** For the whole of a callback, its answer included. */
+const TIMEOUT_MS = 5000;
+/** Of an answer that nobody reads. */
+const LONGEST_ANSWER = 65_536;
+/** Marks a callback's request, so that a mock that is called by itself does not call itself again. */
+export const callbackMark = 'x-mock-callback';
+
+/** A callback that may be sent. */
+export interface OutgoingCallback {
+  readonly url: URL;
+  readonly method: string;
+  readonly body: PrintedBody | null;
+  readonly signal: AbortSignal;
+  /** Whether a name in the address may be asked for. */
+  readonly isAnywhere: boolean;
+}
+
+/** Status of the answer, once it is read or long enough; a redirect is an answer like any other and is not followed. */
+export function postCallback(callback: OutgoingCallback): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = requestOf(callback);
+    let status: number | null = null;
+    const finish = (error: Error): void => {
+      if (status === null) reject(error);
+      else resolve(status);
+    };
+    const clock = setTimeout(() => request.destroy(new Error('no answer in time')), TIMEOUT_MS);
+    request.on('response', (response) => {
+      status = response.statusCode ?? 0;
+      let size = 0;
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > LONGEST_ANSWER) request.destroy();
+      });
+      response.on('error', finish);
+    });
+    request.on('error', finish);
+    request.on('close', () => {
+      clearTimeout(clock);
+      finish(new Error('the connection was closed'));
+    });
+    request.end(callback.body?.body);
+  });
+}
+
+function requestOf({ url, method, body, signal, isAnywhere }: OutgoingCallback): ClientRequest {
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  const headers =
+    body === null
+      ? {}
+      : { 'Content-Type': body.mediaType, 'Content-Length': Buffer.byteLength(body.body) };
+  return send(url, {
+    ...{ method, signal, headers: { ...headers, [callbackMark]: 'true' } },
+    // A connection of its own: one that is kept may be closed by the other side while it is chosen.
+    agent: false,
+    ...(isAnywhere ? {} : { lookup: lookupLoopback }),
+  });
+}
+
+/** `localhost` is this machine, whatever a resolver says. */
+const lookupLoopback: LookupFunction = (_hostname, options, done) => {
+  if (options.all === true) done(null, [...loopback]);
+  else done(null, '127.0.0.1', 4);
+};
+
+const loopback = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+] as const;
