@@ -1,3 +1,5 @@
+import { integerIn, isExact } from './decimal-parts.ts';
+
 // What a double cannot hold, and no more than that: longer ones are no numbers of any database.
 const LONGEST = 300;
 
@@ -8,11 +10,11 @@ export function exactInteger(digits: string): unknown {
   return BigInt(digits) === BigInt(value) ? value : JSON.rawJSON(digits);
 }
 
-/** Parses JSON without losing a digit of an integer. */
+/** Parses JSON without losing a digit: a number that a double does not hold as written stays as it is written. */
 export function parseExactJson(text: string): unknown {
   return JSON.parse(text, (_key, value, { source }) =>
-    typeof value === 'number' && source !== undefined && /^-?\d+$/.test(source)
-      ? exactInteger(source)
+    typeof value === 'number' && source !== undefined && !isExact(source, value)
+      ? JSON.rawJSON(source)
       : value,
   );
 }
@@ -38,7 +40,7 @@ function withoutExact(value: unknown): unknown {
 /** The size of a number with all its digits; null for what is none. */
 export function sizeOf(value: unknown): number | bigint | null {
   if (typeof value === 'number') return value;
-  return JSON.isRawJSON(value) ? BigInt(value.rawJSON) : null;
+  return JSON.isRawJSON(value) ? (integerIn(value.rawJSON) ?? Number(value.rawJSON)) : null;
 }
 
 /** A value as an address or a key spells it. */

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { Refusal } from '../refusal.ts';
 import { parseExactJson } from './exact-number.ts';
 
-/** A parsed body, twice: `plain` to be judged, `exact` to be stored, with the digits of integers that a JavaScript number would lose. */
+/** A parsed body, twice: `plain` to be judged, `exact` to be stored, with the digits of numbers that a JavaScript number would lose. */
 export interface JsonBody {
   readonly plain: unknown;
   readonly exact: unknown;
@@ -10,7 +10,7 @@ export interface JsonBody {
 
 const maximumDepth = 100;
 // Each may match inside a string: it only decides whether a closer look is due.
-const mayLoseDigits = /\d{16}/;
+const mayLoseDigits = /[\d.]{16}|(?:^|[[:,])\s*-?[\d.]+[eE]/;
 const mayHoldUnsafeCharacter = /\\u(?:0000|[dD][89a-fA-F])/;
 
 /** Parses a JSON body; refuses what is not UTF-8, no JSON, nested too deeply, or holds U+0000 or half a surrogate pair. */

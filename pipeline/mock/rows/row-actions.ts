@@ -63,22 +63,31 @@ export class RowActions {
     this.#store.reset();
   }
 
-  perform(request: RowRequest): RowOutcome {
-    const { action } = request.use;
+  perform(received: RowRequest): RowOutcome {
+    const { action } = received.use;
     if (action === 'list') {
-      const { operation, use, valid } = request;
-      const page = listPage(this.#collection(request).rows, {
+      const { operation, use, valid } = received;
+      const page = listPage(this.#collection(received).rows, {
         operation,
         resource: use.resource,
         valid,
       });
       return { kind: 'page', page };
     }
+    const request = this.#storable(received);
     if (action === 'create') return this.#create(request);
     const [row] = this.#rowsWith(request, request.use.resource.key, keyOf(request));
     if (row === undefined) return this.#missing(request);
     if (action === 'get') return { kind: 'row', row, isExact: true };
     return action === 'delete' ? this.#delete(request, row) : this.#update(request, row);
+  }
+
+  /** What no column takes is refused before the row is looked for. */
+  #storable(request: RowRequest): RowRequest {
+    const { action, resource } = request.use;
+    const isWritten = (action === 'create' || action === 'update') && resource.model !== null;
+    if (!isWritten || !isRow(request.body)) return request;
+    return { ...request, body: this.#writer(request).storable(request.body) };
   }
 
   /** In a foreign document no example says which rows exist: any address may be meant. */
@@ -123,7 +132,8 @@ export class RowActions {
     const { crud } = operation;
     if (crud === null || resource.model === null)
       throw new Error('an operation on a table says what it does');
-    const writer = new TableWriter(resource.model, crud, resource);
+    const provider = this.#context.model.database?.provider ?? 'sqlite';
+    const writer = new TableWriter(crud, resource, provider);
     this.#writers.set(operation, writer);
     return writer;
   }

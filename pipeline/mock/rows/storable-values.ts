@@ -1,43 +1,38 @@
-import type { Crud } from '../../model/api-model.ts';
-import { sizeOf } from '../read/exact-number.ts';
+import type { Crud, Property } from '../../model/api-model.ts';
 import { Refusal } from '../refusal.ts';
 import type { ErrorDetail } from '../refusal.ts';
 import type { Row } from './row.ts';
+import { withValues } from './row.ts';
+import { momentStore } from './storable-moment.ts';
+import { integerStore, numberStore } from './storable-number.ts';
+import type { Provider, Store } from './stored.ts';
 
-const LIMIT = 2n ** 63n;
-// A database turns a leap second into the next minute.
-const leapSecond = /^(?:[\d-]{10}[Tt ])?\d\d:\d\d:60/;
-
-type Fault = (value: unknown) => string | null;
-
-const faults: Readonly<Record<string, Fault>> = {
-  int64: (value) => {
-    const size = sizeOf(value) ?? 0;
-    return size >= LIMIT || size < -LIMIT ? 'must be within 64 bits' : null;
-  },
-  'date-time': timeFault,
-  time: timeFault,
-};
-
-function timeFault(value: unknown): string | null {
-  return typeof value === 'string' && leapSecond.test(value) ? 'must be a time of the day' : null;
-}
-
-/** Makes the check that throws a 400 where a body fits its schema and yet no column takes it: an integer beyond 64 bits, a leap second. */
-export function createStorableCheck({ model, input }: Crud): (body: Row) => void {
-  const checks = input.flatMap(({ name, column }) => {
+/** Makes what turns a body into what its columns keep; throws a 400 where it fits its schema and yet no column takes it: an integer beyond 64 bits, more decimal places than there are, a leap second. */
+export function createStorable({ model, input }: Crud, provider: Provider): (body: Row) => Row {
+  const stores = input.flatMap(({ name, column }) => {
     const property = model.properties.find(({ source }) => source.column === column);
-    const fault = faults[property?.schema.format ?? ''];
-    return fault === undefined ? [] : [{ name, fault }];
+    const store = property === undefined ? null : storeOf(property, provider);
+    return store === null ? [] : [{ name, store }];
   });
   return (body) => {
     const details: ErrorDetail[] = [];
-    for (const { name, fault } of checks) {
-      const message = Object.hasOwn(body, name) ? fault(body[name]) : null;
-      if (message !== null) details.push({ in: 'body', field: name, message });
+    const changed: (readonly [string, unknown])[] = [];
+    for (const { name, store } of stores) {
+      if (!Object.hasOwn(body, name)) continue;
+      const stored = store(body[name]);
+      if (stored.kind === 'refused') {
+        details.push({ in: 'body', field: name, message: stored.message });
+      } else if (stored.value !== body[name]) changed.push([name, stored.value]);
     }
     if (details.length > 0) {
       throw new Refusal(400, 'VALUE_REFUSED', 'A value does not fit its column.', { details });
     }
+    return changed.length === 0 ? body : withValues(body, changed);
   };
+}
+
+function storeOf({ schema: { type, format }, source }: Property, provider: Provider): Store | null {
+  if (type === 'integer') return integerStore(format);
+  if (type === 'number') return numberStore(provider, source.type ?? '');
+  return type === 'string' ? momentStore(format, provider, source.type ?? '') : null;
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Crud, Model } from '../../model/api-model.ts';
+import type { Crud } from '../../model/api-model.ts';
 import { invalidRequest } from '../refusal.ts';
 import { createFiller, momentIn } from './column-filler.ts';
 import type { ColumnFiller, RowSources } from './column-filler.ts';
@@ -7,10 +7,13 @@ import { GeneratedColumns } from './generated-columns.ts';
 import type { Resource } from './resource.ts';
 import { setValue } from './row.ts';
 import type { Row } from './row.ts';
-import { createStorableCheck } from './storable-values.ts';
+import { createStorable } from './storable-values.ts';
+import type { Provider } from './stored.ts';
 
 /** Makes and changes the rows of a table as a database would store them, for one operation. */
 export class TableWriter {
+  /** A body as its columns keep it; throws Refusal (400) where one takes its value not. */
+  readonly storable: (body: Row) => Row;
   readonly #columns: readonly {
     /** The model's property, and the body's that gives it. */
     readonly name: string;
@@ -20,10 +23,10 @@ export class TableWriter {
   }[];
   readonly #touched: readonly { readonly name: string; readonly format: string | undefined }[];
   readonly #unchangeable: readonly string[];
-  readonly #refuseUnstorable: (body: Row) => void;
   readonly #generated: GeneratedColumns;
 
-  constructor(model: Model, crud: Crud, { key }: Resource) {
+  constructor(crud: Crud, { key }: Resource, provider: Provider) {
+    const { model } = crud;
     const bodyNames = new Map(crud.input.map(({ name, column }) => [column, name]));
     const columns = model.properties.map((property) => ({
       name: property.name,
@@ -36,14 +39,13 @@ export class TableWriter {
       .filter(({ source, hidden }) => source.managed === 'updated' && !hidden)
       .map(({ name, schema }) => ({ name, format: schema.format }));
     this.#unchangeable = crud.unchangeable.map(({ name }) => name);
-    this.#refuseUnstorable = createStorableCheck(crud);
+    this.storable = createStorable(crud, provider);
     this.#generated = new GeneratedColumns(model);
   }
 
   /** The row that is stored for a body: with its defaults, counters, times and generated columns. Throws Refusal (400). */
   create(body: Row, sources: RowSources): Row {
     this.#refuseReadOnly(body, null);
-    this.#refuseUnstorable(body);
     const row: Record<string, unknown> = {};
     for (const { name, given, isHidden, fill } of this.#columns) {
       if (isHidden) continue;
@@ -56,7 +58,6 @@ export class TableWriter {
   /** The row after a change; the same one where the body changes nothing. Throws Refusal (400). */
   change(row: Row, body: Row, moment: string): Row {
     this.#refuseReadOnly(body, row);
-    this.#refuseUnstorable(body);
     const next: Record<string, unknown> = { ...row };
     let isChanged = false;
     for (const { name, given, isHidden } of this.#columns) {

@@ -1,0 +1,48 @@
+/** A decimal number: digits, without zeros at either end (none for zero), times ten to a power. */
+export interface DecimalParts {
+  readonly isNegative: boolean;
+  readonly digits: string;
+  readonly power: number;
+}
+
+/** Takes the text of a JSON number apart; null where it is none. */
+export function decimalParts(text: string): DecimalParts | null {
+  const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text);
+  if (match === null) return null;
+  const [, sign, whole = '', fraction = '', exponent = '0'] = match;
+  const significant = (whole + fraction).replace(/^0+/, '');
+  const digits = withoutTrailingZeros(significant);
+  const power = Number(exponent) - fraction.length + significant.length - digits.length;
+  return { isNegative: sign === '-', digits, power: digits === '' ? 0 : power };
+}
+
+/** Whether a JavaScript number prints as a decimal text of the same value. */
+export function isExact(text: string, value: number): boolean {
+  // Fifteen significant digits survive the way through a double and back.
+  if (text.length <= 15 && !/[eE]/.test(text)) return true;
+  if (!Number.isFinite(value)) return false;
+  const parts = decimalParts(text);
+  const printed = decimalParts(String(value));
+  return (
+    parts !== null &&
+    printed !== null &&
+    parts.digits === printed.digits &&
+    (parts.digits === '' ||
+      (parts.power === printed.power && parts.isNegative === printed.isNegative))
+  );
+}
+
+/** An integer of at most 40 digits out of the text of a JSON number; null for anything else. */
+export function integerIn(text: string): bigint | null {
+  const parts = decimalParts(text);
+  if (parts === null || parts.power < 0 || parts.power + parts.digits.length > 40) return null;
+  const size = BigInt(parts.digits + '0'.repeat(parts.power));
+  return parts.isNegative ? -size : size;
+}
+
+// A regular expression would go back once for each zero.
+function withoutTrailingZeros(digits: string): string {
+  let end = digits.length;
+  while (end > 0 && digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
+}
