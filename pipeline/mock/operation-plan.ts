@@ -6,6 +6,7 @@ import type { ChosenAnswer } from './choose/choose-answer.ts';
 import { Negotiator } from './choose/negotiate.ts';
 import type { MockContext } from './mock-options.ts';
 import { parameterNames } from './route/route-tree.ts';
+import { splitPath } from './route/split-path.ts';
 import type { ResourceUse } from './rows/resource.ts';
 import { credentialParameters } from './validate/check-credentials.ts';
 import { RequestValidator } from './validate/request-validator.ts';
@@ -56,7 +57,10 @@ export function planOperation(
     success: chooseAnswer(operation, undefined),
     validator: new RequestValidator({
       ...{ document: model.document, operation, judge },
-      credentials: credentialParameters(model),
+      foreignNames: [
+        ...credentialParameters(model),
+        ...splitPath(operation.path).query.map(({ name }) => name),
+      ],
       ignored: operation.crud?.unchangeable.map(({ name }) => name) ?? [],
     }),
     isRepeatable:

@@ -6,8 +6,9 @@ import { jsonAnswer } from '../mock-answer.ts';
 import type { MockAnswer } from '../mock-answer.ts';
 import type { MountedMock } from '../mounted-mock.ts';
 import { Refusal } from '../refusal.ts';
+import { chooseOperation, valuesInQuery } from '../route/choose-operation.ts';
 import { parseTarget } from '../route/request-target.ts';
-import type { RequestTarget } from '../route/request-target.ts';
+import type { QueryPair, RequestTarget } from '../route/request-target.ts';
 import type { Endpoint } from '../route/route-tree.ts';
 import { mayBeOwn, pageAbove, pageBelow } from './own-pages.ts';
 
@@ -81,22 +82,28 @@ async function answerBelow(
     if (page !== null) return own(page.answer, page.isChange);
   }
   if (found === null) throw new Refusal(404, 'NOT_FOUND', 'There is nothing at this path.');
-  const operation = operationOf(found.endpoint, request.method ?? 'GET');
+  const operation = operationOf(found.endpoint, request, query);
   if (operation === null)
     return own({ status: 204, headers: { Allow: allowOf(found.endpoint) }, body: null });
   const called = await mount.mock.answer({
     ...{ request, operation, requestId, serial, query },
-    ...{ pathValues: found.values, url: request.url ?? '/' },
+    pathValues: found.values.concat(valuesInQuery(operation, query)),
+    url: request.url ?? '/',
   });
   const { answer, isRepeatable, isChange } = called;
   const afterwards = callbacksOf(mount, { operation, called, site, exchange });
   return { answer, operation, isRepeatable, isChange, afterwards };
 }
 
-/** The operation of a method; null for an OPTIONS that the mock answers itself. */
-function operationOf(endpoint: Endpoint, method: string): Operation | null {
-  const operation =
-    endpoint.methods.get(method) ?? (method === 'HEAD' ? endpoint.methods.get('GET') : undefined);
+/** The operation of a request; null for an OPTIONS that the mock answers itself. */
+function operationOf(
+  endpoint: Endpoint,
+  { method = 'GET', headers }: IncomingMessage,
+  query: readonly QueryPair[],
+): Operation | null {
+  const { methods } = endpoint;
+  const candidates = methods.get(method) ?? (method === 'HEAD' ? methods.get('GET') : undefined);
+  const operation = chooseOperation(candidates ?? [], { query, headers });
   if (operation !== undefined) return operation;
   if (method === 'OPTIONS') return null;
   throw new Refusal(405, 'METHOD_NOT_ALLOWED', 'This path does not have this method.', {

@@ -1,11 +1,12 @@
 import type { Operation } from '../../model/api-model.ts';
 import { matchSegment, parseSegment } from './path-segment.ts';
 import type { PathSegment } from './path-segment.ts';
+import { splitPath } from './split-path.ts';
 
 /** A path of the document with its methods. */
 export interface Endpoint {
-  /** By method, in capitals. */
-  readonly methods: ReadonlyMap<string, Operation>;
+  /** By method, in capitals; several where something else than the path tells them apart. */
+  readonly methods: ReadonlyMap<string, readonly Operation[]>;
   /** Whether the path has no parameters. */
   readonly isPlain: boolean;
 }
@@ -21,7 +22,7 @@ interface Node {
   /** Most literal text first. */
   readonly mixed: { readonly segment: PathSegment; readonly weight: number; readonly node: Node }[];
   any: Node | null;
-  methods: Map<string, Operation> | null;
+  methods: Map<string, Operation[]> | null;
 }
 
 /** Finds operations by path: plain segments before mixed ones before parameters, as OpenAPI asks. Routers for hand-written paths cannot hold a document's: theirs give `:`, `*` and brackets a meaning. */
@@ -43,9 +44,11 @@ export class RouteTree {
 
   #add(operation: Operation): void {
     let node = this.#root;
-    for (const text of operation.path.slice(1).split('/')) node = childOf(node, text);
+    const { path } = splitPath(operation.path);
+    for (const text of path.slice(1).split('/')) node = childOf(node, text);
     node.methods ??= new Map();
-    node.methods.set(operation.method.toUpperCase(), operation);
+    const method = operation.method.toUpperCase();
+    node.methods.set(method, [...(node.methods.get(method) ?? []), operation]);
   }
 }
 
@@ -82,7 +85,7 @@ function search(
   node: Node,
   request: { readonly segments: readonly string[]; readonly values: string[] },
   depth: number,
-): Map<string, Operation> | null {
+): Map<string, Operation[]> | null {
   const { segments, values } = request;
   const text = segments[depth];
   if (text === undefined) return node.methods;

@@ -38,8 +38,8 @@ export interface ValidatorParts {
   readonly document: unknown;
   readonly operation: Operation;
   readonly judge: SchemaJudge;
-  /** Query parameters that carry credentials, and are declared elsewhere. */
-  readonly credentials: readonly string[];
+  /** Names that a query may hold beside the operation's parameters: of credentials, and of what its path template asks for. */
+  readonly foreignNames: readonly string[];
   /** Names that a body may hold and the schema of requests does not want: they are compared with the row instead. */
   readonly ignored: readonly string[];
 }
@@ -109,7 +109,7 @@ export class RequestValidator {
     const unknown = new Set<string>();
     for (const pair of query) {
       const { name } = pair;
-      if (isPreference(name) || this.#parts.credentials.includes(name)) continue;
+      if (isPreference(name) || this.#parts.foreignNames.includes(name)) continue;
       const reader =
         this.#byName.get(name) ??
         this.#readers.find(({ parameter, owns }) => parameter.in === 'query' && owns(name));

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mockOf } from '../testing/mock-of.ts';
+import type { CalledMock } from '../testing/mock-of.ts';
+
+const saying = (name: string, parameters: readonly object[] = []): object => ({
+  operationId: name,
+  parameters,
+  responses: {
+    200: { description: '', content: { 'application/json': { example: name, schema: {} } } },
+  },
+});
+const required = (place: string, name: string, schema: object = { type: 'string' }): object => ({
+  ...{ in: place, name, required: true, schema },
+});
+const action = (name: string): object => required('query', 'Action', { enum: [name] });
+const target = (name: string): object => required('header', 'X-Target', { enum: [name] });
+
+const document = {
+  openapi: '3.0.3',
+  info: { title: 'Told apart', version: '1' },
+  paths: {
+    '/files/{key}': { get: saying('getFile', [required('path', 'key')]) },
+    '/files/{key}#uploadId': {
+      get: saying('listParts', [required('path', 'key'), required('query', 'uploadId')]),
+    },
+    '/#Action=ListTopics': { get: saying('listTopics', [action('ListTopics')]) },
+    '/#Action=ListQueues': { get: saying('listQueues', [action('ListQueues')]) },
+    '/#Put': { post: saying('put', [target('v1.Put')]) },
+    '/#Get': { post: saying('get', [target('v1.Get')]) },
+    '/servers': { get: saying('listServers') },
+    '/servers?name={name}': {
+      get: saying('serverByName', [required('path', 'name', { type: 'string', minLength: 2 })]),
+    },
+    '/servers?kind=old': { get: saying('oldServers') },
+  },
+};
+
+describe('operations that only a query or a header tells apart', () => {
+  let mock: CalledMock;
+  beforeAll(async () => {
+    mock = await mockOf(document);
+  });
+  afterAll(() => mock[Symbol.asyncDispose]());
+
+  it.each([
+    ['/files/a', 'getFile'],
+    ['/files/a?uploadId=1', 'listParts'],
+    ['/?Action=ListTopics', 'listTopics'],
+    ['/?Action=ListQueues', 'listQueues'],
+    ['/servers', 'listServers'],
+    ['/servers?name=one', 'serverByName'],
+    ['/servers?kind=old', 'oldServers'],
+  ])('%s means %s', async (url, name) => {
+    expect((await mock.call(`GET ${url}`)).body).toBe(name);
+  });
+
+  it.each([
+    ['v1.Put', 'put'],
+    ['v1.Get', 'get'],
+  ])('X-Target: %s means %s', async (value, name) => {
+    expect((await mock.call('POST /', undefined, { 'X-Target': value })).body).toBe(name);
+  });
+
+  it('judges what stands in the query as the path parameter that it is', async () => {
+    const { status, body } = await mock.call('GET /servers?name=x');
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ details: [{ in: 'path', field: 'name' }] });
+  });
+});
