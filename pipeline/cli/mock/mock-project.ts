@@ -37,7 +37,7 @@ export async function mockProject(request: MockRequest): Promise<void> {
   const { signal, behaviour } = request;
   const { isStateful } = behaviour;
   const teller = request.json ? tellPrograms() : tellPeople();
-  const reader = new DocumentReader();
+  const reader = new DocumentReader(teller.reading);
   const find = (): Promise<readonly FoundDocument[]> => documentsOf(request);
   const seen = await sightOf(await find());
   let documents = await withProgress('Reading the documents', () =>

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import type { Problem } from '../../errors.ts';
 import type { MockDocument } from '../../mock/mock-options.ts';
 import type { ApiModel } from '../../model/api-model.ts';
@@ -13,6 +14,9 @@ export interface ReadDocument extends MockDocument {
   readonly warnings: readonly Problem[];
 }
 
+/** Bytes that may take seconds to read. */
+const LARGE = 4_000_000;
+
 interface KeptModel {
   /** Of the content that it was read from. */
   readonly hash: string;
@@ -21,7 +25,12 @@ interface KeptModel {
 
 /** Reads documents and keeps them, so that only a changed one is read again. */
 export class DocumentReader {
+  readonly #tellLarge: (place: string, size: number) => void;
   #kept: ReadonlyMap<string, KeptModel> = new Map();
+
+  constructor(tellLarge: (place: string, size: number) => void) {
+    this.#tellLarge = tellLarge;
+  }
 
   /** Reads all of them, or throws PipelineError (DOCUMENT_*); `hashes` are those of their content, by path. */
   async read(
@@ -34,15 +43,19 @@ export class DocumentReader {
       const hash = hashes.get(path) ?? '';
       const known = this.#kept.get(path);
       const model =
-        known !== undefined && known.hash === hash
-          ? known.model
-          : resolveModel(await loadDocument(path, place, 'any'), place, 'any');
+        known !== undefined && known.hash === hash ? known.model : await this.#readOne(path, place);
       read.set(path, { hash, model });
       const taken = documents.map((other) => other.name);
       documents.push({ name: freeSegment(name, taken), model, place, warnings: warningsOf(model) });
     }
     this.#kept = read;
     return documents;
+  }
+
+  async #readOne(path: string, place: string): Promise<ApiModel> {
+    const { size } = await stat(path).catch(() => ({ size: 0 }));
+    if (size > LARGE) this.#tellLarge(place, size);
+    return resolveModel(await loadDocument(path, place, 'any'), place, 'any');
   }
 }
 

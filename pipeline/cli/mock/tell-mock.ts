@@ -30,6 +30,8 @@ export interface Served {
 
 /** Tells what a mock does. */
 export interface MockTeller {
+  /** A document of so many bytes that it takes a while. */
+  readonly reading: (place: string, size: number) => void;
   readonly listening: (served: Served) => void;
   /** `isMoved`: documents came or went, and stand elsewhere. */
   readonly reloaded: (served: Served, isMoved: boolean) => void;
@@ -58,6 +60,8 @@ export function tellPeople(): MockTeller {
     if (others > 0) printWarning(`there are ${others} more of these; --json tells all`);
   };
   return {
+    reading: (place, size) =>
+      printNotice(colors.dim(`Reading ${printable(place)} (${(size / 1e6).toFixed(0)} MB)`)),
     listening: (served) => {
       warn(served.documents);
       printServed(served);
@@ -106,6 +110,7 @@ export function tellPrograms(): MockTeller {
     }),
   });
   return {
+    reading: () => undefined,
     listening: (given) => tell({ event: 'listening', ok: true, ...served(given) }),
     reloaded: (given) => tell({ event: 'reloaded', ok: true, ...served(given) }),
     notReloaded: (error) => tell({ event: 'reloaded', ok: false, problems: problemsOf(error) }),
