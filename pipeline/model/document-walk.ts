@@ -1,12 +1,12 @@
 import { isRecord, pointerTo } from './json-pointer.ts';
 
 /** Keys whose values are data rather than parts of the document. */
-const dataKeys: ReadonlySet<string> = new Set([
+export const dataKeys: ReadonlySet<string> = new Set([
   ...['example', 'examples', 'default', 'enum', 'const'],
 ]);
 
 /** Keys whose values are maps: what stands one level below has a name that somebody chose. */
-const mapKeys: ReadonlySet<string> = new Set([
+export const mapKeys: ReadonlySet<string> = new Set([
   ...['paths', 'schemas', 'responses', 'parameters', 'requestBodies', 'headers', 'callbacks'],
   ...['securitySchemes', 'links', 'content', 'encoding', 'properties', 'variables'],
   ...['webhooks', 'pathItems', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'],

@@ -74,7 +74,7 @@ function draftOperation(
 ): OperationDraft {
   const { path, method, item, operation, security } = subject;
   const { value, pointer } = operation;
-  const parameters = resolveParameters(resolution, item, operation);
+  const parameters = resolveParameters(resolution, { path, item, operation });
   return {
     operation: {
       pointer,

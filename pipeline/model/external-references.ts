@@ -1,20 +1,35 @@
+import type { Accept } from './accepted-documents.ts';
+import { walkDocument } from './document-walk.ts';
 import { isRecord, pointerTo } from './json-pointer.ts';
 import type { ProblemList } from './problem-list.ts';
 
-/** Refuses each `$ref` that leaves the document. Examples are searched too: a parser that resolves references does not know what is an example. */
-export function refuseExternalReferences(document: unknown, problems: ProblemList): void {
+/** Refuses each `$ref` that leaves the document. In a document for a server examples are searched too: a parser that resolves references does not know what is an example. */
+export function refuseExternalReferences(
+  document: unknown,
+  accept: Accept,
+  problems: ProblemList,
+): void {
+  const check = (target: unknown, pointer: string): void => {
+    if (typeof target !== 'string' || isLocal(target)) return;
+    problems.add(
+      pointerTo(pointer, '$ref'),
+      `The reference ${JSON.stringify(target)} leaves the document.`,
+      'References to files and hosts are refused: copy what is meant into components.',
+    );
+  };
+  if (accept === 'any') {
+    walkDocument(document, (node, pointer) => check(node['$ref'], pointer));
+    return;
+  }
   const search = (node: unknown, pointer: string): void => {
     if (!isRecord(node)) return;
-    for (const [key, value] of Object.entries(node)) {
-      const place = pointerTo(pointer, key);
-      if (key === '$ref' && typeof value === 'string' && !/^#(?:\/|$)/.test(value)) {
-        problems.add(
-          place,
-          `The reference ${JSON.stringify(value)} leaves the document.`,
-          'References to files and hosts are refused: copy what is meant into components.',
-        );
-      } else search(value, place);
-    }
+    check(node['$ref'], pointer);
+    for (const [key, value] of Object.entries(node)) search(value, pointerTo(pointer, key));
   };
   search(document, '#');
+}
+
+/** Whether a reference leads into the document itself. */
+export function isLocal(target: string): boolean {
+  return /^#(?:\/|$)/.test(target);
 }

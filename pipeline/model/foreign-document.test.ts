@@ -22,6 +22,13 @@ function answering(schema: unknown, more: object = {}): object {
   };
 }
 
+const info = { title: 'T', version: '1' };
+
+function exampleTwice(): object {
+  const content = { 'application/json': { example: 1, examples: { a: { value: 1 } } } };
+  return { '/a': { get: { responses: { 200: { description: '', content } } } } };
+}
+
 type Taken = readonly [what: string, openapi: '3.0.3' | '3.1.0', document: object];
 
 const taken: readonly Taken[] = [
@@ -46,6 +53,27 @@ const taken: readonly Taken[] = [
   ['parts of segments as parameters', '3.0.3', parameterPath('/a/{x}.json', ['x'])],
   ['two parameters in a segment', '3.0.3', parameterPath('/a/{x}-{y}', ['x', 'y'])],
   [
+    'a response without description',
+    '3.0.3',
+    { paths: { '/a': { get: { responses: { 200: {} } } } } },
+  ],
+  ['no responses', '3.1.0', { paths: { '/a': { get: { responses: {} } } } }],
+  ['odd notes', '3.0.3', { paths: {}, tags: ['a'], info: { ...info, license: {} } }],
+  ['an example beside examples', '3.0.3', answering({}, { paths: exampleTwice() })],
+  [
+    'an odd name of a schema',
+    '3.0.3',
+    answering(
+      { $ref: '#/components/schemas/List%3CPet%3E' },
+      { components: { schemas: { 'List<Pet>': {} } } },
+    ),
+  ],
+  [
+    'a reference in an example',
+    '3.0.3',
+    answering({ example: { $ref: 'a.json' } }, { 'x-note': { $ref: 'b.md' } }),
+  ],
+  [
     'a schema that is referred to with siblings',
     '3.1.0',
     answering(
@@ -59,6 +87,36 @@ function parameterPath(path: string, names: readonly string[]): object {
   const parameters = names.map((name) => ({ name, in: 'path', required: true, schema: {} }));
   return { paths: { [path]: { get: { parameters, responses: ok } } } };
 }
+
+const slips: readonly (readonly [what: string, document: object, place: string])[] = [
+  [
+    'a key that OpenAPI does not know',
+    { paths: { '/a': { get: { operationId: 'a', responses: ok, tag: 'a' } } } },
+    '#/paths/~1a/get/tag',
+  ],
+  [
+    'a schema that is required',
+    { paths: {}, components: { schemas: { A: { properties: { a: { required: true } } } } } },
+    '#/components/schemas/A/properties/a/required',
+  ],
+  [
+    'a parameter of the path that is not required',
+    {
+      paths: {
+        '/a/{id}': {
+          parameters: [{ name: 'id', in: 'path', schema: {} }],
+          get: { operationId: 'a', responses: ok },
+        },
+      },
+    },
+    '#/paths/~1a~1{id}/parameters/0',
+  ],
+  [
+    'a parameter of the path that is not declared',
+    { paths: { '/a/{id}': { get: { operationId: 'a', responses: ok } } } },
+    '#/paths/~1a~1{id}/get',
+  ],
+];
 
 describe('a document of somebody else', () => {
   it.each(taken)('may have %s', async (_what, openapi, document) => {
@@ -84,6 +142,45 @@ describe('a document of somebody else', () => {
     ]);
     expect(warnings.map(({ place }) => place)).toEqual([
       ...['a.json#/paths/~1a/post', 'a.json#/paths/~1a/put', 'a.json#/paths/~1a/delete'],
+    ]);
+  });
+
+  it.each(slips)('is told of %s, and served', async (_what, document, place) => {
+    const { warnings } = await modelOf(document);
+    expect(warnings.map((warning) => warning.place)).toEqual([`a.json${place}`]);
+  });
+
+  it('has only the parameters that its paths have', async () => {
+    const stray = { name: 'no', in: 'path', schema: { type: 'integer' } };
+    const { operations } = await modelOf({
+      paths: { '/a/{id}?b={b}': { get: { operationId: 'a', parameters: [stray], responses: ok } } },
+    });
+    expect(operations[0]?.parameters).toMatchObject([
+      { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+    ]);
+  });
+
+  it('is read without what YAML left empty', async () => {
+    const text = `openapi: 3.1
+info: {title: T, version: '1', description: }
+security:
+paths:
+  /a:
+    parameters:
+    get:
+      operationId: a
+      tags:
+      responses:
+        2xx:
+          content:
+            application/json:
+components:
+`;
+    const model = resolveModel(await parseDocument(text, 'a.yaml', 'any'), 'a.yaml', 'any');
+    expect(model.document.openapi).toBe('3.1.0');
+    expect(model.warnings).toEqual([]);
+    expect(model.operations).toMatchObject([
+      { answers: [{ status: '2XX', contents: [{ mediaType: 'application/json', schema: null }] }] },
     ]);
   });
 
@@ -198,7 +295,7 @@ describe('a document of somebody else', () => {
   });
 
   it.each([
-    ['Swagger 2.0', { swagger: '2.0', openapi: undefined, paths: {} }, 'is OpenAPI "2.0"'],
+    ['Swagger 2.0', { swagger: '2.0', openapi: undefined, paths: {} }, 'is Swagger "2.0"'],
     ['OpenAPI 3.2', { openapi: '3.2.0', paths: {} }, 'is OpenAPI "3.2.0"'],
     ['a reference to a file', answering({ $ref: 'a.json' }), 'leaves the document'],
     ['a reference to nothing', answering({ $ref: '#/components/schemas/B' }), 'does not exist'],
@@ -223,7 +320,8 @@ describe('a document of somebody else', () => {
 
   it.each([
     [{ paths: { '/a': { get: {} } } }, '#/paths/~1a/get'],
-    [{ paths: { '/a/{id}': { get: { responses: ok } } } }, '#/paths/~1a~1{id}/get'],
+    [{ paths: { a: { get: { responses: ok } } } }, 'a.json#/paths/a'],
+    [{ paths: { '/a': { get: { responses: ok, tag: 'a' } } }, info: {} }, 'a.json#/info'],
     [answering({ $ref: '#/components/schemas/B' }), 'json/schema'],
     [
       { paths: { '/a': { get: { parameters: [{}, { name: 1 }], responses: ok } } } },

@@ -12,6 +12,12 @@ export function pointerTo(pointer: string, ...keys: readonly (string | number)[]
   );
 }
 
+/** The pointer of what holds a place, and the key it has there. */
+export function parentOf(pointer: string): { readonly parent: string; readonly key: string } {
+  const at = pointer.lastIndexOf('/');
+  return { parent: pointer.slice(0, at), key: withoutEscapes(pointer.slice(at + 1)) };
+}
+
 /** The value that a local reference (`#/components/schemas/Order`) points to; undefined where nothing stands. */
 export function valueAtPointer(document: unknown, pointer: string): unknown {
   if (pointer === '#') return document;

@@ -25,7 +25,7 @@ const refusals: readonly (readonly [what: string, text: string, code: string, to
   ['YAML', 'openapi: 3.0.3\n', 'DOCUMENT_INVALID', 'YAML'],
   ['a list', '[]', 'DOCUMENT_INVALID', 'not an object with keys'],
   ['OpenAPI 3.1', '{"openapi":"3.1.0"}', 'DOCUMENT_VERSION', 'OpenAPI "3.1.0"'],
-  ['Swagger 2.0', '{"swagger":"2.0"}', 'DOCUMENT_VERSION', 'OpenAPI "2.0"'],
+  ['Swagger 2.0', '{"swagger":"2.0"}', 'DOCUMENT_VERSION', 'Swagger "2.0"'],
   ['no version', '{}', 'DOCUMENT_VERSION', 'names no OpenAPI version'],
   [
     'deep nesting',

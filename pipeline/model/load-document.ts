@@ -1,10 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
 import { PipelineError } from '../errors.ts';
 import type { OpenApiDocument } from '../openapi-document.ts';
-import { checkVersion } from './accepted-documents.ts';
+import { checkVersion, readVersion } from './accepted-documents.ts';
 import type { Accept } from './accepted-documents.ts';
 import { refuseExternalReferences } from './external-references.ts';
-import { isRecord } from './json-pointer.ts';
+import { noteWarnings } from './document-warnings.ts';
+import { isRecord, pointerTo } from './json-pointer.ts';
+import { mendedDocument } from './mended-document.ts';
 import { isTooDeep, parseJson } from './parse-json.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { ProblemList } from './problem-list.ts';
@@ -29,22 +31,37 @@ export async function parseDocument(
   accept: Accept = 'server',
 ): Promise<OpenApiDocument> {
   const isYaml = accept === 'any' && !/^\s*[[{"]/.test(text);
-  const document = isYaml ? await parseYaml(text, name) : parseJson(text, name);
+  const source = isYaml ? await parseYaml(text, name) : parseJson(text, name);
   const problems = new ProblemList(name);
-  if (!isRecord(document) || Array.isArray(document)) {
+  if (!isRecord(source) || Array.isArray(source)) {
     throw refusal(`${name}#`, 'The document is not an object with keys.');
   }
-  if (isTooDeep(document)) problems.add('#', 'The document is nested too deeply.');
+  if (isTooDeep(source)) problems.add('#', 'The document is nested too deeply.');
   problems.throwIfAny();
-  checkVersion(document, accept, problems);
+  checkVersion(source, accept, problems);
   problems.throwIfAny();
-  refuseExternalReferences(document, problems);
+  const document =
+    accept === 'any'
+      ? mendedDocument({ ...source, openapi: readVersion(source) }, problems)
+      : source;
+  refuseExternalReferences(document, accept, problems);
+  checkSlashes(document, problems);
   problems.throwIfAny();
   await validateDocument(document, accept, problems);
   problems.throwIfAny();
   // OpenAPI 3.1 may have webhooks and no paths.
   const whole = document['paths'] === undefined ? { ...document, paths: {} } : document;
+  noteWarnings(whole, problems.warnings);
   return whole as unknown as OpenApiDocument;
+}
+
+/** The parser says it without the place. */
+function checkSlashes({ paths }: Readonly<Record<string, unknown>>, problems: ProblemList): void {
+  if (!isRecord(paths)) return;
+  for (const path of Object.keys(paths)) {
+    if (path.startsWith('/') || path.startsWith('x-')) continue;
+    problems.add(pointerTo('#/paths', path), 'A path starts with a slash.');
+  }
 }
 
 async function readText(path: string, name: string): Promise<string> {

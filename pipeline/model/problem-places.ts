@@ -32,12 +32,26 @@ function namedPlace(document: unknown, named: string): string {
 /** Where a reference stands. */
 function referencePlace(node: unknown, target: string, pointer: string): string | null {
   if (!isRecord(node)) return null;
-  if (node['$ref'] === target) return pointer;
+  if (isTarget(node['$ref'], target)) return pointer;
   for (const [key, value] of Object.entries(node)) {
     const found = referencePlace(value, target, pointerTo(pointer, key));
     if (found !== null) return found;
   }
   return null;
+}
+
+/** The parser tells it without percent-encoding. */
+function isTarget(reference: unknown, target: string): boolean {
+  if (typeof reference !== 'string') return false;
+  return reference === target || safelyDecoded(reference) === target;
+}
+
+function safelyDecoded(reference: string): string {
+  try {
+    return decodeURIComponent(reference);
+  } catch {
+    return reference;
+  }
 }
 
 /** The pointer of a line, counted from 1, of a value written as JSON with an indent of two. */

@@ -1,5 +1,6 @@
 import type { MediaType } from '../openapi-document.ts';
 import type { Content, Example } from './api-model.ts';
+import { isLocal } from './external-references.ts';
 import { isRecord, pointerTo, valueAtPointer } from './json-pointer.ts';
 import type { Located } from './json-pointer.ts';
 import { follow } from './schema-shape.ts';
@@ -38,13 +39,18 @@ export function resolveExamples(
   const single = Object.hasOwn(value, 'example') ? [{ name: null, value: value.example }] : [];
   if (!isRecord(value.examples) || Array.isArray(value.examples)) return single;
   const named = Object.entries(value.examples).flatMap(([name, item]) => {
-    if (!isRecord(item)) return [];
+    if (!isRecord(item) || !isInDocument(item['$ref'])) return [];
     const place = pointerTo(pointer, 'examples', name);
     const found = follow<{ readonly value?: unknown }>(resolution, { value: item, pointer: place });
     if (found === null || !Object.hasOwn(found.value, 'value')) return [];
     return [{ name, value: exampleValue(resolution, found.value.value) }];
   });
   return [...single, ...named];
+}
+
+/** What stands in another file is left out like an `externalValue`. */
+function isInDocument(target: unknown): boolean {
+  return typeof target !== 'string' || isLocal(target);
 }
 
 /** Many documents refer to a shared example one level too deep: `{"value": {"$ref": "#/components/examples/x"}}`. */

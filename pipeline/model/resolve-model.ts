@@ -4,6 +4,7 @@ import type { Accept } from './accepted-documents.ts';
 import type { ApiModel } from './api-model.ts';
 import { checkDocument } from './check-document.ts';
 import { checkFilters } from './check-filters.ts';
+import { warningsOf } from './document-warnings.ts';
 import { draftOperations } from './draft-operations.ts';
 import { pointerTo } from './json-pointer.ts';
 import { checkPaths } from './operation-path.ts';
@@ -59,6 +60,6 @@ export function resolveModel(
     operations,
     securitySchemes,
     document,
-    warnings: problems.warnings,
+    warnings: [...warningsOf(source), ...problems.warnings],
   };
 }

@@ -10,15 +10,22 @@ import type {
 import type { Parameter, ParameterFilter } from './api-model.ts';
 import { pointerTo } from './json-pointer.ts';
 import type { Located } from './json-pointer.ts';
+import { pathParameterNames } from './operation-path.ts';
 import { resolveExamples } from './resolve-contents.ts';
 import { follow, mergedSchema } from './schema-shape.ts';
 import type { Resolution } from './schema-shape.ts';
 
+/** Where an operation stands. */
+interface OperationPlace {
+  readonly path: string;
+  readonly item: Located<PathItem>;
+  readonly operation: Located<OperationObject>;
+}
+
 /** The parameters of an operation, each with its place; its own one replaces the path's of the same name and place. */
 export function resolveParameters(
   resolution: Resolution,
-  item: Located<PathItem>,
-  operation: Located<OperationObject>,
+  { path, item, operation }: OperationPlace,
 ): readonly Located<Parameter>[] {
   const parameters = new Map<string, Located<Parameter>>();
   for (const { value, pointer } of [item, operation]) {
@@ -28,7 +35,43 @@ export function resolveParameters(
       if (found !== null) parameters.set(`${found.value.in} ${found.value.name}`, found);
     });
   }
-  return [...parameters.values()];
+  const all = [...parameters.values()];
+  return resolution.isStrict ? all : fitted(resolution, all, { path, operation });
+}
+
+/** With a text for each parameter of the path that nobody declared, and without those that are declared for a path that does not have them. */
+function fitted(
+  { problems }: Resolution,
+  all: readonly Located<Parameter>[],
+  { path, operation }: Pick<OperationPlace, 'path' | 'operation'>,
+): readonly Located<Parameter>[] {
+  const [plain = ''] = path.split(/[?#]/);
+  const names = pathParameterNames(plain);
+  const isStray = ({ value }: Located<Parameter>): boolean =>
+    value.in === 'path' && !pathParameterNames(path).includes(value.name);
+  for (const { value, pointer } of all.filter(isStray)) {
+    const name = JSON.stringify(value.name);
+    problems.warn(pointer, `The path has no parameter ${name}; it is not heeded.`);
+  }
+  const missing = names.filter(
+    (name) => !all.some(({ value }) => value.in === 'path' && value.name === name),
+  );
+  for (const name of missing) {
+    const text = `The path's parameter ${JSON.stringify(name)} is not declared; it is any text.`;
+    problems.warn(operation.pointer, text);
+  }
+  return [
+    ...all.filter((parameter) => !isStray(parameter)),
+    ...[...new Set(missing)].map((name) => ({ value: anyText(name), pointer: operation.pointer })),
+  ];
+}
+
+function anyText(name: string): Parameter {
+  return {
+    ...{ name, in: 'path', required: true, description: null, deprecated: false },
+    ...{ style: 'simple', explode: false, mediaType: null, schema: { type: 'string' } },
+    ...{ schemaPointer: null, examples: [], filter: null },
+  };
 }
 
 function resolveParameter(
