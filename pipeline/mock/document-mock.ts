@@ -19,6 +19,7 @@ import type { OperationPlan } from './operation-plan.ts';
 import { plainNumbers, spelled } from './read/exact-number.ts';
 import { readBody } from './read/read-body.ts';
 import type { ReceivedBody } from './read/read-body.ts';
+import { ReceivedForm } from './read/received-form.ts';
 import { Refusal } from './refusal.ts';
 import type { QueryPair } from './route/request-target.ts';
 import { findResources } from './rows/resource.ts';
@@ -28,7 +29,7 @@ import type { RowOutcome } from './rows/row-actions.ts';
 import type { WorldOptions } from './rows/row-world.ts';
 import { fractionOf, mixSeed } from './seed.ts';
 import { checkCredentials } from './validate/check-credentials.ts';
-import { formValue } from './validate/form-value.ts';
+import { sentFormValue } from './validate/form-value.ts';
 import type { ValidRequest } from './validate/request-validator.ts';
 
 /** A request that has found its operation. */
@@ -139,10 +140,10 @@ export class DocumentMock {
 
   /** A form's texts as the values that a JSON body would have. */
   #typedBody(body: ReceivedBody | null): ReceivedBody | null {
-    const pointer = body?.content.schemaPointer ?? null;
-    if (body?.kind !== 'form' || pointer === null) return body;
-    const value = formValue(this.#context.model.document, pointer, body.value);
-    return value === null ? body : { ...body, value: plainNumbers(value), exact: value };
+    if (body === null || !(body.value instanceof ReceivedForm)) return body;
+    const { schemaPointer } = body.content;
+    const value = sentFormValue(this.#context.model.document, schemaPointer, body.value);
+    return { ...body, value: plainNumbers(value), exact: value };
   }
 
   #called(asked: Asked): Called {

@@ -16,8 +16,6 @@ export interface ReceivedBody {
   /** The same with every digit of its integers. */
   readonly exact: unknown;
   readonly kind: 'json' | 'form' | 'bytes';
-  /** Always empty. */
-  readonly files: ReadonlySet<string>;
 }
 
 /** Reads the body of an operation; null where none was sent and none must be. Throws Refusal (400, 413, 415). */
@@ -35,7 +33,7 @@ export async function readBody(
   const essence = essenceOf(request.headers['content-type'] ?? '');
   if (isJson(essence)) {
     const { plain, exact } = parseJsonBody(bytes);
-    return { content, value: plain, exact, kind: 'json', files: noFiles };
+    return { content, value: plain, exact, kind: 'json' };
   }
   if (essence === 'application/x-www-form-urlencoded') {
     return formBody(content, parseFormBody(bytes));
@@ -44,15 +42,13 @@ export async function readBody(
     const type = request.headers['content-type'] ?? '';
     return formBody(content, parseMultipartBody(bytes, type));
   }
-  return { content, value: bytes, exact: bytes, kind: 'bytes', files: noFiles };
+  return { content, value: bytes, exact: bytes, kind: 'bytes' };
 }
-
-const noFiles: ReadonlySet<string> = new Set();
 
 /** What a form's texts mean is in its schema; without one they are texts by name. */
 function formBody(content: Content, form: ReceivedForm): ReceivedBody {
   const value = content.schemaPointer === null ? plainFields(form) : form;
-  return { content, value, exact: value, kind: 'form', files: noFiles };
+  return { content, value, exact: value, kind: 'form' };
 }
 
 function isBodyless({ headers }: IncomingMessage): boolean {

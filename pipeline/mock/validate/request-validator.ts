@@ -171,8 +171,6 @@ export class RequestValidator {
         ? this.#faultsBesides(value, pointer)
         : this.#faultsAt(value, pointer);
     for (const { field, message } of faults) {
-      // Of a file only its name is known.
-      if (body.files.has(field)) continue;
       details.push({ in: 'body', field: field.slice(0, 200), message });
     }
   }
