@@ -2,7 +2,8 @@ import { X_CRUD, X_DB } from '../extensions.ts';
 import { missingRequired } from './required-names.ts';
 import { checkVocabulary } from './check-vocabulary.ts';
 import { walkDocument } from './document-walk.ts';
-import { isRecord } from './json-pointer.ts';
+import type { Place } from './document-walk.ts';
+import { isRecord, pointerTo } from './json-pointer.ts';
 import type { ProblemList } from './problem-list.ts';
 
 const operationPointer = /^#\/paths\/[^/]*\/(?:get|put|post|delete|options|head|patch|trace)$/;
@@ -12,15 +13,15 @@ const componentSchemaPointer = /^#\/components\/schemas\/[^/]*$/;
 
 /** Checks what can be seen place by place: the shape of the private keys, and (strictly) what a server needs beyond a valid document. */
 export function checkDocument(document: unknown, problems: ProblemList, isStrict: boolean): void {
-  walkDocument(document, (node, pointer) => {
+  walkDocument(document, (node, place) => {
     if (isStrict) {
-      checkReference(node['$ref'], pointer, problems);
-      checkNullable(node, pointer, problems);
-      checkRequired(node, pointer, problems);
+      checkReference(node['$ref'], place(), problems);
+      checkNullable(node, place(), problems);
+      checkRequired(node, place(), problems);
     }
-    checkPattern(node['pattern'], { pointer, isStrict }, problems);
-    if (Object.hasOwn(node, X_DB)) checkDb(node, pointer, problems);
-    if (Object.hasOwn(node, X_CRUD)) checkCrud(node[X_CRUD], pointer, problems);
+    checkPattern(node['pattern'], { place, isStrict }, problems);
+    if (Object.hasOwn(node, X_DB)) checkDb(node, place(), problems);
+    if (Object.hasOwn(node, X_CRUD)) checkCrud(node[X_CRUD], place(), problems);
   });
 }
 
@@ -49,14 +50,14 @@ function checkNullable(
 /** A server's validators compile every pattern, as Unicode; others can do without one. */
 function checkPattern(
   pattern: unknown,
-  { pointer, isStrict }: { readonly pointer: string; readonly isStrict: boolean },
+  { place, isStrict }: { readonly place: Place; readonly isStrict: boolean },
   problems: ProblemList,
 ): void {
   if (typeof pattern !== 'string' || isPattern(pattern, 'u')) return;
   const message = `The pattern ${JSON.stringify(pattern)} is no regular expression.`;
-  const place = `${pointer}/pattern`;
-  if (isStrict) problems.add(place, message, 'Write it as JavaScript takes it with the flag u.');
-  else if (!isPattern(pattern, '')) problems.warn(place, `${message} It is not heeded.`);
+  const pointer = pointerTo(place(), 'pattern');
+  if (isStrict) problems.add(pointer, message, 'Write it as JavaScript takes it with the flag u.');
+  else if (!isPattern(pattern, '')) problems.warn(pointer, `${message} It is not heeded.`);
 }
 
 function isPattern(pattern: string, flags: string): boolean {

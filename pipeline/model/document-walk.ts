@@ -12,32 +12,41 @@ export const mapKeys: ReadonlySet<string> = new Set([
   ...['webhooks', 'pathItems', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'],
 ]);
 
+/** Tells where something stands; made only where it is asked for, since a document has many places. */
+export type Place = () => string;
+
 /** Visits every object of a document that OpenAPI gives a meaning, parents first; examples, defaults and extensions are left out. */
 export function walkDocument(
-  node: unknown,
-  visit: (node: Readonly<Record<string, unknown>>, pointer: string) => void,
-  pointer = '#',
+  root: unknown,
+  visit: (node: Readonly<Record<string, unknown>>, place: Place) => void,
 ): void {
-  if (Array.isArray(node)) {
-    node.forEach((item, index) => walkDocument(item, visit, pointerTo(pointer, index)));
-    return;
-  }
-  if (!isRecord(node)) return;
-  visit(node, pointer);
-  for (const [key, value] of Object.entries(node)) {
-    if (dataKeys.has(key) || key.startsWith('x-')) continue;
-    if (mapKeys.has(key) && !Array.isArray(value)) walkMap(value, visit, pointerTo(pointer, key));
-    else walkDocument(value, visit, pointerTo(pointer, key));
-  }
-}
-
-function walkMap(
-  map: unknown,
-  visit: (node: Readonly<Record<string, unknown>>, pointer: string) => void,
-  pointer: string,
-): void {
-  if (!isRecord(map)) return;
-  for (const [key, value] of Object.entries(map)) {
-    walkDocument(value, visit, pointerTo(pointer, key));
-  }
+  const keys: (string | number)[] = [];
+  const place: Place = () => pointerTo('#', ...keys);
+  const walkAt = (key: string | number, value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    keys.push(key);
+    walk(value);
+    keys.pop();
+  };
+  const walkMap = (key: string, map: object): void => {
+    keys.push(key);
+    for (const [name, value] of Object.entries(map)) walkAt(name, value);
+    keys.pop();
+  };
+  const walk = (node: unknown): void => {
+    if (Array.isArray(node)) {
+      node.forEach((item, index) => walkAt(index, item));
+      return;
+    }
+    if (!isRecord(node)) return;
+    visit(node, place);
+    for (const key of Object.keys(node)) {
+      const value = node[key];
+      if (typeof value !== 'object') continue;
+      if (dataKeys.has(key) || key.startsWith('x-')) continue;
+      if (mapKeys.has(key) && isRecord(value) && !Array.isArray(value)) walkMap(key, value);
+      else walkAt(key, value);
+    }
+  };
+  walk(root);
 }

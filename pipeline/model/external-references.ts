@@ -1,5 +1,6 @@
 import type { Accept } from './accepted-documents.ts';
 import { walkDocument } from './document-walk.ts';
+import type { Place } from './document-walk.ts';
 import { isRecord, pointerTo } from './json-pointer.ts';
 import type { ProblemList } from './problem-list.ts';
 
@@ -9,21 +10,21 @@ export function refuseExternalReferences(
   accept: Accept,
   problems: ProblemList,
 ): void {
-  const check = (target: unknown, pointer: string): void => {
+  const check = (target: unknown, place: Place): void => {
     if (typeof target !== 'string' || isLocal(target)) return;
     problems.add(
-      pointerTo(pointer, '$ref'),
+      pointerTo(place(), '$ref'),
       `The reference ${JSON.stringify(target)} leaves the document.`,
       'References to files and hosts are refused: copy what is meant into components.',
     );
   };
   if (accept === 'any') {
-    walkDocument(document, (node, pointer) => check(node['$ref'], pointer));
+    walkDocument(document, (node, place) => check(node['$ref'], place));
     return;
   }
   const search = (node: unknown, pointer: string): void => {
     if (!isRecord(node)) return;
-    check(node['$ref'], pointer);
+    check(node['$ref'], () => pointer);
     for (const [key, value] of Object.entries(node)) search(value, pointerTo(pointer, key));
   };
   search(document, '#');

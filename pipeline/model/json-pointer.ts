@@ -6,10 +6,14 @@ export interface Located<T> {
 
 /** The pointer of a place further inside (RFC 6901, as a URI fragment without percent-encoding). */
 export function pointerTo(pointer: string, ...keys: readonly (string | number)[]): string {
-  return keys.reduce<string>(
-    (place, key) => `${place}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`,
-    pointer,
-  );
+  let place = pointer;
+  for (const key of keys) place += `/${escaped(key)}`;
+  return place;
+}
+
+function escaped(key: string | number): string | number {
+  if (typeof key === 'number' || !/[~/]/.test(key)) return key;
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 /** The pointer of what holds a place, and the key it has there. */

@@ -1,4 +1,5 @@
 import { dataKeys, mapKeys, walkDocument } from './document-walk.ts';
+import type { Place } from './document-walk.ts';
 import { isRecord, pointerTo, valueAtPointer } from './json-pointer.ts';
 import type { ProblemList } from './problem-list.ts';
 
@@ -15,9 +16,11 @@ type Node = Readonly<Record<string, unknown>>;
 export function mendedDocument(document: Node, problems: ProblemList): Node {
   const edits: Edit[] = [];
   const responses: string[] = [];
-  walkDocument(document, (node, pointer) => {
-    edits.push(...emptyKeys(node, pointer), ...slips(node, pointer, problems));
-    if (hasSmallClass(node['responses'])) responses.push(pointerTo(pointer, 'responses'));
+  walkDocument(document, (node, place) => {
+    for (const edit of emptyKeys(node, place)) edits.push(edit);
+    const edit = slip(node, place, problems);
+    if (edit !== null) edits.push(edit);
+    if (hasSmallClass(node['responses'])) responses.push(pointerTo(place(), 'responses'));
   });
   if (edits.length === 0 && responses.length === 0) return document;
   const copy = structuredClone(document);
@@ -52,30 +55,32 @@ function capitalize(copy: Node, pointer: string): void {
 }
 
 /** `parameters:` with nothing behind it is null in YAML; so is a name in a map. */
-function emptyKeys(node: Node, pointer: string): readonly Edit[] {
-  return Object.entries(node).flatMap(([key, value]): Edit[] => {
-    if (dataKeys.has(key) || key.startsWith('x-')) return [];
-    if (value === null) return [{ pointer, key, value: undefined }];
-    if (!mapKeys.has(key) || !isRecord(value) || Array.isArray(value)) return [];
-    return Object.entries(value).flatMap(([name, item]): Edit[] =>
-      item === null ? [{ pointer: pointerTo(pointer, key), key: name, value: {} }] : [],
-    );
-  });
+function emptyKeys(node: Node, place: Place): readonly Edit[] {
+  const edits: Edit[] = [];
+  for (const key of Object.keys(node)) {
+    const value = node[key];
+    if (typeof value !== 'object' || dataKeys.has(key) || key.startsWith('x-')) continue;
+    if (value === null) edits.push({ pointer: place(), key, value: undefined });
+    else if (mapKeys.has(key) && !Array.isArray(value)) {
+      for (const [name, item] of Object.entries(value as Node)) {
+        if (item === null) edits.push({ pointer: pointerTo(place(), key), key: name, value: {} });
+      }
+    }
+  }
+  return edits;
 }
 
-function slips(node: Node, pointer: string, problems: ProblemList): readonly Edit[] {
-  const { in: place, name, required } = node;
-  if (place === 'path' && typeof name === 'string' && required !== true) {
-    problems.warn(pointer, 'A parameter of a path is required, whatever it says.');
-    return [{ pointer, key: 'required', value: true }];
+function slip(node: Node, place: Place, problems: ProblemList): Edit | null {
+  const { in: position, name, required } = node;
+  if (position === 'path' && typeof name === 'string' && required !== true) {
+    problems.warn(place(), 'A parameter of a path is required, whatever it says.');
+    return { pointer: place(), key: 'required', value: true };
   }
-  const isSchema = !['in', 'schema', 'content', '$ref'].some((key) => Object.hasOwn(node, key));
-  if (typeof required === 'boolean' && isSchema) {
-    problems.warn(
-      pointerTo(pointer, 'required'),
-      'The required of a schema is a list of names; this one is not heeded.',
-    );
-    return [{ pointer, key: 'required', value: undefined }];
-  }
-  return [];
+  if (typeof required !== 'boolean') return null;
+  if (['in', 'schema', 'content', '$ref'].some((key) => Object.hasOwn(node, key))) return null;
+  problems.warn(
+    pointerTo(place(), 'required'),
+    'The required of a schema is a list of names; this one is not heeded.',
+  );
+  return { pointer: place(), key: 'required', value: undefined };
 }

@@ -7,8 +7,14 @@ const mapKeys: ReadonlySet<string> = new Set([
   ...['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'],
 ]);
 
-/** What a validator needs of a document, as a copy that it may change: without extensions and the values of examples, which may be anything, and without following references to schemas, each of which is looked at where it stands. That is a tenth of the work for a document of many operations. */
-export function reducedCopy(document: Readonly<Record<string, unknown>>): object {
+/** What a document says for people alone. */
+const notes: ReadonlySet<string> = new Set([
+  ...['description', 'summary', 'externalDocs', 'xml', 'tags', 'links', 'example', 'examples'],
+  ...['contact', 'license', 'termsOfService'],
+]);
+
+/** What a validator needs of a document, as a copy that it may change: without extensions and the values of examples, which may be anything, and without following references to schemas, each of which is looked at where it stands. That is a tenth of the work for a document of many operations. `isLoose`: nothing is to be found wrong with what nobody but people reads. */
+export function reducedCopy(document: Readonly<Record<string, unknown>>, isLoose: boolean): object {
   const isOld = String(document['openapi']).startsWith('3.0');
   const schemas = new Map<string, unknown>();
 
@@ -25,6 +31,7 @@ export function reducedCopy(document: Readonly<Record<string, unknown>>): object
     if (key === 'schema' && typeof value === 'boolean') return {};
     if (key === 'examples') return copyExamples(value);
     if (key === 'default' || key === 'enum' || key === 'const') return structuredClone(value);
+    if (isLoose && key === 'responses') return withDescriptions(copyMap(value));
     return mapKeys.has(key) ? copyMap(value) : copy(value);
   };
 
@@ -37,6 +44,7 @@ export function reducedCopy(document: Readonly<Record<string, unknown>>): object
     if (stub !== null && isOld) return result;
     for (const key of Object.keys(node)) {
       if (key.startsWith('x-') || (key === '$ref' && stub !== null)) continue;
+      if (isLoose && notes.has(key)) continue;
       set(result, key, copyValue(key, node[key]));
     }
     return result;
@@ -51,7 +59,33 @@ export function reducedCopy(document: Readonly<Record<string, unknown>>): object
     return found['type'] === 'array' && !('items' in found) ? { type: 'array' } : {};
   };
 
-  return copy(document) as object;
+  const result = copy(document) as { readonly components?: unknown };
+  if (isLoose && isRecord(result.components)) nameSchemas(result.components);
+  return result;
+}
+
+/** Those that stand here, of which there may be none. */
+function withDescriptions(responses: unknown): unknown {
+  if (!isRecord(responses) || Array.isArray(responses)) return responses;
+  const entries = Object.entries(responses).map(([status, response]): [string, unknown] => [
+    status,
+    isRecord(response) && !Array.isArray(response) && !('$ref' in response)
+      ? { ...response, description: '' }
+      : response,
+  ]);
+  return entries.length === 0 ? { default: { description: '' } } : Object.fromEntries(entries);
+}
+
+/** References to schemas are no part of the copy: they can have any name. */
+function nameSchemas(components: Record<string, unknown>): void {
+  const { schemas } = components;
+  if (!isRecord(schemas) || Array.isArray(schemas)) return;
+  components['schemas'] = Object.fromEntries(
+    Object.entries(schemas).map(([name, schema], index) => [
+      /^[\w.-]+$/.test(name) ? name : `Schema-${index}`,
+      schema,
+    ]),
+  );
 }
 
 /** The values of examples may be anything; a list of them stands in a schema of OpenAPI 3.1. */

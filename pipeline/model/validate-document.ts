@@ -1,7 +1,6 @@
 import { validate } from '@readme/openapi-parser';
 import type { Accept } from './accepted-documents.ts';
 import { isRecord, parentOf, valueAtPointer } from './json-pointer.ts';
-import { loosenCopy } from './loosened-copy.ts';
 import type { ProblemList } from './problem-list.ts';
 import { placeOfLine, placeOfMessage } from './problem-places.ts';
 import { reducedCopy } from './reduced-copy.ts';
@@ -47,8 +46,7 @@ export async function validateDocument(
 ): Promise<void> {
   const unknown = new Set<string>();
   for (let look = 1; ; look += 1) {
-    const copy = reducedCopy(document);
-    if (accept === 'any') loosenCopy(copy);
+    const copy = reducedCopy(document, accept === 'any');
     for (const pointer of unknown) removeAt(copy, pointer);
     const faults = await faultsOf({ document, copy }, accept === 'any' ? tolerant : strict);
     const isHarmless = faults.every(
