@@ -1,13 +1,23 @@
 import type { Content } from '../../model/api-model.ts';
 import type { MockContext } from '../mock-options.ts';
 import type { Resource } from '../rows/resource.ts';
-import { plainName } from '../rows/resource.ts';
-import { isRow, withValues } from '../rows/row.ts';
+import { valueAt } from '../rows/list/property-index.ts';
+import { rowPlace } from '../rows/row-place.ts';
+import { isRow, placed } from '../rows/row.ts';
 import type { Row } from '../rows/row.ts';
 import type { RowOutcome } from '../rows/row-actions.ts';
 import type { ListPage } from '../rows/list-query.ts';
 import { answerValue, isValid } from './answer-value.ts';
 import type { ValueRequest } from './answer-value.ts';
+import { envelopeValue } from './envelope-value.ts';
+
+/** What a body made of rows depends on. */
+export interface RowsRequest {
+  readonly resource: Resource;
+  readonly request: ValueRequest;
+  /** Where the request went, as its sender sees it: `http://localhost:3334/pets?page=2`. */
+  readonly url: string;
+}
 
 /** What a body made of rows depends on. */
 export interface RowsRequest {
@@ -20,7 +30,6 @@ export interface RowsRequest {
 /** The body that an outcome on rows has in an answer's schema: always valid, and as near to the rows as that allows. */
 export function rowsValue(context: MockContext, outcome: RowOutcome, rows: RowsRequest): unknown {
   const { resource, request } = rows;
-  const { content } = request;
   switch (outcome.kind) {
     case 'page':
       return pageValue(context, outcome.page, rows);
@@ -28,8 +37,7 @@ export function rowsValue(context: MockContext, outcome: RowOutcome, rows: RowsR
       if (!outcome.isExact && resource.model === null && request.content.examples.length > 0) {
         return answerValue(context, request);
       }
-      if (fits(context, resource, content, outcome.row)) return outcome.row;
-      return overlaid(context, content, { start: answerValue(context, request), row: outcome.row });
+      return rowValue(context, outcome.row, { resource, request });
     case 'none':
       return answerValue(context, request);
   }
@@ -43,7 +51,7 @@ function fits(context: MockContext, resource: Resource, content: Content, row: R
 function pageValue(
   context: MockContext,
   page: ListPage,
-  { resource, request }: RowsRequest,
+  { resource, request, url }: RowsRequest,
 ): unknown {
   const { content } = request;
   if (resource.envelope === null) {
@@ -53,44 +61,71 @@ function pageValue(
   }
   const start = answerValue(context, request);
   if (!isRow(start)) return start;
-  const filled = withValues(start, [[resource.envelope, page.rows]]);
-  if (!isValid(context, content, filled)) return start;
-  return Object.keys(filled).reduce((value, name) => {
-    const number = pageNumber(plainName(name), page);
-    if (number === null || typeof value[name] !== 'number') return value;
-    const counted = withValues(value, [[name, number]]);
-    return isValid(context, content, counted) ? counted : value;
-  }, filled);
+  const value = placed(start, resource.envelope, page.rows);
+  return isValid(context, content, value)
+    ? envelopeValue(context, content, { value, page, rowsAt: resource.envelope, url })
+    : start;
 }
 
 function itemless(content: Content): Content {
   return { ...content, schemaPointer: null };
 }
 
-function pageNumber(name: string, { total, rows, offset, limit }: ListPage): number | null {
-  if (/^(?:total|totalcount|totalitems|totalresults|totalelements)$/.test(name)) return total;
-  if (/^(?:count|size|numberofelements)$/.test(name)) return rows.length;
-  if (/^(?:limit|perpage|pagesize)$/.test(name)) return limit ?? rows.length;
-  if (/^(?:offset|skip)$/.test(name)) return offset;
-  if (/^(?:page|currentpage|pagenumber)$/.test(name))
-    return limit === null || limit === 0 ? 1 : Math.floor(offset / limit) + 1;
-  return /^(?:totalpages|pages|lastpage|pagecount)$/.test(name)
-    ? Math.max(1, Math.ceil(total / (limit ?? Math.max(total, 1))))
-    : null;
+function rowValue(
+  context: MockContext,
+  row: Row,
+  { resource, request }: Pick<RowsRequest, 'resource' | 'request'>,
+): unknown {
+  const { content } = request;
+  const place = placeOf(context, content, resource);
+  if (place.length === 0 && fits(context, resource, content, row)) return row;
+  const start = answerValue(context, request);
+  if (!isRow(start)) return start;
+  const whole = placed(start, place, row);
+  if (place.length > 0 && isValid(context, content, whole)) return whole;
+  return overlaid(context, content, { start, place, row });
+}
+
+const places = new WeakMap<Content, readonly string[]>();
+
+/** Where a content holds its row. */
+function placeOf(context: MockContext, content: Content, resource: Resource): readonly string[] {
+  const known = places.get(content);
+  if (known !== undefined) return known;
+  const { schemaPointer } = content;
+  const place =
+    schemaPointer === null || resource.model !== null
+      ? []
+      : rowPlace(context.model.document, schemaPointer, resource);
+  places.set(content, place);
+  return place;
 }
 
 /** A detailed answer with what its row says, value by value as far as it stays valid. */
 function overlaid(
   context: MockContext,
   content: Content,
-  { start, row }: { readonly start: unknown; readonly row: Row },
+  {
+    start,
+    place,
+    row,
+  }: { readonly start: Row; readonly place: readonly string[]; readonly row: Row },
 ): unknown {
-  if (!isRow(start)) return start;
-  const shared = Object.entries(row).filter(([name]) => Object.hasOwn(start, name));
-  const whole = withValues(start, shared);
+  const inner = valueAt(start, place);
+  if (!isRow(inner)) return start;
+  const shared = Object.entries(row).filter(([name]) => Object.hasOwn(inner, name));
+  const whole = set(start, place, shared);
   if (isValid(context, content, whole)) return whole;
   return shared.reduce((value, entry) => {
-    const next = withValues(value, [entry]);
+    const next = set(value, place, [entry]);
     return isValid(context, content, next) ? next : value;
   }, start);
+}
+
+function set(
+  value: Row,
+  place: readonly string[],
+  entries: readonly (readonly [string, unknown])[],
+): Row {
+  return entries.reduce((current, [name, one]) => placed(current, [...place, name], one), value);
 }

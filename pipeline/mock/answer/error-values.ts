@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '../refusal.ts';
-import { plainName } from '../rows/resource.ts';
+import { plainName } from '../rows/plain-name.ts';
 import type { Row } from '../rows/row.ts';
 
 type Candidates = (error: Row, details: readonly ErrorDetail[]) => readonly unknown[];

@@ -1,8 +1,15 @@
-import type { Operation, Parameter } from '../../model/api-model.ts';
+import type { Operation } from '../../model/api-model.ts';
 import type { ValidRequest } from '../validate/request-validator.ts';
-import { plainName } from './resource.ts';
+import { createFieldSelector } from './list/list-fields.ts';
+import { createFilter } from './list/list-filter.ts';
+import { listInputs } from './list/list-inputs.ts';
+import { createPager } from './list/list-cut.ts';
+import { createTurner } from './list/list-turn.ts';
+import type { QueryChange } from './list/list-turn.ts';
+import { createCursors } from './list/list-cursors.ts';
+import { listRoles } from './list/list-roles.ts';
+import { createSorter } from './list/list-sort.ts';
 import type { Resource } from './resource.ts';
-import { compareKeys, compareValues, textOf } from './row-world.ts';
 import type { Row } from './row.ts';
 
 /** A page of a collection. */
@@ -13,178 +20,47 @@ export interface ListPage {
   readonly offset: number;
   /** Null: the list has no pages. */
   readonly limit: number | null;
-  /** Name of the parameter that numbers the pages, if there is one. */
-  readonly pageParameter: string | null;
+  /** Number of the first page: 0 or 1. */
+  readonly firstPage: number;
+  /** Cursors to the pages around, null where there is none; null as a whole where the list has no cursors. */
+  readonly cursors: { readonly next: string | null; readonly previous: string | null } | null;
+  /** What the query has to say to lead to the rows from a place on; null where it cannot. */
+  readonly changeTo: (offset: number) => QueryChange | null;
 }
 
-const meanings = {
-  page: /^_?(?:page|pagenumber|pageno|pageindex|currentpage)$/,
-  limit: /^_?(?:limit|perpage|pagesize|size|top|take|first|maxresults|maxitems|count|pagelimit)$/,
-  offset: /^_?(?:offset|skip|startindex|start)$/,
-  end: /^_?end$/,
-  sort: /^_?(?:sort|sortby|orderby|sortfield)$/,
-  direction: /^_?(?:order|direction|dir|sortdir|sortorder|sortdirection)$/,
-  fields: /^_?fields$/,
-} as const;
-type Meaning = keyof typeof meanings;
-const DEFAULT_LIMIT = 20;
+/** Answers one list: filters, sorts and cuts a collection as a request says. */
+export type ListQuery = (rows: readonly Row[], valid: ValidRequest) => ListPage;
 
-/** Filters, sorts and cuts a collection as the query says, by the parameters that the operation declares. */
-export function listPage(
-  rows: readonly Row[],
-  {
-    operation,
-    resource,
-    valid,
-  }: { readonly operation: Operation; readonly resource: Resource; readonly valid: ValidRequest },
-): ListPage {
-  const parameters = operation.parameters.filter((parameter) => parameter.in === 'query');
-  const query = readQuery(parameters, valid);
-  const filtered = rows.filter((row) =>
-    parameters.every((parameter) => passes(row, parameter, { valid, rows })),
-  );
-  const sorted = sortRows(filtered, query, resource);
-  const { offset, limit } = cutOf(query, { hasPages: resource.hasPages });
-  const page = limit === null ? sorted.slice(offset) : sorted.slice(offset, offset + limit);
-  return {
-    rows: selectFields(page, query.values.get('fields')),
-    total: filtered.length,
-    offset,
-    limit,
-    pageParameter: query.names.get('page') ?? null,
+/** Understands the parameters of a list once, for all of its requests. */
+export function createListQuery(operation: Operation, resource: Resource): ListQuery {
+  const inputs = listInputs(operation);
+  const roles = listRoles(inputs);
+  const { key } = resource;
+  const filter = createFilter(inputs, roles);
+  const sort = createSorter(inputs, roles, key);
+  const select = createFieldSelector(inputs, roles, resource.required);
+  const cursors = createCursors(roles, key);
+  const pager = createPager(roles, cursors, resource);
+  const turn = createTurner(roles, cursors, pager);
+  const hasCursors = roles.has('after');
+  return (rows, valid) => {
+    const filtered = filter(rows, valid);
+    const sorted = sort(filtered, { all: rows, valid });
+    const { offset, limit } = pager.cut(sorted, valid);
+    const end = limit === null ? sorted.length : offset + limit;
+    const size = limit ?? 0;
+    return {
+      rows: select(sorted.slice(offset, end), valid),
+      total: sorted.length,
+      ...{ offset, limit, firstPage: pager.firstPage },
+      cursors: hasCursors
+        ? {
+            next: size > 0 && end < sorted.length ? cursors.at(sorted, end) : null,
+            previous:
+              size > 0 && offset > 0 ? cursors.at(sorted, Math.max(0, offset - size)) : null,
+          }
+        : null,
+      changeTo: (to) => turn(sorted, valid, { offset: to, limit }),
+    };
   };
-}
-
-interface ListQuery {
-  readonly values: ReadonlyMap<Meaning, unknown>;
-  readonly names: ReadonlyMap<Meaning, string>;
-}
-
-function readQuery(parameters: readonly Parameter[], valid: ValidRequest): ListQuery {
-  const values = new Map<Meaning, unknown>();
-  const names = new Map<Meaning, string>();
-  for (const { name } of parameters) {
-    const meaning = meaningOf(name);
-    if (meaning === null || names.has(meaning)) continue;
-    names.set(meaning, name);
-    if (valid.query.has(name)) values.set(meaning, valid.query.get(name));
-  }
-  return { values, names };
-}
-
-/** What a parameter's name means for a list; null: nothing in particular. */
-function meaningOf(name: string): Meaning | null {
-  const plain = plainName(name);
-  const found = Object.entries(meanings).find(([, pattern]) => pattern.test(plain));
-  return (found?.[0] as Meaning | undefined) ?? null;
-}
-
-function cutOf(
-  { values, names }: ListQuery,
-  { hasPages }: { readonly hasPages: boolean },
-): { readonly offset: number; readonly limit: number | null } {
-  const number = (meaning: Meaning): number | null => {
-    const value = values.get(meaning);
-    return typeof value === 'number' && Number.isFinite(value) && value >= 0
-      ? Math.floor(value)
-      : null;
-  };
-  const start = number('offset');
-  const end = number('end');
-  const limit =
-    end !== null
-      ? Math.max(0, end - (start ?? 0))
-      : (number('limit') ?? (hasPages ? DEFAULT_LIMIT : null));
-  if (start !== null) return { offset: start, limit };
-  const page = number('page');
-  const first = names.has('page') && page === 0 ? 0 : 1;
-  return { offset: page === null || limit === null ? 0 : (page - first) * limit, limit };
-}
-
-function sortRows(rows: readonly Row[], { values }: ListQuery, { key }: Resource): readonly Row[] {
-  const given = values.get('sort');
-  const terms = (
-    Array.isArray(given) ? given.map(String) : typeof given === 'string' ? given.split(',') : []
-  )
-    .map((term) => ({
-      name: term.replace(/^[-+]/, '').replace(/[: ](?:asc|desc)$/i, ''),
-      isDown: term.startsWith('-') || /[: ]desc$/i.test(term),
-    }))
-    .filter(({ name }) => name !== '');
-  const direction = values.get('direction');
-  const isDown = typeof direction === 'string' && /^desc/i.test(direction);
-  const known = terms.flatMap(({ name, isDown: own }) => {
-    const property = propertyNamed(rows[0] ?? {}, name);
-    return property === null ? [] : [{ property, sign: own !== isDown ? -1 : 1 }];
-  });
-  if (known.length === 0) return rows;
-  return [...rows].sort((left, right) => {
-    for (const { property, sign } of known) {
-      const order = compareValues(left[property], right[property]) * sign;
-      if (order !== 0) return order;
-    }
-    return compareKeys(left, right, key);
-  });
-}
-
-function propertyNamed(row: Row, name: string): string | null {
-  if (Object.hasOwn(row, name)) return name;
-  const wanted = plainName(name);
-  return Object.keys(row).find((property) => plainName(property) === wanted) ?? null;
-}
-
-function selectFields(rows: readonly Row[], fields: unknown): readonly Row[] {
-  const names = Array.isArray(fields)
-    ? fields.map(String)
-    : typeof fields === 'string'
-      ? fields.split(',')
-      : [];
-  const wanted = new Set(names.map((name) => name.trim()).filter((name) => name !== ''));
-  if (wanted.size === 0) return rows;
-  return rows.map((row) =>
-    Object.fromEntries(Object.entries(row).filter(([name]) => wanted.has(name))),
-  );
-}
-
-function passes(
-  row: Row,
-  parameter: Parameter,
-  { valid, rows }: { readonly valid: ValidRequest; readonly rows: readonly Row[] },
-): boolean {
-  const { name, filter } = parameter;
-  if (!valid.sent.has(name)) return true;
-  const wanted = valid.query.get(name);
-  if (filter !== null) return compares(row[filter.property], filter.op, wanted);
-  if (meaningOf(name) !== null) return true;
-  const property = propertyNamed(rows[0] ?? {}, name);
-  const isEveryOne = wanted === 'all' || wanted === '*' || wanted === '';
-  return property === null || isEveryOne || compares(row[property], 'eq', wanted);
-}
-
-function compares(value: unknown, op: string, wanted: unknown): boolean {
-  const list = Array.isArray(wanted) ? wanted : [wanted];
-  switch (op) {
-    case 'eq':
-      return list.some((one) => isEqual(value, one));
-    case 'ne':
-      return value !== null && !list.some((one) => isEqual(value, one));
-    case 'like':
-      return (
-        typeof value === 'string' &&
-        list.some((one) => value.toLowerCase().includes(textOf(one).toLowerCase()))
-      );
-    case 'null':
-      return (value === null || value === undefined) === (wanted === true);
-    default:
-      return value !== null && value !== undefined && isOrdered(compareValues(value, wanted), op);
-  }
-}
-
-function isEqual(value: unknown, wanted: unknown): boolean {
-  if (Array.isArray(value)) return value.some((one) => isEqual(one, wanted));
-  return textOf(value) === textOf(wanted);
-}
-
-function isOrdered(order: number, op: string): boolean {
-  return op === 'gt' ? order > 0 : op === 'gte' ? order >= 0 : op === 'lt' ? order < 0 : order <= 0;
 }

@@ -1,8 +1,11 @@
 import type { MockContext } from '../mock-options.ts';
-import { propertiesOf, schemaAt } from '../schema-view.ts';
+import { propertiesOf, schemaAt, typesOf } from '../schema-view.ts';
 import { mixSeed, uuidOf } from '../seed.ts';
+import { listInputs } from './list/list-inputs.ts';
+import { plainName } from './plain-name.ts';
 import type { Resource } from './resource.ts';
 import { propertyOfColumn } from './resource.ts';
+import { rowProperties } from './row-properties.ts';
 import { isRow, keyText, withValues } from './row.ts';
 import type { Row } from './row.ts';
 
@@ -14,6 +17,9 @@ export class RowMaker {
   readonly #resource: Resource;
   readonly #seed: number;
   readonly #examples: 'first' | 'ignore';
+  /** What a query may ask a property for. */
+  readonly #choices: ReadonlyMap<string, readonly unknown[]>;
+  readonly #key: readonly string[];
   readonly #uniques: readonly { readonly names: readonly string[]; readonly taken: Set<string> }[];
   /** Unique texts of which there are not many: the words for them are left to who creates rows. */
   readonly #scarce = new Set<string>();
@@ -27,7 +33,9 @@ export class RowMaker {
     this.#resource = resource;
     this.#seed = options.seed;
     this.#examples = options.isDynamic ? 'ignore' : 'first';
-    this.#uniques = uniqueSets(resource).map((names) => ({ names, taken: new Set() }));
+    this.#key = keyOf(context, resource);
+    this.#choices = askedChoices(context, resource);
+    this.#uniques = uniqueSets(resource, this.#key).map((names) => ({ names, taken: new Set() }));
   }
 
   /** So many rows, or fewer where no more can be made. */
@@ -78,7 +86,11 @@ export class RowMaker {
     if (sample.kind === 'none' || !isRow(sample.value)) return null;
     let row = withoutHidden(sample.value, this.#resource);
     if (isExample && this.#hasOwnKey()) return row;
-    for (const [name, values] of this.#keyValues(row, { index, attempt })) {
+    const chosen = [...this.#choices].map(([name, values]) => {
+      const place = mixSeed(this.#seed, id, name, Math.floor(index / values.length)) + index;
+      return [name, Object.hasOwn(row, name) ? [values[place % values.length]] : []] as const;
+    });
+    for (const [name, values] of [...chosen, ...this.#keyValues(row, { index, attempt })]) {
       const found = values
         .map((value) => withValues(row, [[name, value]]))
         .find((candidate) => judge.accepts(schemaPointer, 'response', candidate));
@@ -90,7 +102,8 @@ export class RowMaker {
   /** Whether the author gave an example of a row or of its key. */
   #hasOwnKey(): boolean {
     const { document } = this.#context.model;
-    const { schemaPointer, key, model } = this.#resource;
+    const { schemaPointer, model } = this.#resource;
+    const key = this.#key;
     if (model !== null || this.#examples === 'ignore') return false;
     const properties = propertiesOf(document, schemaPointer);
     const schemas = [schemaAt(document, schemaPointer), ...key.map((name) => properties.get(name))];
@@ -104,7 +117,8 @@ export class RowMaker {
     row: Row,
     { index, attempt }: { readonly index: number; readonly attempt: number },
   ): readonly (readonly [string, readonly unknown[]])[] {
-    const { key, id, model } = this.#resource;
+    const { id, model } = this.#resource;
+    const key = this.#key;
     const names = model === null ? key : this.#uniques.flatMap((unique) => unique.names);
     return [...new Set(names)].map((name) => {
       const number = index + 1 + attempt * 100;
@@ -119,7 +133,41 @@ export class RowMaker {
   }
 }
 
-function uniqueSets({ model, key }: Resource): readonly (readonly string[])[] {
+/** What rows are told apart by, though no path may lead to one. */
+function keyOf({ model: { document } }: MockContext, resource: Resource): readonly string[] {
+  const { key, model, schemaPointer } = resource;
+  if (key.length > 0 || model !== null) return key;
+  const property = rowProperties(document, schemaPointer).get('id');
+  const isScalar =
+    property !== undefined &&
+    /^(?:integer|number|string)$/.test([...typesOf(document, property.pointer)].join());
+  return isScalar ? ['id'] : [];
+}
+
+/** Values that a list's query may ask a property for, so that each finds some rows. */
+function askedChoices(
+  { model: { document } }: MockContext,
+  { model, list, schemaPointer }: Resource,
+): ReadonlyMap<string, readonly unknown[]> {
+  if (model !== null || list === null) return new Map();
+  const properties = rowProperties(document, schemaPointer);
+  const found = listInputs(list).flatMap(
+    ({ name, schema }): (readonly [string, readonly unknown[]])[] => {
+      const property = [...properties.keys()].find((one) => plainName(one) === plainName(name));
+      const { items } = schema;
+      const asked = schema['enum'] ?? (isRow(items) ? items['enum'] : undefined);
+      const own = property === undefined ? undefined : properties.get(property)?.value['enum'];
+      if (property === undefined || !Array.isArray(asked)) return [];
+      const values = asked.filter((one) =>
+        Array.isArray(own) ? own.includes(one) : !/^(?:all|any|\*|)$/i.test(String(one)),
+      );
+      return values.length === 0 ? [] : [[property, values]];
+    },
+  );
+  return new Map(found);
+}
+
+function uniqueSets({ model }: Resource, key: readonly string[]): readonly (readonly string[])[] {
   const sets = [key];
   if (model !== null) {
     const foreign = new Set((model.source.foreignKeys ?? []).flatMap(({ columns }) => columns));

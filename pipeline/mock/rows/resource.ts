@@ -1,27 +1,38 @@
 import type { Content, Model, Operation } from '../../model/api-model.ts';
 import { pointerTo } from '../../model/json-pointer.ts';
+import { chooseAnswer } from '../choose/choose-answer.ts';
+import type { MockContext } from '../mock-options.ts';
 import { isJson } from '../read/media-type.ts';
 import { parameterNames } from '../route/route-tree.ts';
-import { propertiesOf, schemaAt, typesOf } from '../schema-view.ts';
-import type { MockContext } from '../mock-options.ts';
-import { chooseAnswer } from '../choose/choose-answer.ts';
+import { schemaAt } from '../schema-view.ts';
+import { findRows } from './find-envelope.ts';
+import type { RowsPlace } from './find-envelope.ts';
+import { keyProperty } from './key-property.ts';
+import { listInputs } from './list/list-inputs.ts';
+import { listRoles } from './list/list-roles.ts';
+import type { PropertyPath } from './list/property-index.ts';
+import { parentPath, parentTarget } from './parent-property.ts';
+import { requiredProperties, rowProperties } from './row-properties.ts';
+import { rowPlace } from './row-place.ts';
 
 /** A collection of rows, and how the paths of a document reach it. */
-export interface Resource {
+export interface Resource extends RowsPlace {
   /** Unique in the document. */
   readonly id: string;
   /** Null: the document says nothing of tables, the relation was seen from its paths. */
   readonly model: Model | null;
-  /** Schema of one row in the answer. */
-  readonly schemaPointer: string;
   /** Properties that identify a row, in the order of the path's parameters; empty: rows have no address. */
   readonly key: readonly string[];
   readonly list: Operation | null;
-  /** How the list's body holds its rows: null, as a bare array; else in this property. */
-  readonly envelope: string | null;
   /** Path parameters before those of the row: each value of them has its own rows. */
   readonly parents: number;
+  /** Where rows say which parent they are below: `userId` of those at `/users/{userId}/orders`; null: nowhere. */
+  readonly parentPath: PropertyPath | null;
+  /** The collection whose rows these are, those of one parent each; null: it has rows of its own. */
+  readonly viewOf: Resource | null;
   readonly hasPages: boolean;
+  /** Properties that every row in an answer has. */
+  readonly required: ReadonlySet<string>;
   /** Whether rows lack properties that their schema requires, because they are never shown. */
   readonly hidesRequired: boolean;
 }
@@ -36,47 +47,97 @@ export interface ResourceUse {
 export function findResources(context: MockContext): ReadonlyMap<Operation, ResourceUse> {
   const uses = new Map<Operation, ResourceUse>();
   addModels(context, uses);
-  const { operations } = context.model;
-  for (const list of operations) {
-    if (list.method !== 'get' || list.crud !== null || uses.has(list)) continue;
-    const item = itemsOf(context, list);
-    if (item === null) continue;
-    const key = keyBelow(context, list, item.schemaPointer);
-    const resource: Resource = {
-      id: list.path,
-      model: null,
-      ...item,
-      key: key === null ? [] : [key.property],
+  const { operations, document } = context.model;
+  const found: Resource[] = [];
+  const lists = operations
+    .filter(({ method, crud }) => method === 'get' && crud === null)
+    .map((list) => ({ list, parents: parameterNames(list.path).length }))
+    // Collections at the root first: those below others may show their rows.
+    .sort((left, right) => Number(left.parents > 0) - Number(right.parents > 0));
+  for (const { list, parents } of lists) {
+    if (uses.has(list)) continue;
+    const pointer = successContent(list)?.schemaPointer ?? null;
+    const place = pointer === null ? null : findRows(document, pointer, list.path);
+    if (place === null) continue;
+    const below = keyBelow(context, list, place);
+    const isOneRow = list.path.endsWith('}') && place.envelope !== null;
+    if (isOneRow && below?.isSame !== true) continue;
+    const resource = foreignResource(context, {
       list,
-      parents: parameterNames(list.path).length,
-      hasPages: list.parameters.some(({ name }) => pageNames.test(name)),
-      hidesRequired: false,
-    };
-    addUses(operations, uses, { resource, itemPath: key?.path ?? null });
+      parents,
+      place,
+      key: below?.property,
+      found,
+    });
+    found.push(resource);
+    addUses(operations, uses, { resource, itemPath: below?.path ?? null });
   }
   return uses;
 }
 
-const pageNames =
-  /^_?(?:page|limit|per_?page|page_?size|page_?number|offset|skip|size|count|top|first|start|cursor|after|max_?results)$/i;
+function foreignResource(
+  { model: { document } }: MockContext,
+  {
+    list,
+    parents,
+    place,
+    key,
+    found,
+  }: {
+    readonly list: Operation;
+    readonly parents: number;
+    readonly place: RowsPlace;
+    readonly key: string | undefined;
+    readonly found: readonly Resource[];
+  },
+): Resource {
+  const properties = rowProperties(document, place.schemaPointer);
+  const roles = listRoles(listInputs(list));
+  const root = found.find(
+    (one) => one.parents === 0 && one.schemaPointer === place.schemaPointer && one.key.length === 1,
+  );
+  const path =
+    parents === 0
+      ? null
+      : parentPath(list.path, [...properties.keys()], (name) => [
+          ...rowProperties(document, properties.get(name)?.pointer ?? '').keys(),
+        ]);
+  const isView =
+    root !== undefined &&
+    path !== null &&
+    parentTarget(
+      path,
+      found.map(({ id }) => id),
+    ) !== null;
+  return {
+    ...place,
+    ...{ id: list.path, model: null, list, parents },
+    key: key === undefined ? (root?.key ?? []) : [key],
+    parentPath: path,
+    viewOf: isView ? root : null,
+    hasPages: pageRoles.some((role) => roles.has(role)),
+    required: requiredProperties(document, place.schemaPointer),
+    hidesRequired: false,
+  };
+}
+
+const pageRoles = ['page', 'limit', 'offset', 'end', 'range', 'after', 'before'] as const;
 
 function addModels(context: MockContext, uses: Map<Operation, ResourceUse>): void {
   const resources = new Map<Model, Resource>();
-  const { models, operations } = context.model;
+  const { models, operations, document } = context.model;
   for (const model of models) {
     const keyed = operations.find(({ crud }) => crud?.model === model && crud.key.length > 0)?.crud;
     const columns = keyed?.key.map(({ column }) => column) ?? model.source.primaryKey ?? [];
     const list =
       operations.find(({ crud }) => crud?.model === model && crud.action === 'list') ?? null;
+    const schemaPointer = pointerTo('#/components/schemas', model.name);
     resources.set(model, {
-      id: model.name,
-      model,
-      schemaPointer: pointerTo('#/components/schemas', model.name),
+      ...{ id: model.name, model, schemaPointer, list },
       key: columns.map((column) => propertyOfColumn(model, column) ?? column),
-      list,
-      envelope: null,
-      parents: 0,
+      ...{ envelope: null, most: Infinity, parents: 0, parentPath: null, viewOf: null },
       hasPages: true,
+      required: requiredProperties(document, schemaPointer),
       hidesRequired: model.properties.some(({ hidden, required }) => hidden && required),
     });
   }
@@ -120,63 +181,42 @@ function successContent(operation: Operation): Content | null {
   return answer?.contents.find(({ mediaType }) => isJson(mediaType)) ?? null;
 }
 
-function itemsOf(
-  { model: { document } }: MockContext,
-  list: Operation,
-): Pick<Resource, 'schemaPointer' | 'envelope'> | null {
-  const pointer = successContent(list)?.schemaPointer ?? null;
-  if (pointer === null) return null;
-  const types = typesOf(document, pointer);
-  if (types.has('array')) return rowSchema(document, pointer, null);
-  const arrays = [...propertiesOf(document, pointer)].flatMap(([name, property]) => {
-    const found = typesOf(document, property.pointer).has('array')
-      ? rowSchema(document, property.pointer, name)
-      : null;
-    return found === null ? [] : [found];
-  });
-  const isListPath = !/\}$/.test(list.path);
-  return arrays.length === 1 && isListPath ? (arrays[0] ?? null) : null;
-}
-
-function rowSchema(
-  document: unknown,
-  pointer: string,
-  envelope: string | null,
-): Pick<Resource, 'schemaPointer' | 'envelope'> | null {
-  const array = schemaAt(document, pointer);
-  const items = array === null ? null : schemaAt(document, pointerTo(array.pointer, 'items'));
-  if (items === null || propertiesOf(document, items.pointer).size === 0) return null;
-  return { schemaPointer: items.pointer, envelope };
+interface KeyBelow {
+  readonly path: string;
+  readonly property: string;
+  /** Whether one row is what the list has, by their schemas. */
+  readonly isSame: boolean;
 }
 
 /** The path of one row, which is the list's with one parameter more, and the property that the parameter names. */
 function keyBelow(
   { model: { document, operations } }: MockContext,
   list: Operation,
-  rowPointer: string,
-): { readonly path: string; readonly property: string } | null {
+  { schemaPointer }: RowsPlace,
+): KeyBelow | null {
   const prefix = list.path.endsWith('/') ? list.path : `${list.path}/`;
-  const below = operations.find(
-    ({ path }) => path.startsWith(prefix) && /^\{[^{}/]+\}$/.test(path.slice(prefix.length)),
+  const below = operations.filter(
+    ({ path }) => path.startsWith(prefix) && /^\{[^{}/]+\}\/?$/.test(path.slice(prefix.length)),
   );
-  if (below === undefined) return null;
-  const parameter = below.path.slice(prefix.length + 1, -1);
-  const property = keyProperty(parameter, [...propertiesOf(document, rowPointer).keys()]);
-  return property === null ? null : { path: below.path, property };
+  const one = below.find(({ method }) => method === 'get') ?? below[0];
+  const parameter = /\{([^{}/]+)\}\/?$/.exec(one?.path ?? '')?.[1];
+  if (one === undefined || parameter === undefined) return null;
+  const property = keyProperty(parameter, [...rowProperties(document, schemaPointer).keys()]);
+  if (property === null) return null;
+  const pointer = one.method === 'get' ? (successContent(one)?.schemaPointer ?? null) : null;
+  return {
+    path: one.path,
+    property,
+    isSame: pointer !== null && holdsRow(document, pointer, schemaPointer),
+  };
 }
 
-/** `petId` is `petId`, else `id`; `issue_number` is `number`. */
-export function keyProperty(parameter: string, properties: readonly string[]): string | null {
-  const wanted = plainName(parameter);
-  const same = properties.find((name) => plainName(name) === wanted);
-  if (same !== undefined) return same;
-  const endings = properties
-    .filter((name) => wanted.endsWith(plainName(name)))
-    .sort((left, right) => right.length - left.length);
-  return endings[0] ?? null;
-}
-
-/** A name without regard to case and word marks: `per_page` and `perPage` are one. */
-export function plainName(name: string): string {
-  return name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+/** Whether a body is such a row, or holds one. */
+function holdsRow(document: unknown, pointer: string, rowPointer: string): boolean {
+  const place = rowPlace(document, pointer, { schemaPointer: rowPointer, key: [] });
+  const inner = place.reduce(
+    (at, name) => rowProperties(document, at).get(name)?.pointer ?? at,
+    pointer,
+  );
+  return schemaAt(document, inner)?.pointer === rowPointer;
 }

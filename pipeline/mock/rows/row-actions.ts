@@ -12,13 +12,15 @@ import {
   relateTables,
 } from './constraints.ts';
 import type { Tables } from './constraints.ts';
-import { listPage } from './list-query.ts';
-import type { ListPage } from './list-query.ts';
+import { valueAt } from './list/property-index.ts';
+import { createListQuery } from './list-query.ts';
+import type { ListPage, ListQuery } from './list-query.ts';
 import type { RowSources } from './column-filler.ts';
 import type { Resource, ResourceUse } from './resource.ts';
 import { isRow, withValues } from './row.ts';
 import type { Row } from './row.ts';
 import type { RowCollection } from './row-collection.ts';
+import { rowPlace } from './row-place.ts';
 import { RowStore } from './row-store.ts';
 import type { WorldOptions } from './row-world.ts';
 import { TableWriter } from './table-writer.ts';
@@ -47,6 +49,8 @@ export class RowActions {
   readonly #store: RowStore;
   readonly #tables: Tables;
   readonly #writers = new Map<Operation, TableWriter>();
+  readonly #queries = new Map<Operation, ListQuery>();
+  readonly #bodyPlaces = new Map<Operation, readonly string[]>();
 
   constructor(context: MockContext, uses: ReadonlyMap<Operation, ResourceUse>) {
     this.#context = context;
@@ -66,20 +70,32 @@ export class RowActions {
   perform(received: RowRequest): RowOutcome {
     const { action } = received.use;
     if (action === 'list') {
-      const { operation, use, valid } = received;
-      const page = listPage(this.#collection(received).rows, {
-        operation,
-        resource: use.resource,
-        valid,
-      });
+      const page = this.#query(received)(this.#collection(received).rows, received.valid);
       return { kind: 'page', page };
     }
-    const request = this.#storable(received);
+    const request = this.#storable({ ...received, body: this.#sentRow(received) });
     if (action === 'create') return this.#create(request);
     const [row] = this.#rowsWith(request, request.use.resource.key, keyOf(request));
     if (row === undefined) return this.#missing(request);
     if (action === 'get') return { kind: 'row', row, isExact: true };
     return action === 'delete' ? this.#delete(request, row) : this.#update(request, row);
+  }
+
+  #query({ operation, use: { resource } }: RowRequest): ListQuery {
+    const known = this.#queries.get(operation) ?? createListQuery(operation, resource);
+    this.#queries.set(operation, known);
+    return known;
+  }
+
+  /** The row that a body is or holds: `{"data": {…}}` is told by the schema of bodies. */
+  #sentRow({ operation, use: { resource }, body }: RowRequest): unknown {
+    const pointer = operation.body?.contents[0]?.schemaPointer ?? null;
+    if (resource.model !== null || pointer === null || !isRow(body)) return body;
+    const place =
+      this.#bodyPlaces.get(operation) ?? rowPlace(this.#context.model.document, pointer, resource);
+    this.#bodyPlaces.set(operation, place);
+    const inner = valueAt(body, place);
+    return isRow(inner) ? inner : body;
   }
 
   /** What no column takes is refused before the row is looked for. */
@@ -115,7 +131,11 @@ export class RowActions {
     const sources = this.#sources(request, body);
     const row =
       model === null
-        ? this.#foreignRow(request, body, sources)
+        ? this.#store.belonging(
+            resource,
+            parentsOf(request),
+            this.#foreignRow(request, body, sources),
+          )
         : this.#writer(request).create(body, sources);
     if (!this.#context.behaviour.isStateful) return { kind: 'row', row, isExact: false };
     if (model !== null) {
@@ -165,7 +185,7 @@ export class RowActions {
   /** The body over generated data, with an address of its own. */
   #foreignRow(request: RowRequest, body: Row, { seed, nextNumber, sample }: RowSources): Row {
     const { resource } = request.use;
-    let row = this.#overlaid(resource, sample(), Object.entries(body));
+    let row = this.#overlaid(resource, sample(), valuesOver(sample(), body));
     for (const name of resource.key) {
       const isGiven =
         Object.hasOwn(body, name) &&
@@ -192,7 +212,7 @@ export class RowActions {
         ? this.#overlaid(
             resource,
             row,
-            Object.entries(body).filter(([name]) => !resource.key.includes(name)),
+            valuesOver(row, body).filter(([name]) => !resource.key.includes(name)),
           )
         : this.#writer(request).change(row, body, request.now.toISOString());
     if (!this.#context.behaviour.isStateful) return { kind: 'row', row: next, isExact: true };
@@ -231,6 +251,15 @@ export class RowActions {
       ) ?? null
     );
   }
+}
+
+/** JSON:API keeps a row's values one object deeper, and sends those that change: https://jsonapi.org/format/#crud-updating */
+function valuesOver(row: Row, body: Row): readonly (readonly [string, unknown])[] {
+  return Object.entries(body).map(([name, value]) => {
+    const own = row[name];
+    const isPart = (name === 'attributes' || name === 'relationships') && isRow(own);
+    return [name, isPart && isRow(value) ? withValues(own, Object.entries(value)) : value];
+  });
 }
 
 function parentsOf({ use: { resource }, pathValues }: RowRequest): readonly string[] {

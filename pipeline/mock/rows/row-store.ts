@@ -1,6 +1,9 @@
 import type { MockContext } from '../mock-options.ts';
+import { plainNumbers, spelled } from '../read/exact-number.ts';
 import { Refusal } from '../refusal.ts';
+import { valueAt } from './list/property-index.ts';
 import type { Resource } from './resource.ts';
+import { placed } from './row.ts';
 import type { Row } from './row.ts';
 import { RowCollection } from './row-collection.ts';
 import { RowWorld } from './row-world.ts';
@@ -15,7 +18,7 @@ export class RowStore {
   readonly #context: MockContext;
   readonly #resources: readonly Resource[];
   readonly #worlds = new Map<string, RowWorld>();
-  readonly #made = new WeakMap<readonly Row[], RowCollection>();
+  readonly #made = new WeakMap<readonly Row[], Map<string, RowCollection>>();
   readonly #changed = new Map<string, RowCollection>();
   readonly #counters = new Map<string, number>();
 
@@ -30,16 +33,35 @@ export class RowStore {
     parents: readonly string[],
     options?: WorldOptions,
   ): RowCollection {
-    return this.#changed.get(placeOf(resource, parents)) ?? this.#madeCollection(resource, options);
+    const { viewOf, parentPath } = resource;
+    if (viewOf !== null && parentPath !== null) {
+      const parent = parents.at(-1);
+      const { rows } = this.collection(viewOf, [], options);
+      return new RowCollection(rows.filter((row) => spelled(valueAt(row, parentPath)) === parent));
+    }
+    const changed = this.#changed.get(placeOf(resource, parents));
+    return changed ?? this.#madeCollection(resource, parents, options);
+  }
+
+  /** A row that says whose it is, as those below `/users/{userId}` do. */
+  belonging(resource: Resource, parents: readonly string[], row: Row): Row {
+    const { parentPath, schemaPointer } = resource;
+    const parent = parents.at(-1);
+    if (parentPath === null || parent === undefined) return row;
+    const next = [Number(parent), parent]
+      .map((value) => placed(row, parentPath, value))
+      .find((one) => this.#context.judge.accepts(schemaPointer, 'response', plainNumbers(one)));
+    return next ?? row;
   }
 
   /** The same, to be changed; throws a 503 where no more collections are taken on. */
   changeable(resource: Resource, parents: readonly string[]): RowCollection {
+    if (resource.viewOf !== null) return this.changeable(resource.viewOf, []);
     const place = placeOf(resource, parents);
     const known = this.#changed.get(place);
     if (known !== undefined) return known;
     if (this.#changed.size >= MAXIMUM_COLLECTIONS) throw full();
-    const copy = new RowCollection(this.#madeCollection(resource).rows);
+    const copy = new RowCollection(this.#madeCollection(resource, parents).rows);
     this.#changed.set(place, copy);
     return copy;
   }
@@ -53,6 +75,7 @@ export class RowStore {
 
   /** The next number of a counting column: never one that was there before. */
   nextNumber(resource: Resource, parents: readonly string[], name: string): number {
+    if (resource.viewOf !== null) return this.nextNumber(resource.viewOf, [], name);
     const place = `${placeOf(resource, parents)} ${name}`;
     const largest = this.collection(resource, parents).largest(name);
     const next = Math.floor(Math.max(largest, this.#counters.get(place) ?? 0)) + 1;
@@ -66,11 +89,22 @@ export class RowStore {
     this.#counters.clear();
   }
 
-  #madeCollection(resource: Resource, options?: WorldOptions): RowCollection {
+  #madeCollection(
+    resource: Resource,
+    parents: readonly string[],
+    options?: WorldOptions,
+  ): RowCollection {
     const rows = this.#world(options).rowsOf(resource);
-    const known = this.#made.get(rows) ?? new RowCollection(rows);
+    const isOwned = resource.parentPath !== null && resource.model === null;
+    const place = isOwned ? placeOf(resource, parents) : '';
+    const known = this.#made.get(rows) ?? new Map<string, RowCollection>();
     this.#made.set(rows, known);
-    return known;
+    const made =
+      known.get(place) ??
+      new RowCollection(isOwned ? rows.map((row) => this.belonging(resource, parents, row)) : rows);
+    if (known.size >= MAXIMUM_COLLECTIONS) known.clear();
+    known.set(place, made);
+    return made;
   }
 
   #world(

@@ -5,8 +5,9 @@ import type { MockContext } from '../mock-options.ts';
 import { mixSeed } from '../seed.ts';
 import { chooseAnswer } from '../choose/choose-answer.ts';
 import { GeneratedColumns } from './generated-columns.ts';
-import { foreignKeyNames, linkRows, linksByName } from './link-rows.ts';
-import type { RowLink } from './link-rows.ts';
+import { foreignKeyNames, linkedValue, linkRows, linksByName } from './link-rows.ts';
+import type { NamedLink, RowLink } from './link-rows.ts';
+import { valueAt } from './list/property-index.ts';
 import { RowMaker } from './make-rows.ts';
 import { propertyOfColumn } from './resource.ts';
 import type { Resource } from './resource.ts';
@@ -28,6 +29,7 @@ export class RowWorld {
   readonly #context: MockContext;
   readonly #byModel: ReadonlyMap<Model, Resource>;
   readonly #foreign: readonly Resource[];
+  readonly #views: readonly Resource[];
   readonly #options: WorldOptions;
   readonly #rows = new Map<Resource, readonly Row[]>();
   readonly #base = new Map<Resource, readonly Row[]>();
@@ -38,6 +40,7 @@ export class RowWorld {
     this.#options = options;
     const all = [...resources];
     this.#foreign = all.filter(({ model, parents }) => model === null && parents === 0);
+    this.#views = all.filter(({ viewOf }) => viewOf !== null);
     this.#byModel = new Map(
       all.flatMap((resource) =>
         resource.model === null ? [] : [[resource.model, resource] as const],
@@ -75,7 +78,8 @@ export class RowWorld {
     const size =
       this.#context.behaviour.rows ??
       (resource.model !== null ? TABLE_ROWS : resource.hasPages ? PAGED_ROWS : PLAIN_ROWS);
-    return new RowMaker(this.#context, resource, this.#options).makeAll(size);
+    const most = resource.hasPages ? size : Math.min(size, resource.most);
+    return new RowMaker(this.#context, resource, this.#options).makeAll(most);
   }
 
   #linked(resource: Resource, model: Model, base: readonly Row[]): readonly Row[] {
@@ -108,20 +112,42 @@ export class RowWorld {
   /** In a document without tables `customerId` means a row of `/customers`; what the author wrote stays. */
   #linkedByName(resource: Resource, base: readonly Row[]): readonly Row[] {
     if (!this.#options.isDynamic && this.#exampleRows(resource) !== null) return base;
-    const links = linksByName(resource, base[0] ?? {}, this.#foreign);
+    const links = linksByName(resource, base, this.#foreign);
     return base.map((row, index) =>
-      links.reduce((current, { name, target, targetName }) => {
-        const targets = this.rowsOf(target);
-        const chosen =
-          targets[mixSeed(this.#options.seed, resource.id, name, index) % targets.length];
-        const next = withValues(current, [[name, chosen?.[targetName]]]);
-        const isFit =
-          chosen !== undefined &&
-          current[name] !== null &&
-          this.#context.judge.accepts(resource.schemaPointer, 'response', next);
-        return isFit ? next : current;
-      }, row),
+      links.reduce((current, link) => this.#pointed(resource, current, { link, index, base }), row),
     );
+  }
+
+  #pointed(
+    resource: Resource,
+    row: Row,
+    {
+      link,
+      index,
+      base,
+    }: { readonly link: NamedLink; readonly index: number; readonly base: readonly Row[] },
+  ): Row {
+    const { name, target, targetName } = link;
+    if (row[name] === null || row[name] === undefined) return row;
+    const accepts = (next: Row): boolean =>
+      this.#context.judge.accepts(resource.schemaPointer, 'response', next);
+    const isUp = target === resource;
+    const targets = isUp ? base.slice(0, index) : this.#pool(resource, link);
+    const seed = mixSeed(this.#options.seed, resource.id, name, index);
+    const next = withValues(row, [[name, linkedValue(row[name], { targets, targetName, seed })]]);
+    if (targets.length > 0) return accepts(next) ? next : row;
+    // The first has nothing above it.
+    const top = withValues(row, [[name, null]]);
+    return isUp && accepts(top) ? top : row;
+  }
+
+  /** Rows that others may point to: where those are shown by parent, few, so that each has some. */
+  #pool(resource: Resource, { name, target }: NamedLink): readonly Row[] {
+    const rows = this.rowsOf(target);
+    const isShownByParent = this.#views.some(
+      ({ viewOf, parentPath }) => viewOf === resource && parentPath?.[0] === name,
+    );
+    return isShownByParent ? rows.slice(0, Math.ceil(rows.length / 4)) : rows;
   }
 
   /** What the author wrote as an example of the list is all of it, as far as it is valid. */
@@ -132,7 +158,7 @@ export class RowWorld {
     const pointer = content?.schemaPointer;
     if (content === undefined || pointer === undefined || pointer === null) return null;
     for (const { value } of content.examples) {
-      const rows = envelope === null ? value : isRow(value) ? value[envelope] : null;
+      const rows = envelope === null ? value : isRow(value) ? valueAt(value, envelope) : null;
       if (!Array.isArray(rows) || !rows.every(isRow)) continue;
       if (this.#context.judge.accepts(pointer, 'response', value)) return rows;
     }

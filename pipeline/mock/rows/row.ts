@@ -19,6 +19,16 @@ export function setValue(row: Record<string, unknown>, name: string, value: unkn
   } else row[name] = value;
 }
 
+/** A row with a value at a place inside it; objects on the way are made where there are none. */
+export function placed(row: Row, path: readonly string[], value: unknown): Row {
+  const [name, ...rest] = path;
+  if (name === undefined) return row;
+  const own = Object.hasOwn(row, name) ? row[name] : undefined;
+  return withValues(row, [
+    [name, rest.length === 0 ? value : placed(isRow(own) ? own : {}, rest, value)],
+  ]);
+}
+
 /** Whether a value is a JSON object. */
 export function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

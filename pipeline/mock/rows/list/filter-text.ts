@@ -1,0 +1,156 @@
+import type { Comparison } from './comparison.ts';
+import { comparisonNamed } from './filter-name.ts';
+
+/** What rows have to satisfy. */
+export type Condition =
+  | {
+      readonly kind: 'test';
+      readonly name: string;
+      readonly op: Comparison;
+      readonly wanted: unknown;
+    }
+  | { readonly kind: 'named'; readonly name: string; readonly wanted: unknown }
+  | { readonly kind: 'all' | 'any'; readonly of: readonly Condition[] };
+
+const LONGEST = 4000;
+
+/** Reads a filter written as one text: JSON, OData (`price gt 5 and name eq 'x'`), RSQL (`price=gt=5;name==x`), `name:value`; null where it is none of them. */
+export function parseFilter(text: string): Condition | null {
+  const trimmed = text.trim();
+  if (trimmed.length > LONGEST) return null;
+  if (/^[[{]/.test(trimmed)) {
+    const value = parsedJson(trimmed);
+    return typeof value === 'object' && value !== null ? conditionOf('', value) : null;
+  }
+  return (
+    joined(trimmed.split(/ or /i), 'any', (part) =>
+      joined(part.split(/ and /i), 'all', (term) =>
+        odataTerm(term.trim().replace(/^\((.*)\)$/, '$1')),
+      ),
+    ) ??
+    joined(trimmed.split(/,(?![^(]*\))/), 'any', (part) =>
+      joined(part.split(';'), 'all', (term) => plainTerm(term.trim())),
+    )
+  );
+}
+
+/** The condition that a name and its value make: an object holds comparisons (`{gte: 5}`) or further names. */
+export function conditionOf(name: string, value: unknown): Condition {
+  if (typeof value !== 'object' || value === null || JSON.isRawJSON(value) || isList(name, value))
+    return { kind: 'named', name, wanted: value };
+  if (Array.isArray(value))
+    return {
+      kind: /^\$?or$/i.test(name) ? 'any' : 'all',
+      of: value.map((one) => conditionOf('', one)),
+    };
+  const of = Object.entries(value).map(([key, one]): Condition => {
+    const op = name === '' ? null : comparisonNamed(key);
+    if (op !== null) return { kind: 'test', name, op, wanted: one };
+    const isJoint = /^\$?(?:and|or)$/i.test(key) && Array.isArray(one);
+    return conditionOf(isJoint || name === '' ? key : `${name}.${key}`, one);
+  });
+  return { kind: 'all', of };
+}
+
+function isList(name: string, value: object): boolean {
+  return Array.isArray(value) && name !== '' && !/^\$?(?:and|or)$/i.test(name);
+}
+
+/** JSON out of a text; undefined where it is none. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function joined(
+  parts: readonly string[],
+  kind: 'all' | 'any',
+  read: (part: string) => Condition | null,
+): Condition | null {
+  const of = parts.map(read);
+  const [first] = of;
+  if (of.length === 1) return first ?? null;
+  return of.every((one) => one !== null) ? { kind, of } : null;
+}
+
+function odataTerm(term: string): Condition | null {
+  const call = /^(contains|startswith|endswith|substringof)\(([^,]+),([^)]*)\)$/i.exec(term);
+  if (call !== null) {
+    const [, word = '', one = '', other = ''] = call;
+    const isTurned = /^substringof$/i.test(word);
+    const op = isTurned ? 'like' : (comparisonNamed(word) ?? 'like');
+    const [name, wanted] = isTurned ? [other, one] : [one, other];
+    return { kind: 'test', name: name.trim(), op, wanted: unquoted(wanted) };
+  }
+  const plain = /^([\w./]+) (eq|ne|gt|ge|lt|le|in) (.+)$/i.exec(term);
+  if (plain === null) return null;
+  const [, name = '', word = '', rest = ''] = plain;
+  return { kind: 'test', name, op: comparisonNamed(word) ?? 'eq', wanted: listed(rest) };
+}
+
+const signs: Readonly<Record<string, Comparison>> = {
+  ...{
+    '==': 'eq',
+    '=': 'eq',
+    ':': 'eq',
+    '!=': 'ne',
+    '>=': 'gte',
+    '<=': 'lte',
+    '>': 'gt',
+    '<': 'lt',
+  },
+  ...{ '=gt=': 'gt', '=ge=': 'gte', '=lt=': 'lt', '=le=': 'lte', '=in=': 'eq', '=out=': 'ne' },
+};
+
+function plainTerm(term: string): Condition | null {
+  const parts = term.split('||');
+  const [field, word, wanted] = parts;
+  if (field !== undefined && word !== undefined && parts.length > 1)
+    return {
+      kind: 'test',
+      name: field,
+      op: comparisonNamed(word) ?? 'eq',
+      wanted: listed(wanted ?? ''),
+    };
+  const found = /^([\w./]+)(=(?:gt|ge|lt|le|in|out)=|[=!<>]=|[:=<>])(.*)$/.exec(term);
+  if (found === null) return null;
+  const [, name = '', sign = '', rest = ''] = found;
+  const valued = sign === ':' ? comparedValue(rest) : null;
+  return {
+    kind: 'test',
+    name,
+    op: valued?.op ?? signs[sign] ?? 'eq',
+    wanted: valued?.wanted ?? listed(rest),
+  };
+}
+
+/** A value that says itself how it compares: `gte.10`, `$gte:10`, `>=10`, `in.(1,2)`, `10..20`; null where it does not. */
+export function comparedValue(
+  text: string,
+): { readonly op: Comparison; readonly wanted: unknown } | null {
+  const span = /^(-?[\d.:TZ-]+)\.\.(-?[\d.:TZ-]+)$/.exec(text);
+  if (span !== null) return { op: 'between', wanted: [span[1], span[2]] };
+  const sign = /^(>=|<=|!=|>|<)(.+)$/.exec(text);
+  if (sign !== null) return { op: signs[sign[1] ?? ''] ?? 'eq', wanted: sign[2] };
+  const named =
+    /^(\$?)(not\.)?(eq|neq?|gte?|ge|lte?|le|i?like|in|is|nin|null|between|contains|starts_?with)[.:](.*)$/i.exec(
+      text,
+    );
+  if (named === null) return null;
+  const [, , not, word = '', rest = ''] = named;
+  const op = comparisonNamed(word) ?? 'eq';
+  const wanted = op === 'like' ? rest.replaceAll(/[*%]/g, '') : listed(rest);
+  return { op: not === undefined ? op : op === 'null' ? 'set' : 'ne', wanted };
+}
+
+function listed(text: string): unknown {
+  const list = /^\((.*)\)$/.exec(text.trim())?.[1];
+  return list === undefined ? unquoted(text) : list.split(',').map(unquoted);
+}
+
+function unquoted(text: string): string {
+  return text.trim().replace(/^(['"])(.*)\1$/, '$2');
+}

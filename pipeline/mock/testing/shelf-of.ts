@@ -1,0 +1,83 @@
+const text = { type: 'string' };
+const integer = { type: 'integer' };
+const names = ['Anvil', 'Bolt', 'Chisel', 'Drill', 'Emery', 'File', 'Gauge', 'Hammer', 'Iron'];
+
+/** Nine products whose numbers go up with their ids, but for the price, which goes down. */
+export const products = names.map((name, index) => ({
+  id: index + 1,
+  name,
+  price: 90 - index * 10,
+  status: ['active', 'sold', 'hidden'][index % 3] ?? '',
+  inStock: index % 2 === 0,
+  note: index === 4 ? null : `About ${name}`,
+  tags: index < 3 ? ['new', 'sharp'] : ['old'],
+  maker: { id: 100 + (index % 2), name: index % 2 === 0 ? 'Zeta' : 'Acme' },
+  created_at: `2024-0${index + 1}-15T10:00:00Z`,
+}));
+
+const product = {
+  type: 'object',
+  required: ['id'],
+  properties: {
+    id: integer,
+    name: text,
+    price: { type: 'number' },
+    status: text,
+    inStock: { type: 'boolean' },
+    note: { type: 'string', nullable: true },
+    tags: { type: 'array', items: text },
+    maker: { type: 'object', properties: { id: integer, name: text } },
+    created_at: { type: 'string', format: 'date-time' },
+  },
+};
+
+/** A query parameter: a name alone is a text, `name:integer` a number, an object is one as it stands. */
+export type ParameterSketch = string | Readonly<Record<string, unknown>>;
+
+function parameterOf(sketch: ParameterSketch) {
+  if (typeof sketch !== 'string') return { in: 'query', ...sketch };
+  const [name, type = 'string'] = sketch.split('|');
+  return { name, in: 'query', schema: { type } };
+}
+
+/** The document of a list of the nine products, bare or with an envelope around them whose schema is given. */
+export function productsDocument(
+  parameters: readonly ParameterSketch[],
+  {
+    envelope,
+    headers = [],
+  }: {
+    readonly envelope?: readonly [(items: object) => object, (rows: unknown) => object];
+    readonly headers?: readonly string[];
+  } = {},
+) {
+  const items = { type: 'array', items: product };
+  const [schema, example] =
+    envelope === undefined ? [items, products] : [envelope[0](items), envelope[1](products)];
+  return {
+    openapi: '3.0.3',
+    info: { title: 'Products', version: '1' },
+    paths: {
+      '/products': {
+        get: {
+          parameters: parameters.map(parameterOf),
+          responses: {
+            200: {
+              description: 'Products.',
+              headers: Object.fromEntries(headers.map((name) => [name, { schema: text }])),
+              content: { 'application/json': { schema, example } },
+            },
+          },
+        },
+      },
+      '/products/{id}': {
+        get: {
+          parameters: [{ name: 'id', in: 'path', required: true, schema: integer }],
+          responses: {
+            200: { description: 'One.', content: { 'application/json': { schema: product } } },
+          },
+        },
+      },
+    },
+  };
+}
