@@ -1,6 +1,7 @@
 import { types } from './json-type.ts';
 import type { ChoiceOption, OpenChoice } from './open-choice.ts';
 import { mixSeed } from './random.ts';
+import { ruleOut } from './rule-out.ts';
 import { Unsatisfiable, type Run } from './run.ts';
 import type { ValueNode } from './value-node.ts';
 import type { ValuePlanner } from './value-planner.ts';
@@ -16,21 +17,28 @@ export class BranchMaker {
   readonly #choice: OpenChoice;
   readonly #planner: ValuePlanner;
   readonly #branches: ValueNode[] = [];
+  /** Which options are not strict; whatever satisfies a strict one satisfies one of these. */
+  readonly #plain: readonly number[];
+  readonly #strict: readonly number[];
 
   constructor(node: ValueNode, choice: OpenChoice, planner: ValuePlanner) {
     this.#node = node;
     this.#choice = choice;
     this.#planner = planner;
+    const indexes = [...choice.options.keys()];
+    const isStrict = (index: number): boolean => choice.options[index]?.strict !== undefined;
+    this.#plain = indexes.filter((index) => !isStrict(index));
+    this.#strict = indexes.filter(isStrict);
   }
 
   /** Whether it is certain that nothing satisfies any of the branches. */
   get impossible(): boolean {
-    return this.#choice.options.every((_, index) => this.#branch(index).impossible);
+    return this.#plain.every((index) => this.#branch(index).impossible);
   }
 
   /** Whether a value need not be deeper than this. */
   fits(height: number): boolean {
-    return this.#choice.options.some((_, index) => this.#branch(index).fits(height));
+    return this.#plain.some((index) => this.#branch(index).fits(height));
   }
 
   /** A value of the first branch that has one. */
@@ -72,28 +80,39 @@ export class BranchMaker {
     const known = this.#branches[index];
     if (known !== undefined) return known;
     const option = this.#choice.options[index];
-    const { rest } = this.#choice;
-    const node =
-      this.#tagged(rest, option) ??
-      this.#planner.node([...rest, ...(option?.schemas ?? [])], this.#node.hint);
+    const schemas = this.#schemasOf(option);
+    const node = this.#tagged(schemas, option) ?? this.#prepare(schemas);
     this.#branches[index] = node;
     return node;
   }
 
-  #tagged(rest: readonly unknown[], option: ChoiceOption | undefined): ValueNode | null {
+  #schemasOf(option: ChoiceOption | undefined): readonly unknown[] {
+    const own = [...this.#choice.rest, ...(option?.schemas ?? [])];
+    if (option?.strict === undefined) return own;
+    const ruledOut = ruleOut(own, option.strict, {
+      resolve: this.#planner.resolve,
+      isImpossible: (schemas) => this.#prepare(schemas).impossible,
+    });
+    return ruledOut ?? [false];
+  }
+
+  #tagged(schemas: readonly unknown[], option: ChoiceOption | undefined): ValueNode | null {
     if (option === undefined || option.tag === null) return null;
-    const schemas = [...rest, ...option.schemas, option.tag.schema];
-    const node = this.#planner.node(schemas, this.#node.hint);
+    const node = this.#prepare([...schemas, option.tag.schema]);
     const usable =
       (node.shape.types & types.object) !== 0 && node.object.allows(option.tag.property);
     return usable ? node : null;
   }
 
+  #prepare(schemas: readonly unknown[]): ValueNode {
+    return this.#planner.node(schemas, this.#node.hint);
+  }
+
   *#order(run: Run, seed: number, attempt: number): Generator<number, undefined> {
-    const { options } = this.#choice;
+    const { options, isOrdered } = this.#choice;
     const indexes = this.#indexes(attempt);
     const shift = this.#node.hint.name.length + Math.ceil(attempt / 2);
-    const start = (mixSeed(seed, 77) >>> 0) + shift;
+    const start = isOrdered ? attempt >> 2 : (mixSeed(seed, 77) >>> 0) + shift;
     if (run.sparing) yield* this.#shallowest(indexes);
     const last: number[] = [];
     for (let offset = 0; offset < indexes.length; offset += 1) {
@@ -110,11 +129,8 @@ export class BranchMaker {
 
   /** The options of a try: the strict ones are for values that were refused, and then for every second try. */
   #indexes(attempt: number): readonly number[] {
-    const { options } = this.#choice;
-    const isStrict = (index: number): boolean => options[index]?.strict === true;
-    const all = [...options.keys()];
-    const strict = attempt > 1 && attempt % 2 === 0 ? all.filter(isStrict) : [];
-    return strict.length > 0 ? strict : all.filter((index) => !isStrict(index));
+    const isStrict = attempt > 1 && attempt % 2 === 0 && this.#strict.length > 0;
+    return isStrict ? this.#strict : this.#plain;
   }
 
   *#shallowest(indexes: readonly number[]): Generator<number, undefined> {

@@ -55,9 +55,11 @@ export function createSchemaSampler(
       const key = `${options.direction} ${pointer}`;
       const known = tooLarge.get(key);
       if (known !== undefined) return known;
-      planners[options.direction].begin();
+      const planner = planners[options.direction];
+      planner.begin();
       return safely(
-        () => new Attempt(run, planFor(pointer, options), judge).sample(pointer, options),
+        () =>
+          new Attempt(run, planFor(pointer, options), { judge, planner }).sample(pointer, options),
         (none) => tooLarge.set(key, none),
       );
     },
@@ -74,12 +76,18 @@ class Attempt {
   readonly #run: Run;
   readonly #node: ValueNode;
   readonly #judge: SchemaJudge;
+  readonly #planner: ValuePlanner;
   #refusal = 'no value was found';
 
-  constructor(run: Run, node: ValueNode, judge: SchemaJudge) {
+  constructor(
+    run: Run,
+    node: ValueNode,
+    { judge, planner }: { readonly judge: SchemaJudge; readonly planner: ValuePlanner },
+  ) {
     this.#run = run;
     this.#node = node;
     this.#judge = judge;
+    this.#planner = planner;
   }
 
   sample(pointer: string, options: SampleOptions): Sample {
@@ -93,8 +101,14 @@ class Attempt {
       this.#run.examples = way.examples;
       this.#run.everything = way.everything;
       const seed = index === 0 ? options.seed : mixSeed(options.seed, index);
-      const found = this.#search(pointer, options.direction, seed);
-      if (found !== null) return found;
+      try {
+        const found = this.#search(pointer, options.direction, seed);
+        if (found !== null) return found;
+      } catch (error) {
+        // What must be has fewer places than what may be.
+        if (!(error instanceof TooManyPlaces) || index === ways.length - 1) throw error;
+        this.#planner.begin();
+      }
     }
     return { kind: 'none', reason: this.#refusal };
   }

@@ -1,3 +1,4 @@
+import { hasFormat } from '../judge/judge-compiler.ts';
 import { annotations } from './branch-twins.ts';
 import { allowedBits, anyType, typeBits, types } from './json-type.ts';
 import { isObject } from './json-value.ts';
@@ -14,12 +15,17 @@ export function negateSchema(schema: unknown): unknown {
   if (Object.keys(schema).every((key) => annotations.has(key))) return false;
   const known = negations.get(schema);
   if (known !== undefined) return known;
-  const parts = Object.entries(schema).flatMap(([keyword, value]) =>
-    negateKeyword(keyword, value, schema),
-  );
+  const parts = Object.entries(schema)
+    .sort(([one], [other]) => rankOf(one) - rankOf(other))
+    .flatMap(([keyword, value]) => negateKeyword(keyword, value, schema));
   const negation = parts.length === 0 ? {} : parts.length === 1 ? parts[0] : { anyOf: parts };
   negations.set(schema, negation);
   return negation;
+}
+
+/** What is left out looks better than what is of a wrong kind. */
+function rankOf(keyword: string): number {
+  return keyword === 'required' ? 0 : /^(p|additionalP)roperties$/.test(keyword) ? 2 : 1;
 }
 
 function negateKeyword(keyword: string, value: unknown, schema: Keywords): readonly unknown[] {
@@ -101,13 +107,18 @@ function negateBound(keyword: string, value: unknown, schema: Keywords): readonl
   const strict = { minimum: 'exclusiveMinimum', maximum: 'exclusiveMaximum' }[keyword] ?? '';
   const counterpart = counterparts.get(schema[strict] === true ? strict : keyword);
   if (counterpart === undefined || typeof value !== 'number')
-    return inexpressible.has(keyword) ? [{}] : [];
+    return inexpressible.has(keyword) || refusesTexts(keyword, value) ? [{}] : [];
   return [{ type: counterpart.type, [counterpart.keyword]: value + counterpart.by }];
+}
+
+/** Many formats ask for nothing: `float`, `password`, and those that nobody knows. */
+function refusesTexts(keyword: string, format: unknown): boolean {
+  return keyword === 'format' && typeof format === 'string' && !hasFormat(format, '\n');
 }
 
 /** Of what breaks these, the judge is asked. */
 const inexpressible: ReadonlySet<string> = new Set([
-  ...['pattern', 'format', 'multipleOf', 'uniqueItems', 'prefixItems', 'maxContains'],
+  ...['pattern', 'multipleOf', 'uniqueItems', 'prefixItems', 'maxContains'],
   ...['propertyNames', 'patternProperties', 'dependentSchemas', '$dynamicRef'],
   ...['unevaluatedProperties', 'unevaluatedItems'],
 ]);

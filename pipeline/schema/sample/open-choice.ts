@@ -2,6 +2,7 @@ import { annotations, findTwins } from './branch-twins.ts';
 import { isObject } from './json-value.ts';
 import { allowedBits } from './json-type.ts';
 import { negateSchema } from './negate-schema.ts';
+import { waysToBreak } from './rule-out.ts';
 import { choices, withChoiceMade, type Atom } from './schema-atoms.ts';
 import { excludedBy } from './shape.ts';
 
@@ -12,6 +13,8 @@ export interface OpenChoice {
   readonly rest: readonly Atom[];
   /** Why there is no option, where there is none. */
   readonly refusal: string;
+  /** The first option is the best one. */
+  readonly isOrdered: boolean;
 }
 
 /** Finds what a reference refers to. */
@@ -20,8 +23,8 @@ type Resolve = (reference: string) => unknown;
 /** One alternative. */
 export interface ChoiceOption {
   readonly schemas: readonly unknown[];
-  /** Only for a value that was refused: one branch, and expressly none of the others. */
-  readonly strict?: true;
+  /** Only for a value that was refused: the other branches, which are to be ruled out. */
+  readonly strict?: readonly unknown[];
   /** Its values satisfy another branch of the same `oneOf` too. */
   readonly swallowed?: true;
   /** The property that tells the branches apart, and what it is where this branch is taken. */
@@ -41,7 +44,10 @@ export function openChoice(
       if (all === null) continue;
       const options = all.filter(({ schemas }) => schemas.every((schema) => allows(schema, types)));
       const rest = atoms.with(index, withChoiceMade(atom, bit));
-      return { options, rest, refusal: all.length === 0 ? twinRefusal : refusal };
+      return {
+        ...{ options, rest, refusal: all.length === 0 ? twinRefusal : refusal },
+        isOrdered: bit === choices.not,
+      };
     }
   }
   return null;
@@ -74,7 +80,7 @@ function optionsOf(
     default:
       return keywords['not'] === undefined || excludedBy(keywords['not']) !== null
         ? null
-        : alternativesOf(negateSchema(resolved(keywords['not'], resolve)));
+        : waysToBreak(keywords['not'], resolve).map((way) => plain(way));
   }
 }
 
@@ -141,13 +147,6 @@ function dependentsOf(dependents: unknown): readonly ChoiceOption[] | null {
   ];
 }
 
-/** The branches of a choice that has no other keyword, else the schema itself. */
-function alternativesOf(schema: unknown): readonly ChoiceOption[] {
-  const branches =
-    isObject(schema) && Object.keys(schema).length === 1 ? schema['anyOf'] : undefined;
-  return Array.isArray(branches) ? branches.map((branch) => plain(branch)) : [plain(schema)];
-}
-
 function plain(...schemas: readonly unknown[]): ChoiceOption {
   return { schemas, tag: null };
 }
@@ -176,7 +175,7 @@ function isOpen(schema: unknown): boolean {
 }
 
 /** Of many branches, the strict ones would cost more than they find. */
-const mostStrict = 16;
+const mostStrict = 40;
 
 /** Values of one branch of a `oneOf` may satisfy another as well: then the others must be ruled out. A branch that has a twin is never the one. */
 function withStrict(
@@ -186,14 +185,8 @@ function withStrict(
   const single = options.filter((_, index) => !hasTwin(index));
   if (options.length < 2 || options.length > mostStrict) return single;
   const strict = single.map((option) => ({
-    schemas: [
-      ...option.schemas,
-      ...options.flatMap((other) =>
-        other === option ? [] : other.schemas.map((not) => ({ not })),
-      ),
-    ],
-    tag: option.tag,
-    strict: true as const,
+    ...option,
+    strict: options.flatMap((other) => (other === option ? [] : other.schemas)),
   }));
   return [...single, ...strict];
 }

@@ -89,9 +89,26 @@ export function buildShape(conjunction: Conjunction): Shape {
     readObjects(shape.object, keywords);
     readHints(shape.hints, keywords);
   }
+  shape.types &= ~contradicted(shape);
   if (conjunction.impossible !== null) shape.types = 0;
   keepValues(shape);
   return shape;
+}
+
+/** The types (bits) of which the keywords leave nothing. */
+function contradicted({ number, text }: Shape): number {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multiples, refused } = number;
+  const low = Math.max(minimum, exclusiveMinimum);
+  const high = Math.min(maximum, exclusiveMaximum);
+  const first = exclusiveMinimum === low ? Math.floor(low) + 1 : Math.ceil(low);
+  const last = exclusiveMaximum === high ? Math.ceil(high) - 1 : Math.floor(high);
+  const isPoint = low === high && (exclusiveMinimum === low || exclusiveMaximum === high);
+  let bits = text.minimum > text.maximum ? types.string : 0;
+  if (low > high || isPoint) bits |= types.integer | types.fraction;
+  // A multiple of 1 is whole.
+  if (first > last || refused.includes(1)) bits |= types.integer;
+  if (multiples.some(Number.isInteger)) bits |= types.fraction;
+  return bits;
 }
 
 function emptyShape(): Shape {

@@ -111,10 +111,14 @@ export class ValueNode {
   }
 
   #computeFits(height: number): boolean {
-    if (this.impossible) return false;
-    if (this.#branches !== null) return this.#branches.fits(height);
-    const bits = this.shape.types;
-    if (this.shape.values !== null || (bits & ~(types.array | types.object)) !== 0) return true;
+    // What a choice adds makes nothing shallower.
+    if (this.impossible || !this.#shapeFits(height)) return false;
+    return this.#branches === null || this.#branches.fits(height);
+  }
+
+  #shapeFits(height: number): boolean {
+    const { types: bits, values } = this.shape;
+    if (values !== null || (bits & ~(types.array | types.object)) !== 0) return true;
     return (
       ((bits & types.array) !== 0 && this.list.fits(height)) ||
       ((bits & types.object) !== 0 && this.object.fits(height))

@@ -11,6 +11,9 @@ const mostPlanned = 40_000;
 /** Parts of parts that are looked through before anything is made. */
 const mostNested = 150;
 
+/** Schemas that one such look may add up. */
+const mostAsked = 3000;
+
 /** A schema has more places than can be prepared. */
 export class TooManyPlaces extends RangeError {}
 
@@ -25,6 +28,7 @@ export class ValuePlanner {
   #last = 0;
   #planned = 0;
   #depth = 0;
+  #asked = 0;
 
   constructor(atoms: SchemaAtoms, direction: Direction, faker: Faker) {
     this.#atoms = atoms;
@@ -51,9 +55,10 @@ export class ValuePlanner {
     return node;
   }
 
-  /** Asks what leads through parts of parts; null where that leads too deep. */
+  /** Asks what leads through parts of parts; null where that leads too deep or too far. */
   nested<T>(ask: () => T): T | null {
-    if (this.#depth > mostNested) return null;
+    if (this.#depth === 0) this.#asked = this.#planned;
+    if (this.#depth > mostNested || this.#planned - this.#asked > mostAsked) return null;
     this.#depth += 1;
     try {
       return ask();

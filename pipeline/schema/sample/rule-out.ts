@@ -1,0 +1,56 @@
+import { canonicalText, isObject } from './json-value.ts';
+import { negateSchema } from './negate-schema.ts';
+
+/** What a reference refers to. */
+type Resolve = (reference: string) => unknown;
+
+/** Adds to schemas, for each of others, one more that rules it out; null where one of them cannot be ruled out. */
+export function ruleOut(
+  schemas: readonly unknown[],
+  others: readonly unknown[],
+  ask: {
+    readonly resolve: Resolve;
+    /** Whether it is certain that nothing satisfies all of these. */
+    readonly isImpossible: (schemas: readonly unknown[]) => boolean;
+  },
+): readonly unknown[] | null {
+  const waysOut: (readonly unknown[])[] = [];
+  for (const other of others) {
+    const ways = waysToBreak(other, ask.resolve).filter(
+      (way) => !ask.isImpossible([...schemas, way]),
+    );
+    if (ways.length === 0) return null;
+    waysOut.push(ways);
+  }
+  const found = [...schemas];
+  const taken = new Set<string>();
+  // What leaves little choice goes first; one way may rule out several.
+  for (const ways of waysOut.sort((one, another) => one.length - another.length)) {
+    if (ways.some((way) => taken.has(canonicalText(way)))) continue;
+    const way = ways.find((candidate) => !ask.isImpossible([...found, candidate]));
+    if (way === undefined) return null;
+    taken.add(canonicalText(way));
+    found.push(way);
+  }
+  return found;
+}
+
+const mostNested = 6;
+
+/** Schemas of which each leaves only values that break this one. */
+export function waysToBreak(schema: unknown, resolve: Resolve, depth = 0): readonly unknown[] {
+  const reference = isObject(schema) ? schema['$ref'] : undefined;
+  const target = typeof reference === 'string' ? resolve(reference) : schema;
+  return waysOf(negateSchema(target), resolve, depth);
+}
+
+function waysOf(negation: unknown, resolve: Resolve, depth: number): readonly unknown[] {
+  if (negation === false) return [];
+  if (!isObject(negation) || Object.keys(negation).length !== 1 || depth > mostNested)
+    return [negation];
+  const { anyOf, not } = negation;
+  if (Array.isArray(anyOf)) return anyOf.flatMap((part) => waysOf(part, resolve, depth + 1));
+  return isObject(not) && typeof not['$ref'] === 'string'
+    ? waysToBreak(not, resolve, depth + 1)
+    : [negation];
+}
