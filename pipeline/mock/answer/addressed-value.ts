@@ -25,7 +25,11 @@ export function addressedValue(
   const { content, body } = request;
   const isEcho = content.examples.length === 0 && isRow(body);
   const sent = isEcho ? Object.entries(body).filter(([name]) => Object.hasOwn(value, name)) : [];
-  return [...sent, ...addressOf(request, Object.keys(value))].reduce((current, entry) => {
+  const entries = [...sent, ...addressOf(request, Object.keys(value))];
+  if (entries.length === 0) return value;
+  const whole = withValues(value, entries);
+  if (isValid(context, content, whole)) return whole;
+  return entries.reduce((current, entry) => {
     const next = withValues(current, [entry]);
     return isValid(context, content, next) ? next : current;
   }, value);

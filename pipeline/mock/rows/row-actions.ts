@@ -49,6 +49,7 @@ export class RowActions {
   readonly #store: RowStore;
   readonly #tables: Tables;
   readonly #writers = new Map<Operation, TableWriter>();
+  readonly #samples = new Map<Resource, { readonly seed: number; readonly row: Row }>();
   readonly #queries = new Map<Operation, ListQuery>();
   readonly #bodyPlaces = new Map<Operation, readonly string[]>();
 
@@ -166,9 +167,20 @@ export class RowActions {
       moment: request.now.toISOString(),
       seed: () => (seed ??= mixSeed(request.world.seed, resource.id, JSON.stringify(body))),
       nextNumber: (name) => this.#store.nextNumber(resource, parentsOf(request), name),
-      sample: () => (sample ??= this.#sampleRow(resource, sources.seed())),
+      sample: () => (sample ??= this.#startOf(request, sources.seed)),
     };
     return sources;
+  }
+
+  /** What a new row is like where its body says nothing. Rows that stay differ; of others nobody sees two beside each other. */
+  #startOf({ use: { resource }, world }: RowRequest, seed: () => number): Row {
+    if (this.#context.behaviour.isStateful || world.isDynamic)
+      return this.#sampleRow(resource, seed());
+    const known = this.#samples.get(resource);
+    if (known?.seed === world.seed) return known.row;
+    const row = this.#sampleRow(resource, mixSeed(world.seed, resource.id));
+    this.#samples.set(resource, { seed: world.seed, row });
+    return row;
   }
 
   #sampleRow({ schemaPointer, model }: Resource, seed: number): Row {
