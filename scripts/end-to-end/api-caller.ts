@@ -6,14 +6,14 @@ import { operationsOf, type PlacedOperation } from './resource.ts';
 
 /** Calls a server, holds every answer to the document, and remembers which operations have answered well. */
 export class ApiCaller {
-  readonly #server: GeneratedServer;
+  readonly #server: Pick<GeneratedServer, 'call'>;
   readonly #operations: readonly PlacedOperation[];
   readonly #succeeded = new Set<PlacedOperation>();
   readonly #validators = new Map<string, ValidateFunction>();
   readonly #ajv = new Ajv({ strict: false, validateFormats: false });
   requests = 0;
 
-  constructor(server: GeneratedServer, document: OpenApiDocument) {
+  constructor(server: Pick<GeneratedServer, 'call'>, document: OpenApiDocument) {
     this.#server = server;
     this.#operations = operationsOf(document);
     // References of a schema are looked up in the whole document.

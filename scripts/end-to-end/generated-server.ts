@@ -42,13 +42,18 @@ export async function startGenerated(
   };
   return {
     url,
-    call: (method, path, sent = {}) => call(url, `${method} ${path}`, sent),
+    call: (method, path, sent) => callServer(url, `${method} ${path}`, sent),
     stop,
     [Symbol.asyncDispose]: async () => void (await stop()),
   };
 }
 
-async function call(url: string, request: string, { body, headers = {} }: Sent): Promise<Answer> {
+/** Sends `GET /path` to a server and reads its answer. */
+export async function callServer(
+  url: string,
+  request: string,
+  { body, headers = {} }: Sent = {},
+): Promise<Answer> {
   const [method = '', path = ''] = request.split(/ (.*)/s);
   const response = await fetch(`${url}${path}`, {
     method,

@@ -7,152 +7,11 @@ import { startApi } from '../../server-template/testing/running-api.ts';
 import type { RunningApi } from '../../server-template/testing/running-api.ts';
 import { sqliteShop } from '../../server-template/testing/shop-apis.ts';
 import type { TestDatabase } from '../../server-template/testing/test-databases.ts';
-
-interface Sent {
-  readonly call: string;
-  readonly body?: unknown;
-  /** Instead of JSON. */
-  readonly text?: string | Uint8Array<ArrayBuffer>;
-  readonly type?: string;
-}
-
-const customer = { email: 'new@example.com', name: 'New' };
-const refused: readonly Sent[] = [
-  { call: 'GET /customers/abc' },
-  { call: 'GET /customers/1.5' },
-  { call: 'GET /customers/99999999999999999999' },
-  { call: 'GET /customers/123456' },
-  { call: 'GET /customers/%E0%A4%A' },
-  { call: 'GET /customers?page=0' },
-  { call: 'GET /customers?page=x' },
-  { call: 'GET /customers?limit=1000' },
-  { call: 'GET /customers?limit=1e1' },
-  { call: 'GET /customers?limit=' },
-  { call: 'GET /customers?limit=1&limit=2' },
-  { call: 'GET /customers?nope=1' },
-  { call: 'GET /customers?nope=1&page=x' },
-  { call: 'GET /order_items/1/x' },
-  { call: 'GET /order_items/1' },
-  { call: 'GET /nothing' },
-  { call: 'GET /customers/' },
-  { call: 'PATCH /customers', body: {} },
-  { call: 'DELETE /customers' },
-  { call: 'POST /product_sales', body: {} },
-  { call: 'POST /customers' },
-  { call: 'POST /customers', body: {} },
-  { call: 'POST /customers', body: [] },
-  { call: 'POST /customers', body: 'text' },
-  { call: 'POST /customers', body: { name: 'only' } },
-  { call: 'POST /customers', body: { ...customer, email: 5 } },
-  { call: 'POST /customers', body: { ...customer, email: 'a' } },
-  { call: 'POST /customers', body: { ...customer, email: null } },
-  { call: 'POST /customers', body: { ...customer, phone: 'x'.repeat(17) } },
-  { call: 'POST /customers', body: { ...customer, unknown: 1 } },
-  { call: 'POST /customers', body: { ...customer, id: 1 } },
-  { call: 'POST /orders', body: { customerId: 1, status: 'lost' } },
-  { call: 'POST /orders', body: { customerId: 1, placedAt: 'yesterday' } },
-  { call: 'POST /orders', body: { customerId: 1, shippedOn: '2023-02-29' } },
-  { call: 'POST /orders', body: { customerId: 1, placedAt: '2016-12-31T23:59:60Z' } },
-  { call: 'POST /orders', text: '{"customerId":9223372036854775808}' },
-  { call: 'POST /orders', text: '{"customerId":-9223372036854775809}' },
-  { call: 'POST /categories', text: '{"name":"Large","position":9223372036854775808}' },
-  { call: 'POST /categories', text: '{"name":"Large","position":1e30}' },
-  { call: 'POST /order_items', body: { orderId: 1, productId: 1, quantity: 0, unitPrice: -1 } },
-  { call: 'POST /customers', text: '{"email":' },
-  { call: 'POST /customers', text: '' },
-  { call: 'POST /customers', text: '{}', type: 'text/plain' },
-  { call: 'POST /customers', text: '{}', type: 'application/json; charset=latin1' },
-  { call: 'POST /customers', text: new Uint8Array([0x7b, 0xff, 0x7d]) },
-  { call: 'POST /customers', text: '['.repeat(8000) },
-  { call: 'POST /customers', text: '{"email":"a\\u0000b","name":"x"}' },
-  { call: 'POST /customers', text: `{"name":"${'x'.repeat(1_100_000)}"}` },
-  { call: 'PATCH /customers/1', body: { id: 77 } },
-  { call: 'PATCH /customers/1', body: { name: '' } },
-  { call: 'PATCH /customers/123456', body: { name: 'x' } },
-  { call: 'PATCH /customers/123456', body: { id: 3 } },
-  { call: 'PUT /customers/1', body: { email: null } },
-  { call: 'DELETE /customers/123456' },
-  { call: 'DELETE /customers/x' },
-];
-
-interface Write extends Sent {
-  /** Name under which later calls find the new row's id: `$category`. */
-  readonly as?: string;
-}
-
-/** Good writes and conflicting ones, on rows of their own. */
-const writes: readonly Write[] = [
-  { call: 'POST /categories', body: { name: 'Parity' }, as: 'category' },
-  { call: 'POST /categories', body: { name: 'Parity' } },
-  { call: 'POST /categories', body: { name: 'Parity within', parentId: '$category' }, as: 'inner' },
-  { call: 'POST /categories', body: { name: 'Lost', parentId: 99_999 } },
-  { call: 'PATCH /categories/$inner', body: { name: 'Parity' } },
-  { call: 'PATCH /categories/$inner', body: { name: 'Parity within' } },
-  { call: 'PATCH /categories/$inner', body: {} },
-  { call: 'PUT /categories/$inner', body: { position: 3 } },
-  { call: 'PATCH /categories/$inner', body: { position: null } },
-  { call: 'PATCH /categories/$inner', body: { id: '$inner', name: 'Parity renamed' } },
-  {
-    call: 'POST /products',
-    body: {
-      categoryId: '$category',
-      sku: 'PARITY-1',
-      name: 'Saw',
-      price: 9.5,
-      attributes: { a: [1] },
-    },
-    as: 'product',
-  },
-  {
-    call: 'POST /products',
-    body: { categoryId: '$category', sku: 'PARITY-1', name: 'Saw', price: 1 },
-  },
-  { call: 'DELETE /categories/$category' },
-  { call: 'POST /customers', body: { email: 'w@example.com', name: 'W' }, as: 'customer' },
-  { call: 'POST /orders', body: { customerId: '$customer' }, as: 'order' },
-  {
-    call: 'POST /orders',
-    body: { customerId: '$customer', status: 'paid', note: null, shippedOn: '2024-05-06' },
-    as: 'other',
-  },
-  {
-    call: 'POST /order_items',
-    body: { orderId: '$order', productId: '$product', quantity: 3, unitPrice: 1.25 },
-  },
-  {
-    call: 'POST /order_items',
-    body: { orderId: '$order', productId: '$product', quantity: 1, unitPrice: 1 },
-  },
-  {
-    call: 'POST /order_items',
-    body: { orderId: '$order', productId: 99_999, quantity: 1, unitPrice: 1 },
-  },
-  { call: 'PATCH /order_items/$order/$product', body: { quantity: 5, lineTotal: 3.75 } },
-  { call: 'PATCH /order_items/$order/$product', body: { lineTotal: 1 } },
-  { call: 'PATCH /order_items/$order/$product', body: { orderId: '$other' } },
-  { call: 'GET /order_items/$order/$product' },
-  { call: 'GET /order_items/$other/$product' },
-  { call: 'DELETE /products/$product' },
-  {
-    call: 'POST /payments',
-    body: { orderId: '$order', method: 'card', amount: 5, checkoutRequestId: 'K' },
-    as: 'payment',
-  },
-  {
-    call: 'POST /payments',
-    body: { orderId: '$order', method: 'card', amount: 5, checkoutRequestId: 'K' },
-  },
-  { call: 'POST /payments', body: { orderId: '$order', method: 'cash', amount: 5 } },
-  { call: 'DELETE /orders/$order' },
-  { call: 'DELETE /orders/$other' },
-  { call: 'GET /order_items/$other/$product' },
-  { call: 'DELETE /products/$product' },
-  { call: 'DELETE /products/$product' },
-  { call: 'DELETE /customers/$customer' },
-  { call: 'POST /customers', body: { email: 'w@example.com', name: 'again' } },
-  { call: 'DELETE /categories/$category' },
-  { call: 'GET /categories/$inner' },
-];
+import { callServer } from './generated-server.ts';
+import type { GeneratedServer } from './generated-server.ts';
+import { refused, writes } from './mock-parity.case.ts';
+import type { Sent } from './mock-parity.case.ts';
+import { walkApi } from './walk-api.ts';
 
 describe('the mock of the shop beside its server', () => {
   let database: TestDatabase;
@@ -206,8 +65,40 @@ describe('the mock of the shop beside its server', () => {
     }
   });
 
+  it('keeps moments and numbers as its columns do', async () => {
+    const placedAt = '2024-01-01T00:30:00.500+02:00';
+    const order = { customerId: 1, placedAt, shippedOn: '2024-02-29' };
+    const item =
+      '{"categoryId":1,"sku":"KEPT","name":"Saw","price":1.050e1,"attributes":{"a":1.0}}';
+    const kept = async (url: string) => [
+      ...(await keptBy(`${url}/orders`, JSON.stringify(order), ['placedAt', 'shippedOn'])),
+      ...(await keptBy(`${url}/products`, item, ['price', 'attributes'])),
+    ];
+    const want = ['2023-12-31T22:30:00.5Z', '2024-02-29', 10.5, { a: 1 }];
+    expect(await kept(server.url)).toEqual(want);
+    expect(await kept(mock.url)).toEqual(want);
+  });
+
+  it('keeps every promise of the document, as servers do', async () => {
+    const source = await loadDocument('openapi/shop.json');
+    const model = resolveModel(source, 'openapi/shop.json');
+    const walked = await startMock({
+      ...{ documents: [{ name: 'shop', model }], port: 0 },
+      behaviour: { bodyLimit: 65_536, isStateful: true },
+    });
+    const call: GeneratedServer['call'] = (method, path, sent) =>
+      callServer(walked.url, `${method} ${path}`, sent);
+    const { requests, withoutSuccess } = await walkApi({ call }, source, {});
+    await walked.stop();
+    expect(withoutSuccess).toEqual([]);
+    expect(requests).toBeGreaterThan(300);
+  });
+
   it('sends the same headers', async () => {
-    const lines = ['GET /customers?limit=2', 'GET /customers/1', 'HEAD /customers', 'GET /nothing'];
+    const lines = [
+      ...['GET /customers?limit=2', 'GET /customers/1', 'HEAD /customers', 'GET /nothing'],
+      ...['OPTIONS /customers', 'OPTIONS /customers/1', 'OPTIONS /nothing', 'HEAD /customers/x'],
+    ];
     for (const call of lines) {
       expect([call, await headersOf(mock.url, call)]).toEqual([
         call,
@@ -217,8 +108,16 @@ describe('the mock of the shop beside its server', () => {
   });
 });
 
-function nameOf({ call, body, text }: Sent): string {
-  return `${call} ${(text === undefined ? (body === undefined ? '' : JSON.stringify(body)) : String(text)).slice(0, 60)}`;
+/** Values of a row that was created. */
+async function keptBy(url: string, body: string, names: readonly string[]) {
+  const headers = { 'Content-Type': 'application/json' };
+  const response = await fetch(url, { method: 'POST', body, headers });
+  const row = (await response.json()) as Readonly<Record<string, unknown>>;
+  return names.map((name) => row[name]);
+}
+
+function nameOf({ call, body, text, headers }: Sent): string {
+  return `${call} ${Object.keys(headers ?? {}).join('')}${(text === undefined ? (body === undefined ? '' : JSON.stringify(body)) : String(text)).slice(0, 60)}`;
 }
 
 /** What came of each write; ids are told by their names, moments are left out. */
@@ -271,12 +170,17 @@ async function headersOf(url: string, call: string): Promise<readonly string[]> 
 }
 
 /** What a front end looks at in a refusal; the sentences of details may differ. */
-async function answerOf(url: string, { call, body, text, type = 'application/json' }: Sent) {
+async function answerOf(
+  url: string,
+  { call, body, text, type = 'application/json', headers = {} }: Sent,
+) {
   const [method = '', path = ''] = call.split(' ');
   const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
   const response = await fetch(`${url}${path}`, {
     method,
-    ...(content === undefined ? {} : { body: content, headers: { 'Content-Type': type } }),
+    ...(content === undefined
+      ? {}
+      : { body: content, headers: { 'Content-Type': type, ...headers } }),
   });
   const error = (await response.json()) as Readonly<Record<string, unknown>>;
   const details = (error['details'] ?? []) as readonly {

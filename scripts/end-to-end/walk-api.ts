@@ -24,7 +24,7 @@ export interface Knowledge {
 
 /** Tries every operation of a document against its server: lists, the life of a row, and the refusals that the document names. */
 export async function walkApi(
-  server: GeneratedServer,
+  server: Pick<GeneratedServer, 'call'>,
   document: OpenApiDocument,
   { samples = {}, overwritten = [] }: Knowledge,
 ): Promise<Walk> {
