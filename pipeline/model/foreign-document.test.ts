@@ -69,6 +69,30 @@ const taken: readonly Taken[] = [
     ),
   ],
   [
+    'a reference through another',
+    '3.0.3',
+    answering(
+      { $ref: '#/components/schemas/A/properties/b/properties/c' },
+      {
+        components: {
+          schemas: {
+            A: { properties: { b: { $ref: '#/components/schemas/B' } } },
+            B: { properties: { c: { type: 'string' } } },
+          },
+        },
+      },
+    ),
+  ],
+  ['an extension among its paths', '3.0.3', { paths: { 'x-root': { a: 1 } } }],
+  [
+    'a component named like a class of statuses',
+    '3.0.3',
+    {
+      paths: { '/a': { get: { responses: { '5xx': { $ref: '#/components/responses/5xx' } } } } },
+      components: { responses: { '5xx': { description: '' } } },
+    },
+  ],
+  [
     'a reference in an example',
     '3.0.3',
     answering({ example: { $ref: 'a.json' } }, { 'x-note': { $ref: 'b.md' } }),

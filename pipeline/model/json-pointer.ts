@@ -22,14 +22,22 @@ export function parentOf(pointer: string): { readonly parent: string; readonly k
   return { parent: pointer.slice(0, at), key: withoutEscapes(pointer.slice(at + 1)) };
 }
 
-/** The value that a local reference (`#/components/schemas/Order`) points to; undefined where nothing stands. */
-export function valueAtPointer(document: unknown, pointer: string): unknown {
+/** The value that a local reference (`#/components/schemas/Order`) points to, also through references on its way; undefined where nothing stands. */
+export function valueAtPointer(document: unknown, pointer: string, hops = 0): unknown {
   if (pointer === '#') return document;
-  return pointer
-    .slice(2)
-    .split('/')
-    .reduce<unknown>((value, key) => (isRecord(value) ? valueOf(value, key) : undefined), document);
+  let value = document;
+  for (const key of pointer.slice(2).split('/')) {
+    if (!isRecord(value)) return undefined;
+    const found = valueOf(value, key);
+    const { $ref: reference } = value;
+    const isThrough = found === undefined && typeof reference === 'string';
+    if (isThrough && (hops === mostHops || !reference.startsWith('#'))) return undefined;
+    value = isThrough ? valueAtPointer(document, `${reference}/${key}`, hops + 1) : found;
+  }
+  return value;
 }
+
+const mostHops = 20;
 
 /** Whether a value is an object or a list: something that has keys. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

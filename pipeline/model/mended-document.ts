@@ -20,7 +20,9 @@ export function mendedDocument(document: Node, problems: ProblemList): Node {
     for (const edit of emptyKeys(node, place)) edits.push(edit);
     const edit = slip(node, place, problems);
     if (edit !== null) edits.push(edit);
-    if (hasSmallClass(node['responses'])) responses.push(pointerTo(place(), 'responses'));
+    if (node !== document['components'] && hasSmallClass(node['responses'])) {
+      responses.push(pointerTo(place(), 'responses'));
+    }
   });
   if (edits.length === 0 && responses.length === 0) return document;
   const copy = structuredClone(document);

@@ -7,6 +7,8 @@ const mapKeys: ReadonlySet<string> = new Set([
   ...['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'],
 ]);
 
+const schemaReference = /^#\/(?:components\/schemas\/[^/]|paths\/.*\/schema(?:\/|$))/;
+
 /** What a document says for people alone. */
 const notes: ReadonlySet<string> = new Set([
   ...['description', 'summary', 'externalDocs', 'xml', 'tags', 'links', 'example', 'examples'],
@@ -18,10 +20,12 @@ export function reducedCopy(document: Readonly<Record<string, unknown>>, isLoose
   const isOld = String(document['openapi']).startsWith('3.0');
   const schemas = new Map<string, unknown>();
 
-  const copyMap = (map: unknown): unknown => {
+  const copyMap = (map: unknown, isExtensible = false): unknown => {
     if (!isRecord(map) || Array.isArray(map)) return copy(map);
     const result: Record<string, unknown> = {};
-    for (const key of Object.keys(map)) set(result, key, copy(map[key]));
+    for (const key of Object.keys(map)) {
+      if (!isExtensible || !key.startsWith('x-')) set(result, key, copy(map[key]));
+    }
     return result;
   };
 
@@ -32,7 +36,7 @@ export function reducedCopy(document: Readonly<Record<string, unknown>>, isLoose
     if (key === 'examples') return copyExamples(value);
     if (key === 'default' || key === 'enum' || key === 'const') return structuredClone(value);
     if (isLoose && key === 'responses') return withDescriptions(copyMap(value));
-    return mapKeys.has(key) ? copyMap(value) : copy(value);
+    return mapKeys.has(key) ? copyMap(value, key === 'paths') : copy(value);
   };
 
   const copy = (node: unknown): unknown => {
@@ -51,7 +55,7 @@ export function reducedCopy(document: Readonly<Record<string, unknown>>, isLoose
   };
 
   const schemaStub = (target: unknown): object | null => {
-    if (typeof target !== 'string' || !/^#\/components\/schemas\/[^/]+$/.test(target)) return null;
+    if (typeof target !== 'string' || !schemaReference.test(target)) return null;
     if (!schemas.has(target)) schemas.set(target, valueAtPointer(document, target));
     const found = schemas.get(target);
     if (!isRecord(found)) return null;

@@ -66,10 +66,20 @@ export async function validateDocument(
   }
 }
 
+/** The parser tells places with references written out. */
 function removeAt(copy: object, pointer: string): void {
   const { parent, key } = parentOf(pointer);
-  const node = valueAtPointer(copy, parent);
-  if (isRecord(node)) Reflect.deleteProperty(node, key);
+  let node: unknown = copy;
+  for (const part of parent.split('/').slice(1)) {
+    node = valueAtPointer(followed(copy, node), `#/${part}`);
+  }
+  const holder = followed(copy, node);
+  if (isRecord(holder)) Reflect.deleteProperty(holder, key);
+}
+
+function followed(copy: object, node: unknown): unknown {
+  const target = isRecord(node) ? node['$ref'] : undefined;
+  return typeof target === 'string' ? valueAtPointer(copy, target) : node;
 }
 
 interface Subject {
