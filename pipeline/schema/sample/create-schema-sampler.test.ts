@@ -206,6 +206,19 @@ describe('a sampler', () => {
     expect(Object.keys(sampleOf(schema, { direction: 'request' }) as object)).toEqual(['secret']);
   });
 
+  it('writes no character that cannot be seen where a pattern leaves another', () => {
+    for (const pattern of [
+      '^arn:\\S+$',
+      '^[\\u0009\\u000A\\u000D\\u0020-\\u00FF]{9}$',
+      '^[^/]{9}$',
+      '^.{9}$',
+    ]) {
+      for (let seed = 0; seed < 30; seed += 1)
+        expect(sampleOf({ type: 'string', pattern, maxLength: 14 }, { seed })).toMatch(/^[ -~]+$/);
+    }
+    expect(sampleOf({ type: 'string', pattern: '^\\t\\s$', maxLength: 2 })).toMatch(/^\t\s$/);
+  });
+
   it('says why where nothing can be made, at once', () => {
     const started = performance.now();
     for (const schema of [

@@ -3,7 +3,7 @@ import type { ApiModel } from '../../model/api-model.ts';
 import type { Direction, Fault, SchemaJudge } from '../schema-judge.ts';
 import type { Sample, SampleOptions, SchemaSampler } from '../schema-sampler.ts';
 import { mixSeed } from './random.ts';
-import { Run, Unsatisfiable } from './run.ts';
+import { Exhausted, limits, Run, Unsatisfiable } from './run.ts';
 import { nameOf, SchemaAtoms } from './schema-atoms.ts';
 import type { ValueNode } from './value-node.ts';
 import { TooManyPlaces, ValuePlanner } from './value-planner.ts';
@@ -71,13 +71,14 @@ function rootSchema(document: unknown, pointer: string): unknown {
   return nameOf(pointer) === null ? valueAtPointer(document, pointer) : { $ref: pointer };
 }
 
-/** One call: as asked, then without examples, then with no more than must be. */
+/** One call: as asked, then without examples, then less deep, then with no more than must be. */
 class Attempt {
   readonly #run: Run;
   readonly #node: ValueNode;
   readonly #judge: SchemaJudge;
   readonly #planner: ValuePlanner;
   #refusal = 'no value was found';
+  #tooLarge: RangeError | null = null;
 
   constructor(
     run: Run,
@@ -91,26 +92,30 @@ class Attempt {
   }
 
   sample(pointer: string, options: SampleOptions): Sample {
-    const asked = {
-      examples: options.examples !== 'ignore',
-      everything: options.properties !== 'required',
-    };
-    const ways = [asked, { ...asked, examples: false }, { examples: false, everything: false }];
-    this.#run.begin();
-    for (const [index, way] of ways.entries()) {
+    for (const [index, way] of waysFor(options).entries()) {
       this.#run.examples = way.examples;
       this.#run.everything = way.everything;
+      this.#run.deep = way.deep;
+      this.#run.begin(limits.work * way.share);
       const seed = index === 0 ? options.seed : mixSeed(options.seed, index);
-      try {
-        const found = this.#search(pointer, options.direction, seed);
-        if (found !== null) return found;
-      } catch (error) {
-        // What must be has fewer places than what may be.
-        if (!(error instanceof TooManyPlaces) || index === ways.length - 1) throw error;
-        this.#planner.begin();
-      }
+      const found = this.#tryOne(() => this.#search(pointer, options.direction, seed));
+      if (found !== null) return found;
     }
+    if (this.#tooLarge !== null) throw this.#tooLarge;
     return { kind: 'none', reason: this.#refusal };
+  }
+
+  /** What is too much for one way need not be so for the next, which asks for less. */
+  #tryOne(search: () => Sample | null): Sample | null {
+    try {
+      this.#tooLarge = null;
+      return search();
+    } catch (error) {
+      if (!(error instanceof TooManyPlaces) && !(error instanceof Exhausted)) throw error;
+      this.#tooLarge = error;
+      this.#planner.begin();
+      return null;
+    }
   }
 
   #search(pointer: string, direction: Direction, seed: number): Sample | null {
@@ -143,6 +148,25 @@ class Attempt {
       return undefined;
     }
   }
+}
+
+/** How a value is looked for, and what part of all work that may take. */
+interface Way {
+  readonly examples: boolean;
+  readonly everything: boolean;
+  readonly deep: number;
+  readonly share: number;
+}
+
+function waysFor({ examples, properties }: SampleOptions): readonly Way[] {
+  const everything = properties !== 'required';
+  const { deep } = limits;
+  return [
+    { examples: examples !== 'ignore', everything, deep, share: 0.4 },
+    { examples: false, everything, deep, share: 0.2 },
+    { examples: false, everything, deep: 3, share: 0.2 },
+    { examples: false, everything: false, deep, share: 0.2 },
+  ];
 }
 
 /** Counts the places at fault. A choice between schemas reports the faults of every branch: it is changed in every second round, its insides in the others. */

@@ -157,29 +157,50 @@ const pool = [
   ...'\t\n\r\0éüñßøÀÖŁžαβγΩЖящאبगあア漢字한ไ٣Ⅷ€£©«»“”…–—😀',
 ];
 const plain = /^[A-Za-z0-9]$/;
-const classes = new WeakMap<AST.Element, readonly string[]>();
+const visible = /^[!-~]$/;
+const printable = /^\P{Cc}$/u;
 
-/** Characters of a class, those first choice that people would write. */
+/** Characters of a class: those that people would write, and those that can at least be seen. */
+interface ClassCharacters {
+  readonly usual: readonly string[];
+  readonly visible: readonly string[];
+}
+
+const classes = new WeakMap<AST.Element, ClassCharacters>();
+
 function charactersOf(
   element: AST.CharacterSet | AST.CharacterClass | AST.ExpressionCharacterClass,
-  writing: Writing,
+  { run, flags }: Writing,
 ): readonly string[] {
-  const known = classes.get(element);
-  if (known !== undefined) return usualOf(known, writing);
+  let known = classes.get(element);
+  if (known === undefined) {
+    known = findCharacters(element, flags);
+    classes.set(element, known);
+  }
+  return run.random.next() < 0.25 ? known.visible : known.usual;
+}
+
+function findCharacters(
+  element: AST.CharacterSet | AST.CharacterClass | AST.ExpressionCharacterClass,
+  flags: string,
+): ClassCharacters {
   // One class against one character cannot backtrack.
-  const expression = new RegExp(`^${element.raw}$`, writing.flags);
+  const expression = new RegExp(`^${element.raw}$`, flags);
   const found = pool.filter((character) => expression.test(character));
   if (found.length === 0)
     found.push(...firstOfRanges(element).filter((one) => expression.test(one)));
   if (found.length === 0) throw new PatternTooLong('a class of the pattern has no character');
-  classes.set(element, found);
-  return usualOf(found, writing);
+  // A path or a header takes no control character.
+  const seen = firstFound(found, [visible, printable]);
+  return { visible: seen, usual: firstFound(seen, [plain]) };
 }
 
-function usualOf(found: readonly string[], writing: Writing): readonly string[] {
-  if (writing.run.random.next() < 0.25) return found;
-  const usual = found.filter((character) => plain.test(character));
-  return usual.length > 0 ? usual : found;
+function firstFound(found: readonly string[], kinds: readonly RegExp[]): readonly string[] {
+  for (const kind of kinds) {
+    const some = found.filter((character) => kind.test(character));
+    if (some.length > 0) return some;
+  }
+  return found;
 }
 
 function firstOfRanges(

@@ -12,6 +12,7 @@ export const limits = {
   values: 100_000,
   /** From here on no more than must be is made. */
   plenty: 3000,
+  deep: 10,
   characters: 2_000_000,
   depth: 300,
   items: 20_000,
@@ -19,7 +20,7 @@ export const limits = {
 } as const;
 
 /** The sample costs more than one may. */
-class Exhausted extends RangeError {}
+export class Exhausted extends RangeError {}
 
 /** The state of one sample while it is made; none of it outlives the sample. */
 export class Run {
@@ -27,6 +28,8 @@ export class Run {
   readonly faker: Faker = createFaker(this.random);
   examples = true;
   everything = true;
+  /** Depth from which on no more than must be is made. */
+  deep: number = limits.deep;
   /** How often the value at a place was refused, by JSON pointer; null on the first try, when places need not be known. */
   repairs: ReadonlyMap<string, number> | null = null;
   path = '';
@@ -38,12 +41,14 @@ export class Run {
   /** Objects and choices that are being made, from the outermost to the innermost. */
   readonly stack: number[] = [];
   #work = 0;
+  #mostWork: number = limits.work;
   #values = 0;
   #characters = 0;
 
-  /** Ready for another sample. */
-  begin(): void {
+  /** Ready for another sample, or another way to it that may cost so much. */
+  begin(mostWork: number): void {
     this.#work = 0;
+    this.#mostWork = mostWork;
   }
 
   /** Ready for another try at it. */
@@ -97,7 +102,7 @@ export class Run {
   /** Counts what costs about as much as so many values; throws when it is too much. */
   work(amount: number): void {
     this.#work += amount;
-    if (this.#work > limits.work) throw new Exhausted('no value was found soon enough');
+    if (this.#work > this.#mostWork) throw new Exhausted('no value was found soon enough');
   }
 
   /** Counts the characters of a text. */
@@ -109,6 +114,6 @@ export class Run {
 
   /** Whether no more than must be is to be made. */
   get sparing(): boolean {
-    return this.cut > 0 || this.depth > 10 || this.#values > limits.plenty;
+    return this.cut > 0 || this.depth > this.deep || this.#values > limits.plenty;
   }
 }
