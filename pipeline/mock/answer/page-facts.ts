@@ -45,7 +45,7 @@ const lessNames = /^(?:hasprev(?:ious)?(?:page)?|hasless)$/;
 const linkNames =
   /^(?:hydra|odata)?(self|first|prev|previous|next|last)(?:page)?(?:link|url|uri|href|pageurl|pagelink)?$/;
 const pagingObjects =
-  /meta|pag(?:e|ing|ination)|links?$|cursor|info|view|total|summary|header|range|response|result|embedded|data|list/;
+  /meta|pag(?:e|ing|ination)|hits|links?$|cursor|info|view|total|summary|header|range|response|result|embedded|data|list/;
 const DEEPEST = 4;
 
 /** What a page can say in the properties that its envelope has; the rows' own place is left alone. */
@@ -144,6 +144,7 @@ const always: readonly (readonly [RegExp, Reading])[] = [
         : counts.offset,
   ],
   [pagesNames, ({ facts }) => facts.counts.pages],
+  [/^pagingcounter$/, ({ facts }) => facts.counts.offset + 1],
 ];
 
 /** Of names that may as well be links. */
@@ -188,6 +189,7 @@ function linkOf(
   { sample, parent, siblings, facts }: Place,
 ): readonly unknown[] | null {
   if (name === 'path' && siblings.has('perpage')) return [facts.links.self.replace(/\?.*$/s, '')];
+  if (name === 'id' && parent === 'hydraview') return [facts.links.self];
   const relation = relationOf(name === 'href' || name === 'url' ? parent : name);
   if (relation === null) return null;
   const { cursors, links, counts } = facts;

@@ -135,7 +135,7 @@ export class RowActions {
         ? this.#store.belonging(
             resource,
             parentsOf(request),
-            this.#foreignRow(request, body, sources),
+            this.#store.linked(resource, this.#foreignRow(request, body, sources), body),
           )
         : this.#writer(request).create(body, sources);
     if (!this.#context.behaviour.isStateful) return { kind: 'row', row, isExact: false };

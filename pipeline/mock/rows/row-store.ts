@@ -1,9 +1,11 @@
 import type { MockContext } from '../mock-options.ts';
 import { plainNumbers, spelled } from '../read/exact-number.ts';
 import { Refusal } from '../refusal.ts';
+import { mixSeed } from '../seed.ts';
+import { linkedValue, linksByName } from './link-rows.ts';
 import { valueAt } from './list/property-index.ts';
 import type { Resource } from './resource.ts';
-import { placed } from './row.ts';
+import { placed, withValues } from './row.ts';
 import type { Row } from './row.ts';
 import { RowCollection } from './row-collection.ts';
 import { RowWorld } from './row-world.ts';
@@ -17,6 +19,7 @@ const MAXIMUM_COLLECTIONS = 5000;
 export class RowStore {
   readonly #context: MockContext;
   readonly #resources: readonly Resource[];
+  readonly #roots: readonly Resource[];
   readonly #worlds = new Map<string, RowWorld>();
   readonly #made = new WeakMap<readonly Row[], Map<string, RowCollection>>();
   readonly #changed = new Map<string, RowCollection>();
@@ -25,6 +28,7 @@ export class RowStore {
   constructor(context: MockContext, resources: readonly Resource[]) {
     this.#context = context;
     this.#resources = resources;
+    this.#roots = resources.filter(({ model, parents }) => model === null && parents === 0);
   }
 
   /** Rows below some parents: `['7']` of `/users/{userId}/orders`. */
@@ -52,6 +56,19 @@ export class RowStore {
       .map((value) => placed(row, parentPath, value))
       .find((one) => this.#context.judge.accepts(schemaPointer, 'response', plainNumbers(one)));
     return next ?? row;
+  }
+
+  /** A new row that refers to rows that exist, but for what its sender has said. */
+  linked(resource: Resource, row: Row, sent: Row): Row {
+    return linksByName(resource, [row], this.#roots).reduce((current, link) => {
+      const { name, target, targetName } = link;
+      const { rows: targets } = this.collection(target, []);
+      const seed = mixSeed(this.#context.seed, resource.id, name, JSON.stringify(sent));
+      const value = linkedValue(current[name], { targets, targetName, seed });
+      const next = Object.hasOwn(sent, name) ? current : withValues(current, [[name, value]]);
+      const { judge } = this.#context;
+      return judge.accepts(resource.schemaPointer, 'response', plainNumbers(next)) ? next : current;
+    }, row);
   }
 
   /** The same, to be changed; throws a 503 where no more collections are taken on. */

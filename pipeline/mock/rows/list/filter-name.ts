@@ -47,7 +47,7 @@ export function namedFilters(name: string): readonly NamedFilter[] {
   const all = wordsOf(name);
   const own = all.length > 1 && containers.has(all[0] ?? '') ? all.slice(1) : all;
   const whole = own.join('');
-  const found: NamedFilter[] = [];
+  const found: NamedFilter[] = [{ property: name, op: 'eq' }];
   if (own.every((word) => momentWords.has(word))) {
     const op = own.map((word) => comparisons.get(word)).find((one) => one !== undefined) ?? 'eq';
     return [

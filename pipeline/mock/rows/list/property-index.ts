@@ -19,6 +19,7 @@ const momentText = /^\d{4}-\d\d-\d\d(?:$|[Tt ]\d\d:)/;
 /** The properties of some rows by name, nested ones included. */
 export class PropertyIndex {
   readonly #paths = new Map<string, PropertyPath>();
+  readonly #exact = new Set<string>();
   readonly #found = new Map<string, PropertyPath | null>();
   #moment: PropertyPath | null = null;
 
@@ -32,6 +33,7 @@ export class PropertyIndex {
   find(name: string): PropertyPath | null {
     const known = this.#found.get(name);
     if (known !== undefined) return known;
+    if (this.#exact.has(name)) return [name];
     const spelling = spellingsOf(plainName(name)).find((one) => this.#paths.has(one));
     const path = spelling === undefined ? null : (this.#paths.get(spelling) ?? null);
     if (this.#found.size < 1000) this.#found.set(name, path);
@@ -46,6 +48,7 @@ export class PropertyIndex {
   #learn(row: Row, above: PropertyPath, prefix: string): void {
     for (const [name, value] of Object.entries(row)) {
       const path = [...above, name];
+      if (above.length === 0) this.#exact.add(name);
       const plain = containers.has(name) ? prefix : prefix + plainName(name);
       const known = this.#paths.get(plain);
       if (plain !== prefix && (known === undefined || known.length > path.length))
