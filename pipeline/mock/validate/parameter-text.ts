@@ -2,9 +2,14 @@ import type { Parameter } from '../../model/api-model.ts';
 import { pointerTo } from '../../model/json-pointer.ts';
 import { decodeForm } from '../route/request-target.ts';
 import type { QueryPair } from '../route/request-target.ts';
-import { propertiesOf, schemaAt, typesOf } from '../schema-view.ts';
+import type { FormField } from '../read/received-form.ts';
+import { schemaAt, typesOf } from '../schema-view.ts';
 import { coerceText } from './coerce-text.ts';
 import type { Coerced } from './coerce-text.ts';
+import { fieldPath } from './field-name.ts';
+import { FieldReader } from './field-reader.ts';
+import { addField, emptyNode } from './form-tree.ts';
+import { declaredNames, keywordAt, placesOf } from './schema-places.ts';
 
 /** Reads the values of one parameter, whatever its style: https://spec.openapis.org/oas/v3.0.3#style-values */
 export interface ParameterReader {
@@ -20,13 +25,16 @@ export function createParameterReader(document: unknown, parameter: Parameter): 
   const shape = shapeOf(document, parameter);
   const prefix = `${parameter.name}[`;
   const owns = (name: string): boolean => {
-    if (name === parameter.name) return !(shape.kind === 'object' && isSpread(parameter));
-    if (shape.kind === 'array') return name === `${parameter.name}[]` && shape.isBracketed;
-    if (shape.kind !== 'object') return false;
-    if (parameter.style === 'deepObject') return name.startsWith(prefix) && name.endsWith(']');
-    return isSpread(parameter) && shape.properties.has(name);
+    if (name === parameter.name) return true;
+    if (shape.kind === 'object' && shape.spread.has(name)) return true;
+    if (!name.startsWith(prefix) || !name.endsWith(']')) {
+      return shape.kind === 'object' && shape.isFree && !name.includes('[');
+    }
+    // Brackets are how most clients write an object, whatever its style is called.
+    if (shape.kind === 'object') return true;
+    return shape.kind === 'array' && parameter.explode && /^\d*\]/.test(name.slice(prefix.length));
   };
-  return { parameter, owns, read: (pairs) => readShape(shape, parameter, pairs) };
+  return { parameter, owns, read: (pairs) => readShape(document, { shape, parameter }, pairs) };
 }
 
 interface Scalar {
@@ -37,23 +45,32 @@ interface Scalar {
 type Shape =
   | { readonly kind: 'json' }
   | ({ readonly kind: 'scalar' } & Scalar)
-  | { readonly kind: 'array'; readonly items: Scalar; readonly isBracketed: boolean }
-  | { readonly kind: 'object'; readonly properties: ReadonlyMap<string, Scalar> };
+  | { readonly kind: 'array'; readonly items: Scalar; readonly places: readonly string[] }
+  | {
+      readonly kind: 'object';
+      readonly places: readonly string[];
+      /** Properties that are parameters of their own. */
+      readonly spread: ReadonlySet<string>;
+      /** Whether any other name is one of them, as in the specification's `freeForm`. */
+      readonly isFree: boolean;
+    };
 
 function shapeOf(document: unknown, parameter: Parameter): Shape {
   const { schemaPointer, mediaType } = parameter;
   if (mediaType !== null) return { kind: 'json' };
   if (schemaPointer === null) return { kind: 'scalar', types: new Set(), format: undefined };
   const types = typesOf(document, schemaPointer);
-  if (types.has('array') && !types.has('string')) {
+  const isDeep = parameter.style === 'deepObject';
+  const isPlain = types.has('string') && !isDeep;
+  const places = isPlain ? [] : placesOf(document, [schemaPointer]);
+  if (types.has('array') && !isPlain) {
     const items = scalarAt(document, itemsPointer(document, schemaPointer));
-    return { kind: 'array', items, isBracketed: parameter.explode };
+    return { kind: 'array', items, places };
   }
-  if (types.has('object') && !types.has('string')) {
-    const properties = [...propertiesOf(document, schemaPointer)].map(
-      ([name, { pointer }]) => [name, scalarAt(document, pointer)] as const,
-    );
-    return { kind: 'object', properties: new Map(properties) };
+  if ((types.has('object') || isDeep) && !isPlain) {
+    const spread = new Set(isSpread(parameter) ? declaredNames(document, places) : []);
+    const others = keywordAt(document, places, 'additionalProperties') ?? false;
+    return { kind: 'object', places, spread, isFree: isSpread(parameter) && others !== false };
   }
   return { kind: 'scalar', ...scalarAt(document, schemaPointer) };
 }
@@ -73,12 +90,17 @@ function isSpread({ style, explode }: Parameter): boolean {
   return style === 'form' && explode;
 }
 
+const comma = /,|%2[cC]/;
 const separators: Readonly<Record<string, RegExp>> = {
   spaceDelimited: /%20|\+| /,
   pipeDelimited: /\||%7[cC]/,
 };
 
-function readShape(shape: Shape, parameter: Parameter, pairs: readonly QueryPair[]): Coerced {
+function readShape(
+  document: unknown,
+  { shape, parameter }: { readonly shape: Shape; readonly parameter: Parameter },
+  pairs: readonly QueryPair[],
+): Coerced {
   const [first = { name: '', raw: '' }] = pairs;
   switch (shape.kind) {
     case 'json':
@@ -92,17 +114,50 @@ function readShape(shape: Shape, parameter: Parameter, pairs: readonly QueryPair
       return coerceText(decodeForm(first.raw), shape.types, shape.format);
     }
     case 'array': {
+      if (pairs.some(({ name }) => name !== parameter.name))
+        return readTree(document, { places: shape.places, parameter }, pairs);
       const texts = pairs.flatMap(({ raw }) => splitList(raw, parameter));
       return gathered(texts.map((text) => coerceText(text, shape.items.types, shape.items.format)));
     }
     case 'object':
-      return readObject(shape.properties, parameter, pairs);
+      return readTree(document, { places: shape.places, parameter }, pairs);
   }
+}
+
+/** Reads what may be spread over several names, like a form. */
+function readTree(
+  document: unknown,
+  { places, parameter }: { readonly places: readonly string[]; readonly parameter: Parameter },
+  pairs: readonly QueryPair[],
+): Coerced {
+  const { style, explode } = parameter;
+  const root = emptyNode();
+  for (const { name, raw } of pairs) {
+    const isListed = explode && (parameter.in === 'path' || parameter.in === 'header');
+    const parts = isListed ? raw.split(comma).map((part) => pairOf(decodeForm(part))) : [];
+    for (const [key, text] of parts) addField(root, [key], fieldOf(key, encodeURIComponent(text)));
+    if (!isListed) addField(root, pathIn(parameter, name), fieldOf(name, raw));
+  }
+  const separator = explode || style === 'deepObject' ? null : comma;
+  const encoding = { mediaTypes: [], separator, isSpread: false };
+  const value = new FieldReader(document, 'content').read(root, { places, encoding });
+  return { kind: 'value', value };
+}
+
+/** Names below a parameter's: `price` and `gte` of `filter[price][gte]`. */
+function pathIn(parameter: Parameter, name: string): readonly string[] {
+  if (name === parameter.name) return [];
+  const [first, ...keys] = fieldPath(name);
+  return first === parameter.name ? keys : [name];
+}
+
+function fieldOf(name: string, raw: string): FormField {
+  return { name, text: decodeForm(raw), raw, mediaType: null, file: null };
 }
 
 function splitList(raw: string, { style, explode }: Parameter): readonly string[] {
   if (explode) return [decodeForm(raw)];
-  return raw.split(separators[style] ?? /,|%2[cC]/).map(decodeForm);
+  return raw.split(separators[style] ?? comma).map(decodeForm);
 }
 
 function gathered(items: readonly Coerced[]): Coerced {
@@ -112,32 +167,6 @@ function gathered(items: readonly Coerced[]): Coerced {
     kind: 'value',
     value: items.flatMap((item) => (item.kind === 'value' ? [item.value] : [])),
   };
-}
-
-function readObject(
-  properties: ReadonlyMap<string, Scalar>,
-  parameter: Parameter,
-  pairs: readonly QueryPair[],
-): Coerced {
-  const texts = pairs.flatMap(({ name, raw }): (readonly [string, string])[] => {
-    if (parameter.style === 'deepObject') {
-      return [[name.slice(parameter.name.length + 1, -1), decodeForm(raw)]];
-    }
-    if (isSpread(parameter)) return [[name, decodeForm(raw)]];
-    const parts = raw.split(/,|%2[cC]/).map(decodeForm);
-    if (parameter.explode) return parts.map((part) => pairOf(part));
-    return parts.flatMap((part, index) =>
-      index % 2 === 0 ? [[part, parts[index + 1] ?? ''] as const] : [],
-    );
-  });
-  const entries: [string, unknown][] = [];
-  for (const [name, text] of texts) {
-    const scalar = properties.get(name);
-    const read = coerceText(text, scalar?.types ?? new Set(), scalar?.format);
-    if (read.kind === 'wrong') return read;
-    entries.push([name, read.value]);
-  }
-  return { kind: 'value', value: Object.fromEntries(entries) };
 }
 
 function pairOf(part: string): readonly [string, string] {

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import type { Parameter } from '../../model/api-model.ts';
+import { parseTarget } from '../route/request-target.ts';
+import { createParameterReader } from './parameter-text.ts';
+
+const integer = { type: 'integer' };
+const texts = { type: 'array', items: { type: 'string' } };
+const pageable = { type: 'object', properties: { page: integer, sort: texts } };
+const range = { type: 'object', properties: { gte: integer, tags: texts } };
+const open = {
+  type: 'object',
+  additionalProperties: { type: 'object', additionalProperties: integer },
+};
+const deep = { style: 'deepObject' } as const;
+
+it.each<[string, object, Partial<Parameter>, unknown]>([
+  ['p=1', integer, {}, 1],
+  ['p=a&p=b', texts, {}, ['a', 'b']],
+  ['p[]=a&p[]=b', texts, {}, ['a', 'b']],
+  ['p[1]=b&p[0]=a', texts, {}, ['a', 'b']],
+  ['p=a,b', texts, { explode: false }, ['a', 'b']],
+  ['page=1&sort=price,asc', pageable, {}, { page: 1, sort: ['price,asc'] }],
+  ['sort=a&sort=b', pageable, {}, { sort: ['a', 'b'] }],
+  ['p[page]=1', pageable, {}, { page: 1 }],
+  ['a=1&b=2', { type: 'object', additionalProperties: integer }, {}, { a: 1, b: 2 }],
+  ['p={"page":1}', pageable, {}, { page: 1 }],
+  ['p=page,1', pageable, { explode: false }, { page: 1 }],
+  ['p[gte]=1&p[tags]=a&p[tags]=b', range, deep, { gte: 1, tags: ['a', 'b'] }],
+  ['p[gte]=1', { anyOf: [range, integer] }, deep, { gte: 1 }],
+  ['p=5', { anyOf: [range, integer] }, deep, 5],
+  ['p[price][gte]=5', open, deep, { price: { gte: 5 } }],
+  ['p[]=a', texts, { ...deep, explode: true }, ['a']],
+  ['p[gte]=x', range, deep, { gte: 'x' }],
+])('reads %s', (query, schema, given, want) => {
+  const document = { schema };
+  const parameter: Parameter = {
+    ...{ name: 'p', in: 'query', required: false, description: null, deprecated: false },
+    ...{ style: 'form', explode: given.style === undefined, mediaType: null, examples: [] },
+    ...{ schema, schemaPointer: '#/schema', filter: null },
+    ...given,
+  };
+  const reader = createParameterReader(document, parameter);
+  const pairs = parseTarget(`/?${query}`).query;
+  expect(pairs.filter(({ name }) => !reader.owns(name))).toEqual([]);
+  expect(reader.read(pairs)).toEqual({ kind: 'value', value: want });
+});
