@@ -3,6 +3,7 @@ import type { CommandContext } from './command.ts';
 import { countFlag, hostFlag, originsFlag, portFlag } from './mock/mock-flags.ts';
 import { rangeFlag, seedFlag, shareFlag, sizeOf } from './mock/mock-flags.ts';
 import { readEnvironment } from './project/environment.ts';
+import { repeatedFlag } from './test/repeated-flag.ts';
 
 const args = {
   document: {
@@ -88,7 +89,7 @@ export const mockCommand = command({
   run: mock,
 });
 
-async function mock({ args: given, folder, signal }: CommandContext<typeof args>) {
+async function mock({ args: given, rawArgs, folder, signal }: CommandContext<typeof args>) {
   const environment = await readEnvironment(folder);
   const { mockProject } = await import('./mock/mock-project.ts');
   const { defaultBehaviour } = await import('../mock/mock-options.ts');
@@ -98,7 +99,7 @@ async function mock({ args: given, folder, signal }: CommandContext<typeof args>
     documents: given._,
     port: portFlag(given.port, environment.get('MOCK_PORT')),
     host: hostFlag(given.host, environment.get('MOCK_HOST')),
-    cors: originsFlag('cors', given.cors),
+    cors: originsFlag('cors', repeatedFlag(rawArgs, args, 'cors')?.join(',')),
     isVerbose: given.verbose === true,
     json: given.json === true,
     behaviour: {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { MockBehaviour } from '../../mock/mock-options.ts';
 import { startMock } from '../../mock/start-mock.ts';
 import type { RunningMock } from '../../mock/start-mock.ts';
+import { throwIfInterrupted } from '../interrupt.ts';
 import { withProgress } from '../progress.ts';
 import type { Environment } from '../project/environment.ts';
 import { findDocuments } from '../project/find-documents.ts';
@@ -43,6 +44,7 @@ export async function mockProject(request: MockRequest): Promise<void> {
   let documents = await withProgress('Reading the documents', () =>
     reader.read(seen.found, seen.hashes),
   );
+  throwIfInterrupted(signal);
   const mock = await startMock({
     ...{ documents, behaviour, ...explorerOption() },
     ...{ port: request.port, host: request.host, cors: request.cors },

@@ -67,6 +67,7 @@ async function documentsAt(path: string, search: DocumentSearch): Promise<readon
   const kind = await kindOf(path);
   if (kind === 'file') return [path];
   if (kind === null) return [];
+  if (kind === 'other') throw notAFile(shown(path, search.folder));
   const all = await readdir(path).catch((error: unknown) => {
     throw unreadable(shown(path, search.folder), error);
   });
@@ -74,10 +75,15 @@ async function documentsAt(path: string, search: DocumentSearch): Promise<readon
   const paths = names
     .filter((name) => isMeant(name, names, search.takesYaml === true))
     .map((name) => join(path, name));
-  const areDocuments = await Promise.all(
-    paths.map((one) => (one.endsWith('.json') ? looksLikeDocument(one) : looksLikeYaml(one))),
-  );
+  const areDocuments = await Promise.all(paths.map(meansDocument));
   return paths.filter((_, index) => areDocuments[index]);
+}
+
+/** A link that leads nowhere is refused where it is loaded. */
+async function meansDocument(path: string): Promise<boolean> {
+  const kind = await kindOf(path);
+  if (kind === 'folder' || kind === 'other') return false;
+  return path.endsWith('.json') ? looksLikeDocument(path) : looksLikeYaml(path);
 }
 
 function isMeant(name: string, names: readonly string[], takesYaml: boolean): boolean {
@@ -153,14 +159,25 @@ function shown(path: string, folder: string): string {
   return below === '' || below.split(sep)[0] === '..' ? path : below.split(sep).join('/');
 }
 
-async function kindOf(path: string): Promise<'file' | 'folder' | null> {
+async function kindOf(path: string): Promise<'file' | 'folder' | 'other' | null> {
   try {
     const found = await stat(path);
-    return found.isDirectory() ? 'folder' : 'file';
+    if (found.isFile()) return 'file';
+    return found.isDirectory() ? 'folder' : 'other';
   } catch (error) {
     if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(errorCode(error) ?? '')) return null;
     throw unreadable(path, error);
   }
+}
+
+/** A pipe can be read only once, and waits for its writer. */
+function notAFile(place: string): PipelineError {
+  return new PipelineError({
+    code: 'DOCUMENT_NOT_FOUND',
+    message: `${place} is neither a file nor a folder.`,
+    place,
+    hint: 'Write the document to a file first.',
+  });
 }
 
 function unreadable(place: string, error: unknown): PipelineError {
