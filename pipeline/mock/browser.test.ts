@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseDocument } from '../model/load-document.ts';
+import { resolveModel } from '../model/resolve-model.ts';
 import { mockOf } from './testing/mock-of.ts';
 import type { CalledMock } from './testing/mock-of.ts';
 import { pets } from './testing/pets.ts';
@@ -72,6 +74,23 @@ describe.skipIf(missing !== '')('the mock in a browser', () => {
     expect(asked).toContain(`${mock.url}/openapi.json`);
     expect(complaints).toEqual([]);
   }, 10_000);
+
+  it('tries operations against the mock itself, where its document stands below a name', async () => {
+    const document = await parseDocument(JSON.stringify(pets), 'pets.json', 'any');
+    const model = resolveModel(document, 'pets.json', 'any');
+    const documents = ['one', 'two'].map((name) => ({ name, model }));
+    await using several = await mockOf(pets, {}, { documents, explorerScript });
+    await page.goto(`${several.url}/two/docs`);
+    asked.length = 0;
+    await page.getByRole('button', { name: 'Test Request' }).first().click({ timeout: 8000 });
+    await page.getByRole('button', { name: 'Send' }).first().click();
+    const sent = (): readonly string[] =>
+      asked.filter(
+        (url) => url.startsWith('http') && !/(?:openapi\.json|standalone\.js)$/.test(url),
+      );
+    await expect.poll(sent, { timeout: 4000 }).not.toEqual([]);
+    expect(sent().filter((url) => !url.startsWith(`${several.url}/two/`))).toEqual([]);
+  }, 15_000);
 
   it('answers a page of another origin, preflight included', async () => {
     const { port } = elsewhere.address() as AddressInfo;
