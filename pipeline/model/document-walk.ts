@@ -9,6 +9,7 @@ export const dataKeys: ReadonlySet<string> = new Set([
 export const mapKeys: ReadonlySet<string> = new Set([
   ...['paths', 'schemas', 'responses', 'parameters', 'requestBodies', 'headers', 'callbacks'],
   ...['securitySchemes', 'links', 'content', 'encoding', 'properties', 'variables'],
+  ...['mapping', 'scopes'],
   ...['webhooks', 'pathItems', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'],
 ]);
 

@@ -142,6 +142,40 @@ const slips: readonly (readonly [what: string, document: object, place: string])
   ],
 ];
 
+const asIs = { type: 'string', enum: ['a', 1], pattern: '/a/' };
+const open = { required: ['a', 'b'], properties: { a: {} } };
+
+const corrections: readonly (readonly [openapi: string, schema: object, meant: object])[] = [
+  ['3.0.3', { type: 'integer', enum: ['1', '2'] }, { type: 'integer', enum: [1, 2] }],
+  [
+    '3.0.3',
+    { type: 'string', enum: [1, true, null] },
+    { type: 'string', enum: ['1', 'true', null] },
+  ],
+  ['3.0.3', { type: 'integer', format: 'int32', enum: ['1 (a)'] }, { enum: ['1 (a)'] }],
+  ['3.0.3', { type: 'object', enum: ['a'] }, { type: 'object' }],
+  [
+    '3.0.3',
+    { type: 'array', items: { type: 'string' }, enum: ['a'] },
+    { type: 'array', items: { type: 'string', enum: ['a'] } },
+  ],
+  ['3.0.3', { pattern: '/^a+$/' }, { pattern: '^a+$' }],
+  ['3.0.3', { pattern: '/^a+$/i' }, {}],
+  [
+    '3.0.3',
+    { ...open, additionalProperties: false },
+    { ...open, required: ['a'], additionalProperties: false },
+  ],
+  [
+    '3.1.0',
+    { minimum: 1, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: false },
+    { exclusiveMinimum: 1, maximum: 9 },
+  ],
+  ['3.1.0', { type: 'text', minLength: '1', enum: [] }, {}],
+  ['3.1.0', asIs, asIs],
+  ['3.0.3', open, open],
+];
+
 describe('a document of somebody else', () => {
   it.each(taken)('may have %s', async (_what, openapi, document) => {
     await expect(modelOf(document, { openapi })).resolves.toMatchObject({
@@ -172,6 +206,13 @@ describe('a document of somebody else', () => {
   it.each(slips)('is told of %s, and served', async (_what, document, place) => {
     const { warnings } = await modelOf(document);
     expect(warnings.map((warning) => warning.place)).toEqual([`a.json${place}`]);
+  });
+
+  it.each(corrections)('(%s) means %j as %j', async (openapi, schema, meant) => {
+    const components = { schemas: { A: schema } };
+    const { document, warnings } = await modelOf({ paths: {}, components }, { openapi });
+    expect(document.components?.schemas?.['A']).toEqual(meant);
+    expect(warnings.length > 0).toBe(meant !== schema);
   });
 
   it('has only the parameters that its paths have', async () => {

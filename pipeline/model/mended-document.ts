@@ -1,6 +1,7 @@
 import { dataKeys, mapKeys, walkDocument } from './document-walk.ts';
 import type { Place } from './document-walk.ts';
 import { isRecord, pointerTo, valueAtPointer } from './json-pointer.ts';
+import { correctedKeywords } from './mended-schema.ts';
 import type { ProblemList } from './problem-list.ts';
 
 /** A key of the object at a pointer gets another value, or (undefined) none. */
@@ -16,10 +17,15 @@ type Node = Readonly<Record<string, unknown>>;
 export function mendedDocument(document: Node, problems: ProblemList): Node {
   const edits: Edit[] = [];
   const responses: string[] = [];
+  const isOld = String(document['openapi']).startsWith('3.0');
   walkDocument(document, (node, place) => {
     for (const edit of emptyKeys(node, place)) edits.push(edit);
     const edit = slip(node, place, problems);
     if (edit !== null) edits.push(edit);
+    const corrected = correctedKeywords(node, place, { problems, isOld });
+    for (const key of Object.keys(corrected ?? {})) {
+      edits.push({ pointer: place(), key, value: corrected?.[key] });
+    }
     if (node !== document['components'] && hasSmallClass(node['responses'])) {
       responses.push(pointerTo(place(), 'responses'));
     }
