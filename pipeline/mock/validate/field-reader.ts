@@ -21,10 +21,10 @@ const plainEncoding: PropertyEncoding = { mediaTypes: [], separator: null, isSpr
 
 /** Reads what was sent under one name of a form as its schema means it. What does not read as its type stays a text, for the judge to refuse. */
 export class FieldReader {
-  readonly #document: unknown;
+  readonly #document: object;
   readonly #view: FileView;
 
-  constructor(document: unknown, view: FileView) {
+  constructor(document: object, view: FileView) {
     this.#document = document;
     this.#view = view;
   }
@@ -139,7 +139,9 @@ export class FieldReader {
   #typed(text: string, places: readonly string[]): unknown {
     const types = typesAt(this.#document, places);
     const format = keywordAt(this.#document, places, 'format');
-    if (text === '' && types.has('null') && !types.has('string')) return null;
+    // An empty field is how a form says null, unless an empty text is meant.
+    if (text === '' && types.has('null') && !(types.has('string') && format === undefined))
+      return null;
     const read = coerceText(text, types, format);
     return read.kind === 'value' ? read.value : text;
   }

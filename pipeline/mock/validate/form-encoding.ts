@@ -19,7 +19,7 @@ const separators: Readonly<Record<string, RegExp>> = {
 
 /** The encoding of a property of a form; `schemaPointer` is that of the form's schema. */
 export function encodingOf(
-  document: unknown,
+  document: object,
   schemaPointer: string,
   property: string,
 ): PropertyEncoding {

@@ -12,19 +12,19 @@ import type { FormNode } from './form-tree.ts';
 import { declaredNames, isDeclared, placesOf, propertyPlaces, typesAt } from './schema-places.ts';
 
 /** A form in the types of its schema, to be judged like JSON: a file is a text of as many characters as it has bytes. Throws Refusal where a part is of a media type that the document does not want; null where this is no form. */
-export function formValue(document: unknown, pointer: string, form: unknown): Row | null {
+export function formValue(document: object, pointer: string, form: unknown): Row | null {
   if (!(form instanceof ReceivedForm)) return null;
   refuseMediaTypes(document, pointer, form);
   return readForm(document, pointer, { form, view: 'content' });
 }
 
 /** The same to be kept and given back: of a file its name. */
-export function sentFormValue(document: unknown, pointer: string | null, form: ReceivedForm): Row {
+export function sentFormValue(document: object, pointer: string | null, form: ReceivedForm): Row {
   if (pointer === null) return plainFields(form);
   return readForm(document, pointer, { form, view: 'name' });
 }
 
-function refuseMediaTypes(document: unknown, pointer: string, { fields }: ReceivedForm): void {
+function refuseMediaTypes(document: object, pointer: string, { fields }: ReceivedForm): void {
   const details = fields.flatMap(({ name, mediaType }): ErrorDetail[] => {
     if (mediaType === null) return [];
     const [property = name] = fieldPath(name);
@@ -37,7 +37,7 @@ function refuseMediaTypes(document: unknown, pointer: string, { fields }: Receiv
 }
 
 function readForm(
-  document: unknown,
+  document: object,
   pointer: string,
   { form, view }: { readonly form: ReceivedForm; readonly view: FileView },
 ): Row {
@@ -63,7 +63,7 @@ function readForm(
 
 /** Where a field belongs: what the document declares by its whole name comes before what the name's spelling says. */
 function pathOf(
-  document: unknown,
+  document: object,
   {
     field: { name },
     places,
@@ -89,7 +89,7 @@ function pathOf(
 
 /** Properties of objects that may stand as fields of their own, by name: the object they belong to. */
 function spreadNames(
-  document: unknown,
+  document: object,
   pointer: string,
   places: readonly string[],
 ): ReadonlyMap<string, string> {

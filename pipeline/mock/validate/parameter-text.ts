@@ -21,7 +21,7 @@ export interface ParameterReader {
 }
 
 /** Makes the reader of a parameter. */
-export function createParameterReader(document: unknown, parameter: Parameter): ParameterReader {
+export function createParameterReader(document: object, parameter: Parameter): ParameterReader {
   const shape = shapeOf(document, parameter);
   const prefix = `${parameter.name}[`;
   const owns = (name: string): boolean => {
@@ -55,7 +55,7 @@ type Shape =
       readonly isFree: boolean;
     };
 
-function shapeOf(document: unknown, parameter: Parameter): Shape {
+function shapeOf(document: object, parameter: Parameter): Shape {
   const { schemaPointer, mediaType } = parameter;
   if (mediaType !== null) return { kind: 'json' };
   if (schemaPointer === null) return { kind: 'scalar', types: new Set(), format: undefined };
@@ -75,11 +75,11 @@ function shapeOf(document: unknown, parameter: Parameter): Shape {
   return { kind: 'scalar', ...scalarAt(document, schemaPointer) };
 }
 
-function itemsPointer(document: unknown, pointer: string): string {
+function itemsPointer(document: object, pointer: string): string {
   return pointerTo(schemaAt(document, pointer)?.pointer ?? pointer, 'items');
 }
 
-function scalarAt(document: unknown, pointer: string): Scalar {
+function scalarAt(document: object, pointer: string): Scalar {
   return {
     types: typesOf(document, pointer),
     format: schemaAt(document, pointer)?.value['format'],
@@ -97,7 +97,7 @@ const separators: Readonly<Record<string, RegExp>> = {
 };
 
 function readShape(
-  document: unknown,
+  document: object,
   { shape, parameter }: { readonly shape: Shape; readonly parameter: Parameter },
   pairs: readonly QueryPair[],
 ): Coerced {
@@ -126,7 +126,7 @@ function readShape(
 
 /** Reads what may be spread over several names, like a form. */
 function readTree(
-  document: unknown,
+  document: object,
   { places, parameter }: { readonly places: readonly string[]; readonly parameter: Parameter },
   pairs: readonly QueryPair[],
 ): Coerced {

@@ -35,7 +35,7 @@ export interface ValidRequest {
 
 /** What a validator is made from. */
 export interface ValidatorParts {
-  readonly document: unknown;
+  readonly document: object;
   readonly operation: Operation;
   readonly judge: SchemaJudge;
   /** Names that a query may hold beside the operation's parameters: of credentials, and of what its path template asks for. */

@@ -2,7 +2,7 @@ import { isRecord, pointerTo, valueAtPointer } from '../../model/json-pointer.ts
 import { schemaAt, typesOf } from '../schema-view.ts';
 
 /** Schemas that speak of the same value: those given and every part of their combinations. */
-export function placesOf(document: unknown, pointers: readonly string[]): readonly string[] {
+export function placesOf(document: object, pointers: readonly string[]): readonly string[] {
   const places = new Set<string>();
   const open = [...pointers];
   for (let next = open.shift(); next !== undefined; next = open.shift()) {
@@ -20,7 +20,7 @@ export function placesOf(document: unknown, pointers: readonly string[]): readon
 
 /** A property's schemas; where none declares it, those of further properties. */
 export function propertyPlaces(
-  document: unknown,
+  document: object,
   places: readonly string[],
   name: string,
 ): readonly string[] {
@@ -33,12 +33,12 @@ export function propertyPlaces(
 }
 
 /** Whether a property is declared by name. */
-export function isDeclared(document: unknown, places: readonly string[], name: string): boolean {
+export function isDeclared(document: object, places: readonly string[], name: string): boolean {
   return declaredPlaces(document, places, name).length > 0;
 }
 
 /** Names of declared properties. */
-export function declaredNames(document: unknown, places: readonly string[]): readonly string[] {
+export function declaredNames(document: object, places: readonly string[]): readonly string[] {
   const names = places.flatMap((place) => {
     const properties = valueAtPointer(document, pointerTo(place, 'properties'));
     return isRecord(properties) ? Object.keys(properties) : [];
@@ -47,7 +47,7 @@ export function declaredNames(document: unknown, places: readonly string[]): rea
 }
 
 /** Schemas of a list's items. */
-export function itemPlaces(document: unknown, places: readonly string[]): readonly string[] {
+export function itemPlaces(document: object, places: readonly string[]): readonly string[] {
   return placesOf(
     document,
     places.map((place) => pointerTo(place, 'items')),
@@ -55,19 +55,19 @@ export function itemPlaces(document: unknown, places: readonly string[]): readon
 }
 
 /** JSON types that any of the schemas allows; empty where none says. */
-export function typesAt(document: unknown, places: readonly string[]): ReadonlySet<string> {
+export function typesAt(document: object, places: readonly string[]): ReadonlySet<string> {
   return new Set(places.flatMap((place) => [...typesOf(document, place)]));
 }
 
 /** The first value of a keyword. */
-export function keywordAt(document: unknown, places: readonly string[], keyword: string): unknown {
+export function keywordAt(document: object, places: readonly string[], keyword: string): unknown {
   return places
     .map((place) => valueAtPointer(document, pointerTo(place, keyword)))
     .find((value) => value !== undefined);
 }
 
 function declaredPlaces(
-  document: unknown,
+  document: object,
   places: readonly string[],
   name: string,
 ): readonly string[] {
