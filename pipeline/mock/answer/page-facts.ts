@@ -184,10 +184,15 @@ function cursorOf(name: string, { parent, facts }: Place): readonly unknown[] | 
   return cursor === null ? none : [cursor, Number(cursor)];
 }
 
-function linkOf(
-  name: string,
-  { sample, parent, siblings, facts }: Place,
-): readonly unknown[] | null {
+/** Whether a name that may be a cursor as well is a link. */
+function isLinkAt(name: string, { sample, parent, siblings }: Place): boolean {
+  if (/link|ur[il]|href/.test(name + parent)) return true;
+  if (siblings.has('results') && siblings.has('count')) return true;
+  return typeof sample === 'string' && /^\w+:/.test(sample);
+}
+
+function linkOf(name: string, place: Place): readonly unknown[] | null {
+  const { parent, siblings, facts } = place;
   if (name === 'path' && siblings.has('perpage')) return [facts.links.self.replace(/\?.*$/s, '')];
   if (name === 'id' && parent === 'hydraview') return [facts.links.self];
   const relation = relationOf(name === 'href' || name === 'url' ? parent : name);
@@ -198,10 +203,7 @@ function linkOf(
     relation === 'next' ? cursors?.next : relation === 'prev' ? cursors?.previous : null;
   const link = links[relation];
   if (link === null && (cursor ?? null) === null) return none;
-  const isLink =
-    /link|ur[il]|href/.test(name + parent) ||
-    (siblings.has('results') && siblings.has('count')) ||
-    (typeof sample === 'string' && /^\w+:/.test(sample));
+  const isLink = isLinkAt(name, place);
   const number = relation === 'first' || relation === 'last' ? null : numbers[relation];
   const found = [...(isLink ? [link, cursor] : [cursor, link]), number];
   return found.filter((one) => one !== null && one !== undefined);

@@ -10,6 +10,8 @@ export interface RowsPlace {
   readonly schemaPointer: string;
   /** Names of the properties that lead to the rows; null: the body is the rows. */
   readonly envelope: readonly string[] | null;
+  /** What an author gave as an example of all rows, where their list is described. */
+  readonly examples: readonly unknown[];
   /** How many rows a body holds at most. */
   readonly most: number;
 }
@@ -23,7 +25,7 @@ const aroundNames =
 const DEEPEST = 3;
 
 /** Finds the rows of a list in its body's schema: the body itself, its only list, or the one that is named as lists of rows usually are; null where there is none. */
-export function findRows(document: unknown, pointer: string, path: string): RowsPlace | null {
+export function findRows(document: object, pointer: string, path: string): RowsPlace | null {
   if (typesOf(document, pointer).has('array')) return rowsAt(document, pointer, null);
   const lists = listsIn(document, pointer, []);
   const shallow = lists.filter(({ envelope }) => envelope?.length === 1);
@@ -52,7 +54,7 @@ function collectionNames(path: string): ReadonlySet<string> {
 }
 
 function listsIn(
-  document: unknown,
+  document: object,
   pointer: string,
   above: readonly string[],
 ): readonly RowsPlace[] {
@@ -69,17 +71,18 @@ function listsIn(
 }
 
 function rowsAt(
-  document: unknown,
+  document: object,
   pointer: string,
   envelope: readonly string[] | null,
 ): RowsPlace | null {
   const array = schemaAt(document, pointer);
   const items = array === null ? null : schemaAt(document, pointerTo(array.pointer, 'items'));
   if (items === null || rowProperties(document, items.pointer).size === 0) return null;
-  const most = array?.value['maxItems'];
+  const { maxItems: most, example, examples } = array?.value ?? {};
   return {
     schemaPointer: items.pointer,
     envelope,
+    examples: Array.isArray(examples) ? examples : [example],
     most: typeof most === 'number' ? most : Infinity,
   };
 }

@@ -39,7 +39,7 @@ const paging: Readonly<Record<string, Case>> = {
           properties: {
             page: { type: 'integer', minimum: 0 },
             size: { type: 'integer', minimum: 1 },
-            sort: { type: 'string' },
+            sort: { type: 'array', items: { type: 'string' } },
           },
         },
       },

@@ -135,7 +135,14 @@ function addModels(context: MockContext, uses: Map<Operation, ResourceUse>): voi
     resources.set(model, {
       ...{ id: model.name, model, schemaPointer, list },
       key: columns.map((column) => propertyOfColumn(model, column) ?? column),
-      ...{ envelope: null, most: Infinity, parents: 0, parentPath: null, viewOf: null },
+      ...{
+        envelope: null,
+        examples: [],
+        most: Infinity,
+        parents: 0,
+        parentPath: null,
+        viewOf: null,
+      },
       hasPages: true,
       required: requiredProperties(document, schemaPointer),
       hidesRequired: model.properties.some(({ hidden, required }) => hidden && required),
@@ -212,7 +219,7 @@ function keyBelow(
 }
 
 /** Whether a body is such a row, or holds one. */
-function holdsRow(document: unknown, pointer: string, rowPointer: string): boolean {
+function holdsRow(document: object, pointer: string, rowPointer: string): boolean {
   const place = rowPlace(document, pointer, { schemaPointer: rowPointer, key: [] });
   const inner = place.reduce(
     (at, name) => rowProperties(document, at).get(name)?.pointer ?? at,

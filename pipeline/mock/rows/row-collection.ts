@@ -1,3 +1,4 @@
+import { compareKeys } from './row-order.ts';
 import { keyText } from './row.ts';
 import type { Row } from './row.ts';
 
@@ -12,8 +13,12 @@ export class RowCollection {
   readonly #indexes = new Map<string, KeyIndex>();
   readonly #largest = new Map<string, number>();
 
-  constructor(rows: readonly Row[]) {
+  readonly #key: readonly string[];
+
+  /** With a key, rows that come later stand where it orders them; else at the end. */
+  constructor(rows: readonly Row[], key: readonly string[] = []) {
     this.#rows = [...rows];
+    this.#key = key;
   }
 
   get rows(): readonly Row[] {
@@ -35,12 +40,17 @@ export class RowCollection {
   }
 
   add(row: Row): void {
-    this.#rows.push(row);
+    this.#insert(row);
     this.#learn(row);
   }
 
   change(row: Row, next: Row): void {
-    this.#rows[this.#rows.indexOf(row)] = next;
+    const place = this.#rows.indexOf(row);
+    if (compareKeys(row, next, this.#key) === 0) this.#rows[place] = next;
+    else {
+      this.#rows.splice(place, 1);
+      this.#insert(next);
+    }
     this.#forget(row);
     this.#learn(next);
   }
@@ -48,6 +58,19 @@ export class RowCollection {
   remove(row: Row): void {
     this.#rows.splice(this.#rows.indexOf(row), 1);
     this.#forget(row);
+  }
+
+  #insert(row: Row): void {
+    let [low, high] = [this.#key.length === 0 ? this.#rows.length : 0, this.#rows.length];
+    const last = this.#rows.at(-1);
+    // Most keys count up.
+    if (last !== undefined && compareKeys(last, row, this.#key) <= 0) low = high;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compareKeys(this.#rows[middle] ?? {}, row, this.#key) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    this.#rows.splice(low, 0, row);
   }
 
   #index(names: readonly string[]): KeyIndex {

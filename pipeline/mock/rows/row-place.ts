@@ -6,7 +6,7 @@ const DEEPEST = 2;
 
 /** Names of the properties that lead to a row in a body of this schema: none where the body is the row, `data` where it is `{data: {…}}`. */
 export function rowPlace(
-  document: unknown,
+  document: object,
   pointer: string,
   resource: Pick<Resource, 'schemaPointer' | 'key'>,
 ): readonly string[] {
@@ -21,7 +21,7 @@ interface Found {
 }
 
 function best(
-  document: unknown,
+  document: object,
   pointer: string,
   {
     wanted,

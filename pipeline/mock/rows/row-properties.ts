@@ -5,7 +5,7 @@ import type { SchemaView } from '../schema-view.ts';
 
 /** Properties that a row may have, those of every branch of `oneOf` and `anyOf` included. */
 export function rowProperties(
-  document: unknown,
+  document: object,
   pointer: string,
   depth = 0,
 ): ReadonlyMap<string, Located<SchemaView>> {
@@ -26,7 +26,7 @@ export function rowProperties(
 
 /** Properties that an object schema requires, those of its `allOf` included. */
 export function requiredProperties(
-  document: unknown,
+  document: object,
   pointer: string,
   depth = 0,
 ): ReadonlySet<string> {

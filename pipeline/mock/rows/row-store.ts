@@ -78,7 +78,11 @@ export class RowStore {
     const known = this.#changed.get(place);
     if (known !== undefined) return known;
     if (this.#changed.size >= MAXIMUM_COLLECTIONS) throw full();
-    const copy = new RowCollection(this.#madeCollection(resource, parents).rows);
+    const copy = new RowCollection(
+      this.#madeCollection(resource, parents).rows,
+      // A server lists a table in the order of its key.
+      resource.model === null ? [] : resource.key,
+    );
     this.#changed.set(place, copy);
     return copy;
   }

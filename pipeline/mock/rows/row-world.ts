@@ -1,5 +1,4 @@
 import type { Model } from '../../model/api-model.ts';
-import { sizeOf } from '../read/exact-number.ts';
 import { isJson } from '../read/media-type.ts';
 import type { MockContext } from '../mock-options.ts';
 import { mixSeed } from '../seed.ts';
@@ -9,6 +8,7 @@ import { foreignKeyNames, linkedValue, linkRows, linksByName } from './link-rows
 import type { NamedLink, RowLink } from './link-rows.ts';
 import { valueAt } from './list/property-index.ts';
 import { RowMaker } from './make-rows.ts';
+import { compareKeys } from './row-order.ts';
 import { propertyOfColumn } from './resource.ts';
 import type { Resource } from './resource.ts';
 import { isRow, withValues } from './row.ts';
@@ -151,47 +151,23 @@ export class RowWorld {
   }
 
   /** What the author wrote as an example of the list is all of it, as far as it is valid. */
-  #exampleRows({ list, envelope, model }: Resource): readonly Row[] | null {
+  #exampleRows(resource: Resource): readonly Row[] | null {
+    const { list, envelope, model, examples } = resource;
     if (list === null || model !== null) return null;
+    const { judge } = this.#context;
     const { answer } = chooseAnswer(list, undefined);
     const content = answer?.contents.find(({ mediaType }) => isJson(mediaType));
-    const pointer = content?.schemaPointer;
-    if (content === undefined || pointer === undefined || pointer === null) return null;
+    const pointer = content?.schemaPointer ?? null;
+    if (content === undefined || pointer === null) return null;
     for (const { value } of content.examples) {
       const rows = envelope === null ? value : isRow(value) ? valueAt(value, envelope) : null;
-      if (!Array.isArray(rows) || !rows.every(isRow)) continue;
-      if (this.#context.judge.accepts(pointer, 'response', value)) return rows;
+      if (isRows(rows) && judge.accepts(pointer, 'response', value)) return rows;
     }
-    return null;
+    const accepts = (row: Row): boolean => judge.accepts(resource.schemaPointer, 'response', row);
+    return examples.filter(isRows).find((rows) => rows.length > 0 && rows.every(accepts)) ?? null;
   }
 }
 
-/** Orders rows by their keys: numbers by size, texts by their code units. */
-export function compareKeys(left: Row, right: Row, names: readonly string[]): number {
-  for (const name of names) {
-    const order = compareValues(left[name], right[name]);
-    if (order !== 0) return order;
-  }
-  return 0;
-}
-
-/** Orders values as a database would; null first. */
-export function compareValues(left: unknown, right: unknown): number {
-  if (left === right) return 0;
-  if (left === null || left === undefined) return -1;
-  if (right === null || right === undefined) return 1;
-  const [first, second] = [sizeOf(left) ?? textOf(left), sizeOf(right) ?? textOf(right)];
-  if (typeof first === 'string' || typeof second === 'string') {
-    return compareTexts(textOf(left), textOf(right));
-  }
-  return first < second ? -1 : first > second ? 1 : 0;
-}
-
-function compareTexts(first: string, second: string): number {
-  return first < second ? -1 : first > second ? 1 : 0;
-}
-
-/** A value as a query would spell it. */
-export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
+function isRows(value: unknown): value is readonly Row[] {
+  return Array.isArray(value) && value.every(isRow);
 }

@@ -40,20 +40,24 @@ function parameterOf(sketch: ParameterSketch) {
   return { name, in: 'query', schema: { type } };
 }
 
-/** The document of a list of the nine products, bare or with an envelope around them whose schema is given. */
+/** The schema of a list's body around its rows'. */
+export type Envelope = (items: object) => object;
+
+/** The document of a list of the nine products, bare or with an envelope around them. */
 export function productsDocument(
   parameters: readonly ParameterSketch[],
   {
     envelope,
     headers = [],
-  }: {
-    readonly envelope?: readonly [(items: object) => object, (rows: unknown) => object];
-    readonly headers?: readonly string[];
-  } = {},
+  }: { readonly envelope?: Envelope; readonly headers?: readonly string[] } = {},
 ) {
-  const items = { type: 'array', items: product };
-  const [schema, example] =
-    envelope === undefined ? [items, products] : [envelope[0](items), envelope[1](products)];
+  const items = {
+    type: 'array',
+    items: product,
+    ...(envelope === undefined ? {} : { example: products }),
+  };
+  const schema = envelope === undefined ? items : envelope(items);
+  const example = envelope === undefined ? { example: products } : {};
   return {
     openapi: '3.0.3',
     info: { title: 'Products', version: '1' },
@@ -65,7 +69,7 @@ export function productsDocument(
             200: {
               description: 'Products.',
               headers: Object.fromEntries(headers.map((name) => [name, { schema: text }])),
-              content: { 'application/json': { schema, example } },
+              content: { 'application/json': { schema, ...example } },
             },
           },
         },
