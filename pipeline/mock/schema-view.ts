@@ -6,8 +6,24 @@ export type SchemaView = Readonly<Record<string, unknown>>;
 
 const MAXIMUM_HOPS = 30;
 
+type Found = Located<SchemaView> | null;
+
+/** What was found in each document: the same schemas are asked for again and again, and the way to them is long. */
+const known = new WeakMap<object, Map<string, Found>>();
+const MAXIMUM_KNOWN = 50_000;
+
 /** Follows the references of a schema; null where nothing stands, or only `true` or `false`. */
-export function schemaAt(document: unknown, pointer: string): Located<SchemaView> | null {
+export function schemaAt(document: object, pointer: string): Located<SchemaView> | null {
+  const schemas = known.get(document) ?? new Map<string, Found>();
+  const schema = schemas.get(pointer);
+  if (schema !== undefined) return schema;
+  const found = followedSchema(document, pointer);
+  if (schemas.size < MAXIMUM_KNOWN) schemas.set(pointer, found);
+  known.set(document, schemas);
+  return found;
+}
+
+function followedSchema(document: object, pointer: string): Found {
   let place = pointer;
   for (let hops = 0; hops < MAXIMUM_HOPS; hops += 1) {
     const value = valueAtPointer(document, place);
@@ -22,7 +38,7 @@ export function schemaAt(document: unknown, pointer: string): Located<SchemaView
 
 /** Properties of an object schema by name, those of its `allOf` included. */
 export function propertiesOf(
-  document: unknown,
+  document: object,
   pointer: string,
   depth = 0,
 ): ReadonlyMap<string, Located<SchemaView>> {
@@ -38,15 +54,18 @@ export function propertiesOf(
       }
     });
   }
-  for (const name of isRecord(properties) ? Object.keys(properties) : []) {
-    const property = schemaAt(document, pointerTo(schema.pointer, 'properties', name));
+  for (const [name, value] of isRecord(properties) ? Object.entries(properties) : []) {
+    const place = pointerTo(schema.pointer, 'properties', name);
+    // To walk to every property from the document's root takes long where there are thousands.
+    const isHere = isRecord(value) && typeof value['$ref'] !== 'string';
+    const property = isHere ? { value, pointer: place } : schemaAt(document, place);
     if (property !== null) found.set(name, property);
   }
   return found;
 }
 
 /** JSON types that a schema allows, `null` included; empty where it does not say. */
-export function typesOf(document: unknown, pointer: string, depth = 0): ReadonlySet<string> {
+export function typesOf(document: object, pointer: string, depth = 0): ReadonlySet<string> {
   const schema = schemaAt(document, pointer);
   if (schema === null || depth > 8) return new Set();
   const { type, nullable, enum: values } = schema.value;
