@@ -19,11 +19,13 @@ export function checkArguments(
     allowPositionals: true,
     tokens: true,
   });
-  const positionals = Object.values(args).filter((arg) => arg.type === 'positional').length;
+  const positionals = Object.entries(args).filter(([, arg]) => arg.type === 'positional');
+  // One whose name ends in dots takes any number.
+  const most = positionals.some(([name]) => name.endsWith('...')) ? Infinity : positionals.length;
   const problems: Problem[] = [];
   let given = 0;
   for (const token of tokens) {
-    if (token.kind === 'positional' && ++given > positionals) {
+    if (token.kind === 'positional' && ++given > most) {
       problems.push(
         usage(
           `specmill ${commandName} has no use for ${JSON.stringify(token.value)}.`,

@@ -130,10 +130,13 @@ describe('specmill mock', () => {
   it('puts several documents below their names, and tells of them at the root', async () => {
     await put('specs/one.json', greeting('one'));
     await put('specs/two.json', greeting('two'));
-    const mocking = new Mocking([], { API_DIR: 'specs' });
+    const mocking = new Mocking(['specs/one.json', 'specs']);
     const url = await mocking.address().then((first) => new URL(first).origin);
     expect(await wordAt(`${url}/one/greet`)).toBe('one');
     expect(await wordAt(`${url}/two/greet`)).toBe('two');
+    const page = await fetch(url, { headers: { Accept: 'text/html' } });
+    expect(await page.text()).toContain('<a href="/two/docs">');
+    expect((await fetch(`${url}/one/docs/`)).url).toBe(`${url}/one/docs`);
     expect(await wordAt(`${url}/`)).toMatchObject({
       documents: [{ name: 'one', url: `${url}/one` }, { name: 'two' }],
     });

@@ -6,11 +6,11 @@ import { readEnvironment } from './project/environment.ts';
 import { repeatedFlag } from './test/repeated-flag.ts';
 
 const args = {
-  document: {
+  'documents...': {
     type: 'positional',
     required: false,
     description:
-      'One document of several by name, or any OpenAPI 3.0 or 3.1 file (JSON, YAML) or folder of them',
+      'Some documents of the project by name, or any OpenAPI 3.0 and 3.1 files (JSON, YAML) and folders of them',
   },
   port: {
     type: 'string',
@@ -83,6 +83,7 @@ export const mockCommand = command({
     { line: 'specmill mock', effect: 'every document of the project, until Ctrl-C' },
     { line: 'specmill mock --stateful', effect: 'with changes that stay' },
     { line: 'specmill mock petstore.json --port 8080', effect: "anybody's document" },
+    { line: 'specmill mock shop.json pay.yaml', effect: 'several, below /shop and /pay' },
     { line: 'specmill mock --port 0 --json', effect: 'for a script: the first line has the url' },
     { line: 'specmill mock --delay 100-800 --error-rate 0.1', effect: 'on a bad day' },
   ],

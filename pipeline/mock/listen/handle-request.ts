@@ -78,7 +78,7 @@ async function answerBelow(
   const { request, requestId, serial } = exchange;
   const found = mount.routes.find(segments);
   if (mayBeOwn(segments) && (found === null || !found.endpoint.isPlain)) {
-    const page = await pageBelow(site, mount, { method: request.method ?? '', segments });
+    const page = await pageBelow(site, mount, { request, segments });
     if (page !== null) return own(page.answer, page.isChange);
   }
   if (found === null) throw new Refusal(404, 'NOT_FOUND', 'There is nothing at this path.');

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { redirectedPath } from '../answer/declared-headers.ts';
-import { jsonAnswer } from '../mock-answer.ts';
 import type { MockAnswer } from '../mock-answer.ts';
 import type { MountedMock } from '../mounted-mock.ts';
 import { explorerPage, explorerScript } from '../pages/explorer-page.ts';
+import { indexPage, wantsPage } from '../pages/index-page.ts';
 import { Refusal } from '../refusal.ts';
 import type { Site } from './handle-request.ts';
 
@@ -16,42 +16,45 @@ export interface OwnPage {
 
 /** Path of the mock's own call that forgets every change. */
 const resetPath = '/__mock/reset';
-const firstSegments = ['__mock', 'docs', 'openapi.json'];
+const firstSegments = ['', '__mock', 'docs', 'openapi.json'];
 
 /** With several documents, what is not below one of them. Throws Refusal (404). */
 export function pageAbove(
   site: Site,
-  { method }: IncomingMessage,
+  { method, headers }: IncomingMessage,
   segments: readonly string[],
 ): OwnPage {
   const path = `/${segments.join('/')}`;
   if (path === resetPath && method === 'POST') return reset(site.mounts);
   if (path === redirectedPath) return shown(redirectedPage());
   if (path !== '/') throw new Refusal(404, 'NOT_FOUND', 'There is nothing at this path.');
-  const documents = site.mounts.map(({ document: { name, model }, routes: { prefix } }) => ({
-    name,
-    title: model.title,
-    url: `${site.url}${prefix}`,
-    openapi: `${site.url}${prefix}/openapi.json`,
-    docs: `${site.url}${prefix}/docs`,
-  }));
-  return shown(jsonAnswer(200, { documents }));
+  return shown(indexPage(site.mounts, headers, site.url));
 }
 
 /** The mock's own pages of one document; null where the path is none of them. Throws Refusal (405). */
 export async function pageBelow(
   site: Site,
   mount: MountedMock,
-  { method, segments }: { readonly method: string; readonly segments: readonly string[] },
+  {
+    request,
+    segments,
+  }: { readonly request: IncomingMessage; readonly segments: readonly string[] },
 ): Promise<OwnPage | null> {
+  const { method = '', headers } = request;
   const path = `/${segments.join('/')}`;
   if (path === redirectedPath) return shown(redirectedPage());
+  // A generated server has nothing at its root either; a person in a browser is shown the way.
+  if (path === '/') {
+    const isAsked = method === 'GET' && wantsPage(headers);
+    return isAsked ? shown(indexPage([mount], headers, site.url)) : null;
+  }
   const page = pagesOf(site, mount).get(path);
   if (page === undefined) return null;
   if (page.methods.includes(method)) return page.give();
-  const headers = { Allow: [...page.methods, 'OPTIONS'].join(', ') };
-  if (method === 'OPTIONS') return shown({ status: 204, headers, body: null });
-  throw new Refusal(405, 'METHOD_NOT_ALLOWED', 'This path does not have this method.', { headers });
+  const allow = { Allow: [...page.methods, 'OPTIONS'].join(', ') };
+  if (method === 'OPTIONS') return shown({ status: 204, headers: allow, body: null });
+  const message = 'This path does not have this method.';
+  throw new Refusal(405, 'METHOD_NOT_ALLOWED', message, { headers: allow });
 }
 
 /** Whether a path may be one of the mock's own. */
@@ -74,6 +77,7 @@ function pagesOf(site: Site, mount: MountedMock): ReadonlyMap<string, Page> {
   return new Map([
     [resetPath, { methods: ['POST'], give: () => reset([mount]) }],
     ['/docs', read(() => explorerPage({ title, server }))],
+    ['/docs/', read(() => ({ status: 308, headers: { Location: '../docs' }, body: null }))],
     ['/docs/standalone.js', read(() => explorerScript(site.explorerScript))],
     ['/openapi.json', read(() => documentPage(mount))],
   ]);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { MockAnswer } from '../mock-answer.ts';
 import { Refusal } from '../refusal.ts';
+import { escapeHtml } from './escape-html.ts';
 
 /** The page that shows a document; it and its script come from the mock itself. `server` is where its calls go. */
 export function explorerPage({
@@ -74,10 +75,6 @@ function contentPolicy(nonce: string): string {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 /** JSON that cannot end the script it stands in. */
