@@ -16,7 +16,7 @@ export interface ContractDocument {
 export async function loadContractDocument(
   settings: Pick<TestSettings, 'folder' | 'apiDir' | 'document' | 'environment'>,
 ): Promise<ContractDocument> {
-  const [found, ...others] = await findDocuments(settings);
+  const [found, ...others] = await findDocuments({ ...settings, takesYaml: true });
   if (found === undefined) throw new Error('a search for documents finds one or throws');
   if (others.length > 0) {
     throw new PipelineError({
