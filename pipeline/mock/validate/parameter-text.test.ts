@@ -31,6 +31,10 @@ it.each<[string, object, Partial<Parameter>, unknown]>([
   ['p[price][gte]=5', open, deep, { price: { gte: 5 } }],
   ['p[]=a', texts, { ...deep, explode: true }, ['a']],
   ['p[gte]=x', range, deep, { gte: 'x' }],
+  ['p=1', { type: 'string' }, { mediaType: 'application/json' }, '1'],
+  ['p=a', { type: 'string' }, { mediaType: 'application/json' }, 'a'],
+  ['p="a"', { type: 'string' }, { mediaType: 'application/json' }, 'a'],
+  ['p=1', integer, { mediaType: 'text/plain' }, 1],
 ])('reads %s', (query, schema, given, want) => {
   const document = { schema };
   const parameter: Parameter = {

@@ -2,6 +2,7 @@ import type { Parameter } from '../../model/api-model.ts';
 import { pointerTo } from '../../model/json-pointer.ts';
 import { decodeForm } from '../route/request-target.ts';
 import type { QueryPair } from '../route/request-target.ts';
+import { isJson } from '../read/media-type.ts';
 import type { FormField } from '../read/received-form.ts';
 import { schemaAt, typesOf } from '../schema-view.ts';
 import { coerceText } from './coerce-text.ts';
@@ -43,7 +44,7 @@ interface Scalar {
 }
 
 type Shape =
-  | { readonly kind: 'json' }
+  | { readonly kind: 'json'; readonly types: ReadonlySet<string> }
   | ({ readonly kind: 'scalar' } & Scalar)
   | { readonly kind: 'array'; readonly items: Scalar; readonly places: readonly string[] }
   | {
@@ -57,7 +58,10 @@ type Shape =
 
 function shapeOf(document: object, parameter: Parameter): Shape {
   const { schemaPointer, mediaType } = parameter;
-  if (mediaType !== null) return { kind: 'json' };
+  if (mediaType !== null && isJson(mediaType)) {
+    const types = schemaPointer === null ? new Set<string>() : typesOf(document, schemaPointer);
+    return { kind: 'json', types };
+  }
   if (schemaPointer === null) return { kind: 'scalar', types: new Set(), format: undefined };
   const types = typesOf(document, schemaPointer);
   const isDeep = parameter.style === 'deepObject';
@@ -104,7 +108,7 @@ function readShape(
   const [first = { name: '', raw: '' }] = pairs;
   switch (shape.kind) {
     case 'json':
-      return readJson(decodeForm(first.raw));
+      return readJson(decodeForm(first.raw), shape.types);
     case 'scalar': {
       // One text or a list of them: a list is what repeats the name.
       if (pairs.length > 1 && shape.types.has('array')) {
@@ -174,10 +178,16 @@ function pairOf(part: string): readonly [string, string] {
   return mark === -1 ? [part, ''] : [part.slice(0, mark), part.slice(mark + 1)];
 }
 
-function readJson(text: string): Coerced {
+/** Many send a text as it is where JSON would have it quoted. */
+function readJson(text: string, types: ReadonlySet<string>): Coerced {
+  const isOnlyText =
+    types.has('string') && [...types].every((type) => /^(?:string|null)$/.test(type));
   try {
-    return { kind: 'value', value: JSON.parse(text) as unknown };
+    const value = JSON.parse(text) as unknown;
+    const isQuoted = typeof value === 'string' || value === null;
+    return { kind: 'value', value: isOnlyText && !isQuoted ? text : value };
   } catch {
+    if (isOnlyText) return { kind: 'value', value: text };
     return { kind: 'wrong', message: 'must be JSON' };
   }
 }
