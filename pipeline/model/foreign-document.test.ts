@@ -199,7 +199,7 @@ describe('a document of somebody else', () => {
       ...['one', 'postA', 'putA', 'deleteA2', 'deleteA'],
     ]);
     expect(warnings.map(({ place }) => place)).toEqual([
-      ...['a.json#/paths/~1a/post', 'a.json#/paths/~1a/put', 'a.json#/paths/~1a/delete'],
+      ...['a.json#/paths/~1a/post', 'a.json#/paths/~1a/put'],
     ]);
   });
 
@@ -227,7 +227,8 @@ describe('a document of somebody else', () => {
 
   it('is read without what YAML left empty', async () => {
     const text = `openapi: 3.1
-info: {title: T, version: '1', description: }
+info: {title: T, version: 1.5, description: }
+servers: [{url: 'http://a:{port}', variables: {port: {default: 80, enum: [80, 81]}}}]
 security:
 paths:
   /a:
@@ -242,11 +243,49 @@ paths:
 components:
 `;
     const model = resolveModel(await parseDocument(text, 'a.yaml', 'any'), 'a.yaml', 'any');
-    expect(model.document.openapi).toBe('3.1.0');
+    expect(model).toMatchObject({ version: '1.5', document: { openapi: '3.1.0' } });
+    expect(model.document.servers).toMatchObject([
+      { variables: { port: { default: '80', enum: ['80', '81'] } } },
+    ]);
     expect(model.warnings).toEqual([]);
     expect(model.operations).toMatchObject([
       { answers: [{ status: '2XX', contents: [{ mediaType: 'application/json', schema: null }] }] },
     ]);
+  });
+
+  it('may refer to schemas by their names', async () => {
+    const { document } = await modelOf(
+      {
+        paths: {},
+        components: {
+          schemas: {
+            Id: { $id: 'https://example.com/pet.json', $defs: { name: { $anchor: 'name' } } },
+            Tree: { $dynamicAnchor: 'node', items: { $dynamicRef: '#node' } },
+            Users: {
+              allOf: [
+                { $ref: 'https://example.com/pet.json' },
+                { $ref: 'pet.json#/$defs/name' },
+                { $ref: '#name' },
+              ],
+            },
+            Own: { $id: '/own', $defs: { a: {} }, properties: { a: { $ref: '#/$defs/a' } } },
+          },
+        },
+      },
+      { openapi: '3.1.0' },
+    );
+    const schemas = '#/components/schemas';
+    expect(document.components?.schemas).toMatchObject({
+      Tree: { items: { $ref: `${schemas}/Tree` } },
+      Users: {
+        allOf: [
+          { $ref: `${schemas}/Id` },
+          { $ref: `${schemas}/Id/$defs/name` },
+          { $ref: `${schemas}/Id/$defs/name` },
+        ],
+      },
+      Own: { properties: { a: { $ref: `${schemas}/Own/$defs/a` } } },
+    });
   });
 
   it('may refer to path items', async () => {

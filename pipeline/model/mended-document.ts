@@ -2,6 +2,7 @@ import { dataKeys, mapKeys, walkDocument } from './document-walk.ts';
 import type { Place } from './document-walk.ts';
 import { isRecord, pointerTo, valueAtPointer } from './json-pointer.ts';
 import { correctedKeywords } from './mended-schema.ts';
+import { namedReferences } from './named-schemas.ts';
 import type { ProblemList } from './problem-list.ts';
 
 /** A key of the object at a pointer gets another value, or (undefined) none. */
@@ -20,6 +21,7 @@ export function mendedDocument(document: Node, problems: ProblemList): Node {
   const isOld = String(document['openapi']).startsWith('3.0');
   walkDocument(document, (node, place) => {
     for (const edit of emptyKeys(node, place)) edits.push(edit);
+    for (const edit of bareTexts(node, place)) edits.push(edit);
     const edit = slip(node, place, problems);
     if (edit !== null) edits.push(edit);
     const corrected = correctedKeywords(node, place, { problems, isOld });
@@ -30,6 +32,9 @@ export function mendedDocument(document: Node, problems: ProblemList): Node {
       responses.push(pointerTo(place(), 'responses'));
     }
   });
+  for (const { pointer, key, target } of isOld ? [] : namedReferences(document)) {
+    edits.push({ pointer, key, value: undefined }, { pointer, key: '$ref', value: target });
+  }
   if (edits.length === 0 && responses.length === 0) return document;
   const copy = structuredClone(document);
   edits.forEach((edit) => apply(copy, edit));
@@ -77,6 +82,27 @@ function emptyKeys(node: Node, place: Place): readonly Edit[] {
   }
   return edits;
 }
+
+const texts: readonly string[] = ['title', 'version', 'operationId', 'name'];
+
+/** `version: 1.0` is a number in YAML, and so is the port of a server. */
+function bareTexts(node: Node, place: Place): readonly Edit[] {
+  const edits = texts.flatMap((key): Edit[] => {
+    const value = node[key];
+    if (typeof value !== 'number' && typeof value !== 'boolean') return [];
+    return [{ pointer: place(), key, value: String(value) }];
+  });
+  const { default: preset, enum: values } = node;
+  const isBare = typeof preset === 'number' || typeof preset === 'boolean';
+  if (!isBare || 'type' in node || !serverVariable.test(place())) return edits;
+  edits.push({ pointer: place(), key: 'default', value: String(preset) });
+  if (Array.isArray(values)) {
+    edits.push({ pointer: place(), key: 'enum', value: values.map(String) });
+  }
+  return edits;
+}
+
+const serverVariable = /\/servers\/\d+\/variables\/[^/]+$/;
 
 function slip(node: Node, place: Place, problems: ProblemList): Edit | null {
   const { in: position, name, required } = node;

@@ -23,7 +23,7 @@ export function refuseOperationIds(problems: ProblemList, operations: readonly N
   }
 }
 
-/** An id for each operation, by its pointer (empty: it has none): its own where that is good and the first of its name, else one made from method and path, with a warning. */
+/** An id for each operation, by its pointer (empty: it has none): its own where that is good and the first of its name, else one made from method and path, with a warning where there was one. */
 export function uniqueOperationIds(
   problems: ProblemList,
   operations: readonly Named[],
@@ -40,11 +40,11 @@ export function uniqueOperationIds(
     const made = freeId(operationIdFor(method, path), taken);
     taken.add(made.toLowerCase());
     ids.set(pointer, made);
+    // OpenAPI asks for none.
+    if (id === '') continue;
     problems.warn(
       pointer,
-      id === ''
-        ? `The operation has no operationId; it is called ${made}.`
-        : `The operationId ${JSON.stringify(id)} is taken or cannot be a name; the operation is called ${made}.`,
+      `The operationId ${JSON.stringify(id)} is taken or cannot be a name; the operation is called ${made}.`,
     );
   }
   return ids;

@@ -20,7 +20,7 @@ export function checkPaths(
       if (isStrict) problems.add(pointer, message);
       else problems.warn(pointer, message);
     };
-    const fault = pathFault(path);
+    const fault = pathFault(path) ?? (isStrict ? segmentFault(path) : null);
     if (fault !== null) tell(fault);
     const shape = path.replace(/\{[^{}]*\}/g, '{}');
     const other = shapes.get(shape);
@@ -35,16 +35,21 @@ function pathFault(path: string): string | null {
   if (!path.startsWith('/')) return 'A path starts with a slash.';
   if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(path)) return 'A path holds no control characters.';
   if (/[?#\\]/.test(path)) return 'A path holds no question mark, hash or backslash.';
-  const segments = path.slice(1).split('/');
-  if (segments.some((segment) => segment === '.' || segment === '..')) {
+  if (path.split('/').some((segment) => segment === '.' || segment === '..')) {
     return 'A path holds no "." or ".." segments.';
   }
+  const names = pathParameterNames(path);
+  return new Set(names).size < names.length ? 'A parameter stands twice in this path.' : null;
+}
+
+/** Routers know parameters that are whole segments; OpenAPI does not ask for that. */
+function segmentFault(path: string): string | null {
+  const segments = path.slice(1).split('/');
   if (segments.some((segment) => (segment.match(/[{}]/g) ?? []).length > 2)) {
     return 'A path has at most one parameter in a segment.';
   }
   if (segments.some((segment) => /[{}]/.test(segment) && !/^\{[^{}]+\}$/.test(segment))) {
     return 'A parameter of a path is a whole segment, such as {id}.';
   }
-  const names = pathParameterNames(path);
-  return new Set(names).size < names.length ? 'A parameter stands twice in this path.' : null;
+  return null;
 }
