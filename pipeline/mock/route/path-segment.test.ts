@@ -9,6 +9,8 @@ describe('a segment of a path', () => {
     ['{base}...{head}', 'main...dev', ['main', 'dev']],
     ['{base}...{head}', 'main', null],
     ['v{major}.{minor}', 'v1.2', ['1', '2']],
+    ['{id}{extension}', 'abc.json', ['abc', '.json']],
+    ['{id}{rest}', 'abc', ['a', 'bc']],
     ['users:batch', 'users:batch', []],
   ])('%s given %s', (template, text, values) => {
     expect(matchSegment(parseSegment(template), text)).toEqual(values);

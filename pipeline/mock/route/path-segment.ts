@@ -40,5 +40,8 @@ function endOfValue(
   { start, isLast }: { readonly start: number; readonly isLast: boolean },
 ): number {
   if (isLast) return text.endsWith(literal) ? text.length - literal.length : -1;
-  return literal === '' ? start + 1 : text.indexOf(literal, start + 1);
+  if (literal !== '') return text.indexOf(literal, start + 1);
+  // Of two side by side (`{id}{extension}`) the second is mostly an ending.
+  const dot = text.lastIndexOf('.');
+  return dot > start ? dot : start + 1;
 }

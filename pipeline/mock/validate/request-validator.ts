@@ -109,10 +109,11 @@ export class RequestValidator {
     const unknown = new Set<string>();
     for (const pair of query) {
       const { name } = pair;
-      if (isPreference(name) || this.#parts.foreignNames.includes(name)) continue;
       const reader =
         this.#byName.get(name) ??
         this.#readers.find(({ parameter, owns }) => parameter.in === 'query' && owns(name));
+      if (reader === undefined && (isPreference(name) || this.#parts.foreignNames.includes(name)))
+        continue;
       if (reader === undefined) {
         // Throws where it is not properly encoded.
         decodeForm(pair.raw);
