@@ -143,29 +143,9 @@ const slips: readonly (readonly [what: string, document: object, place: string])
 ];
 
 const asIs = { type: 'string', enum: ['a', 1], pattern: '/a/' };
-const open = { required: ['a', 'b'], properties: { a: {} } };
+const impossible = { type: 'integer', enum: ['1'] };
 
 const corrections: readonly (readonly [openapi: string, schema: object, meant: object])[] = [
-  ['3.0.3', { type: 'integer', enum: ['1', '2'] }, { type: 'integer', enum: [1, 2] }],
-  [
-    '3.0.3',
-    { type: 'string', enum: [1, true, null] },
-    { type: 'string', enum: ['1', 'true', null] },
-  ],
-  ['3.0.3', { type: 'integer', format: 'int32', enum: ['1 (a)'] }, { enum: ['1 (a)'] }],
-  ['3.0.3', { type: 'object', enum: ['a'] }, { type: 'object' }],
-  [
-    '3.0.3',
-    { type: 'array', items: { type: 'string' }, enum: ['a'] },
-    { type: 'array', items: { type: 'string', enum: ['a'] } },
-  ],
-  ['3.0.3', { pattern: '/^a+$/' }, { pattern: '^a+$' }],
-  ['3.0.3', { pattern: '/^a+$/i' }, {}],
-  [
-    '3.0.3',
-    { ...open, additionalProperties: false },
-    { ...open, required: ['a'], additionalProperties: false },
-  ],
   [
     '3.1.0',
     { minimum: 1, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: false },
@@ -173,7 +153,7 @@ const corrections: readonly (readonly [openapi: string, schema: object, meant: o
   ],
   ['3.1.0', { type: 'text', minLength: '1', enum: [] }, {}],
   ['3.1.0', asIs, asIs],
-  ['3.0.3', open, open],
+  ['3.0.3', impossible, { ...impossible }],
 ];
 
 describe('a document of somebody else', () => {

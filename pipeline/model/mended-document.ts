@@ -1,5 +1,6 @@
 import { dataKeys, mapKeys, walkDocument } from './document-walk.ts';
 import type { Place } from './document-walk.ts';
+import { impossibleKeywords } from './impossible-keywords.ts';
 import { isRecord, pointerTo, valueAtPointer } from './json-pointer.ts';
 import { correctedKeywords } from './mended-schema.ts';
 import { namedReferences } from './named-schemas.ts';
@@ -24,7 +25,10 @@ export function mendedDocument(document: Node, problems: ProblemList): Node {
     for (const edit of bareTexts(node, place)) edits.push(edit);
     const edit = slip(node, place, problems);
     if (edit !== null) edits.push(edit);
-    const corrected = correctedKeywords(node, place, { problems, isOld });
+    for (const { keyword, message } of impossibleKeywords(node)) {
+      problems.warn(pointerTo(place(), keyword), message);
+    }
+    const corrected = isOld ? null : correctedKeywords(node, place, problems);
     for (const key of Object.keys(corrected ?? {})) {
       edits.push({ pointer: place(), key, value: corrected?.[key] });
     }

@@ -234,6 +234,26 @@ describe('a fault', () => {
   });
 });
 
+describe('a slip that refuses everything', () => {
+  const open = { type: 'object', required: ['a', 'b'], properties: { a: {} } };
+  it.each<readonly [schema: object, sent: unknown, wrong: unknown]>([
+    [{ type: 'integer', enum: ['1', '2'] }, 1, 3],
+    [{ type: 'string', nullable: true, enum: [1, true, null] }, 'true', 'x'],
+    [{ type: 'integer', format: 'int32', enum: ['1 (a)'] }, '1 (a)', 1],
+    [{ type: 'object', enum: ['a'] }, { b: 1 }, 'a'],
+    [{ type: 'array', items: { type: 'string' }, enum: ['a'] }, ['a'], ['b']],
+    [{ type: 'string', pattern: '/^a+$/' }, 'aa', 'b'],
+    [{ type: 'string', pattern: '/^a+$/i' }, 'AA', 1],
+    [{ ...open, additionalProperties: false }, { a: 1 }, { b: 1 }],
+    [{ properties: { a: { type: 'boolean', enum: ['true'] } } }, { a: true }, { a: false }],
+  ])('in %j is forgiven to requests alone', (schema, sent, wrong) => {
+    const judge = judgeOf(schema);
+    expect(judge.accepts(it_, 'request', sent)).toBe(true);
+    expect(judge.accepts(it_, 'request', wrong)).toBe(false);
+    expect(judge.accepts(it_, 'response', sent)).toBe(false);
+  });
+});
+
 describe('a schema that is broken in itself', () => {
   it.each([
     ['3.0', { type: 'object', required: 'a' }, 'Its required must be a list of names.'],

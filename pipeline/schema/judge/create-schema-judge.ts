@@ -3,14 +3,23 @@ import { isRecord } from '../../model/json-pointer.ts';
 import type { Direction, SchemaJudge } from '../schema-judge.ts';
 import { JudgeParts } from './judge-parts.ts';
 import { createSchemaReader } from './json-schema.ts';
+import type { SchemaReader } from './json-schema.ts';
 
 /** Makes the judge of a document's schemas. */
 export function createSchemaJudge(model: Pick<ApiModel, 'document' | 'openapi'>): SchemaJudge {
-  const reader = createSchemaReader(model.document, model.openapi);
+  const { document, openapi } = model;
+  const readers: Readonly<Record<Direction, SchemaReader>> = {
+    request: createSchemaReader(document, { openapi, isLenient: true }),
+    response: createSchemaReader(document, { openapi, isLenient: false }),
+  };
   const first: Partial<Record<Direction, JudgeParts>> = {};
   const all: Partial<Record<Direction, JudgeParts>> = {};
   const parts = (direction: Direction, allErrors: boolean): JudgeParts =>
-    ((allErrors ? all : first)[direction] ??= new JudgeParts(reader, direction, allErrors));
+    ((allErrors ? all : first)[direction] ??= new JudgeParts(
+      readers[direction],
+      direction,
+      allErrors,
+    ));
   return {
     accepts: (pointer, direction, value) =>
       parts(direction, false).judge(pointer, value).length === 0,

@@ -54,7 +54,7 @@ describe('a schema is read as JSON Schema 2020-12:', () => {
       paths: {},
       components: { schemas: { It: given } },
     } as OpenApiDocument;
-    const reader = createSchemaReader(document, openapi);
+    const reader = createSchemaReader(document, { openapi, isLenient: false });
     expect(reader.at('#/components/schemas/It')).toStrictEqual(want);
     expect(reader.at('#/components/schemas/It')).toBe(reader.at('#/components/schemas/It'));
   });

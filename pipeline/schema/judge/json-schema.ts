@@ -1,4 +1,5 @@
 import type { ApiModel } from '../../model/api-model.ts';
+import { impossibleKeywords } from '../../model/impossible-keywords.ts';
 import { isRecord, valueAtPointer } from '../../model/json-pointer.ts';
 
 /** A schema as JSON Schema 2020-12 has it, whatever OpenAPI it was written in; a reference is a pointer into the document. */
@@ -62,11 +63,15 @@ export interface SchemaReader {
   at(pointer: string): JsonSchema;
 }
 
+/** How schemas are read. */
+interface Reading {
+  readonly openapi: ApiModel['openapi'];
+  /** Keywords that refuse everything by a slip are read as they are meant. */
+  readonly isLenient: boolean;
+}
+
 /** Makes a reader of a document's schemas. */
-export function createSchemaReader(
-  document: ApiModel['document'],
-  openapi: ApiModel['openapi'],
-): SchemaReader {
+export function createSchemaReader(document: ApiModel['document'], reading: Reading): SchemaReader {
   const known = new Map<string, JsonSchema>();
   return {
     at(pointer) {
@@ -74,7 +79,7 @@ export function createSchemaReader(
       if (found !== undefined) return found;
       const value = valueAtPointer(document, pointer);
       if (value === undefined) throw new Error(`no schema stands at ${pointer}`);
-      const schema = convert(value, openapi);
+      const schema = convert(value, reading);
       known.set(pointer, schema);
       return schema;
     },
@@ -99,23 +104,32 @@ const leftOut: ReadonlySet<string> = new Set([
 ]);
 
 /** A broken schema is handed on as it is: who compiles it says what is wrong. */
-function convert(value: unknown, openapi: ApiModel['openapi']): JsonSchema {
-  if (!isRecord(value) || Array.isArray(value)) return value as JsonSchema;
-  if (openapi === '3.0' && typeof value['$ref'] === 'string') return { $ref: value['$ref'] };
+function convert(source: unknown, reading: Reading): JsonSchema {
+  if (!isRecord(source) || Array.isArray(source)) return source as JsonSchema;
+  const { openapi, isLenient } = reading;
+  if (openapi === '3.0' && typeof source['$ref'] === 'string') return { $ref: source['$ref'] };
+  const value = isLenient ? withMeant(source) : source;
   const entries = Object.entries(value).flatMap(([key, part]): [string, unknown][] => {
     if (leftOut.has(key)) return [];
-    const converted = convertKeyword(key, part, openapi);
+    const converted = convertKeyword(key, part, reading);
     return openapi === '3.0' ? keywordOf30(value, key, converted) : [[key, converted]];
   });
   return { ...Object.fromEntries(entries), ...examplesOf(value) };
 }
 
-function convertKeyword(key: string, part: unknown, openapi: ApiModel['openapi']): unknown {
-  if (schemaKeys.has(key)) return convert(part, openapi);
-  if (listKeys.has(key) && Array.isArray(part)) return part.map((item) => convert(item, openapi));
+function withMeant(schema: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const found = impossibleKeywords(schema);
+  if (found.length === 0) return schema;
+  const meant = Object.assign({ ...schema }, ...found.map((one) => one.meant)) as object;
+  return Object.fromEntries(Object.entries(meant).filter(([, value]) => value !== undefined));
+}
+
+function convertKeyword(key: string, part: unknown, reading: Reading): unknown {
+  if (schemaKeys.has(key)) return convert(part, reading);
+  if (listKeys.has(key) && Array.isArray(part)) return part.map((item) => convert(item, reading));
   if (!mapKeys.has(key) || !isRecord(part) || Array.isArray(part)) return part;
   return Object.fromEntries(
-    Object.entries(part).map(([name, item]) => [name, convert(item, openapi)]),
+    Object.entries(part).map(([name, item]) => [name, convert(item, reading)]),
   );
 }
 
