@@ -9,6 +9,12 @@ import type { ValuePlanner } from './value-planner.ts';
 /** Tries at an item that differs from the others. */
 const tries = 60;
 
+/** The same, for texts that may be the same but look silly so. */
+const triesAtText = 4;
+
+/** Longer lists are left as chance makes them. */
+const mostCompared = 20;
+
 /** Makes lists of a shape. */
 export class ListMaker {
   readonly #node: ValueNode;
@@ -96,11 +102,15 @@ export class ListMaker {
     const { unique, minimum } = this.#node.shape.list;
     const { items, seen, seed } = to;
     try {
-      for (let attempt = 0; attempt < (unique ? tries : 1); attempt += 1) {
+      for (let attempt = 0; attempt < (unique ? tries : triesAtText); attempt += 1) {
         const itemSeed = attempt === 0 ? seed : mixSeed(seed, attempt);
         run.subject = itemSeed;
         const item = run.inside(items.length, () => node.make(run, itemSeed));
         if (unique && !isNew(seen, item)) continue;
+        if (!unique && isRepeated(item, items)) {
+          if (attempt < triesAtText - 1) continue;
+          if (items.length >= minimum) return false;
+        }
         items.push(item);
         return true;
       }
@@ -145,6 +155,10 @@ export class ListMaker {
     const { name, owner } = this.#node.hint;
     return { name: name.replace(/ies$/, 'y').replace(/([^s])s$/, '$1'), owner };
   }
+}
+
+function isRepeated(item: unknown, items: readonly unknown[]): boolean {
+  return typeof item === 'string' && items.length < mostCompared && items.includes(item);
 }
 
 const mostCounted = 2000;

@@ -54,14 +54,19 @@ function drawMultiple(
   return (random) => {
     for (let attempt = 0; attempt < tries; attempt += 1) {
       const value = valueAt(random.integer(first, last));
-      if (
-        shape.multiples.every((multiple) => isMultiple(value, multiple)) &&
-        isUnrefused(shape, value)
-      )
-        return value + 0;
+      if (suitsNumber(shape, value)) return value + 0;
     }
     return valueAt(first) + 0;
   };
+}
+
+/** Whether a number is all that its shape asks of it. */
+export function suitsNumber(shape: NumberShape, value: number): boolean {
+  return (
+    isWithin(shape, value) &&
+    shape.multiples.every((multiple) => isMultiple(value, multiple)) &&
+    isUnrefused(shape, value)
+  );
 }
 
 function isMultiple(value: number, multiple: number): boolean {

@@ -1,8 +1,9 @@
 import { anyType, types } from './json-type.ts';
 import { copyJson } from './json-value.ts';
+import { speaksOfNumber } from './named-number.ts';
 import { mixSeed } from './random.ts';
 import { Unsatisfiable, type Run } from './run.ts';
-import { planScalar, speaksOfNumber, type ScalarMaker } from './scalar-maker.ts';
+import { planScalar, type ScalarMaker } from './scalar-maker.ts';
 import type { ValueNode } from './value-node.ts';
 import type { ValuePlanner } from './value-planner.ts';
 

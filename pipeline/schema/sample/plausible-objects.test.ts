@@ -154,9 +154,9 @@ describe('an object is made as one', () => {
           "description": "Luxurious Shoes designed with Gold for winding performance",
           "id": 92,
           "name": "Small Metal Chair",
-          "price": 391.62,
+          "price": 16.5,
           "sku": "AOV-85765",
-          "stock": 40,
+          "stock": 198,
           "updatedAt": "2025-01-15T20:46:51Z",
         },
         {
@@ -164,7 +164,7 @@ describe('an object is made as one', () => {
           "id": 92,
           "note": "Our moist-inspired Pants brings a taste of luxury to your worse lifestyle",
           "placedAt": "2024-04-24T21:40:10Z",
-          "shippedOn": "2024-07-12",
+          "shippedOn": "2024-07-02",
           "status": "shipped",
         },
         {

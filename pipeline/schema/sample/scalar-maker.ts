@@ -4,7 +4,9 @@ import { callFaker, readFakerCall, type FakerCall } from './faker.ts';
 import type { TextWriter } from './format-text.ts';
 import { types } from './json-type.ts';
 import { wordsOf } from './name-words.ts';
-import { planNumber, type NumberRange } from './number-value.ts';
+import { momentByDescription, namesInDescription, rangeByDescription } from './described-value.ts';
+import { numberByName, rangeByName, type NumberWriter } from './named-number.ts';
+import { planNumber, suitsNumber, type NumberRange } from './number-value.ts';
 import { planPattern } from './pattern-text.ts';
 import { plausibleText, type NameHint } from './plausible-text.ts';
 import { limits, Unsatisfiable, type Run } from './run.ts';
@@ -25,13 +27,37 @@ export function planScalar(
   const call = readFakerCall(faker, shape.hints.faker);
   if (bit === types.string) return planText(shape, hint, call);
   if (bit === types.boolean) return planBoolean(shape);
-  const whole = bit === types.integer || /^(int|long)/.test(shape.hints.format ?? '');
-  const draw = planNumber(shape.number, whole, usualRange(hint.name, whole));
+  return planNumeric(shape, bit, { hint, call });
+}
+
+function planNumeric(
+  shape: Shape,
+  bit: number,
+  { hint, call }: { readonly hint: NameHint; readonly call: FakerCall | null },
+): ScalarMaker | null {
+  const { description, format } = shape.hints;
+  const whole = bit === types.integer || /^(int|long)/.test(format ?? '');
+  const owner = wordsOf(hint.owner ?? '');
+  const draw = planNumber(
+    shape.number,
+    whole,
+    usualRange(hint.name, { owner, description, whole }),
+  );
   if (draw === null) return null;
+  const write = plausibleNumber(hint.name, { owner, description, whole });
+  const role = roleSeed(hint.name);
   return (run, seed, attempt) => {
     run.random.start(seed);
     const made = call === null || attempt > 0 ? null : callFaker(run.faker, call);
-    return typeof made === 'number' && Number.isFinite(made) ? made : draw(run.random);
+    if (typeof made === 'number' && Number.isFinite(made)) return made;
+    if (write !== null && attempt === 0) {
+      const subject = new Subject(run.random, mixSeed(run.subject, role), owner);
+      const written = write(subject, run.faker);
+      const value = whole ? wholeOf(written) : written;
+      if (suitsNumber(shape.number, value)) return value;
+      run.random.start(seed);
+    }
+    return draw(run.random);
   };
 }
 
@@ -43,40 +69,41 @@ function planBoolean(shape: Shape): ScalarMaker {
   };
 }
 
-const ranges: readonly (readonly [words: RegExp, range: NumberRange])[] = [
-  [/\b(lat|latitude)$/, { from: -70, to: 70, decimals: 5 }],
-  [/\b(lng|lon|long|longitude)$/, { from: -170, to: 170, decimals: 5 }],
-  [/\bage$/, { from: 18, to: 80, decimals: 0 }],
-  [/\byear$/, { from: 2015, to: 2025, decimals: 0 }],
-  [/\bmonth$/, { from: 1, to: 12, decimals: 0 }],
-  [/\b(rating|stars|score)$/, { from: 1, to: 5, decimals: 1 }],
-  [/\b(percent|percentage|progress)$/, { from: 0, to: 100, decimals: 1 }],
-  [/\b(rate|ratio|discount)$/, { from: 0, to: 0.5, decimals: 2 }],
-  [/\b(quantity|qty|count|stock)$/, { from: 1, to: 40, decimals: 0 }],
-  [/\b(tax|vat|shipping|fee)$/, { from: 1, to: 30, decimals: 2 }],
-  [/\bsubtotal$/, { from: 5, to: 400, decimals: 2 }],
-  [/\btotal$/, { from: 460, to: 900, decimals: 2 }],
-  [/\bmin(imum)? (price|cost|amount)$/, { from: 5, to: 100, decimals: 2 }],
-  [/\b(price|cost|amount|revenue|balance)$/, { from: 101, to: 500, decimals: 2 }],
-  [/\b(sold|views|likes)$/, { from: 1, to: 900, decimals: 0 }],
-  [/\bmin(imum)?\b/, { from: 1, to: 50, decimals: 0 }],
-  [/\bmax(imum)?\b/, { from: 51, to: 500, decimals: 0 }],
-  [/\bstatus code$/, { from: 400, to: 404, decimals: 0 }],
-  [/\bpage$/, { from: 1, to: 5, decimals: 0 }],
-  [/\b(status|status code)$/, { from: 200, to: 200, decimals: 0 }],
-];
-
-/** Whether a value of this name is usually a number, where its schema leaves that open. */
-export function speaksOfNumber(name: string): boolean {
-  const words = wordsOf(name);
-  return !/status/.test(words) && ranges.some(([pattern]) => pattern.test(words));
+/** What is written as a part is a percentage where only whole numbers are allowed. */
+function wholeOf(written: number): number {
+  return Math.round(written > 0 && written < 1 ? written * 100 : written);
 }
 
-function usualRange(name: string, whole: boolean): NumberRange {
-  const words = wordsOf(name);
-  const found = ranges.find(([pattern]) => pattern.test(words))?.[1];
-  if (found !== undefined && (!whole || found.to - found.from >= 1)) return found;
-  return { from: 1, to: 1000, decimals: 2 };
+interface NumberHints {
+  readonly owner: string;
+  readonly description: string | null;
+  readonly whole: boolean;
+}
+
+/** A number that goes with the others of its object, from the most to the least telling hint. */
+function plausibleNumber(name: string, { owner, description }: NumberHints): NumberWriter | null {
+  const moment = momentByDescription(wordsOf(name), description);
+  if (moment !== null || rangeByDescription(description) !== null) return moment;
+  const named = numberByName(name, owner);
+  if (named !== null || rangeByName(name, owner) !== null) return named;
+  return firstOf(namesInDescription(description), (words) => numberByName(words, owner));
+}
+
+function usualRange(name: string, { owner, description, whole }: NumberHints): NumberRange {
+  const found =
+    rangeByDescription(description) ??
+    rangeByName(name, owner) ??
+    firstOf(namesInDescription(description), (words) => rangeByName(words, owner));
+  const isUsable = found !== null && (!whole || found.to - found.from >= 1);
+  return isUsable ? found : { from: 1, to: 1000, decimals: 2 };
+}
+
+function firstOf<T>(names: readonly string[], find: (name: string) => T | null): T | null {
+  for (const name of names) {
+    const found = find(name);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 function planText(shape: Shape, hint: NameHint, call: FakerCall | null): ScalarMaker | null {
