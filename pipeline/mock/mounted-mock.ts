@@ -18,34 +18,42 @@ export interface MountedMock {
   readonly publicText: () => Buffer;
 }
 
+/** How mocks are made. */
+export interface MountOptions {
+  readonly behaviour: MockBehaviour;
+  readonly tell: (report: CallbackReport) => void;
+}
+
 /** Seed of the data where none is given: the same in every run. */
 const DEFAULT_SEED = 20_250_101;
 
-/** Makes the mock of each document: at the root where there is one, else below its name. */
+/** Makes the mock of each document: at the root where there is one, else below its name. What `before` has of a document that is the same is kept, with its rows. */
 export function mountMocks(
   documents: readonly MockDocument[],
-  behaviour: MockBehaviour,
-  tell: (report: CallbackReport) => void,
+  { behaviour, tell }: MountOptions,
+  before: readonly MountedMock[] = [],
 ): readonly MountedMock[] {
   return documents.map((document): MountedMock => {
-    const { model } = document;
-    const judge = createSchemaJudge(model);
-    const sampler = createSchemaSampler(model, judge);
-    const context: MockContext = {
-      model,
-      judge,
-      sampler,
-      behaviour,
-      seed: behaviour.seed ?? DEFAULT_SEED,
-    };
     const prefix = documents.length === 1 ? '' : `/${document.name}`;
-    let text: Buffer | null = null;
-    return {
-      document,
-      routes: mountRoutes(model, prefix),
-      mock: new DocumentMock(context),
-      callbacks: new CallbackSender(context, tell),
-      publicText: () => (text ??= Buffer.from(JSON.stringify(publicDocument(model.document)))),
-    };
+    const routes = mountRoutes(document.model, prefix);
+    const kept = before.find((mount) => mount.document.model === document.model);
+    if (kept !== undefined) return { ...kept, document, routes };
+    return { document, routes, ...makeMock(document, { behaviour, tell }) };
   });
+}
+
+function makeMock(
+  { model }: MockDocument,
+  { behaviour, tell }: MountOptions,
+): Pick<MountedMock, 'mock' | 'callbacks' | 'publicText'> {
+  const judge = createSchemaJudge(model);
+  const sampler = createSchemaSampler(model, judge);
+  const seed = behaviour.seed ?? DEFAULT_SEED;
+  const context: MockContext = { model, judge, sampler, behaviour, seed };
+  let text: Buffer | null = null;
+  return {
+    mock: new DocumentMock(context),
+    callbacks: new CallbackSender(context, tell),
+    publicText: () => (text ??= Buffer.from(JSON.stringify(publicDocument(model.document)))),
+  };
 }

@@ -39,7 +39,7 @@ export interface RunningMock {
   readonly otherUrls: readonly string[];
   /** Of each document that is served now, by its name. */
   readonly urls: ReadonlyMap<string, string>;
-  /** Serves other documents from now on; what was changed in a stateful mock is forgotten. */
+  /** Serves these documents from now on; a stateful mock forgets what was changed, but in those that it has already. */
   replace(documents: readonly MockDocument[]): void;
   /** Answers what is in flight, for two seconds at most, then closes every connection. */
   stop(): Promise<void>;
@@ -60,8 +60,8 @@ const limits = {
 export async function startMock(options: MockOptions): Promise<RunningMock> {
   const { host = '127.0.0.1', cors = '*' } = options;
   const behaviour = { ...defaultBehaviour, ...options.behaviour };
-  const tellCallback = options.onCallback ?? (() => undefined);
-  let mounts = mountMocks(options.documents, behaviour, tellCallback);
+  const mountOptions = { behaviour, tell: options.onCallback ?? (() => undefined) };
+  let mounts = mountMocks(options.documents, mountOptions);
   const explorerScript = options.explorerScript ?? null;
   const parts: ServerParts = {
     site: { mounts, explorerScript, url: '' },
@@ -83,8 +83,8 @@ export async function startMock(options: MockOptions): Promise<RunningMock> {
       return new Map(mounts.map(urlOf));
     },
     replace: (documents) => {
-      const next = mountMocks(documents, behaviour, tellCallback);
-      stopCallbacks(mounts);
+      const next = mountMocks(documents, mountOptions, mounts);
+      stopCallbacks(mounts.filter(({ mock }) => next.every((other) => other.mock !== mock)));
       mounts = next;
       parts.site = { mounts, explorerScript, url };
       parts.cache.clear();

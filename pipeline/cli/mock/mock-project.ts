@@ -57,9 +57,11 @@ export async function mockProject(request: MockRequest): Promise<void> {
     try {
       const next = await reader.read(found, hashes);
       mock.replace(next);
+      const known = new Set(documents.map(({ model }) => model));
+      const changed = next.filter(({ model }) => !known.has(model));
       const isMoved = namesOf(next) !== namesOf(documents);
       documents = next;
-      teller.reloaded({ mock, documents, isStateful }, isMoved);
+      teller.reloaded({ mock, documents, isStateful }, { changed, isMoved });
     } catch (error) {
       teller.notReloaded(error);
     }

@@ -28,13 +28,19 @@ export interface Served {
   readonly isStateful: boolean;
 }
 
+/** What is new after a reload. */
+export interface Change {
+  readonly changed: readonly ReadDocument[];
+  /** Whether documents came or went, and stand elsewhere. */
+  readonly isMoved: boolean;
+}
+
 /** Tells what a mock does. */
 export interface MockTeller {
   /** A document of so many bytes that it takes a while. */
   readonly reading: (place: string, size: number) => void;
   readonly listening: (served: Served) => void;
-  /** `isMoved`: documents came or went, and stand elsewhere. */
-  readonly reloaded: (served: Served, isMoved: boolean) => void;
+  readonly reloaded: (served: Served, change: Change) => void;
   readonly notReloaded: (error: unknown) => void;
   readonly ending: () => void;
   readonly request: (request: TriedRequest) => void;
@@ -67,11 +73,9 @@ export function tellPeople(): MockTeller {
       printServed(served);
       printAddresses(served);
     },
-    reloaded: (served, isMoved) => {
+    reloaded: (served, { changed, isMoved }) => {
       warn(served.documents);
-      printNotice(
-        colors.green(served.isStateful ? 'Reloaded; changes are forgotten.' : 'Reloaded.'),
-      );
+      printNotice(colors.green(reloadLine(served, changed)));
       if (isMoved) printServed(served);
     },
     notReloaded: (error) => {
@@ -119,6 +123,13 @@ export function tellPrograms(): MockTeller {
     callback: (callback) => tell({ event: 'callback', ...callback }),
     fault: (error) => tell({ event: 'fault', ok: false, problems: problemsOf(error) }),
   };
+}
+
+function reloadLine({ documents, isStateful }: Served, changed: readonly ReadDocument[]): string {
+  if (changed.length === 0) return 'Reloaded; no document has changed.';
+  const names = changed.map(({ name }) => name).join(', ');
+  const what = documents.length === 1 ? 'Reloaded' : `Reloaded ${names}`;
+  return isStateful ? `${what}; what was created, changed and deleted is forgotten.` : `${what}.`;
 }
 
 function printServed({ mock, documents, isStateful }: Served): void {
