@@ -1,9 +1,7 @@
 import type { Model } from '../../model/api-model.ts';
 import { fractionOf, mixSeed } from '../seed.ts';
-import { parentTarget } from './parent-property.ts';
 import { propertyOfColumn } from './resource.ts';
-import type { Resource } from './resource.ts';
-import { isRow, keyText, withValues } from './row.ts';
+import { keyText, withValues } from './row.ts';
 import type { Row } from './row.ts';
 
 /** A foreign key in the words of JSON, with the rows that it may point to. */
@@ -57,59 +55,6 @@ export function foreignKeyNames(
         },
       ];
     },
-  );
-}
-
-/** A property whose name speaks of rows of another collection. */
-export interface NamedLink {
-  readonly name: string;
-  readonly target: Resource;
-  /** Property of the other rows that is meant. */
-  readonly targetName: string;
-}
-
-/** Properties whose names speak of rows of another collection: `customerId`, `customer_ids` and `customer` of those at `/customers`, `parentId` of the same. */
-export function linksByName(
-  resource: Resource,
-  rows: readonly Row[],
-  others: readonly Resource[],
-): readonly NamedLink[] {
-  const paths = others.map(({ id }) => id);
-  const names = new Set(rows.flatMap((row) => Object.keys(row)));
-  return [...names].flatMap((name): NamedLink[] => {
-    if (resource.key.includes(name)) return [];
-    const isUp = /^parent(?:_?id)?$/i.test(name);
-    const path = parentTarget([name], paths);
-    const target = isUp ? resource : others.find(({ id }) => id === path);
-    const [targetName] = target?.key ?? [];
-    if (target === undefined || targetName === undefined || target.key.length > 1) return [];
-    return [{ name, target, targetName }];
-  });
-}
-
-/** A value that means one of some rows, or several: a key becomes one that exists, an embedded object says what its row says. */
-export function linkedValue(
-  value: unknown,
-  {
-    targets,
-    targetName,
-    seed,
-  }: { readonly targets: readonly Row[]; readonly targetName: string; readonly seed: number },
-): unknown {
-  if (targets.length === 0 || value === null || value === undefined) return value;
-  if (Array.isArray(value)) {
-    const start = seed % targets.length;
-    return value
-      .slice(0, targets.length)
-      .map((one, place): unknown => linkedValue(one, { targets, targetName, seed: start + place }));
-  }
-  const target = targets[seed % targets.length] ?? {};
-  if (!isRow(value) || JSON.isRawJSON(value)) return target[targetName];
-  if (!Object.hasOwn(value, targetName)) return value;
-  const shared = Object.keys(value).filter((name) => Object.hasOwn(target, name));
-  return withValues(
-    value,
-    shared.map((name) => [name, target[name]]),
   );
 }
 

@@ -29,11 +29,9 @@ export function parentPath(
   return null;
 }
 
-/** Of collections by their paths, the one that a property's name speaks of: `customerId`, `customer_id` and `customer` of `/customers`; null: none. */
-export function parentTarget([name = '']: PropertyPath, paths: readonly string[]): string | null {
-  const plain = plainName(name.replace(/_?(?:Id|ID|id|Ids|ids|IDs)$/, ''));
-  if (plain === '') return null;
-  return paths.find((path) => collectionName(path) === singularOf(plain)) ?? null;
+/** What a property's name calls the row that it means: `customerId`, `customer_ids` and `customer` say `customer`; empty: nothing. */
+export function referredName(name: string): string {
+  return singularOf(plainName(name.replace(/_?(?:Id|ID|id)s?$/, '')));
 }
 
 /** What one row of a path is called: `/v1/order-items/` has `orderitem`. */

@@ -11,7 +11,7 @@ import { keyProperty } from './key-property.ts';
 import { listInputs } from './list/list-inputs.ts';
 import { listRoles } from './list/list-roles.ts';
 import type { PropertyPath } from './list/property-index.ts';
-import { parentPath, parentTarget } from './parent-property.ts';
+import { collectionName, parentPath, referredName } from './parent-property.ts';
 import { requiredProperties, rowProperties } from './row-properties.ts';
 import { rowPlace } from './row-place.ts';
 
@@ -102,13 +102,9 @@ function foreignResource(
       : parentPath(list.path, [...properties.keys()], (name) => [
           ...rowProperties(document, properties.get(name)?.pointer ?? '').keys(),
         ]);
+  const target = path === null ? '' : referredName(path[0] ?? '');
   const isView =
-    root !== undefined &&
-    path !== null &&
-    parentTarget(
-      path,
-      found.map(({ id }) => id),
-    ) !== null;
+    root !== undefined && path !== null && found.some(({ id }) => collectionName(id) === target);
   return {
     ...place,
     ...{ id: list.path, model: null, list, parents },

@@ -12,6 +12,7 @@ import {
   relateTables,
 } from './constraints.ts';
 import type { Tables } from './constraints.ts';
+import { sampledKey } from './foreign-rows.ts';
 import { valueAt } from './list/property-index.ts';
 import { createListQuery } from './list-query.ts';
 import type { ListPage, ListQuery } from './list-query.ts';
@@ -197,21 +198,25 @@ export class RowActions {
   /** The body over generated data, with an address of its own. */
   #foreignRow(request: RowRequest, body: Row, { seed, nextNumber, sample }: RowSources): Row {
     const { resource } = request.use;
+    const { isStateful } = this.#context.behaviour;
     let row = this.#overlaid(resource, sample(), valuesOver(sample(), body));
     for (const name of resource.key) {
-      const isGiven =
-        Object.hasOwn(body, name) &&
-        this.#rowsWith(request, [name], [spelled(body[name])]).length === 0;
-      if (isGiven) continue;
-      const fresh = [
-        nextNumber(name),
-        uuidOf(mixSeed(seed(), name, this.#collection(request).rows.length)),
-      ];
-      row =
-        this.#firstValid(
-          resource,
-          fresh.map((value) => withValues(row, [[name, value]])),
-        ) ?? row;
+      const isFree = (value: unknown): boolean =>
+        !isStateful || this.#rowsWith(request, [name], [spelled(value)]).length === 0;
+      if (Object.hasOwn(body, name) && isFree(body[name])) continue;
+      const count = isStateful ? this.#collection(request).rows.length : 0;
+      const keySeed = mixSeed(seed(), name, count);
+      const counted = [() => nextNumber(name), () => uuidOf(keySeed)];
+      const makers = typeof row[name] === 'string' ? counted.reverse() : counted;
+      for (const make of [...makers, () => sampledKey(this.#context, resource, keySeed)]) {
+        const value = make();
+        const next = isFree(value)
+          ? this.#firstValid(resource, [withValues(row, [[name, value]])])
+          : null;
+        if (next === null) continue;
+        row = next;
+        break;
+      }
     }
     return row;
   }

@@ -2,7 +2,8 @@ import type { MockContext } from '../mock-options.ts';
 import { plainNumbers, spelled } from '../read/exact-number.ts';
 import { Refusal } from '../refusal.ts';
 import { mixSeed } from '../seed.ts';
-import { linkedValue, linksByName } from './link-rows.ts';
+import { sourceOf } from './foreign-rows.ts';
+import { linkedValue, NamedLinks } from './named-links.ts';
 import { valueAt } from './list/property-index.ts';
 import type { Resource } from './resource.ts';
 import { placed, withValues } from './row.ts';
@@ -19,7 +20,7 @@ const MAXIMUM_COLLECTIONS = 5000;
 export class RowStore {
   readonly #context: MockContext;
   readonly #resources: readonly Resource[];
-  readonly #roots: readonly Resource[];
+  readonly #links: NamedLinks;
   readonly #worlds = new Map<string, RowWorld>();
   readonly #made = new WeakMap<readonly Row[], Map<string, RowCollection>>();
   readonly #changed = new Map<string, RowCollection>();
@@ -28,7 +29,7 @@ export class RowStore {
   constructor(context: MockContext, resources: readonly Resource[]) {
     this.#context = context;
     this.#resources = resources;
-    this.#roots = resources.filter(({ model, parents }) => model === null && parents === 0);
+    this.#links = new NamedLinks(resources);
   }
 
   /** Rows below some parents: `['7']` of `/users/{userId}/orders`. */
@@ -60,12 +61,14 @@ export class RowStore {
 
   /** A new row that refers to rows that exist, but for what its sender has said. */
   linked(resource: Resource, row: Row, sent: Row): Row {
-    return linksByName(resource, [row], this.#roots).reduce((current, link) => {
-      const { name, target, targetName } = link;
-      const { rows: targets } = this.collection(target, []);
+    return this.#links.of(resource, row).reduce((current, { name, target, targetName }) => {
+      if (Object.hasOwn(sent, name)) return current;
+      const changed = this.#changed.get(placeOf(target, []));
+      const source =
+        changed === undefined ? this.#world().sourceOf(target) : sourceOf(changed.rows, targetName);
       const seed = mixSeed(this.#context.seed, resource.id, name, JSON.stringify(sent));
-      const value = linkedValue(current[name], { targets, targetName, seed });
-      const next = Object.hasOwn(sent, name) ? current : withValues(current, [[name, value]]);
+      const value = linkedValue(current[name], { source, targetName, seed });
+      const next = withValues(current, [[name, value]]);
       const { judge } = this.#context;
       return judge.accepts(resource.schemaPointer, 'response', plainNumbers(next)) ? next : current;
     }, row);
@@ -98,10 +101,23 @@ export class RowStore {
   nextNumber(resource: Resource, parents: readonly string[], name: string): number {
     if (resource.viewOf !== null) return this.nextNumber(resource.viewOf, [], name);
     const place = `${placeOf(resource, parents)} ${name}`;
-    const largest = this.collection(resource, parents).largest(name);
+    const largest = this.#largest(resource, parents, name);
     const next = Math.floor(Math.max(largest, this.#counters.get(place) ?? 0)) + 1;
     if (this.#context.behaviour.isStateful) this.#counters.set(place, next);
     return next;
+  }
+
+  #largest(resource: Resource, parents: readonly string[], name: string): number {
+    const isMade = !this.#changed.has(placeOf(resource, parents));
+    if (!isMade || resource.model !== null || resource.key[0] !== name)
+      return this.collection(resource, parents).largest(name);
+    // Keys are known without their rows, each of which costs time.
+    const { size, key } = this.#world().sourceOf(resource);
+    const keys = Array.from({ length: size }, (_, index) => key(index));
+    return keys.reduce<number>(
+      (most, one) => (typeof one === 'number' ? Math.max(most, one) : most),
+      0,
+    );
   }
 
   /** Forgets every change. */

@@ -1,17 +1,19 @@
 import type { Model } from '../../model/api-model.ts';
-import { isJson } from '../read/media-type.ts';
 import type { MockContext } from '../mock-options.ts';
 import { mixSeed } from '../seed.ts';
-import { chooseAnswer } from '../choose/choose-answer.ts';
+import { exampleRows } from './example-rows.ts';
+import { foreignRows, sourceOf } from './foreign-rows.ts';
+import type { RowSource } from './foreign-rows.ts';
 import { GeneratedColumns } from './generated-columns.ts';
-import { foreignKeyNames, linkedValue, linkRows, linksByName } from './link-rows.ts';
-import type { NamedLink, RowLink } from './link-rows.ts';
-import { valueAt } from './list/property-index.ts';
+import { foreignKeyNames, linkRows } from './link-rows.ts';
+import type { RowLink } from './link-rows.ts';
 import { RowMaker } from './make-rows.ts';
+import { linkedValue, NamedLinks } from './named-links.ts';
+import type { NamedLink } from './named-links.ts';
 import { compareKeys } from './row-order.ts';
 import { propertyOfColumn } from './resource.ts';
 import type { Resource } from './resource.ts';
-import { isRow, withValues } from './row.ts';
+import { withValues } from './row.ts';
 import type { Row } from './row.ts';
 
 /** Which of all possible rows are meant. */
@@ -28,18 +30,19 @@ const PLAIN_ROWS = 10;
 export class RowWorld {
   readonly #context: MockContext;
   readonly #byModel: ReadonlyMap<Model, Resource>;
-  readonly #foreign: readonly Resource[];
   readonly #views: readonly Resource[];
+  readonly #links: NamedLinks;
   readonly #options: WorldOptions;
   readonly #rows = new Map<Resource, readonly Row[]>();
   readonly #base = new Map<Resource, readonly Row[]>();
-  readonly #linking = new Set<Resource>();
+  readonly #sources = new Map<Resource, RowSource>();
+  readonly #linking = new Set<Resource | string>();
 
   constructor(context: MockContext, resources: Iterable<Resource>, options: WorldOptions) {
     this.#context = context;
     this.#options = options;
     const all = [...resources];
-    this.#foreign = all.filter(({ model, parents }) => model === null && parents === 0);
+    this.#links = new NamedLinks(all);
     this.#views = all.filter(({ viewOf }) => viewOf !== null);
     this.#byModel = new Map(
       all.flatMap((resource) =>
@@ -52,34 +55,29 @@ export class RowWorld {
   rowsOf(resource: Resource): readonly Row[] {
     const known = this.#rows.get(resource);
     if (known !== undefined) return known;
-    const base = this.#baseRows(resource);
+    const { model } = resource;
+    const rows = model === null ? this.#foreignRows(resource) : this.#tableRows(resource, model);
     // Tables that refer to each other in a circle: one of them has to stand first.
+    if (!this.#linking.has(resource)) this.#rows.set(resource, rows);
+    return rows;
+  }
+
+  #tableRows(resource: Resource, model: Model): readonly Row[] {
+    const base = this.#baseRows(resource, model);
     if (this.#linking.has(resource)) return base;
     this.#linking.add(resource);
-    const rows =
-      resource.model === null
-        ? this.#linkedByName(resource, base)
-        : this.#linked(resource, resource.model, base);
+    const rows = this.#linked(resource, model, base);
     this.#linking.delete(resource);
-    this.#rows.set(resource, rows);
     return rows;
   }
 
-  #baseRows(resource: Resource): readonly Row[] {
+  #baseRows(resource: Resource, model: Model): readonly Row[] {
     const known = this.#base.get(resource);
     if (known !== undefined) return known;
-    const rows =
-      (this.#options.isDynamic ? null : this.#exampleRows(resource)) ?? this.#madeRows(resource);
+    const maker = new RowMaker(this.#context, { resource, model }, this.#options);
+    const rows = maker.makeAll(this.#context.behaviour.rows ?? TABLE_ROWS);
     this.#base.set(resource, rows);
     return rows;
-  }
-
-  #madeRows(resource: Resource): readonly Row[] {
-    const size =
-      this.#context.behaviour.rows ??
-      (resource.model !== null ? TABLE_ROWS : resource.hasPages ? PAGED_ROWS : PLAIN_ROWS);
-    const most = resource.hasPages ? size : Math.min(size, resource.most);
-    return new RowMaker(this.#context, resource, this.#options).makeAll(most);
   }
 
   #linked(resource: Resource, model: Model, base: readonly Row[]): readonly Row[] {
@@ -109,13 +107,48 @@ export class RowWorld {
       .sort((left, right) => compareKeys(left, right, resource.key));
   }
 
-  /** In a document without tables `customerId` means a row of `/customers`; what the author wrote stays. */
-  #linkedByName(resource: Resource, base: readonly Row[]): readonly Row[] {
-    if (!this.#options.isDynamic && this.#exampleRows(resource) !== null) return base;
-    const links = linksByName(resource, base, this.#foreign);
-    return base.map((row, index) =>
-      links.reduce((current, link) => this.#pointed(resource, current, { link, index, base }), row),
-    );
+  #foreignRows(resource: Resource): readonly Row[] {
+    const { size, row } = this.sourceOf(resource);
+    // Where the first cannot be made, no other can.
+    if (size === 0 || row(0) === null) return [];
+    return Array.from({ length: size }, (_, index) => row(index)).filter((one) => one !== null);
+  }
+
+  /** The rows of a collection of somebody's document, one by one: `customerId` means a row of `/customers`; what the author wrote stays. */
+  sourceOf(resource: Resource): RowSource {
+    const known = this.#sources.get(resource);
+    if (known !== undefined) return known;
+    const source = this.#source(resource);
+    this.#sources.set(resource, source);
+    return source;
+  }
+
+  #source(resource: Resource): RowSource {
+    const { hasPages, most, id, key } = resource;
+    const examples = this.#options.isDynamic ? null : exampleRows(this.#context, resource);
+    if (examples !== null) return sourceOf(examples, key[0]);
+    const size = this.#context.behaviour.rows ?? (hasPages ? PAGED_ROWS : PLAIN_ROWS);
+    const base = foreignRows(this.#context, resource, {
+      ...this.#options,
+      size: hasPages ? size : Math.min(size, most),
+    });
+    const made = new Map<number, Row | null>();
+    const row = (index: number): Row | null => {
+      const known = made.get(index);
+      if (known !== undefined) return known;
+      const own = base.row(index);
+      const place = `${id} ${index}`;
+      // Rows that embed each other in a circle: one of them has to stand first.
+      if (own === null || this.#linking.has(place)) return own;
+      this.#linking.add(place);
+      const linked = this.#links
+        .of(resource, own)
+        .reduce((current, link) => this.#pointed(resource, current, { link, index, base }), own);
+      this.#linking.delete(place);
+      made.set(index, linked);
+      return linked;
+    };
+    return { ...base, row };
   }
 
   #pointed(
@@ -125,49 +158,27 @@ export class RowWorld {
       link,
       index,
       base,
-    }: { readonly link: NamedLink; readonly index: number; readonly base: readonly Row[] },
+    }: { readonly link: NamedLink; readonly index: number; readonly base: RowSource },
   ): Row {
     const { name, target, targetName } = link;
-    if (row[name] === null || row[name] === undefined) return row;
     const accepts = (next: Row): boolean =>
       this.#context.judge.accepts(resource.schemaPointer, 'response', next);
     const isUp = target === resource;
-    const targets = isUp ? base.slice(0, index) : this.#pool(resource, link);
+    const source = isUp ? { ...base, size: index } : this.#pool(resource, link);
     const seed = mixSeed(this.#options.seed, resource.id, name, index);
-    const next = withValues(row, [[name, linkedValue(row[name], { targets, targetName, seed })]]);
-    if (targets.length > 0) return accepts(next) ? next : row;
+    const next = withValues(row, [[name, linkedValue(row[name], { source, targetName, seed })]]);
+    if (source.size > 0) return accepts(next) ? next : row;
     // The first has nothing above it.
     const top = withValues(row, [[name, null]]);
     return isUp && accepts(top) ? top : row;
   }
 
   /** Rows that others may point to: where those are shown by parent, few, so that each has some. */
-  #pool(resource: Resource, { name, target }: NamedLink): readonly Row[] {
-    const rows = this.rowsOf(target);
+  #pool(resource: Resource, { name, target }: NamedLink): RowSource {
+    const source = this.sourceOf(target);
     const isShownByParent = this.#views.some(
       ({ viewOf, parentPath }) => viewOf === resource && parentPath?.[0] === name,
     );
-    return isShownByParent ? rows.slice(0, Math.ceil(rows.length / 4)) : rows;
+    return isShownByParent ? { ...source, size: Math.ceil(source.size / 4) } : source;
   }
-
-  /** What the author wrote as an example of the list is all of it, as far as it is valid. */
-  #exampleRows(resource: Resource): readonly Row[] | null {
-    const { list, envelope, model, examples } = resource;
-    if (list === null || model !== null) return null;
-    const { judge } = this.#context;
-    const { answer } = chooseAnswer(list, undefined);
-    const content = answer?.contents.find(({ mediaType }) => isJson(mediaType));
-    const pointer = content?.schemaPointer ?? null;
-    if (content === undefined || pointer === null) return null;
-    for (const { value } of content.examples) {
-      const rows = envelope === null ? value : isRow(value) ? valueAt(value, envelope) : null;
-      if (isRows(rows) && judge.accepts(pointer, 'response', value)) return rows;
-    }
-    const accepts = (row: Row): boolean => judge.accepts(resource.schemaPointer, 'response', row);
-    return examples.filter(isRows).find((rows) => rows.length > 0 && rows.every(accepts)) ?? null;
-  }
-}
-
-function isRows(value: unknown): value is readonly Row[] {
-  return Array.isArray(value) && value.every(isRow);
 }
