@@ -44,6 +44,15 @@ const encoding = {
 };
 const schema = { type: 'object', properties, required: ['count'], additionalProperties: false };
 const content = (type: string) => ({ [type]: { schema, encoding } });
+const json = (answer: object) => ({
+  description: 'It.',
+  content: { 'application/json': { schema: answer } },
+});
+const made = {
+  ...schema,
+  properties: { id: { type: 'integer', readOnly: true }, ...properties },
+  required: ['id', 'count'],
+};
 const document = {
   openapi: '3.0.3',
   info: { title: 'Forms', version: '1' },
@@ -57,9 +66,14 @@ const document = {
             ...content('multipart/form-data'),
           },
         },
-        responses: {
-          201: { description: 'Made.', content: { 'application/json': { schema } } },
-        },
+        responses: { 201: json(made) },
+      },
+      get: { responses: { 200: json({ type: 'array', items: made }) } },
+    },
+    '/forms/{id}': {
+      get: {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: integer }],
+        responses: { 200: json(made) },
       },
     },
   },
@@ -263,5 +277,28 @@ describe('a mock', () => {
     const { status, body } = await mock.call('POST /forms', form, headers);
     const { details } = body as { readonly details: readonly { readonly field: string }[] };
     expect([status, [...new Set(details.map(({ field }) => field))].sort()]).toEqual([400, faulty]);
+  });
+
+  it.each(['urlencoded', 'multipart'])('keeps what a form that is %s says', async (kind) => {
+    await using stateful = await mockOf(document, { isStateful: true });
+    const fields: [string, string][] = [
+      ...([
+        ['count', '3'],
+        ['tags[]', 'a'],
+        ['meta[a]', '1'],
+      ] as [string, string][]),
+      ...([
+        ['lines[0][count]', '2'],
+        ['maybe', ''],
+      ] as [string, string][]),
+    ];
+    const body = kind === 'multipart' ? new FormData() : new URLSearchParams();
+    for (const [name, value] of fields) body.append(name, value);
+    if (body instanceof FormData) body.append('photo', png(5), 'cat.png');
+    const posted = await fetch(`${stateful.url}/forms`, { method: 'POST', body });
+    const row = (await posted.json()) as { readonly id: number };
+    const want = { count: 3, tags: ['a'], meta: { a: '1' }, lines: [{ count: 2 }], maybe: null };
+    expect(row).toMatchObject(kind === 'multipart' ? { ...want, photo: 'cat.png' } : want);
+    expect((await stateful.call(`GET /forms/${row.id}`)).body).toEqual(row);
   });
 });
