@@ -39,6 +39,13 @@ const shop = {
       get: { responses: { 200: json(reference('Note')) } },
     },
     '/tags': { get: { responses: { 200: listOf('Tag') } } },
+    '/remarks': {
+      get: { responses: { 200: listOf('Remark') } },
+      post: {
+        requestBody: json(reference('Remark')),
+        responses: { 201: json(reference('Remark')) },
+      },
+    },
     '/tags/{id}': {
       parameters: [inPath('id')],
       get: { responses: { 200: json(reference('Tag')) } },
@@ -86,6 +93,7 @@ const shop = {
     schemas: {
       User: { type: 'object', required: ['id', 'name'], properties: { id: integer, name: text } },
       Tag: { type: 'object', required: ['id', 'label'], properties: { id: integer, label: text } },
+      Remark: { type: 'object', properties: { id: integer, text } },
       Note: {
         type: 'object',
         required: ['id', 'user_id'],
@@ -184,5 +192,14 @@ describe("rows of somebody's document", () => {
     expect((await mock.call(`DELETE ${path}`)).status).toBe(204);
     expect(await ids()).not.toContain(11);
     expect((await mock.call(`GET ${path}`)).status).toBe(404);
+  });
+
+  it('are kept where no path leads to one', async () => {
+    await using mock = await mockOf(shop, { isStateful: true });
+    for (const id of [11, 12]) {
+      const made = await mock.call('POST /remarks', { text: 'Mine' });
+      expect(made).toMatchObject({ status: 201, body: { id, text: 'Mine' } });
+    }
+    expect((await rowsOf(mock, '/remarks')).map(({ id }) => id).slice(-3)).toEqual([10, 11, 12]);
   });
 });

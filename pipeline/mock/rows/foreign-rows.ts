@@ -1,5 +1,5 @@
 import type { MockContext } from '../mock-options.ts';
-import { propertiesOf, schemaAt, typesOf } from '../schema-view.ts';
+import { propertiesOf, schemaAt } from '../schema-view.ts';
 import { mixSeed, uuidOf } from '../seed.ts';
 import { listInputs } from './list/list-inputs.ts';
 import { plainName } from './plain-name.ts';
@@ -43,7 +43,7 @@ export function foreignRows(
   const { schemaPointer, id } = resource;
   const { sampler, judge } = context;
   const { seed, isDynamic } = options;
-  const keyName = keyNameOf(context, resource);
+  const [keyName] = resource.key;
   const choices = askedChoices(context, resource);
   const hasExample = !isDynamic && hasExampleKey(context, resource, keyName);
   const made = new Map<number, Row | null>();
@@ -147,18 +147,6 @@ function sampledText(
     ...{ direction: 'response', seed, examples: 'ignore', name: keyName },
   });
   return sample.kind === 'value' ? sample.value : null;
-}
-
-/** What rows are told apart by, though no path may lead to one. */
-function keyNameOf(
-  { model: { document } }: MockContext,
-  { key, schemaPointer }: Resource,
-): string | undefined {
-  if (key.length > 0) return key[0];
-  const property = rowProperties(document, schemaPointer).get('id');
-  if (property === undefined) return undefined;
-  const types = [...typesOf(document, property.pointer)].join();
-  return /^(?:integer|number|string)$/.test(types) ? 'id' : undefined;
 }
 
 /** Whether the author gave an example of a row or of its key. */

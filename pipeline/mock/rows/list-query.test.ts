@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mockOf } from '../testing/mock-of.ts';
+import { shelves } from '../testing/shelves.ts';
 import { productsDocument } from '../testing/shelf-of.ts';
 import type { ParameterSketch } from '../testing/shelf-of.ts';
 
@@ -263,5 +264,19 @@ describe('fields of a list', () => {
     await using mock = await mockOf(productsDocument(['fields', 'limit|integer']));
     const { body } = await mock.call('GET /products?fields=name,maker.id&limit=1');
     expect(body).toEqual([{ id: 1, name: 'Anvil', maker: { id: 100, name: 'Zeta' } }]);
+  });
+
+  it('of a table are those alone', async () => {
+    const { Shelf } = shelves.components.schemas;
+    const [path, operations] = Object.entries(shelves.paths)[0] ?? ['', {}];
+    const list = Reflect.get(operations, 'get') as object;
+    const get = {
+      ...list,
+      parameters: [{ name: 'fields', in: 'query', schema: { type: 'string' } }],
+    };
+    const paths = { ...shelves.paths, [path]: { ...operations, get } };
+    await using mock = await mockOf({ ...shelves, paths }, { rows: 1 });
+    expect(Shelf.required).toEqual(['code']);
+    expect((await mock.call(`GET ${path}?fields=above`)).body).toEqual([{ above: null }]);
   });
 });

@@ -38,7 +38,12 @@ export function createListQuery(operation: Operation, resource: Resource): ListQ
   const { key } = resource;
   const filter = createFilter(inputs, roles);
   const sort = createSorter(inputs, roles, key);
-  const select = createFieldSelector(inputs, roles, resource.required);
+  const select = createFieldSelector(
+    inputs,
+    roles,
+    // A server sends a table's fields as they are asked for.
+    resource.model === null ? resource.required : new Set(),
+  );
   const cursors = createCursors(roles, key);
   const pager = createPager(roles, cursors, resource);
   const turn = createTurner(roles, cursors, pager);

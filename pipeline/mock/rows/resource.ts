@@ -4,7 +4,7 @@ import { chooseAnswer } from '../choose/choose-answer.ts';
 import type { MockContext } from '../mock-options.ts';
 import { isJson } from '../read/media-type.ts';
 import { parameterNames } from '../route/route-tree.ts';
-import { schemaAt } from '../schema-view.ts';
+import { schemaAt, typesOf } from '../schema-view.ts';
 import { findRows } from './find-envelope.ts';
 import type { RowsPlace } from './find-envelope.ts';
 import { keyProperty } from './key-property.ts';
@@ -21,7 +21,7 @@ export interface Resource extends RowsPlace {
   readonly id: string;
   /** Null: the document says nothing of tables, the relation was seen from its paths. */
   readonly model: Model | null;
-  /** Properties that identify a row, in the order of the path's parameters; empty: rows have no address. */
+  /** Properties that identify a row, in the order of the path's parameters where there is one; empty: nothing does. */
   readonly key: readonly string[];
   readonly list: Operation | null;
   /** Path parameters before those of the row: each value of them has its own rows. */
@@ -40,7 +40,20 @@ export interface Resource extends RowsPlace {
 /** What an operation does with a resource. */
 export interface ResourceUse {
   readonly resource: Resource;
-  readonly action: 'list' | 'get' | 'create' | 'update' | 'delete';
+  /** The last five are those of a mock that remembers: create or update by the body's key, create many, delete what a list would show, change a row by a word, keep what stands at an address. */
+  readonly action:
+    | 'list'
+    | 'get'
+    | 'create'
+    | 'update'
+    | 'delete'
+    | 'save'
+    | 'createAll'
+    | 'clear'
+    | 'act'
+    | 'remember';
+  /** The resource as an answer has it, where that differs. */
+  readonly shown?: Resource;
 }
 
 /** Finds the collections of a document: its models, and for anything else each list with the paths below it. */
@@ -70,7 +83,7 @@ export function findResources(context: MockContext): ReadonlyMap<Operation, Reso
       found,
     });
     found.push(resource);
-    addUses(operations, uses, { resource, itemPath: below?.path ?? null });
+    addUses(context, uses, { resource, itemPath: below?.path ?? null });
   }
   return uses;
 }
@@ -108,13 +121,23 @@ function foreignResource(
   return {
     ...place,
     ...{ id: list.path, model: null, list, parents },
-    key: key === undefined ? (root?.key ?? []) : [key],
+    key: key === undefined ? (root?.key ?? idOf(document, properties)) : [key],
     parentPath: path,
     viewOf: isView ? root : null,
     hasPages: pageRoles.some((role) => roles.has(role)),
     required: requiredProperties(document, place.schemaPointer),
     hidesRequired: false,
   };
+}
+
+/** What rows are told apart by, though no path leads to one. */
+function idOf(
+  document: object,
+  properties: ReadonlyMap<string, { readonly pointer: string }>,
+): readonly string[] {
+  const property = properties.get('id');
+  const types = property === undefined ? [] : [...typesOf(document, property.pointer)];
+  return types.length === 1 && /^(?:integer|number|string)$/.test(types[0] ?? '') ? ['id'] : [];
 }
 
 const pageRoles = ['page', 'limit', 'offset', 'end', 'range', 'after', 'before'] as const;
@@ -158,7 +181,7 @@ export function propertyOfColumn(model: Model, column: string): string | null {
 }
 
 function addUses(
-  operations: readonly Operation[],
+  { model: { document, operations } }: MockContext,
   uses: Map<Operation, ResourceUse>,
   { resource, itemPath }: { readonly resource: Resource; readonly itemPath: string | null },
 ): void {
@@ -173,7 +196,11 @@ function addUses(
             ]
           : undefined;
     if (action === undefined) continue;
-    if (action === 'create' && resource.key.length === 0) continue;
+    if (action === 'create' && itemPath === null) {
+      // Without addresses only an answer tells that what is sent becomes a row.
+      const pointer = successContent(operation)?.schemaPointer ?? null;
+      if (pointer === null || !holdsRow(document, pointer, resource.schemaPointer)) continue;
+    }
     uses.set(operation, { resource, action });
   }
 }
