@@ -83,6 +83,7 @@ const taken: readonly Taken[] = [
       },
     ),
   ],
+  ['no paths at all', '3.1.0', { paths: {} }],
   ['an extension among its paths', '3.0.3', { paths: { 'x-root': { a: 1 } } }],
   [
     'a component named like a class of statuses',

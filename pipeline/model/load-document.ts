@@ -30,6 +30,7 @@ export async function parseDocument(
   name: string,
   accept: Accept = 'server',
 ): Promise<OpenApiDocument> {
+  if (text.trim() === '') throw refusal(`${name}#`, `${name} is empty.`);
   const isYaml = accept === 'any' && !/^\s*[[{"]/.test(text);
   const source = isYaml ? await parseYaml(text, name) : parseJson(text, name);
   const problems = new ProblemList(name);
@@ -44,7 +45,7 @@ export async function parseDocument(
     accept === 'any'
       ? mendedDocument({ ...source, openapi: readVersion(source) }, problems)
       : source;
-  refuseExternalReferences(document, accept, problems);
+  if (accept === 'server') refuseExternalReferences(document, problems);
   checkSlashes(document, problems);
   problems.throwIfAny();
   await validateDocument(document, accept, problems);

@@ -63,8 +63,11 @@ export function reducedCopy(document: Readonly<Record<string, unknown>>, isLoose
     return found['type'] === 'array' && !('items' in found) ? { type: 'array' } : {};
   };
 
-  const result = copy(document) as { readonly components?: unknown };
-  if (isLoose && isRecord(result.components)) nameSchemas(result.components);
+  const result = copy(document) as Record<string, unknown>;
+  const { components, paths } = result;
+  if (isLoose && isRecord(components)) nameSchemas(components);
+  // That of OpenAPI 3.1 is refused by the parser, that of 3.0 is not.
+  if (isLoose && isRecord(paths) && Object.keys(paths).length === 0) result['paths'] = { '/': {} };
   return result;
 }
 

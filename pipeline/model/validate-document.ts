@@ -120,7 +120,8 @@ function parserFault({ document, copy }: Subject, message: string): ParserFault 
     message: isUnknownKey
       ? 'OpenAPI knows no such key here.'
       : (remark ?? first).replace(/ is missing here!$/, ' is missing.'),
-    hint: marked === undefined ? null : `Look at ${marked}`,
+    // A bracket alone tells nothing.
+    hint: marked === undefined || marked.length < 2 ? null : `Look at ${marked}`,
     isUnknownKey,
   };
 }
