@@ -42,6 +42,10 @@ function isValid(schema: object, value: unknown): boolean {
 const table: readonly object[] = [
   { type: 'integer', minimum: 7, maximum: 9, multipleOf: 4 },
   { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 0.001 },
+  { type: 'number', exclusiveMaximum: 1, multipleOf: 0.5 },
+  { type: 'integer', minimum: 0, maximum: 4000, multipleOf: 5000 },
+  { type: 'integer', maximum: -1, multipleOf: 5000 },
+  { not: { oneOf: [{ enum: ['a', null] }, {}] } },
   { type: 'number', multipleOf: 0.01, minimum: 0.29, maximum: 0.31 },
   { type: 'string', minLength: 40, maxLength: 41 },
   { type: 'string', pattern: '^(?=.*[A-Z])(?=.*\\d)[A-Za-z\\d]{8,}$' },

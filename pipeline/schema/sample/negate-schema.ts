@@ -40,8 +40,9 @@ function negateKeyword(keyword: string, value: unknown, schema: Keywords): reado
     case 'allOf':
       return list.map(negateSchema);
     case 'anyOf':
-    case 'oneOf':
       return [{ allOf: list.map(negateSchema) }];
+    case 'oneOf':
+      return [{ allOf: list.map(negateSchema) }, ...pairsOf(list)];
     case 'then':
       return [{ allOf: [schema['if'] ?? true, negateSchema(value)] }];
     case 'else':
@@ -57,6 +58,16 @@ function negateKeyword(keyword: string, value: unknown, schema: Keywords): reado
     default:
       return negateProperties(keyword, value, schema) ?? negateBound(keyword, value, schema);
   }
+}
+
+const mostPaired = 6;
+
+/** Two branches together break a `oneOf` as well as none does. */
+function pairsOf(branches: readonly unknown[]): readonly unknown[] {
+  if (branches.length > mostPaired) return [];
+  return branches.flatMap((one, index) =>
+    branches.slice(index + 1).map((other) => ({ allOf: [one, other] })),
+  );
 }
 
 /** Null for a keyword that is not about properties. */

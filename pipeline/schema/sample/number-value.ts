@@ -30,8 +30,7 @@ function boundsOf(shape: NumberShape, usual: NumberRange): { from: number; to: n
   const high = Math.min(shape.maximum, shape.exclusiveMaximum);
   const span = Math.max(usual.to - usual.from, 1);
   // The usual range is kept where it lies within the bounds, and is moved to the bound that it breaks where it does not.
-  const from =
-    usual.from >= low && usual.from <= high ? usual.from : Number.isFinite(low) ? low : high - span;
+  const from = isWithin(shape, usual.from) ? usual.from : Number.isFinite(low) ? low : high - span;
   const to = usual.to <= high && usual.to >= from ? usual.to : Math.min(high, from + span);
   return { from, to };
 }
@@ -50,7 +49,7 @@ function drawMultiple(
   // A usual range narrower than a step says nothing of how many multiples there may be.
   if (last === first) last = Math.min(Math.floor(limit / step), first + 100);
   while (last > first && !isWithin(shape, valueAt(last))) last -= 1;
-  if (!isWithin(shape, valueAt(first))) return null;
+  if (!isWithin(shape, valueAt(first))) return drawOnly(shape, step, valueAt);
   return (random) => {
     for (let attempt = 0; attempt < tries; attempt += 1) {
       const value = valueAt(random.integer(first, last));
@@ -67,6 +66,21 @@ export function suitsNumber(shape: NumberShape, value: number): boolean {
     shape.multiples.every((multiple) => isMultiple(value, multiple)) &&
     isUnrefused(shape, value)
   );
+}
+
+/** A multiple at one of the bounds, where none lies in the usual range. */
+function drawOnly(
+  shape: NumberShape,
+  step: number,
+  valueAt: (index: number) => number,
+): (() => number) | null {
+  const low = Math.max(shape.minimum, shape.exclusiveMinimum);
+  const high = Math.min(shape.maximum, shape.exclusiveMaximum);
+  const indexes = [Math.ceil(low / step), Math.floor(high / step)].filter(Number.isFinite);
+  const found = indexes
+    .flatMap((index) => [index - 1, index, index + 1].map(valueAt))
+    .find((value) => isWithin(shape, value));
+  return found === undefined ? null : () => found + 0;
 }
 
 function isMultiple(value: number, multiple: number): boolean {
