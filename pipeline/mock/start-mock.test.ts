@@ -76,6 +76,18 @@ describe('a running mock', () => {
     expect(answer).toContain(told);
   });
 
+  it('sends the same bytes in every run under a seed', async () => {
+    const head = 'GET /notes HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+    const answers: string[] = [];
+    for (const documents of [[await notesNamed('notes')], [await notesNamed('notes')]]) {
+      const mock = await startMock({ documents, port: 0, behaviour: { seed: 7 } });
+      answers.push(await exchange(mock, head));
+      await mock.stop();
+    }
+    expect(answers[0]).toBe(answers[1]);
+    expect(answers[0]).toContain('Date: Wed, 01 Jan 2025 00:00:00 GMT');
+  });
+
   it('answers what expects something unknown', async () => {
     const mock = await startMock({ documents: [await notesNamed('notes')], port: 0 });
     const head = 'GET /notes HTTP/1.1\r\nHost: a\r\nExpect: x\r\nConnection: close\r\n\r\n';

@@ -1,6 +1,3 @@
-import { createServer } from 'node:http';
-import type { RequestListener, Server } from 'node:http';
-import type { Socket } from 'node:net';
 import type { CallbackReport } from './callbacks/send-callbacks.ts';
 import { AnswerCache } from './listen/answer-cache.ts';
 import { createListener } from './listen/serve-exchange.ts';
@@ -10,8 +7,8 @@ import type { MockBehaviour, MockDocument } from './mock-options.ts';
 import { mountMocks } from './mounted-mock.ts';
 import type { MountedMock } from './mounted-mock.ts';
 import { createServerCloser } from './port/close-server.ts';
+import { createMockServer } from './port/create-mock-server.ts';
 import { openPort } from './port/open-port.ts';
-import { answerUnreadable, refuseHosts } from './port/unreadable-request.ts';
 
 /** What to mock, where, and how. */
 export interface MockOptions {
@@ -45,17 +42,6 @@ export interface RunningMock {
   stop(): Promise<void>;
 }
 
-// A slow client may not hold a socket for ever.
-const limits = {
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
-  keepAliveTimeout: 65_000,
-  connectionsCheckingInterval: 2000,
-  maxHeaderSize: 16_384,
-  // Told with a body, as everything else.
-  requireHostHeader: false,
-} as const;
-
 /** Starts a mock server; throws PipelineError (PORT_IN_USE, SERVER_FAILED). */
 export async function startMock(options: MockOptions): Promise<RunningMock> {
   const { host = '127.0.0.1', cors = '*' } = options;
@@ -69,7 +55,7 @@ export async function startMock(options: MockOptions): Promise<RunningMock> {
     tell: options.onRequest ?? null,
     fail: options.onFault ?? (() => undefined),
   };
-  const server = createMockServer(createListener(parts), parts.tell);
+  const server = createMockServer(createListener(parts), { behaviour, tell: parts.tell });
   const closer = createServerCloser(server);
   const { url, otherUrls } = await openPort(server, options.port, host);
   parts.site = { ...parts.site, url };
@@ -99,21 +85,4 @@ export async function startMock(options: MockOptions): Promise<RunningMock> {
 
 function stopCallbacks(mounts: readonly MountedMock[]): void {
   mounts.forEach(({ callbacks }) => callbacks.stop());
-}
-
-function createMockServer(answer: RequestListener, tell: MockOptions['onRequest'] | null): Server {
-  const listener: RequestListener = (request, response) => {
-    if (refuseHosts(request, response)) tellUnreadable(400);
-    else answer(request, response);
-  };
-  const tellUnreadable = (status: number): void =>
-    tell?.({ method: '?', url: '(unreadable)', status, milliseconds: 0, operation: null });
-  const server = createServer(limits, listener);
-  // What else may be expected than `100-continue` is nothing to us: the request is answered as it is.
-  server.on('checkExpectation', listener);
-  server.on('clientError', (error, socket: Socket) => {
-    const status = answerUnreadable(error, socket);
-    if (status !== null) tellUnreadable(status);
-  });
-  return server;
 }
