@@ -6,6 +6,7 @@ import { rowsValue } from './answer/answer-rows.ts';
 import { answerValue } from './answer/answer-value.ts';
 import type { Headers } from './answer/declared-headers.ts';
 import { errorAnswer } from './answer/error-body.ts';
+import type { ToldRefusal } from './answer/error-body.ts';
 import { printBody } from './answer/plain-body.ts';
 import { shownValue } from './answer/shown-value.ts';
 import { answerFor, chooseAnswer } from './choose/choose-answer.ts';
@@ -94,8 +95,8 @@ export class DocumentMock {
   }
 
   /** A refusal in the shape of the document. */
-  refuse(operation: Operation | null, refusal: Refusal, requestId: string): MockAnswer {
-    return errorAnswer(this.#context, operation, { refusal, requestId });
+  refuse(operation: Operation | null, told: ToldRefusal): MockAnswer {
+    return errorAnswer(this.#context, operation, told);
   }
 
   /** Never rejects for a request's sake: a refusal is an answer too. */
@@ -104,7 +105,10 @@ export class DocumentMock {
       return await this.#perform(call);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      const answer = this.refuse(call.operation, error, call.requestId);
+      const { operation, requestId, request } = call;
+      const answer = this.refuse(operation, {
+        ...{ refusal: error, requestId, path: call.url, accept: request.headers.accept },
+      });
       return { answer, received: null, isRepeatable: false, isChange: false };
     }
   }
@@ -196,11 +200,10 @@ export class DocumentMock {
     const content = this.#negotiated(asked);
     const value = this.#value(asked, outcome, content);
     const shown = shownValue(this.#context.model.document, content.schemaPointer, value);
-    const { mediaType, body } = printBody(
-      content.mediaType,
-      shown,
-      plan.use?.resource.model?.name ?? 'root',
-    );
+    const { mediaType, body } = printBody(content.mediaType, shown, {
+      name: plan.use?.resource.model?.name ?? 'root',
+      ...{ document: this.#context.model.document, schemaPointer: content.schemaPointer },
+    });
     return { status, headers: { ...headers, 'Content-Type': mediaType }, body };
   }
 
@@ -208,7 +211,8 @@ export class DocumentMock {
     const { call, plan, preference, chosen } = asked;
     const { operation } = plan;
     const { seed, isDynamic } = this.#world(asked);
-    const request = { operation, content, preference, seed, isDynamic };
+    const error = chosen.status >= 400 ? chosen : null;
+    const request = { operation, content, preference, seed, isDynamic, error };
     const isExample = preference.example !== undefined;
     const resource = plan.use?.resource;
     if (outcome !== null && outcome.kind !== 'none' && resource !== undefined && !isExample) {

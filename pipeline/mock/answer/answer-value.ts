@@ -1,10 +1,13 @@
 import type { Content, Operation } from '../../model/api-model.ts';
+import type { ChosenAnswer } from '../choose/choose-answer.ts';
 import type { Preference } from '../choose/preference.ts';
 import type { MockContext } from '../mock-options.ts';
 import { plainNumbers } from '../read/exact-number.ts';
 import { isJson } from '../read/media-type.ts';
 import { Refusal } from '../refusal.ts';
+import { schemaAt } from '../schema-view.ts';
 import { mixSeed } from '../seed.ts';
+import { forcedError } from './error-body.ts';
 
 /** How a value that no row stands for is found. */
 export interface ValueRequest {
@@ -13,6 +16,8 @@ export interface ValueRequest {
   readonly preference: Preference;
   readonly seed: number;
   readonly isDynamic: boolean;
+  /** The error that is told where no example is. */
+  readonly error?: ChosenAnswer | null;
 }
 
 interface Settled {
@@ -47,7 +52,19 @@ function foundValue(context: MockContext, request: ValueRequest): unknown {
     const example = content.examples.find(({ value }) => isValid(context, content, value));
     if (example !== undefined) return example.value;
   }
-  return generated(context, request);
+  return isDynamic ? generated(context, request) : told(context, request);
+}
+
+/** An error without an example of its own or its schema's says what it is about. */
+function told(context: MockContext, request: ValueRequest): unknown {
+  const { content, error } = request;
+  const { document } = context.model;
+  const { schemaPointer } = content;
+  const schema = schemaPointer === null ? null : schemaAt(document, schemaPointer);
+  if (!error || schema?.value['example'] !== undefined || schema?.value['examples'] !== undefined)
+    return generated(context, request);
+  const value = forcedError(context, content, error);
+  return isValid(context, content, value) ? value : generated(context, request);
 }
 
 /** Whether a value may be sent as this content. */

@@ -1,50 +1,102 @@
 import { STATUS_CODES } from 'node:http';
-import type { Operation } from '../../model/api-model.ts';
+import type { Answer, Operation } from '../../model/api-model.ts';
 import { answerFor } from '../choose/choose-answer.ts';
+import type { ChosenAnswer } from '../choose/choose-answer.ts';
+import { Negotiator } from '../choose/negotiate.ts';
 import type { MockAnswer } from '../mock-answer.ts';
 import { jsonAnswer } from '../mock-answer.ts';
 import type { MockContext } from '../mock-options.ts';
-import { essenceOf, isJson } from '../read/media-type.ts';
-import type { Refusal } from '../refusal.ts';
-import { isRow, withValues } from '../rows/row.ts';
+import { escapeHtml } from '../pages/escape-html.ts';
+import { isJson } from '../read/media-type.ts';
+import { Refusal } from '../refusal.ts';
 import type { Row } from '../rows/row.ts';
-import { errorValues } from './error-values.ts';
+import { mixSeed, uuidOf } from '../seed.ts';
+import { commonError } from './common-error.ts';
+import type { ErrorFacts } from './error-facts.ts';
+import { withDetailsInMessage } from './error-facts.ts';
+import { isXml, printBody } from './plain-body.ts';
+import { errorProperties, shapedError } from './shaped-error.ts';
 import { shownValue } from './shown-value.ts';
-import { propertiesOf } from '../schema-view.ts';
-import { mixSeed } from '../seed.ts';
 
-/** A refusal as the document's errors look: in the declared schema of its status where there is one, else in the shape of a generated server. */
+/** A refusal, and whom it is told. */
+export interface ToldRefusal {
+  readonly refusal: Refusal;
+  readonly requestId: string;
+  /** Where the request went. */
+  readonly path: string | null;
+  /** What the client accepts. */
+  readonly accept?: string | undefined;
+}
+
+interface ErrorContent {
+  readonly mediaType: string;
+  readonly schemaPointer: string | null;
+}
+
+/** A refusal as the document's errors look: in the declared schema of its status where there is one, else in that of its other errors, else in the shape of a generated server. */
 export function errorAnswer(
   context: MockContext,
   operation: Operation | null,
-  { refusal, requestId }: { readonly refusal: Refusal; readonly requestId: string },
+  told: ToldRefusal,
 ): MockAnswer {
-  const own = errorBody(refusal, requestId);
+  const { refusal, requestId, accept } = told;
   const status = declaredStatus(operation, refusal);
-  const body = { ...own, statusCode: status, error: STATUS_CODES[status] ?? 'Error' };
-  const answer = operation === null ? null : answerFor(operation.answers, status);
-  const content = answer?.contents.find(({ mediaType }) => isJson(mediaType));
-  const pointer = content?.schemaPointer ?? null;
-  if (content === undefined || pointer === null) return jsonAnswer(status, body, refusal.headers);
-  const mediaType = essenceOf(content.mediaType);
-  const isPlain = mediaType === 'application/json' || mediaType.includes('*');
-  const shaped = shownValue(context.model.document, pointer, shapedError(context, pointer, body));
-  return jsonAnswer(status, shaped, {
-    ...refusal.headers,
-    ...(isPlain ? {} : { 'Content-Type': mediaType }),
+  const own = { ...errorBody(refusal, requestId), statusCode: status, error: phraseOf(status) };
+  const content = errorContent(context, operation, { status, accept });
+  const facts = { ...factsOf(told), status, phrase: phraseOf(status) };
+  if (content === null) return jsonAnswer(status, own, refusal.headers);
+  const value = errorValue(context, content, { facts, own });
+  const { mediaType, body } = printBody(content.mediaType, value, {
+    ...{ name: 'error', document: context.model.document, schemaPointer: content.schemaPointer },
   });
+  return { status, headers: { 'Content-Type': mediaType, ...refusal.headers }, body };
 }
 
 /** An error in the shape of a generated server. */
 export function errorBody(refusal: Refusal, requestId: string): Row {
   return {
     statusCode: refusal.status,
-    error: STATUS_CODES[refusal.status] ?? 'Error',
+    error: phraseOf(refusal.status),
     code: refusal.code,
     message: refusal.message,
     ...(refusal.details.length === 0 ? {} : { details: refusal.details }),
     requestId,
   };
+}
+
+function phraseOf(status: number): string {
+  return STATUS_CODES[status] ?? 'Error';
+}
+
+function factsOf({ refusal, requestId, path: url }: ToldRefusal): ErrorFacts {
+  const path = url?.split('?')[0] ?? null;
+  const { status, code, message, details } = refusal;
+  return {
+    status,
+    phrase: phraseOf(status),
+    code,
+    message,
+    requestId,
+    path,
+    details,
+    detail: null,
+  };
+}
+
+/** The value of an error that was asked for and has no example: it says its status, and what the document says of it. */
+export function forcedError(
+  context: MockContext,
+  content: ErrorContent,
+  { status, answer }: ChosenAnswer,
+): unknown {
+  const code = phraseOf(status)
+    .toUpperCase()
+    .replace(/[^A-Z]+/g, '_');
+  const description = answer?.description.trim() ?? '';
+  const refusal = new Refusal(status, code, description === '' ? phraseOf(status) : description);
+  const requestId = uuidOf(mixSeed(context.seed, status));
+  const facts = factsOf({ refusal, requestId, path: null });
+  return errorValue(context, content, { facts, own: errorBody(refusal, requestId) });
 }
 
 /** Many documents call a request that does not fit 422 and know no 400. */
@@ -55,29 +107,43 @@ function declaredStatus(operation: Operation | null, refusal: Refusal): number {
   return !isExact('400') && isExact('422') ? 422 : refusal.status;
 }
 
-function shapedError(context: MockContext, pointer: string, body: Row): unknown {
-  const { judge, sampler, seed, model } = context;
-  const properties = propertiesOf(model.document, pointer);
-  const knowsShape =
-    properties.size === 0 || ['message', 'statusCode'].every((name) => properties.has(name));
-  if (knowsShape && judge.accepts(pointer, 'response', body)) return body;
-  const sample = sampler.sample(pointer, {
-    ...{ direction: 'response', seed: mixSeed(seed, pointer), examples: 'ignore' },
-    properties: 'required',
-  });
-  if (sample.kind === 'none') return body;
-  if (!isRow(sample.value)) return filledText(context, pointer, { value: sample.value, body });
-  return [...properties.keys()].reduce<Row>((error, name) => {
-    const candidates = errorValues(name, body).map((value) => withValues(error, [[name, value]]));
-    return candidates.find((candidate) => judge.accepts(pointer, 'response', candidate)) ?? error;
-  }, sample.value);
+const negotiators = new WeakMap<Answer, Negotiator>();
+
+/** Null: nothing in which a sentence can be told is declared. */
+function errorContent(
+  { model }: MockContext,
+  operation: Operation | null,
+  { status, accept }: { readonly status: number; readonly accept: string | undefined },
+): ErrorContent | null {
+  const answer = operation === null ? null : answerFor(operation.answers, status);
+  if (answer === null || answer.contents.length === 0) return commonError(model, status);
+  const negotiator = negotiators.get(answer) ?? new Negotiator(answer.contents.filter(isTelling));
+  negotiators.set(answer, negotiator);
+  return negotiator.choose(accept) ?? negotiator.choose('*/*');
 }
 
-function filledText(
-  { judge }: MockContext,
-  pointer: string,
-  { value, body }: { readonly value: unknown; readonly body: Row },
+function isTelling({ mediaType }: ErrorContent): boolean {
+  return isJson(mediaType) || isXml(mediaType) || /^(?:text|\*)\//.test(mediaType);
+}
+
+function errorValue(
+  context: MockContext,
+  { mediaType, schemaPointer }: ErrorContent,
+  { facts, own }: { readonly facts: ErrorFacts; readonly own: Row },
 ): unknown {
-  const { message } = body;
-  return judge.accepts(pointer, 'response', message) ? message : value;
+  const isText = mediaType.startsWith('text/') && !isXml(mediaType);
+  if (schemaPointer === null) {
+    if (!isText) return own;
+    const { message } = facts.details.length === 0 ? facts : withDetailsInMessage(facts);
+    return mediaType.startsWith('text/html') ? escapeHtml(message) : message;
+  }
+  const { judge, model } = context;
+  const properties = errorProperties(model.document, schemaPointer);
+  const knowsShape =
+    properties.size === 0 || ['message', 'statusCode'].every((name) => properties.has(name));
+  if (knowsShape && !isText && judge.accepts(schemaPointer, 'response', own)) {
+    return shownValue(model.document, schemaPointer, own);
+  }
+  const shaped = shapedError(context, schemaPointer, facts);
+  return shaped === undefined ? own : shownValue(model.document, schemaPointer, shaped);
 }

@@ -1,5 +1,8 @@
 import { essenceOf, isJson } from '../read/media-type.ts';
 import { isRow } from '../rows/row.ts';
+import { csvText } from './csv-body.ts';
+import { xmlText } from './xml-body.ts';
+import type { BodySource } from './xml-body.ts';
 
 /** A body with the media type that it is told as. */
 export interface PrintedBody {
@@ -16,15 +19,15 @@ const pictures: Readonly<Record<string, string>> = {
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 const BOUNDARY = 'specmill-mock-part';
 
-/** Prints a value in a media type: what it is in JSON, a form, a stream, XML, a text or a picture. */
-export function printBody(declared: string, value: unknown, rootName: string): PrintedBody {
+/** Prints a value in a media type: what it is in JSON, a form, a stream, XML, CSV, a text or a picture. */
+export function printBody(declared: string, value: unknown, source: BodySource): PrintedBody {
   if (declared === 'application/json') {
     return { mediaType: 'application/json; charset=utf-8', body: JSON.stringify(value) };
   }
   const mediaType = concreteType(essenceOf(declared), value);
   const picture = pictures[mediaType];
   if (picture !== undefined) return { mediaType, body: Buffer.from(picture, 'base64') };
-  const body = textIn(mediaType, value, rootName);
+  const body = textIn(mediaType, value, source);
   if (mediaType.startsWith('multipart/')) {
     return { mediaType: `${mediaType}; boundary=${BOUNDARY}`, body };
   }
@@ -35,6 +38,11 @@ export function printBody(declared: string, value: unknown, rootName: string): P
   return { mediaType: isText ? `${mediaType}; charset=utf-8` : mediaType, body };
 }
 
+/** Whether a media type is XML: https://www.rfc-editor.org/rfc/rfc7303 */
+export function isXml(mediaType: string): boolean {
+  return /^(?:application|text)\/xml$|\+xml$/.test(essenceOf(mediaType));
+}
+
 function concreteType(mediaType: string, value: unknown): string {
   if (mediaType === 'image/*') return 'image/png';
   if (mediaType === 'text/*') return 'text/plain';
@@ -42,7 +50,7 @@ function concreteType(mediaType: string, value: unknown): string {
   return typeof value === 'string' ? 'application/octet-stream' : 'application/json';
 }
 
-function textIn(mediaType: string, value: unknown, rootName: string): string {
+function textIn(mediaType: string, value: unknown, source: BodySource): string {
   if (isJson(mediaType)) return JSON.stringify(value);
   if (mediaType === 'image/svg+xml')
     return typeof value === 'string' && value.startsWith('<svg') ? value : svg;
@@ -51,9 +59,8 @@ function textIn(mediaType: string, value: unknown, rootName: string): string {
     return `${(Array.isArray(value) ? value : [value]).map((one) => JSON.stringify(one)).join('\n')}\n`;
   }
   if (typeof value === 'string') return value;
-  if (/\bxml$|\+xml$/.test(mediaType)) {
-    return `<?xml version="1.0" encoding="UTF-8"?>\n${xmlElement(rootName, value, 0)}`;
-  }
+  if (isXml(mediaType)) return xmlText(value, source);
+  if (mediaType === 'text/csv') return csvText(value);
   if (mediaType === 'application/x-www-form-urlencoded')
     return new URLSearchParams(pairsOf(value)).toString();
   if (mediaType.startsWith('multipart/')) return multipart(value);
@@ -63,15 +70,23 @@ function textIn(mediaType: string, value: unknown, rootName: string): string {
 function eventStream(value: unknown): string {
   if (typeof value === 'string' && /^(?:data|event|id|retry|):/m.test(value))
     return value.endsWith('\n\n') ? value : `${value}\n\n`;
-  const events = Array.isArray(value) ? value : [value];
-  return events
-    .map((event) => {
-      const text = typeof event === 'string' ? event : JSON.stringify(event);
-      return `${text
-        .split(/\r\n?|\n/)
-        .map((line) => `data: ${line}`)
-        .join('\n')}\n\n`;
-    })
+  const events: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return events.map((event) => `${eventFields(event).map(eventLines).join('')}\n`).join('');
+}
+
+/** An object of the fields that events have is one; anything else is the data of one. https://html.spec.whatwg.org/multipage/server-sent-events.html */
+function eventFields(event: unknown): readonly (readonly [name: string, value: unknown])[] {
+  const isEvent =
+    isRow(event) &&
+    Object.hasOwn(event, 'data') &&
+    Object.keys(event).every((name) => /^(?:event|data|id|retry)$/.test(name));
+  return isEvent ? Object.entries(event) : [['data', event]];
+}
+
+function eventLines([name, value]: readonly [name: string, value: unknown]): string {
+  return scalarText(value)
+    .split(/\r\n?|\n/)
+    .map((line) => `${name}: ${line}\n`)
     .join('');
 }
 
@@ -86,32 +101,6 @@ function multipart(value: unknown): string {
       `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name.replace(/["\r\n]/g, encodeURIComponent)}"\r\n\r\n${text}\r\n`,
   );
   return `${parts.join('')}--${BOUNDARY}--\r\n`;
-}
-
-function xmlElement(name: string, value: unknown, depth: number): string {
-  // XML names are stricter than JSON's.
-  const tag = name.replace(/[^\w.-]/g, '_').replace(/^(?=[^A-Za-z_])/, '_') || '_';
-  if (depth > 50 || value === null || value === undefined) return `<${tag}/>`;
-  const inner = Array.isArray(value)
-    ? value.map((item) => xmlElement(singular(tag), item, depth + 1)).join('')
-    : isRow(value)
-      ? Object.entries(value)
-          .map(([key, item]) => xmlElement(key, item, depth + 1))
-          .join('')
-      : escapeXml(scalarText(value));
-  return `<${tag}>${inner}</${tag}>`;
-}
-
-function singular(name: string): string {
-  return name.length > 1 && name.endsWith('s') ? name.slice(0, -1) : 'item';
-}
-
-function escapeXml(text: string): string {
-  return text
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
 }
 
 function scalarText(value: unknown): string {

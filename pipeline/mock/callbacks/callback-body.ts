@@ -21,7 +21,10 @@ export function callbackBody(
   const value = exampleOf(context, content) ?? madeValue(context, content, { name, source });
   if (value === undefined) return null;
   const shown = shownValue(context.model.document, content.schemaPointer, value);
-  return printBody(content.mediaType, shown, name);
+  const { document } = context.model;
+  return printBody(content.mediaType, shown, {
+    ...{ name, document, schemaPointer: content.schemaPointer },
+  });
 }
 
 function exampleOf(context: MockContext, content: Content): unknown {

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { invalidRequest } from '../refusal.ts';
+import { mixSeed } from '../seed.ts';
 import { decodeForm } from '../route/request-target.ts';
 import type { QueryPair } from '../route/request-target.ts';
 
@@ -14,25 +15,37 @@ export interface Preference {
 
 const names = ['code', 'example', 'dynamic', 'seed'] as const;
 const none: Preference = {};
+const wanted = {
+  code: 'a status from 200 to 599',
+  example: 'the name of an example',
+  dynamic: 'true or false',
+  seed: 'a number or a word',
+} as const;
+/** A preference without a value is switched on. */
+const switches: ReadonlyMap<string, boolean> = new Map([
+  ...['', 'true', '1'].map((text) => [text, true] as const),
+  ...['false', '0'].map((text) => [text, false] as const),
+]);
 
 /** Reads the preferences of a request, the query's before the header's; throws Refusal for a value that is none. */
 export function readPreference(
   { prefer }: IncomingHttpHeaders,
   query: readonly QueryPair[],
 ): Preference {
-  const texts = new Map<
-    string,
-    readonly [place: 'header' | 'query', field: string, text: string]
-  >();
-  for (const part of headerParts(prefer)) {
-    const [, name = '', quoted, plain = ''] =
-      /^\s*([a-z]+)\s*=\s*(?:"([^"]*)"|([^\s"]*))\s*$/i.exec(part) ?? [];
-    texts.set(name.toLowerCase(), ['header', 'Prefer', quoted ?? plain]);
-  }
+  const texts: Texts = new Map();
   for (const { name, raw } of query) {
-    if (isPreference(name)) texts.set(name.slice(2), ['query', name, decodeForm(raw)]);
+    if (isPreference(name)) put(texts, name.slice(2), ['query', name, decodeForm(raw)]);
   }
+  for (const { name, text } of headerParts(prefer)) put(texts, name, ['header', 'Prefer', text]);
   return texts.size === 0 ? none : parsed(texts);
+}
+
+type Found = readonly [place: 'header' | 'query', field: string, text: string];
+type Texts = Map<string, Found>;
+
+/** Of one that is given twice only the first counts, as RFC 7240 says. */
+function put(texts: Texts, name: string, found: Found): void {
+  if (!texts.has(name)) texts.set(name, found);
 }
 
 /** Whether a query parameter speaks to the mock and not to the API. */
@@ -40,33 +53,46 @@ export function isPreference(name: string): boolean {
   return name.startsWith('__') && names.some((one) => one === name.slice(2));
 }
 
-/** RFC 7240: several preferences are separated by commas. */
-function headerParts(prefer: string | string[] | undefined): readonly string[] {
+/** One preference of a header: `name`, `name=word`, `name="some words"`, then parameters that say nothing to the mock. */
+const part = /([\w!#$%&'*+.^`|~-]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s",;]*)))?/g;
+
+/** Several are separated by commas (RFC 7240), and often by semicolons. */
+function headerParts(
+  prefer: string | string[] | undefined,
+): readonly { readonly name: string; readonly text: string }[] {
   if (prefer === undefined) return [];
-  return String(prefer).slice(0, 1000).split(/[,;]/);
+  return [...String(prefer).slice(0, 1000).matchAll(part)].map(([, name = '', quoted, plain]) => ({
+    name: name.toLowerCase(),
+    text: quoted?.replace(/\\(.)/g, '$1') ?? plain ?? '',
+  }));
 }
 
-function parsed(
-  texts: ReadonlyMap<string, readonly ['header' | 'query', string, string]>,
-): Preference {
-  const read = <T>(name: string, parse: (text: string) => T | undefined): T | undefined => {
+function parsed(texts: Texts): Preference {
+  const read = <T>(
+    name: keyof typeof wanted,
+    parse: (text: string) => T | undefined,
+  ): T | undefined => {
     const found = texts.get(name);
     if (found === undefined) return undefined;
     const [place, field, text] = found;
     const value = parse(text);
     if (value !== undefined) return value;
-    throw invalidRequest([{ in: place, field, message: `takes no ${name} like this` }]);
+    throw invalidRequest([{ in: place, field, message: `must have as ${name} ${wanted[name]}` }]);
   };
   const code = read('code', (text) => (/^[2-5]\d\d$/.test(text) ? Number(text) : undefined));
   const example = read('example', (text) => (text === '' ? undefined : text));
-  const dynamic = read('dynamic', (text) =>
-    text === 'true' ? true : text === 'false' ? false : undefined,
-  );
-  const seed = read('seed', (text) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined));
+  const dynamic = read('dynamic', (text) => switches.get(text.toLowerCase()));
+  const seed = read('seed', seedOf);
   return {
     ...(code === undefined ? {} : { code }),
     ...(example === undefined ? {} : { example }),
     ...(dynamic === undefined ? {} : { dynamic }),
     ...(seed === undefined ? {} : { seed }),
   };
+}
+
+/** A word is a seed as well as a number. */
+function seedOf(text: string): number | undefined {
+  if (text === '') return undefined;
+  return /^\d{1,9}$/.test(text) ? Number(text) : mixSeed(0, text);
 }

@@ -49,7 +49,7 @@ export async function handleRequest(site: Site, exchange: Exchange): Promise<Han
     for (const mount of site.mounts) {
       const segments = mount.routes.below(target.segments);
       if (segments === null) continue;
-      return await answerBelow(site, mount, { exchange, target: { ...target, segments } });
+      return await answerMount(site, mount, { exchange, target: { ...target, segments } });
     }
     const { answer, isChange } = pageAbove(site, request, target.segments);
     return own(answer, isChange);
@@ -68,6 +68,20 @@ function own(answer: MockAnswer, isChange = false): Handled {
 interface Below {
   readonly exchange: Exchange;
   readonly target: RequestTarget;
+}
+
+/** A path or method that a document does not know is told as its other errors are. */
+async function answerMount(site: Site, mount: MountedMock, below: Below): Promise<Handled> {
+  try {
+    return await answerBelow(site, mount, below);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { requestId, request } = below.exchange;
+    const { url = '/', headers } = request;
+    return own(
+      mount.mock.refuse(null, { refusal: error, requestId, path: url, accept: headers.accept }),
+    );
+  }
 }
 
 async function answerBelow(

@@ -3,26 +3,42 @@ import type { ApiModel, Operation, SecurityScheme } from '../../model/api-model.
 import { Refusal } from '../refusal.ts';
 import type { QueryPair } from '../route/request-target.ts';
 
-/** Throws a 401 unless credentials of one of the operation's requirements are there; any that are well formed will do, but the word `invalid`, so that a refusal can be tried. */
+/** What a request carries that may be a credential. */
+interface Sent {
+  readonly headers: IncomingHttpHeaders;
+  readonly query: readonly QueryPair[];
+}
+
+/** Throws a 401 unless credentials of one of the operation's requirements are there; any that are well formed will do, but the word `invalid`, so that a refusal can be tried. The word `forbidden` is a 403. */
 export function checkCredentials(
   { securitySchemes }: ApiModel,
   { security }: Operation,
-  sent: { readonly headers: IncomingHttpHeaders; readonly query: readonly QueryPair[] },
+  sent: Sent,
 ): void {
   if (security.length === 0) return;
-  const isMet = security.some((requirement) =>
-    Object.keys(requirement).every((name) => {
-      const scheme = securitySchemes.get(name);
-      return scheme !== undefined && isGiven(scheme, sent);
-    }),
+  const wanted = security.map((requirement) =>
+    Object.keys(requirement).map((name) => securitySchemes.get(name)),
   );
-  if (isMet) return;
-  const schemes = security
-    .flatMap((requirement) => Object.keys(requirement))
-    .flatMap((name) => securitySchemes.get(name) ?? []);
-  const challenges = [...new Set(schemes.map(challengeOf))].join(', ');
-  throw new Refusal(401, 'UNAUTHORIZED', 'This needs credentials, and none that fit were sent.', {
-    headers: { 'WWW-Authenticate': challenges === '' ? 'Bearer' : challenges },
+  const met = wanted.filter((schemes) =>
+    schemes.every((scheme) => scheme !== undefined && isGood(scheme, sent)),
+  );
+  if (met.length === 0) throw unauthorized(wanted.flat(), sent);
+  const isForbidden = met.every((schemes) =>
+    schemes.some((scheme) => scheme !== undefined && credentialOf(scheme, sent) === 'forbidden'),
+  );
+  if (isForbidden)
+    throw new Refusal(403, 'FORBIDDEN', 'These credentials do not reach as far as this.');
+}
+
+function unauthorized(wanted: readonly (SecurityScheme | undefined)[], sent: Sent): Refusal {
+  const schemes = wanted.filter((scheme) => scheme !== undefined);
+  const isRefused = schemes.some((scheme) => credentialOf(scheme, sent) !== null);
+  const challenges = [...new Set(schemes.map((scheme) => challengeOf(scheme, isRefused)))];
+  const sentence = isRefused
+    ? 'The credentials that were sent do not fit.'
+    : 'This needs credentials, and none that fit were sent.';
+  return new Refusal(401, 'UNAUTHORIZED', sentence, {
+    headers: { 'WWW-Authenticate': challenges.join(', ') || 'Bearer realm="mock"' },
   });
 }
 
@@ -35,55 +51,54 @@ export function credentialParameters({ securitySchemes }: ApiModel): readonly st
   );
 }
 
-function isGiven(
-  scheme: SecurityScheme,
-  {
-    headers,
-    query,
-  }: { readonly headers: IncomingHttpHeaders; readonly query: readonly QueryPair[] },
-): boolean {
-  const { authorization = '', cookie = '' } = headers;
-  switch (scheme.type) {
-    case 'apiKey': {
-      const name = scheme.name ?? '';
-      if (scheme.in === 'query') return query.some((pair) => pair.name === name && isKey(pair.raw));
-      if (scheme.in === 'header') return isKey(String(headers[name.toLowerCase()] ?? ''));
-      return cookie
-        .split(';')
-        .map((part) => part.trim())
-        .some((part) => part.startsWith(`${name}=`) && isKey(part.slice(name.length + 1)));
-    }
-    case 'http':
-      if (scheme.scheme === 'basic') return isBasic(authorization);
-      if (scheme.scheme === 'bearer') return isBearer(authorization);
-      return authorization.toLowerCase().startsWith(`${scheme.scheme ?? ''} `);
-    case 'oauth2':
-    case 'openIdConnect':
-      return isBearer(authorization);
-    case 'mutualTLS':
-      // There is no TLS here to ask a certificate of.
-      return true;
+function isGood(scheme: SecurityScheme, sent: Sent): boolean {
+  // There is no TLS here to ask a certificate of.
+  if (scheme.type === 'mutualTLS') return true;
+  const credential = credentialOf(scheme, sent);
+  if (credential === null || credential === '') return false;
+  if (isBearer(scheme)) return /^(?!invalid$)[\w.~+/-]+=*$/.test(credential);
+  if (scheme.type === 'http' && scheme.scheme === 'basic') {
+    return credential.includes(':') && credential !== 'invalid:invalid';
   }
+  // A key may stand behind a word: `Token invalid`.
+  return !/(?:^|\s)invalid$/.test(credential);
 }
 
-function isKey(text: string): boolean {
-  return text !== '' && text !== 'invalid';
+/** What stands where a scheme looks for it; name and password in plain; null: nothing. */
+function credentialOf(scheme: SecurityScheme, { headers, query }: Sent): string | null {
+  const { authorization = '', cookie = '' } = headers;
+  const { type, in: place, name = '' } = scheme;
+  if (type === 'apiKey') {
+    if (place === 'query') return query.find((pair) => pair.name === name)?.raw ?? null;
+    if (place === 'cookie') return cookieOf(cookie, name);
+    const header = headers[name.toLowerCase()];
+    return header === undefined ? null : String(header);
+  }
+  const wanted = isBearer(scheme) ? 'bearer' : (scheme.scheme ?? '');
+  const [, word = '', text = ''] = /^(\S+) +(.+)$/.exec(authorization) ?? [];
+  if (word === '' || word.toLowerCase() !== wanted) return null;
+  return wanted === 'basic' ? Buffer.from(text, 'base64').toString('utf8') : text;
 }
 
-function isBearer(authorization: string): boolean {
-  return /^bearer +(?!invalid$)[\w.~+/-]+=*$/i.test(authorization);
+function isBearer({ type, scheme }: SecurityScheme): boolean {
+  return type === 'oauth2' || type === 'openIdConnect' || (type === 'http' && scheme === 'bearer');
 }
 
-function isBasic(authorization: string): boolean {
-  const encoded = /^basic +([\w+/]+=*)$/i.exec(authorization)?.[1];
-  return encoded !== undefined && isPair(Buffer.from(encoded, 'base64').toString('utf8'));
+function cookieOf(cookie: string, name: string): string | null {
+  for (const part of cookie.split(';')) {
+    const pair = part.trim();
+    if (pair.startsWith(`${name}=`)) return pair.slice(name.length + 1).replace(/^"(.*)"$/, '$1');
+  }
+  return null;
 }
 
-function isPair(text: string): boolean {
-  return text.includes(':') && text !== 'invalid:invalid';
-}
-
-function challengeOf({ type, scheme }: SecurityScheme): string {
-  if (type === 'http' && scheme === 'basic') return 'Basic realm="mock"';
-  return type === 'apiKey' ? 'ApiKey realm="mock"' : 'Bearer realm="mock"';
+/** https://www.rfc-editor.org/rfc/rfc9110#section-11.6.1 */
+function challengeOf(scheme: SecurityScheme, isRefused: boolean): string {
+  if (scheme.type === 'apiKey') return 'ApiKey realm="mock"';
+  if (isBearer(scheme)) return `Bearer realm="mock"${isRefused ? ', error="invalid_token"' : ''}`;
+  const name = (scheme.scheme ?? 'basic').replace(/[^\w-]/g, '') || 'basic';
+  const word = name.charAt(0).toUpperCase() + name.slice(1);
+  return name === 'digest'
+    ? `${word} realm="mock", qop="auth", algorithm=SHA-256, nonce="mock"`
+    : `${word} realm="mock"`;
 }
