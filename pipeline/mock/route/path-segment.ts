@@ -15,10 +15,20 @@ export function parseSegment(text: string): PathSegment {
 }
 
 /** Values of a segment's parameters, none of them empty; null where the text does not fit. */
-export function matchSegment(
-  { literals, names }: PathSegment,
-  text: string,
-): readonly string[] | null {
+export function matchSegment(segment: PathSegment, text: string): readonly string[] | null {
+  const { literals, names } = segment;
+  const inner = literals[names.length - 1];
+  // Of `{name}.{format}` the last dot counts: names have dots of their own.
+  const dot = names.length > 1 && inner === '.' ? text.lastIndexOf('.') : -1;
+  if (dot === -1) return valuesFromLeft(segment, text);
+  const ending = literals.at(-1) ?? '';
+  const start = { literals: [...literals.slice(0, -2), ''], names: names.slice(0, -1) };
+  const values = valuesFromLeft(start, text.slice(0, dot));
+  const last = text.slice(dot + 1, text.length - ending.length);
+  return values === null || last === '' || !text.endsWith(ending) ? null : [...values, last];
+}
+
+function valuesFromLeft({ literals, names }: PathSegment, text: string): readonly string[] | null {
   const [first = ''] = literals;
   if (!text.startsWith(first)) return null;
   const values: string[] = [];

@@ -63,7 +63,7 @@ function newNode(): Node {
 
 function childOf(node: Node, text: string): Node {
   const segment = parseSegment(text);
-  if (segment.names.length === 0) return kept(node.plain, text);
+  if (segment.names.length === 0) return kept(node.plain, decodedLiteral(text));
   const literal = segment.literals.join('');
   if (literal === '' && segment.names.length === 1) return (node.any ??= newNode());
   const shape = JSON.stringify(segment.literals);
@@ -73,6 +73,15 @@ function childOf(node: Node, text: string): Node {
   node.mixed.push(child);
   node.mixed.sort((left, right) => right.weight - left.weight);
   return child.node;
+}
+
+/** Requests are decoded before they are looked up, so must be what they are looked up by. */
+function decodedLiteral(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function kept(nodes: Map<string, Node>, text: string): Node {
