@@ -23,16 +23,11 @@ export function parseJson(text: string, file: string): unknown {
   }
 }
 
-/** Whether the nesting of a value is deeper than any document needs; does not recurse itself. */
-export function isTooDeep(value: unknown): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > maximumDepth) return true;
-    level = level.flatMap((item): unknown[] =>
-      typeof item === 'object' && item !== null ? Object.values(item) : [],
-    );
-  }
-  return false;
+/** Whether the nesting of a value is deeper than any document needs; goes no deeper than that itself. */
+export function isTooDeep(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (depth === maximumDepth) return true;
+  return Object.values(value).some((item) => isTooDeep(item, depth + 1));
 }
 
 /** V8 ends its message with `at position 12 (line 2 column 3)`, except where the text ends too early. */

@@ -59,7 +59,10 @@ export const importRules: readonly ImportRule[] = [
   { from: 'pipeline/write', may: [errors, outputFile], never: drivers },
   {
     from: 'pipeline/schema',
-    may: [modelTypes, documentTypes, extensions, errors, 'pipeline/model/json-pointer.ts'],
+    may: [
+      ...[modelTypes, documentTypes, extensions, errors],
+      ...['pipeline/model/json-pointer.ts', 'pipeline/model/impossible-keywords.ts'],
+    ],
     never: [...drivers, ...effects],
   },
   ...['mock', 'contract'].map((name) => ({
