@@ -25,6 +25,8 @@ it.each<[string, object, Partial<Parameter>, unknown]>([
   ['a=1&b=2', { type: 'object', additionalProperties: integer }, {}, { a: 1, b: 2 }],
   ['p={"page":1}', pageable, {}, { page: 1 }],
   ['p=page,1', pageable, { explode: false }, { page: 1 }],
+  ['p={"a":1}', { type: 'array', items: { type: 'object' } }, {}, [{ a: 1 }]],
+  ['p=1,2', { type: 'array', items: integer }, { in: 'path', style: 'simple' }, [1, 2]],
   ['p[gte]=1&p[tags]=a&p[tags]=b', range, deep, { gte: 1, tags: ['a', 'b'] }],
   ['p[gte]=1', { anyOf: [range, integer] }, deep, { gte: 1 }],
   ['p=5', { anyOf: [range, integer] }, deep, 5],

@@ -118,7 +118,8 @@ function readShape(
       return coerceText(decodeForm(first.raw), shape.types, shape.format);
     }
     case 'array': {
-      if (pairs.some(({ name }) => name !== parameter.name))
+      // The specification has no spelling for a list of objects: each may come as JSON.
+      if (isObject(shape.items) || pairs.some(({ name }) => name !== parameter.name))
         return readTree(document, { places: shape.places, parameter }, pairs);
       const texts = pairs.flatMap(({ raw }) => splitList(raw, parameter));
       return gathered(texts.map((text) => coerceText(text, shape.items.types, shape.items.format)));
@@ -159,9 +160,13 @@ function fieldOf(name: string, raw: string): FormField {
   return { name, text: decodeForm(raw), raw, mediaType: null, file: null };
 }
 
-function splitList(raw: string, { style, explode }: Parameter): readonly string[] {
-  if (explode) return [decodeForm(raw)];
+function splitList(raw: string, { in: place, style, explode }: Parameter): readonly string[] {
+  if (explode && (place === 'query' || place === 'cookie')) return [decodeForm(raw)];
   return raw.split(separators[style] ?? comma).map(decodeForm);
+}
+
+function isObject({ types }: Scalar): boolean {
+  return types.has('object') && !types.has('string');
 }
 
 function gathered(items: readonly Coerced[]): Coerced {

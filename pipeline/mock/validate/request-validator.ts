@@ -15,6 +15,7 @@ import { propertiesOf } from '../schema-view.ts';
 import { formValue } from './form-value.ts';
 import { createParameterReader } from './parameter-text.ts';
 import type { ParameterReader } from './parameter-text.ts';
+import { wideIntegers } from './wide-integers.ts';
 
 /** What was sent, decoded but not yet judged. */
 export interface ReceivedRequest {
@@ -51,7 +52,10 @@ interface Reading {
   readonly value: unknown;
 }
 // Said by other means: https://spec.openapis.org/oas/v3.0.3#parameter-object
-const foreignHeaders = ['accept', 'content-type', 'authorization'];
+const foreignHeaders = [
+  ...['accept', 'content-type', 'authorization'],
+  ...['content-length', 'host', 'connection', 'transfer-encoding'],
+];
 
 /** Validates the requests of one operation, as a generated server would: texts and unknown names first, then everything else at once. */
 export class RequestValidator {
@@ -163,7 +167,7 @@ export class RequestValidator {
   #judgeBody(body: ReceivedBody | null, details: ErrorDetail[]): void {
     const pointer = body?.content.schemaPointer ?? null;
     if (body === null || body.kind === 'bytes' || pointer === null) return;
-    const { ignored, document } = this.#parts;
+    const { ignored, document, operation } = this.#parts;
     const value =
       body.kind === 'json' ? body.value : plainNumbers(formValue(document, pointer, body.value));
     if (value === null && body.kind === 'form') return;
@@ -173,6 +177,10 @@ export class RequestValidator {
         : this.#faultsAt(value, pointer);
     for (const { field, message } of faults) {
       details.push({ in: 'body', field: field.slice(0, 200), message });
+    }
+    // A table's columns have their own say; where no number was long, both are one.
+    if (faults.length === 0 && operation.crud === null && body.exact !== body.value) {
+      details.push(...wideIntegers(document, pointer, body.exact));
     }
   }
 

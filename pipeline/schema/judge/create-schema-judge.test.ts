@@ -34,7 +34,6 @@ const old: readonly Row[] = [
   [{ type: 'string', format: 'uuid' }, ['123e4567-e89b-12d3-a456-426614174000'], ['123']],
   [{ type: 'string', format: 'byte' }, ['', 'YQ==', 'A'.repeat(4_000_000)], ['a', '_-==', 'YQ=\n']],
   [{ type: 'integer', format: 'int32' }, [2 ** 31 - 1], [2 ** 31]],
-  [{ type: 'integer', format: 'int64' }, [2 ** 53, -(2 ** 63)], [1e19, -1e19, 0.5]],
   [{ type: 'string', format: 'phone-of-ours' }, ['anything'], [1]],
   [{ type: 'string', pattern: '^\\-a$' }, ['-a'], ['a']],
   [{ type: 'string', pattern: '(' }, ['not heeded'], [1]],

@@ -1,0 +1,36 @@
+import { isRecord } from '../../model/json-pointer.ts';
+import { sizeOf } from '../read/exact-number.ts';
+import type { ErrorDetail } from '../refusal.ts';
+import { itemPlaces, keywordAt, placesOf, propertyPlaces } from './schema-places.ts';
+
+const LIMIT = 2n ** 63n;
+
+/** Integers of a body with all its digits that do not fit into 64 bits though their format says so: a judge sees doubles, which cannot tell 2^63 from one less. */
+export function wideIntegers(
+  document: object,
+  pointer: string,
+  value: unknown,
+): readonly ErrorDetail[] {
+  const details: ErrorDetail[] = [];
+  const visit = (item: unknown, places: readonly string[], field: string): void => {
+    if (places.length === 0) return;
+    const size = sizeOf(item);
+    if (size !== null) {
+      const isWide = size >= LIMIT || size < -LIMIT;
+      if (isWide && keywordAt(document, places, 'format') === 'int64')
+        details.push({ in: 'body', field: field.slice(0, 200), message: 'must be within 64 bits' });
+    } else if (Array.isArray(item)) {
+      const inner = itemPlaces(document, places);
+      item.forEach((one, index) => visit(one, inner, fieldIn(field, index)));
+    } else if (isRecord(item)) {
+      for (const [name, one] of Object.entries(item))
+        visit(one, propertyPlaces(document, places, name), fieldIn(field, name));
+    }
+  };
+  visit(value, placesOf(document, [pointer]), '');
+  return details;
+}
+
+function fieldIn(field: string, key: string | number): string {
+  return field === '' ? String(key) : `${field}.${key}`;
+}
