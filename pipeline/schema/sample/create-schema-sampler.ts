@@ -2,6 +2,7 @@ import { valueAtPointer } from '../../model/json-pointer.ts';
 import type { ApiModel } from '../../model/api-model.ts';
 import type { Direction, Fault, SchemaJudge } from '../schema-judge.ts';
 import type { Sample, SampleOptions, SchemaSampler } from '../schema-sampler.ts';
+import { CostlyOutcomes } from './costly-outcomes.ts';
 import { mixSeed } from './random.ts';
 import { Exhausted, limits, Run, Unsatisfiable } from './run.ts';
 import { nameOf, SchemaAtoms } from './schema-atoms.ts';
@@ -46,22 +47,28 @@ export function createSchemaSampler(
     if (roots.size < mostRoots) roots.set(key, root);
     return root;
   };
-  // Another call would get further, and give another answer to the same question.
-  const tooLarge = new Map<string, Sample>();
+  const outcomes = new CostlyOutcomes();
+  // By direction and pointer.
+  const tooLargeWays = new Map<string, number[]>();
   return {
     sample(pointer, options) {
-      const unusable = judge.unusable(pointer, options.direction);
+      const { direction, name = '', seed, examples, properties } = options;
+      const unusable = judge.unusable(pointer, direction);
       if (unusable !== null) return { kind: 'none', reason: unusable };
-      const key = `${options.direction} ${pointer}`;
-      const known = tooLarge.get(key);
-      if (known !== undefined) return known;
-      const planner = planners[options.direction];
+      const call = [direction, pointer, name, seed, examples, properties].join(' ');
+      const known = outcomes.get(call);
+      if (known !== null) return known;
+      const place = `${direction} ${pointer}`;
+      const tooLarge = tooLargeWays.get(place) ?? [];
+      const planner = planners[direction];
       planner.begin();
-      return safely(
-        () =>
-          new Attempt(run, planFor(pointer, options), { judge, planner }).sample(pointer, options),
-        (none) => tooLarge.set(key, none),
+      const attempt = new Attempt(run, { judge, planner, tooLarge });
+      const sample = safely(() =>
+        attempt.sample(pointer, options, () => planFor(pointer, options)),
       );
+      if (tooLarge.length > 0) tooLargeWays.set(place, tooLarge);
+      if (attempt.isCostly || sample.kind === 'none') outcomes.keep(call, sample);
+      return sample;
     },
   };
 }
@@ -74,59 +81,74 @@ function rootSchema(document: unknown, pointer: string): unknown {
 /** One call: as asked, then without examples, then less deep, then with no more than must be. */
 class Attempt {
   readonly #run: Run;
-  readonly #node: ValueNode;
   readonly #judge: SchemaJudge;
   readonly #planner: ValuePlanner;
+  /** Ways that need more places than can be prepared: another call would get further, and give another answer to the same question. */
+  readonly #tooLarge: number[];
   #refusal = 'no value was found';
-  #tooLarge: RangeError | null = null;
+  /** Whether it took more than one try. */
+  isCostly = false;
 
   constructor(
     run: Run,
-    node: ValueNode,
-    { judge, planner }: { readonly judge: SchemaJudge; readonly planner: ValuePlanner },
+    tools: {
+      readonly judge: SchemaJudge;
+      readonly planner: ValuePlanner;
+      readonly tooLarge: number[];
+    },
   ) {
     this.#run = run;
-    this.#node = node;
-    this.#judge = judge;
-    this.#planner = planner;
+    this.#judge = tools.judge;
+    this.#planner = tools.planner;
+    this.#tooLarge = tools.tooLarge;
   }
 
-  sample(pointer: string, options: SampleOptions): Sample {
+  sample(pointer: string, options: SampleOptions, node: () => ValueNode): Sample {
     for (const [index, way] of waysFor(options).entries()) {
+      if (this.#tooLarge.includes(index)) continue;
       this.#run.examples = way.examples;
       this.#run.everything = way.everything;
       this.#run.deep = way.deep;
       this.#run.begin(limits.work * way.share);
       const seed = index === 0 ? options.seed : mixSeed(options.seed, index);
-      const found = this.#tryOne(() => this.#search(pointer, options.direction, seed));
+      const search = { pointer, direction: options.direction, seed };
+      const found = this.#guarded(index, () => this.#search(node(), search));
       if (found !== null) return found;
+      this.isCostly = true;
     }
-    if (this.#tooLarge !== null) throw this.#tooLarge;
     return { kind: 'none', reason: this.#refusal };
   }
 
   /** What is too much for one way need not be so for the next, which asks for less. */
-  #tryOne(search: () => Sample | null): Sample | null {
+  #guarded(way: number, search: () => Sample | null): Sample | null {
     try {
-      this.#tooLarge = null;
       return search();
     } catch (error) {
       if (!(error instanceof TooManyPlaces) && !(error instanceof Exhausted)) throw error;
-      this.#tooLarge = error;
+      if (error instanceof TooManyPlaces) this.#tooLarge.push(way);
+      this.#refusal = error.message;
       this.#planner.begin();
       return null;
     }
   }
 
-  #search(pointer: string, direction: Direction, seed: number): Sample | null {
+  #search(
+    node: ValueNode,
+    {
+      pointer,
+      direction,
+      seed,
+    }: { readonly pointer: string; readonly direction: Direction; readonly seed: number },
+  ): Sample | null {
     let repairs: Map<string, number> | null = null;
     for (let round = 0; round < rounds; round += 1) {
       this.#run.start(repairs);
       this.#run.subject = seed;
-      const value = this.#make(mixSeed(seed, 1));
+      const value = this.#make(node, mixSeed(seed, 1));
       if (value === undefined) return null;
       this.#run.spendJudgement();
       if (this.#judge.accepts(pointer, direction, value)) return { kind: 'value', value };
+      this.isCostly = true;
       this.#run.spendJudgement();
       const faults = this.#judge.faults(pointer, direction, value);
       this.#refusal =
@@ -139,12 +161,12 @@ class Attempt {
   }
 
   /** Undefined where nothing can be made. */
-  #make(seed: number): unknown {
+  #make(node: ValueNode, seed: number): unknown {
     try {
-      return this.#node.make(this.#run, seed);
+      return node.make(this.#run, seed);
     } catch (error) {
       if (!(error instanceof Unsatisfiable)) throw error;
-      this.#refusal = error.message;
+      this.#refusal = error.reason;
       return undefined;
     }
   }
@@ -186,14 +208,12 @@ function addRepairs(
 }
 
 /** A value that is too large, or a schema nested too deep to be read, is no value. */
-function safely(sample: () => Sample, noteTooLarge: (none: Sample) => void): Sample {
+function safely(sample: () => Sample): Sample {
   try {
     return sample();
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     const isDeep = error.message.startsWith('Maximum call stack');
-    const none = { kind: 'none', reason: isDeep ? 'it nests without end' : error.message } as const;
-    if (error instanceof TooManyPlaces) noteTooLarge(none);
-    return none;
+    return { kind: 'none', reason: isDeep ? 'it nests without end' : error.message };
   }
 }

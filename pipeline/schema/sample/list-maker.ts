@@ -116,8 +116,10 @@ export class ListMaker {
       }
       return this.#addRemaining(node, items, seen);
     } catch (error) {
-      if (!(error instanceof Unsatisfiable) || items.length < minimum) throw error;
-      return false;
+      if (!(error instanceof Unsatisfiable)) throw error;
+      if (items.length >= minimum) return false;
+      error.place.unshift(items.length);
+      throw error;
     }
   }
 

@@ -140,8 +140,10 @@ export class ObjectMaker {
       );
       return true;
     } catch (error) {
-      if (entry.required || !(error instanceof Unsatisfiable)) throw error;
-      return false;
+      if (!(error instanceof Unsatisfiable)) throw error;
+      if (!entry.required) return false;
+      error.place.unshift(entry.name);
+      throw error;
     }
   }
 

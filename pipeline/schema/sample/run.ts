@@ -3,7 +3,15 @@ import { createFaker } from './faker.ts';
 import { Random } from './random.ts';
 
 /** Nothing that the schema allows could be made here; who made it optional can leave it out. */
-export class Unsatisfiable extends Error {}
+export class Unsatisfiable extends Error {
+  /** Names and indexes that lead to where it is, the outermost first. */
+  readonly place: (string | number)[] = [];
+
+  /** Why, and where. */
+  get reason(): string {
+    return this.place.length === 0 ? this.message : `${this.place.join('.')}: ${this.message}`;
+  }
+}
 
 /** What one sample may cost. Counted, not timed: the same on a slow machine. */
 export const limits = {
