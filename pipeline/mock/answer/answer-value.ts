@@ -52,19 +52,21 @@ function foundValue(context: MockContext, request: ValueRequest): unknown {
     const example = content.examples.find(({ value }) => isValid(context, content, value));
     if (example !== undefined) return example.value;
   }
-  return isDynamic ? generated(context, request) : told(context, request);
+  return told(context, request);
 }
 
 /** An error without an example of its own or its schema's says what it is about. */
 function told(context: MockContext, request: ValueRequest): unknown {
-  const { content, error } = request;
-  const { document } = context.model;
-  const { schemaPointer } = content;
-  const schema = schemaPointer === null ? null : schemaAt(document, schemaPointer);
-  if (!error || schema?.value['example'] !== undefined || schema?.value['examples'] !== undefined)
+  const { content, error, isDynamic } = request;
+  if (error === undefined || error === null || (!isDynamic && hasSchemaExample(context, content)))
     return generated(context, request);
   const value = forcedError(context, content, error);
   return isValid(context, content, value) ? value : generated(context, request);
+}
+
+function hasSchemaExample({ model }: MockContext, { schemaPointer }: Content): boolean {
+  const schema = schemaPointer === null ? null : schemaAt(model.document, schemaPointer);
+  return schema?.value['example'] !== undefined || schema?.value['examples'] !== undefined;
 }
 
 /** Whether a value may be sent as this content. */

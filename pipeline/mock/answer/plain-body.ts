@@ -14,9 +14,21 @@ export interface PrintedBody {
 const pictures: Readonly<Record<string, string>> = {
   'image/png':
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'image/jpeg':
+    '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=',
+  'image/webp': 'UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==',
   'image/gif': 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
 };
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
+/** Readers of PDF find its parts themselves where the table of them is missing. */
+const onePage = [
+  '%PDF-1.4',
+  '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+  '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
+  '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>endobj',
+  'trailer<</Root 1 0 R>>',
+  '%%EOF\n',
+].join('\n');
 const BOUNDARY = 'specmill-mock-part';
 
 /** Prints a value in a media type: what it is in JSON, a form, a stream, XML, CSV, a text or a picture. */
@@ -26,6 +38,7 @@ export function printBody(declared: string, value: unknown, source: BodySource):
   }
   const mediaType = concreteType(essenceOf(declared), value);
   const picture = pictures[mediaType];
+  if (mediaType === 'application/pdf') return { mediaType, body: onePage };
   if (picture !== undefined) return { mediaType, body: Buffer.from(picture, 'base64') };
   const body = textIn(mediaType, value, source);
   if (mediaType.startsWith('multipart/')) {

@@ -36,11 +36,11 @@ const MAXIMUM_DEPTH = 50;
 /** Prints a value as an XML document. */
 export function xmlText(value: unknown, { name, document, schemaPointer }: BodySource): string {
   const schemas = schemaPointer === null ? [] : [schemaPointer];
-  const root = {
-    ...{ document, name: modelName(document, schemas) ?? name, schemas, value },
-    ...{ depth: 0, prefixes: [] },
-  };
-  const text = Array.isArray(value) ? rootList(root, value) : element(root);
+  const root = { document, name, schemas, value, depth: 0, prefixes: [] };
+  const model = modelName(document, schemas);
+  const text = Array.isArray(value)
+    ? rootList(root, value, model)
+    : element({ ...root, name: model ?? name });
   return `<?xml version="1.0" encoding="UTF-8"?>\n${text}`;
 }
 
@@ -97,12 +97,15 @@ function list(place: Element, items: readonly unknown[]): string {
   return wrappedList(place, name ?? place.name, items);
 }
 
-/** A document has one root: a list there is always wrapped, and its items are called by their model. */
-function rootList(place: Element, items: readonly unknown[]): string {
-  const { document, schemas, name } = place;
-  const spelling = spellingOf(document, schemasOfValue(document, schemas));
-  const itemName = modelName(document, itemSchemas(place)) ?? singular(spelling.name ?? name);
-  return wrappedList(place, itemName, items);
+/** A document has one root: a list there is always wrapped, and called by what it holds. */
+function rootList(place: Element, values: readonly unknown[], model: string | null): string {
+  const { document, schemas } = place;
+  const items = itemSchemas(place);
+  const own = spellingOf(document, schemasOfValue(document, schemas)).name ?? model;
+  const item =
+    spellingOf(document, schemasOfValue(document, items)).name ?? modelName(document, items);
+  const name = own ?? (item === null ? place.name : `${item}s`);
+  return wrappedList({ ...place, name }, item ?? singular(name), values);
 }
 
 function wrappedList(place: Element, itemName: string, items: readonly unknown[]): string {
