@@ -34,6 +34,7 @@ const old: readonly Row[] = [
   [{ type: 'string', format: 'uuid' }, ['123e4567-e89b-12d3-a456-426614174000'], ['123']],
   [{ type: 'string', format: 'byte' }, ['', 'YQ==', 'A'.repeat(4_000_000)], ['a', '_-==', 'YQ=\n']],
   [{ type: 'integer', format: 'int32' }, [2 ** 31 - 1], [2 ** 31]],
+  [{ type: 'number' }, [1e308, -0], [Infinity, '1']],
   [{ type: 'string', format: 'phone-of-ours' }, ['anything'], [1]],
   [{ type: 'string', pattern: '^\\-a$' }, ['-a'], ['a']],
   [{ type: 'string', pattern: '(' }, ['not heeded'], [1]],

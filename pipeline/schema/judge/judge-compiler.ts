@@ -17,6 +17,8 @@ export function createCompiler(allErrors: boolean, checkShared: CheckShared): Aj
   const ajv = new Ajv2020({
     allErrors,
     strict: false,
+    // JSON has no infinity, but 1e400 is parsed as one.
+    strictNumbers: true,
     // Keywords are checked before; compiling the schema of schemas costs more than most documents.
     meta: false,
     validateSchema: false,
