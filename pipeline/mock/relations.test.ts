@@ -39,6 +39,19 @@ const shop = {
       get: { responses: { 200: json(reference('Note')) } },
     },
     '/tags': { get: { responses: { 200: listOf('Tag') } } },
+    '/orders/late/today': {
+      get: {
+        parameters: [{ name: 'queryOptions.pageSize', in: 'query', schema: integer }],
+        responses: {
+          200: json({
+            properties: {
+              metadata: { type: 'array', items: reference('Tag') },
+              orders: { items: reference('Order') },
+            },
+          }),
+        },
+      },
+    },
     '/remarks': {
       get: { responses: { 200: listOf('Remark') } },
       post: {
@@ -164,6 +177,13 @@ describe("rows of somebody's document", () => {
     expect(notes.map((note) => note['user_id'])).toEqual(notes.map(() => 7));
     const note = await mock.call(`GET /users/7/notes/${notes[3]?.id ?? 0}`);
     expect(note.body).toEqual(notes[3]);
+  });
+
+  it('are found beside other lists, by a path that names them and no type that does', async () => {
+    await using mock = await mockOf(shop);
+    const { body } = await mock.call('GET /orders/late/today?queryOptions.pageSize=7');
+    const { orders } = body as { readonly orders: readonly Row[] };
+    expect(orders).toEqual((await rowsOf(mock, '/orders')).slice(0, 7));
   });
 
   it('have the values that a filter may ask for', async () => {

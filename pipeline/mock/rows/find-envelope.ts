@@ -19,14 +19,14 @@ export interface RowsPlace {
 const usualNames =
   /^(?:data|items|results?|content|records|rows|list|entries|elements|docs|documents|objects|(?:hydra)?member|value|values|hits|collection|resources|nodes|resource)$/;
 const sideNames =
-  /^(?:included|errors|warnings|messages|facets|aggregations|links|sort|orders?by|filters|notices|meta|columns|fields)$/;
+  /^(?:included|errors|warnings|messages|facets|aggregations|links|sort|orders?by|filters|notices|meta|metadata|columns|fields)$/;
 const aroundNames =
   /^(?:embedded|data|result|response|results|payload|body|hits|page|list|content|output)$/;
 const DEEPEST = 3;
 
 /** Finds the rows of a list in its body's schema: the body itself, its only list, or the one that is named as lists of rows usually are; null where there is none. */
 export function findRows(document: object, pointer: string, path: string): RowsPlace | null {
-  if (typesOf(document, pointer).has('array')) return rowsAt(document, pointer, null);
+  if (isList(document, pointer)) return rowsAt(document, pointer, null);
   const lists = listsIn(document, pointer, []);
   const shallow = lists.filter(({ envelope }) => envelope?.length === 1);
   const candidates = shallow.length > 0 ? shallow : lists;
@@ -42,15 +42,23 @@ export function findRows(document: object, pointer: string, path: string): RowsP
   return best > 1 || found.length === 1 ? (found[0]?.place ?? null) : null;
 }
 
-/** Names that the rows of a path may have in its body: `/users/{id}/open-orders` has `openorders`, `openorder` and `orders`. */
+/** Whether a schema is that of a list; some say so with their items alone. */
+function isList(document: object, pointer: string): boolean {
+  const types = typesOf(document, pointer);
+  return (
+    types.has('array') ||
+    (types.size === 0 && schemaAt(document, pointer)?.value['items'] !== undefined)
+  );
+}
+
+/** Names that the rows of a path may have in its body: `/users/{id}/open-orders` has `openorders`, `openorder`, `orders` and `users`. */
 function collectionNames(path: string): ReadonlySet<string> {
-  const [segment = ''] = path
-    .split('/')
-    .filter((part) => part !== '' && !part.startsWith('{'))
-    .slice(-1);
-  const plain = plainName(segment);
-  const last = plainName(segment.split(/[-_.]/).at(-1) ?? '');
-  return new Set([plain, singularOf(plain), last]);
+  const segments = path.split('/').filter((part) => part !== '' && !part.startsWith('{'));
+  const last = plainName(segments.at(-1)?.split(/[-_.]/).at(-1) ?? '');
+  return new Set([
+    ...segments.flatMap((one) => [plainName(one), singularOf(plainName(one))]),
+    last,
+  ]);
 }
 
 function listsIn(
@@ -59,9 +67,8 @@ function listsIn(
   above: readonly string[],
 ): readonly RowsPlace[] {
   return [...propertiesOf(document, pointer)].flatMap(([name, property]) => {
-    const types = typesOf(document, property.pointer);
     const envelope = [...above, name];
-    if (types.has('array')) {
+    if (isList(document, property.pointer)) {
       const found = rowsAt(document, property.pointer, envelope);
       return found === null ? [] : [found];
     }

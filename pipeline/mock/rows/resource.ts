@@ -60,70 +60,68 @@ export interface ResourceUse {
 export function findResources(context: MockContext): ReadonlyMap<Operation, ResourceUse> {
   const uses = new Map<Operation, ResourceUse>();
   addModels(context, uses);
-  const { operations, document } = context.model;
   const found: Resource[] = [];
-  const lists = operations
-    .filter(({ method, crud }) => method === 'get' && crud === null)
-    .map((list) => ({ list, parents: parameterNames(list.path).length }))
-    // Collections at the root first: those below others may show their rows.
-    .sort((left, right) => Number(left.parents > 0) - Number(right.parents > 0));
-  for (const { list, parents } of lists) {
-    if (uses.has(list)) continue;
-    const pointer = successContent(list)?.schemaPointer ?? null;
-    const place = pointer === null ? null : findRows(document, pointer, list.path);
-    if (place === null) continue;
-    const below = keyBelow(context, list, place);
-    const isOneRow = list.path.endsWith('}') && place.envelope !== null;
-    if (isOneRow && below?.isSame !== true) continue;
-    const resource = foreignResource(context, {
-      list,
-      parents,
-      place,
-      key: below?.property,
-      found,
-    });
+  for (const list of foreignLists(context)) {
+    if (uses.has(list.operation)) continue;
+    const resource = foreignResource(context, list, found);
     found.push(resource);
-    addUses(context, uses, { resource, itemPath: below?.path ?? null });
+    addUses(context, uses, { resource, itemPath: list.below?.path ?? null });
   }
   return uses;
 }
 
+interface ForeignList {
+  readonly operation: Operation;
+  readonly parents: number;
+  readonly place: RowsPlace;
+  readonly below: KeyBelow | null;
+}
+
+/** Lists that no table stands behind; collections first whose rows have addresses: other lists may show them. */
+function foreignLists(context: MockContext): readonly ForeignList[] {
+  const { operations, document } = context.model;
+  const lists = operations.flatMap((operation): ForeignList[] => {
+    if (operation.method !== 'get' || operation.crud !== null) return [];
+    const pointer = successContent(operation)?.schemaPointer ?? null;
+    const place = pointer === null ? null : findRows(document, pointer, operation.path);
+    if (place === null) return [];
+    const below = keyBelow(context, operation, place);
+    const isOneRow = operation.path.endsWith('}') && place.envelope !== null;
+    if (isOneRow && below?.isSame !== true) return [];
+    return [{ operation, parents: parameterNames(operation.path).length, place, below }];
+  });
+  const rank = ({ parents, below }: ForeignList): number =>
+    parents > 0 ? 2 : below === null ? 1 : 0;
+  return lists.sort((left, right) => rank(left) - rank(right));
+}
+
 function foreignResource(
-  { model: { document } }: MockContext,
-  {
-    list,
-    parents,
-    place,
-    key,
-    found,
-  }: {
-    readonly list: Operation;
-    readonly parents: number;
-    readonly place: RowsPlace;
-    readonly key: string | undefined;
-    readonly found: readonly Resource[];
-  },
+  { model: { document, operations } }: MockContext,
+  { operation, parents, place, below }: ForeignList,
+  found: readonly Resource[],
 ): Resource {
   const properties = rowProperties(document, place.schemaPointer);
-  const roles = listRoles(listInputs(list));
+  const roles = listRoles(listInputs(operation));
   const root = found.find(
     (one) => one.parents === 0 && one.schemaPointer === place.schemaPointer && one.key.length === 1,
   );
   const path =
     parents === 0
       ? null
-      : parentPath(list.path, [...properties.keys()], (name) => [
+      : parentPath(operation.path, [...properties.keys()], (name) => [
           ...rowProperties(document, properties.get(name)?.pointer ?? '').keys(),
         ]);
   const target = path === null ? '' : referredName(path[0] ?? '');
-  const isView =
-    root !== undefined && path !== null && found.some(({ id }) => collectionName(id) === target);
+  const isByParent = path !== null && found.some(({ id }) => collectionName(id) === target);
+  const isWritten = operations.some((one) => one.path === operation.path && one.method === 'post');
+  // Another list of the same rows, such as `/orders/late`; what is written below a parent that no row names stays apart.
+  const isWhole = below === null && path === null && (parents === 0 || !isWritten);
   return {
     ...place,
-    ...{ id: list.path, model: null, list, parents },
-    key: key === undefined ? (root?.key ?? idOf(document, properties)) : [key],
+    ...{ id: operation.path, model: null, list: operation, parents },
+    key: below === null ? (root?.key ?? idOf(document, properties)) : [below.property],
     parentPath: path,
-    viewOf: isView ? root : null,
+    viewOf: root !== undefined && (isByParent || isWhole) ? root : null,
     hasPages: pageRoles.some((role) => roles.has(role)),
     required: requiredProperties(document, place.schemaPointer),
     hidesRequired: false,
@@ -228,12 +226,15 @@ function keyBelow(
   const below = operations.filter(
     ({ path }) => path.startsWith(prefix) && /^\{[^{}/]+\}\/?$/.test(path.slice(prefix.length)),
   );
-  const one = below.find(({ method }) => method === 'get') ?? below[0];
+  const get = below.find(({ method }) => method === 'get');
+  // `/activities/{type}` beside `/activities` is another list.
+  const pointer = get === undefined ? null : (successContent(get)?.schemaPointer ?? null);
+  if (pointer !== null && typesOf(document, pointer).has('array')) return null;
+  const one = get ?? below[0];
   const parameter = /\{([^{}/]+)\}\/?$/.exec(one?.path ?? '')?.[1];
   if (one === undefined || parameter === undefined) return null;
   const property = keyProperty(parameter, [...rowProperties(document, schemaPointer).keys()]);
   if (property === null) return null;
-  const pointer = one.method === 'get' ? (successContent(one)?.schemaPointer ?? null) : null;
   return {
     path: one.path,
     property,

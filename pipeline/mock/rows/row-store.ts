@@ -39,6 +39,7 @@ export class RowStore {
     options?: WorldOptions,
   ): RowCollection {
     const { viewOf, parentPath } = resource;
+    if (viewOf !== null && parentPath === null) return this.collection(viewOf, [], options);
     if (viewOf !== null && parentPath !== null) {
       const parent = parents.at(-1);
       const { rows } = this.collection(viewOf, [], options);

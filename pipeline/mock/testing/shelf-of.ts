@@ -3,7 +3,7 @@ const integer = { type: 'integer' };
 const names = ['Anvil', 'Bolt', 'Chisel', 'Drill', 'Emery', 'File', 'Gauge', 'Hammer', 'Iron'];
 
 /** Nine products whose numbers go up with their ids, but for the price, which goes down. */
-export const products = names.map((name, index) => ({
+const products = names.map((name, index) => ({
   id: index + 1,
   name,
   price: 90 - index * 10,

@@ -48,7 +48,8 @@ export function namedFilters(name: string): readonly NamedFilter[] {
   const own = all.length > 1 && containers.has(all[0] ?? '') ? all.slice(1) : all;
   const whole = own.join('');
   const found: NamedFilter[] = [{ property: name, op: 'eq' }];
-  if (own.every((word) => momentWords.has(word))) {
+  const isMoment = own.every((word) => momentWords.has(word));
+  if (isMoment && !own.every((word) => /^(?:min|max|at|on)$/.test(word))) {
     const op = own.map((word) => comparisons.get(word)).find((one) => one !== undefined) ?? 'eq';
     return [
       { property: whole, op },

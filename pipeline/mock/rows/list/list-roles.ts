@@ -1,4 +1,3 @@
-import { plainName } from '../plain-name.ts';
 import { stringIn } from './list-inputs.ts';
 import type { ListInput } from './list-inputs.ts';
 import { wordsOf } from './words.ts';
@@ -46,7 +45,7 @@ const roles: Readonly<Record<ListRole, RoleNames>> = {
   },
   limit: {
     names: names(
-      'limit perpage pagesize pagelimit itemsperpage resultsperpage rowsperpage maxresults maxitems maxrecords maxpagesize take top size results first last count num rows length n',
+      'limit perpage pagesize pagelimit itemsperpage resultsperpage rowsperpage maxresults maxitems maxrecords maxpagesize take top size results first last count num rows length rpp numberofresults max n',
     ),
     suits: isCount,
   },
@@ -87,7 +86,7 @@ const roles: Readonly<Record<ListRole, RoleNames>> = {
       types.has('boolean') || !/^(?:.*scending|.*desc|.*asc|reverse)$/.test(name),
   },
   fields: {
-    names: names('fields select fieldset attributes columns'),
+    names: names('fields select fieldset optfields responsefields attributes columns'),
     suits: (input) => isText(input) || input.types.has('array'),
   },
   search: {
@@ -125,11 +124,13 @@ export function listRoles(inputs: readonly ListInput[]): ReadonlyMap<ListRole, L
 // The keys are those of the type just above.
 const roleEntries = Object.entries(roles) as [ListRole, RoleNames][];
 
-/** `pagination[pageSize]` and `$pageSize` are `pagesize`, `page[size]` is `pagesize`. */
+/** `pagination[pageSize]`, `queryOptions.pageSize` and `page[size]` are all `pagesize`. */
 function roleName(name: string): string {
   const words = wordsOf(name);
-  const isBelow = words.length > 1 && /^(?:pagination|paging|pageable)$/.test(words[0] ?? '');
-  return plainName((isBelow ? words.slice(1) : words).join(''));
+  const isAround = (word: string): boolean =>
+    /^(?:pagination|paging|pageable|options|query)$/.test(word);
+  const first = words.findIndex((word) => !isAround(word));
+  return words.slice(first === -1 ? -1 : first).join('');
 }
 
 /** Whether a parameter takes `asc` and `desc` and no property. */
