@@ -6,7 +6,8 @@ import { Refusal } from '../refusal.ts';
 import { coerceText } from './coerce-text.ts';
 import type { PropertyEncoding } from './form-encoding.ts';
 import type { FormNode } from './form-tree.ts';
-import { itemPlaces, keywordAt, propertyPlaces, typesAt } from './schema-places.ts';
+import { itemPlaces } from './schema-places.ts';
+import { PlaceFacts } from './place-facts.ts';
 
 /** What stands for a file: its bytes as a text, or its name. */
 export type FileView = 'content' | 'name';
@@ -23,14 +24,16 @@ const plainEncoding: PropertyEncoding = { mediaTypes: [], separator: null, isSpr
 export class FieldReader {
   readonly #document: object;
   readonly #view: FileView;
+  readonly #facts: PlaceFacts;
 
   constructor(document: object, view: FileView) {
     this.#document = document;
     this.#view = view;
+    this.#facts = new PlaceFacts(document);
   }
 
   read(node: FormNode, declared: Declared): unknown {
-    const types = typesAt(this.#document, declared.places);
+    const types = this.#facts.types(declared.places);
     if (node.named.size > 0 || node.appended.length > 0) {
       return this.#isList(node, types)
         ? this.#list(node, declared)
@@ -77,7 +80,7 @@ export class FieldReader {
 
   /** A list in one text: as JSON, or none at all; null where the text is an item. */
   #wholeList(field: FormField, { places, encoding }: Declared): readonly unknown[] | null {
-    const types = typesAt(this.#document, places);
+    const types = this.#facts.types(places);
     const isText = types.size === 0 || types.has('string');
     if (field.file === null && field.text === '' && !isText) return [];
     const isJsonPart = isJson(field.mediaType ?? '') || encoding.mediaTypes.some(isJson);
@@ -100,7 +103,7 @@ export class FieldReader {
     const entries = [...named].map(([name, node]): [string, unknown] => [
       name,
       this.read(node, {
-        places: propertyPlaces(this.#document, places, name),
+        places: this.#facts.property(places, name),
         encoding: plainEncoding,
       }),
     ]);
@@ -113,13 +116,13 @@ export class FieldReader {
       if (index % 2 === 1) return [];
       const key = decodeFormText(name);
       const text = decodeFormText(parts[index + 1] ?? '');
-      return [[key, this.#typed(text, propertyPlaces(this.#document, places, key))]];
+      return [[key, this.#typed(text, this.#facts.property(places, key))]];
     });
     return Object.fromEntries(entries);
   }
 
   #value(field: FormField, { places, encoding }: Declared): unknown {
-    const types = typesAt(this.#document, places);
+    const types = this.#facts.types(places);
     const isText = types.has('string') || types.size === 0;
     if (!isText || isJson(field.mediaType ?? '') || encoding.mediaTypes.some(isJson)) {
       const value = jsonOf(textOf(field));
@@ -131,14 +134,13 @@ export class FieldReader {
     if (field.file === null || !isText) return this.#typed(textOf(field), places);
     if (this.#view === 'name') return field.file.name;
     const content = field.file.bytes.toString('latin1');
-    const isBase64 =
-      keywordAt(this.#document, places, 'format') === 'byte' && !/^[\w+/=]*$/.test(content);
+    const isBase64 = this.#facts.format(places) === 'byte' && !/^[\w+/=]*$/.test(content);
     return isBase64 ? field.file.bytes.toString('base64') : content;
   }
 
   #typed(text: string, places: readonly string[]): unknown {
-    const types = typesAt(this.#document, places);
-    const format = keywordAt(this.#document, places, 'format');
+    const types = this.#facts.types(places);
+    const format = this.#facts.format(places);
     // An empty field is how a form says null, unless an empty text is meant.
     if (text === '' && types.has('null') && !(types.has('string') && format === undefined))
       return null;

@@ -1,4 +1,3 @@
-import type { FormField } from '../read/received-form.ts';
 import { plainFields, ReceivedForm } from '../read/received-form.ts';
 import { invalidRequest } from '../refusal.ts';
 import type { ErrorDetail } from '../refusal.ts';
@@ -46,8 +45,12 @@ function readForm(
     ? new Map<string, string>()
     : spreadNames(document, pointer, places);
   const root = emptyNode();
+  const paths = new Map<string, readonly string[]>();
   for (const field of form.fields) {
-    addField(root, pathOf(document, { field, places, owners }), field);
+    const { name } = field;
+    const path = paths.get(name) ?? pathOf(document, { name, places, owners });
+    paths.set(name, path);
+    addField(root, path, field);
   }
   const reader = new FieldReader(document, view);
   return Object.fromEntries(
@@ -65,11 +68,11 @@ function readForm(
 function pathOf(
   document: object,
   {
-    field: { name },
+    name,
     places,
     owners,
   }: {
-    readonly field: FormField;
+    readonly name: string;
     readonly places: readonly string[];
     readonly owners: ReadonlyMap<string, string>;
   },

@@ -1,0 +1,44 @@
+import { keywordAt, propertyPlaces, typesAt } from './schema-places.ts';
+
+interface Facts {
+  readonly types: ReadonlySet<string>;
+  readonly format: unknown;
+  readonly properties: Map<string, readonly string[]>;
+}
+
+/** What schemas say of a value, remembered: a form may hold a hundred thousand items of one list. */
+export class PlaceFacts {
+  readonly #document: object;
+  readonly #known = new WeakMap<readonly string[], Facts>();
+
+  constructor(document: object) {
+    this.#document = document;
+  }
+
+  types(places: readonly string[]): ReadonlySet<string> {
+    return this.#of(places).types;
+  }
+
+  format(places: readonly string[]): unknown {
+    return this.#of(places).format;
+  }
+
+  property(places: readonly string[], name: string): readonly string[] {
+    const { properties } = this.#of(places);
+    const found = properties.get(name) ?? propertyPlaces(this.#document, places, name);
+    properties.set(name, found);
+    return found;
+  }
+
+  #of(places: readonly string[]): Facts {
+    const known = this.#known.get(places);
+    if (known !== undefined) return known;
+    const facts = {
+      types: typesAt(this.#document, places),
+      format: keywordAt(this.#document, places, 'format'),
+      properties: new Map<string, readonly string[]>(),
+    };
+    this.#known.set(places, facts);
+    return facts;
+  }
+}
