@@ -6,6 +6,9 @@ import { planPattern } from './pattern-text.ts';
 import type { Keywords } from './schema-atoms.ts';
 import { stringsIn } from './shape.ts';
 
+/** Stands for what breaks a keyword that has no opposite: any value, of which the judge is asked. */
+export const leftToJudge = {};
+
 const negations = new WeakMap<object, unknown>();
 
 /** A schema for the values that do not satisfy this one, as far as that can be said without `not`; what cannot be said is left to the judge. */
@@ -18,7 +21,8 @@ export function negateSchema(schema: unknown): unknown {
   const parts = Object.entries(schema)
     .sort(([one], [other]) => rankOf(one) - rankOf(other))
     .flatMap(([keyword, value]) => negateKeyword(keyword, value, schema));
-  const negation = parts.length === 0 ? {} : parts.length === 1 ? parts[0] : { anyOf: parts };
+  const negation =
+    parts.length === 0 ? leftToJudge : parts.length === 1 ? parts[0] : { anyOf: parts };
   negations.set(schema, negation);
   return negation;
 }
@@ -118,7 +122,7 @@ function negateBound(keyword: string, value: unknown, schema: Keywords): readonl
   const strict = { minimum: 'exclusiveMinimum', maximum: 'exclusiveMaximum' }[keyword] ?? '';
   const counterpart = counterparts.get(schema[strict] === true ? strict : keyword);
   if (counterpart === undefined || typeof value !== 'number')
-    return inexpressible.has(keyword) || refusesTexts(keyword, value) ? [{}] : [];
+    return inexpressible.has(keyword) || refusesTexts(keyword, value) ? [leftToJudge] : [];
   return [{ type: counterpart.type, [counterpart.keyword]: value + counterpart.by }];
 }
 

@@ -1,5 +1,5 @@
 import { canonicalText, isObject } from './json-value.ts';
-import { negateSchema } from './negate-schema.ts';
+import { leftToJudge, negateSchema } from './negate-schema.ts';
 
 /** What a reference refers to. */
 type Resolve = (reference: string) => unknown;
@@ -20,7 +20,10 @@ export function ruleOut(
       (way) => !ask.isImpossible([...schemas, way]),
     );
     if (ways.length === 0) return null;
-    waysOut.push(ways);
+    waysOut.push([
+      ...ways.filter((way) => !isVague(way, ask.resolve)),
+      ...ways.filter((way) => isVague(way, ask.resolve)),
+    ]);
   }
   const found = [...schemas];
   const taken = new Set<string>();
@@ -36,6 +39,17 @@ export function ruleOut(
 }
 
 const mostNested = 6;
+
+/** Whether a schema is in part left to the judge. */
+function isVague(schema: unknown, resolve: Resolve, depth = 0): boolean {
+  if (schema === leftToJudge) return true;
+  if (typeof schema !== 'object' || schema === null || depth > mostNested) return false;
+  const { not } = schema as { readonly not?: unknown };
+  const reference = isObject(not) ? not['$ref'] : undefined;
+  const parts =
+    typeof reference === 'string' ? [negateSchema(resolve(reference))] : Object.values(schema);
+  return parts.some((part) => isVague(part, resolve, depth + 1));
+}
 
 /** Schemas of which each leaves only values that break this one. */
 export function waysToBreak(schema: unknown, resolve: Resolve, depth = 0): readonly unknown[] {
