@@ -290,6 +290,7 @@ describe('nothing hangs it', () => {
     ['loops that overlap', { pattern: 'a*a*a*a*b' }, 'a'.repeat(100_000), false],
     ['a loop without anchor', { pattern: 'a+b' }, 'a'.repeat(1_000_000), false],
     ['looking ahead', { pattern: '^(?=(a+)+$)b' }, 'a'.repeat(50_000), false],
+    ['looking ahead in a loop', { pattern: '^a((?!--)[a-z-])+$' }, `${'a'.repeat(50_000)}!`, false],
     ['referring back', { pattern: '^(a+)+\\1b$' }, 'a'.repeat(50_000), false],
     [
       'many texts for one pattern',

@@ -65,8 +65,7 @@ function effortOf(element: AST.Element, isFixed: boolean): Effort {
 }
 
 function loop({ element, min, max }: AST.Quantifier): Effort {
-  const isOne = ['Character', 'CharacterClass', 'CharacterSet'].includes(element.type);
-  if (!isOne) {
+  if (!isOne(element)) {
     // An optional part is no loop.
     if (max > 1) return hopeless;
     const { ways, loops } = effortOf(element, false);
@@ -74,6 +73,22 @@ function loop({ element, min, max }: AST.Quantifier): Effort {
   }
   const steps = max - min;
   return steps > longLoop ? { ways: 1, loops: 1 } : { ways: steps + 1, loops: 0 };
+}
+
+/** One character, maybe after a look ahead that has no loops: `(?!--)[a-z-]`. There is one way to match it. */
+function isOne(element: AST.Element): boolean {
+  if (element.type !== 'Group' && element.type !== 'CapturingGroup') {
+    return ['Character', 'CharacterClass', 'CharacterSet'].includes(element.type);
+  }
+  const [alternative, ...others] = element.alternatives;
+  const parts = alternative?.elements ?? [];
+  const last = parts.at(-1);
+  if (others.length > 0 || last === undefined || !isOne(last)) return false;
+  return parts.slice(0, -1).every((part) => {
+    if (part.type !== 'Assertion' || part.kind !== 'lookahead') return false;
+    const { ways, loops } = choice(part.alternatives, false);
+    return loops === 0 && ways <= longLoop;
+  });
 }
 
 /** What looks ahead from a fixed place is tried once for each way that leads there. */
