@@ -32,9 +32,8 @@ export function checkCredentials(
 
 function unauthorized(wanted: readonly (SecurityScheme | undefined)[], sent: Sent): Refusal {
   const schemes = wanted.filter((scheme) => scheme !== undefined);
-  const isRefused = schemes.some((scheme) => credentialOf(scheme, sent) !== null);
-  const challenges = [...new Set(schemes.map((scheme) => challengeOf(scheme, isRefused)))];
-  const sentence = isRefused
+  const challenges = [...new Set(schemes.map((scheme) => challengeOf(scheme, sent)))];
+  const sentence = schemes.some((scheme) => isRefused(scheme, sent))
     ? 'The credentials that were sent do not fit.'
     : 'This needs credentials, and none that fit were sent.';
   return new Refusal(401, 'UNAUTHORIZED', sentence, {
@@ -62,6 +61,11 @@ function isGood(scheme: SecurityScheme, sent: Sent): boolean {
   }
   // A key may stand behind a word: `Token invalid`.
   return !/(?:^|\s)invalid$/.test(credential);
+}
+
+/** Whether a credential was sent that does not do. */
+function isRefused(scheme: SecurityScheme, sent: Sent): boolean {
+  return credentialOf(scheme, sent) !== null && !isGood(scheme, sent);
 }
 
 /** What stands where a scheme looks for it; name and password in plain; null: nothing. */
@@ -93,9 +97,10 @@ function cookieOf(cookie: string, name: string): string | null {
 }
 
 /** https://www.rfc-editor.org/rfc/rfc9110#section-11.6.1 */
-function challengeOf(scheme: SecurityScheme, isRefused: boolean): string {
+function challengeOf(scheme: SecurityScheme, sent: Sent): string {
   if (scheme.type === 'apiKey') return 'ApiKey realm="mock"';
-  if (isBearer(scheme)) return `Bearer realm="mock"${isRefused ? ', error="invalid_token"' : ''}`;
+  if (isBearer(scheme))
+    return `Bearer realm="mock"${isRefused(scheme, sent) ? ', error="invalid_token"' : ''}`;
   const name = (scheme.scheme ?? 'basic').replace(/[^\w-]/g, '') || 'basic';
   const word = name.charAt(0).toUpperCase() + name.slice(1);
   return name === 'digest'
