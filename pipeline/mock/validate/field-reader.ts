@@ -124,12 +124,14 @@ export class FieldReader {
   #value(field: FormField, { places, encoding }: Declared): unknown {
     const types = this.#facts.types(places);
     const isText = types.has('string') || types.size === 0;
-    if (!isText || isJson(field.mediaType ?? '') || encoding.mediaTypes.some(isJson)) {
+    const isComplex = types.has('object') || types.has('array');
+    const isJsonPart = isJson(field.mediaType ?? '') || encoding.mediaTypes.some(isJson);
+    if (isJsonPart || (isComplex && !isText)) {
       const value = jsonOf(textOf(field));
-      const isComplex = typeof value === 'object' && value !== null;
+      const isRecord = typeof value === 'object' && value !== null;
       // JSON in a part of its own may be any value; in a plain field a number is read as in an address.
       const isWanted = types.size === 0 || types.has(jsonType(value));
-      if (value !== undefined && isWanted && (isComplex || isText)) return value;
+      if (value !== undefined && isWanted && (isRecord || isText)) return value;
     }
     if (field.file === null || !isText) return this.#typed(textOf(field), places);
     if (this.#view === 'name') return field.file.name;
