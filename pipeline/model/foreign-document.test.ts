@@ -120,6 +120,22 @@ const slips: readonly (readonly [what: string, document: object, place: string])
     '#/paths/~1a/get/tag',
   ],
   [
+    'a key beside a reference',
+    {
+      paths: {
+        '/a': {
+          get: {
+            operationId: 'a',
+            parameters: [{ $ref: '#/components/parameters/P', type: 'string' }],
+            responses: ok,
+          },
+        },
+      },
+      components: { parameters: { P: { name: 'p', in: 'query', schema: {} } } },
+    },
+    '#/paths/~1a/get/parameters/0/type',
+  ],
+  [
     'a schema that is required',
     { paths: {}, components: { schemas: { A: { properties: { a: { required: true } } } } } },
     '#/components/schemas/A/properties/a/required',

@@ -66,15 +66,16 @@ export async function validateDocument(
   }
 }
 
-/** The parser tells places with references written out. */
+/** The parser tells places with references written out: a key stands in what is referred to, or beside the reference. */
 function removeAt(copy: object, pointer: string): void {
   const { parent, key } = parentOf(pointer);
   let node: unknown = copy;
   for (const part of parent.split('/').slice(1)) {
     node = valueAtPointer(followed(copy, node), `#/${part}`);
   }
-  const holder = followed(copy, node);
-  if (isRecord(holder)) Reflect.deleteProperty(holder, key);
+  for (const holder of [node, followed(copy, node)]) {
+    if (isRecord(holder)) Reflect.deleteProperty(holder, key);
+  }
 }
 
 function followed(copy: object, node: unknown): unknown {
