@@ -1,4 +1,3 @@
-import { X_DB } from '../../extensions.ts';
 import { isRecord, pointerTo, valueAtPointer } from '../../model/json-pointer.ts';
 import { isHidden } from '../../model/resolve-models.ts';
 import { schemaAt } from '../schema-view.ts';
@@ -36,34 +35,10 @@ function shown(document: object, pointers: readonly string[], value: unknown): u
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, item]): [string, unknown][] => {
       const declared = schemasOfProperty(document, places, name);
-      return declared.some((place) => isHiddenAt(document, place)) &&
-        !mustShow(document, { places, declared, name })
+      return declared.some((place) => isHiddenAt(document, place))
         ? []
         : [[name, shown(document, declared, item)]];
     }),
-  );
-}
-
-/** In somebody's document `x-internal` is a remark: what is required there stays. */
-function mustShow(
-  document: object,
-  {
-    places,
-    declared,
-    name,
-  }: {
-    readonly places: readonly string[];
-    readonly declared: readonly string[];
-    readonly name: string;
-  },
-): boolean {
-  if (X_DB in document) return false;
-  const isRequired = places.some((place) => {
-    const required = schemaAt(document, place)?.value['required'];
-    return Array.isArray(required) && required.includes(name);
-  });
-  return (
-    isRequired && !declared.some((place) => schemaAt(document, place)?.value['writeOnly'] === true)
   );
 }
 
