@@ -56,7 +56,7 @@ const document = {
     schemas: {
       Order: {
         type: 'object',
-        required: ['id', 'item', 'secret', 'risk'],
+        required: ['id', 'item', 'secret'],
         properties: {
           id: { type: 'integer', readOnly: true, minimum: 1 },
           item: { type: 'string' },
