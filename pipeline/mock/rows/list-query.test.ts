@@ -280,3 +280,19 @@ describe('fields of a list', () => {
     expect((await mock.call(`GET ${path}?fields=above`)).body).toEqual([{ above: null }]);
   });
 });
+
+describe('a hostile query', () => {
+  it.each([
+    ['sort', '['.repeat(2000) + ']'.repeat(2000)],
+    ['sort', '[1,'.repeat(1300) + '1' + ']'.repeat(1300)],
+    ['filter', '{"a":'.repeat(700) + '1' + '}'.repeat(700)],
+    ['filter', '('.repeat(3900)],
+    ['filter', '{"__proto__":1,"constructor":{"gte":1}}'],
+    ['fields', '__proto__'],
+    ['cursor', 'cDk5OTk5OTk5OTk5OTk5Og'],
+  ])('for %s is answered', async (name, value) => {
+    await using mock = await mockOf(productsDocument(['sort', 'filter', 'fields', 'cursor']));
+    const { status } = await mock.call(`GET /products?${name}=${encodeURIComponent(value)}`);
+    expect(status).toBe(200);
+  });
+});

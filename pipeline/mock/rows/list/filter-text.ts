@@ -13,6 +13,7 @@ export type Condition =
   | { readonly kind: 'all' | 'any'; readonly of: readonly Condition[] };
 
 const LONGEST = 4000;
+const DEEPEST = 20;
 
 /** Reads a filter written as one text: JSON, OData (`price gt 5 and name eq 'x'`), RSQL (`price=gt=5;name==x`), `name:value`; null where it is none of them. */
 export function parseFilter(text: string): Condition | null {
@@ -56,13 +57,23 @@ function isList(name: string, value: object): boolean {
   return Array.isArray(value) && name !== '' && !/^\$?(?:and|or)$/i.test(name);
 }
 
-/** JSON out of a text; undefined where it is none. */
+/** JSON out of a text; undefined where it is none, or so deep or long that no client means it. */
 export function parsedJson(text: string): unknown {
+  if (text.length > LONGEST || depthOf(text) > DEEPEST) return undefined;
   try {
     return JSON.parse(text) as unknown;
   } catch {
     return undefined;
   }
+}
+
+function depthOf(text: string): number {
+  let [depth, most] = [0, 0];
+  for (const mark of text) {
+    if (mark === '[' || mark === '{') most = Math.max(most, (depth += 1));
+    else if (mark === ']' || mark === '}') depth -= 1;
+  }
+  return most;
 }
 
 function joined(

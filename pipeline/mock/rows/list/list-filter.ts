@@ -147,6 +147,7 @@ function searched(input: ListInput, valid: ValidRequest, rows: readonly Row[]): 
 function hasWords(value: unknown, text: string): boolean {
   const words = text
     .toLowerCase()
+    .slice(0, 200)
     .split(/\s+/)
     .filter((word) => word !== '' && !/^[\w-]+:/.test(word));
   return words.every((word) => holds(value, word, 0));

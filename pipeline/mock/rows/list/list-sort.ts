@@ -85,6 +85,9 @@ function propertyOf(
   return path === null ? null : { path, isDown: last.startsWith('desc') };
 }
 
+/** Longer than any list of names that is meant. */
+const LONGEST = 1000;
+
 /** `-a,b`, `a desc, b`, `a,desc`, `a:desc`, `["a","DESC"]`, `[{"field":"a","order":"desc"}]`, `desc(a)`. */
 function termsOf(given: unknown): readonly Term[] {
   if (Array.isArray(given)) {
@@ -100,7 +103,10 @@ function termsOf(given: unknown): readonly Term[] {
   }
   if (typeof given !== 'string') return [];
   if (/^\s*[[{]/.test(given)) return termsOf(parsedJson(given));
-  const parts = given.split(',').map((part) => part.trim());
+  const parts = given
+    .slice(0, LONGEST)
+    .split(',')
+    .map((part) => part.trim());
   return parts.flatMap((part, place) => {
     if (part === '' || (place > 0 && isDirection(part))) return [];
     const following = parts[place + 1];
