@@ -26,7 +26,8 @@ import type { QueryPair } from './route/request-target.ts';
 import { findResources } from './rows/resource.ts';
 import type { ResourceUse } from './rows/resource.ts';
 import { RowActions } from './rows/row-actions.ts';
-import type { RowOutcome } from './rows/row-actions.ts';
+import { statefulUses } from './rows/stateful-uses.ts';
+import type { RowOutcome } from './rows/row-request.ts';
 import type { WorldOptions } from './rows/row-world.ts';
 import { fractionOf, mixSeed } from './seed.ts';
 import { checkCredentials } from './validate/check-credentials.ts';
@@ -85,7 +86,8 @@ export class DocumentMock {
 
   constructor(context: MockContext) {
     this.#context = context;
-    this.#uses = findResources(context);
+    const uses = findResources(context);
+    this.#uses = context.behaviour.isStateful ? statefulUses(context, uses) : uses;
     this.#rows = new RowActions(context, this.#uses);
   }
 
@@ -155,7 +157,7 @@ export class DocumentMock {
     const { isDynamic, isStateful } = this.#context.behaviour;
     const outcome = this.#outcome(asked);
     return {
-      answer: this.#answer(asked, outcome),
+      answer: this.#answer(isStateful ? withStatus(asked, outcome) : asked, outcome),
       received: { valid, body: body?.value ?? null },
       isRepeatable: plan.isRepeatable && !(preference.dynamic ?? isDynamic),
       isChange: isStateful && outcome !== null && plan.operation.method !== 'get',
@@ -214,7 +216,7 @@ export class DocumentMock {
     const error = chosen.status >= 400 ? chosen : null;
     const request = { operation, content, preference, seed, isDynamic, error };
     const isExample = preference.example !== undefined;
-    const resource = plan.use?.resource;
+    const resource = plan.use?.shown ?? plan.use?.resource;
     if (outcome !== null && outcome.kind !== 'none' && resource !== undefined && !isExample) {
       return rowsValue(this.#context, outcome, { resource, request, url: addressOf(call) });
     }
@@ -245,6 +247,7 @@ export class DocumentMock {
     return this.#rows.perform({
       ...{ operation: call.operation, use: plan.use, pathValues: call.pathValues, valid },
       body: sentValue(body),
+      mediaType: body?.content.mediaType ?? null,
       world: this.#world(asked),
       now: seed === null ? new Date() : new Date(FIXED_START + call.serial * 1000),
     });
@@ -272,6 +275,20 @@ export class DocumentMock {
     const [first = '', ...others] = plan.location.literals;
     return { Location: first + others.map((text, index) => (values[index] ?? '') + text).join('') };
   }
+}
+
+/** A PUT that may create tells so by its status: 201 where it did, another where it did not. */
+function withStatus(asked: Asked, outcome: RowOutcome | null): Asked {
+  const { operation } = asked.plan;
+  const isAsked = asked.preference.code !== undefined;
+  if (operation.method !== 'put' || outcome?.kind !== 'row' || isAsked) return asked;
+  const isNew = outcome.isNew === true;
+  if ((asked.chosen.status === 201) === isNew) return asked;
+  const answer = operation.answers.find(({ status }) =>
+    isNew ? status === '201' : /^20[0245]$/.test(status),
+  );
+  if (answer === undefined) return asked;
+  return { ...asked, chosen: { status: Number(answer.status), answer } };
 }
 
 /** Where a request went, as its sender sees it. */

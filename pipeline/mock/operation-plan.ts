@@ -54,7 +54,7 @@ export function planOperation(
   );
   return {
     ...{ operation, use },
-    success: chooseAnswer(operation, undefined),
+    success: successOf(operation, behaviour.isStateful && use !== null),
     validator: new RequestValidator({
       ...{ document: model.document, operation, judge },
       foreignNames: [
@@ -82,6 +82,12 @@ export function planOperation(
       return plan;
     },
   };
+}
+
+/** A document that tells of failures alone still means its changes to succeed. */
+function successOf(operation: Operation, isRemembered: boolean): ChosenAnswer {
+  const chosen = chooseAnswer(operation, undefined);
+  return isRemembered && chosen.status >= 400 ? { status: 204, answer: null } : chosen;
 }
 
 function locationOf(

@@ -5,7 +5,7 @@ import { valueAt } from '../rows/list/property-index.ts';
 import { rowPlace } from '../rows/row-place.ts';
 import { isRow, placed } from '../rows/row.ts';
 import type { Row } from '../rows/row.ts';
-import type { RowOutcome } from '../rows/row-actions.ts';
+import type { RowOutcome } from '../rows/row-request.ts';
 import type { ListPage } from '../rows/list-query.ts';
 import { answerValue, isValid } from './answer-value.ts';
 import type { ValueRequest } from './answer-value.ts';

@@ -1,9 +1,8 @@
 import type { Operation } from '../../model/api-model.ts';
 import type { MockContext } from '../mock-options.ts';
-import { plainNumbers, spelled } from '../read/exact-number.ts';
+import { spelled } from '../read/exact-number.ts';
 import { Refusal } from '../refusal.ts';
-import { mixSeed, uuidOf } from '../seed.ts';
-import type { ValidRequest } from '../validate/request-validator.ts';
+import { parameterNames } from '../route/route-tree.ts';
 import {
   deleteRow,
   moveReferences,
@@ -12,37 +11,23 @@ import {
   relateTables,
 } from './constraints.ts';
 import type { Tables } from './constraints.ts';
-import { sampledKey } from './foreign-rows.ts';
+import { ForeignWriter } from './foreign-writer.ts';
+import type { ForeignChange } from './foreign-writer.ts';
 import { valueAt } from './list/property-index.ts';
 import { createListQuery } from './list-query.ts';
-import type { ListPage, ListQuery } from './list-query.ts';
+import type { ListQuery } from './list-query.ts';
 import type { RowSources } from './column-filler.ts';
 import type { Resource, ResourceUse } from './resource.ts';
+import { RememberedDocuments } from './remembered-documents.ts';
 import { isRow, withValues } from './row.ts';
 import type { Row } from './row.ts';
 import type { RowCollection } from './row-collection.ts';
 import { rowPlace } from './row-place.ts';
+import { isReplacing, keyOf, parentsOf } from './row-request.ts';
+import type { RowOutcome, RowRequest } from './row-request.ts';
+import { RowSampler } from './row-sampler.ts';
 import { RowStore } from './row-store.ts';
-import type { WorldOptions } from './row-world.ts';
 import { TableWriter } from './table-writer.ts';
-
-/** What is done to which rows. */
-export interface RowRequest {
-  readonly operation: Operation;
-  readonly use: ResourceUse;
-  readonly pathValues: readonly string[];
-  readonly valid: ValidRequest;
-  /** JSON or form body; null where none was sent. */
-  readonly body: unknown;
-  readonly world: WorldOptions;
-  readonly now: Date;
-}
-
-/** What an operation on rows came to. */
-export type RowOutcome =
-  | { readonly kind: 'page'; readonly page: ListPage }
-  | { readonly kind: 'row'; readonly row: Row; readonly isExact: boolean }
-  | { readonly kind: 'none' };
 
 /** Does what operations ask of rows; throws Refusal (404, 409, 400 for what is read-only). */
 export class RowActions {
@@ -50,12 +35,22 @@ export class RowActions {
   readonly #store: RowStore;
   readonly #tables: Tables;
   readonly #writers = new Map<Operation, TableWriter>();
-  readonly #samples = new Map<Resource, { readonly seed: number; readonly row: Row }>();
+  readonly #sampler: RowSampler;
   readonly #queries = new Map<Operation, ListQuery>();
   readonly #bodyPlaces = new Map<Operation, readonly string[]>();
+  readonly #foreign: ForeignWriter;
+  readonly #documents: RememberedDocuments;
+  /** Resources whose rows a POST creates. */
+  readonly #created: ReadonlySet<Resource>;
 
   constructor(context: MockContext, uses: ReadonlyMap<Operation, ResourceUse>) {
     this.#context = context;
+    this.#sampler = new RowSampler(context);
+    this.#foreign = new ForeignWriter(context);
+    this.#documents = new RememberedDocuments(context);
+    this.#created = new Set(
+      [...uses.values()].flatMap(({ action, resource }) => (action === 'create' ? resource : [])),
+    );
     const resources = [...new Set([...uses.values()].map(({ resource }) => resource))];
     this.#store = new RowStore(context, resources);
     const byModel = resources.flatMap((resource) =>
@@ -67,6 +62,7 @@ export class RowActions {
   /** Forgets every change. */
   reset(): void {
     this.#store.reset();
+    this.#documents.reset();
   }
 
   perform(received: RowRequest): RowOutcome {
@@ -76,11 +72,103 @@ export class RowActions {
       return { kind: 'page', page };
     }
     const request = this.#storable({ ...received, body: this.#sentRow(received) });
-    if (action === 'create') return this.#create(request);
-    const [row] = this.#rowsWith(request, request.use.resource.key, keyOf(request));
-    if (row === undefined) return this.#missing(request);
-    if (action === 'get') return { kind: 'row', row, isExact: true };
-    return action === 'delete' ? this.#delete(request, row) : this.#update(request, row);
+    switch (action) {
+      case 'create':
+        return this.#create(request);
+      case 'createAll':
+        return this.#createAll(request);
+      case 'clear':
+        return this.#clear(request);
+      case 'remember': {
+        const row = this.#documents.perform({
+          ...received,
+          ...received.use,
+          moment: received.now.toISOString(),
+        });
+        return row === null ? { kind: 'none' } : { kind: 'row', row, isExact: true };
+      }
+      default:
+        return this.#performOnRow(request);
+    }
+  }
+
+  #performOnRow(request: RowRequest): RowOutcome {
+    const { use, body } = request;
+    const { key } = use.resource;
+    const isSaved = use.action === 'save';
+    const given = isSaved && isRow(body) ? body : {};
+    const values = isSaved ? key.map((name) => spelled(given[name] ?? null)) : keyOf(request);
+    const [row] = this.#rowsWith(request, key, values);
+    if (row === undefined)
+      return this.#mayPut(request) ? this.#put(request) : this.#missing(request);
+    switch (use.action) {
+      case 'get':
+        return { kind: 'row', row, isExact: true };
+      case 'delete':
+        return this.#delete(request, row);
+      case 'act':
+        return this.#act(request, row);
+      default:
+        return this.#update(request, row);
+    }
+  }
+
+  /** Whether a row that is not there is made by changing it: where the document knows a 201, or no other way to make one. */
+  #mayPut({ operation, use: { action, resource } }: RowRequest): boolean {
+    const { isStateful } = this.#context.behaviour;
+    if (!isStateful || resource.model !== null || operation.method !== 'put') return false;
+    const has = (code: string): boolean => operation.answers.some(({ status }) => status === code);
+    if (action === 'save') return !has('404');
+    return action === 'update' && (has('201') || !this.#created.has(resource));
+  }
+
+  #put(request: RowRequest): RowOutcome {
+    const { operation, use, valid, body } = request;
+    const names = parameterNames(operation.path).slice(use.resource.parents);
+    const address = use.resource.key.flatMap((name, index): [string, unknown][] => {
+      const parameter = names[index];
+      return parameter === undefined ? [] : [[name, valid.path.get(parameter)]];
+    });
+    const outcome = this.#create({
+      ...request,
+      body: withValues(isRow(body) ? body : {}, address),
+    });
+    return outcome.kind === 'row' ? { ...outcome, isNew: true } : outcome;
+  }
+
+  #createAll(request: RowRequest): RowOutcome {
+    const bodies: readonly unknown[] = Array.isArray(request.body) ? request.body : [];
+    const rows = bodies.flatMap((body) => {
+      const outcome = this.#create({ ...request, body });
+      return outcome.kind === 'row' ? [outcome.row] : [];
+    });
+    const { shown } = request.use;
+    if (shown === undefined) return { kind: 'none' };
+    const total = rows.length;
+    const page = { rows, total, offset: 0, limit: null, firstPage: 1, cursors: null };
+    return { kind: 'page', page: { ...page, changeTo: () => null } };
+  }
+
+  /** Deletes what a list with the same query would show. */
+  #clear(request: RowRequest): RowOutcome {
+    const { resource } = request.use;
+    const { rows } = this.#query(request)(this.#collection(request).rows, request.valid);
+    const collection = this.#store.changeable(resource, parentsOf(request));
+    for (const row of rows) collection.remove(row);
+    return { kind: 'none' };
+  }
+
+  #act(request: RowRequest, row: Row): RowOutcome {
+    const { use, now } = request;
+    const next = this.#foreign.act(this.#change(request), row, now.toISOString());
+    if (next !== row) this.#store.changeable(use.resource, parentsOf(request)).change(row, next);
+    return { kind: 'row', row: next, isExact: true };
+  }
+
+  #change(request: RowRequest): ForeignChange {
+    const { operation, use, body, mediaType } = request;
+    const collection = (): RowCollection => this.#collection(request);
+    return { operation, resource: use.resource, body, mediaType, collection };
   }
 
   #query({ operation, use: { resource } }: RowRequest): ListQuery {
@@ -130,13 +218,18 @@ export class RowActions {
     const { resource } = request.use;
     const body = isRow(request.body) ? request.body : {};
     const { model } = resource;
+    if (this.#context.behaviour.isStateful && isReplacing(request)) this.#makeRoom(request, body);
     const sources = this.#sources(request, body);
     const row =
       model === null
         ? this.#store.belonging(
             resource,
             parentsOf(request),
-            this.#store.linked(resource, this.#foreignRow(request, body, sources), body),
+            this.#store.linked(
+              resource,
+              this.#foreign.create({ ...this.#change(request), body }, sources),
+              body,
+            ),
           )
         : this.#writer(request).create(body, sources);
     if (!this.#context.behaviour.isStateful) return { kind: 'row', row, isExact: false };
@@ -146,6 +239,14 @@ export class RowActions {
     }
     this.#store.add(resource, parentsOf(request), row);
     return { kind: 'row', row, isExact: true };
+  }
+
+  #makeRoom(request: RowRequest, body: Row): void {
+    const { key } = request.use.resource;
+    if (key.length === 0 || !key.every((name) => Object.hasOwn(body, name))) return;
+    const values = key.map((name) => spelled(body[name]));
+    const collection = this.#store.changeable(request.use.resource, parentsOf(request));
+    for (const row of this.#rowsWith(request, key, values)) collection.remove(row);
   }
 
   #writer({ operation, use: { resource } }: RowRequest): TableWriter {
@@ -161,64 +262,11 @@ export class RowActions {
   }
 
   #sources(request: RowRequest, body: Row): RowSources {
-    const { resource } = request.use;
-    let seed: number | null = null;
-    let sample: Row | null = null;
-    const sources: RowSources = {
-      moment: request.now.toISOString(),
-      seed: () => (seed ??= mixSeed(request.world.seed, resource.id, JSON.stringify(body))),
-      nextNumber: (name) => this.#store.nextNumber(resource, parentsOf(request), name),
-      sample: () => (sample ??= this.#startOf(request, sources.seed)),
-    };
-    return sources;
-  }
-
-  /** What a new row is like where its body says nothing. Rows that stay differ; of others nobody sees two beside each other. */
-  #startOf({ use: { resource }, world }: RowRequest, seed: () => number): Row {
-    if (this.#context.behaviour.isStateful || world.isDynamic)
-      return this.#sampleRow(resource, seed());
-    const known = this.#samples.get(resource);
-    if (known?.seed === world.seed) return known.row;
-    const row = this.#sampleRow(resource, mixSeed(world.seed, resource.id));
-    this.#samples.set(resource, { seed: world.seed, row });
-    return row;
-  }
-
-  #sampleRow({ schemaPointer, model }: Resource, seed: number): Row {
-    const sample = this.#context.sampler.sample(schemaPointer, {
-      direction: 'response',
-      seed,
-      ...(model === null
-        ? { examples: 'first' as const }
-        : { examples: 'ignore' as const, name: model.name }),
-    });
-    return sample.kind === 'value' && isRow(sample.value) ? sample.value : {};
-  }
-
-  /** The body over generated data, with an address of its own. */
-  #foreignRow(request: RowRequest, body: Row, { seed, nextNumber, sample }: RowSources): Row {
-    const { resource } = request.use;
-    const { isStateful } = this.#context.behaviour;
-    let row = this.#overlaid(resource, sample(), valuesOver(sample(), body));
-    for (const name of resource.key) {
-      const isFree = (value: unknown): boolean =>
-        !isStateful || this.#rowsWith(request, [name], [spelled(value)]).length === 0;
-      if (Object.hasOwn(body, name) && isFree(body[name])) continue;
-      const count = isStateful ? this.#collection(request).rows.length : 0;
-      const keySeed = mixSeed(seed(), name, count);
-      const counted = [() => nextNumber(name), () => uuidOf(keySeed)];
-      const makers = typeof row[name] === 'string' ? counted.reverse() : counted;
-      for (const make of [...makers, () => sampledKey(this.#context, resource, keySeed)]) {
-        const value = make();
-        const next = isFree(value)
-          ? this.#firstValid(resource, [withValues(row, [[name, value]])])
-          : null;
-        if (next === null) continue;
-        row = next;
-        break;
-      }
-    }
-    return row;
+    const { use, world, now } = request;
+    const { resource } = use;
+    const nextNumber = (name: string): number =>
+      this.#store.nextNumber(resource, parentsOf(request), name);
+    return this.#sampler.sources({ resource, world, now, body, nextNumber });
   }
 
   #update(request: RowRequest, row: Row): RowOutcome {
@@ -226,11 +274,7 @@ export class RowActions {
     const body = isRow(request.body) ? request.body : {};
     const next =
       resource.model === null
-        ? this.#overlaid(
-            resource,
-            row,
-            valuesOver(row, body).filter(([name]) => !resource.key.includes(name)),
-          )
+        ? this.#foreign.change(this.#change(request), row, request.now.toISOString())
         : this.#writer(request).change(row, body, request.now.toISOString());
     if (!this.#context.behaviour.isStateful) return { kind: 'row', row: next, isExact: true };
     if (resource.model !== null) {
@@ -250,39 +294,4 @@ export class RowActions {
     }
     return { kind: 'row', row, isExact: true };
   }
-
-  /** Takes over each value that leaves the row valid. */
-  #overlaid(resource: Resource, row: Row, values: readonly (readonly [string, unknown])[]): Row {
-    const whole = this.#firstValid(resource, [withValues(row, values)]);
-    if (whole !== null) return whole;
-    return values.reduce(
-      (current, value) => this.#firstValid(resource, [withValues(current, [value])]) ?? current,
-      row,
-    );
-  }
-
-  #firstValid({ schemaPointer }: Resource, rows: readonly Row[]): Row | null {
-    return (
-      rows.find((row) =>
-        this.#context.judge.accepts(schemaPointer, 'response', plainNumbers(row)),
-      ) ?? null
-    );
-  }
-}
-
-/** JSON:API keeps a row's values one object deeper, and sends those that change: https://jsonapi.org/format/#crud-updating */
-function valuesOver(row: Row, body: Row): readonly (readonly [string, unknown])[] {
-  return Object.entries(body).map(([name, value]) => {
-    const own = row[name];
-    const isPart = (name === 'attributes' || name === 'relationships') && isRow(own);
-    return [name, isPart && isRow(value) ? withValues(own, Object.entries(value)) : value];
-  });
-}
-
-function parentsOf({ use: { resource }, pathValues }: RowRequest): readonly string[] {
-  return pathValues.slice(0, resource.parents);
-}
-
-function keyOf({ use: { resource }, pathValues }: RowRequest): readonly string[] {
-  return pathValues.slice(resource.parents);
 }

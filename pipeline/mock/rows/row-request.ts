@@ -1,0 +1,42 @@
+import type { Operation } from '../../model/api-model.ts';
+import type { ValidRequest } from '../validate/request-validator.ts';
+import type { ListPage } from './list-query.ts';
+import type { ResourceUse } from './resource.ts';
+import type { Row } from './row.ts';
+import type { WorldOptions } from './row-world.ts';
+
+/** What is done to which rows. */
+export interface RowRequest {
+  readonly operation: Operation;
+  readonly use: ResourceUse;
+  readonly pathValues: readonly string[];
+  readonly valid: ValidRequest;
+  /** JSON or form body; null where none was sent. */
+  readonly body: unknown;
+  /** Of the body, as the document spells it. */
+  readonly mediaType: string | null;
+  readonly world: WorldOptions;
+  readonly now: Date;
+}
+
+/** What an operation on rows came to. */
+export type RowOutcome =
+  | { readonly kind: 'page'; readonly page: ListPage }
+  | { readonly kind: 'row'; readonly row: Row; readonly isExact: boolean; readonly isNew?: true }
+  | { readonly kind: 'none' };
+
+/** Values of the path's parameters before those of the row. */
+export function parentsOf({ use: { resource }, pathValues }: RowRequest): readonly string[] {
+  return pathValues.slice(0, resource.parents);
+}
+
+/** Values of the path's parameters that tell which row. */
+export function keyOf({ use: { resource }, pathValues }: RowRequest): readonly string[] {
+  return pathValues.slice(resource.parents);
+}
+
+/** Whether a client that says where a new row shall stand means it: where no list tells which addresses are taken, and no 409 is known. */
+export function isReplacing({ operation, use: { resource } }: RowRequest): boolean {
+  if (resource.model !== null || resource.list?.path === resource.id) return false;
+  return !operation.answers.some(({ status }) => status === '409');
+}

@@ -1,0 +1,62 @@
+import type { MockContext } from '../mock-options.ts';
+import { mixSeed } from '../seed.ts';
+import type { RowSources } from './column-filler.ts';
+import type { Resource } from './resource.ts';
+import { isRow } from './row.ts';
+import type { Row } from './row.ts';
+import type { WorldOptions } from './row-world.ts';
+
+/** A row that is about to be made. */
+export interface RowWanted {
+  readonly resource: Resource;
+  readonly world: WorldOptions;
+  readonly now: Date;
+  /** What was sent. */
+  readonly body: Row;
+  readonly nextNumber: (name: string) => number;
+}
+
+/** Gives new rows what their bodies do not say. */
+export class RowSampler {
+  readonly #context: MockContext;
+  readonly #samples = new Map<Resource, { readonly seed: number; readonly row: Row }>();
+
+  constructor(context: MockContext) {
+    this.#context = context;
+  }
+
+  /** The same for the same body and seed. */
+  sources({ resource, world, now, body, nextNumber }: RowWanted): RowSources {
+    let seed: number | null = null;
+    let sample: Row | null = null;
+    const seedOf = (): number => (seed ??= mixSeed(world.seed, resource.id, JSON.stringify(body)));
+    return {
+      moment: now.toISOString(),
+      seed: seedOf,
+      nextNumber,
+      sample: () => (sample ??= this.#startOf(resource, world, seedOf)),
+    };
+  }
+
+  /** What a new row is like where its body says nothing. Rows that stay differ; of others nobody sees two beside each other. */
+  #startOf(resource: Resource, world: WorldOptions, seed: () => number): Row {
+    if (this.#context.behaviour.isStateful || world.isDynamic)
+      return this.#sampleRow(resource, seed());
+    const known = this.#samples.get(resource);
+    if (known?.seed === world.seed) return known.row;
+    const row = this.#sampleRow(resource, mixSeed(world.seed, resource.id));
+    this.#samples.set(resource, { seed: world.seed, row });
+    return row;
+  }
+
+  #sampleRow({ schemaPointer, model }: Resource, seed: number): Row {
+    const sample = this.#context.sampler.sample(schemaPointer, {
+      direction: 'response',
+      seed,
+      ...(model === null
+        ? { examples: 'first' as const }
+        : { examples: 'ignore' as const, name: model.name }),
+    });
+    return sample.kind === 'value' && isRow(sample.value) ? sample.value : {};
+  }
+}

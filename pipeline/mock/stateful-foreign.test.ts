@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mockOf } from './testing/mock-of.ts';
+import type { CalledMock } from './testing/mock-of.ts';
+import { zoo } from './testing/zoo.ts';
+
+/** A call, its body, the status, what the answer's body holds, and what it does not. */
+type Step = readonly [
+  line: string,
+  body: unknown,
+  status: number,
+  holds?: object,
+  lacks?: readonly string[],
+];
+
+const stories: readonly (readonly [name: string, steps: readonly Step[]])[] = [
+  [
+    'gives a new row what a server would: times, the first state, zero and false, and no guesses',
+    [
+      [
+        'POST /articles',
+        { article: { title: 'How to Train' } },
+        201,
+        { article: { slug: 'how-to-train', favorited: false, favoritesCount: 0, status: 'draft' } },
+      ],
+      ['GET /articles/how-to-train', undefined, 200, { article: { title: 'How to Train' } }],
+      ['POST /pets', { name: 'Rex', secret: 'x' }, 201, { id: 1 }, ['tag', 'secret']],
+    ],
+  ],
+  [
+    'does what the last word of a path says',
+    [
+      ['POST /articles', { article: { title: 'A' } }, 201],
+      [
+        'POST /articles/a/favorite',
+        undefined,
+        200,
+        { article: { slug: 'a', favorited: true, favoritesCount: 1 } },
+      ],
+      ['DELETE /articles/a/favorite', undefined, 200, { article: { favoritesCount: 0 } }],
+      ['POST /articles/a/publish', undefined, 204],
+      ['GET /articles/a', undefined, 200, { article: { status: 'published' } }],
+      ['POST /articles/none/publish', undefined, 404],
+    ],
+  ],
+  [
+    'takes whole rows, merged ones and patches',
+    [
+      ['POST /pets', { name: 'Rex', tag: 'a', owner: { name: 'Ann' } }, 201],
+      ['PATCH /pets/1', { owner: { phone: '1' }, tag: null }, 200, {}, ['tag']],
+      ['GET /pets/1', undefined, 200, { name: 'Rex', owner: { name: 'Ann', phone: '1' } }],
+      ['PATCH /pets/1', [{ op: 'replace', path: '/name', value: 'Max' }], 200, { name: 'Max' }],
+      ['PATCH /pets/1', [{ op: 'remove', path: '/none' }], 409],
+      ['PATCH /pets/1', [{ op: 'remove', path: '/name' }], 400],
+      ['PUT /pets/1', { name: 'Zed' }, 200, { id: 1, name: 'Zed' }, ['owner']],
+    ],
+  ],
+  [
+    'makes and deletes many at once',
+    [
+      ['POST /pets/batch', [{ name: 'A', tag: 'x' }, { name: 'B' }], 201, [{ id: 1 }, { id: 2 }]],
+      ['DELETE /pets?tag=x', undefined, 204],
+      ['GET /pets', undefined, 200, [{ id: 2, name: 'B' }]],
+    ],
+  ],
+  [
+    'creates by PUT where nothing stands and the document knows no other way',
+    [
+      ['PUT /labels/red', { label: 'Red' }, 201, { slug: 'red', label: 'Red' }],
+      ['PUT /labels/red', { label: 'Dark red' }, 200, { label: 'Dark red' }],
+      ['GET /labels', undefined, 200, [{ slug: 'red', label: 'Dark red' }]],
+      ['PUT /pets/7', { name: 'None' }, 404],
+    ],
+  ],
+  [
+    'remembers rows of which no list tells, and lists beside them',
+    [
+      ['POST /order', { id: 5, state: 'new' }, 204],
+      ['GET /order/5', undefined, 200, { id: 5, state: 'new' }],
+      ['PUT /order', { id: 5, state: 'sent' }, 200],
+      ['GET /order/byState?state=sent', undefined, 200, [{ id: 5, state: 'sent' }]],
+      ['POST /order/5', { state: 'lost' }, 200, { id: 5, state: 'lost' }],
+      ['DELETE /order/5', undefined, 204],
+      ['GET /order/5', undefined, 404],
+    ],
+  ],
+  [
+    'remembers what stands at one address',
+    [
+      ['PUT /me', { user: { name: 'Joe', password: 'p' } }, 200, { user: { name: 'Joe' } }],
+      ['PATCH /me', { user: { bio: 'B' } }, 204],
+      ['GET /me', undefined, 200, { user: { name: 'Joe', bio: 'B' } }, ['password']],
+    ],
+  ],
+  [
+    'refuses what is taken where the document knows conflicts',
+    [
+      ['POST /users', { email: 'a@b.org', password: 'p' }, 201, {}, ['password']],
+      ['POST /users', { email: 'a@b.org', password: 'p' }, 409],
+      ['POST /users', { email: 'c@b.org', password: 'p' }, 201],
+      ['GET /users?email=a@b.org', undefined, 200, [{ email: 'a@b.org' }]],
+    ],
+  ],
+];
+
+describe("a stateful mock of somebody's document", () => {
+  let mock: CalledMock;
+  beforeAll(async () => {
+    mock = await mockOf(zoo, { isStateful: true, rows: 0 });
+  });
+  beforeEach(() => mock.call('POST /__mock/reset'));
+  afterAll(() => mock[Symbol.asyncDispose]());
+
+  it.each(stories)('%s', async (_, steps) => {
+    for (const [line, body, status, holds, lacks = []] of steps) {
+      const isPatch = line.startsWith('PATCH /pets');
+      const kind = Array.isArray(body) ? 'json-patch' : 'merge-patch';
+      const headers = isPatch ? { 'Content-Type': `application/${kind}+json` } : {};
+      const answer = await mock.call(line, body, headers);
+      expect([line, answer.status, answer.body]).toEqual([line, status, answer.body]);
+      if (holds !== undefined) expect(answer.body).toMatchObject(holds);
+      for (const name of lacks) expect(JSON.stringify(answer.body)).not.toContain(`"${name}"`);
+    }
+  });
+
+  it('forgets all of it on a reset', async () => {
+    const before = (await mock.call('GET /me')).body;
+    await mock.call('PUT /me', { user: { name: 'Joe' } });
+    await mock.call('POST /__mock/reset');
+    expect((await mock.call('GET /me')).body).toEqual(before);
+  });
+});
