@@ -210,6 +210,20 @@ describe('a sampler', () => {
     expect(Object.keys(sampleOf(schema, { direction: 'request' }) as object)).toEqual(['secret']);
   });
 
+  it('leaves out what a pattern makes impossible, and says so where it must be', () => {
+    const nic = { type: 'string', pattern: '/^[0-9]{5}$/i' };
+    const properties = { name: { type: 'string' }, nic };
+    expect(Object.keys(sampleOf({ type: 'object', properties }) as object)).toEqual(['name']);
+    expect(sampleOf({ type: 'object', properties, required: ['nic'] })).toEqual({
+      kind: 'none',
+      reason: 'nic: its keywords contradict each other',
+    });
+    expect(sampleOf({ type: 'array', minItems: 1, items: { not: {} } })).toEqual({
+      kind: 'none',
+      reason: '0: no alternative can be satisfied',
+    });
+  });
+
   it('writes no character that cannot be seen where a pattern leaves another', () => {
     for (const pattern of [
       '^arn:\\S+$',

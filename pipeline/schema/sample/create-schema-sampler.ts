@@ -184,7 +184,7 @@ function waysFor({ examples, properties }: SampleOptions): readonly Way[] {
   const everything = properties !== 'required';
   const { deep } = limits;
   return [
-    { examples: examples !== 'ignore', everything, deep, share: 0.4 },
+    { examples: examples !== 'ignore', everything, deep, share: 0.7 },
     { examples: false, everything, deep, share: 0.2 },
     { examples: false, everything, deep: 3, share: 0.2 },
     { examples: false, everything: false, deep, share: 0.2 },

@@ -45,7 +45,11 @@ export function openChoice(
       const options = all.filter(({ schemas }) => schemas.every((schema) => allows(schema, types)));
       const rest = atoms.with(index, withChoiceMade(atom, bit));
       return {
-        ...{ options, rest, refusal: all.length === 0 ? twinRefusal : refusal },
+        ...{
+          options,
+          rest,
+          refusal: all.length === 0 && bit === choices.oneOf ? twinRefusal : refusal,
+        },
         isOrdered: bit === choices.not,
       };
     }

@@ -10,6 +10,8 @@ export class PatternTooLong extends Error {}
 
 /** A pattern taken apart. */
 export interface PatternPlan {
+  /** Whether it is certain that nothing matches: the start of a text is asked for behind a part of it. */
+  readonly isImpossible: boolean;
   readonly write: PatternWriter;
   /** Tells whether a text matches; null where only a clock would end that. */
   readonly matches: ((text: string) => boolean) | null;
@@ -41,12 +43,39 @@ function buildPlan(source: string, flags: string): PatternPlan | null {
     const expression = safePattern(source);
     if (expression === null) return null;
     return {
+      isImpossible: tree.alternatives.every(isContradicted),
       write: (run, stretch) =>
         writePattern(tree, { run, stretch, flags, groups: new Map(), size: 0 }),
       matches: expression.isTimed ? null : (text) => expression.test(text),
     };
   } catch {
     return null;
+  }
+}
+
+/** `/^[a-z]$/i`, slashes and all, is what people write who mean `^[a-z]$`. */
+function isContradicted({ elements }: AST.Alternative): boolean {
+  return elements.some((element, index) => {
+    if (element.type !== 'Assertion') return false;
+    if (element.kind === 'start') return elements.slice(0, index).some(isConsuming);
+    return element.kind === 'end' && elements.slice(index + 1).some(isConsuming);
+  });
+}
+
+/** Whether an element stands for one character at least. */
+function isConsuming(element: AST.Element): boolean {
+  switch (element.type) {
+    case 'Character':
+    case 'CharacterSet':
+    case 'CharacterClass':
+      return true;
+    case 'Group':
+    case 'CapturingGroup':
+      return element.alternatives.every(({ elements }) => elements.some(isConsuming));
+    case 'Quantifier':
+      return element.min > 0 && isConsuming(element.element);
+    default:
+      return false;
   }
 }
 

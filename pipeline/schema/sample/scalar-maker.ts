@@ -117,6 +117,7 @@ function planText(shape: Shape, hint: NameHint, call: FakerCall | null): ScalarM
   const format = hints.format ?? (hints.binary ? 'byte' : null);
   const write = plausibleText(hint, format, hints.description);
   const patterns = text.patterns.flatMap((pattern) => planPattern(pattern) ?? []);
+  if (patterns.some((pattern) => pattern.isImpossible)) return null;
   const refused = text.refused.flatMap((pattern) => planPattern(pattern) ?? []);
   const writer: TextWriter = (faker, subject) => {
     const made = call === null ? undefined : callFaker(faker, call);
