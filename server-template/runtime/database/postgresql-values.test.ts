@@ -194,6 +194,12 @@ describeRoundTrips('PostgreSQL', {
       refused: ['300.1.1.1', 5],
     },
     {
+      column: 'word',
+      respelt: true,
+      values: arbitrary.oneOf("'a' 'b'", "'cat':3A"),
+      refused: ['2024-01-01T00:00:00', '12:30:60'],
+    },
+    {
       column: 'span',
       respelt: true,
       values: arbitrary.oneOf('1 day', '01:00:00', '1 year 2 mons'),

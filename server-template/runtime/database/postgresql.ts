@@ -217,6 +217,9 @@ const faults = reportsByCode({
   unavailable: ['53300', '53200', '53100', '53400', '57P01', '57P02', '57P03', '57P04', '25006'],
 });
 
+/** What reads a tsvector, tsquery or jsonpath reports the same code as a fault in SQL. */
+const valueReaders = /^(?:prssyntaxerror|gettoken_|makepol|jsonpath_yy)/;
+
 /** The driver's own words for a connection that it did not get or keep: they have no code. */
 function isLost(error: unknown): boolean {
   const { message } = driverFields(error);
@@ -233,9 +236,11 @@ export function explainPostgres(
   if (!isServerFault(error)) {
     return isNetworkError(error) || isLost(error) ? { kind: 'unavailable' } : null;
   }
-  const { code = '', column, constraint } = error;
+  const { code = '', column, constraint, routine = '' } = error;
   const report =
-    faults.get(code) ?? (code.startsWith('08') ? { kind: 'unavailable' as const } : null);
+    faults.get(code) ??
+    (code.startsWith('08') ? { kind: 'unavailable' as const } : null) ??
+    (code === '42601' && valueReaders.test(routine) ? { kind: 'value' as const } : null);
   if (report === null) return null;
   const named = constraint === undefined ? [] : (columnsOf?.(constraint) ?? []);
   return { ...report, columns: column === undefined ? named : [column] };
