@@ -69,7 +69,7 @@ it.each<[string, Provider, string, string, string]>([
   ['time', 'mysql', 'time(2)', '10:00:00.250', '10:00:00.25'],
   ['time', 'mysql', 'time(2)', '10:00:00.255', 'refused'],
   ['time', 'sqlite', 'TIME', '23:59:60', 'refused'],
-])('tells how a %s of %s (%s) takes %s', (format, provider, type, value, want) => {
+])('tells how a %s of %s (%s) takes %s', (...[format, provider, type, value, want]) => {
   const stored = momentStore(format, provider, type)?.(value);
   expect(told(stored).replaceAll('"', '')).toBe(want);
 });
