@@ -11,6 +11,8 @@ import { TooManyPlaces, ValuePlanner } from './value-planner.ts';
 
 /** How often refused parts are made anew before a fresh start. */
 const rounds = 14;
+/** How often a way may be too much before it is left out. */
+const mostFailures = 2;
 /** Pointers come from documents, names from callers. */
 const mostRoots = 20_000;
 /** Faults that a choice between schemas explains. */
@@ -49,7 +51,7 @@ export function createSchemaSampler(
   };
   const outcomes = new CostlyOutcomes();
   // By direction and pointer.
-  const tooLargeWays = new Map<string, number[]>();
+  const failuresOf = new Map<string, Map<number, number>>();
   return {
     sample(pointer, options) {
       const { direction, name = '', seed, examples, properties } = options;
@@ -59,14 +61,14 @@ export function createSchemaSampler(
       const known = outcomes.get(call);
       if (known !== null) return known;
       const place = `${direction} ${pointer}`;
-      const tooLarge = tooLargeWays.get(place) ?? [];
+      const failures = failuresOf.get(place) ?? new Map<number, number>();
       const planner = planners[direction];
       planner.begin();
-      const attempt = new Attempt(run, { judge, planner, tooLarge });
+      const attempt = new Attempt(run, { judge, planner, failures });
       const sample = safely(() =>
         attempt.sample(pointer, options, () => planFor(pointer, options)),
       );
-      if (tooLarge.length > 0) tooLargeWays.set(place, tooLarge);
+      if (failures.size > 0) failuresOf.set(place, failures);
       if (attempt.isCostly || sample.kind === 'none') outcomes.keep(call, sample);
       return sample;
     },
@@ -83,8 +85,8 @@ class Attempt {
   readonly #run: Run;
   readonly #judge: SchemaJudge;
   readonly #planner: ValuePlanner;
-  /** Ways that need more places than can be prepared: another call would get further, and give another answer to the same question. */
-  readonly #tooLarge: number[];
+  /** How often a way was too much here. One that needs too many places is left at once: another call would get further, and give another answer to the same question. */
+  readonly #failures: Map<number, number>;
   #refusal = 'no value was found';
   /** Whether it took more than one try. */
   isCostly = false;
@@ -94,18 +96,18 @@ class Attempt {
     tools: {
       readonly judge: SchemaJudge;
       readonly planner: ValuePlanner;
-      readonly tooLarge: number[];
+      readonly failures: Map<number, number>;
     },
   ) {
     this.#run = run;
     this.#judge = tools.judge;
     this.#planner = tools.planner;
-    this.#tooLarge = tools.tooLarge;
+    this.#failures = tools.failures;
   }
 
   sample(pointer: string, options: SampleOptions, node: () => ValueNode): Sample {
     for (const [index, way] of waysFor(options).entries()) {
-      if (this.#tooLarge.includes(index)) continue;
+      if ((this.#failures.get(index) ?? 0) >= mostFailures) continue;
       this.#run.examples = way.examples;
       this.#run.everything = way.everything;
       this.#run.deep = way.deep;
@@ -125,7 +127,8 @@ class Attempt {
       return search();
     } catch (error) {
       if (!(error instanceof TooManyPlaces) && !(error instanceof Exhausted)) throw error;
-      if (error instanceof TooManyPlaces) this.#tooLarge.push(way);
+      const weight = error instanceof TooManyPlaces ? mostFailures : 1;
+      this.#failures.set(way, (this.#failures.get(way) ?? 0) + weight);
       this.#refusal = error.message;
       this.#planner.begin();
       return null;
