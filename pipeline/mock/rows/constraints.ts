@@ -5,7 +5,7 @@ import type { ForeignKeyNames } from './link-rows.ts';
 import { propertyOfColumn } from './resource.ts';
 import type { Resource } from './resource.ts';
 import type { RowCollection } from './row-collection.ts';
-import { keyText, withValues } from './row.ts';
+import { keyText, storedValue, withValues } from './row.ts';
 import type { Row } from './row.ts';
 import type { RowStore } from './row-store.ts';
 
@@ -40,7 +40,7 @@ export function refuseTaken(
       .filter((name) => name !== null);
     // Null is no value: SQL lets any number of rows have none.
     if (names.length === 0 || names.length < columns.length) continue;
-    if (names.some((name) => row[name] === null || row[name] === undefined)) continue;
+    if (names.some((name) => storedValue(row, name) === null)) continue;
     if (!collection.withKey(names, keyText(row, names)).some((other) => other !== old)) continue;
     throw new Refusal(409, 'UNIQUE_VIOLATION', 'A row with this value exists already.', {
       details: names.map((field) => ({ in: 'body', field, message: 'is taken' })),
@@ -56,11 +56,7 @@ export function refuseDangling(
 ): void {
   for (const { names, target, targetNames } of foreignKeys.get(model) ?? []) {
     const resource = byModel.get(target);
-    if (
-      resource === undefined ||
-      names.some((name) => row[name] === null || row[name] === undefined)
-    )
-      continue;
+    if (resource === undefined || names.some((name) => storedValue(row, name) === null)) continue;
     const text = keyText(row, names);
     const isOwn = target === model && keyText(row, targetNames) === text;
     if (isOwn || store.collection(resource, []).withKey(targetNames, text).length > 0) continue;
@@ -126,7 +122,9 @@ function planDelete(plan: DeletePlan, model: Model, row: Row): void {
       if (target !== model) continue;
       const hanging = (
         collectionOf(tables, other)?.withKey(names, keyText(row, targetNames)) ?? []
-      ).filter((one) => !removed.has(one) && names.every((name) => one[name] !== null));
+      ).filter(
+        (one) => !removed.has(one) && names.every((name) => storedValue(one, name) !== null),
+      );
       if (hanging.length === 0) continue;
       if (onDelete === 'restrict') throw foreignKeyViolation();
       for (const one of hanging) {

@@ -7,7 +7,28 @@ export type Row = Readonly<Record<string, unknown>>;
 export function withValues(row: Row, values: Iterable<readonly [string, unknown]>): Row {
   const copy: Record<string, unknown> = { ...row };
   for (const [name, value] of values) setValue(copy, name, value);
-  return copy;
+  return withHidden(copy, hiddenOf(row));
+}
+
+const hidden = new WeakMap<Row, Row>();
+const nothing: Row = {};
+
+/** Makes a row keep values that no answer shows and constraints speak of: a token that is only written, and unique. */
+export function withHidden(row: Row, values: Row): Row {
+  if (Object.keys(values).length > 0) hidden.set(row, values);
+  return row;
+}
+
+/** What a row keeps and no answer shows. */
+export function hiddenOf(row: Row): Row {
+  return hidden.get(row) ?? nothing;
+}
+
+/** A row's value of a property, shown or not; null where it has none. */
+export function storedValue(row: Row, name: string): unknown {
+  if (Object.hasOwn(row, name)) return row[name] ?? null;
+  const values = hiddenOf(row);
+  return Object.hasOwn(values, name) ? (values[name] ?? null) : null;
 }
 
 /** Sets a value whatever its name: plainly assigned, `__proto__` would change what the row inherits. */
@@ -36,5 +57,5 @@ export function isRow(value: unknown): value is Row {
 
 /** A row's values of some properties as one text, to compare and to look up by. */
 export function keyText(row: Row, names: readonly string[]): string {
-  return JSON.stringify(names.map((name) => spelled(Object.hasOwn(row, name) ? row[name] : null)));
+  return JSON.stringify(names.map((name) => spelled(storedValue(row, name))));
 }

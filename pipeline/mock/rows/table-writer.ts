@@ -5,7 +5,7 @@ import { createFiller, momentIn } from './column-filler.ts';
 import type { ColumnFiller, RowSources } from './column-filler.ts';
 import { GeneratedColumns } from './generated-columns.ts';
 import type { Resource } from './resource.ts';
-import { setValue } from './row.ts';
+import { hiddenOf, setValue, withHidden } from './row.ts';
 import type { Row } from './row.ts';
 import { createStorable } from './storable-values.ts';
 import type { Provider } from './stored.ts';
@@ -47,27 +47,29 @@ export class TableWriter {
   create(body: Row, sources: RowSources): Row {
     this.#refuseReadOnly(body, null);
     const row: Record<string, unknown> = {};
+    const hidden: Record<string, unknown> = {};
     for (const { name, given, isHidden, fill } of this.#columns) {
-      if (isHidden) continue;
       const isGiven = given !== null && Object.hasOwn(body, given);
-      setValue(row, name, isGiven ? body[given] : fill(sources));
+      if (!isHidden) setValue(row, name, isGiven ? body[given] : fill(sources));
+      else if (isGiven) setValue(hidden, name, body[given]);
     }
-    return this.#generated.fill(row);
+    return withHidden(this.#generated.fill(row), hidden);
   }
 
   /** The row after a change; the same one where the body changes nothing. Throws Refusal (400). */
   change(row: Row, body: Row, moment: string): Row {
     this.#refuseReadOnly(body, row);
     const next: Record<string, unknown> = { ...row };
+    const hidden: Record<string, unknown> = { ...hiddenOf(row) };
     let isChanged = false;
     for (const { name, given, isHidden } of this.#columns) {
       if (given === null || !Object.hasOwn(body, given)) continue;
-      if (!isHidden) setValue(next, name, body[given]);
+      setValue(isHidden ? hidden : next, name, body[given]);
       isChanged = true;
     }
     if (!isChanged) return row;
     for (const { name, format } of this.#touched) setValue(next, name, momentIn(moment, format));
-    return this.#generated.fill(next);
+    return withHidden(this.#generated.fill(next), hidden);
   }
 
   /** Clients send back whole rows: what they may not change has to be as it is stored. */

@@ -47,6 +47,7 @@ const book = {
   shelf: column('shelf', { ...text, nullable: true }),
   place: column('place', { type: 'integer', nullable: true }),
   lentTo: column('lent_to', { ...text, nullable: true }),
+  secret: column('secret', { ...text, nullable: true, writeOnly: true }),
 };
 
 /** Tables with keys that clients choose: a shelf above another, books on shelves, each place once. */
@@ -78,7 +79,7 @@ export const shelves = {
           kind: 'table',
           table: 'books',
           primaryKey: ['isbn'],
-          uniques: [{ columns: ['shelf', 'place'] }],
+          uniques: [{ columns: ['shelf', 'place'] }, { columns: ['secret'] }],
           foreignKeys: [
             {
               columns: ['shelf'],
