@@ -157,14 +157,14 @@ describe.each(Object.entries(cursors))('a walk by %s', (_, [parameters, envelope
   it('visits every row once and ends', async () => {
     await using mock = await mockOf(productsDocument(parameters, { envelope }));
     const ids: number[] = [];
-    let cursor: unknown = null;
+    let cursor: string | number | null = null;
     for (let page = 0; page < 9; page += 1) {
-      const query = cursor === null ? '' : `&cursor=${encodeURIComponent(String(cursor))}`;
+      const query: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
       const { body } = await mock.call(`GET /products?limit=2${query}`);
       const said = body as Readonly<Record<string, unknown>>;
       const rows = Object.values(said).find(Array.isArray) as readonly { readonly id: number }[];
       ids.push(...rows.map(({ id }) => id));
-      cursor = said[name] ?? null;
+      cursor = (said[name] ?? null) as string | number | null;
       if (cursor === null || cursor === '') break;
     }
     expect(ids).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);

@@ -54,7 +54,8 @@ function conditionsOf({ path, parameters }: Operation): readonly Condition[] {
   const required = parameters.flatMap(({ in: place, name, required: isRequired, schema }) => {
     if (!isRequired || (place !== 'query' && place !== 'header')) return [];
     const [only, ...others] = schema.enum ?? [];
-    const value = only === undefined || others.length > 0 ? null : String(only);
+    const isFixed = others.length === 0 && (typeof only === 'string' || typeof only === 'number');
+    const value = isFixed ? String(only) : null;
     return [{ in: place, name, value } satisfies Condition];
   });
   return [...fixed, ...required];
