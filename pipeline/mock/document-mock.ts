@@ -243,6 +243,8 @@ export class DocumentMock {
     const { call, plan, chosen, valid, body } = asked;
     if (plan.use === null || chosen.status >= 300 || plan.success.answer !== chosen.answer)
       return null;
+    // Who asks for an example wants to see it, and nothing else.
+    if (asked.preference.example !== undefined && call.operation.method !== 'get') return null;
     const { seed } = this.#context.behaviour;
     return this.#rows.perform({
       ...{ operation: call.operation, use: plan.use, pathValues: call.pathValues, valid },

@@ -23,7 +23,7 @@ import { isRow, withValues } from './row.ts';
 import type { Row } from './row.ts';
 import type { RowCollection } from './row-collection.ts';
 import { rowPlace } from './row-place.ts';
-import { isReplacing, keyOf, parentsOf } from './row-request.ts';
+import { isReplacing, keyOf, mayPut, parentsOf } from './row-request.ts';
 import type { RowOutcome, RowRequest } from './row-request.ts';
 import { RowSampler } from './row-sampler.ts';
 import { RowStore } from './row-store.ts';
@@ -100,7 +100,9 @@ export class RowActions {
     const values = isSaved ? key.map((name) => spelled(given[name] ?? null)) : keyOf(request);
     const [row] = this.#rowsWith(request, key, values);
     if (row === undefined)
-      return this.#mayPut(request) ? this.#put(request) : this.#missing(request);
+      return this.#context.behaviour.isStateful && mayPut(request, this.#created)
+        ? this.#put(request)
+        : this.#missing(request);
     switch (use.action) {
       case 'get':
         return { kind: 'row', row, isExact: true };
@@ -111,15 +113,6 @@ export class RowActions {
       default:
         return this.#update(request, row);
     }
-  }
-
-  /** Whether a row that is not there is made by changing it: where the document knows a 201, or no other way to make one. */
-  #mayPut({ operation, use: { action, resource } }: RowRequest): boolean {
-    const { isStateful } = this.#context.behaviour;
-    if (!isStateful || resource.model !== null || operation.method !== 'put') return false;
-    const has = (code: string): boolean => operation.answers.some(({ status }) => status === code);
-    if (action === 'save') return !has('404');
-    return action === 'update' && (has('201') || !this.#created.has(resource));
   }
 
   #put(request: RowRequest): RowOutcome {
@@ -138,10 +131,18 @@ export class RowActions {
 
   #createAll(request: RowRequest): RowOutcome {
     const bodies: readonly unknown[] = Array.isArray(request.body) ? request.body : [];
-    const rows = bodies.flatMap((body) => {
-      const outcome = this.#create({ ...request, body });
-      return outcome.kind === 'row' ? [outcome.row] : [];
-    });
+    const rows: Row[] = [];
+    try {
+      for (const body of bodies) {
+        const outcome = this.#create({ ...request, body });
+        if (outcome.kind === 'row') rows.push(outcome.row);
+      }
+    } catch (error) {
+      // All or none.
+      const collection = this.#store.changeable(request.use.resource, parentsOf(request));
+      for (const row of rows) collection.remove(row);
+      throw error;
+    }
     const { shown } = request.use;
     if (shown === undefined) return { kind: 'none' };
     const total = rows.length;

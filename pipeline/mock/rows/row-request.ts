@@ -1,7 +1,7 @@
 import type { Operation } from '../../model/api-model.ts';
 import type { ValidRequest } from '../validate/request-validator.ts';
 import type { ListPage } from './list-query.ts';
-import type { ResourceUse } from './resource.ts';
+import type { Resource, ResourceUse } from './resource.ts';
 import type { Row } from './row.ts';
 import type { WorldOptions } from './row-world.ts';
 
@@ -39,4 +39,15 @@ export function keyOf({ use: { resource }, pathValues }: RowRequest): readonly s
 export function isReplacing({ operation, use: { resource } }: RowRequest): boolean {
   if (resource.model !== null || resource.list?.path === resource.id) return false;
   return !operation.answers.some(({ status }) => status === '409');
+}
+
+/** Whether a row that is not there is made by changing it: where the document knows a 201, or no other way to make one. */
+export function mayPut(
+  { operation, use: { action, resource } }: RowRequest,
+  created: ReadonlySet<Resource>,
+): boolean {
+  if (resource.model !== null || operation.method !== 'put') return false;
+  const has = (code: string): boolean => operation.answers.some(({ status }) => status === code);
+  if (action === 'save') return !has('404');
+  return action === 'update' && (has('201') || !created.has(resource));
 }
