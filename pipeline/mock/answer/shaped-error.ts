@@ -4,12 +4,13 @@ import type { MockContext } from '../mock-options.ts';
 import { plainName } from '../rows/plain-name.ts';
 import { isRow, withValues } from '../rows/row.ts';
 import type { Row } from '../rows/row.ts';
-import { propertiesOf, schemaAt, typesOf } from '../schema-view.ts';
+import { schemaAt, typesOf } from '../schema-view.ts';
 import type { SchemaView } from '../schema-view.ts';
 import { mixSeed } from '../seed.ts';
 import { detailText, factsOf, withDetailsInMessage } from './error-facts.ts';
 import type { ErrorFacts } from './error-facts.ts';
 import { errorValues, siblingsOf } from './error-values.ts';
+import { schemasOfValue } from './value-schemas.ts';
 
 type Properties = ReadonlyMap<string, Located<SchemaView>>;
 
@@ -18,6 +19,9 @@ interface Shaping {
   readonly context: MockContext;
   readonly facts: ErrorFacts;
   readonly depth: number;
+  /** Schemas of the objects around it: an error inside its like would go on for ever. */
+  readonly around: readonly string[];
+  readonly budget: { left: number };
   /** Notes whether the details found a place. */
   readonly tellDetails: () => void;
 }
@@ -29,7 +33,9 @@ interface Place {
   readonly value: unknown;
 }
 
-const MAXIMUM_DEPTH = 5;
+const MAXIMUM_DEPTH = 4;
+/** Places inside one error that are looked into. */
+const MAXIMUM_PLACES = 300;
 const errorNames = /^(?:errors?|err|fault|problem|exception|failure|source)$/;
 const listNames =
   /^(?:[a-z]*errors|error|details?|violations|[a-z]*violations|issues|problems|invalidparams|fields|messages|failures)$/;
@@ -39,27 +45,25 @@ export function shapedError(context: MockContext, pointer: string, facts: ErrorF
   let isTold = facts.details.length === 0;
   const shape = (told: ErrorFacts): unknown =>
     madeValue(
-      { context, facts: told, depth: 0, tellDetails: () => (isTold = true) },
+      {
+        ...{ context, facts: told, depth: 0, around: [], budget: { left: MAXIMUM_PLACES } },
+        tellDetails: () => (isTold = true),
+      },
       { pointer, name: 'error' },
     );
   const shaped = shape(facts);
   return isTold ? shaped : shape(withDetailsInMessage(facts));
 }
 
-/** Whether an error's schema has properties of its own at all. */
-export function errorProperties(document: object, pointer: string, depth = 0): Properties {
-  const found = new Map(propertiesOf(document, pointer));
-  const schema = schemaAt(document, pointer);
-  if (schema === null || depth > 3) return found;
-  for (const keyword of ['allOf', 'oneOf', 'anyOf']) {
-    const branches = schema.value[keyword];
-    if (!Array.isArray(branches)) continue;
-    branches.forEach((_, index) => {
-      const place = pointerTo(schema.pointer, keyword, index);
-      for (const [name, property] of errorProperties(document, place, depth + 1)) {
-        if (!found.has(name)) found.set(name, property);
-      }
-    });
+/** The properties of an error, those of every branch of its schema included. */
+export function errorProperties(document: object, pointer: string): Properties {
+  const found = new Map<string, Located<SchemaView>>();
+  for (const place of schemasOfValue(document, [pointer])) {
+    const { properties } = schemaAt(document, place)?.value ?? {};
+    for (const name of isRow(properties) ? Object.keys(properties) : []) {
+      const property = schemaAt(document, pointerTo(place, 'properties', name));
+      if (property !== null && !found.has(name)) found.set(name, property);
+    }
   }
   return found;
 }
@@ -86,7 +90,9 @@ function madeValue(shaping: Shaping, { pointer, name }: Omit<Place, 'value'>): u
 }
 
 function filledValue(shaping: Shaping, place: Place): unknown {
-  const { context, facts } = shaping;
+  const { context, facts, budget } = shaping;
+  budget.left -= 1;
+  if (budget.left < 0) return place.value;
   if (Array.isArray(place.value)) return filledList(shaping, place);
   if (isRow(place.value)) return filledObject(shaping, { ...place, value: place.value });
   const text = facts.detail === null ? facts.message : detailText(facts.detail);
@@ -99,10 +105,13 @@ function filledObject(shaping: Shaping, place: Place & { readonly value: Row }):
   const properties = errorProperties(context.model.document, place.pointer);
   if (properties.size === 0) return filledMap(shaping, place);
   const siblings = siblingsOf([...properties.keys()]);
+  const { document } = context.model;
+  const own = schemaAt(document, place.pointer)?.pointer ?? place.pointer;
+  const inside = { ...shaping, around: [...shaping.around, own] };
   return [...properties].reduce<Row>((current, [name, property]) => {
     const fits = (value: unknown): boolean =>
       accepts(context, place.pointer, withValues(current, [[name, value]]));
-    const inner = innerValue(shaping, {
+    const inner = innerValue(inside, {
       ...{ name, pointer: property.pointer, value: current[name] },
       isNeeded: Object.hasOwn(current, name),
       isOnlyPlace: !siblings.takesMessage,
@@ -116,37 +125,34 @@ function filledObject(shaping: Shaping, place: Place & { readonly value: Row }):
   }, place.value);
 }
 
+interface InnerPlace extends Place {
+  /** Whether the error has it already. */
+  readonly isNeeded: boolean;
+  /** Whether a sentence finds no other place beside it. */
+  readonly isOnlyPlace: boolean;
+}
+
 /** An object or list inside an error; undefined where none belongs there. */
-function innerValue(
-  shaping: Shaping,
-  {
-    pointer,
-    name,
-    value,
-    isNeeded,
-    isOnlyPlace,
-  }: Place & {
-    readonly isNeeded: boolean;
-    readonly isOnlyPlace: boolean;
-  },
-): unknown {
-  const { context, facts, depth } = shaping;
-  if (depth === MAXIMUM_DEPTH) return undefined;
+function innerValue(shaping: Shaping, { isNeeded, isOnlyPlace, ...place }: InnerPlace): unknown {
+  const { context, depth, facts } = shaping;
+  const { pointer, name, value } = place;
+  const { document } = context.model;
+  if (depth === MAXIMUM_DEPTH || shaping.around.includes(pointer)) return undefined;
   const deeper = { ...shaping, depth: depth + 1 };
-  const types = typesOf(context.model.document, pointer);
+  const types = typesOf(document, pointer);
+  const isForDetails = listNames.test(plainName(name));
+  const isTold = isForDetails && facts.detail === null && facts.details.length > 0;
+  if (types.has('array') && (isTold || !types.has('string'))) {
+    if (isNeeded || isTold || (isOnlyPlace && isForDetails)) return filledList(deeper, place);
+  }
+  const isObject = types.has('object') || errorProperties(document, pointer).size > 0;
+  if (!isObject || !(isNeeded || isTold || isErrorName(name, facts))) return undefined;
+  return isRow(value) ? filledValue(deeper, place) : madeValue(deeper, place);
+}
+
+function isErrorName(name: string, { detail }: ErrorFacts): boolean {
   const plain = plainName(name);
-  const isObject = types.has('object') || errorProperties(context.model.document, pointer).size > 0;
-  const isTold = facts.detail === null && facts.details.length > 0 && listNames.test(plain);
-  const isList =
-    types.has('array') && (isNeeded || isTold || (isOnlyPlace && listNames.test(plain)));
-  if (isList && !types.has('string')) return filledList(deeper, { pointer, name, value });
-  if (isTold && isList) return filledList(deeper, { pointer, name, value });
-  const isWanted =
-    isNeeded || isTold || (errorNames.test(plain) && (plain !== 'source' || facts.detail !== null));
-  if (!isObject || !isWanted) return undefined;
-  return isRow(value)
-    ? filledValue(deeper, { pointer, name, value })
-    : madeValue(deeper, { pointer, name });
+  return errorNames.test(plain) && (plain !== 'source' || detail !== null);
 }
 
 /** An item for each detail; where there is none, one for the whole error. */
@@ -155,17 +161,25 @@ function filledList(shaping: Shaping, { pointer, name, value }: Place): unknown 
   const { document } = context.model;
   const schema = schemaAt(document, pointer);
   if (schema === null) return value;
-  const place = { pointer: pointerTo(schema.pointer, 'items'), name };
+  const items = pointerTo(schema.pointer, 'items');
+  const place = { pointer: schemaAt(document, items)?.pointer ?? items, name };
+  if (shaping.around.includes(place.pointer)) return value;
   const isWhole = facts.details.length === 0 || facts.detail !== null;
   const told = isWhole ? [facts] : facts.details.map((detail) => factsOf(facts, detail));
-  const items =
+  const made =
     schema.value['items'] === undefined
       ? told.map(({ detail, message }) => (detail === null ? message : detailText(detail)))
       : told.map((one) => madeValue({ ...shaping, facts: one }, place));
-  const candidates = [items, items.slice(0, 1)];
+  const candidates = [made, made.slice(0, 1)];
   const found = candidates.find((candidate) => accepts(context, pointer, candidate));
-  if (found !== undefined && !isWhole) tellDetails();
+  if (found !== undefined && !isWhole && says(found, facts)) tellDetails();
   return found ?? value;
+}
+
+/** Some lists only have room for the fields' names. */
+function says(told: unknown, { details }: ErrorFacts): boolean {
+  const text = JSON.stringify(told);
+  return details.every(({ message }) => text.includes(JSON.stringify(message).slice(1, -1)));
 }
 
 /** Errors by field, as Rails and ASP.NET tell them: `{"name": ["is required"]}`. */
