@@ -13,7 +13,7 @@ const username: TextWriter = (faker, subject) => {
 const phone: TextWriter = (faker) => faker.phone.number({ style: 'international' });
 
 /** Whom a name speaks of. */
-export const person =
+const person =
   'user|customer|person|people|author|owner|employee|member|contact|client|patient|student|teacher|actor|staff|assignee|recipient|driver|guest|artist|passenger|manager|agent|instructor|doctor|director|speaker|reviewer|reporter|creator|candidate|applicant|seller|buyer|sender|receiver|lead|account holder|cardholder|emergency contact';
 
 /** Texts about people, the most telling names first. */
