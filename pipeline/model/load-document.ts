@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { PipelineError } from '../errors.ts';
+import { X_DB } from '../extensions.ts';
 import type { OpenApiDocument } from '../openapi-document.ts';
 import { checkVersion, readVersion } from './accepted-documents.ts';
 import type { Accept } from './accepted-documents.ts';
@@ -41,14 +42,16 @@ export async function parseDocument(
   problems.throwIfAny();
   checkVersion(source, accept, problems);
   problems.throwIfAny();
+  // What a server is built from is held to the same rules everywhere.
+  const rules = source[X_DB] === undefined ? accept : 'server';
   const document =
-    accept === 'any'
+    rules === 'any'
       ? mendedDocument({ ...source, openapi: readVersion(source) }, problems)
       : source;
-  if (accept === 'server') refuseExternalReferences(document, problems);
+  if (rules === 'server') refuseExternalReferences(document, problems);
   checkSlashes(document, problems);
   problems.throwIfAny();
-  await validateDocument(document, accept, problems);
+  await validateDocument(document, rules, problems);
   problems.throwIfAny();
   // OpenAPI 3.1 may have webhooks and no paths.
   const whole = document['paths'] === undefined ? { ...document, paths: {} } : document;
