@@ -1,5 +1,6 @@
 import type { MockAnswer } from '../mock-answer.ts';
 
+const LONG_TEXT = 16 * 1024;
 const MAXIMUM_ENTRIES = 2000;
 const MAXIMUM_BYTES = 32 * 1024 * 1024;
 
@@ -21,7 +22,7 @@ export class AnswerCache {
   keep(key: string, answer: MockAnswer): void {
     const size = sizeOf(key, answer);
     if (size > MAXIMUM_BYTES / 4) return;
-    this.#answers.set(key, answer);
+    this.#answers.set(key, encoded(answer));
     this.#bytes += size;
     for (const [oldest, old] of this.#answers) {
       if (this.#answers.size <= MAXIMUM_ENTRIES && this.#bytes <= MAXIMUM_BYTES) return;
@@ -36,6 +37,13 @@ export class AnswerCache {
     this.#answers.clear();
     this.#bytes = 0;
   }
+}
+
+/** A long text is encoded once. */
+function encoded(answer: MockAnswer): MockAnswer {
+  const { body } = answer;
+  const isLong = typeof body === 'string' && body.length > LONG_TEXT;
+  return isLong ? { ...answer, body: Buffer.from(body) } : answer;
 }
 
 function sizeOf(key: string, { body }: MockAnswer): number {

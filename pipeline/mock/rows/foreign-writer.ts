@@ -56,11 +56,33 @@ export class ForeignWriter {
       ? unsentValues(this.#context, resource, { sample, body, inputs, moment: sources.moment })
       : [];
     const entries = [...unsent, ...this.#sent(resource, sample, body)];
+    const quick = isStateful ? null : this.#counted(change, { sample, entries, sources });
+    if (quick !== null) return quick;
     const row = overlaid(this.#context, resource, { row: sample, entries });
     return resource.key.reduce((current, name) => {
       const isGiven = Object.hasOwn(body, name) && this.#isFree(change, name, body[name]);
       return isGiven ? current : this.#keyed(change, { row: current, name, sources });
     }, row);
+  }
+
+  /** The usual case at one go: the next number is the address, and everything that was sent fits. */
+  #counted(
+    { resource, body }: ForeignChange,
+    {
+      sample,
+      entries,
+      sources,
+    }: {
+      readonly sample: Row;
+      readonly entries: readonly RowEntry[];
+      readonly sources: RowSources;
+    },
+  ): Row | null {
+    const [name, ...others] = resource.key;
+    if (name === undefined || others.length > 0 || typeof sample[name] !== 'number') return null;
+    const isGiven = isRow(body) && Object.hasOwn(body, name);
+    const values = isGiven ? entries : [...entries, [name, sources.nextNumber(name)] as const];
+    return firstValid(this.#context, resource, [withValues(sample, values)]);
   }
 
   #keyed(

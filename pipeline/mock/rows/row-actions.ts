@@ -223,15 +223,7 @@ export class RowActions {
     const sources = this.#sources(request, body);
     const row =
       model === null
-        ? this.#store.belonging(
-            resource,
-            parentsOf(request),
-            this.#store.linked(
-              resource,
-              this.#foreign.create({ ...this.#change(request), body }, sources),
-              body,
-            ),
-          )
+        ? this.#createForeign(request, body, sources)
         : this.#writer(request).create(body, sources);
     if (!this.#context.behaviour.isStateful) return { kind: 'row', row, isExact: false };
     if (model !== null) {
@@ -240,6 +232,15 @@ export class RowActions {
     }
     this.#store.add(resource, parentsOf(request), row);
     return { kind: 'row', row, isExact: true };
+  }
+
+  #createForeign(request: RowRequest, body: Row, sources: RowSources): Row {
+    const { resource } = request.use;
+    const row = this.#foreign.create({ ...this.#change(request), body }, sources);
+    const linked = this.#sampler.isShared(request.world)
+      ? row
+      : this.#store.linked(resource, row, body);
+    return this.#store.belonging(resource, parentsOf(request), linked);
   }
 
   #makeRoom(request: RowRequest, body: Row): void {
@@ -267,7 +268,8 @@ export class RowActions {
     const { resource } = use;
     const nextNumber = (name: string): number =>
       this.#store.nextNumber(resource, parentsOf(request), name);
-    return this.#sampler.sources({ resource, world, now, body, nextNumber });
+    const linked = (row: Row): Row => this.#store.linked(resource, row, {});
+    return this.#sampler.sources({ resource, world, now, body, nextNumber, linked });
   }
 
   #update(request: RowRequest, row: Row): RowOutcome {

@@ -14,6 +14,8 @@ export interface RowWanted {
   /** What was sent. */
   readonly body: Row;
   readonly nextNumber: (name: string) => number;
+  /** A row as it refers to rows that exist. */
+  readonly linked: (row: Row) => Row;
 }
 
 /** Gives new rows what their bodies do not say. */
@@ -26,7 +28,8 @@ export class RowSampler {
   }
 
   /** The same for the same body and seed. */
-  sources({ resource, world, now, body, nextNumber }: RowWanted): RowSources {
+  sources(wanted: RowWanted): RowSources {
+    const { resource, world, now, body, nextNumber } = wanted;
     let seed: number | null = null;
     let sample: Row | null = null;
     const seedOf = (): number => (seed ??= mixSeed(world.seed, resource.id, JSON.stringify(body)));
@@ -34,17 +37,21 @@ export class RowSampler {
       moment: now.toISOString(),
       seed: seedOf,
       nextNumber,
-      sample: () => (sample ??= this.#startOf(resource, world, seedOf)),
+      sample: () => (sample ??= this.#startOf(wanted, seedOf)),
     };
   }
 
+  /** Whether new rows start from one sample, which is linked already. */
+  isShared({ isDynamic }: WorldOptions): boolean {
+    return !this.#context.behaviour.isStateful && !isDynamic;
+  }
+
   /** What a new row is like where its body says nothing. Rows that stay differ; of others nobody sees two beside each other. */
-  #startOf(resource: Resource, world: WorldOptions, seed: () => number): Row {
-    if (this.#context.behaviour.isStateful || world.isDynamic)
-      return this.#sampleRow(resource, seed());
+  #startOf({ resource, world, linked }: RowWanted, seed: () => number): Row {
+    if (!this.isShared(world)) return this.#sampleRow(resource, seed());
     const known = this.#samples.get(resource);
     if (known?.seed === world.seed) return known.row;
-    const row = this.#sampleRow(resource, mixSeed(world.seed, resource.id));
+    const row = linked(this.#sampleRow(resource, mixSeed(world.seed, resource.id)));
     this.#samples.set(resource, { seed: world.seed, row });
     return row;
   }
