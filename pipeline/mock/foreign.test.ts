@@ -48,6 +48,20 @@ describe("a mock of somebody's document, as a front end meets it", () => {
     expect([answer.status, answer.url]).toEqual([200, `${mock.url}/__mock/redirected`]);
   });
 
+  it('takes what has an id and a list for one thing with a list, not for an envelope', async () => {
+    const tag = { type: 'object', properties: { id: { type: 'integer' } } };
+    const properties = { id: { type: 'integer' }, tags: { type: 'array', items: tag } };
+    const schema = { type: 'object', properties };
+    const example = { id: 7, tags: [{ id: 1 }] };
+    const content = { 'application/json': { schema, example } };
+    const responses = { 200: { description: '', content } };
+    await using single = await mockOf({
+      ...{ openapi: '3.0.3', info: { title: 'One', version: '1' } },
+      paths: { '/favourite': { get: { responses } } },
+    });
+    expect((await single.call('GET /favourite')).body).toEqual(example);
+  });
+
   it('gives back what was sent', async () => {
     const sent = { id: 4, name: 'Rex' };
     expect((await mock.call('PUT /pet', sent)).body).toEqual(sent);

@@ -30,7 +30,6 @@ export function findRows(document: object, pointer: string, path: string): RowsP
   const lists = listsIn(document, pointer, []);
   const shallow = lists.filter(({ envelope }) => envelope?.length === 1);
   const candidates = shallow.length > 0 ? shallow : lists;
-  if (candidates.length < 2) return candidates[0] ?? null;
   const isOwn = collectionNames(path);
   const named = candidates.map((place) => {
     const name = plainName(place.envelope?.at(-1) ?? '');
@@ -38,8 +37,16 @@ export function findRows(document: object, pointer: string, path: string): RowsP
     return { place, rank };
   });
   const best = Math.max(...named.map(({ rank }) => rank));
+  // What has an id is a row itself, and its lists are parts of it.
+  if (best < 2 && isRowItself(document, pointer)) return null;
+  if (candidates.length < 2) return candidates[0] ?? null;
   const found = named.filter(({ rank }) => rank === best);
   return best > 1 || found.length === 1 ? (found[0]?.place ?? null) : null;
+}
+
+function isRowItself(document: object, pointer: string): boolean {
+  const names = [...propertiesOf(document, pointer).keys()].map(plainName);
+  return names.some((name) => name === 'id' || name === 'uuid' || name === 'guid');
 }
 
 /** Whether a schema is that of a list; some say so with their items alone. */
