@@ -52,14 +52,18 @@ describe("a mock of somebody's document, as a front end meets it", () => {
     const tag = { type: 'object', properties: { id: { type: 'integer' } } };
     const properties = { id: { type: 'integer' }, tags: { type: 'array', items: tag } };
     const schema = { type: 'object', properties };
-    const example = { id: 7, tags: [{ id: 1 }] };
-    const content = { 'application/json': { schema, example } };
-    const responses = { 200: { description: '', content } };
+    const responses = {
+      200: { description: '', content: { 'application/json': { schema } } },
+    };
     await using single = await mockOf({
       ...{ openapi: '3.0.3', info: { title: 'One', version: '1' } },
       paths: { '/favourite': { get: { responses } } },
     });
-    expect((await single.call('GET /favourite')).body).toEqual(example);
+    const { tags } = (await single.call('GET /favourite')).body as {
+      readonly tags: readonly unknown[];
+    };
+    // A collection would have ten rows.
+    expect(tags.length).toBeLessThan(10);
   });
 
   it('gives back what was sent', async () => {
