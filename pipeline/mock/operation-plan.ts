@@ -7,7 +7,7 @@ import { Negotiator } from './choose/negotiate.ts';
 import type { MockContext } from './mock-options.ts';
 import { parameterNames } from './route/route-tree.ts';
 import { splitPath } from './route/split-path.ts';
-import type { ResourceUse } from './rows/resource.ts';
+import type { ResourceUse } from './rows/find/resource.ts';
 import { credentialParameters } from './validate/check-credentials.ts';
 import { RequestValidator } from './validate/request-validator.ts';
 

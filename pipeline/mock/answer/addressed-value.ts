@@ -1,6 +1,6 @@
 import type { Content, Operation } from '../../model/api-model.ts';
 import type { MockContext } from '../mock-options.ts';
-import { keyProperty } from '../rows/key-property.ts';
+import { keyProperty } from '../rows/find/key-property.ts';
 import { plainName } from '../rows/plain-name.ts';
 import { isRow, withValues } from '../rows/row.ts';
 import type { ValidRequest } from '../validate/request-validator.ts';

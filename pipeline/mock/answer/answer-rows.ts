@@ -1,15 +1,15 @@
 import type { Content } from '../../model/api-model.ts';
 import type { MockContext } from '../mock-options.ts';
-import type { Resource } from '../rows/resource.ts';
+import type { Resource } from '../rows/find/resource.ts';
 import { valueAt } from '../rows/list/property-index.ts';
-import { rowPlace } from '../rows/row-place.ts';
+import { rowPlace } from '../rows/find/row-place.ts';
 import { isRow, placed } from '../rows/row.ts';
 import type { Row } from '../rows/row.ts';
 import type { RowOutcome } from '../rows/row-request.ts';
-import type { ListPage } from '../rows/list-query.ts';
+import type { ListPage } from '../rows/list/list-query.ts';
 import { answerValue, isValid } from './answer-value.ts';
 import type { ValueRequest } from './answer-value.ts';
-import { envelopeValue } from './envelope-value.ts';
+import { envelopeValue } from './page/envelope-value.ts';
 
 /** What a body made of rows depends on. */
 export interface RowsRequest {

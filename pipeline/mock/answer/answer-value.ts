@@ -7,7 +7,7 @@ import { isJson } from '../read/media-type.ts';
 import { Refusal } from '../refusal.ts';
 import { schemaAt } from '../schema-view.ts';
 import { mixSeed } from '../seed.ts';
-import { forcedError } from './error-body.ts';
+import { forcedError } from './error/error-body.ts';
 
 /** How a value that no row stands for is found. */
 export interface ValueRequest {

@@ -1,7 +1,7 @@
 import type { Callback, Content } from '../../model/api-model.ts';
 import { isValid } from '../answer/answer-value.ts';
-import { printBody } from '../answer/plain-body.ts';
-import type { PrintedBody } from '../answer/plain-body.ts';
+import { printBody } from '../answer/print/plain-body.ts';
+import type { PrintedBody } from '../answer/print/plain-body.ts';
 import { shownValue } from '../answer/shown-value.ts';
 import type { MockContext } from '../mock-options.ts';
 import { isJson } from '../read/media-type.ts';

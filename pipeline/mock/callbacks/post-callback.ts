@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import type { ClientRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import type { PrintedBody } from '../answer/plain-body.ts';
+import type { PrintedBody } from '../answer/print/plain-body.ts';
 
 /** For the whole of a callback, its answer included. */
 const TIMEOUT_MS = 5000;

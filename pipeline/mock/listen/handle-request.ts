@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Operation } from '../../model/api-model.ts';
 import type { Called } from '../document-mock.ts';
-import { errorBody } from '../answer/error-body.ts';
+import { errorBody } from '../answer/error/error-body.ts';
 import { jsonAnswer } from '../mock-answer.ts';
 import type { MockAnswer } from '../mock-answer.ts';
 import type { MountedMock } from '../mounted-mock.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { errorBody } from '../answer/error-body.ts';
+import { errorBody } from '../answer/error/error-body.ts';
 import { jsonAnswer } from '../mock-answer.ts';
 import type { MockAnswer } from '../mock-answer.ts';
 import type { MockBehaviour } from '../mock-options.ts';

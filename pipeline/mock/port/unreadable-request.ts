@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { errorBody } from '../answer/error-body.ts';
+import { errorBody } from '../answer/error/error-body.ts';
 import { Refusal } from '../refusal.ts';
 
 const refusals: Readonly<Record<string, readonly [number, string, string]>> = {

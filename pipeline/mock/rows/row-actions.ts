@@ -9,25 +9,25 @@ import {
   refuseDangling,
   refuseTaken,
   relateTables,
-} from './constraints.ts';
-import type { Tables } from './constraints.ts';
-import { ForeignWriter } from './foreign-writer.ts';
-import type { ForeignChange } from './foreign-writer.ts';
+} from './write/constraints.ts';
+import type { Tables } from './write/constraints.ts';
+import { ForeignWriter } from './write/foreign-writer.ts';
+import type { ForeignChange } from './write/foreign-writer.ts';
 import { valueAt } from './list/property-index.ts';
-import { createListQuery } from './list-query.ts';
-import type { ListQuery } from './list-query.ts';
-import type { RowSources } from './column-filler.ts';
-import type { Resource, ResourceUse } from './resource.ts';
-import { RememberedDocuments } from './remembered-documents.ts';
+import { createListQuery } from './list/list-query.ts';
+import type { ListQuery } from './list/list-query.ts';
+import type { RowSources } from './write/column-filler.ts';
+import type { Resource, ResourceUse } from './find/resource.ts';
+import { RememberedDocuments } from './keep/remembered-documents.ts';
 import { isRow, withValues } from './row.ts';
 import type { Row } from './row.ts';
-import type { RowCollection } from './row-collection.ts';
-import { rowPlace } from './row-place.ts';
+import type { RowCollection } from './keep/row-collection.ts';
+import { rowPlace } from './find/row-place.ts';
 import { isReplacing, keyOf, mayPut, parentsOf } from './row-request.ts';
 import type { RowOutcome, RowRequest } from './row-request.ts';
-import { RowSampler } from './row-sampler.ts';
-import { RowStore } from './row-store.ts';
-import { TableWriter } from './table-writer.ts';
+import { RowSampler } from './make/row-sampler.ts';
+import { RowStore } from './keep/row-store.ts';
+import { TableWriter } from './write/table-writer.ts';
 
 /** Does what operations ask of rows; throws Refusal (404, 409, 400 for what is read-only). */
 export class RowActions {

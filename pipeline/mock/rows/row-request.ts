@@ -1,9 +1,9 @@
 import type { Operation } from '../../model/api-model.ts';
 import type { ValidRequest } from '../validate/request-validator.ts';
-import type { ListPage } from './list-query.ts';
-import type { Resource, ResourceUse } from './resource.ts';
+import type { ListPage } from './list/list-query.ts';
+import type { Resource, ResourceUse } from './find/resource.ts';
 import type { Row } from './row.ts';
-import type { WorldOptions } from './row-world.ts';
+import type { WorldOptions } from './make/row-world.ts';
 
 /** What is done to which rows. */
 export interface RowRequest {

@@ -1,5 +1,5 @@
 import { sizeOf } from '../../read/exact-number.ts';
-import { compareValues, textOf } from '../row-order.ts';
+import { compareValues, textOf } from '../keep/row-order.ts';
 import { isObject } from './property-index.ts';
 
 /** How a value is held against what was asked for. */

@@ -1,6 +1,6 @@
 import { invalidRequest } from '../../refusal.ts';
 import type { ValidRequest } from '../../validate/request-validator.ts';
-import type { Resource } from '../resource.ts';
+import type { Resource } from '../find/resource.ts';
 import type { Row } from '../row.ts';
 import { parsedJson } from './filter-text.ts';
 import type { ListCursors } from './list-cursors.ts';

@@ -1,5 +1,5 @@
 import type { ValidRequest } from '../../validate/request-validator.ts';
-import { textOf } from '../row-order.ts';
+import { textOf } from '../keep/row-order.ts';
 import type { Row } from '../row.ts';
 import { passes, passesStrictly } from './comparison.ts';
 import type { Comparison } from './comparison.ts';

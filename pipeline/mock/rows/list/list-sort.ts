@@ -1,5 +1,5 @@
 import type { ValidRequest } from '../../validate/request-validator.ts';
-import { compareKeys, compareValues, textOf } from '../row-order.ts';
+import { compareKeys, compareValues, textOf } from '../keep/row-order.ts';
 import type { Row } from '../row.ts';
 import { parsedJson } from './filter-text.ts';
 import type { ListInput } from './list-inputs.ts';

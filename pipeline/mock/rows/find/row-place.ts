@@ -1,0 +1,50 @@
+import { schemaAt } from '../../schema-view.ts';
+import type { Resource } from './resource.ts';
+import { rowProperties } from './row-properties.ts';
+
+const DEEPEST = 2;
+
+/** Names of the properties that lead to a row in a body of this schema: none where the body is the row, `data` where it is `{data: {…}}`. */
+export function rowPlace(
+  document: object,
+  pointer: string,
+  resource: Pick<Resource, 'schemaPointer' | 'key'>,
+): readonly string[] {
+  const wanted = new Set(rowProperties(document, resource.schemaPointer).keys());
+  return best(document, pointer, { wanted, resource, depth: 0 }).path;
+}
+
+interface Found {
+  readonly path: readonly string[];
+  /** How many properties of a row are there. */
+  readonly count: number;
+}
+
+function best(
+  document: object,
+  pointer: string,
+  {
+    wanted,
+    resource,
+    depth,
+  }: {
+    readonly wanted: ReadonlySet<string>;
+    readonly resource: Pick<Resource, 'schemaPointer' | 'key'>;
+    readonly depth: number;
+  },
+): Found {
+  const isRow = schemaAt(document, pointer)?.pointer === resource.schemaPointer;
+  if (isRow) return { path: [], count: Infinity };
+  const properties = rowProperties(document, pointer);
+  const count = [...properties.keys()].filter((name) => wanted.has(name)).length;
+  const isKeyed = resource.key.length > 0 && resource.key.every((name) => properties.has(name));
+  if (isKeyed || depth >= DEEPEST) return { path: [], count };
+  const inner = [...properties].map(([name, property]): Found => {
+    const found = best(document, property.pointer, { wanted, resource, depth: depth + 1 });
+    return { path: [name, ...found.path], count: found.count };
+  });
+  return inner.reduce<Found>((most, one) => (one.count > most.count ? one : most), {
+    path: [],
+    count,
+  });
+}

@@ -1,0 +1,172 @@
+import type { MockContext } from '../../mock-options.ts';
+import { plainNumbers, spelled } from '../../read/exact-number.ts';
+import { Refusal } from '../../refusal.ts';
+import { mixSeed } from '../../seed.ts';
+import { sourceOf } from '../make/foreign-rows.ts';
+import { linkedValue, NamedLinks } from '../make/named-links.ts';
+import { valueAt } from '../list/property-index.ts';
+import type { Resource } from '../find/resource.ts';
+import { placed, withValues } from '../row.ts';
+import type { Row } from '../row.ts';
+import { RowCollection } from './row-collection.ts';
+import { RowWorld } from '../make/row-world.ts';
+import type { WorldOptions } from '../make/row-world.ts';
+
+const MAXIMUM_ROWS = 50_000;
+const MAXIMUM_WORLDS = 8;
+const MAXIMUM_COLLECTIONS = 5000;
+
+/** Rows as they stand now: in a stateful mock as they were changed, else always as they were made. */
+export class RowStore {
+  readonly #context: MockContext;
+  readonly #resources: readonly Resource[];
+  readonly #links: NamedLinks;
+  readonly #worlds = new Map<string, RowWorld>();
+  readonly #made = new WeakMap<readonly Row[], Map<string, RowCollection>>();
+  readonly #changed = new Map<string, RowCollection>();
+  readonly #counters = new Map<string, number>();
+
+  constructor(context: MockContext, resources: readonly Resource[]) {
+    this.#context = context;
+    this.#resources = resources;
+    this.#links = new NamedLinks(resources);
+  }
+
+  /** Rows below some parents: `['7']` of `/users/{userId}/orders`. */
+  collection(
+    resource: Resource,
+    parents: readonly string[],
+    options?: WorldOptions,
+  ): RowCollection {
+    const { viewOf, parentPath } = resource;
+    if (viewOf !== null && parentPath === null) return this.collection(viewOf, [], options);
+    if (viewOf !== null && parentPath !== null) {
+      const parent = parents.at(-1);
+      const { rows } = this.collection(viewOf, [], options);
+      return new RowCollection(rows.filter((row) => spelled(valueAt(row, parentPath)) === parent));
+    }
+    const changed = this.#changed.get(placeOf(resource, parents));
+    return changed ?? this.#madeCollection(resource, parents, options);
+  }
+
+  /** A row that says whose it is, as those below `/users/{userId}` do. */
+  belonging(resource: Resource, parents: readonly string[], row: Row): Row {
+    const { parentPath, schemaPointer } = resource;
+    const parent = parents.at(-1);
+    if (parentPath === null || parent === undefined) return row;
+    const next = [Number(parent), parent]
+      .map((value) => placed(row, parentPath, value))
+      .find((one) => this.#context.judge.accepts(schemaPointer, 'response', plainNumbers(one)));
+    return next ?? row;
+  }
+
+  /** A new row that refers to rows that exist, but for what its sender has said. */
+  linked(resource: Resource, row: Row, sent: Row): Row {
+    return this.#links.of(resource, row).reduce((current, { name, target, targetName }) => {
+      if (Object.hasOwn(sent, name)) return current;
+      const changed = this.#changed.get(placeOf(target, []));
+      const source =
+        changed === undefined ? this.#world().sourceOf(target) : sourceOf(changed.rows, targetName);
+      const seed = mixSeed(this.#context.seed, resource.id, name, JSON.stringify(sent));
+      const value = linkedValue(current[name], { source, targetName, seed });
+      const next = withValues(current, [[name, value]]);
+      const { judge } = this.#context;
+      return judge.accepts(resource.schemaPointer, 'response', plainNumbers(next)) ? next : current;
+    }, row);
+  }
+
+  /** The same, to be changed; throws a 503 where no more collections are taken on. */
+  changeable(resource: Resource, parents: readonly string[]): RowCollection {
+    if (resource.viewOf !== null) return this.changeable(resource.viewOf, []);
+    const place = placeOf(resource, parents);
+    const known = this.#changed.get(place);
+    if (known !== undefined) return known;
+    if (this.#changed.size >= MAXIMUM_COLLECTIONS) throw full();
+    const copy = new RowCollection(
+      this.#madeCollection(resource, parents).rows,
+      // A server lists a table in the order of its key.
+      resource.model === null ? [] : resource.key,
+    );
+    this.#changed.set(place, copy);
+    return copy;
+  }
+
+  /** Adds a row; throws a 503 where no more are taken on. */
+  add(resource: Resource, parents: readonly string[], row: Row): void {
+    const collection = this.changeable(resource, parents);
+    if (collection.rows.length >= MAXIMUM_ROWS) throw full();
+    collection.add(row);
+  }
+
+  /** The next number of a counting column: never one that was there before. */
+  nextNumber(resource: Resource, parents: readonly string[], name: string): number {
+    if (resource.viewOf !== null) return this.nextNumber(resource.viewOf, [], name);
+    const place = `${placeOf(resource, parents)} ${name}`;
+    const largest = this.#largest(resource, parents, name);
+    const next = Math.floor(Math.max(largest, this.#counters.get(place) ?? 0)) + 1;
+    if (this.#context.behaviour.isStateful) this.#counters.set(place, next);
+    return next;
+  }
+
+  #largest(resource: Resource, parents: readonly string[], name: string): number {
+    const isMade = !this.#changed.has(placeOf(resource, parents));
+    if (!isMade || resource.model !== null || resource.key[0] !== name)
+      return this.collection(resource, parents).largest(name);
+    // Keys are known without their rows, each of which costs time.
+    const { size, key } = this.#world().sourceOf(resource);
+    const keys = Array.from({ length: size }, (_, index) => key(index));
+    return keys.reduce<number>(
+      (most, one) => (typeof one === 'number' ? Math.max(most, one) : most),
+      0,
+    );
+  }
+
+  /** Forgets every change. */
+  reset(): void {
+    this.#changed.clear();
+    this.#counters.clear();
+  }
+
+  #madeCollection(
+    resource: Resource,
+    parents: readonly string[],
+    options?: WorldOptions,
+  ): RowCollection {
+    const rows = this.#world(options).rowsOf(resource);
+    const isOwned = resource.parentPath !== null && resource.model === null;
+    const place = isOwned ? placeOf(resource, parents) : '';
+    const known = this.#made.get(rows) ?? new Map<string, RowCollection>();
+    this.#made.set(rows, known);
+    const made =
+      known.get(place) ??
+      new RowCollection(isOwned ? rows.map((row) => this.belonging(resource, parents, row)) : rows);
+    if (known.size >= MAXIMUM_COLLECTIONS) known.clear();
+    known.set(place, made);
+    return made;
+  }
+
+  #world(
+    options: WorldOptions = {
+      seed: this.#context.seed,
+      isDynamic: this.#context.behaviour.isDynamic,
+    },
+  ): RowWorld {
+    const name = `${options.seed} ${options.isDynamic}`;
+    const known = this.#worlds.get(name);
+    if (known !== undefined) return known;
+    // The first is the mock's own, and stays.
+    const [, oldest] = this.#worlds.keys();
+    if (this.#worlds.size >= MAXIMUM_WORLDS && oldest !== undefined) this.#worlds.delete(oldest);
+    const world = new RowWorld(this.#context, this.#resources, options);
+    this.#worlds.set(name, world);
+    return world;
+  }
+}
+
+function full(): Refusal {
+  return new Refusal(503, 'MOCK_FULL', 'The mock holds as many rows as it takes on; reset it.');
+}
+
+function placeOf({ id }: Resource, parents: readonly string[]): string {
+  return parents.length === 0 ? id : JSON.stringify([id, ...parents]);
+}

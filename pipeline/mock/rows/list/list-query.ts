@@ -1,0 +1,71 @@
+import type { Operation } from '../../../model/api-model.ts';
+import type { ValidRequest } from '../../validate/request-validator.ts';
+import { createFieldSelector } from './list-fields.ts';
+import { createFilter } from './list-filter.ts';
+import { listInputs } from './list-inputs.ts';
+import { createPager } from './list-cut.ts';
+import { createTurner } from './list-turn.ts';
+import type { QueryChange } from './list-turn.ts';
+import { createCursors } from './list-cursors.ts';
+import { listRoles } from './list-roles.ts';
+import { createSorter } from './list-sort.ts';
+import type { Resource } from '../find/resource.ts';
+import type { Row } from '../row.ts';
+
+/** A page of a collection. */
+export interface ListPage {
+  readonly rows: readonly Row[];
+  /** Of rows that the filters let through. */
+  readonly total: number;
+  readonly offset: number;
+  /** Null: the list has no pages. */
+  readonly limit: number | null;
+  /** Number of the first page: 0 or 1. */
+  readonly firstPage: number;
+  /** Cursors to the pages around, null where there is none; null as a whole where the list has no cursors. */
+  readonly cursors: { readonly next: string | null; readonly previous: string | null } | null;
+  /** What the query has to say to lead to the rows from a place on; null where it cannot. */
+  readonly changeTo: (offset: number) => QueryChange | null;
+}
+
+/** Answers one list: filters, sorts and cuts a collection as a request says. */
+export type ListQuery = (rows: readonly Row[], valid: ValidRequest) => ListPage;
+
+/** Understands the parameters of a list once, for all of its requests. */
+export function createListQuery(operation: Operation, resource: Resource): ListQuery {
+  const inputs = listInputs(operation);
+  const roles = listRoles(inputs);
+  const { key } = resource;
+  const filter = createFilter(inputs, roles);
+  const sort = createSorter(inputs, roles, key);
+  const select = createFieldSelector(
+    inputs,
+    roles,
+    // A server sends a table's fields as they are asked for.
+    resource.model === null ? resource.required : new Set(),
+  );
+  const cursors = createCursors(roles, key);
+  const pager = createPager(roles, cursors, resource);
+  const turn = createTurner(roles, cursors, pager);
+  const hasCursors = roles.has('after');
+  return (rows, valid) => {
+    const filtered = filter(rows, valid);
+    const sorted = sort(filtered, { all: rows, valid });
+    const { offset, limit } = pager.cut(sorted, valid);
+    const end = limit === null ? sorted.length : offset + limit;
+    const size = limit ?? 0;
+    return {
+      rows: select(sorted.slice(offset, end), valid),
+      total: sorted.length,
+      ...{ offset, limit, firstPage: pager.firstPage },
+      cursors: hasCursors
+        ? {
+            next: size > 0 && end < sorted.length ? cursors.at(sorted, end) : null,
+            previous:
+              size > 0 && offset > 0 ? cursors.at(sorted, Math.max(0, offset - size)) : null,
+          }
+        : null,
+      changeTo: (to) => turn(sorted, valid, { offset: to, limit }),
+    };
+  };
+}

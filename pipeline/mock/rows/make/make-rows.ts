@@ -1,0 +1,135 @@
+import type { Model } from '../../../model/api-model.ts';
+import type { MockContext } from '../../mock-options.ts';
+import { mixSeed, uuidOf } from '../../seed.ts';
+import type { Resource } from '../find/resource.ts';
+import { propertyOfColumn } from '../find/resource.ts';
+import { isRow, keyText, withValues } from '../row.ts';
+import type { Row } from '../row.ts';
+
+const TRIES = 12;
+
+/** Makes the rows of one table, without regard to others: keys count up, unique values differ, every row satisfies its schema. */
+export class RowMaker {
+  readonly #context: MockContext;
+  readonly #resource: Resource;
+  readonly #model: Model;
+  readonly #seed: number;
+  readonly #examples: 'first' | 'ignore';
+  readonly #uniques: readonly { readonly names: readonly string[]; readonly taken: Set<string> }[];
+  /** Unique texts of which there are not many: the words for them are left to who creates rows. */
+  readonly #scarce = new Set<string>();
+
+  constructor(
+    context: MockContext,
+    { resource, model }: { readonly resource: Resource; readonly model: Model },
+    options: { readonly seed: number; readonly isDynamic: boolean },
+  ) {
+    this.#context = context;
+    this.#resource = resource;
+    this.#model = model;
+    this.#seed = options.seed;
+    this.#examples = options.isDynamic ? 'ignore' : 'first';
+    this.#uniques = uniqueSets(resource, model).map((names) => ({ names, taken: new Set() }));
+  }
+
+  /** So many rows, or fewer where no more can be made. */
+  makeAll(size: number): readonly Row[] {
+    const rows = this.#makeOnce(size);
+    if (this.#scarce.size === 0) return rows;
+    for (const { taken } of this.#uniques) taken.clear();
+    return this.#makeOnce(size);
+  }
+
+  #makeOnce(size: number): readonly Row[] {
+    const rows: Row[] = [];
+    for (let index = 0; index < size; index += 1) {
+      const row = this.#make(index);
+      if (row !== null) rows.push(row);
+      else if (rows.length === 0) break;
+    }
+    return rows;
+  }
+
+  #make(index: number): Row | null {
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      const row = this.#draft(index, attempt);
+      if (row === null) return null;
+      const taken = this.#uniques.filter((unique) => unique.taken.has(keyText(row, unique.names)));
+      if (taken.length === 0) {
+        for (const unique of this.#uniques) unique.taken.add(keyText(row, unique.names));
+        return row;
+      }
+      for (const { names } of taken) {
+        const [name = ''] = names;
+        if (names.length === 1 && typeof row[name] === 'string') this.#scarce.add(name);
+      }
+    }
+    return null;
+  }
+
+  #draft(index: number, attempt: number): Row | null {
+    const { judge, sampler } = this.#context;
+    const { schemaPointer, id } = this.#resource;
+    const isExample = index === 0 && attempt === 0;
+    const sample = sampler.sample(schemaPointer, {
+      direction: 'response',
+      seed: mixSeed(this.#seed, id, index, attempt),
+      examples: isExample ? this.#examples : 'ignore',
+      name: this.#model.name,
+    });
+    if (sample.kind === 'none' || !isRow(sample.value)) return null;
+    let row = withoutHidden(sample.value, this.#model);
+    for (const [name, values] of this.#keyValues(row, { index, attempt })) {
+      const found = values
+        .map((value) => withValues(row, [[name, value]]))
+        .find((candidate) => judge.accepts(schemaPointer, 'response', candidate));
+      row = found ?? row;
+    }
+    return row;
+  }
+
+  /** Values that would make a key, the best first. */
+  #keyValues(
+    row: Row,
+    { index, attempt }: { readonly index: number; readonly attempt: number },
+  ): readonly (readonly [string, readonly unknown[]])[] {
+    const { id, key } = this.#resource;
+    const names = this.#uniques.flatMap((unique) => unique.names);
+    return [...new Set(names)].map((name) => {
+      const number = index + 1 + attempt * 100;
+      if (key.includes(name) && attempt === 0) return [name, [number]];
+      const numbered = this.#scarce.has(name) ? [`${String(row[name])} ${number}`] : [];
+      if (attempt === 0) return [name, numbered];
+      return [
+        name,
+        [...numbered, number, uuidOf(mixSeed(this.#seed, id, name, number)), String(number)],
+      ];
+    });
+  }
+}
+
+function uniqueSets({ key }: Resource, model: Model): readonly (readonly string[])[] {
+  const sets = [key];
+  const foreign = new Set((model.source.foreignKeys ?? []).flatMap(({ columns }) => columns));
+  for (const columns of [
+    model.source.primaryKey ?? [],
+    ...(model.source.uniques ?? []).map((unique) => unique.columns),
+  ]) {
+    // What refers to other rows is made distinct where it is linked.
+    if (columns.some((column) => foreign.has(column))) continue;
+    sets.push(columns.map((column) => propertyOfColumn(model, column) ?? column));
+  }
+  const isForeignKey = key.some((name) =>
+    model.properties.some(
+      (property) => property.name === name && foreign.has(property.source.column),
+    ),
+  );
+  if (isForeignKey) sets.shift();
+  return sets.filter((names) => names.length > 0);
+}
+
+function withoutHidden(row: Row, { properties }: Model): Row {
+  const hidden = properties.filter((property) => property.hidden).map(({ name }) => name);
+  if (hidden.length === 0) return row;
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.includes(name)));
+}

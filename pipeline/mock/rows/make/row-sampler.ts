@@ -1,0 +1,69 @@
+import type { MockContext } from '../../mock-options.ts';
+import { mixSeed } from '../../seed.ts';
+import type { RowSources } from '../write/column-filler.ts';
+import type { Resource } from '../find/resource.ts';
+import { isRow } from '../row.ts';
+import type { Row } from '../row.ts';
+import type { WorldOptions } from './row-world.ts';
+
+/** A row that is about to be made. */
+export interface RowWanted {
+  readonly resource: Resource;
+  readonly world: WorldOptions;
+  readonly now: Date;
+  /** What was sent. */
+  readonly body: Row;
+  readonly nextNumber: (name: string) => number;
+  /** A row as it refers to rows that exist. */
+  readonly linked: (row: Row) => Row;
+}
+
+/** Gives new rows what their bodies do not say. */
+export class RowSampler {
+  readonly #context: MockContext;
+  readonly #samples = new Map<Resource, { readonly seed: number; readonly row: Row }>();
+
+  constructor(context: MockContext) {
+    this.#context = context;
+  }
+
+  /** The same for the same body and seed. */
+  sources(wanted: RowWanted): RowSources {
+    const { resource, world, now, body, nextNumber } = wanted;
+    let seed: number | null = null;
+    let sample: Row | null = null;
+    const seedOf = (): number => (seed ??= mixSeed(world.seed, resource.id, JSON.stringify(body)));
+    return {
+      moment: now.toISOString(),
+      seed: seedOf,
+      nextNumber,
+      sample: () => (sample ??= this.#startOf(wanted, seedOf)),
+    };
+  }
+
+  /** Whether new rows start from one sample, which is linked already. */
+  isShared({ isDynamic }: WorldOptions): boolean {
+    return !this.#context.behaviour.isStateful && !isDynamic;
+  }
+
+  /** What a new row is like where its body says nothing. Rows that stay differ; of others nobody sees two beside each other. */
+  #startOf({ resource, world, linked }: RowWanted, seed: () => number): Row {
+    if (!this.isShared(world)) return this.#sampleRow(resource, seed());
+    const known = this.#samples.get(resource);
+    if (known?.seed === world.seed) return known.row;
+    const row = linked(this.#sampleRow(resource, mixSeed(world.seed, resource.id)));
+    this.#samples.set(resource, { seed: world.seed, row });
+    return row;
+  }
+
+  #sampleRow({ schemaPointer, model }: Resource, seed: number): Row {
+    const sample = this.#context.sampler.sample(schemaPointer, {
+      direction: 'response',
+      seed,
+      ...(model === null
+        ? { examples: 'first' as const }
+        : { examples: 'ignore' as const, name: model.name }),
+    });
+    return sample.kind === 'value' && isRow(sample.value) ? sample.value : {};
+  }
+}

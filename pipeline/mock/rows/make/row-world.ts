@@ -1,0 +1,184 @@
+import type { Model } from '../../../model/api-model.ts';
+import type { MockContext } from '../../mock-options.ts';
+import { mixSeed } from '../../seed.ts';
+import { exampleRows } from './example-rows.ts';
+import { foreignRows, sourceOf } from './foreign-rows.ts';
+import type { RowSource } from './foreign-rows.ts';
+import { GeneratedColumns } from '../write/generated-columns.ts';
+import { foreignKeyNames, linkRows } from './link-rows.ts';
+import type { RowLink } from './link-rows.ts';
+import { RowMaker } from './make-rows.ts';
+import { linkedValue, NamedLinks } from './named-links.ts';
+import type { NamedLink } from './named-links.ts';
+import { compareKeys } from '../keep/row-order.ts';
+import { propertyOfColumn } from '../find/resource.ts';
+import type { Resource } from '../find/resource.ts';
+import { withValues } from '../row.ts';
+import type { Row } from '../row.ts';
+
+/** Which of all possible rows are meant. */
+export interface WorldOptions {
+  readonly seed: number;
+  readonly isDynamic: boolean;
+}
+
+const TABLE_ROWS = 50;
+const PAGED_ROWS = 25;
+const PLAIN_ROWS = 10;
+
+/** The rows of every resource of a document, made on first use: the same for the same seed, and fitting together. */
+export class RowWorld {
+  readonly #context: MockContext;
+  readonly #byModel: ReadonlyMap<Model, Resource>;
+  readonly #views: readonly Resource[];
+  readonly #links: NamedLinks;
+  readonly #options: WorldOptions;
+  readonly #rows = new Map<Resource, readonly Row[]>();
+  readonly #base = new Map<Resource, readonly Row[]>();
+  readonly #sources = new Map<Resource, RowSource>();
+  readonly #linking = new Set<Resource | string>();
+
+  constructor(context: MockContext, resources: Iterable<Resource>, options: WorldOptions) {
+    this.#context = context;
+    this.#options = options;
+    const all = [...resources];
+    this.#links = new NamedLinks(all);
+    this.#views = all.filter(({ viewOf }) => viewOf !== null);
+    this.#byModel = new Map(
+      all.flatMap((resource) =>
+        resource.model === null ? [] : [[resource.model, resource] as const],
+      ),
+    );
+  }
+
+  /** In the order of their keys. */
+  rowsOf(resource: Resource): readonly Row[] {
+    const known = this.#rows.get(resource);
+    if (known !== undefined) return known;
+    const { model } = resource;
+    const rows = model === null ? this.#foreignRows(resource) : this.#tableRows(resource, model);
+    // Tables that refer to each other in a circle: one of them has to stand first.
+    if (!this.#linking.has(resource)) this.#rows.set(resource, rows);
+    return rows;
+  }
+
+  #tableRows(resource: Resource, model: Model): readonly Row[] {
+    const base = this.#baseRows(resource, model);
+    if (this.#linking.has(resource)) return base;
+    this.#linking.add(resource);
+    const rows = this.#linked(resource, model, base);
+    this.#linking.delete(resource);
+    return rows;
+  }
+
+  #baseRows(resource: Resource, model: Model): readonly Row[] {
+    const known = this.#base.get(resource);
+    if (known !== undefined) return known;
+    const maker = new RowMaker(this.#context, { resource, model }, this.#options);
+    const rows = maker.makeAll(this.#context.behaviour.rows ?? TABLE_ROWS);
+    this.#base.set(resource, rows);
+    return rows;
+  }
+
+  #linked(resource: Resource, model: Model, base: readonly Row[]): readonly Row[] {
+    const links = foreignKeyNames(model, [...this.#byModel.keys()]).flatMap(
+      ({ names, target, targetNames, isNullable }): RowLink[] => {
+        const other = this.#byModel.get(target);
+        if (other === undefined) return [];
+        const isSelf = other === resource;
+        return [
+          { names, targetNames, isSelf, isNullable, targets: isSelf ? base : this.rowsOf(other) },
+        ];
+      },
+    );
+    const uniques = [
+      model.source.primaryKey ?? [],
+      ...(model.source.uniques ?? []).map(({ columns }) => columns),
+    ]
+      .filter((columns) => columns.length > 0)
+      .map((columns) => columns.map((column) => propertyOfColumn(model, column) ?? column));
+    const linked = linkRows(base, links, {
+      uniques,
+      seed: mixSeed(this.#options.seed, resource.id),
+    });
+    const generated = new GeneratedColumns(model);
+    return linked
+      .map((row) => generated.fill({ ...row }))
+      .sort((left, right) => compareKeys(left, right, resource.key));
+  }
+
+  #foreignRows(resource: Resource): readonly Row[] {
+    const { size, row } = this.sourceOf(resource);
+    // Where the first cannot be made, no other can.
+    if (size === 0 || row(0) === null) return [];
+    return Array.from({ length: size }, (_, index) => row(index)).filter((one) => one !== null);
+  }
+
+  /** The rows of a collection of somebody's document, one by one: `customerId` means a row of `/customers`; what the author wrote stays. */
+  sourceOf(resource: Resource): RowSource {
+    const known = this.#sources.get(resource);
+    if (known !== undefined) return known;
+    const source = this.#source(resource);
+    this.#sources.set(resource, source);
+    return source;
+  }
+
+  #source(resource: Resource): RowSource {
+    const { hasPages, most, id, key } = resource;
+    const examples = this.#options.isDynamic ? null : exampleRows(this.#context, resource);
+    if (examples !== null) return sourceOf(examples, key[0]);
+    const size = this.#context.behaviour.rows ?? (hasPages ? PAGED_ROWS : PLAIN_ROWS);
+    const base = foreignRows(this.#context, resource, {
+      ...this.#options,
+      size: hasPages ? size : Math.min(size, most),
+    });
+    const made = new Map<number, Row | null>();
+    const row = (index: number): Row | null => {
+      const known = made.get(index);
+      if (known !== undefined) return known;
+      const own = base.row(index);
+      const place = `${id} ${index}`;
+      // Rows that embed each other in a circle: one of them has to stand first.
+      if (own === null || this.#linking.has(place)) return own;
+      this.#linking.add(place);
+      const linked = this.#links
+        .of(resource, own)
+        .reduce((current, link) => this.#pointed(resource, current, { link, index, base }), own);
+      this.#linking.delete(place);
+      made.set(index, linked);
+      return linked;
+    };
+    return { ...base, row };
+  }
+
+  #pointed(
+    resource: Resource,
+    row: Row,
+    {
+      link,
+      index,
+      base,
+    }: { readonly link: NamedLink; readonly index: number; readonly base: RowSource },
+  ): Row {
+    const { name, target, targetName } = link;
+    const accepts = (next: Row): boolean =>
+      this.#context.judge.accepts(resource.schemaPointer, 'response', next);
+    const isUp = target === resource;
+    const source = isUp ? { ...base, size: index } : this.#pool(resource, link);
+    const seed = mixSeed(this.#options.seed, resource.id, name, index);
+    const next = withValues(row, [[name, linkedValue(row[name], { source, targetName, seed })]]);
+    if (source.size > 0) return accepts(next) ? next : row;
+    // The first has nothing above it.
+    const top = withValues(row, [[name, null]]);
+    return isUp && accepts(top) ? top : row;
+  }
+
+  /** Rows that others may point to: where those are shown by parent, few, so that each has some. */
+  #pool(resource: Resource, { name, target }: NamedLink): RowSource {
+    const source = this.sourceOf(target);
+    const isShownByParent = this.#views.some(
+      ({ viewOf, parentPath }) => viewOf === resource && parentPath?.[0] === name,
+    );
+    return isShownByParent ? { ...source, size: Math.ceil(source.size / 4) } : source;
+  }
+}

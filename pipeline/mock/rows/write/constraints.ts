@@ -1,0 +1,153 @@
+import type { Model } from '../../../model/api-model.ts';
+import { Refusal } from '../../refusal.ts';
+import { foreignKeyNames } from '../make/link-rows.ts';
+import type { ForeignKeyNames } from '../make/link-rows.ts';
+import { propertyOfColumn } from '../find/resource.ts';
+import type { Resource } from '../find/resource.ts';
+import type { RowCollection } from '../keep/row-collection.ts';
+import { keyText, storedValue, withValues } from '../row.ts';
+import type { Row } from '../row.ts';
+import type { RowStore } from '../keep/row-store.ts';
+
+/** The tables of a stateful mock and what holds between them. */
+export interface Tables {
+  readonly store: RowStore;
+  /** Every model with its rows. */
+  readonly byModel: ReadonlyMap<Model, Resource>;
+  readonly foreignKeys: ReadonlyMap<Model, readonly ForeignKeyNames[]>;
+}
+
+/** Looks up once what holds between tables. */
+export function relateTables(store: RowStore, byModel: ReadonlyMap<Model, Resource>): Tables {
+  const models = [...byModel.keys()];
+  const foreignKeys = new Map(models.map((model) => [model, foreignKeyNames(model, models)]));
+  return { store, byModel, foreignKeys };
+}
+
+/** Throws a 409 where a row has the unique values of another. */
+export function refuseTaken(
+  model: Model,
+  row: Row,
+  { collection, old }: { readonly collection: RowCollection; readonly old: Row | null },
+): void {
+  const sets = [
+    model.source.primaryKey ?? [],
+    ...(model.source.uniques ?? []).map(({ columns }) => columns),
+  ];
+  for (const columns of sets) {
+    const names = columns
+      .map((column) => propertyOfColumn(model, column))
+      .filter((name) => name !== null);
+    // Null is no value: SQL lets any number of rows have none.
+    if (names.length === 0 || names.length < columns.length) continue;
+    if (names.some((name) => storedValue(row, name) === null)) continue;
+    if (!collection.withKey(names, keyText(row, names)).some((other) => other !== old)) continue;
+    throw new Refusal(409, 'UNIQUE_VIOLATION', 'A row with this value exists already.', {
+      details: names.map((field) => ({ in: 'body', field, message: 'is taken' })),
+    });
+  }
+}
+
+/** Throws a 409 where a row refers to one that does not exist. */
+export function refuseDangling(
+  { store, byModel, foreignKeys }: Tables,
+  model: Model,
+  row: Row,
+): void {
+  for (const { names, target, targetNames } of foreignKeys.get(model) ?? []) {
+    const resource = byModel.get(target);
+    if (resource === undefined || names.some((name) => storedValue(row, name) === null)) continue;
+    const text = keyText(row, names);
+    const isOwn = target === model && keyText(row, targetNames) === text;
+    if (isOwn || store.collection(resource, []).withKey(targetNames, text).length > 0) continue;
+    throw foreignKeyViolation();
+  }
+}
+
+/** Deletes a row with what hangs on it, as the foreign keys say; throws a 409 and changes nothing where one forbids it. */
+export function deleteRow(tables: Tables, model: Model, row: Row): void {
+  const plan: DeletePlan = { tables, removed: new Map(), freed: new Map() };
+  planDelete(plan, model, row);
+  for (const [one, owner] of plan.removed) collectionOf(tables, owner)?.remove(one);
+  for (const [one, { owner, next }] of plan.freed) {
+    if (!plan.removed.has(one)) collectionOf(tables, owner)?.change(one, next);
+  }
+}
+
+/** Lets what refers to a row follow its new key, as the foreign keys say; throws a 409 and changes nothing where one forbids it. */
+export function moveReferences(
+  tables: Tables,
+  model: Model,
+  { row, next }: { readonly row: Row; readonly next: Row },
+): void {
+  const moves: (readonly [Model, Row, Row])[] = [];
+  for (const [other, keys] of tables.foreignKeys) {
+    if (other.source.kind !== 'table') continue;
+    for (const { names, target, targetNames, onUpdate } of keys) {
+      const old = keyText(row, targetNames);
+      if (target !== model || keyText(next, targetNames) === old) continue;
+      const hanging = collectionOf(tables, other)?.withKey(names, old) ?? [];
+      for (const one of hanging.filter((found) => found !== row)) {
+        if (onUpdate === 'restrict') throw foreignKeyViolation();
+        const values = names.map((name, part): [string, unknown] => [
+          name,
+          onUpdate === 'cascade'
+            ? next[targetNames[part] ?? '']
+            : freedValue(other, name, onUpdate),
+        ]);
+        moves.push([other, one, withValues(one, values)]);
+      }
+    }
+  }
+  for (const [owner, one, moved] of moves) collectionOf(tables, owner)?.change(one, moved);
+}
+
+interface DeletePlan {
+  readonly tables: Tables;
+  readonly removed: Map<Row, Model>;
+  readonly freed: Map<Row, { readonly owner: Model; readonly next: Row }>;
+}
+
+function collectionOf({ store, byModel }: Tables, model: Model): RowCollection | null {
+  const resource = byModel.get(model);
+  return resource === undefined ? null : store.changeable(resource, []);
+}
+
+function planDelete(plan: DeletePlan, model: Model, row: Row): void {
+  const { tables, removed, freed } = plan;
+  removed.set(row, model);
+  for (const [other, keys] of tables.foreignKeys) {
+    if (other.source.kind !== 'table') continue;
+    for (const { names, target, targetNames, onDelete } of keys) {
+      if (target !== model) continue;
+      const hanging = (
+        collectionOf(tables, other)?.withKey(names, keyText(row, targetNames)) ?? []
+      ).filter(
+        (one) => !removed.has(one) && names.every((name) => storedValue(one, name) !== null),
+      );
+      if (hanging.length === 0) continue;
+      if (onDelete === 'restrict') throw foreignKeyViolation();
+      for (const one of hanging) {
+        if (onDelete === 'cascade') planDelete(plan, other, one);
+        else {
+          const values = names.map((name) => [name, freedValue(other, name, onDelete)] as const);
+          const next = withValues(freed.get(one)?.next ?? one, values);
+          freed.set(one, { owner: other, next });
+        }
+      }
+    }
+  }
+}
+
+function freedValue(model: Model, name: string, onDelete: string): unknown {
+  const schema = model.properties.find((property) => property.name === name)?.schema;
+  return onDelete === 'setDefault' ? (schema?.default ?? null) : null;
+}
+
+function foreignKeyViolation(): Refusal {
+  return new Refusal(
+    409,
+    'FOREIGN_KEY_VIOLATION',
+    'A row that this one refers to is missing, or another row refers to this one.',
+  );
+}

@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Crud } from '../../../model/api-model.ts';
+import { invalidRequest } from '../../refusal.ts';
+import { createFiller, momentIn } from './column-filler.ts';
+import type { ColumnFiller, RowSources } from './column-filler.ts';
+import { GeneratedColumns } from './generated-columns.ts';
+import type { Resource } from '../find/resource.ts';
+import { hiddenOf, setValue, withHidden } from '../row.ts';
+import type { Row } from '../row.ts';
+import { createStorable } from './storable-values.ts';
+import type { Provider } from './stored.ts';
+
+/** Makes and changes the rows of a table as a database would store them, for one operation. */
+export class TableWriter {
+  /** A body as its columns keep it; throws Refusal (400) where one takes its value not. */
+  readonly storable: (body: Row) => Row;
+  readonly #columns: readonly {
+    /** The model's property, and the body's that gives it. */
+    readonly name: string;
+    readonly given: string | null;
+    readonly isHidden: boolean;
+    readonly fill: ColumnFiller;
+  }[];
+  readonly #touched: readonly { readonly name: string; readonly format: string | undefined }[];
+  readonly #unchangeable: readonly string[];
+  readonly #generated: GeneratedColumns;
+
+  constructor(crud: Crud, { key }: Resource, provider: Provider) {
+    const { model } = crud;
+    const bodyNames = new Map(crud.input.map(({ name, column }) => [column, name]));
+    const columns = model.properties.map((property) => ({
+      name: property.name,
+      given: bodyNames.get(property.source.column) ?? null,
+      isHidden: property.hidden,
+      fill: createFiller(property, key),
+    }));
+    this.#columns = columns;
+    this.#touched = model.properties
+      .filter(({ source, hidden }) => source.managed === 'updated' && !hidden)
+      .map(({ name, schema }) => ({ name, format: schema.format }));
+    this.#unchangeable = crud.unchangeable.map(({ name }) => name);
+    this.storable = createStorable(crud, provider);
+    this.#generated = new GeneratedColumns(model);
+  }
+
+  /** The row that is stored for a body: with its defaults, counters, times and generated columns. Throws Refusal (400). */
+  create(body: Row, sources: RowSources): Row {
+    this.#refuseReadOnly(body, null);
+    const row: Record<string, unknown> = {};
+    const hidden: Record<string, unknown> = {};
+    for (const { name, given, isHidden, fill } of this.#columns) {
+      const isGiven = given !== null && Object.hasOwn(body, given);
+      if (!isHidden) setValue(row, name, isGiven ? body[given] : fill(sources));
+      else if (isGiven) setValue(hidden, name, body[given]);
+    }
+    return withHidden(this.#generated.fill(row), hidden);
+  }
+
+  /** The row after a change; the same one where the body changes nothing. Throws Refusal (400). */
+  change(row: Row, body: Row, moment: string): Row {
+    this.#refuseReadOnly(body, row);
+    const next: Record<string, unknown> = { ...row };
+    const hidden: Record<string, unknown> = { ...hiddenOf(row) };
+    let isChanged = false;
+    for (const { name, given, isHidden } of this.#columns) {
+      if (given === null || !Object.hasOwn(body, given)) continue;
+      setValue(isHidden ? hidden : next, name, body[given]);
+      isChanged = true;
+    }
+    if (!isChanged) return row;
+    for (const { name, format } of this.#touched) setValue(next, name, momentIn(moment, format));
+    return withHidden(this.#generated.fill(next), hidden);
+  }
+
+  /** Clients send back whole rows: what they may not change has to be as it is stored. */
+  #refuseReadOnly(body: Row, row: Row | null): void {
+    const refused = this.#unchangeable.filter(
+      (name) =>
+        Object.hasOwn(body, name) && (row === null || !isDeepStrictEqual(body[name], row[name])),
+    );
+    if (refused.length === 0) return;
+    throw invalidRequest(refused.map((field) => ({ in: 'body', field, message: 'is read-only' })));
+  }
+}
