@@ -1,7 +1,7 @@
 import { isRecord, pointerTo, valueAtPointer } from '../../model/json-pointer.ts';
 import { isHidden } from '../../model/resolve-models.ts';
 import { schemaAt } from '../schema-view.ts';
-import { schemasOfProperty, schemasOfValue } from './value-schemas.ts';
+import { propertyPointers, placesOf } from '../schema-places.ts';
 
 /** A value without the properties that its schema never shows: those that are internal or only written. */
 export function shownValue(document: object, pointer: string | null, value: unknown): unknown {
@@ -26,7 +26,7 @@ function holdsHidden(value: unknown): boolean {
 
 function shown(document: object, pointers: readonly string[], value: unknown): unknown {
   if (typeof value !== 'object' || value === null || JSON.isRawJSON(value)) return value;
-  const places = schemasOfValue(document, pointers);
+  const places = placesOf(document, pointers);
   if (places.length === 0) return value;
   if (Array.isArray(value)) {
     const items = places.map((place) => pointerTo(place, 'items'));
@@ -34,7 +34,7 @@ function shown(document: object, pointers: readonly string[], value: unknown): u
   }
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, item]): [string, unknown][] => {
-      const declared = schemasOfProperty(document, places, name);
+      const declared = propertyPointers(document, places, name);
       return declared.some((place) => isHiddenAt(document, place))
         ? []
         : [[name, shown(document, declared, item)]];

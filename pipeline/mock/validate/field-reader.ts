@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts';
 import { coerceText } from './coerce-text.ts';
 import type { PropertyEncoding } from './form-encoding.ts';
 import type { FormNode } from './form-tree.ts';
-import { itemPlaces } from './schema-places.ts';
+import { itemPlaces } from '../schema-places.ts';
 import { PlaceFacts } from './place-facts.ts';
 
 /** What stands for a file: its bytes as a text, or its name. */

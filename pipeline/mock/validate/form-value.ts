@@ -8,7 +8,7 @@ import { allowsMediaType, encodingOf } from './form-encoding.ts';
 import { fieldPath } from './field-name.ts';
 import { addField, emptyNode } from './form-tree.ts';
 import type { FormNode } from './form-tree.ts';
-import { declaredNames, isDeclared, placesOf, propertyPlaces, typesAt } from './schema-places.ts';
+import { declaredNames, isDeclared, placesOf, propertyPlaces, typesAt } from '../schema-places.ts';
 
 /** A form in the types of its schema, to be judged like JSON: a file is a text of as many characters as it has bytes. Throws Refusal where a part is of a media type that the document does not want; null where this is no form. */
 export function formValue(document: object, pointer: string, form: unknown): Row | null {

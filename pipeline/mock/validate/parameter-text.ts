@@ -10,7 +10,7 @@ import type { Coerced } from './coerce-text.ts';
 import { fieldPath } from './field-name.ts';
 import { FieldReader } from './field-reader.ts';
 import { addField, emptyNode } from './form-tree.ts';
-import { declaredNames, keywordAt, placesOf } from './schema-places.ts';
+import { declaredNames, keywordAt, placesOf } from '../schema-places.ts';
 
 /** Reads the values of one parameter, whatever its style: https://spec.openapis.org/oas/v3.0.3#style-values */
 export interface ParameterReader {

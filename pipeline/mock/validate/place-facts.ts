@@ -1,4 +1,4 @@
-import { keywordAt, propertyPlaces, typesAt } from './schema-places.ts';
+import { keywordAt, propertyPlaces, typesAt } from '../schema-places.ts';
 
 interface Facts {
   readonly types: ReadonlySet<string>;

@@ -1,7 +1,7 @@
 import { isRecord } from '../../model/json-pointer.ts';
 import { sizeOf } from '../read/exact-number.ts';
 import type { ErrorDetail } from '../refusal.ts';
-import { itemPlaces, keywordAt, placesOf, propertyPlaces } from './schema-places.ts';
+import { itemPlaces, keywordAt, placesOf, propertyPlaces } from '../schema-places.ts';
 
 const LIMIT = 2n ** 63n;
 

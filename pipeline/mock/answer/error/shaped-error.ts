@@ -10,7 +10,7 @@ import { mixSeed } from '../../seed.ts';
 import { detailText, factsOf, withDetailsInMessage } from './error-facts.ts';
 import type { ErrorFacts } from './error-facts.ts';
 import { errorValues, siblingsOf } from './error-values.ts';
-import { schemasOfValue } from '../value-schemas.ts';
+import { placesOf } from '../../schema-places.ts';
 
 type Properties = ReadonlyMap<string, Located<SchemaView>>;
 
@@ -58,7 +58,7 @@ export function shapedError(context: MockContext, pointer: string, facts: ErrorF
 /** The properties of an error, those of every branch of its schema included. */
 export function errorProperties(document: object, pointer: string): Properties {
   const found = new Map<string, Located<SchemaView>>();
-  for (const place of schemasOfValue(document, [pointer])) {
+  for (const place of placesOf(document, [pointer])) {
     const { properties } = schemaAt(document, place)?.value ?? {};
     for (const name of isRow(properties) ? Object.keys(properties) : []) {
       const property = schemaAt(document, pointerTo(place, 'properties', name));

@@ -1,7 +1,7 @@
 import { isRecord, pointerTo, valueAtPointer } from '../../../model/json-pointer.ts';
 import { isRow } from '../../rows/row.ts';
 import type { Row } from '../../rows/row.ts';
-import { schemasOfProperty, schemasOfValue } from '../value-schemas.ts';
+import { propertyPointers, placesOf } from '../../schema-places.ts';
 
 /** What stands behind a body: the schema that says how XML spells its names. */
 export interface BodySource {
@@ -47,7 +47,7 @@ export function xmlText(value: unknown, { name, document, schemaPointer }: BodyS
 function element(place: Element): string {
   const { document, name, value } = place;
   if (place.depth > MAXIMUM_DEPTH) return '';
-  const schemas = schemasOfValue(document, place.schemas);
+  const schemas = placesOf(document, place.schemas);
   if (Array.isArray(value)) return list({ ...place, schemas }, value);
   const spelling = boundSpelling(place, schemas);
   const tag = tagOf(spelling, name);
@@ -69,8 +69,8 @@ function contentsOf(
   let attributes = '';
   let children = '';
   for (const [name, item] of Object.entries(value)) {
-    const schemas = schemasOfProperty(document, place.schemas, name);
-    const spelling = boundSpelling(place, schemasOfValue(document, schemas));
+    const schemas = propertyPointers(document, place.schemas, name);
+    const spelling = boundSpelling(place, placesOf(document, schemas));
     if (!spelling.isAttribute || (isRecord(item) && !JSON.isRawJSON(item))) {
       children += element({ ...place, name, schemas, value: item });
     } else if (item !== null) {
@@ -101,15 +101,14 @@ function list(place: Element, items: readonly unknown[]): string {
 function rootList(place: Element, values: readonly unknown[], model: string | null): string {
   const { document, schemas } = place;
   const items = itemSchemas(place);
-  const own = spellingOf(document, schemasOfValue(document, schemas)).name ?? model;
-  const item =
-    spellingOf(document, schemasOfValue(document, items)).name ?? modelName(document, items);
+  const own = spellingOf(document, placesOf(document, schemas)).name ?? model;
+  const item = spellingOf(document, placesOf(document, items)).name ?? modelName(document, items);
   const name = own ?? (item === null ? place.name : `${item}s`);
   return wrappedList({ ...place, name }, item ?? singular(name), values);
 }
 
 function wrappedList(place: Element, itemName: string, items: readonly unknown[]): string {
-  const spelling = boundSpelling(place, schemasOfValue(place.document, place.schemas));
+  const spelling = boundSpelling(place, placesOf(place.document, place.schemas));
   const tag = tagOf(spelling, place.name);
   const inner = itemsOf(insideOf(place, spelling), itemName, items);
   return `<${tag}${namespaceOf(spelling)}>${inner}</${tag}>`;
@@ -122,7 +121,7 @@ function itemsOf(place: Element, name: string, items: readonly unknown[]): strin
 }
 
 function itemSchemas({ document, schemas }: Element): readonly string[] {
-  return schemasOfValue(document, schemas).map((place) => pointerTo(place, 'items'));
+  return placesOf(document, schemas).map((place) => pointerTo(place, 'items'));
 }
 
 /** The name of the component that a schema refers to. */

@@ -1,7 +1,7 @@
-import { isRecord, pointerTo, valueAtPointer } from '../../model/json-pointer.ts';
-import { schemaAt, typesOf } from '../schema-view.ts';
+import { isRecord, pointerTo, valueAtPointer } from '../model/json-pointer.ts';
+import { schemaAt, typesOf } from './schema-view.ts';
 
-/** Schemas that speak of the same value: those given and every part of their combinations. */
+/** Schemas that speak of the same value: those given and every part of their combinations, references followed. */
 export function placesOf(document: object, pointers: readonly string[]): readonly string[] {
   const places = new Set<string>();
   const open = [...pointers];
@@ -24,12 +24,17 @@ export function propertyPlaces(
   places: readonly string[],
   name: string,
 ): readonly string[] {
+  return placesOf(document, propertyPointers(document, places, name));
+}
+
+/** The same as they stand, references not followed. */
+export function propertyPointers(
+  document: object,
+  places: readonly string[],
+  name: string,
+): readonly string[] {
   const own = declaredPlaces(document, places, name);
-  if (own.length > 0) return placesOf(document, own);
-  return placesOf(
-    document,
-    places.map((place) => pointerTo(place, 'additionalProperties')),
-  );
+  return own.length > 0 ? own : places.map((place) => pointerTo(place, 'additionalProperties'));
 }
 
 /** Whether a property is declared by name. */
