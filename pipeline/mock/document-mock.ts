@@ -12,6 +12,7 @@ import { shownValue } from './answer/shown-value.ts';
 import { answerFor, chooseAnswer } from './choose/choose-answer.ts';
 import type { ChosenAnswer } from './choose/choose-answer.ts';
 import { readPreference } from './choose/preference.ts';
+import { putStatus } from './choose/put-status.ts';
 import type { Preference } from './choose/preference.ts';
 import type { MockAnswer } from './mock-answer.ts';
 import type { MockContext } from './mock-options.ts';
@@ -241,16 +242,18 @@ export class DocumentMock {
 
   #outcome(asked: Asked): RowOutcome | null {
     const { call, plan, chosen, valid, body } = asked;
-    if (plan.use === null || chosen.status >= 300 || plan.success.answer !== chosen.answer)
-      return null;
+    const { operation, pathValues } = call;
+    if (chosen.status >= 300 || plan.success.answer !== chosen.answer) return null;
+    const world = this.#world(asked);
+    this.#rows.standing.require({ operation, pathValues, world });
     // Who asks for an example wants to see it, and nothing else.
-    if (asked.preference.example !== undefined && call.operation.method !== 'get') return null;
+    const isShown = asked.preference.example !== undefined && operation.method !== 'get';
+    if (plan.use === null || isShown) return null;
     const { seed } = this.#context.behaviour;
     return this.#rows.perform({
-      ...{ operation: call.operation, use: plan.use, pathValues: call.pathValues, valid },
+      ...{ operation, use: plan.use, pathValues, valid, world },
       body: sentValue(body),
       mediaType: body?.content.mediaType ?? null,
-      world: this.#world(asked),
       now: seed === null ? new Date() : new Date(FIXED_START + call.serial * 1000),
     });
   }
@@ -279,18 +282,10 @@ export class DocumentMock {
   }
 }
 
-/** A PUT that may create tells so by its status: 201 where it did, another where it did not. */
 function withStatus(asked: Asked, outcome: RowOutcome | null): Asked {
-  const { operation } = asked.plan;
-  const isAsked = asked.preference.code !== undefined;
-  if (operation.method !== 'put' || outcome?.kind !== 'row' || isAsked) return asked;
+  if (outcome?.kind !== 'row' || asked.preference.code !== undefined) return asked;
   const isNew = outcome.isNew === true;
-  if ((asked.chosen.status === 201) === isNew) return asked;
-  const answer = operation.answers.find(({ status }) =>
-    isNew ? status === '201' : /^20[0245]$/.test(status),
-  );
-  if (answer === undefined) return asked;
-  return { ...asked, chosen: { status: Number(answer.status), answer } };
+  return { ...asked, chosen: putStatus(asked.plan.operation, asked.chosen, isNew) };
 }
 
 /** Where a request went, as its sender sees it. */

@@ -92,6 +92,20 @@ const stories: readonly (readonly [name: string, steps: readonly Step[]])[] = [
     ],
   ],
   [
+    'finds nothing below a row that is not there',
+    [
+      ['POST /users', { email: 'a@b.org' }, 201, { id: 1 }],
+      ['POST /users/1/notes', { slug: 'a' }, 201],
+      ['GET /users/1/notes', undefined, 200, [{ slug: 'a' }]],
+      ['GET /users/1/rank', undefined, 200],
+      ['GET /users/2/notes', undefined, 404],
+      ['DELETE /users/1', undefined, 204],
+      ['GET /users/1/notes', undefined, 404],
+      ['GET /users/1/rank', undefined, 404],
+      ['POST /users/1/notes', { slug: 'b' }, 404],
+    ],
+  ],
+  [
     'refuses what is taken where the document knows conflicts',
     [
       ['POST /users', { email: 'a@b.org', password: 'p' }, 201, {}, ['password']],

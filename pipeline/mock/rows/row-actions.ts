@@ -1,7 +1,6 @@
 import type { Operation } from '../../model/api-model.ts';
 import type { MockContext } from '../mock-options.ts';
 import { spelled } from '../read/exact-number.ts';
-import { Refusal } from '../refusal.ts';
 import { parameterNames } from '../route/route-tree.ts';
 import {
   deleteRow,
@@ -13,7 +12,7 @@ import {
 import type { Tables } from './write/constraints.ts';
 import { ForeignWriter } from './write/foreign-writer.ts';
 import type { ForeignChange } from './write/foreign-writer.ts';
-import { valueAt } from './list/property-index.ts';
+import { SentRows } from './write/sent-row.ts';
 import { createListQuery } from './list/list-query.ts';
 import type { ListQuery } from './list/list-query.ts';
 import type { RowSources } from './write/column-filler.ts';
@@ -22,11 +21,11 @@ import { RememberedDocuments } from './keep/remembered-documents.ts';
 import { isRow, withValues } from './row.ts';
 import type { Row } from './row.ts';
 import type { RowCollection } from './keep/row-collection.ts';
-import { rowPlace } from './find/row-place.ts';
 import { isReplacing, keyOf, mayPut, parentsOf } from './row-request.ts';
 import type { RowOutcome, RowRequest } from './row-request.ts';
 import { RowSampler } from './make/row-sampler.ts';
 import { RowStore } from './keep/row-store.ts';
+import { noSuchRow, StandingRows } from './keep/standing-rows.ts';
 import { TableWriter } from './write/table-writer.ts';
 
 /** Does what operations ask of rows; throws Refusal (404, 409, 400 for what is read-only). */
@@ -37,7 +36,8 @@ export class RowActions {
   readonly #writers = new Map<Operation, TableWriter>();
   readonly #sampler: RowSampler;
   readonly #queries = new Map<Operation, ListQuery>();
-  readonly #bodyPlaces = new Map<Operation, readonly string[]>();
+  readonly #sent: SentRows;
+  readonly standing: StandingRows;
   readonly #foreign: ForeignWriter;
   readonly #documents: RememberedDocuments;
   /** Resources whose rows a POST creates. */
@@ -46,6 +46,7 @@ export class RowActions {
   constructor(context: MockContext, uses: ReadonlyMap<Operation, ResourceUse>) {
     this.#context = context;
     this.#sampler = new RowSampler(context);
+    this.#sent = new SentRows(context.model.document);
     this.#foreign = new ForeignWriter(context);
     this.#documents = new RememberedDocuments(context);
     this.#created = new Set(
@@ -53,6 +54,8 @@ export class RowActions {
     );
     const resources = [...new Set([...uses.values()].map(({ resource }) => resource))];
     this.#store = new RowStore(context, resources);
+    const kept = { store: this.#store, documents: this.#documents };
+    this.standing = new StandingRows(context, uses, kept);
     const byModel = resources.flatMap((resource) =>
       resource.model === null ? [] : [[resource.model, resource] as const],
     );
@@ -71,7 +74,7 @@ export class RowActions {
       const page = this.#query(received)(this.#collection(received).rows, received.valid);
       return { kind: 'page', page };
     }
-    const request = this.#storable({ ...received, body: this.#sentRow(received) });
+    const request = this.#storable({ ...received, body: this.#sent.of(received) });
     switch (action) {
       case 'create':
         return this.#create(request);
@@ -178,17 +181,6 @@ export class RowActions {
     return known;
   }
 
-  /** The row that a body is or holds: `{"data": {…}}` is told by the schema of bodies. */
-  #sentRow({ operation, use: { resource }, body }: RowRequest): unknown {
-    const pointer = operation.body?.contents[0]?.schemaPointer ?? null;
-    if (resource.model !== null || pointer === null || !isRow(body)) return body;
-    const place =
-      this.#bodyPlaces.get(operation) ?? rowPlace(this.#context.model.document, pointer, resource);
-    this.#bodyPlaces.set(operation, place);
-    const inner = valueAt(body, place);
-    return isRow(inner) ? inner : body;
-  }
-
   /** What no column takes is refused before the row is looked for. */
   #storable(request: RowRequest): RowRequest {
     const { action, resource } = request.use;
@@ -197,10 +189,9 @@ export class RowActions {
     return { ...request, body: this.#writer(request).storable(request.body) };
   }
 
-  /** In a foreign document no example says which rows exist: any address may be meant. */
   #missing({ use: { resource } }: RowRequest): RowOutcome {
-    if (resource.model === null && !this.#context.behaviour.isStateful) return { kind: 'none' };
-    throw new Refusal(404, 'ROW_NOT_FOUND', 'There is no such row.');
+    if (!this.standing.isKnown(resource)) return { kind: 'none' };
+    throw noSuchRow();
   }
 
   #collection(request: RowRequest): RowCollection {

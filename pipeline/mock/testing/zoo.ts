@@ -109,6 +109,16 @@ export const zoo = {
     '/users/{id}': {
       parameters: [inPath('id')],
       get: { responses: { 200: body(reference('User')) } },
+      delete: { responses: { 204: none } },
+    },
+    '/users/{userId}/notes': {
+      parameters: [inPath('userId')],
+      get: { responses: { 200: listOf('Label') } },
+      post: { requestBody: body(reference('Label')), responses: { 201: body(reference('Label')) } },
+    },
+    '/users/{userId}/rank': {
+      parameters: [inPath('userId')],
+      get: { responses: { 200: body({ type: 'object', properties: { rank: integer } }) } },
     },
   },
   components: {

@@ -42,10 +42,15 @@ export class RememberedDocuments {
     this.#changed.clear();
   }
 
+  /** Whether what stood at an address was deleted, and nothing put there since. */
+  isDeleted(resource: Resource, pathValues: readonly string[]): boolean {
+    return this.#changed.get(placeOf(resource, pathValues)) === null;
+  }
+
   /** What stands there after the request; null: nothing was ever changed, or nothing is left. Throws Refusal (404 after a deletion). */
   perform(request: DocumentRequest): Row | null {
     const { operation, resource, pathValues } = request;
-    const place = JSON.stringify([resource.id, ...pathValues]);
+    const place = placeOf(resource, pathValues);
     const known = this.#changed.get(place);
     const isWritten = operation.method === 'put' || operation.method === 'post';
     if (known === null && !isWritten)
@@ -104,6 +109,10 @@ export class RememberedDocuments {
       entries: touched.filter(([name]) => !Object.hasOwn(body, name)),
     });
   }
+}
+
+function placeOf({ id }: Resource, pathValues: readonly string[]): string {
+  return JSON.stringify([id, ...pathValues]);
 }
 
 /** The JSON that a document is read as. */

@@ -1,0 +1,65 @@
+import type { Operation } from '../../../model/api-model.ts';
+import type { MockContext } from '../../mock-options.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Resource, ResourceUse } from '../find/resource.ts';
+import { RowsAbove } from '../find/rows-above.ts';
+import type { RowRequest } from '../row-request.ts';
+import type { RememberedDocuments } from './remembered-documents.ts';
+import type { RowStore } from './row-store.ts';
+
+/** Where rows and documents are. */
+interface Kept {
+  readonly store: RowStore;
+  readonly documents: RememberedDocuments;
+}
+
+/** Holds what is below a row to that row: nothing is found below `/users/7` once it is deleted. */
+export class StandingRows {
+  readonly #isStateful: boolean;
+  readonly #above: RowsAbove;
+  readonly #kept: Kept;
+
+  constructor(
+    { model, behaviour }: MockContext,
+    uses: ReadonlyMap<Operation, ResourceUse>,
+    kept: Kept,
+  ) {
+    this.#isStateful = behaviour.isStateful;
+    this.#above = new RowsAbove(model.document, uses);
+    this.#kept = kept;
+  }
+
+  /** Throws Refusal (404) where a row on the way to a path is not there. */
+  require({
+    operation,
+    pathValues,
+    world,
+  }: Pick<RowRequest, 'operation' | 'pathValues' | 'world'>): void {
+    for (const { use, depth } of this.#above.of(operation)) {
+      if (!this.#isThere(use, pathValues.slice(0, depth), world)) throw noSuchRow();
+    }
+  }
+
+  /** In a foreign document no example says which rows exist: any address may be meant. */
+  isKnown({ model }: Resource): boolean {
+    return model !== null || this.#isStateful;
+  }
+
+  #isThere(
+    { resource, action }: ResourceUse,
+    values: readonly string[],
+    world: RowRequest['world'],
+  ): boolean {
+    const { store, documents } = this.#kept;
+    if (action === 'remember') return !documents.isDeleted(resource, values);
+    if (!this.isKnown(resource)) return true;
+    const { parents, key } = resource;
+    const collection = store.collection(resource, values.slice(0, parents), world);
+    return collection.withKey(key, JSON.stringify(values.slice(parents))).length > 0;
+  }
+}
+
+/** What an address is told at which no row stands. */
+export function noSuchRow(): Refusal {
+  return new Refusal(404, 'ROW_NOT_FOUND', 'There is no such row.');
+}
