@@ -18,10 +18,9 @@ import type { MockAnswer } from './mock-answer.ts';
 import type { MockContext } from './mock-options.ts';
 import { planOperation } from './operation-plan.ts';
 import type { OperationPlan } from './operation-plan.ts';
-import { plainNumbers, spelled } from './read/exact-number.ts';
+import { spelled } from './read/exact-number.ts';
 import { readBody } from './read/read-body.ts';
 import type { ReceivedBody } from './read/read-body.ts';
-import { ReceivedForm } from './read/received-form.ts';
 import { Refusal } from './refusal.ts';
 import type { QueryPair } from './route/request-target.ts';
 import { findResources } from './rows/find/resource.ts';
@@ -32,8 +31,9 @@ import type { RowOutcome } from './rows/row-request.ts';
 import type { WorldOptions } from './rows/make/row-world.ts';
 import { fractionOf, mixSeed } from './seed.ts';
 import { checkCredentials } from './validate/check-credentials.ts';
-import { sentFormValue } from './validate/form-value.ts';
+import { noValues } from './validate/request-validator.ts';
 import type { ValidRequest } from './validate/request-validator.ts';
+import { sentBody } from './validate/sent-body.ts';
 
 /** A request that has found its operation. */
 export interface Call {
@@ -74,7 +74,6 @@ function sentValue(body: ReceivedBody | null): unknown {
   return body === null || body.kind === 'bytes' ? null : body.exact;
 }
 
-const nothing: ValidRequest = { path: new Map(), query: new Map(), sent: new Set() };
 /** Under `--seed` clocks stand still at the start and go on by a second with each request. */
 const FIXED_START = Date.UTC(2025, 0, 1);
 
@@ -127,14 +126,16 @@ export class DocumentMock {
     const { code } = preference;
     const chosen = code === undefined ? plan.success : chooseAnswer(operation, code);
     if (chosen.status >= 400 && code !== undefined) {
-      return this.#called({ call, plan, chosen, preference, valid: nothing, body: null });
+      return this.#called({ call, plan, chosen, preference, valid: noValues, body: null });
     }
     const body =
       operation.body === null ? null : await readBody(request, operation.body, behaviour.bodyLimit);
     const valid = plan.validator.validate({
       ...{ pathValues: call.pathValues, query, headers: request.headers, body },
     });
-    return this.#called({ call, plan, chosen, preference, valid, body: this.#typedBody(body) });
+    const { use } = plan;
+    const sent = body === null ? null : sentBody(model.document, body, { valid, use });
+    return this.#called({ call, plan, chosen, preference, valid, body: sent });
   }
 
   #plan(operation: Operation): OperationPlan {
@@ -143,14 +144,6 @@ export class DocumentMock {
     const plan = planOperation(this.#context, operation, this.#uses);
     this.#plans.set(operation, plan);
     return plan;
-  }
-
-  /** A form's texts as the values that a JSON body would have. */
-  #typedBody(body: ReceivedBody | null): ReceivedBody | null {
-    if (body === null || !(body.value instanceof ReceivedForm)) return body;
-    const { schemaPointer } = body.content;
-    const value = sentFormValue(this.#context.model.document, schemaPointer, body.value);
-    return { ...body, value: plainNumbers(value), exact: value };
   }
 
   #called(asked: Asked): Called {
@@ -186,7 +179,7 @@ export class DocumentMock {
       });
     }
     const chosen = { status, answer };
-    return this.#called({ call, plan, chosen, preference, valid: nothing, body: null });
+    return this.#called({ call, plan, chosen, preference, valid: noValues, body: null });
   }
 
   #answer(asked: Asked, outcome: RowOutcome | null): MockAnswer {

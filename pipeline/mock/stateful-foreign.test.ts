@@ -106,6 +106,17 @@ const stories: readonly (readonly [name: string, steps: readonly Step[]])[] = [
     ],
   ],
   [
+    'takes rows as they were sent, and ignores what a request may not set',
+    [
+      ['POST /users', { email: 'a@b.org' }, 201, { id: 1 }],
+      ['PUT /users/1', { id: 99, name: 'Ann' }, 200, { id: 1, name: 'Ann' }],
+      ['PUT /users/1', { id: 'none', name: 5 }, 400],
+      ['POST /ticket', { id: 9, state: 'new' }, 204],
+      ['PUT /ticket', { id: 1, state: 'sent' }, 204],
+      ['GET /ticket/1', undefined, 200, { id: 1, state: 'sent' }],
+    ],
+  ],
+  [
     'refuses what is taken where the document knows conflicts',
     [
       ['POST /users', { email: 'a@b.org', password: 'p' }, 201, {}, ['password']],

@@ -94,6 +94,14 @@ export const zoo = {
       },
       delete: { responses: { 404: none } },
     },
+    '/ticket': {
+      post: { requestBody: body(reference('Ticket')), responses: { 204: none } },
+      put: { requestBody: body(reference('Ticket')), responses: { 204: none } },
+    },
+    '/ticket/{ticketId}': {
+      parameters: [inPath('ticketId')],
+      get: { responses: { 200: body(reference('Ticket')) } },
+    },
     '/me': {
       get: { responses: { 200: wrapped('user', 'User') } },
       put: { requestBody: wrapped('user', 'NewUser'), responses: { 200: wrapped('user', 'User') } },
@@ -109,6 +117,7 @@ export const zoo = {
     '/users/{id}': {
       parameters: [inPath('id')],
       get: { responses: { 200: body(reference('User')) } },
+      put: { requestBody: body(reference('User')), responses: { 200: body(reference('User')) } },
       delete: { responses: { 204: none } },
     },
     '/users/{userId}/notes': {
@@ -154,7 +163,11 @@ export const zoo = {
       NewArticle: { type: 'object', required: ['title'], properties: { title: text } },
       Label: { type: 'object', required: ['slug'], properties: { slug: text, label: text } },
       Order: { type: 'object', properties: { id: integer, state: text } },
-      User: { type: 'object', properties: { id: integer, name: text, email: text, bio: text } },
+      Ticket: { type: 'object', properties: { id: { ...integer, readOnly: true }, state: text } },
+      User: {
+        type: 'object',
+        properties: { id: { ...integer, readOnly: true }, name: text, email: text, bio: text },
+      },
       NewUser: {
         type: 'object',
         properties: { name: text, email: text, bio: text, password: text },

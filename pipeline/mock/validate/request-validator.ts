@@ -15,6 +15,7 @@ import { propertiesOf } from '../schema-view.ts';
 import { formValue } from './form-value.ts';
 import { createParameterReader } from './parameter-text.ts';
 import type { ParameterReader } from './parameter-text.ts';
+import { settableValue } from './settable-value.ts';
 import { wideIntegers } from './wide-integers.ts';
 
 /** What was sent, decoded but not yet judged. */
@@ -32,6 +33,8 @@ export interface ValidRequest {
   readonly query: ReadonlyMap<string, unknown>;
   /** Names of query parameters that were sent. */
   readonly sent: ReadonlySet<string>;
+  /** Whether the body holds what a request may not set, and what is ignored for that. */
+  readonly holdsReadOnly: boolean;
 }
 
 /** What a validator is made from. */
@@ -43,6 +46,8 @@ export interface ValidatorParts {
   readonly foreignNames: readonly string[];
   /** Names that a body may hold and the schema of requests does not want: they are compared with the row instead. */
   readonly ignored: readonly string[];
+  /** Whether what is `readOnly` is ignored; else it is refused. */
+  readonly ignoresReadOnly: boolean;
 }
 
 /** What was sent for a parameter. */
@@ -85,9 +90,10 @@ export class RequestValidator {
     const readings = this.#read(received, details);
     if (details.length > 0) throw invalidRequest(details);
     for (const reading of readings) this.#judge(reading, details);
-    this.#judgeBody(received.body, details);
+    const holdsReadOnly = this.#judgeBody(received.body, details);
     if (details.length > 0) throw invalidRequest(details);
-    return readings.length === 0 ? nothing : validOf(readings);
+    if (readings.length === 0 && !holdsReadOnly) return noValues;
+    return { ...validOf(readings), holdsReadOnly };
   }
 
   #read(received: ReceivedRequest, details: ErrorDetail[]): readonly Reading[] {
@@ -164,17 +170,18 @@ export class RequestValidator {
     }
   }
 
-  #judgeBody(body: ReceivedBody | null, details: ErrorDetail[]): void {
+  /** Whether something is ignored because it is `readOnly`. */
+  #judgeBody(body: ReceivedBody | null, details: ErrorDetail[]): boolean {
     const pointer = body?.content.schemaPointer ?? null;
-    if (body === null || body.kind === 'bytes' || pointer === null) return;
+    if (body === null || body.kind === 'bytes' || pointer === null) return false;
     const { ignored, document, operation } = this.#parts;
     const value =
       body.kind === 'json' ? body.value : plainNumbers(formValue(document, pointer, body.value));
-    if (value === null && body.kind === 'form') return;
-    const faults =
+    if (value === null && body.kind === 'form') return false;
+    const { faults, holdsReadOnly } =
       isRow(value) && ignored.some((name) => Object.hasOwn(value, name))
-        ? this.#faultsBesides(value, pointer)
-        : this.#faultsAt(value, pointer);
+        ? { faults: this.#faultsBesides(value, pointer), holdsReadOnly: false }
+        : this.#bodyFaults(value, pointer);
     for (const { field, message } of faults) {
       details.push({ in: 'body', field: field.slice(0, 200), message });
     }
@@ -182,6 +189,15 @@ export class RequestValidator {
     if (faults.length === 0 && operation.crud === null && body.exact !== body.value) {
       details.push(...wideIntegers(document, pointer, body.exact));
     }
+    return holdsReadOnly;
+  }
+
+  #bodyFaults(value: unknown, pointer: string) {
+    const { document, ignoresReadOnly } = this.#parts;
+    const faults = this.#faultsAt(value, pointer);
+    if (faults.length === 0 || !ignoresReadOnly) return { faults, holdsReadOnly: false };
+    const settable = settableValue(document, pointer, value);
+    return { faults: this.#faultsAt(settable, pointer), holdsReadOnly: true };
   }
 
   #faultsAt(value: unknown, pointer: string): readonly Fault[] {
@@ -207,12 +223,16 @@ export class RequestValidator {
   }
 }
 
-const nothing: ValidRequest = { path: new Map(), query: new Map(), sent: new Set() };
+/** Of a request that is not looked at. */
+export const noValues: ValidRequest = {
+  ...{ path: new Map(), query: new Map(), sent: new Set() },
+  holdsReadOnly: false,
+};
 const noPairs: readonly QueryPair[] = [];
 // Reads the same whether encoded or not.
 const plainText = /^[\w.~-]*$/;
 
-function validOf(readings: readonly Reading[]): ValidRequest {
+function validOf(readings: readonly Reading[]): Omit<ValidRequest, 'holdsReadOnly'> {
   const found = { path: new Map<string, unknown>(), query: new Map<string, unknown>() };
   const sent = new Set<string>();
   for (const { reader, value } of readings) {

@@ -1,0 +1,38 @@
+import { plainNumbers } from '../read/exact-number.ts';
+import type { ReceivedBody } from '../read/read-body.ts';
+import { ReceivedForm } from '../read/received-form.ts';
+import type { ResourceUse } from '../rows/find/resource.ts';
+import { isRow, withValues } from '../rows/row.ts';
+import { sentFormValue } from './form-value.ts';
+import type { ValidRequest } from './request-validator.ts';
+import { settableValue } from './settable-value.ts';
+
+/** What a valid body says: a form's texts as the values that a JSON body would have, and nothing that a request may not set. */
+export function sentBody(
+  document: object,
+  body: ReceivedBody,
+  { valid, use }: { readonly valid: ValidRequest; readonly use: ResourceUse | null },
+): ReceivedBody {
+  const typed = typedBody(document, body);
+  const { schemaPointer } = typed.content;
+  if (schemaPointer === null || !valid.holdsReadOnly) return typed;
+  const settable = settableValue(document, schemaPointer, typed.exact);
+  const exact = use?.action === 'save' ? withKey(use, typed.exact, settable) : settable;
+  return { ...typed, value: plainNumbers(exact), exact };
+}
+
+function typedBody(document: object, body: ReceivedBody): ReceivedBody {
+  if (!(body.value instanceof ReceivedForm)) return body;
+  const value = sentFormValue(document, body.content.schemaPointer, body.value);
+  return { ...body, value: plainNumbers(value), exact: value };
+}
+
+/** Where no address does, the key in the body says which row is meant. */
+function withKey({ resource }: ResourceUse, whole: unknown, settable: unknown): unknown {
+  if (!isRow(whole) || !isRow(settable)) return settable;
+  const key = resource.key.filter((name) => Object.hasOwn(whole, name));
+  return withValues(
+    settable,
+    key.map((name) => [name, whole[name]]),
+  );
+}
