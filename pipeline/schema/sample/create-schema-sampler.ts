@@ -4,6 +4,7 @@ import type { Direction, Fault, SchemaJudge } from '../schema-judge.ts';
 import type { Sample, SampleOptions, SchemaSampler } from '../schema-sampler.ts';
 import { CostlyOutcomes } from './costly-outcomes.ts';
 import { mixSeed } from './random.ts';
+import { RefusalCount } from './refusals.ts';
 import { Exhausted, limits, Run, Unsatisfiable } from './run.ts';
 import { nameOf, SchemaAtoms } from './schema-atoms.ts';
 import type { ValueNode } from './value-node.ts';
@@ -143,9 +144,10 @@ class Attempt {
       seed,
     }: { readonly pointer: string; readonly direction: Direction; readonly seed: number },
   ): Sample | null {
-    let repairs: Map<string, number> | null = null;
+    const count = new RefusalCount();
+    let before: unknown;
     for (let round = 0; round < rounds; round += 1) {
-      this.#run.start(repairs);
+      this.#run.start(count.root === null ? null : { refusals: count.root, before });
       this.#run.subject = seed;
       const value = this.#make(node, mixSeed(seed, 1));
       if (value === undefined) return null;
@@ -158,7 +160,8 @@ class Attempt {
         faults[0] === undefined
           ? 'it was refused'
           : `${faults[0].field} ${faults[0].message}`.trim();
-      repairs = addRepairs(repairs ?? new Map<string, number>(), faults, round);
+      count.add(placesAtFault(faults, round));
+      before = value;
     }
     return null;
   }
@@ -194,20 +197,12 @@ function waysFor({ examples, properties }: SampleOptions): readonly Way[] {
   ];
 }
 
-/** Counts the places at fault. A choice between schemas reports the faults of every branch: it is changed in every second round, its insides in the others. */
-function addRepairs(
-  repairs: Map<string, number>,
-  faults: readonly Fault[],
-  round: number,
-): Map<string, number> {
+/** The places at fault. A choice between schemas reports the faults of every branch: it is changed in every second round, its insides in the others. */
+function placesAtFault(faults: readonly Fault[], round: number): ReadonlySet<string> {
   const choices = faults.filter((fault) => chosen.has(fault.keyword));
   const parts = faults.filter((fault) => !chosen.has(fault.keyword));
   const first = round % 2 === 0 ? parts : choices;
-  const places = new Set(
-    (first.length > 0 ? first : faults).slice(0, 100).map((fault) => fault.instance),
-  );
-  for (const place of places) repairs.set(place, (repairs.get(place) ?? 0) + 1);
-  return repairs;
+  return new Set((first.length > 0 ? first : faults).slice(0, 100).map((fault) => fault.instance));
 }
 
 /** A value that is too large, or a schema nested too deep to be read, is no value. */

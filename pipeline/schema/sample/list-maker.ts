@@ -46,7 +46,9 @@ export class ListMaker {
     try {
       for (let index = 0; index < wanted; index += 1) {
         const node = leading[index - this.#prefix] ?? this.#at(index);
-        if (!this.#add(run, node, { items, seen, seed: mixSeed(seed, index + 1) })) break;
+        const add = (): boolean =>
+          this.#add(run, node, { items, seen, seed: mixSeed(seed, index + 1) });
+        if (!run.share(wanted - index, 0, add)) break;
       }
     } finally {
       run.depth -= 1;
@@ -105,7 +107,9 @@ export class ListMaker {
       for (let attempt = 0; attempt < (unique ? tries : triesAtText); attempt += 1) {
         const itemSeed = attempt === 0 ? seed : mixSeed(seed, attempt);
         run.subject = itemSeed;
-        const item = run.inside(items.length, () => node.make(run, itemSeed));
+        const item = run.inside(items.length, () =>
+          attempt === 0 ? node.make(run, itemSeed) : run.anew(() => node.make(run, itemSeed)),
+        );
         if (unique && !isNew(seen, item)) continue;
         if (!unique && isRepeated(item, items)) {
           if (attempt < triesAtText - 1) continue;

@@ -1,3 +1,4 @@
+import { types } from './json-type.ts';
 import { isObject, setProperty } from './json-value.ts';
 import { NameInventor } from './name-inventor.ts';
 import { PropertySchemas } from './property-schemas.ts';
@@ -11,7 +12,18 @@ interface Entry {
   readonly required: boolean;
   readonly seed: number;
   readonly node: ValueNode;
+  /** Of the entries from here on, which share what room there is. */
+  readonly share: Share;
 }
+
+interface Share {
+  /** Those whose values may hold many, this one included; 0 where it is none of them. */
+  readonly wide: number;
+  /** The others. */
+  readonly narrow: number;
+}
+
+const alone: Share = { wide: 0, narrow: 0 };
 
 /** Makes objects of a shape. */
 export class ObjectMaker {
@@ -102,7 +114,7 @@ export class ObjectMaker {
   ): object {
     const { minimum, maximum } = this.#node.shape.object;
     const { value, attempt, only } = given;
-    const sparing = run.sparing || !run.everything || attempt % 2 === 1;
+    const sparing = !run.everything || attempt % 2 === 1 || this.#isTight(run);
     let count = Object.keys(value).length;
     let open = Math.max(maximum - count, 0);
     let needed = this.#all().filter((entry) => entry.required).length;
@@ -123,20 +135,27 @@ export class ObjectMaker {
     return value;
   }
 
+  /** Whether there is no room for what need not be. The outermost object has all that it may have. */
+  #isTight(run: Run): boolean {
+    return run.sparing || (run.depth > 1 && run.room * 2 < this.#all().length);
+  }
+
   /** On a second and later try, optional properties go one by one: each may be what makes the value wrong. */
   #skips(run: Run, entry: Entry, seed: number, attempt: number): boolean {
     if (run.stack.includes(entry.node.id)) return true;
-    if (run.repairs === null) return false;
+    if (run.refusals === null) return false;
     if (run.inside(entry.name, () => run.attempt()) > 4) return true;
     return attempt > 1 && (mixSeed(mixSeed(seed, attempt), entry.seed) & 3) === 0;
   }
 
   #add(run: Run, value: object, entry: Entry, seed: number): boolean {
+    const { name, node, share } = entry;
+    const make = (): unknown => run.inside(name, () => node.make(run, seed));
     try {
       setProperty(
         value,
-        entry.name,
-        run.inside(entry.name, () => entry.node.make(run, seed)),
+        name,
+        share.wide === 0 ? make() : run.share(share.wide, share.narrow, make),
       );
       return true;
     } catch (error) {
@@ -159,6 +178,7 @@ export class ObjectMaker {
           required: true,
           seed: hashText(needed),
           node: this.#child(needed),
+          share: alone,
         };
         this.#add(run, value, entry, mixSeed(seed, entry.seed));
         names.push(needed);
@@ -180,7 +200,7 @@ export class ObjectMaker {
       const name = inventor.invent(run, mixSeed(seed, index + 1000), index);
       const node = name === null || Object.hasOwn(value, name) ? null : this.#child(name, 'value');
       if (name === null || node === null || node.impossible) continue;
-      const entry = { name, required: false, seed: 0, node };
+      const entry = { name, required: false, seed: 0, node, share: alone };
       if (this.#add(run, value, entry, mixSeed(seed, index))) count += 1;
     }
   }
@@ -191,11 +211,22 @@ export class ObjectMaker {
 
   #buildEntries(): readonly Entry[] {
     const { required } = this.#node.shape.object;
-    return [...new Set([...this.#schemas.names, ...required])].flatMap((name) => {
+    const nodes = [...new Set([...this.#schemas.names, ...required])].flatMap((name) => {
       const node = this.#child(name);
       if (this.#isHidden(node) || (node.impossible && !required.has(name))) return [];
-      return [{ name, required: required.has(name), seed: hashText(name), node }];
+      return [{ name, node }];
     });
+    let wide = 0;
+    let narrow = 0;
+    return nodes
+      .toReversed()
+      .map(({ name, node }): Entry => {
+        if (isWide(node)) wide += 1;
+        else narrow += 1;
+        const share = isWide(node) ? { wide, narrow } : alone;
+        return { name, required: required.has(name), seed: hashText(name), node, share };
+      })
+      .toReversed();
   }
 
   #isHidden(child: ValueNode): boolean {
@@ -211,6 +242,10 @@ export class ObjectMaker {
     this.#children.set(name, child);
     return child;
   }
+}
+
+function isWide({ shape }: ValueNode): boolean {
+  return shape.values === null && (shape.types & (types.object | types.array)) !== 0;
 }
 
 const omitted = Symbol('omitted');

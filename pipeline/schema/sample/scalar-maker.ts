@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 import { findText } from './find-text.ts';
-import { callFaker, readFakerCall, type FakerCall } from './faker.ts';
+import { readFakerCall, type FakerCall } from './faker-call.ts';
 import type { TextWriter } from './format-text.ts';
 import { types } from './json-type.ts';
 import { wordsOf } from './name-words.ts';
@@ -48,8 +48,8 @@ function planNumeric(
   const role = roleSeed(hint.name);
   return (run, seed, attempt) => {
     run.random.start(seed);
-    const made = call === null || attempt > 0 ? null : callFaker(run.faker, call);
-    if (typeof made === 'number' && Number.isFinite(made)) return made;
+    const made = call === null || attempt > 0 ? NaN : numberOf(call());
+    if (Number.isFinite(made)) return whole ? Math.round(made) : made;
     if (write !== null && attempt === 0) {
       const subject = new Subject(run.random, mixSeed(run.subject, role), owner);
       const written = write(subject, run.faker);
@@ -120,8 +120,8 @@ function planText(shape: Shape, hint: NameHint, call: FakerCall | null): ScalarM
   if (patterns.some((pattern) => pattern.isImpossible)) return null;
   const refused = text.refused.flatMap((pattern) => planPattern(pattern) ?? []);
   const writer: TextWriter = (faker, subject) => {
-    const made = call === null ? undefined : callFaker(faker, call);
-    return typeof made === 'string' ? made : write(faker, subject);
+    const made = call === null ? null : textOf(call(), format);
+    return made ?? write(faker, subject);
   };
   const role = roleSeed(hint.name);
   const owner = wordsOf(hint.owner ?? '');
@@ -141,4 +141,18 @@ function planText(shape: Shape, hint: NameHint, call: FakerCall | null): ScalarM
     });
     return run.spendText(found);
   };
+}
+
+/** A price is a text of faker. */
+function numberOf(made: unknown): number {
+  return typeof made === 'string' && made.trim() !== '' ? Number(made) : Number(made ?? NaN);
+}
+
+/** What faker made as a text; null where it is none. */
+function textOf(made: unknown, format: string | null): string | null {
+  if (typeof made === 'number' || typeof made === 'boolean') return String(made);
+  if (typeof made !== 'string') return null;
+  const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(made);
+  if (!isMoment || (format !== 'date' && format !== 'time')) return made;
+  return format === 'date' ? made.slice(0, 10) : made.slice(11);
 }

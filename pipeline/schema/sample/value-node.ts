@@ -7,7 +7,7 @@ import { openChoice } from './open-choice.ts';
 import { PlainMaker } from './plain-maker.ts';
 import type { NameHint } from './plausible-text.ts';
 import { mixSeed } from './random.ts';
-import type { Run } from './run.ts';
+import { absent, type Run } from './run.ts';
 import type { Conjunction } from './schema-atoms.ts';
 import { examplesOf } from './shape-examples.ts';
 import { buildShape, type Shape } from './shape.ts';
@@ -61,11 +61,13 @@ export class ValueNode {
 
   /** A value; throws Unsatisfiable where none can be made. */
   make(run: Run, seed: number): unknown {
+    const kept = run.kept();
+    if (kept !== absent) return kept;
     run.spend();
-    const attempt = run.repairs === null ? 0 : run.attempt();
+    const attempt = run.attempt();
     if (run.examples && this.#examples.length > 0 && attempt < 2) {
       const example = this.#examples[(seed >>> 1) % this.#examples.length];
-      if (run.repairs === null) return copyJson(example);
+      if (run.refusals === null) return copyJson(example);
       if (attempt === 0 || isComposed(example)) return this.patch(run, example, seed);
     }
     if (this.#branches !== null) return this.#branches.make(run, seed, attempt);
@@ -75,7 +77,7 @@ export class ValueNode {
 
   /** An example, with those parts made anew that were refused. */
   patch(run: Run, example: unknown, seed: number): unknown {
-    if (run.attempt() === 0 && !run.hasRepairsInside()) return copyJson(example);
+    if (run.attempt() === 0 && !run.hasRefusalsInside()) return copyJson(example);
     const node = this.#settled(run, seed);
     const bit = typeOf(example) & node.shape.types;
     if (bit === types.object) return node.object.patch(run, example, seed);
