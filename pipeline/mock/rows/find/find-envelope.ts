@@ -89,14 +89,30 @@ function rowsAt(
   pointer: string,
   envelope: readonly string[] | null,
 ): RowsPlace | null {
-  const array = schemaAt(document, pointer);
-  const items = array === null ? null : schemaAt(document, pointerTo(array.pointer, 'items'));
-  if (items === null || rowProperties(document, items.pointer).size === 0) return null;
-  const { maxItems: most, example, examples } = array?.value ?? {};
+  // Generators of documents put a list into an `allOf` beside its description.
+  const places = allPlaces(document, pointer);
+  const items = places
+    .map((place) => schemaAt(document, pointerTo(place, 'items')))
+    .find((found) => found !== null);
+  if (items === undefined || rowProperties(document, items.pointer).size === 0) return null;
+  const keyword = (name: string): readonly unknown[] =>
+    places.map((place) => schemaAt(document, place)?.value[name]);
+  const limits = keyword('maxItems').filter((most) => typeof most === 'number');
   return {
     schemaPointer: items.pointer,
     envelope,
-    examples: Array.isArray(examples) ? examples : [example],
-    most: typeof most === 'number' ? most : Infinity,
+    examples: [...keyword('examples').flat(), ...keyword('example')],
+    most: Math.min(Infinity, ...limits),
   };
+}
+
+/** A schema and what it holds in `allOf`, references followed. */
+function allPlaces(document: object, pointer: string, depth = 0): readonly string[] {
+  const schema = schemaAt(document, pointer);
+  if (schema === null || depth > DEEPEST) return [];
+  const { allOf } = schema.value;
+  const parts = Array.isArray(allOf)
+    ? allOf.map((_, index) => pointerTo(schema.pointer, 'allOf', index))
+    : [];
+  return [schema.pointer, ...parts.flatMap((part) => allPlaces(document, part, depth + 1))];
 }
