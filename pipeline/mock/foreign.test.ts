@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mockOf } from './testing/mock-of.ts';
 import type { CalledMock } from './testing/mock-of.ts';
@@ -64,6 +65,27 @@ describe("a mock of somebody's document, as a front end meets it", () => {
     };
     // A collection would have ten rows.
     expect(tags.length).toBeLessThan(10);
+  });
+
+  it('reads the body of a GET that has one, each time', async () => {
+    const schema = { type: 'object', required: ['text'], properties: { text: { type: 'string' } } };
+    const content = { 'application/json': { schema } };
+    await using search = await mockOf({
+      ...{ openapi: '3.0.3', info: { title: 'Search', version: '1' } },
+      paths: { '/search': { get: { requestBody: { content }, responses: {} } } },
+    });
+    const type = { 'Content-Type': 'application/json' };
+    const statusOf = (body: string): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        const headers = { ...type, 'Content-Length': body.length };
+        const sent = request(`${search.url}/search`, { headers }, (answer) => {
+          answer.resume();
+          resolve(answer.statusCode);
+        });
+        sent.on('error', reject).end(body);
+      });
+    expect(await statusOf('{"text":"a"}')).toBe(200);
+    expect(await statusOf('{"text":1}')).toBe(400);
   });
 
   it('gives back what was sent', async () => {

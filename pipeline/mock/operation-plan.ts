@@ -67,6 +67,7 @@ export function planOperation(
     }),
     isRepeatable:
       operation.method === 'get' &&
+      operation.body === null &&
       operation.callbacks.length === 0 &&
       behaviour.errorRate === 0 &&
       !behaviour.isSecured &&
