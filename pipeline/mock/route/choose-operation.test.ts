@@ -12,6 +12,7 @@ const saying = (name: string, parameters: readonly object[] = []): object => ({
 const required = (place: string, name: string, schema: object = { type: 'string' }): object => ({
   ...{ in: place, name, required: true, schema },
 });
+const taking = (mediaType: string): object => ({ requestBody: { content: { [mediaType]: {} } } });
 const action = (name: string): object => required('query', 'Action', { enum: [name] });
 const target = (name: string): object => required('header', 'X-Target', { enum: [name] });
 
@@ -32,6 +33,22 @@ const document = {
       get: saying('serverByName', [required('path', 'name', { type: 'string', minLength: 2 })]),
     },
     '/servers?kind=old': { get: saying('oldServers') },
+    '/#Action=Define': {
+      get: saying('define', [
+        action('Define'),
+        required('query', 'Rule', { type: 'object', properties: { RuleName: {} } }),
+        required('query', 'Domain'),
+      ]),
+    },
+    '/analyze': { post: { ...saying('analyzeUrl'), ...taking('application/json') } },
+    '/analyze#stream': { post: { ...saying('analyzeStream'), ...taking('image/*') } },
+    '/{name}': { get: saying('byName', [required('path', 'name')]) },
+    '/{parent}': {
+      get: saying('byParent', [
+        required('path', 'parent'),
+        { in: 'query', name: 'mask', schema: { type: 'string' } },
+      ]),
+    },
   },
 };
 
@@ -50,6 +67,9 @@ describe('operations that only a query or a header tells apart', () => {
     ['/servers', 'listServers'],
     ['/servers?name=one', 'serverByName'],
     ['/servers?kind=old', 'oldServers'],
+    ['/?Action=Define&Domain=a&RuleName=b', 'define'],
+    ['/x', 'byName'],
+    ['/x?mask=a', 'byParent'],
   ])('%s means %s', async (url, name) => {
     expect((await mock.call(`GET ${url}`)).body).toBe(name);
   });
@@ -59,6 +79,20 @@ describe('operations that only a query or a header tells apart', () => {
     ['v1.Get', 'get'],
   ])('X-Target: %s means %s', async (value, name) => {
     expect((await mock.call('POST /', undefined, { 'X-Target': value })).body).toBe(name);
+  });
+
+  it('means what its fixed words say where something else is missing', async () => {
+    const { status, body } = await mock.call('GET /?Action=Define');
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ details: [{ field: 'Rule' }, { field: 'Domain' }] });
+  });
+
+  it.each([
+    ['application/json', '{}', 'analyzeUrl'],
+    ['image/png', 'bytes', 'analyzeStream'],
+  ])('a body of %s means its own operation', async (type, sent, name) => {
+    const answer = await mock.call('POST /analyze', sent, { 'Content-Type': type });
+    expect(answer).toMatchObject({ status: 200, body: name });
   });
 
   it('judges what stands in the query as the path parameter that it is', async () => {

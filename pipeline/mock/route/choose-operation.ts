@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Operation } from '../../model/api-model.ts';
+import { essenceOf, isInRange } from '../read/media-type.ts';
 import { decodeForm } from './request-target.ts';
 import type { QueryPair } from './request-target.ts';
 import { splitPath } from './split-path.ts';
@@ -10,20 +11,43 @@ export interface OperationChoice {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** The operation that a request means among those of one path and method: documents keep them apart by what stands behind `?` or `#` in their paths (`/#Action=ListTopics`, `/{key}#uploadId`). The one that asks for most of what was sent; where none fits, the first. */
+/** The operation that a request means among those of one path and method: documents keep them apart by what stands behind `?` or `#` in their paths (`/#Action=ListTopics`, `/{key}#uploadId`), and by the media types of their bodies (`/analyze#overload=stream`). The one that asks for most of what was sent; where none fits wholly, the one with most of its fixed words, else the first. */
 export function chooseOperation(
   candidates: readonly Operation[],
   choice: OperationChoice,
 ): Operation | undefined {
-  const [first] = candidates;
-  if (candidates.length < 2) return first;
-  let best: { readonly operation: Operation; readonly count: number } | null = null;
-  for (const operation of candidates) {
-    const conditions = conditionsOf(operation);
-    if (!conditions.every((condition) => isMet(condition, choice))) continue;
-    if (conditions.length > (best?.count ?? -1)) best = { operation, count: conditions.length };
-  }
-  return best?.operation ?? first;
+  if (candidates.length < 2) return candidates[0];
+  const ranked = candidates.map((operation) => ({ operation, rank: rankOf(operation, choice) }));
+  return ranked.reduce((best, one) => (isAbove(one.rank, best.rank) ? one : best)).operation;
+}
+
+/** How well an operation fits a request, what weighs most first. */
+type Rank = readonly number[];
+
+function isAbove(one: Rank, other: Rank): boolean {
+  const index = one.findIndex((number, place) => number !== other[place]);
+  return index !== -1 && (one[index] ?? 0) > (other[index] ?? 0);
+}
+
+function rankOf(operation: Operation, choice: OperationChoice): Rank {
+  const conditions = conditionsOf(operation);
+  const met = conditions.filter((condition) => isMet(condition, choice));
+  const isFixed = ({ value }: Condition): boolean => value !== null;
+  const isWhole = met.length === conditions.length && takesBody(operation, choice);
+  const fixed = met.filter(isFixed).length;
+  const hasFixed = fixed === conditions.filter(isFixed).length;
+  const named = choice.query.filter(({ name }) => takesName(operation, name)).length;
+  return [isWhole ? 1 : 0, isWhole ? met.length : 0, hasFixed ? fixed : 0, isWhole ? named : 0];
+}
+
+function takesBody({ body }: Operation, { headers }: OperationChoice): boolean {
+  const essence = essenceOf(headers['content-type'] ?? '');
+  if (body === null || essence === '') return true;
+  return body.contents.some(({ mediaType }) => isInRange(essence, essenceOf(mediaType)));
+}
+
+function takesName({ parameters }: Operation, name: string): boolean {
+  return parameters.some((parameter) => parameter.in === 'query' && parameter.name === name);
 }
 
 /** Values of path parameters that stand behind the `?` of a path template (`/servers?name={name}`), in its order. */
@@ -45,7 +69,15 @@ interface Condition {
   readonly value: string | null;
 }
 
-function conditionsOf({ path, parameters }: Operation): readonly Condition[] {
+const known = new WeakMap<Operation, readonly Condition[]>();
+
+function conditionsOf(operation: Operation): readonly Condition[] {
+  const conditions = known.get(operation) ?? readConditions(operation);
+  known.set(operation, conditions);
+  return conditions;
+}
+
+function readConditions({ path, parameters }: Operation): readonly Condition[] {
   const fixed = splitPath(path).query.map(({ name, text }): Condition => ({
     in: 'query',
     name,
@@ -53,6 +85,8 @@ function conditionsOf({ path, parameters }: Operation): readonly Condition[] {
   }));
   const required = parameters.flatMap(({ in: place, name, required: isRequired, schema }) => {
     if (!isRequired || (place !== 'query' && place !== 'header')) return [];
+    // An object's members may stand in a query under their own names.
+    if (schema.type === 'object' || schema.properties !== undefined) return [];
     const [only, ...others] = schema.enum ?? [];
     const isFixed = others.length === 0 && (typeof only === 'string' || typeof only === 'number');
     const value = isFixed ? String(only) : null;
