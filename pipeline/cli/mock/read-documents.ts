@@ -3,7 +3,9 @@ import type { Problem } from '../../errors.ts';
 import type { MockDocument } from '../../mock/mock-options.ts';
 import type { ApiModel } from '../../model/api-model.ts';
 import { loadDocument } from '../../model/load-document.ts';
+import { nearestName } from '../../model/nearest-name.ts';
 import { resolveModel } from '../../model/resolve-model.ts';
+import { unknownFakers } from '../../schema/unknown-fakers.ts';
 import type { FoundDocument } from '../project/find-documents.ts';
 
 /** A document that can be mocked, and where it comes from. */
@@ -21,6 +23,7 @@ interface KeptModel {
   /** Of the content that it was read from. */
   readonly hash: string;
   readonly model: ApiModel;
+  readonly warnings: readonly Problem[];
 }
 
 /** Reads documents and keeps them, so that only a changed one is read again. */
@@ -42,27 +45,42 @@ export class DocumentReader {
     for (const { path, place, name } of found) {
       const hash = hashes.get(path) ?? '';
       const known = this.#kept.get(path);
-      const model =
-        known !== undefined && known.hash === hash ? known.model : await this.#readOne(path, place);
-      read.set(path, { hash, model });
+      const kept =
+        known !== undefined && known.hash === hash
+          ? known
+          : { hash, ...(await this.#readOne(path, place)) };
+      read.set(path, kept);
       const taken = documents.map((other) => other.name);
-      documents.push({ name: freeSegment(name, taken), model, place, warnings: warningsOf(model) });
+      const { model, warnings } = kept;
+      documents.push({ name: freeSegment(name, taken), model, place, warnings });
     }
     this.#kept = read;
     return documents;
   }
 
-  async #readOne(path: string, place: string): Promise<ApiModel> {
+  async #readOne(path: string, place: string): Promise<Omit<KeptModel, 'hash'>> {
     const { size } = await stat(path).catch(() => ({ size: 0 }));
     if (size > LARGE) this.#tellLarge(place, size);
-    return resolveModel(await loadDocument(path, place, 'any'), place, 'any');
+    const model = resolveModel(await loadDocument(path, place, 'any'), place, 'any');
+    return { model, warnings: warningsOf(model, place) };
   }
 }
 
-function warningsOf({ warnings, operations }: ApiModel): readonly Problem[] {
-  if (operations.length > 0) return warnings;
+function warningsOf(model: ApiModel, place: string): readonly Problem[] {
+  const warnings = [...model.warnings, ...fakerWarnings(model, place)];
+  if (model.operations.length > 0) return warnings;
   const message = 'The document has no operations: there is nothing to answer yet.';
   return [...warnings, { code: 'DOCUMENT_INVALID', message }];
+}
+
+function fakerWarnings({ document }: ApiModel, place: string): readonly Problem[] {
+  const { unknown, names } = unknownFakers(document);
+  return unknown.map(({ pointer, hint, name }) => {
+    const nearest = nearestName(name, names);
+    const meant = nearest === null ? '' : ` Did you mean ${JSON.stringify(nearest)}?`;
+    const message = `faker makes nothing for ${hint}, so what goes there is made by name and format.${meant}`;
+    return { code: 'DOCUMENT_INVALID', message, place: `${place}${pointer}` };
+  });
 }
 
 /** Paths of the mock's own. */
