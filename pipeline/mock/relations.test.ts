@@ -222,4 +222,27 @@ describe("rows of somebody's document", () => {
     }
     expect((await rowsOf(mock, '/remarks')).map(({ id }) => id).slice(-3)).toEqual([10, 11, 12]);
   });
+
+  it('do not grow where collections embed each other', async () => {
+    const kinds = ['wine', 'grape', 'vineyard', 'cellar', 'bottle'];
+    const embeds = Object.fromEntries(kinds.map((kind) => [kind, reference(kind)]));
+    const kind = {
+      type: 'object',
+      required: ['id', 'name'],
+      properties: { id: integer, name: text, ...embeds },
+    };
+    const { openapi, info } = shop;
+    await using mock = await mockOf({
+      ...{ openapi, info },
+      paths: Object.fromEntries(
+        kinds.map((name) => [`/${name}s`, { get: { responses: { 200: listOf(name) } } }]),
+      ),
+      components: { schemas: Object.fromEntries(kinds.map((name) => [name, kind])) },
+    });
+    const [wine] = (await mock.call('GET /wines')).body as readonly Row[];
+    const grapes = (await mock.call('GET /grapes')).body as readonly Row[];
+    const { id, name } = wine?.['grape'] as Row;
+    expect(grapes).toContainEqual(expect.objectContaining({ id, name }));
+    expect(JSON.stringify(wine).length).toBeLessThan(10_000);
+  });
 });

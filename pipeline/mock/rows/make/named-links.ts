@@ -73,9 +73,29 @@ export function linkedValue(
     ? source.row(seed % Math.min(size, EMBEDDED))
     : null;
   if (target === null) return value;
-  const shared = Object.keys(value).filter((name) => Object.hasOwn(target, name));
+  const shared = Object.keys(value).filter(
+    (name) => Object.hasOwn(target, name) && isSmall(target[name]),
+  );
   return withValues(
     value,
     shared.map((name) => [name, target[name]]),
   );
+}
+
+/** Larger parts stay as they were made here: rows that embed rows which embed rows would grow without end. */
+const LARGEST = 40;
+
+function isSmall(value: unknown): boolean {
+  return sizeWithin(value, LARGEST) <= LARGEST;
+}
+
+/** How many values there are, or a little more than the most that matter. */
+function sizeWithin(value: unknown, most: number): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  let size = 1;
+  for (const part of Object.values(value)) {
+    size += sizeWithin(part, most - size);
+    if (size > most) break;
+  }
+  return size;
 }
