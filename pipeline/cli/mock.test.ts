@@ -176,6 +176,13 @@ describe('specmill mock', () => {
     ]);
   });
 
+  it('tells programs in one line why it does not start', async () => {
+    const { code, stdout } = await runSpecmill(folder.path, ['mock', 'none.json', '--json']);
+    const [line = '', ...others] = stdout.split('\n');
+    expect([code, others]).toEqual([30, ['']]);
+    expect(JSON.parse(line)).toMatchObject({ ok: false, problems: [{}] });
+  });
+
   it('ends at once where connections are open that ask for nothing', async () => {
     await put('greeter.json', greeting('hello'));
     const mocking = new Mocking(['greeter.json']);

@@ -5,11 +5,11 @@ import { colors, printable, printNotice, printResult } from './terminal.ts';
 
 const FAULT_EXIT_CODE = 70;
 
-/** Says what went wrong, and returns the exit code for it: sentences for what the user can mend, a stack for a fault of ours. */
+/** Says what went wrong, and returns the exit code for it: sentences for what the user can mend, a stack for a fault of ours; for a program one line of JSON, since some commands tell it a line each. */
 export function printFailure(error: unknown, options: { readonly json: boolean }): number {
   if (!(error instanceof PipelineError)) return printFault(error, options);
   const problems = error.problems.map(cleanProblem);
-  if (options.json) printResult(JSON.stringify({ ok: false, problems }, null, 2));
+  if (options.json) printResult(JSON.stringify({ ok: false, problems }));
   else for (const problem of problems) printProblem(problem);
   return error.exitCode;
 }
@@ -30,7 +30,7 @@ function printFault(error: unknown, options: { readonly json: boolean }): number
   const safe = hideSecrets(stack);
   if (options.json) {
     const problem = { code: 'FAULT', message: 'This is a fault of specmill.', hint: safe };
-    printResult(JSON.stringify({ ok: false, problems: [problem] }, null, 2));
+    printResult(JSON.stringify({ ok: false, problems: [problem] }));
     return FAULT_EXIT_CODE;
   }
   printNotice(
