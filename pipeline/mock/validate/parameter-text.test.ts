@@ -23,6 +23,8 @@ it.each<[string, object, Partial<Parameter>, unknown]>([
   ['sort=a&sort=b', pageable, {}, { sort: ['a', 'b'] }],
   ['p[page]=1', pageable, {}, { page: 1 }],
   ['a=1&b=2', { type: 'object', additionalProperties: integer }, {}, { a: 1, b: 2 }],
+  ['p=15', { oneOf: [integer, { type: 'array', items: integer }] }, { explode: false }, 15],
+  ['p=1,2', { oneOf: [integer, { type: 'array', items: integer }] }, { explode: false }, [1, 2]],
   ['p={"page":1}', pageable, {}, { page: 1 }],
   ['p=page,1', pageable, { explode: false }, { page: 1 }],
   ['p={"a":1}', { type: 'array', items: { type: 'object' } }, {}, [{ a: 1 }]],

@@ -1,5 +1,4 @@
 import type { Parameter } from '../../model/api-model.ts';
-import { pointerTo } from '../../model/json-pointer.ts';
 import { decodeForm } from '../route/request-target.ts';
 import type { QueryPair } from '../route/request-target.ts';
 import { isJson } from '../read/media-type.ts';
@@ -10,7 +9,7 @@ import type { Coerced } from './coerce-text.ts';
 import { fieldPath } from './field-name.ts';
 import { FieldReader } from './field-reader.ts';
 import { addField, emptyNode } from './form-tree.ts';
-import { declaredNames, keywordAt, placesOf } from '../schema-places.ts';
+import { declaredNames, itemPlaces, keywordAt, placesOf, typesAt } from '../schema-places.ts';
 
 /** Reads the values of one parameter, whatever its style: https://spec.openapis.org/oas/v3.0.3#style-values */
 export interface ParameterReader {
@@ -46,7 +45,13 @@ interface Scalar {
 type Shape =
   | { readonly kind: 'json'; readonly types: ReadonlySet<string> }
   | ({ readonly kind: 'scalar' } & Scalar)
-  | { readonly kind: 'array'; readonly items: Scalar; readonly places: readonly string[] }
+  | {
+      readonly kind: 'array';
+      readonly items: Scalar;
+      /** What may stand there instead of a list. */
+      readonly single: Scalar;
+      readonly places: readonly string[];
+    }
   | {
       readonly kind: 'object';
       readonly places: readonly string[];
@@ -68,8 +73,9 @@ function shapeOf(document: object, parameter: Parameter): Shape {
   const isPlain = types.has('string') && !isDeep;
   const places = isPlain ? [] : placesOf(document, [schemaPointer]);
   if (types.has('array') && !isPlain) {
-    const items = scalarAt(document, itemsPointer(document, schemaPointer));
-    return { kind: 'array', items, places };
+    const items = scalarAmong(document, itemPlaces(document, places));
+    const single = scalarAmong(document, places);
+    return { kind: 'array', items, single, places };
   }
   if ((types.has('object') || isDeep) && !isPlain) {
     const spread = new Set(isSpread(parameter) ? declaredNames(document, places) : []);
@@ -79,8 +85,8 @@ function shapeOf(document: object, parameter: Parameter): Shape {
   return { kind: 'scalar', ...scalarAt(document, schemaPointer) };
 }
 
-function itemsPointer(document: object, pointer: string): string {
-  return pointerTo(schemaAt(document, pointer)?.pointer ?? pointer, 'items');
+function scalarAmong(document: object, places: readonly string[]): Scalar {
+  return { types: typesAt(document, places), format: keywordAt(document, places, 'format') };
 }
 
 function scalarAt(document: object, pointer: string): Scalar {
@@ -94,6 +100,7 @@ function isSpread({ style, explode }: Parameter): boolean {
   return style === 'form' && explode;
 }
 
+const singleTypes: ReadonlySet<string> = new Set(['integer', 'number', 'boolean']);
 const comma = /,|%2[cC]/;
 const separators: Readonly<Record<string, RegExp>> = {
   spaceDelimited: /%20|\+| /,
@@ -122,6 +129,11 @@ function readShape(
       if (isObject(shape.items) || pairs.some(({ name }) => name !== parameter.name))
         return readTree(document, { places: shape.places, parameter }, pairs);
       const texts = pairs.flatMap(({ raw }) => splitList(raw, parameter));
+      const [only = ''] = texts;
+      const single = [...shape.single.types].some((type) => singleTypes.has(type))
+        ? coerceText(only, shape.single.types, shape.single.format)
+        : null;
+      if (texts.length === 1 && single?.kind === 'value') return single;
       return gathered(texts.map((text) => coerceText(text, shape.items.types, shape.items.format)));
     }
     case 'object':
