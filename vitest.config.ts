@@ -1,34 +1,41 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Tests that start programs, and so take long anyway: each file has a process of its own. */
-const programs = ['{pipeline/cli,clients,scripts}/**/*.test.ts'];
-const packagesOfTheirOwn = 'clients/{angular,react,svelte,testing,vue}/**';
+/** What takes long, longest first; these files mostly wait for programs that they start. */
+const longest = [
+  'scripts/packed',
+  'pipeline/cli/build.test',
+  'scripts/end-to-end',
+  'pipeline/cli/build',
+  'pipeline/cli',
+  'scripts',
+  'emulator/dashboard',
+  'pipeline/contract',
+];
+
+/** Starts long files first, so that none of them runs alone at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const path = moduleId.slice(this.ctx.config.root.length + 1);
+      const index = longest.findIndex((start) => path.startsWith(start));
+      return index === -1 ? longest.length : index;
+    };
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}
 
 export default defineConfig({
   test: {
+    include: ['{pipeline,server-template,emulator,clients,scripts}/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, 'clients/{angular,react,svelte,testing,vue}/**'],
     pool: 'forks',
-    maxWorkers: 2,
+    // They share what they import: to load it anew for each file took a third of their time.
+    isolate: false,
+    // One more than the two processors of a small machine: a file often waits for a program, a database or a browser.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'programs',
-          include: programs,
-          exclude: [...configDefaults.exclude, packagesOfTheirOwn],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'parts',
-          include: ['{pipeline,server-template,emulator}/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...programs],
-          // They share what they import: to load it anew for each file took a third of their time.
-          isolate: false,
-        },
-      },
-    ],
   },
 });

@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { $ } from 'zx';
 import { prepareFrameworks } from './prepare-frameworks.ts';
 
@@ -19,21 +19,39 @@ interface Counts {
   readonly failed: number;
   readonly skipped: number;
   readonly exitCode: number;
+  /** What is still to be printed. */
+  readonly output: string;
+}
+
+/** A run of vitest: in which folder, with what arguments, and whether it prints at its end only, because another runs beside it. */
+interface Run {
+  readonly folder: string;
+  readonly report: string;
+  readonly args: readonly string[];
+  readonly isBeside: boolean;
 }
 
 const cache = `${process.cwd()}/node_modules/.cache`;
+/** Compiled code of this run alone, because most of its files are in temporary folders. */
+const compiled = `${cache}/compiled`;
 const wanted = process.argv.slice(2);
 const filters = wanted.filter((argument) => !argument.startsWith('-'));
 const frameworks = ['angular', 'react', 'svelte', 'vue'].map((name) => `clients/${name}`);
 const isOfFrameworks = (filter: string) =>
   frameworks.some((folder) => filter === 'clients' || filter.startsWith(folder));
 
-async function run(folder: string, report: string, args: readonly string[]): Promise<Counts> {
+async function run({ folder, report, args, isBeside }: Run): Promise<Counts> {
   const file = `${cache}/${report}`;
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const vitest = 'node_modules/vitest/vitest.mjs';
-  const shell = $({ nothrow: true, stdio: 'inherit', cwd: folder });
-  const { exitCode } = await shell`node ${vitest} run ${reporters} ${args}`;
+  const shell = $({
+    nothrow: true,
+    quiet: true,
+    cwd: folder,
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
+    stdio: isBeside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+  });
+  const { exitCode, stdall } = await shell`node ${vitest} run ${reporters} ${args}`;
   const counts = JSON.parse(await readFile(file, 'utf8')) as Report;
   const brokenFiles = counts.testResults.filter(
     (result) => result.status === 'failed' && result.assertionResults.length === 0,
@@ -43,27 +61,38 @@ async function run(folder: string, report: string, args: readonly string[]): Pro
     failed: counts.numFailedTests + brokenFiles,
     skipped: counts.numPendingTests + counts.numTodoTests,
     exitCode: exitCode ?? 1,
+    output: stdall,
   };
 }
 
-async function runFrameworks(): Promise<Counts> {
+async function runFrameworks(isBeside: boolean): Promise<Counts> {
   const missing = await prepareFrameworks('clients');
   if (missing === null) {
     const own = wanted.map((argument) => argument.replace(/^clients\/?/, ''));
-    return run('clients', 'framework-tests.json', own);
+    const args = isBeside ? [...own, '--maxWorkers=1'] : own;
+    return run({ folder: 'clients', report: 'framework-tests.json', args, isBeside });
   }
   const isFailure = process.env['CI'] === 'true';
-  console.error(`${isFailure ? 'FAILED' : 'SKIPPED'}: the frameworks' clients: ${missing}`);
   const count = Number(isFailure);
-  return { passed: 0, failed: count, skipped: 1 - count, exitCode: count };
+  return {
+    ...{ passed: 0, failed: count, skipped: 1 - count, exitCode: count },
+    output: `${isFailure ? 'FAILED' : 'SKIPPED'}: the frameworks' clients: ${missing}\n`,
+  };
 }
 
-await mkdir(cache, { recursive: true });
-const all: Counts[] = [];
-if (filters.length === 0 || !filters.every(isOfFrameworks) || filters.includes('clients')) {
-  all.push(await run('.', 'tests.json', wanted));
-}
-if (filters.length === 0 || filters.some(isOfFrameworks)) all.push(await runFrameworks());
-const sum = (of: keyof Counts) => all.reduce((total, counts) => total + counts[of], 0);
+await rm(compiled, { recursive: true, force: true });
+await mkdir(compiled, { recursive: true });
+const areOwnWanted =
+  filters.length === 0 || !filters.every(isOfFrameworks) || filters.includes('clients');
+const areFrameworksWanted = filters.length === 0 || filters.some(isOfFrameworks);
+const all = await Promise.all([
+  ...(areOwnWanted
+    ? [run({ folder: '.', report: 'tests.json', args: wanted, isBeside: false })]
+    : []),
+  ...(areFrameworksWanted ? [runFrameworks(areOwnWanted)] : []),
+]);
+for (const { output } of all) process.stdout.write(output);
+const sum = (of: 'passed' | 'failed' | 'skipped') =>
+  all.reduce((total, counts) => total + counts[of], 0);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
 process.exitCode = all.find(({ exitCode }) => exitCode !== 0)?.exitCode ?? 0;
