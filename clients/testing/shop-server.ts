@@ -40,7 +40,7 @@ export async function startShop(): Promise<ShopServer> {
   return {
     url: `http://127.0.0.1:${String(port)}`,
     async stop() {
-      server.child.kill('SIGTERM');
+      server.child.kill('SIGKILL');
       await server.ended();
       await rm(folder, { recursive: true, force: true });
     },

@@ -38,8 +38,7 @@ type Edited = Record<string, Record<string, Record<string, Record<string, unknow
 async function edited(change: (text: string) => string): Promise<GeneratedServer> {
   await project.write(change(original));
   await project.build();
-  // Most of its modules are those of the server before.
-  return project.start({ NODE_COMPILE_CACHE: join(project.folder, '.compile-cache') });
+  return project.start();
 }
 
 /** Changes the parsed document at places given as paths. */

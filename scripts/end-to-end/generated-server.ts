@@ -44,7 +44,11 @@ export async function startGenerated(
     url,
     call: (method, path, sent) => callServer(url, `${method} ${path}`, sent),
     stop,
-    [Symbol.asyncDispose]: async () => void (await stop()),
+    // Where nobody asks how it ends, it need not wait for its connections to take leave.
+    [Symbol.asyncDispose]: async () => {
+      server.child.kill('SIGKILL');
+      await server.ended();
+    },
   };
 }
 

@@ -42,7 +42,11 @@ export async function startBuilt(
   return {
     url: `http://127.0.0.1:${port}`,
     stop,
-    [Symbol.asyncDispose]: async () => void (await stop()),
+    // Where nobody asks how it ends, it need not wait for its connections to take leave.
+    [Symbol.asyncDispose]: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
   };
 }
 
