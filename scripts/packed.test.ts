@@ -12,6 +12,8 @@ import { seedShop } from './seed-shop.ts';
 const run = promisify(execFile);
 const minutes = 60_000;
 const mostMegabytes = 250;
+/** What npm has fetched before need not be asked for again. */
+const install = ['install', '--prefer-offline', '--no-audit', '--no-fund'];
 
 let folder: string;
 let project: string;
@@ -54,14 +56,7 @@ beforeAll(async () => {
   const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder]);
   const [packed] = JSON.parse(stdout.slice(stdout.indexOf('['))) as [{ filename: string }];
   const tool = path.join(folder, 'tool');
-  await run('npm', [
-    'install',
-    '--prefix',
-    tool,
-    '--no-audit',
-    '--no-fund',
-    path.join(folder, packed.filename),
-  ]);
+  await run('npm', [...install, '--prefix', tool, path.join(folder, packed.filename)]);
 }, 4 * minutes);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -101,7 +96,7 @@ describe('the packed tool, in an empty folder', () => {
       await specmill('introspect');
       await specmill('build', '--skip-prompts');
       await rm(path.join(folder, 'tool'), { recursive: true });
-      await run('npm', ['install', '--no-audit', '--no-fund'], { cwd: project });
+      await run('npm', install, { cwd: project });
       const port = await freePort();
       const server = spawn('npm', ['start'], {
         cwd: project,
