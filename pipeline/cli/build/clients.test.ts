@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import ts from 'typescript';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { installPackages } from '../testing/generated-server.ts';
 import { runSpecmill, temporaryFolder } from '../testing/run-specmill.ts';
@@ -31,17 +30,25 @@ async function edit(change: (document: Draft) => void): Promise<void> {
   await put('openapi/shop.json', JSON.stringify(document));
 }
 
+/** Declarations of packages, by file: read once for all that is compiled here. */
+const declarations = new Map<string, ts.SourceFile | undefined>();
+
 /** What the compiler says about a program that uses the client. */
 async function compile(program: string, file = 'program.ts'): Promise<string> {
   await put(file, program);
   const flags = '--noEmit --strict --target es2022 --lib es2022,dom,dom.iterable --module esnext';
   const more = '--moduleResolution bundler --skipLibCheck --types node --allowJs --checkJs';
-  const tsc = join(folder.path, 'node_modules/typescript/bin/tsc');
-  const args = [tsc, ...`${flags} ${more}`.split(' '), join(folder.path, file)];
-  const { stdout } = await promisify(execFile)(process.execPath, args).catch(
-    (error: { readonly stdout: string }) => error,
-  );
-  return stdout;
+  const args = [...`${flags} ${more}`.split(' '), join(folder.path, file)];
+  const { options, fileNames } = ts.parseCommandLine(args);
+  const host = ts.createCompilerHost(options);
+  const read = host.getSourceFile.bind(host);
+  host.getSourceFile = (name, ...how) => {
+    if (!name.includes('/node_modules/')) return read(name, ...how);
+    if (!declarations.has(name)) declarations.set(name, read(name, ...how));
+    return declarations.get(name);
+  };
+  const diagnostics = ts.getPreEmitDiagnostics(ts.createProgram(fileNames, options, host));
+  return ts.formatDiagnostics(diagnostics, host);
 }
 
 it('follows the document: what is renamed, removed or added is so in the client', async () => {
