@@ -61,6 +61,16 @@ function fieldOf({ instancePath, params }: ErrorObject): string {
   return [...path, missingProperty ?? additionalProperty].filter(Boolean).join('.');
 }
 
+/** Parameters' schemas, compiled when they are first met. */
+const validators = new WeakMap<object, ValidateFunction>();
+
+function validatorOf(schema: object): ValidateFunction {
+  const validate =
+    validators.get(schema) ?? coercing.compile({ type: 'object', properties: { value: schema } });
+  validators.set(schema, validate);
+  return validate;
+}
+
 /** Reads one parameter as its schema has it. */
 export function readParameter(
   schema: object,
@@ -72,7 +82,7 @@ export function readParameter(
   if (!isText && !isList && !/^(?:-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|true|false)$/i.test(text)) {
     return { fault: 'is not of its type' };
   }
-  const validate = coercing.compile({ type: 'object', properties: { value: schema } });
-  if (validate(holder)) return { value: holder.value };
+  const validate = validatorOf(schema);
+  if (validate(holder) === true) return { value: holder.value };
   return { fault: validate.errors?.[0]?.message ?? 'is wrong' };
 }
