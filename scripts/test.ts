@@ -51,8 +51,14 @@ async function run({ folder, report, args, isBeside }: Run): Promise<Counts> {
     env: { ...process.env, NODE_COMPILE_CACHE: compiled },
     stdio: isBeside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
   });
+  await rm(file, { force: true });
   const { exitCode, stdall } = await shell`node ${vitest} run ${reporters} ${args}`;
-  const counts = JSON.parse(await readFile(file, 'utf8')) as Report;
+  const written = await readFile(file, 'utf8').catch(() => null);
+  if (written === null) {
+    const told = `FAILED: vitest in ${folder} ended with ${exitCode} and made no report\n`;
+    return { passed: 0, failed: 1, skipped: 0, exitCode: exitCode || 1, output: stdall + told };
+  }
+  const counts = JSON.parse(written) as Report;
   const brokenFiles = counts.testResults.filter(
     (result) => result.status === 'failed' && result.assertionResults.length === 0,
   ).length;
