@@ -11,7 +11,7 @@ import { printBody } from './answer/print/plain-body.ts';
 import { shownValue } from './answer/shown-value.ts';
 import { answerFor, chooseAnswer } from './choose/choose-answer.ts';
 import type { ChosenAnswer } from './choose/choose-answer.ts';
-import { readPreference } from './choose/preference.ts';
+import { readPreference, withApplied } from './choose/preference.ts';
 import { putStatus } from './choose/put-status.ts';
 import type { Preference } from './choose/preference.ts';
 import type { MockAnswer } from './mock-answer.ts';
@@ -122,7 +122,7 @@ export class DocumentMock {
     const preference = readPreference(request.headers, query);
     if (behaviour.isSecured)
       checkCredentials(model, operation, { headers: request.headers, query });
-    if (this.#isFaulty(call, preference)) return this.#answerFault(call, plan, preference);
+    if (this.#isFaulty(call, preference)) return this.#answerFault(call, plan);
     const { code } = preference;
     const chosen = code === undefined ? plan.success : chooseAnswer(operation, code);
     if (chosen.status >= 400 && code !== undefined) {
@@ -150,8 +150,9 @@ export class DocumentMock {
     const { plan, preference, valid, body } = asked;
     const { isDynamic, isStateful } = this.#context.behaviour;
     const outcome = this.#outcome(asked);
+    const answer = this.#answer(isStateful ? withStatus(asked, outcome) : asked, outcome);
     return {
-      answer: this.#answer(isStateful ? withStatus(asked, outcome) : asked, outcome),
+      answer: withApplied(answer, preference, isStateful && plan.use !== null),
       received: { valid, body: body?.value ?? null },
       isRepeatable: plan.isRepeatable && !(preference.dynamic ?? isDynamic),
       isChange: isStateful && outcome !== null && plan.operation.method !== 'get',
@@ -164,7 +165,7 @@ export class DocumentMock {
     return fractionOf(mixSeed(seed, 'fault', serial)) < behaviour.errorRate;
   }
 
-  #answerFault(call: Call, plan: OperationPlan, preference: Preference): Called {
+  #answerFault(call: Call, plan: OperationPlan): Called {
     const { answers } = call.operation;
     const declared = answers
       .filter(({ status }) => /^5\d\d$/.test(status))
@@ -179,7 +180,7 @@ export class DocumentMock {
       });
     }
     const chosen = { status, answer };
-    return this.#called({ call, plan, chosen, preference, valid: noValues, body: null });
+    return this.#called({ call, plan, chosen, preference: {}, valid: noValues, body: null });
   }
 
   #answer(asked: Asked, outcome: RowOutcome | null): MockAnswer {

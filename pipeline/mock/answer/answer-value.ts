@@ -1,4 +1,4 @@
-import type { Content, Operation } from '../../model/api-model.ts';
+import type { Content, Example, Operation } from '../../model/api-model.ts';
 import type { ChosenAnswer } from '../choose/choose-answer.ts';
 import type { Preference } from '../choose/preference.ts';
 import type { MockContext } from '../mock-options.ts';
@@ -7,6 +7,7 @@ import { isJson } from '../read/media-type.ts';
 import { Refusal } from '../refusal.ts';
 import { schemaAt } from '../schema-view.ts';
 import { mixSeed } from '../seed.ts';
+import { validExample } from '../valid-example.ts';
 import { forcedError } from './error/error-body.ts';
 
 /** How a value that no row stands for is found. */
@@ -46,11 +47,14 @@ function foundValue(context: MockContext, request: ValueRequest): unknown {
   const { content, preference, isDynamic } = request;
   const wanted = preference.example;
   if (wanted !== undefined) {
-    const named = namedExample(content, wanted);
-    if (isValid(context, content, named)) return named;
-  } else if (!isDynamic) {
-    const example = content.examples.find(({ value }) => isValid(context, content, value));
-    if (example !== undefined) return example.value;
+    const example = namedExample(content, wanted);
+    const value = exampleValue(context, content, example);
+    if (value !== undefined) return value;
+    throw brokenExample(context, content, example);
+  }
+  for (const example of isDynamic ? [] : content.examples) {
+    const value = exampleValue(context, content, example);
+    if (value !== undefined) return value;
   }
   return told(context, request);
 }
@@ -78,15 +82,31 @@ export function isValid({ judge }: MockContext, content: Content, value: unknown
   return judge.accepts(schemaPointer, 'response', plainNumbers(value));
 }
 
-function namedExample({ examples }: Content, wanted: string): unknown {
+function namedExample({ examples }: Content, wanted: string): Example {
   const found = examples.find(({ name }) => name === wanted);
-  if (found !== undefined) return found.value;
+  if (found !== undefined) return found;
   const names = examples.flatMap(({ name }) => (name === null ? [] : [name]));
-  throw new Refusal(
-    400,
-    'EXAMPLE_NOT_DECLARED',
-    `The document has no example ${JSON.stringify(wanted)} here, but ${names.length === 0 ? 'none by name' : names.join(', ')}.`,
-  );
+  const others = names.length === 0 ? 'nor any other by name' : `but ${names.join(', ')}`;
+  const message = `The document has no example ${JSON.stringify(wanted)} here, ${others}.`;
+  throw new Refusal(400, 'EXAMPLE_NOT_DECLARED', message);
+}
+
+function exampleValue(context: MockContext, content: Content, { value }: Example): unknown {
+  const { schemaPointer } = content;
+  if (schemaPointer === null || isValid(context, content, value)) return value;
+  return validExample(context, schemaPointer, plainNumbers(value));
+}
+
+/** Who asks for an example by name is better told what is wrong with it than given something else. */
+function brokenExample(
+  { judge }: MockContext,
+  content: Content,
+  { name, value }: Example,
+): Refusal {
+  const [fault] = judge.faults(content.schemaPointer ?? '', 'response', plainNumbers(value));
+  const what = [fault?.field, fault?.message].filter((text) => text !== '').join(' ');
+  const message = `The document's example ${JSON.stringify(name)} does not satisfy its schema: ${what}.`;
+  return new Refusal(500, 'NO_VALID_VALUE', message);
 }
 
 function generated({ sampler }: MockContext, request: ValueRequest): unknown {

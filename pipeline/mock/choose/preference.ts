@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { MockAnswer } from '../mock-answer.ts';
 import { invalidRequest } from '../refusal.ts';
 import { mixSeed } from '../seed.ts';
 import { decodeForm } from '../route/request-target.ts';
@@ -11,7 +12,16 @@ export interface Preference {
   readonly example?: string;
   readonly dynamic?: boolean;
   readonly seed?: number;
+  /** What of it a `Prefer` header says, as it is told to be honoured. */
+  readonly header?: readonly HeaderPreference[];
 }
+
+interface HeaderPreference {
+  readonly name: PreferenceName;
+  readonly text: string;
+}
+
+type PreferenceName = (typeof names)[number];
 
 const names = ['code', 'example', 'dynamic', 'seed'] as const;
 const none: Preference = {};
@@ -88,7 +98,39 @@ function parsed(texts: Texts): Preference {
     ...(example === undefined ? {} : { example }),
     ...(dynamic === undefined ? {} : { dynamic }),
     ...(seed === undefined ? {} : { seed }),
+    ...headerOf(texts),
   };
+}
+
+function headerOf(texts: Texts): Pick<Preference, 'header'> {
+  const header = names.flatMap((name): readonly HeaderPreference[] => {
+    const [place, , text = ''] = texts.get(name) ?? [];
+    return place === 'header' ? [{ name, text: printed(name, text) }] : [];
+  });
+  return header.length === 0 ? {} : { header };
+}
+
+function printed(name: string, text: string): string {
+  if (text === '') return name;
+  return plainWord.test(text) ? `${name}=${text}` : `${name}=${JSON.stringify(text)}`;
+}
+
+const plainWord = /^[\w!#$%&'*+.^`|~-]+$/;
+
+/** Tells which preferences of a `Prefer` header were honoured: https://www.rfc-editor.org/rfc/rfc7240#section-3 */
+export function withApplied(
+  answer: MockAnswer,
+  { header, example }: Preference,
+  isOneState: boolean,
+): MockAnswer {
+  if (header === undefined) return answer;
+  const isMade = answer.body !== null && example === undefined && !isOneState;
+  const applied = header.filter(
+    ({ name }) => name === 'code' || (name === 'example' ? answer.body !== null : isMade),
+  );
+  if (applied.length === 0) return answer;
+  const text = applied.map((one) => one.text).join(', ');
+  return { ...answer, headers: { ...answer.headers, 'Preference-Applied': text } };
 }
 
 /** A word is a seed as well as a number. */

@@ -1,0 +1,15 @@
+import type { MockContext } from './mock-options.ts';
+import { withoutProperties } from './without-properties.ts';
+
+/** An example as an answer may have it: as it stands, else without what is only written, which authors show because requests have it. Undefined: it does not satisfy its schema. */
+export function validExample(
+  { judge, model }: Pick<MockContext, 'judge' | 'model'>,
+  schemaPointer: string,
+  value: unknown,
+): unknown {
+  if (judge.accepts(schemaPointer, 'response', value)) return value;
+  const isLeftOut = ({ writeOnly }: Readonly<Record<string, unknown>>): boolean =>
+    writeOnly === true;
+  const shown = withoutProperties(model.document, [schemaPointer], { value, isLeftOut });
+  return judge.accepts(schemaPointer, 'response', shown) ? shown : undefined;
+}
