@@ -222,14 +222,13 @@ export class DocumentMock {
   }
 
   #negotiated({ call: { request, operation }, plan, chosen: { status, answer } }: Asked): Content {
-    const contents = answer?.contents ?? [];
+    const answerPlan = answer === null ? null : plan.answerPlan(answer);
+    const contents = answerPlan?.contents ?? [];
     // A generated server answers JSON whatever was asked for, and so does an error.
     const isStrict = operation.crud === null && status < 400;
-    const { accept } = request.headers;
-    const content =
-      (answer === null ? null : plan.answerPlan(answer).negotiator.choose(accept)) ??
-      (isStrict ? null : contents[0]);
-    if (content !== null && content !== undefined) return content;
+    const chosen = answerPlan?.negotiator.choose(request.headers.accept) ?? null;
+    const content = chosen ?? (isStrict ? undefined : contents[0]);
+    if (content !== undefined) return content;
     const known = contents.map(({ mediaType }) => mediaType).join(', ');
     throw new Refusal(406, 'NOT_ACCEPTABLE', `The answer can only be ${known}.`);
   }

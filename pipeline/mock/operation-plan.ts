@@ -4,6 +4,8 @@ import type { Headers } from './answer/declared-headers.ts';
 import { chooseAnswer } from './choose/choose-answer.ts';
 import type { ChosenAnswer } from './choose/choose-answer.ts';
 import { Negotiator } from './choose/negotiate.ts';
+import { shownContents } from './choose/shown-contents.ts';
+import type { ShownContent } from './choose/shown-contents.ts';
 import type { MockContext } from './mock-options.ts';
 import { parameterNames } from './route/route-tree.ts';
 import { splitPath } from './route/split-path.ts';
@@ -37,6 +39,7 @@ export interface RowLocation {
 /** What the bodies and headers of one declared answer have in common. */
 export interface AnswerPlan {
   readonly headers: DeclaredHeaders;
+  readonly contents: readonly ShownContent[];
   readonly negotiator: Negotiator;
 }
 
@@ -77,9 +80,11 @@ export function planOperation(
     answerPlan: (answer) => {
       const known = plans.get(answer);
       if (known !== undefined) return known;
+      const contents = shownContents(answer.contents);
       const plan: AnswerPlan = {
         headers: new DeclaredHeaders(context, answer),
-        negotiator: new Negotiator(answer.contents),
+        contents,
+        negotiator: new Negotiator(contents),
       };
       plans.set(answer, plan);
       return plan;

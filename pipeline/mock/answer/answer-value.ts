@@ -1,5 +1,6 @@
 import type { Content, Example, Operation } from '../../model/api-model.ts';
 import type { ChosenAnswer } from '../choose/choose-answer.ts';
+import type { ShownContent } from '../choose/shown-contents.ts';
 import type { Preference } from '../choose/preference.ts';
 import type { MockContext } from '../mock-options.ts';
 import { plainNumbers } from '../read/exact-number.ts';
@@ -13,7 +14,7 @@ import { forcedError } from './error/error-body.ts';
 /** How a value that no row stands for is found. */
 export interface ValueRequest {
   readonly operation: Operation;
-  readonly content: Content;
+  readonly content: Content & Partial<ShownContent>;
   readonly preference: Preference;
   readonly seed: number;
   readonly isDynamic: boolean;
@@ -114,7 +115,7 @@ function generated({ sampler }: MockContext, request: ValueRequest): unknown {
   if (content.schemaPointer === null) return content.examples[0]?.value ?? {};
   const sample = sampler.sample(content.schemaPointer, {
     direction: 'response',
-    seed: mixSeed(seed, operation.pointer, content.mediaType),
+    seed: mixSeed(seed, operation.pointer, content.dataOf ?? content.mediaType),
     examples: isDynamic ? 'ignore' : 'first',
   });
   if (sample.kind === 'value') return sample.value;
