@@ -183,12 +183,14 @@ function addUses(
   uses: Map<Operation, ResourceUse>,
   { resource, itemPath }: { readonly resource: Resource; readonly itemPath: string | null },
 ): void {
+  const listPath = barePath(resource.list?.path ?? '');
   for (const operation of operations) {
     if (operation.crud !== null || uses.has(operation)) continue;
+    const path = barePath(operation.path);
     const action =
-      operation.path === resource.list?.path
+      path === listPath
         ? ({ get: 'list', post: 'create' } as const)[String(operation.method)]
-        : operation.path === itemPath
+        : path === barePath(itemPath ?? '')
           ? ({ get: 'get', put: 'update', patch: 'update', delete: 'delete' } as const)[
               String(operation.method)
             ]
@@ -201,6 +203,11 @@ function addUses(
     }
     uses.set(operation, { resource, action });
   }
+}
+
+/** Documents write `/pets/` for one operation and `/pets` for the next. */
+export function barePath(path: string): string {
+  return path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
 /** The content that an operation's success gives in JSON. */

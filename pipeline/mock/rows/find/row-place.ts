@@ -16,7 +16,7 @@ export function rowPlace(
 
 interface Found {
   readonly path: readonly string[];
-  /** How many properties of a row are there. */
+  /** How many properties of a row are there, more where its key is. */
   readonly count: number;
 }
 
@@ -36,8 +36,10 @@ function best(
   const isRow = schemaAt(document, pointer)?.pointer === resource.schemaPointer;
   if (isRow) return { path: [], count: Infinity };
   const properties = rowProperties(document, pointer);
-  const count = [...properties.keys()].filter((name) => wanted.has(name)).length;
+  const shared = [...properties.keys()].filter((name) => wanted.has(name)).length;
   const isKeyed = resource.key.length > 0 && resource.key.every((name) => properties.has(name));
+  // What has the key is the row, however much an envelope around it is called the same: `status`.
+  const count = isKeyed ? shared + wanted.size : shared;
   if (isKeyed || depth >= DEEPEST) return { path: [], count };
   const inner = [...properties].map(([name, property]): Found => {
     const found = best(document, property.pointer, { wanted, resource, depth: depth + 1 });

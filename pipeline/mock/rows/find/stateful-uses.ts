@@ -3,8 +3,9 @@ import type { MockContext } from '../../mock-options.ts';
 import { parameterNames } from '../../route/route-tree.ts';
 import { schemaAt, typesOf } from '../../schema-view.ts';
 import { findRows } from './find-envelope.ts';
-import { keyProperty } from './key-property.ts';
+import { keyProperty, namedKey } from './key-property.ts';
 import { contentOf } from '../keep/remembered-documents.ts';
+import { barePath } from './resource.ts';
 import type { Resource, ResourceUse } from './resource.ts';
 import { rowPlace } from './row-place.ts';
 import { requiredProperties, rowProperties } from './row-properties.ts';
@@ -19,7 +20,7 @@ export function statefulUses(
   const uses: Uses = new Map(found);
   const byPath = Map.groupBy(
     operations.filter(({ crud }) => crud === null),
-    ({ path }) => path,
+    ({ path }) => barePath(path),
   );
   const site: Site = { document, byPath, uses };
   for (const [path, here] of byPath) addUnlisted(site, path, here);
@@ -54,26 +55,44 @@ function addUnlisted(site: Site, path: string, here: readonly Operation[]): void
   const create = methodOf(byPath.get(base) ?? [], 'post');
   if (get === undefined || create === undefined || uses.has(get) || uses.has(create)) return;
   const pointer = contentOf(get)?.schemaPointer ?? null;
-  const row = pointer === null ? null : schemaAt(document, pointer);
-  if (row === null || typesOf(document, row.pointer).has('array')) return;
-  const properties = [...rowProperties(document, row.pointer).keys()];
-  const property = keyProperty(parameter, properties);
-  if (property === null) return;
-  const resource = unlistedResource(site, { base, pointer: row.pointer, property });
+  const row = pointer === null ? null : rowWithin(document, pointer, parameter);
+  if (row === null) return;
+  const resource = unlistedResource(site, { base, ...row });
   use(uses, get, { resource, action: 'get' });
   use(uses, create, { resource, action: 'create' });
   use(uses, methodOf(byPath.get(base) ?? [], 'put'), { resource, action: 'save' });
   addItem(uses, resource, here);
 }
 
+/** The row that an answer is or holds: `{"data": {…}}`, `{"Job": {…}}`. */
+function rowWithin(document: object, pointer: string, parameter: string): RowWithin | null {
+  const row = schemaAt(document, pointer);
+  if (row === null || typesOf(document, row.pointer).has('array')) return null;
+  const properties = rowProperties(document, row.pointer);
+  const keyIn = (at: string, find: typeof keyProperty): readonly RowWithin[] => {
+    const property = find(parameter, [...rowProperties(document, at).keys()]);
+    return property === null ? [] : [{ pointer: at, property }];
+  };
+  const parts = [...properties.values()].map((part) => part.pointer);
+  const [first] = [
+    ...keyIn(row.pointer, namedKey),
+    ...parts.flatMap((part) => keyIn(part, namedKey)),
+    ...keyIn(row.pointer, keyProperty),
+  ];
+  const only = parts.flatMap((part) => keyIn(part, keyProperty));
+  return first ?? (only.length === 1 ? (only[0] ?? null) : null);
+}
+
+interface RowWithin {
+  readonly pointer: string;
+  /** What a path's parameter finds it by. */
+  readonly property: string;
+}
+
 /** A resource whose lists stand below the path where its rows are created, or nowhere. */
 function unlistedResource(
   site: Site,
-  {
-    base,
-    pointer,
-    property,
-  }: { readonly base: string; readonly pointer: string; readonly property: string },
+  { base, pointer, property }: RowWithin & { readonly base: string },
 ): Resource {
   const lists = listsOf(site, base, pointer);
   const [first] = lists;
@@ -115,18 +134,18 @@ function addItem(uses: Uses, resource: Resource, operations: readonly Operation[
 /** What else may be done to a collection: rows of lists that no path leads to, batches, and updates by POST. */
 function addWrites({ byPath, uses, document }: Site, resource: Resource): void {
   const { list, id } = resource;
-  const here = byPath.get(id) ?? [];
+  const here = byPath.get(barePath(id)) ?? [];
   if (list?.path === id) {
     const create = methodOf(here, 'post');
     if (create !== undefined && holds(document, create, resource))
       use(uses, create, { resource, action: 'create' });
     use(uses, methodOf(here, 'delete'), { resource, action: 'clear' });
   }
-  const prefix = id.endsWith('/') ? id : `${id}/`;
+  const prefix = `${barePath(id)}/`;
   for (const [path, operations] of byPath) {
     const rest = path.startsWith(prefix) ? path.slice(prefix.length) : '';
     const isItem = operations.some((operation) => uses.get(operation)?.action === 'get');
-    if (/^\{[^{}/]+\}\/?$/.test(rest) && isItem) addItem(uses, resource, operations);
+    if (/^\{[^{}/]+\}$/.test(rest) && isItem) addItem(uses, resource, operations);
     if (/^[^{}/]+$/.test(rest)) addBatch({ document, uses }, resource, operations);
   }
   addBatch({ document, uses }, resource, here);
