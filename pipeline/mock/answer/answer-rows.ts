@@ -3,21 +3,14 @@ import type { MockContext } from '../mock-options.ts';
 import type { Resource } from '../rows/find/resource.ts';
 import { valueAt } from '../rows/list/property-index.ts';
 import { rowPlace } from '../rows/find/row-place.ts';
-import { isRow, placed } from '../rows/row.ts';
+import { rowProperties } from '../rows/find/row-properties.ts';
+import { hiddenOf, isRow, mergedOver, placed, withValues } from '../rows/row.ts';
 import type { Row } from '../rows/row.ts';
 import type { RowOutcome } from '../rows/row-request.ts';
 import type { ListPage } from '../rows/list/list-query.ts';
 import { answerValue, isValid } from './answer-value.ts';
 import type { ValueRequest } from './answer-value.ts';
 import { envelopeValue } from './page/envelope-value.ts';
-
-/** What a body made of rows depends on. */
-export interface RowsRequest {
-  readonly resource: Resource;
-  readonly request: ValueRequest;
-  /** Where the request went, as its sender sees it: `http://localhost:3334/pets?page=2`. */
-  readonly url: string;
-}
 
 /** What a body made of rows depends on. */
 export interface RowsRequest {
@@ -78,12 +71,37 @@ function rowValue(
 ): unknown {
   const { content } = request;
   const place = placeOf(context, content, resource);
-  if (place.length === 0 && fits(context, resource, content, row)) return row;
+  const detailed = resource.model === null ? detailedRow(context, content, { row, place }) : row;
+  const rows = detailed === row ? [row] : [detailed, row];
+  const plain =
+    place.length > 0 ? undefined : rows.find((one) => fits(context, resource, content, one));
+  if (plain !== undefined) return plain;
   const start = answerValue(context, request);
   if (!isRow(start)) return start;
-  const whole = placed(start, place, row);
+  const whole = placed(start, place, detailed);
   if (place.length > 0 && isValid(context, content, whole)) return whole;
-  return overlaid(context, content, { start, place, row });
+  return overlaid(context, content, { start, place, row: detailed });
+}
+
+/** A row with what was sent for it and lists do not show, as far as this content declares it. */
+function detailedRow(
+  { model: { document } }: MockContext,
+  { schemaPointer }: Content,
+  { row, place }: { readonly row: Row; readonly place: readonly string[] },
+): Row {
+  const hidden = Object.entries(hiddenOf(row));
+  if (hidden.length === 0 || schemaPointer === null) return row;
+  const pointer = place.reduce(
+    (at, name) => rowProperties(document, at).get(name)?.pointer ?? at,
+    schemaPointer,
+  );
+  const properties = rowProperties(document, pointer);
+  const isShown = (name: string): boolean =>
+    properties.has(name) && properties.get(name)?.value['writeOnly'] !== true;
+  return withValues(
+    row,
+    hidden.filter(([name]) => isShown(name)),
+  );
 }
 
 const places = new WeakMap<Content, readonly string[]>();
@@ -116,9 +134,15 @@ function overlaid(
   const shared = Object.entries(row).filter(([name]) => Object.hasOwn(inner, name));
   const whole = set(start, place, shared);
   if (isValid(context, content, whole)) return whole;
-  return shared.reduce((value, entry) => {
-    const next = set(value, place, [entry]);
-    return isValid(context, content, next) ? next : value;
+  return shared.reduce((value, [name, one]) => {
+    const own = valueAt(value, place);
+    const merged = mergedOver(isRow(own) ? own[name] : undefined, one);
+    const candidates = merged === one ? [one] : [one, merged];
+    return (
+      candidates
+        .map((candidate) => set(value, place, [[name, candidate]]))
+        .find((next) => isValid(context, content, next)) ?? value
+    );
   }, start);
 }
 

@@ -50,6 +50,16 @@ export function placed(row: Row, path: readonly string[], value: unknown): Row {
   ]);
 }
 
+/** A value over the one that stands there: of two objects the values that only the old one has stay. */
+export function mergedOver(old: unknown, value: unknown): unknown {
+  if (!isRow(old) || !isRow(value) || JSON.isRawJSON(value)) return value;
+  const entries = Object.entries(value).map(([name, one]) => {
+    const own = Object.hasOwn(old, name) ? old[name] : undefined;
+    return [name, mergedOver(own, one)] as const;
+  });
+  return withValues(old, entries);
+}
+
 /** Whether a value is a JSON object. */
 export function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -15,10 +15,11 @@ import type { Resource } from '../find/resource.ts';
 import type { RowCollection } from '../keep/row-collection.ts';
 import { requiredProperties, rowProperties } from '../find/row-properties.ts';
 import { rowPlace } from '../find/row-place.ts';
-import { isRow, withValues } from '../row.ts';
+import { hiddenOf, isRow, withHidden, withValues } from '../row.ts';
 import type { Row } from '../row.ts';
 import { declaredEntries, firstValid, overlaid, valuesOver } from './valid-row.ts';
 import type { RowEntry } from './valid-row.ts';
+import { slugOf } from './row-slug.ts';
 import { wordValues } from './word-values.ts';
 
 /** What is written to which rows. */
@@ -59,10 +60,17 @@ export class ForeignWriter {
     const quick = isStateful ? null : this.#counted(change, { sample, entries, sources });
     if (quick !== null) return quick;
     const row = overlaid(this.#context, resource, { row: sample, entries });
-    return resource.key.reduce((current, name) => {
+    const keyed = resource.key.reduce((current, name) => {
       const isGiven = Object.hasOwn(body, name) && this.#isFree(change, name, body[name]);
       return isGiven ? current : this.#keyed(change, { row: current, name, sources });
     }, row);
+    return isStateful ? withHidden(keyed, this.#further(resource, keyed, body)) : keyed;
+  }
+
+  /** What was sent and rows do not show: the answer for a single row may. */
+  #further(resource: Resource, row: Row, body: Row): Row {
+    const declared = new Set(this.#sent(resource, row, body).map(([name]) => name));
+    return Object.fromEntries(Object.entries(body).filter(([name]) => !declared.has(name)));
   }
 
   /** The usual case at one go: the next number is the address, and everything that was sent fits. */
@@ -100,7 +108,10 @@ export class ForeignWriter {
     const made = typeof row[name] === 'string' ? counted.reverse() : counted;
     const slug = slugOf(row, name);
     const slugs = slug === null ? [] : [() => slug, () => `${slug}-${count + 1}`];
-    for (const make of [...slugs, ...made, () => sampledKey(this.#context, resource, seed)]) {
+    const seeds = [seed, mixSeed(seed, 1), mixSeed(seed, 2), mixSeed(seed, 3)];
+    const described = seeds.map((one) => () => sampledKey(this.#context, resource, one));
+    const spelledOut = (): string => String(sources.nextNumber(name));
+    for (const make of [...slugs, ...made, ...described, spelledOut]) {
       const value = make();
       if (!this.#isFree(change, name, value)) continue;
       const next = firstValid(this.#context, resource, [withValues(row, [[name, value]])]);
@@ -115,11 +126,12 @@ export class ForeignWriter {
     const { isStateful } = this.#context.behaviour;
     const next = this.#changed(change, row);
     if (!isStateful) return next;
-    if (isRow(body)) {
-      const { required } = this.#factsOf(change);
-      this.#refuseTaken(change, { body: withoutKey(resource, body), old: row, required });
-    }
-    return this.#touched(change, { row, next, moment });
+    if (!isRow(body)) return this.#touched(change, { row, next, moment });
+    const { required } = this.#factsOf(change);
+    const sent = withoutKey(resource, body);
+    this.#refuseTaken(change, { body: sent, old: row, required });
+    const further = { ...hiddenOf(row), ...this.#further(resource, row, sent) };
+    return withHidden(this.#touched(change, { row, next, moment }), further);
   }
 
   /** The row after the last word of the operation's path. */
@@ -274,18 +286,4 @@ function isSaid(value: unknown): boolean {
 
 function withoutKey({ key }: Resource, body: Row): Row {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !key.includes(name)));
-}
-
-/** `how-to-train` of a title, where the key is a slug. */
-function slugOf(row: Row, name: string): string | null {
-  if (!/slug|handle|permalink/i.test(name)) return null;
-  const title = row['title'] ?? row['name'] ?? row['label'];
-  if (typeof title !== 'string') return null;
-  const slug = title
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .replaceAll(' ', '-');
-  return slug === '' ? null : slug.slice(0, 100);
 }

@@ -2,7 +2,8 @@ import type { MockContext } from '../../mock-options.ts';
 import { plainNumbers } from '../../read/exact-number.ts';
 import { schemaAt } from '../../schema-view.ts';
 import { rowProperties } from '../find/row-properties.ts';
-import { isRow, placed, withValues } from '../row.ts';
+import { valueAt } from '../list/property-index.ts';
+import { isRow, mergedOver, placed, withValues } from '../row.ts';
 import type { Row } from '../row.ts';
 
 /** A value of a row by its name; `undefined` leaves the property out. */
@@ -38,11 +39,19 @@ export function overlaid(
 ): Row {
   const whole = firstValid(context, schema, [withEntries(row, place, entries)]);
   if (whole !== null) return whole;
-  return entries.reduce(
-    (current, entry) =>
-      firstValid(context, schema, [withEntries(current, place, [entry])]) ?? current,
-    row,
-  );
+  return entries.reduce((current, [name, value]) => {
+    const inner = valueAt(current, place);
+    // What a part must have and its sender may not set stays: `{"limit": 5}` of `{"limit": 9, "used": 2}`.
+    const merged = mergedOver(isRow(inner) ? inner[name] : undefined, value);
+    const candidates = merged === value ? [value] : [value, merged];
+    return (
+      firstValid(
+        context,
+        schema,
+        candidates.map((one) => withEntries(current, place, [[name, one]])),
+      ) ?? current
+    );
+  }, row);
 }
 
 function withEntries(row: Row, place: readonly string[], entries: readonly RowEntry[]): Row {
