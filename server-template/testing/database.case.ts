@@ -36,11 +36,11 @@ export async function failureOf(query: Promise<unknown>): Promise<DatabaseFailur
 }
 
 /** Behaviour that is the same on every database. */
-export function describeDatabase(
+export async function describeDatabase(
   name: string,
   { databases, schema, openDatabase, tables }: DatabaseUnderTest,
-): void {
-  describe(name, () => {
+): Promise<void> {
+  describe.skipIf((await databases.missing()) !== null)(name, () => {
     let server: TestDatabase;
     let database: Database;
     let notes: TableQueries;

@@ -30,8 +30,9 @@ export interface RoundTripsUnderTest {
 }
 
 /** Proves for each column that what is written is read back equal, or refused. */
-export function describeRoundTrips(name: string, under: RoundTripsUnderTest): void {
-  describe(`${name}: what is written is read back equal, or refused`, () => {
+export async function describeRoundTrips(name: string, under: RoundTripsUnderTest): Promise<void> {
+  const isMissing = (await under.databases.missing()) !== null;
+  describe.skipIf(isMissing)(`${name}: what is written is read back equal, or refused`, () => {
     let server: TestDatabase;
     let database: Database;
     let rows: TableQueries;

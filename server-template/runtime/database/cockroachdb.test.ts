@@ -34,7 +34,7 @@ const schema = `
   create table lines (line text, size integer, rowid serial);
   create view titles as select n.title, count(t.tag)::int as size from notes n left join tags t on t.note_id = n.id group by n.title;`;
 
-describeDatabase('CockroachDB, its driver run against PostgreSQL', {
+await describeDatabase('CockroachDB, its driver run against PostgreSQL', {
   databases: postgresDatabases,
   openDatabase: (options) =>
     openDatabase({ ...options, url: options.url.replace('postgresql:', 'cockroachdb:') }),

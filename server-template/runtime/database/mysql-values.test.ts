@@ -26,7 +26,7 @@ import { arbitrary, describeRoundTrips } from '../../testing/round-trips.case.ts
 import { mariadbDatabases } from '../../testing/test-databases.ts';
 import { bitBoolean, bytes, openDatabase, otherType, set, uuid } from './mysql.ts';
 
-describeRoundTrips('MariaDB', {
+await describeRoundTrips('MariaDB', {
   databases: mariadbDatabases,
   openDatabase,
   schema: `create table round_trips (

@@ -31,9 +31,9 @@ const shared = {
   },
 };
 
-describeDatabase('MariaDB', { ...shared, openDatabase: (options) => openDatabase(options) });
+await describeDatabase('MariaDB', { ...shared, openDatabase: (options) => openDatabase(options) });
 // MySQL cannot return what it inserts; how its rows are read again is proved on MariaDB.
-describeDatabase('MySQL, its statements run against MariaDB', {
+await describeDatabase('MySQL, its statements run against MariaDB', {
   ...shared,
   openDatabase: (options) => openDatabase(options, 'mysql'),
 });

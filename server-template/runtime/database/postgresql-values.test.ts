@@ -25,7 +25,7 @@ import { openDatabase, otherType } from './postgresql.ts';
 
 const state = pgEnum('state', ['pending', 'paid', 'say "hi", \\o/']);
 
-describeRoundTrips('PostgreSQL', {
+await describeRoundTrips('PostgreSQL', {
   databases: postgresDatabases,
   openDatabase,
   schema: `create type state as enum ('pending', 'paid', 'say "hi", \\o/');

@@ -30,7 +30,7 @@ const shared = {
   },
 };
 
-describeDatabase('PostgreSQL', shared);
+await describeDatabase('PostgreSQL', shared);
 
 test.skipIf((await postgresDatabases.missing()) !== null)(
   'PostgreSQL: names the fields of a constraint, and explains what a handler of the user throws',

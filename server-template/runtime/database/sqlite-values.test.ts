@@ -3,7 +3,7 @@ import { arbitrary, describeRoundTrips } from '../../testing/round-trips.case.ts
 import { sqliteDatabases } from '../../testing/test-databases.ts';
 import { date, dateTime, openDatabase, otherType, time } from './sqlite.ts';
 
-describeRoundTrips('SQLite', {
+await describeRoundTrips('SQLite', {
   databases: sqliteDatabases,
   openDatabase,
   schema: `create table round_trips (

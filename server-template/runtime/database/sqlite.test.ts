@@ -5,7 +5,7 @@ import { describeDatabase, testLimits } from '../../testing/database.case.ts';
 import { sqliteDatabases } from '../../testing/test-databases.ts';
 import { openDatabase } from './sqlite.ts';
 
-describeDatabase('SQLite', {
+await describeDatabase('SQLite', {
   databases: sqliteDatabases,
   openDatabase,
   schema: `
