@@ -30,18 +30,25 @@ describe("a mock of somebody's document, as a front end meets it", () => {
     expect(await answer.text()).toContain('"id":9007199254740993');
   });
 
-  it('never answers what is internal or only written', async () => {
+  it('never answers what is only written, nor what is internal unless it is required', async () => {
     await using stateful = await mockOf(store, { isStateful: true });
     const sent = { name: 'A', risk: 'high', secret: 'abc', contacts: [{ phone: '1', score: 3 }] };
     const id = '33333333-3333-4333-8333-333333333333';
     const made = await stateful.call('POST /customers', { id, ...sent });
-    expect(made).toMatchObject({ status: 201, body: { name: 'A', contacts: [{ phone: '1' }] } });
+    expect(made).toMatchObject({
+      status: 201,
+      body: { name: 'A', contacts: [{ phone: '1', score: 3 }] },
+    });
     const lines = ['GET /customers', 'GET /customers?__dynamic=true', `GET /customers/${id}`];
     const bodies = [made.body];
     for (const line of lines) bodies.push((await stateful.call(line)).body);
     for (const line of lines) bodies.push((await mock.call(line)).body);
-    for (const body of bodies) expect(JSON.stringify(body)).not.toMatch(/risk|secret|score/);
-    expect(JSON.stringify(bodies)).toContain('phone');
+    for (const body of bodies) expect(JSON.stringify(body)).not.toMatch(/risk|secret/);
+    expect(JSON.stringify(bodies)).toContain('score');
+    const { components } = (await mock.call('GET /openapi.json')).body as typeof store;
+    const { Customer, Contact } = components.schemas;
+    expect(Object.keys(Customer.properties)).toEqual(['id', 'name', 'secret', 'contacts']);
+    expect(Contact).toEqual(store.components.schemas.Contact);
   });
 
   it('lets a redirect whose target nobody says end at a page of the mock', async () => {

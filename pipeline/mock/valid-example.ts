@@ -1,5 +1,5 @@
 import type { MockContext } from './mock-options.ts';
-import { withoutProperties } from './without-properties.ts';
+import { isMarked, withoutProperties } from './without-properties.ts';
 
 /** An example as an answer may have it: as it stands, else without what is only written, which authors show because requests have it. Undefined: it does not satisfy its schema. */
 export function validExample(
@@ -8,8 +8,9 @@ export function validExample(
   value: unknown,
 ): unknown {
   if (judge.accepts(schemaPointer, 'response', value)) return value;
-  const isLeftOut = ({ writeOnly }: Readonly<Record<string, unknown>>): boolean =>
-    writeOnly === true;
-  const shown = withoutProperties(model.document, [schemaPointer], { value, isLeftOut });
+  const shown = withoutProperties(model.document, [schemaPointer], {
+    value,
+    isLeftOut: (property) => isMarked(property, 'writeOnly'),
+  });
   return judge.accepts(schemaPointer, 'response', shown) ? shown : undefined;
 }

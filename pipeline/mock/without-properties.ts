@@ -3,8 +3,22 @@ import { schemaAt } from './schema-view.ts';
 import type { SchemaView } from './schema-view.ts';
 import { placesOf, propertyPointers } from './schema-places.ts';
 
-/** Tells by what a property's schema says of it whether it is left out. */
-export type LeftOut = (schema: SchemaView) => boolean;
+/** What schemas say of a property. */
+export interface DeclaredProperty {
+  /** The schema that stands there, and the one that it refers to. */
+  readonly own: SchemaView;
+  readonly followed: SchemaView;
+  /** Whether any of the schemas around it requires it. */
+  readonly isRequired: () => boolean;
+}
+
+/** Tells by what a property's schemas say of it whether it is left out. */
+export type LeftOut = (property: DeclaredProperty) => boolean;
+
+/** Whether a property is marked, itself or where it refers to. */
+export function isMarked({ own, followed }: DeclaredProperty, mark: string): boolean {
+  return own[mark] === true || followed[mark] === true;
+}
 
 /** A value without some of the properties that its schemas declare, at any depth. */
 export function withoutProperties(
@@ -24,15 +38,20 @@ export function withoutProperties(
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, item]): [string, unknown][] => {
       const declared = propertyPointers(document, places, name);
-      return declared.some((place) => isLeftOutAt(document, place, isLeftOut))
-        ? []
-        : [[name, inner(declared, item)]];
+      const isRequired = (): boolean => places.some((place) => requires(document, place, name));
+      const isOut = declared.some((place) => {
+        const own = valueAtPointer(document, place);
+        const followed = schemaAt(document, place)?.value ?? nothing;
+        return isLeftOut({ own: isRecord(own) ? own : nothing, followed, isRequired });
+      });
+      return isOut ? [] : [[name, inner(declared, item)]];
     }),
   );
 }
 
-function isLeftOutAt(document: object, pointer: string, isLeftOut: LeftOut): boolean {
-  const own = valueAtPointer(document, pointer);
-  const followed = schemaAt(document, pointer)?.value;
-  return [own, followed].some((schema) => isRecord(schema) && isLeftOut(schema));
+const nothing: SchemaView = {};
+
+function requires(document: object, place: string, name: string): boolean {
+  const required = valueAtPointer(document, pointerTo(place, 'required'));
+  return Array.isArray(required) && required.includes(name);
 }

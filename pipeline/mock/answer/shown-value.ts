@@ -1,12 +1,20 @@
 import { isRecord } from '../../model/json-pointer.ts';
+import { isInternal, namesDatabase } from '../../model/public-document.ts';
 import { isHidden } from '../../model/resolve-models.ts';
-import { withoutProperties } from '../without-properties.ts';
+import { isMarked, withoutProperties } from '../without-properties.ts';
+import type { LeftOut } from '../without-properties.ts';
 
-/** A value without the properties that its schema never shows: those that are internal or only written. */
+/** A value without the properties that its schema never shows: those that are internal or only written. What a document of nobody's tables requires is shown, as in what is published of it. */
 export function shownValue(document: object, pointer: string | null, value: unknown): unknown {
   if (pointer === null || !hidesAnything(document)) return value;
-  return withoutProperties(document, [pointer], { value, isLeftOut: isHidden });
+  const isLeftOut = namesDatabase(document) ? isHiddenProperty : isHiddenOption;
+  return withoutProperties(document, [pointer], { value, isLeftOut });
 }
+
+const isHiddenProperty: LeftOut = ({ own, followed }) => isHidden(own) || isHidden(followed);
+
+const isHiddenOption: LeftOut = (property) =>
+  isMarked(property, 'writeOnly') || (isInternal(property.own) && !property.isRequired());
 
 /** Most documents hide nothing: looked for once, since it costs as much as the document is long. */
 const hiding = new WeakMap<object, boolean>();

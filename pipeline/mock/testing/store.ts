@@ -73,7 +73,7 @@ export const store = {
       },
       Customer: {
         type: 'object',
-        required: ['id', 'name', 'risk'],
+        required: ['id', 'name'],
         properties: {
           id: uuid,
           name: { type: 'string' },
