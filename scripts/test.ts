@@ -10,7 +10,7 @@ interface Report {
   readonly numTodoTests: number;
   readonly testResults: readonly {
     readonly status: string;
-    readonly assertionResults: readonly unknown[];
+    readonly assertionResults: readonly { readonly status: string }[];
   }[];
 }
 
@@ -59,8 +59,10 @@ async function run({ folder, report, args, isBeside }: Run): Promise<Counts> {
     return { passed: 0, failed: 1, skipped: 0, exitCode: exitCode || 1, output: stdall + told };
   }
   const counts = JSON.parse(written) as Report;
+  // A file that cannot be read, or whose preparations fail, has no test of its own that failed.
   const brokenFiles = counts.testResults.filter(
-    (result) => result.status === 'failed' && result.assertionResults.length === 0,
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   ).length;
   return {
     passed: counts.numPassedTests,
