@@ -2,6 +2,7 @@ import type { ApiModel } from '../../model/api-model.ts';
 import { isRecord } from '../../model/json-pointer.ts';
 import type { Direction, SchemaJudge } from '../schema-judge.ts';
 import { JudgeParts } from './judge-parts.ts';
+import { createPatternEngine } from './pattern-tests.ts';
 import { createSchemaReader } from './json-schema.ts';
 import type { SchemaReader } from './json-schema.ts';
 
@@ -12,22 +13,21 @@ export function createSchemaJudge(model: Pick<ApiModel, 'document' | 'openapi'>)
     request: createSchemaReader(document, { openapi, isLenient: true }),
     response: createSchemaReader(document, { openapi, isLenient: false }),
   };
+  const patterns = createPatternEngine();
   const first: Partial<Record<Direction, JudgeParts>> = {};
   const all: Partial<Record<Direction, JudgeParts>> = {};
   const parts = (direction: Direction, allErrors: boolean): JudgeParts =>
-    ((allErrors ? all : first)[direction] ??= new JudgeParts(
-      readers[direction],
+    ((allErrors ? all : first)[direction] ??= new JudgeParts({
+      reader: readers[direction],
       direction,
       allErrors,
-    ));
+      patterns,
+    }));
   return {
-    accepts: (pointer, direction, value) =>
-      parts(direction, false).judge(pointer, value).length === 0,
+    accepts: (pointer, direction, value) => parts(direction, false).accepts(pointer, value),
     faults(pointer, direction, value) {
-      const found = parts(direction, false).judge(pointer, value);
-      return found.length === 0 || isLarge(value)
-        ? found
-        : parts(direction, true).judge(pointer, value);
+      if (parts(direction, false).accepts(pointer, value)) return [];
+      return parts(direction, !isLarge(value)).judge(pointer, value);
     },
     unusable: (pointer, direction) => parts(direction, false).unusable(pointer),
   };

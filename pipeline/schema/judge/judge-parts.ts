@@ -3,6 +3,10 @@ import type { ValidateFunction } from 'ajv';
 import { isRecord } from '../../model/json-pointer.ts';
 import type { Direction, Fault } from '../schema-judge.ts';
 import { createCompiler } from './judge-compiler.ts';
+import type { PatternEngine } from './pattern-tests.ts';
+import { planCheck } from './quick-check.ts';
+import type { CheckTools } from './quick-check.ts';
+import type { Check } from './value-checks.ts';
 import type { DataValidateFunction } from 'ajv/dist/types/index.js';
 import { faultOf, placeOf } from './judge-fault.ts';
 import type { PlacedError } from './judge-fault.ts';
@@ -17,6 +21,10 @@ interface Part {
   readonly source: JudgedSchema;
   problem: string | null;
   compiled: Compiled | null;
+  /** Looks at a value without being compiled; null where that cannot be, undefined where nobody asked yet. */
+  check: Check | null | undefined;
+  /** How often that was done. */
+  checked: number;
 }
 
 interface Compiled {
@@ -29,6 +37,17 @@ interface Compiled {
 /** From so many references followed in one judgement on, what was found of a value is kept: a schema may be made to look at every value twice at each depth. */
 const manyReferences = 2000;
 const fewErrors = 20;
+/** So often a schema is looked at before it is compiled: that takes a thousand times as long as one look. */
+const mostChecked = 3000;
+
+/** What parts are made for. */
+export interface PartsOptions {
+  readonly reader: SchemaReader;
+  readonly direction: Direction;
+  /** Every fault is told, else the first. */
+  readonly allErrors: boolean;
+  readonly patterns: PatternEngine;
+}
 
 /** The schemas of one direction, each compiled when a value first gets to it. */
 export class JudgeParts {
@@ -39,25 +58,40 @@ export class JudgeParts {
   readonly #flatCompiler: Ajv2020;
   readonly #parts = new Map<string, Part>();
   readonly #problems = new Map<string, string | null>();
+  /** Whether anybody wants to know what is wrong. */
+  #tells = false;
   #followed = 0;
   #found = new Map<unknown, Map<string, readonly PlacedError[]>>();
+  #accepted = new Map<unknown, Map<string, boolean>>();
+  readonly #tools: CheckTools;
 
-  /** With `allErrors` every fault is told, else the first. */
-  constructor(reader: SchemaReader, direction: Direction, allErrors: boolean) {
+  constructor({ reader, direction, allErrors, patterns }: PartsOptions) {
     this.#reader = reader;
     this.#direction = direction;
     const checkShared = (pointer: string): DataValidateFunction => this.#checkShared(pointer);
-    this.#compiler = createCompiler(allErrors, checkShared);
-    this.#flatCompiler = allErrors ? this.#compiler : createCompiler(true, checkShared);
+    this.#compiler = createCompiler(allErrors, checkShared, patterns);
+    this.#flatCompiler = allErrors ? this.#compiler : createCompiler(true, checkShared, patterns);
+    this.#tools = { patterns, follow: (target) => this.#follow(target) };
+  }
+
+  accepts(pointer: string, value: unknown): boolean {
+    this.#begin();
+    this.#tells = false;
+    try {
+      return this.#accepts(pointer, value);
+    } catch (error) {
+      // The only one that a value can cause: its nesting is followed by recursion.
+      if (error instanceof RangeError) return false;
+      throw error;
+    }
   }
 
   judge(pointer: string, value: unknown): readonly Fault[] {
-    this.#followed = 0;
-    if (this.#found.size > 0) this.#found = new Map();
+    this.#begin();
+    this.#tells = true;
     try {
       return this.#errorsOf(pointer, value).map((error) => faultOf(error, pointer));
     } catch (error) {
-      // The only one that a value can cause: its nesting is followed by recursion.
       if (error instanceof RangeError) return [tooDeep(pointer)];
       throw error;
     }
@@ -70,6 +104,40 @@ export class JudgeParts {
     const problem = problemOf(pointer, (target) => this.#partAt(target));
     this.#problems.set(pointer, problem);
     return problem;
+  }
+
+  #begin(): void {
+    this.#followed = 0;
+    if (this.#found.size > 0) this.#found = new Map();
+    if (this.#accepted.size > 0) this.#accepted = new Map();
+  }
+
+  #accepts(pointer: string, value: unknown, context?: Context): boolean {
+    const part = this.#partAt(pointer);
+    const check = part.compiled === null ? this.#checkOf(part) : null;
+    return check === null ? this.#errorsOf(pointer, value, context).length === 0 : check(value);
+  }
+
+  #checkOf(part: Part): Check | null {
+    if (part.problem !== null || part.checked >= mostChecked) return null;
+    part.checked += 1;
+    return (part.check ??= planCheck(part.source.schema, this.#tools));
+  }
+
+  #follow(pointer: string): Check {
+    return (value) => {
+      this.#followed += 1;
+      return this.#followed > manyReferences && isRecord(value)
+        ? this.#acceptsOnce(pointer, value)
+        : this.#accepts(pointer, value);
+    };
+  }
+
+  #acceptsOnce(pointer: string, value: unknown): boolean {
+    const known = this.#accepted.get(value) ?? new Map<string, boolean>();
+    const isAccepted = known.get(pointer) ?? this.#accepts(pointer, value);
+    this.#accepted.set(value, known.set(pointer, isAccepted));
+    return isAccepted;
   }
 
   #partAt(pointer: string): Part {
@@ -102,6 +170,12 @@ export class JudgeParts {
 
   #checkShared(pointer: string): DataValidateFunction {
     const check: DataValidateFunction = (value: unknown, context) => {
+      if (!this.#tells) {
+        if (this.#follow(pointer)(value)) return true;
+        check.errors = [{ keyword: SHARED, params: {} }];
+        return false;
+      }
+      if (this.#isAcceptedQuickly(pointer, value)) return true;
       this.#followed += 1;
       const errors =
         this.#followed > manyReferences && isRecord(value)
@@ -112,6 +186,14 @@ export class JudgeParts {
       return false;
     };
     return check;
+  }
+
+  /** What a value does not break need not be compiled for it. */
+  #isAcceptedQuickly(pointer: string, value: unknown): boolean {
+    const part = this.#partAt(pointer);
+    if (part.compiled !== null) return false;
+    const check = this.#checkOf(part);
+    return check !== null && this.#follow(pointer)(value);
   }
 
   #errorsOf(pointer: string, value: unknown, context?: Context): readonly PlacedError[] {
@@ -135,14 +217,16 @@ export class JudgeParts {
 
 type Context = Parameters<DataValidateFunction>[1];
 
+const unused = { compiled: null, check: undefined, checked: 0 } as const;
+
 function readPart(reader: SchemaReader, pointer: string, direction: Direction): Part {
   try {
     const write = (target: string): Readonly<Record<string, unknown>> => ({ [SHARED]: target });
     const source = judgedSchema(reader, pointer, { direction, write });
-    return { source, problem: null, compiled: null };
+    return { source, problem: null, ...unused };
   } catch (error) {
     const source = { schema: true, references: [], sameValue: [] };
-    return { source, problem: problemText(pointer, error), compiled: null };
+    return { source, problem: problemText(pointer, error), ...unused };
   }
 }
 

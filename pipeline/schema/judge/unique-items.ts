@@ -18,7 +18,7 @@ function scalarKey(item: unknown): unknown {
 }
 
 /** JSON with the keys of objects in one order. */
-function canonicalText(value: unknown): string {
+export function canonicalText(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => {
     if (!isRecord(part) || Array.isArray(part)) return part;
     return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));

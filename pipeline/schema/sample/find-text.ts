@@ -1,4 +1,4 @@
-import { hasFormat } from '../judge/judge-compiler.ts';
+import { hasFormat } from '../judge/safe-formats.ts';
 import { fitFormat } from './fit-format.ts';
 import type { TextWriter } from './format-text.ts';
 import { joinTexts } from './join-texts.ts';

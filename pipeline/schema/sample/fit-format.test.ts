@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hasFormat } from '../judge/judge-compiler.ts';
+import { hasFormat } from '../judge/safe-formats.ts';
 import { fitFormat } from './fit-format.ts';
 import { Random } from './random.ts';
 

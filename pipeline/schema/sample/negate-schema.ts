@@ -1,4 +1,4 @@
-import { hasFormat } from '../judge/judge-compiler.ts';
+import { hasFormat } from '../judge/safe-formats.ts';
 import { annotations } from './branch-twins.ts';
 import { allowedBits, anyType, typeBits, types } from './json-type.ts';
 import { isObject } from './json-value.ts';

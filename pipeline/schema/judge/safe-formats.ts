@@ -1,0 +1,57 @@
+import type { FormatDefinition, Options } from 'ajv';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+
+/** Text without a limit is for those formats that mean any text; the others have long expressions. */
+const longestFormatted = 4096;
+const anyLength: readonly string[] = ['binary', 'password'];
+
+type KnownFormat = (typeof fullFormats)[keyof typeof fullFormats];
+
+/** The formats that are known, none of which a long text can hang. */
+export const safeFormats: NonNullable<Options['formats']> = {
+  ...Object.fromEntries(
+    Object.entries(fullFormats).map(([name, format]) => [name, bounded(name, format)]),
+  ),
+  // The usual expression goes back once a group, and reads lines.
+  byte: (text: string) =>
+    text.length % 4 === 0 && /^[\w+/]*={0,2}$/.test(text) && !text.includes('_'),
+};
+
+/** What a format asks of which values. */
+export type FormatTest =
+  | { readonly type: 'string'; readonly test: (text: string) => boolean }
+  | { readonly type: 'number'; readonly test: (number: number) => boolean };
+
+/** The test of a format; null where it is not known, and so asks for nothing. */
+export function formatTest(name: string): FormatTest | null {
+  const format = Object.hasOwn(safeFormats, name) ? safeFormats[name] : undefined;
+  if (format === undefined || format === true) return null;
+  if (typeof format === 'function') return { type: 'string', test: format };
+  if (format instanceof RegExp) return { type: 'string', test: (text) => format.test(text) };
+  if (typeof format !== 'object' || format.async === true) return null;
+  if (format.type === 'number') return numberTest(format.validate);
+  const { validate } = format as FormatDefinition<string>;
+  if (validate instanceof RegExp) return { type: 'string', test: (text) => validate.test(text) };
+  return typeof validate === 'function' ? { type: 'string', test: validate } : null;
+}
+
+function numberTest(validate: FormatDefinition<number>['validate']): FormatTest | null {
+  return typeof validate === 'function' ? { type: 'number', test: validate } : null;
+}
+
+/** Whether a text has a format; so it has where the format is not known. */
+export function hasFormat(format: string, text: string): boolean {
+  const known = formatTest(format);
+  return known?.type !== 'string' || known.test(text);
+}
+
+function bounded(name: string, format: KnownFormat): KnownFormat {
+  if (anyLength.includes(name)) return format;
+  if (typeof format === 'function') return limit(format);
+  if (format instanceof RegExp) return limit((text) => format.test(text));
+  return format;
+}
+
+function limit(test: (text: string) => boolean): (text: string) => boolean {
+  return (text) => text.length <= longestFormatted && test(text);
+}

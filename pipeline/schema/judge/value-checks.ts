@@ -1,0 +1,126 @@
+import { isRecord } from '../../model/json-pointer.ts';
+import { formatTest } from './safe-formats.ts';
+import { canonicalText, equalItems } from './unique-items.ts';
+
+/** Whether a value satisfies a schema. */
+export type Check = (value: unknown) => boolean;
+
+/** An object of JSON. */
+export type JsonMap = Readonly<Record<string, unknown>>;
+
+/** Asks for nothing. */
+export const pass: Check = () => true;
+
+const typeChecks: Readonly<Record<string, Check>> = {
+  string: (value) => typeof value === 'string',
+  number: Number.isFinite,
+  integer: Number.isInteger,
+  boolean: (value) => typeof value === 'boolean',
+  null: (value) => value === null,
+  array: Array.isArray,
+  object: isMap,
+};
+
+/** Whether a value is an object of JSON. */
+function isMap(value: unknown): value is JsonMap {
+  return isRecord(value) && !Array.isArray(value);
+}
+
+/** A keyword about numbers, texts, lists or objects says nothing of other values. */
+const ofNumber =
+  (test: (value: number) => boolean): Check =>
+  (value) =>
+    typeof value !== 'number' || !Number.isFinite(value) || test(value);
+/** The same for texts. */
+export const ofText =
+  (test: (value: string) => boolean): Check =>
+  (value) =>
+    typeof value !== 'string' || test(value);
+/** The same for lists. */
+export const ofList =
+  (test: (value: readonly unknown[]) => boolean): Check =>
+  (value) =>
+    !Array.isArray(value) || test(value);
+/** The same for objects. */
+export const ofMap =
+  (test: (value: JsonMap) => boolean): Check =>
+  (value) =>
+    !isMap(value) || test(value);
+
+function planType(type: string | readonly string[]): Check {
+  const checks = (typeof type === 'string' ? [type] : type).map((name) => typeChecks[name] ?? pass);
+  const [only = pass] = checks;
+  return checks.length === 1 ? only : (value) => checks.some((check) => check(value));
+}
+
+/** Whether a value is one of these, whatever the order of its properties. */
+export function isOneOf(values: readonly unknown[]): Check {
+  const plain = new Set(values.filter((value) => !isRecord(value)));
+  const texts = new Set(values.filter(isRecord).map(canonicalText));
+  return (value) =>
+    isRecord(value) ? texts.size > 0 && texts.has(canonicalText(value)) : plain.has(value);
+}
+
+function planFormat(name: string): Check {
+  const format = formatTest(name);
+  if (format === null) return pass;
+  return format.type === 'number' ? ofNumber(format.test) : ofText(format.test);
+}
+
+/** Characters of a text, those of two halves counted once. */
+function lengthOf(text: string): number {
+  let length = 0;
+  for (let at = 0; at < text.length; length += 1)
+    at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
+  return length;
+}
+
+/** Whether an object has a property of its own by this name. */
+export function has(value: JsonMap, name: string): boolean {
+  return value[name] !== undefined && Object.hasOwn(value, name);
+}
+
+function planDependentRequired(needed: Readonly<Record<string, readonly string[]>>): Check {
+  const entries = Object.entries(needed);
+  return ofMap((value) =>
+    entries.every(([name, others]) => !has(value, name) || others.every((one) => has(value, one))),
+  );
+}
+
+/** Keywords that hold no schema. */
+export const valueKeywords: ReadonlyMap<string, (value: never) => Check> = new Map<
+  string,
+  (value: never) => Check
+>([
+  ['type', planType],
+  ['enum', isOneOf],
+  ['const', (value: unknown) => isOneOf([value])],
+  ['format', planFormat],
+  ['minimum', (least: number) => ofNumber((value) => value >= least)],
+  ['maximum', (most: number) => ofNumber((value) => value <= most)],
+  ['exclusiveMinimum', (least: number) => ofNumber((value) => value > least)],
+  ['exclusiveMaximum', (most: number) => ofNumber((value) => value < most)],
+  // As the compiler counts.
+  ['multipleOf', (of: number) => ofNumber((value) => value / of === parseInt(String(value / of)))],
+  [
+    'minLength',
+    (least: number) => ofText((text) => text.length >= least && lengthOf(text) >= least),
+  ],
+  ['maxLength', (most: number) => ofText((text) => text.length <= most || lengthOf(text) <= most)],
+  ['minItems', (least: number) => ofList((items) => items.length >= least)],
+  ['maxItems', (most: number) => ofList((items) => items.length <= most)],
+  [
+    'uniqueItems',
+    (isUnique: boolean) => (isUnique ? ofList((items) => equalItems(items) === null) : pass),
+  ],
+  [
+    'required',
+    (names: readonly string[]) => ofMap((value) => names.every((name) => has(value, name))),
+  ],
+  ['dependentRequired', planDependentRequired],
+  ['minProperties', (least: number) => ofMap((value) => Object.keys(value).length >= least)],
+  ['maxProperties', (most: number) => ofMap((value) => Object.keys(value).length <= most)],
+  // Said of nothing alone.
+  ['minContains', () => pass],
+  ['maxContains', () => pass],
+]);
