@@ -92,7 +92,7 @@ export class ListMaker {
     if (run.examples && item.objectExamples > 0)
       return Math.min(Math.max(least, Math.min(item.objectExamples, 3)), maximum);
     const usual = Math.max(this.#prefix, 1 + ((mixSeed(seed, 5) >>> 0) % (run.depth > 3 ? 2 : 3)));
-    return Math.min(Math.max(least, usual), maximum);
+    return Math.min(Math.max(least, Math.min(usual, fitting(run, item))), maximum);
   }
 
   /** Adds an item; false where there is none, and the list is long enough without. */
@@ -161,6 +161,14 @@ export class ListMaker {
     const { name, owner } = this.#node.hint;
     return { name: name.replace(/ies$/, 'y').replace(/([^s])s$/, '$1'), owner };
   }
+}
+
+/** Better one whole item than three halves. */
+const usualItem = 8;
+
+/** How many items there is room for. */
+function fitting(run: Run, item: ValueNode): number {
+  return item.isWide ? Math.max(1, Math.floor(run.room / usualItem)) : Infinity;
 }
 
 function isRepeated(item: unknown, items: readonly unknown[]): boolean {

@@ -1,4 +1,3 @@
-import { types } from './json-type.ts';
 import { isObject, setProperty } from './json-value.ts';
 import { NameInventor } from './name-inventor.ts';
 import { PropertySchemas } from './property-schemas.ts';
@@ -23,7 +22,7 @@ interface Share {
   readonly narrow: number;
 }
 
-const alone: Share = { wide: 0, narrow: 0 };
+const alone: Share = { wide: 0, narrow: 1 };
 
 /** Makes objects of a shape. */
 export class ObjectMaker {
@@ -114,14 +113,15 @@ export class ObjectMaker {
   ): object {
     const { minimum, maximum } = this.#node.shape.object;
     const { value, attempt, only } = given;
-    const sparing = !run.everything || attempt % 2 === 1 || this.#isTight(run);
+    const sparing = run.sparing || !run.everything || attempt % 2 === 1;
     let count = Object.keys(value).length;
     let open = Math.max(maximum - count, 0);
     let needed = this.#all().filter((entry) => entry.required).length;
     open -= needed;
     for (const entry of this.#all()) {
       if (only !== null && Object.hasOwn(value, entry.name)) continue;
-      const wanted = entry.required || (open > 0 && (!sparing || count + needed < minimum));
+      const isUsual = !sparing && hasRoom(run, entry.share);
+      const wanted = entry.required || (open > 0 && (isUsual || count + needed < minimum));
       if (!wanted || (!entry.required && this.#skips(run, entry, seed, attempt))) continue;
       if (!this.#add(run, value, entry, mixSeed(seed, entry.seed))) continue;
       count += 1;
@@ -133,11 +133,6 @@ export class ObjectMaker {
       this.#addMore(run, value, seed, Math.max(minimum, maximum > 1 ? 2 : 1));
     }
     return value;
-  }
-
-  /** Whether there is no room for what need not be. The outermost object has all that it may have. */
-  #isTight(run: Run): boolean {
-    return run.sparing || (run.depth > 1 && run.room * 2 < this.#all().length);
   }
 
   /** On a second and later try, optional properties go one by one: each may be what makes the value wrong. */
@@ -221,9 +216,9 @@ export class ObjectMaker {
     return nodes
       .toReversed()
       .map(({ name, node }): Entry => {
-        if (isWide(node)) wide += 1;
+        if (node.isWide) wide += 1;
         else narrow += 1;
-        const share = isWide(node) ? { wide, narrow } : alone;
+        const share = node.isWide ? { wide, narrow } : alone;
         return { name, required: required.has(name), seed: hashText(name), node, share };
       })
       .toReversed();
@@ -244,8 +239,12 @@ export class ObjectMaker {
   }
 }
 
-function isWide({ shape }: ValueNode): boolean {
-  return shape.values === null && (shape.types & (types.object | types.array)) !== 0;
+/** An object with less in it says nothing. */
+const leastWide = 4;
+
+/** Whether there is room for what need not be. The outermost object has all that it may have. */
+function hasRoom(run: Run, { wide, narrow }: Share): boolean {
+  return run.depth === 1 || run.room >= leastWide * wide + narrow;
 }
 
 const omitted = Symbol('omitted');

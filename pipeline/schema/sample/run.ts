@@ -21,7 +21,7 @@ export const limits = {
   work: 240_000,
   values: 100_000,
   /** From here on no more than must be is made; the parts of an object or list share what it may hold. */
-  plenty: 700,
+  plenty: 400,
   deep: 10,
   characters: 2_000_000,
   depth: 300,

@@ -49,6 +49,12 @@ export class ValueNode {
     return (this.#list ??= new ListMaker(this, this.#planner));
   }
 
+  /** Whether its values may hold many others. */
+  get isWide(): boolean {
+    const { values, types: bits } = this.shape;
+    return values === null && (bits & (types.object | types.array)) !== 0;
+  }
+
   /** Whether its shape is not all that is asked for. */
   get hasChoice(): boolean {
     return this.#branches !== null;
