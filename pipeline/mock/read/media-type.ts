@@ -7,11 +7,25 @@ export function essenceOf(mediaType: string): string {
 /** Whether a media type is JSON: https://www.rfc-editor.org/rfc/rfc6839#section-3.1 */
 export function isJson(mediaType: string): boolean {
   const essence = essenceOf(mediaType);
-  return essence === 'application/json' || essence.endsWith('+json');
+  return essence === 'application/json' || essence.endsWith('+json') || essence === 'text/json';
 }
 
-/** Whether a media type falls into a range: `image/*`. */
+/** Whether a media type is XML: https://www.rfc-editor.org/rfc/rfc7303 */
+export function isXml(mediaType: string): boolean {
+  return /^(?:application|text)\/xml$|\+xml$/.test(essenceOf(mediaType));
+}
+
+/** Whether a media type leaves open which one it is. */
+export function isAnyMedia(mediaType: string): boolean {
+  const essence = essenceOf(mediaType);
+  return essence === '*/*' || essence === 'application/*';
+}
+
+/** Whether a media type falls into a range: `image/*`, and as documents write it, `application/*+json`. */
 export function isInRange(mediaType: string, range: string): boolean {
   if (range === '*/*' || range === mediaType) return true;
-  return range.endsWith('/*') && mediaType.startsWith(range.slice(0, -1));
+  const star = range.indexOf('*');
+  if (star === -1) return false;
+  const ending = range.slice(star + 1);
+  return mediaType.startsWith(range.slice(0, star)) && mediaType.endsWith(ending);
 }

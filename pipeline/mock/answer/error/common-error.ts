@@ -1,5 +1,5 @@
 import type { Answer, ApiModel, Operation } from '../../../model/api-model.ts';
-import { isJson } from '../../read/media-type.ts';
+import { isAnyMedia, isJson } from '../../read/media-type.ts';
 import { schemaAt } from '../../schema-view.ts';
 
 /** A schema that errors of a document have in common. */
@@ -35,7 +35,9 @@ function mostOf(tally: Tally | undefined): CommonError | null {
 function tallyErrors({ operations, document }: ApiModel): ReadonlyMap<string, Tally> {
   const tallies = new Map<string, Map<string, Counted>>();
   for (const answer of operations.flatMap(errorsOf)) {
-    const content = answer.contents.find(({ mediaType }) => isJson(mediaType));
+    const content =
+      answer.contents.find(({ mediaType }) => isJson(mediaType)) ??
+      answer.contents.find(({ mediaType }) => isAnyMedia(mediaType));
     const pointer = content?.schemaPointer ?? null;
     if (content === undefined || pointer === null) continue;
     const schemaPointer = schemaAt(document, pointer)?.pointer ?? pointer;

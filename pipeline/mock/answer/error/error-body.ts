@@ -7,14 +7,14 @@ import type { MockAnswer } from '../../mock-answer.ts';
 import { jsonAnswer } from '../../mock-answer.ts';
 import type { MockContext } from '../../mock-options.ts';
 import { escapeHtml } from '../../pages/escape-html.ts';
-import { isJson } from '../../read/media-type.ts';
+import { isJson, isXml } from '../../read/media-type.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Row } from '../../rows/row.ts';
 import { mixSeed, uuidOf } from '../../seed.ts';
 import { commonError } from './common-error.ts';
 import type { ErrorFacts } from './error-facts.ts';
 import { withDetailsInMessage } from './error-facts.ts';
-import { isXml, printBody } from '../print/plain-body.ts';
+import { printBody } from '../print/plain-body.ts';
 import { errorProperties, shapedError } from './shaped-error.ts';
 import { shownValue } from '../shown-value.ts';
 
@@ -131,7 +131,7 @@ function errorValue(
   { mediaType, schemaPointer }: ErrorContent,
   { facts, own }: { readonly facts: ErrorFacts; readonly own: Row },
 ): unknown {
-  const isText = mediaType.startsWith('text/') && !isXml(mediaType);
+  const isText = mediaType.startsWith('text/') && !isXml(mediaType) && !isJson(mediaType);
   if (schemaPointer === null) {
     if (!isText) return own;
     const { message } = facts.details.length === 0 ? facts : withDetailsInMessage(facts);

@@ -1,4 +1,4 @@
-import { essenceOf, isJson } from '../../read/media-type.ts';
+import { essenceOf, isJson, isXml } from '../../read/media-type.ts';
 import { isRow } from '../../rows/row.ts';
 import { csvText } from './csv-body.ts';
 import { xmlText } from './xml-body.ts';
@@ -49,11 +49,6 @@ export function printBody(declared: string, value: unknown, source: BodySource):
     isJson(mediaType) ||
     /xml|urlencoded|ndjson|yaml/.test(mediaType);
   return { mediaType: isText ? `${mediaType}; charset=utf-8` : mediaType, body };
-}
-
-/** Whether a media type is XML: https://www.rfc-editor.org/rfc/rfc7303 */
-export function isXml(mediaType: string): boolean {
-  return /^(?:application|text)\/xml$|\+xml$/.test(essenceOf(mediaType));
 }
 
 function concreteType(mediaType: string, value: unknown): string {

@@ -16,10 +16,21 @@ const answering = (name: string): object => ({
 const limit = { in: 'query', name: 'maxResults', schema: { type: 'integer' } };
 const name = { in: 'path', name: 'Name', required: true, schema: { type: 'string' } };
 
+const ofMedia = (mediaType: string): object => ({
+  responses: {
+    200: {
+      description: '',
+      content: { [mediaType]: { schema: { $ref: '#/components/schemas/Pipes' } } },
+    },
+  },
+});
+
 const document = {
   openapi: '3.0.3',
   info: { title: 'Pipes', version: '1' },
   paths: {
+    '/any-pipes': { get: { parameters: [limit], ...ofMedia('*/*') } },
+    '/xml-pipes': { get: { parameters: [limit], ...ofMedia('application/xml') } },
     '/pipes': { get: { parameters: [limit], ...answering('ListPipes') } },
     '/pipes/{Name}': { get: { parameters: [name], ...answering('Pipe') } },
   },
@@ -45,17 +56,26 @@ interface Pipes {
   readonly Pipes: readonly { readonly Name: string }[];
 }
 
-describe('rows whose list stands in an allOf beside its description', () => {
+describe('rows of a list', () => {
   let mock: CalledMock;
   beforeAll(async () => {
     mock = await mockOf(document);
   });
   afterAll(() => mock[Symbol.asyncDispose]());
 
-  it('are counted, and found by their address', async () => {
+  it('are found in an allOf beside its description', async () => {
     const { Pipes: rows } = (await mock.call('GET /pipes?maxResults=2')).body as Pipes;
     expect(rows).toHaveLength(2);
     for (const row of rows)
       expect((await mock.call(`GET /pipes/${encodeURIComponent(row.Name)}`)).body).toEqual(row);
+  });
+
+  it('are found in any media type', async () => {
+    expect((await mock.call('GET /any-pipes?maxResults=2')).body).toHaveLength(2);
+  });
+
+  it('are found in XML', async () => {
+    const { body } = await mock.call('GET /xml-pipes?maxResults=2');
+    expect(String(body).match(/<Name>/g)).toHaveLength(2);
   });
 });

@@ -1,8 +1,7 @@
-import type { Content, Model, Operation } from '../../../model/api-model.ts';
+import type { Model, Operation } from '../../../model/api-model.ts';
 import { pointerTo } from '../../../model/json-pointer.ts';
-import { chooseAnswer } from '../../choose/choose-answer.ts';
+import { rowContent } from '../../choose/row-content.ts';
 import type { MockContext } from '../../mock-options.ts';
-import { isJson } from '../../read/media-type.ts';
 import { parameterNames } from '../../route/route-tree.ts';
 import { schemaAt, typesOf } from '../../schema-view.ts';
 import { findRows } from './find-envelope.ts';
@@ -82,7 +81,7 @@ function foreignLists(context: MockContext): readonly ForeignList[] {
   const { operations, document } = context.model;
   const lists = operations.flatMap((operation): ForeignList[] => {
     if (operation.method !== 'get' || operation.crud !== null) return [];
-    const pointer = successContent(operation)?.schemaPointer ?? null;
+    const pointer = rowContent(operation)?.schemaPointer ?? null;
     const place = pointer === null ? null : findRows(document, pointer, operation.path);
     if (place === null) return [];
     const below = keyBelow(context, operation, place);
@@ -198,7 +197,7 @@ function addUses(
     if (action === undefined) continue;
     if (action === 'create' && itemPath === null) {
       // Without addresses only an answer tells that what is sent becomes a row.
-      const pointer = successContent(operation)?.schemaPointer ?? null;
+      const pointer = rowContent(operation)?.schemaPointer ?? null;
       if (pointer === null || !holdsRow(document, pointer, resource.schemaPointer)) continue;
     }
     uses.set(operation, { resource, action });
@@ -208,12 +207,6 @@ function addUses(
 /** Documents write `/pets/` for one operation and `/pets` for the next. */
 export function barePath(path: string): string {
   return path.endsWith('/') ? path.slice(0, -1) : path;
-}
-
-/** The content that an operation's success gives in JSON. */
-function successContent(operation: Operation): Content | null {
-  const { answer } = chooseAnswer(operation, undefined);
-  return answer?.contents.find(({ mediaType }) => isJson(mediaType)) ?? null;
 }
 
 interface KeyBelow {
@@ -235,7 +228,7 @@ function keyBelow(
   );
   const get = below.find(({ method }) => method === 'get');
   // `/activities/{type}` beside `/activities` is another list.
-  const pointer = get === undefined ? null : (successContent(get)?.schemaPointer ?? null);
+  const pointer = get === undefined ? null : (rowContent(get)?.schemaPointer ?? null);
   if (pointer !== null && typesOf(document, pointer).has('array')) return null;
   const one = get ?? below[0];
   const parameter = /\{([^{}/]+)\}\/?$/.exec(one?.path ?? '')?.[1];

@@ -1,10 +1,10 @@
 import type { Operation } from '../../../model/api-model.ts';
+import { rowContent } from '../../choose/row-content.ts';
 import type { MockContext } from '../../mock-options.ts';
 import { parameterNames } from '../../route/route-tree.ts';
 import { schemaAt, typesOf } from '../../schema-view.ts';
 import { findRows } from './find-envelope.ts';
 import { keyProperty, namedKey } from './key-property.ts';
-import { contentOf } from '../keep/remembered-documents.ts';
 import { barePath } from './resource.ts';
 import type { Resource, ResourceUse } from './resource.ts';
 import { rowPlace } from './row-place.ts';
@@ -54,7 +54,7 @@ function addUnlisted(site: Site, path: string, here: readonly Operation[]): void
   const get = methodOf(here, 'get');
   const create = methodOf(byPath.get(base) ?? [], 'post');
   if (get === undefined || create === undefined || uses.has(get) || uses.has(create)) return;
-  const pointer = contentOf(get)?.schemaPointer ?? null;
+  const pointer = rowContent(get)?.schemaPointer ?? null;
   const row = pointer === null ? null : rowWithin(document, pointer, parameter);
   if (row === null) return;
   const resource = unlistedResource(site, { base, ...row });
@@ -163,7 +163,7 @@ function addBatch(
   const isBatch = typesOf(document, pointer).has('array');
   const rows = isBatch ? findRows(document, pointer, resource.id) : null;
   if (rows === null || !isLike(document, rows.schemaPointer, resource)) return;
-  const answered = contentOf(create)?.schemaPointer ?? null;
+  const answered = rowContent(create)?.schemaPointer ?? null;
   const shape = answered === null ? null : findRows(document, answered, resource.id);
   const shown = { ...resource, envelope: shape?.envelope ?? null };
   uses.set(create, { resource, action: 'createAll', ...(shape === null ? {} : { shown }) });
@@ -178,7 +178,7 @@ function isLike(document: object, pointer: string, { schemaPointer }: Resource):
 
 /** Whether what a row is created from, or what is answered, is such a row. */
 function holds(document: object, operation: Operation, resource: Resource): boolean {
-  const pointers = [contentOf(operation), operation.body?.contents[0]].flatMap(
+  const pointers = [rowContent(operation), operation.body?.contents[0]].flatMap(
     (content) => content?.schemaPointer ?? [],
   );
   return pointers.some((pointer) => {
@@ -203,7 +203,7 @@ function addAction(
   const resource = known.find((one) => one?.action === 'get')?.resource;
   if (resource === undefined) return;
   for (const operation of here) {
-    const answered = contentOf(operation)?.schemaPointer ?? null;
+    const answered = rowContent(operation)?.schemaPointer ?? null;
     const isRow = answered === null || holdsRow(document, answered, resource);
     if (isRow) use(uses, operation, { resource, action: 'act' });
   }
@@ -223,7 +223,7 @@ function addDocument({ uses, document }: Site, path: string, here: readonly Oper
   const get = methodOf(here, 'get');
   const writes = here.filter(({ method }) => ['put', 'patch'].includes(String(method)));
   if (get === undefined || writes.length === 0 || uses.has(get)) return;
-  const pointer = contentOf(get)?.schemaPointer ?? null;
+  const pointer = rowContent(get)?.schemaPointer ?? null;
   const schema = pointer === null ? null : schemaAt(document, pointer);
   if (schema === null || rowProperties(document, schema.pointer).size === 0) return;
   const resource: Resource = {

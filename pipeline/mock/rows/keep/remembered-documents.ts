@@ -1,9 +1,8 @@
 import type { Operation } from '../../../model/api-model.ts';
 import { addressedValue } from '../../answer/addressed-value.ts';
 import { answerValue } from '../../answer/answer-value.ts';
-import { chooseAnswer } from '../../choose/choose-answer.ts';
+import { rowContent } from '../../choose/row-content.ts';
 import type { MockContext } from '../../mock-options.ts';
-import { isJson } from '../../read/media-type.ts';
 import { Refusal } from '../../refusal.ts';
 import type { ValidRequest } from '../../validate/request-validator.ts';
 import { isJsonPatch, jsonPatched, mergePatched } from '../write/json-patch.ts';
@@ -71,7 +70,7 @@ export class RememberedDocuments {
   /** What a GET answers as long as nothing is changed. */
   #start({ resource: { list: operation }, valid }: DocumentRequest): Row | null {
     if (operation === null) return null;
-    const content = contentOf(operation);
+    const content = rowContent(operation);
     if (content === null) return null;
     const request = { operation, content, seed: this.#context.seed, preference: {}, error: null };
     const value = answerValue(this.#context, { ...request, isDynamic: false });
@@ -113,12 +112,6 @@ export class RememberedDocuments {
 
 function placeOf({ id }: Resource, pathValues: readonly string[]): string {
   return JSON.stringify([id, ...pathValues]);
-}
-
-/** The JSON that a document is read as. */
-export function contentOf(operation: Operation) {
-  const { answer } = chooseAnswer(operation, undefined);
-  return answer?.contents.find(({ mediaType }) => isJson(mediaType)) ?? null;
 }
 
 /** Both may be in an envelope, or one of them: `{"user": {…}}`. */

@@ -1,7 +1,6 @@
-import { chooseAnswer } from '../../choose/choose-answer.ts';
+import { rowContent } from '../../choose/row-content.ts';
 import type { MockContext } from '../../mock-options.ts';
 import { validExample } from '../../valid-example.ts';
-import { isJson } from '../../read/media-type.ts';
 import { valueAt } from '../list/property-index.ts';
 import type { Resource } from '../find/resource.ts';
 import { isRow } from '../row.ts';
@@ -11,10 +10,9 @@ import type { Row } from '../row.ts';
 export function exampleRows(context: MockContext, resource: Resource): readonly Row[] | null {
   const { list, envelope, model, examples } = resource;
   if (list === null || model !== null) return null;
-  const { answer } = chooseAnswer(list, undefined);
-  const content = answer?.contents.find(({ mediaType }) => isJson(mediaType));
+  const content = rowContent(list);
   const pointer = content?.schemaPointer ?? null;
-  if (content === undefined || pointer === null) return null;
+  if (content === null || pointer === null) return null;
   for (const example of content.examples) {
     const value = validExample(context, pointer, example.value);
     const rows = envelope === null ? value : isRow(value) ? valueAt(value, envelope) : null;

@@ -3,8 +3,9 @@ import type { MockContext } from '../../mock-options.ts';
 import { mixSeed, uuidOf } from '../../seed.ts';
 import type { Resource } from '../find/resource.ts';
 import { propertyOfColumn } from '../find/resource.ts';
-import { isRow, keyText, withValues } from '../row.ts';
+import { isRow, keyText, storedValue, withValues } from '../row.ts';
 import type { Row } from '../row.ts';
+import { HiddenColumns } from './hidden-columns.ts';
 
 const TRIES = 12;
 
@@ -14,6 +15,7 @@ export class RowMaker {
   readonly #resource: Resource;
   readonly #model: Model;
   readonly #seed: number;
+  readonly #hidden: HiddenColumns;
   readonly #examples: 'first' | 'ignore';
   readonly #uniques: readonly { readonly names: readonly string[]; readonly taken: Set<string> }[];
   /** Unique texts of which there are not many: the words for them are left to who creates rows. */
@@ -28,6 +30,7 @@ export class RowMaker {
     this.#resource = resource;
     this.#model = model;
     this.#seed = options.seed;
+    this.#hidden = new HiddenColumns(context, { resource, model });
     this.#examples = options.isDynamic ? 'ignore' : 'first';
     this.#uniques = uniqueSets(resource, model).map((names) => ({ names, taken: new Set() }));
   }
@@ -54,14 +57,19 @@ export class RowMaker {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const row = this.#draft(index, attempt);
       if (row === null) return null;
-      const taken = this.#uniques.filter((unique) => unique.taken.has(keyText(row, unique.names)));
+      // Null is no value: SQL lets any number of rows have none.
+      const said = this.#uniques.filter(({ names }) =>
+        names.every((name) => storedValue(row, name) !== null),
+      );
+      const taken = said.filter((unique) => unique.taken.has(keyText(row, unique.names)));
       if (taken.length === 0) {
-        for (const unique of this.#uniques) unique.taken.add(keyText(row, unique.names));
+        for (const unique of said) unique.taken.add(keyText(row, unique.names));
         return row;
       }
       for (const { names } of taken) {
         const [name = ''] = names;
-        if (names.length === 1 && typeof row[name] === 'string') this.#scarce.add(name);
+        const isText = typeof storedValue(row, name) === 'string';
+        if (names.length === 1 && isText) this.#scarce.add(name);
       }
     }
     return null;
@@ -71,15 +79,18 @@ export class RowMaker {
     const { judge, sampler } = this.#context;
     const { schemaPointer, id } = this.#resource;
     const isExample = index === 0 && attempt === 0;
+    const seed = mixSeed(this.#seed, id, index, attempt);
     const sample = sampler.sample(schemaPointer, {
-      direction: 'response',
-      seed: mixSeed(this.#seed, id, index, attempt),
+      ...{ direction: 'response', seed, name: this.#model.name },
       examples: isExample ? this.#examples : 'ignore',
-      name: this.#model.name,
     });
     if (sample.kind === 'none' || !isRow(sample.value)) return null;
-    let row = withoutHidden(sample.value, this.#model);
+    let row = this.#hidden.apart(sample.value, seed);
     for (const [name, values] of this.#keyValues(row, { index, attempt })) {
+      if (this.#hidden.has(name)) {
+        row = this.#hidden.changed(row, name, values);
+        continue;
+      }
       const found = values
         .map((value) => withValues(row, [[name, value]]))
         .find((candidate) => judge.accepts(schemaPointer, 'response', candidate));
@@ -98,7 +109,9 @@ export class RowMaker {
     return [...new Set(names)].map((name) => {
       const number = index + 1 + attempt * 100;
       if (key.includes(name) && attempt === 0) return [name, [number]];
-      const numbered = this.#scarce.has(name) ? [`${String(row[name])} ${number}`] : [];
+      const numbered = this.#scarce.has(name)
+        ? [`${String(storedValue(row, name))} ${number}`]
+        : [];
       if (attempt === 0) return [name, numbered];
       return [
         name,
@@ -126,10 +139,4 @@ function uniqueSets({ key }: Resource, model: Model): readonly (readonly string[
   );
   if (isForeignKey) sets.shift();
   return sets.filter((names) => names.length > 0);
-}
-
-function withoutHidden(row: Row, { properties }: Model): Row {
-  const hidden = properties.filter((property) => property.hidden).map(({ name }) => name);
-  if (hidden.length === 0) return row;
-  return Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.includes(name)));
 }

@@ -13,7 +13,7 @@ import type { NamedLink } from './named-links.ts';
 import { compareKeys } from '../keep/row-order.ts';
 import { propertyOfColumn } from '../find/resource.ts';
 import type { Resource } from '../find/resource.ts';
-import { withValues } from '../row.ts';
+import { hiddenOf, withHidden, withValues } from '../row.ts';
 import type { Row } from '../row.ts';
 
 /** Which of all possible rows are meant. */
@@ -103,7 +103,7 @@ export class RowWorld {
     });
     const generated = new GeneratedColumns(model);
     return linked
-      .map((row) => generated.fill({ ...row }))
+      .map((row) => withHidden(generated.fill({ ...row }), hiddenOf(row)))
       .sort((left, right) => compareKeys(left, right, resource.key));
   }
 
