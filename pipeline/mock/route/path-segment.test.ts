@@ -11,6 +11,7 @@ describe('a segment of a path', () => {
     ['v{major}.{minor}', 'v1.2', ['1', '2']],
     ['{name}.{format}', '1.5.xml', ['1.5', 'xml']],
     ['{z}.{x}.{y}', '1.2.3', ['1', '2', '3']],
+    ['{shop}.{stage}.com.br', 'my.live.com.br', ['my', 'live']],
     ['{name}.{format}', 'plain', null],
     ['{name}.{format}', '.xml', null],
     ['{id}{extension}', 'abc.json', ['abc', '.json']],

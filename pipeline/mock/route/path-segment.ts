@@ -19,9 +19,10 @@ export function matchSegment(segment: PathSegment, text: string): readonly strin
   const { literals, names } = segment;
   const inner = literals[names.length - 1];
   // Of `{name}.{format}` the last dot counts: names have dots of their own.
-  const dot = names.length > 1 && inner === '.' ? text.lastIndexOf('.') : -1;
-  if (dot === -1) return valuesFromLeft(segment, text);
   const ending = literals.at(-1) ?? '';
+  const beforeEnding = text.slice(0, text.length - ending.length);
+  const dot = names.length > 1 && inner === '.' ? beforeEnding.lastIndexOf('.') : -1;
+  if (dot === -1) return valuesFromLeft(segment, text);
   const start = { literals: [...literals.slice(0, -2), ''], names: names.slice(0, -1) };
   const values = valuesFromLeft(start, text.slice(0, dot));
   const last = text.slice(dot + 1, text.length - ending.length);
