@@ -139,6 +139,23 @@ describe('a stateful mock of tables', () => {
     ]);
   });
 
+  it('fills what is only written in its first rows, and holds it to be unique', async () => {
+    await using full = await mockOf(shelves, { isStateful: true, rows: 8 });
+    const books = (await full.call('GET /Book')).body;
+    expect(books).toHaveLength(8);
+    expect(JSON.stringify(books)).not.toContain('secret');
+    const scarce = structuredClone(shelves);
+    const secret = { type: 'string', enum: ['a', 'b'], nullable: false, maxLength: 1 };
+    Object.assign(scarce.components.schemas.Book.properties.secret, secret);
+    await using few = await mockOf(scarce, { isStateful: true, rows: 8 });
+    const rows = (await few.call('GET /Book')).body as readonly { readonly isbn: string }[];
+    expect(rows).toHaveLength(2);
+    const book = { isbn: '1', secret: 'a' };
+    expect(await few.call('POST /Book', book)).toMatchObject({ status: 409, body: taken });
+    for (const { isbn } of rows) await few.call(`DELETE /Book/${isbn}`);
+    expect((await few.call('POST /Book', book)).status).toBe(201);
+  });
+
   it('stays quick with thousands of rows', async () => {
     const before = process.cpuUsage().user;
     for (let index = 0; index < 3000; index += 100) {
