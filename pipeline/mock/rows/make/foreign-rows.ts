@@ -13,8 +13,8 @@ export interface RowSource {
   readonly size: number;
   /** Undefined where rows have none. */
   readonly key: (index: number) => unknown;
-  /** Null where none can be made. */
-  readonly row: (index: number) => Row | null;
+  /** Null where none can be made. `depth`: in how many others it is embedded. */
+  readonly row: (index: number, depth?: number) => Row | null;
 }
 
 /** Rows that are there already. */

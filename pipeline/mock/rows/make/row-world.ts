@@ -25,6 +25,8 @@ export interface WorldOptions {
 const TABLE_ROWS = 50;
 const PAGED_ROWS = 25;
 const PLAIN_ROWS = 10;
+/** Rows in rows in rows: what is deeper is as it was made there, so that collections may embed each other in a circle. */
+const DEEPEST = 2;
 
 /** The rows of every resource of a document, made on first use: the same for the same seed, and fitting together. */
 export class RowWorld {
@@ -36,7 +38,7 @@ export class RowWorld {
   readonly #rows = new Map<Resource, readonly Row[]>();
   readonly #base = new Map<Resource, readonly Row[]>();
   readonly #sources = new Map<Resource, RowSource>();
-  readonly #linking = new Set<Resource | string>();
+  readonly #linking = new Set<Resource>();
 
   constructor(context: MockContext, resources: Iterable<Resource>, options: WorldOptions) {
     this.#context = context;
@@ -124,7 +126,7 @@ export class RowWorld {
   }
 
   #source(resource: Resource): RowSource {
-    const { hasPages, most, id, key } = resource;
+    const { hasPages, most, key } = resource;
     const examples = this.#options.isDynamic ? null : exampleRows(this.#context, resource);
     if (examples !== null) return sourceOf(examples, key[0]);
     const size = this.#context.behaviour.rows ?? (hasPages ? PAGED_ROWS : PLAIN_ROWS);
@@ -132,20 +134,19 @@ export class RowWorld {
       ...this.#options,
       size: hasPages ? size : Math.min(size, most),
     });
-    const made = new Map<number, Row | null>();
-    const row = (index: number): Row | null => {
-      const known = made.get(index);
+    const made = new Map<string, Row | null>();
+    const row = (index: number, depth = 0): Row | null => {
+      const place = `${depth} ${index}`;
+      const known = made.get(place);
       if (known !== undefined) return known;
       const own = base.row(index);
-      const place = `${id} ${index}`;
-      // Rows that embed each other in a circle: one of them has to stand first.
-      if (own === null || this.#linking.has(place)) return own;
-      this.#linking.add(place);
-      const linked = this.#links
-        .of(resource, own)
-        .reduce((current, link) => this.#pointed(resource, current, { link, index, base }), own);
-      this.#linking.delete(place);
-      made.set(index, linked);
+      const links = own === null ? [] : this.#links.of(resource, own);
+      const linked = links.reduce<Row | null>(
+        (current, link) =>
+          current && this.#pointed(resource, current, { link, index, base, depth }),
+        own,
+      );
+      made.set(place, linked);
       return linked;
     };
     return { ...base, row };
@@ -158,13 +159,19 @@ export class RowWorld {
       link,
       index,
       base,
-    }: { readonly link: NamedLink; readonly index: number; readonly base: RowSource },
+      depth,
+    }: {
+      readonly link: NamedLink;
+      readonly index: number;
+      readonly base: RowSource;
+      readonly depth: number;
+    },
   ): Row {
     const { name, target, targetName } = link;
     const accepts = (next: Row): boolean =>
       this.#context.judge.accepts(resource.schemaPointer, 'response', next);
     const isUp = target === resource;
-    const source = isUp ? { ...base, size: index } : this.#pool(resource, link);
+    const source = isUp ? { ...base, size: index } : this.#pool(resource, link, depth);
     const seed = mixSeed(this.#options.seed, resource.id, name, index);
     const next = withValues(row, [[name, linkedValue(row[name], { source, targetName, seed })]]);
     if (source.size > 0) return accepts(next) ? next : row;
@@ -174,11 +181,15 @@ export class RowWorld {
   }
 
   /** Rows that others may point to: where those are shown by parent, few, so that each has some. */
-  #pool(resource: Resource, { name, target }: NamedLink): RowSource {
+  #pool(resource: Resource, { name, target }: NamedLink, depth: number): RowSource {
     const source = this.sourceOf(target);
     const isShownByParent = this.#views.some(
       ({ viewOf, parentPath }) => viewOf === resource && parentPath?.[0] === name,
     );
-    return isShownByParent ? { ...source, size: Math.ceil(source.size / 4) } : source;
+    return {
+      ...source,
+      size: isShownByParent ? Math.ceil(source.size / 4) : source.size,
+      row: (index) => (depth < DEEPEST ? source.row(index, depth + 1) : null),
+    };
   }
 }
