@@ -76,6 +76,12 @@ describe('init creates a project', () => {
     });
   });
 
+  it('and says how to install specmill where its scripts would not find it', async () => {
+    const { stderr } = await init(['my-shop'], { env: { PATH: '/usr/bin:/bin' } });
+    expect(stderr).toMatch(/specmill is not on the PATH[^]*\n {2}.*npm install --global \//);
+    expect(await text('my-shop/package.json')).not.toContain('"specmill":');
+  });
+
   it('called my-api where there is no name', async () => {
     await init(['--skip-prompts']);
     expect(await readdir(folder.path)).toEqual(['my-api']);

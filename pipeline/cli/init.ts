@@ -7,6 +7,8 @@ import type { CommandContext } from './command.ts';
 import { oneOfFlag, pathFlag, someOfFlag } from './flag-values.ts';
 import type { AskedAnswers, KnownAnswers } from './init/ask-answers.ts';
 import { createProject, requireEmptyFolder } from './init/create-project.ts';
+import { findSpecmill } from './init/find-specmill.ts';
+import { ownPackage } from './init/own-package.ts';
 import { DEFAULT_NAME } from './init/project-answers.ts';
 import type { ProjectAnswers } from './init/project-answers.ts';
 import { projectFiles } from './init/project-files.ts';
@@ -18,6 +20,7 @@ import {
   frameworks,
   languages,
 } from './project/generator-config.ts';
+import { printWarning } from './print-failure.ts';
 import { rememberPassword } from './secrets.ts';
 import { colors, isInteractive, printNotice, printResult } from './terminal.ts';
 
@@ -79,20 +82,29 @@ async function init(context: InitContext): Promise<undefined> {
   const folder = resolve(context.folder, name);
   rememberPassword(answers.databaseUrl);
   await requireEmptyFolder(folder, name);
-  await createProject(folder, name, await projectFiles(answers), context.signal);
+  const { range, installing } = ownPackage();
+  await createProject(folder, name, await projectFiles(answers, range), context.signal);
   printResult(`Created ${name}.`);
   if (context.args['auto-generate'] === true) {
     const data = { folder, signal: context.signal };
     await runCommand(introspectCommand.definition, { rawArgs: [], data });
     await runCommand(buildCommand.definition, { rawArgs: ['--skip-prompts'], data });
-    printNotice(
-      `\nNext:\n  ${colors.cyan(`cd ${name} && npm install`)}\n  ${colors.cyan('npm start')}`,
-    );
-    return;
   }
-  const next = [`cd ${name} && npm install`, 'specmill introspect', 'specmill build', 'npm start'];
-  printNotice(`\nNext:\n${next.map((line) => `  ${colors.cyan(line)}`).join('\n')}`);
+  const found = findSpecmill(folder, process.env['PATH'] ?? '');
+  const call = found ?? (range === null ? 'specmill' : 'npx specmill');
+  const isFound = found !== null || range !== null;
+  const steps = [
+    `cd ${name} && npm install`,
+    ...(isFound ? [] : [installing]),
+    ...(context.args['auto-generate'] === true ? [] : [`${call} introspect`, `${call} build`]),
+    'npm start',
+  ];
+  if (!isFound) printWarning(notFound);
+  printNotice(`\nNext:\n${steps.map((line) => `  ${colors.cyan(line)}`).join('\n')}`);
 }
+
+const notFound =
+  'specmill is not on the PATH, and npm run mock, dev, introspect and build call it: the second step installs it';
 
 async function answersOf({ args: given, folder }: InitContext): Promise<ProjectAnswers> {
   if (given.name !== undefined) {

@@ -24,8 +24,11 @@ const drizzleDialects: Readonly<Record<Provider, string>> = {
   cockroachdb: 'cockroach',
 };
 
-/** Every file of a new project. */
-export async function projectFiles(answers: ProjectAnswers): Promise<readonly ProjectFile[]> {
+/** Every file of a new project; `range` is that of specmill itself, where npm can have it. */
+export async function projectFiles(
+  answers: ProjectAnswers,
+  range: string | null,
+): Promise<readonly ProjectFile[]> {
   const { name } = answers;
   const document = templateDocument(answers);
   return [
@@ -35,7 +38,7 @@ export async function projectFiles(answers: ProjectAnswers): Promise<readonly Pr
     { path: `openapi/${name}.json`, content: document },
     { path: '.env', content: dotEnv(answers.databaseUrl), mode: 0o600 },
     { path: '.gitignore', content: gitignore },
-    { path: 'package.json', content: await packageJson(answers) },
+    { path: 'package.json', content: await packageJson(answers, range) },
     { path: 'drizzle.config.ts', content: drizzleConfig(answers) },
   ];
 }
@@ -73,7 +76,10 @@ function templateDocument({ name, provider }: ProjectAnswers): string {
 }
 
 /** With all that the server needs, so that one `npm install` serves every later command. */
-async function packageJson({ name, provider, output, language }: ProjectAnswers): Promise<string> {
+async function packageJson(
+  { name, provider, output, language }: ProjectAnswers,
+  range: string | null,
+): Promise<string> {
   const { completeManifest } = await import('../build/project-manifest.ts');
   const { packages } = await loadDrizzle(provider);
   const main = `${output}/main.${language === 'typescript' ? 'ts' : 'js'}`;
@@ -92,6 +98,7 @@ async function packageJson({ name, provider, output, language }: ProjectAnswers)
       mock: 'specmill mock',
       test: './test-api.sh',
     },
+    ...(range === null ? {} : { devDependencies: { specmill: range } }),
   });
   const clientPackages = ['openapi-fetch'];
   return completeManifest(manifest, { name, language, drivers: packages, clientPackages, main })

@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readVersion } from '../version.ts';
+
+/** The package that this program runs from. */
+export interface OwnPackage {
+  /** What another package.json may ask for to have it too; null: nothing that every machine has. */
+  readonly range: string | null;
+  /** Shell commands that put it on this machine's PATH. */
+  readonly installing: string;
+}
+
+/** Looks where this program lies: in a folder that npm has filled, or in a checkout. */
+export function ownPackage(root: string = ownRoot()): OwnPackage {
+  const modules = dirname(root);
+  const origin = basename(modules) === 'node_modules' ? originIn(modules) : null;
+  if (origin?.startsWith('file:') === true) {
+    const path = resolve(dirname(modules), decodeURI(origin.slice('file:'.length)));
+    return { range: null, installing: `npm install --global ${quoted(path)}` };
+  }
+  if (origin !== null) {
+    const isReleased = /\/specmill\/-\/specmill-[^/]+\.tgz$/.test(origin);
+    const range = isReleased ? `^${readVersion()}` : origin;
+    return { range, installing: `npm install --save-dev ${quoted(`specmill@${range}`)}` };
+  }
+  const isBuilt = existsSync(join(root, 'dist/pipeline/cli/bin.js'));
+  const build = isBuilt ? '' : `npm --prefix ${quoted(root)} run build && `;
+  return { range: null, installing: `${build}npm install --global ${quoted(root)}` };
+}
+
+/** From where npm took the package; null where it does not say. */
+function originIn(modules: string): string | null {
+  try {
+    const lock = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8')) as {
+      readonly packages?: Readonly<Record<string, { readonly resolved?: unknown }>>;
+    };
+    const { resolved } = lock.packages?.['node_modules/specmill'] ?? {};
+    return typeof resolved === 'string' && /^(?:https?|file|git\+\w+):/.test(resolved)
+      ? resolved
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Compiled code lies one folder deeper. */
+function ownRoot(): string {
+  const here = fileURLToPath(new URL('../../../', import.meta.url));
+  const root = existsSync(join(here, 'package.json')) ? here : dirname(resolve(here));
+  return resolve(root);
+}
+
+function quoted(text: string): string {
+  return /^[\w@%+=:,./^-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
