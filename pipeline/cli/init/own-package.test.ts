@@ -5,6 +5,7 @@ import { temporaryFolder } from '../testing/run-specmill.ts';
 import { readVersion } from '../version.ts';
 import { findSpecmill } from './find-specmill.ts';
 import { ownPackage } from './own-package.ts';
+import type { ProjectAnswers } from './project-answers.ts';
 import { projectFiles } from './project-files.ts';
 
 const version = readVersion();
@@ -40,10 +41,15 @@ describe('where specmill runs from', () => {
 });
 
 it('is what a new project asks for, where npm can have it', async () => {
-  const answers = {
-    ...{ name: 'shop', provider: 'sqlite', databaseUrl: 'file:./shop.db', output: 'api' },
-    ...{ angularOutput: null, frameworks: null, language: 'typescript' },
-  } as const;
+  const answers: ProjectAnswers = {
+    name: 'shop',
+    provider: 'sqlite',
+    databaseUrl: 'file:./shop.db',
+    output: 'api',
+    angularOutput: null,
+    frameworks: null,
+    language: 'typescript',
+  };
   const manifest = async (range: string | null): Promise<unknown> => {
     const files = await projectFiles(answers, range);
     return JSON.parse(files.find(({ path }) => path === 'package.json')?.content ?? '');
