@@ -1,4 +1,4 @@
-import type { Operation } from '../../model/api-model.ts';
+import type { Operation, Parameter } from '../../model/api-model.ts';
 import { matchSegment, parseSegment } from './path-segment.ts';
 import type { PathSegment } from './path-segment.ts';
 import { splitPath } from './split-path.ts';
@@ -22,6 +22,8 @@ interface Node {
   /** Most literal text first. */
   readonly mixed: { readonly segment: PathSegment; readonly weight: number; readonly node: Node }[];
   any: Node | null;
+  /** Whether `any` is the key of a row that may be an empty text. */
+  mayBeEmpty: boolean;
   methods: Map<string, Operation[]> | null;
 }
 
@@ -45,7 +47,11 @@ export class RouteTree {
   #add(operation: Operation): void {
     let node = this.#root;
     const { path } = splitPath(operation.path);
-    for (const text of path.slice(1).split('/')) node = childOf(node, text);
+    const keys = emptyKeys(operation);
+    for (const text of path.slice(1).split('/')) {
+      if (keys.has(text)) node.mayBeEmpty = true;
+      node = childOf(node, text);
+    }
     node.methods ??= new Map();
     const method = operation.method.toUpperCase();
     node.methods.set(method, [...(node.methods.get(method) ?? []), operation]);
@@ -57,8 +63,18 @@ export function parameterNames(path: string): readonly string[] {
   return path.split('/').flatMap((text) => parseSegment(text).names);
 }
 
+/** Segments of an operation on a table that stand for keys of text: a row may have an empty one. */
+function emptyKeys({ crud, parameters }: Operation): ReadonlySet<string> {
+  const keys = crud === null ? [] : parameters.filter(mayBeEmpty);
+  return new Set(keys.map(({ name }) => `{${name}}`));
+}
+
+function mayBeEmpty({ in: place, schema: { type, format } }: Parameter): boolean {
+  return place === 'path' && type === 'string' && (format === undefined || format === 'byte');
+}
+
 function newNode(): Node {
-  return { plain: new Map(), mixed: [], any: null, methods: null };
+  return { plain: new Map(), mixed: [], any: null, mayBeEmpty: false, methods: null };
 }
 
 function childOf(node: Node, text: string): Node {
@@ -110,7 +126,7 @@ function search(
     if (below !== null) return below;
     values.length = size;
   }
-  if (node.any === null || text === '') return null;
+  if (node.any === null || (text === '' && !node.mayBeEmpty)) return null;
   values.push(text);
   const below = search(node.any, request, depth + 1);
   if (below === null) values.length = size;

@@ -21,19 +21,20 @@ import { RememberedDocuments } from './keep/remembered-documents.ts';
 import { isRow, withValues } from './row.ts';
 import type { Row } from './row.ts';
 import type { RowCollection } from './keep/row-collection.ts';
-import { isReplacing, keyOf, mayPut, parentsOf } from './row-request.ts';
+import { isReplacing, mayPut, parentsOf } from './row-request.ts';
 import type { RowOutcome, RowRequest } from './row-request.ts';
 import { RowSampler } from './make/row-sampler.ts';
 import { RowStore } from './keep/row-store.ts';
 import { noSuchRow, StandingRows } from './keep/standing-rows.ts';
-import { TableWriter } from './write/table-writer.ts';
+import { TableColumns } from './table-columns.ts';
+import type { TableWriter } from './write/table-writer.ts';
 
 /** Does what operations ask of rows; throws Refusal (404, 409, 400 for what is read-only). */
 export class RowActions {
   readonly #context: MockContext;
   readonly #store: RowStore;
   readonly #tables: Tables;
-  readonly #writers = new Map<Operation, TableWriter>();
+  readonly #columns: TableColumns;
   readonly #sampler: RowSampler;
   readonly #queries = new Map<Operation, ListQuery>();
   readonly #sent: SentRows;
@@ -45,6 +46,7 @@ export class RowActions {
 
   constructor(context: MockContext, uses: ReadonlyMap<Operation, ResourceUse>) {
     this.#context = context;
+    this.#columns = new TableColumns(context);
     this.#sampler = new RowSampler(context);
     this.#sent = new SentRows(context.model.document);
     this.#foreign = new ForeignWriter(context);
@@ -100,7 +102,9 @@ export class RowActions {
     const { key } = use.resource;
     const isSaved = use.action === 'save';
     const given = isSaved && isRow(body) ? body : {};
-    const values = isSaved ? key.map((name) => spelled(given[name] ?? null)) : keyOf(request);
+    const values = isSaved
+      ? key.map((name) => spelled(given[name] ?? null))
+      : this.#columns.keyTexts(request);
     const [row] = this.#rowsWith(request, key, values);
     if (row === undefined)
       return this.#context.behaviour.isStateful && mayPut(request, this.#created)
@@ -181,12 +185,24 @@ export class RowActions {
     return known;
   }
 
-  /** What no column takes is refused before the row is looked for. */
+  /** What no column takes is refused before the row is looked for, unless that has to be compared with the body. */
   #storable(request: RowRequest): RowRequest {
-    const { action, resource } = request.use;
+    const { body, use } = request;
+    const { action, resource } = use;
     const isWritten = (action === 'create' || action === 'update') && resource.model !== null;
-    if (!isWritten || !isRow(request.body)) return request;
-    return { ...request, body: this.#writer(request).storable(request.body) };
+    if (!isWritten || !isRow(body)) return request;
+    const writer = this.#columns.writer(request);
+    if (writer.compares(body)) this.#compare(request, writer, body);
+    return { ...request, body: writer.storable(body) };
+  }
+
+  #compare(request: RowRequest, writer: TableWriter, body: Row): void {
+    const isUpdate = request.use.action === 'update';
+    const [row = null] = isUpdate
+      ? this.#rowsWith(request, request.use.resource.key, this.#columns.keyTexts(request))
+      : [];
+    if (isUpdate && row === null) throw noSuchRow();
+    writer.refuseReadOnly(body, row);
   }
 
   #missing({ use: { resource } }: RowRequest): RowOutcome {
@@ -215,7 +231,7 @@ export class RowActions {
     const row =
       model === null
         ? this.#createForeign(request, body, sources)
-        : this.#writer(request).create(body, sources);
+        : this.#columns.writer(request).create(body, sources);
     if (!this.#context.behaviour.isStateful) return { kind: 'row', row, isExact: false };
     if (model !== null) {
       refuseTaken(model, row, { collection: this.#collection(request), old: null });
@@ -242,25 +258,14 @@ export class RowActions {
     for (const row of this.#rowsWith(request, key, values)) collection.remove(row);
   }
 
-  #writer({ operation, use: { resource } }: RowRequest): TableWriter {
-    const known = this.#writers.get(operation);
-    if (known !== undefined) return known;
-    const { crud } = operation;
-    if (crud === null || resource.model === null)
-      throw new Error('an operation on a table says what it does');
-    const provider = this.#context.model.database?.provider ?? 'sqlite';
-    const writer = new TableWriter(crud, resource, provider);
-    this.#writers.set(operation, writer);
-    return writer;
-  }
-
   #sources(request: RowRequest, body: Row): RowSources {
     const { use, world, now } = request;
     const { resource } = use;
     const nextNumber = (name: string): number =>
       this.#store.nextNumber(resource, parentsOf(request), name);
     const linked = (row: Row): Row => this.#store.linked(resource, row, {});
-    return this.#sampler.sources({ resource, world, now, body, nextNumber, linked });
+    const turn = (): number => (resource.model === null ? 0 : this.#store.turn(resource));
+    return this.#sampler.sources({ resource, world, now, body, nextNumber, turn, linked });
   }
 
   #update(request: RowRequest, row: Row): RowOutcome {
@@ -269,7 +274,7 @@ export class RowActions {
     const next =
       resource.model === null
         ? this.#foreign.change(this.#change(request), row, request.now.toISOString())
-        : this.#writer(request).change(row, body, request.now.toISOString());
+        : this.#columns.writer(request).change(row, body, request.now.toISOString());
     if (!this.#context.behaviour.isStateful) return { kind: 'row', row: next, isExact: true };
     if (resource.model !== null) {
       refuseTaken(resource.model, next, { collection: this.#collection(request), old: row });

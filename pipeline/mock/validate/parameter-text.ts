@@ -16,6 +16,8 @@ export interface ParameterReader {
   readonly parameter: Parameter;
   /** Whether a query's name belongs to the parameter. */
   readonly owns: (name: string) => boolean;
+  /** Whether it is one value, to be sent once. */
+  readonly isScalar: boolean;
   /** Of texts that were sent for it, at least one. */
   readonly read: (pairs: readonly QueryPair[]) => Coerced;
 }
@@ -34,7 +36,13 @@ export function createParameterReader(document: object, parameter: Parameter): P
     if (shape.kind === 'object') return true;
     return shape.kind === 'array' && parameter.explode && /^\d*\]/.test(name.slice(prefix.length));
   };
-  return { parameter, owns, read: (pairs) => readShape(document, { shape, parameter }, pairs) };
+  const isScalar = shape.kind === 'scalar' && shape.types.size > 0 && !shape.types.has('array');
+  return {
+    parameter,
+    owns,
+    isScalar,
+    read: (pairs) => readShape(document, { shape, parameter }, pairs),
+  };
 }
 
 interface Scalar {

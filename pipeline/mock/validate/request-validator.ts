@@ -12,6 +12,7 @@ import { parameterNames } from '../route/route-tree.ts';
 import { isRow } from '../rows/row.ts';
 import type { Row } from '../rows/row.ts';
 import { propertiesOf } from '../schema-view.ts';
+import type { Coerced } from './coerce-text.ts';
 import { formValue } from './form-value.ts';
 import { createParameterReader } from './parameter-text.ts';
 import type { ParameterReader } from './parameter-text.ts';
@@ -104,11 +105,16 @@ export class RequestValidator {
           ? (sent?.get(reader) ?? noPairs)
           : this.#pairs(reader, received);
       if (pairs.length === 0) return { reader, value: undefined };
-      const read = reader.read(pairs);
+      const read = this.#isList(reader, pairs) ? readEach(reader, pairs) : reader.read(pairs);
       if (read.kind === 'value') return { reader, value: read.value };
       details.push({ ...placeOf(reader.parameter), message: read.message });
       return { reader, value: undefined };
     });
+  }
+
+  /** A generated server takes a repeated name for a list, and refuses that once its texts have been read. */
+  #isList({ isScalar }: ParameterReader, pairs: readonly QueryPair[]): boolean {
+    return pairs.length > 1 && isScalar && this.#parts.operation.crud !== null;
   }
 
   #readQuery(
@@ -244,6 +250,17 @@ function validOf(readings: readonly Reading[]): Omit<ValidRequest, 'holdsReadOnl
     } else if (schema.default !== undefined) found[place].set(name, schema.default);
   }
   return { ...found, sent };
+}
+
+function readEach(reader: ParameterReader, pairs: readonly QueryPair[]): Coerced {
+  const read = pairs.map((pair) => reader.read([pair]));
+  const wrong = read.find(({ kind }) => kind === 'wrong');
+  return (
+    wrong ?? {
+      kind: 'value',
+      value: read.map((one) => (one.kind === 'value' ? one.value : null)),
+    }
+  );
 }
 
 function placeOf({ in: place, name }: Parameter): {

@@ -74,3 +74,19 @@ test('SQLite: answers a written row as its triggers leave it', async () => {
   await database.close();
   await server.drop();
 });
+
+test('SQLite: tells a row that others refer to from a trigger that refuses', async () => {
+  const server = await sqliteDatabases.create(`
+    create table parents (id integer primary key);
+    create table children (id integer primary key, parent_id integer references parents (id) on delete restrict);
+    create trigger stay before delete on children begin select raise(abort, 'no'); end;
+    insert into parents values (1); insert into children values (1, 1);`);
+  const database = await openDatabase({ url: server.url, ...testLimits });
+  const id = integer('id').primaryKey();
+  const parents = database.table({ table: sqliteTable('parents', { id }) });
+  const children = database.table({ table: sqliteTable('children', { id }) });
+  await expect(parents.delete(['1'])).rejects.toMatchObject({ failure: { kind: 'foreignKey' } });
+  await expect(children.delete(['1'])).rejects.toMatchObject({ failure: { kind: 'check' } });
+  await database.close();
+  await server.drop();
+});

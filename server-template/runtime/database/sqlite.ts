@@ -369,8 +369,10 @@ const faults = reportsByCode({
 const states = reportsByCode({ busy: [5, 6], unavailable: [8, 10, 11, 13, 14, 26] });
 
 function explain(error: unknown): FaultReport | null {
-  const { code, errcode } = driverFields(error);
+  const { code, errcode, message } = driverFields(error);
   if (code === 'ERR_INVALID_STATE') return { kind: 'unavailable' };
   if (code !== 'ERR_SQLITE_ERROR' || typeof errcode !== 'number') return null;
+  // ON DELETE RESTRICT is a trigger of SQLite's own, which says so in words alone.
+  if (errcode === 1811 && message === 'FOREIGN KEY constraint failed') return { kind: 'foreignKey' };
   return faults.get(errcode) ?? states.get(errcode & 0xff) ?? null;
 }

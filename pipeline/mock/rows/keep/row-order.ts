@@ -22,9 +22,14 @@ export function compareValues(left: unknown, right: unknown): number {
   return first < second ? -1 : first > second ? 1 : 0;
 }
 
-function compareTexts(first: string, second: string): number {
+/** Of moments in UTC the `Z` is left out: half a second later is later. */
+function compareTexts(one: string, other: string): number {
+  const areMoments = one.endsWith('Z') && other.endsWith('Z') && moment.test(one);
+  const [first, second] = areMoments ? [one.slice(0, -1), other.slice(0, -1)] : [one, other];
   return first < second ? -1 : first > second ? 1 : 0;
 }
+
+const moment = /^\d{4}-\d\d-\d\dT/;
 
 /** A value as a query would spell it. */
 export function textOf(value: unknown): string {

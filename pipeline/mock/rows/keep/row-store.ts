@@ -25,6 +25,7 @@ export class RowStore {
   readonly #made = new WeakMap<readonly Row[], Map<string, RowCollection>>();
   readonly #changed = new Map<string, RowCollection>();
   readonly #counters = new Map<string, number>();
+  readonly #turns = new Map<string, number>();
 
   constructor(context: MockContext, resources: readonly Resource[]) {
     this.#context = context;
@@ -108,6 +109,14 @@ export class RowStore {
     return next;
   }
 
+  /** How often a table was asked for it since the last reset; always 0 where nothing stays. */
+  turn({ id }: Resource): number {
+    if (!this.#context.behaviour.isStateful) return 0;
+    const turn = this.#turns.get(id) ?? 0;
+    this.#turns.set(id, turn + 1);
+    return turn;
+  }
+
   #largest(resource: Resource, parents: readonly string[], name: string): number {
     const isMade = !this.#changed.has(placeOf(resource, parents));
     if (!isMade || resource.model !== null || resource.key[0] !== name)
@@ -125,6 +134,7 @@ export class RowStore {
   reset(): void {
     this.#changed.clear();
     this.#counters.clear();
+    this.#turns.clear();
   }
 
   #madeCollection(

@@ -14,6 +14,8 @@ export interface RowWanted {
   /** What was sent. */
   readonly body: Row;
   readonly nextNumber: (name: string) => number;
+  /** How many rows were made of a table before: equal bodies make rows of different keys. */
+  readonly turn: () => number;
   /** A row as it refers to rows that exist. */
   readonly linked: (row: Row) => Row;
 }
@@ -27,12 +29,17 @@ export class RowSampler {
     this.#context = context;
   }
 
-  /** The same for the same body and seed. */
+  /** The same for the same body, seed and turn. */
   sources(wanted: RowWanted): RowSources {
-    const { resource, world, now, body, nextNumber } = wanted;
+    const { resource, world, now, body, nextNumber, turn } = wanted;
     let seed: number | null = null;
     let sample: Row | null = null;
-    const seedOf = (): number => (seed ??= mixSeed(world.seed, resource.id, JSON.stringify(body)));
+    const seedOf = (): number => {
+      if (seed !== null) return seed;
+      const first = mixSeed(world.seed, resource.id, JSON.stringify(body));
+      const number = turn();
+      return (seed = number === 0 ? first : mixSeed(first, number));
+    };
     return {
       moment: now.toISOString(),
       seed: seedOf,

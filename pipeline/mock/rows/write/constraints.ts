@@ -2,12 +2,12 @@ import type { Model } from '../../../model/api-model.ts';
 import { Refusal } from '../../refusal.ts';
 import { foreignKeyNames } from '../make/link-rows.ts';
 import type { ForeignKeyNames } from '../make/link-rows.ts';
-import { propertyOfColumn } from '../find/resource.ts';
 import type { Resource } from '../find/resource.ts';
 import type { RowCollection } from '../keep/row-collection.ts';
 import { keyText, storedValue, withValues } from '../row.ts';
 import type { Row } from '../row.ts';
 import type { RowStore } from '../keep/row-store.ts';
+import { uniqueSetsOf } from './unique-sets.ts';
 
 /** The tables of a stateful mock and what holds between them. */
 export interface Tables {
@@ -30,18 +30,11 @@ export function refuseTaken(
   row: Row,
   { collection, old }: { readonly collection: RowCollection; readonly old: Row | null },
 ): void {
-  const sets = [
-    model.source.primaryKey ?? [],
-    ...(model.source.uniques ?? []).map(({ columns }) => columns),
-  ];
-  for (const columns of sets) {
-    const names = columns
-      .map((column) => propertyOfColumn(model, column))
-      .filter((name) => name !== null);
+  for (const { names, holds } of uniqueSetsOf(model)) {
     // Null is no value: SQL lets any number of rows have none.
-    if (names.length === 0 || names.length < columns.length) continue;
-    if (names.some((name) => storedValue(row, name) === null)) continue;
-    if (!collection.withKey(names, keyText(row, names)).some((other) => other !== old)) continue;
+    if (names.some((name) => storedValue(row, name) === null) || !holds(row)) continue;
+    const others = collection.withKey(names, keyText(row, names));
+    if (!others.some((other) => other !== old && holds(other))) continue;
     throw new Refusal(409, 'UNIQUE_VIOLATION', 'A row with this value exists already.', {
       details: names.map((field) => ({ in: 'body', field, message: 'is taken' })),
     });

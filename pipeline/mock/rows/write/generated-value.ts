@@ -1,14 +1,16 @@
-/** Computes the value of a generated column from the others of its row; undefined where they are no numbers. */
+/** Computes the value of a generated column from the others of its row; undefined where they are of another kind. */
 export type GeneratedValue = (valueOf: (column: string) => unknown) => unknown;
 
-/** Reads the expression of a generated column where it is arithmetic over columns and numbers; null where it is anything else. */
+/** Reads the expression of a generated column where it is arithmetic over columns and numbers, or texts put together (`||`, `concat`); null where it is anything else. */
 export function readGenerated(expression: string): GeneratedValue | null {
   const tokens = expression
     .replace(/::[a-z ]+(?:\([\d, ]*\))?/gi, '')
-    .match(/\d+(?:\.\d+)?|[\p{L}_][\p{L}\p{N}_]*|["`[][^"`\]]+["`\]]|[-+*/()]|\S/gu);
+    .match(
+      /'(?:[^']|'')*'|\|\||\d+(?:\.\d+)?|[\p{L}_][\p{L}\p{N}_]*|["`[][^"`\]]+["`\]]|[-+*/()]|\S/gu,
+    );
   if (tokens === null || tokens.length > 200) return null;
   const reader = { tokens, index: 0 };
-  const term = readSum(reader);
+  const term = readTexts(reader);
   if (term === null || reader.index < tokens.length) return null;
   return (valueOf) => {
     const value = term(valueOf);
@@ -16,12 +18,17 @@ export function readGenerated(expression: string): GeneratedValue | null {
   };
 }
 
-/** Null where a column is, as in SQL; undefined where one is no number. */
-type Term = (valueOf: (column: string) => unknown) => number | null | undefined;
+/** Null where a column is, as in SQL; undefined where one is neither number nor text. */
+type Term = (valueOf: (column: string) => unknown) => Value;
+type Value = number | string | null | undefined;
 
 interface Reader {
   readonly tokens: readonly string[];
   index: number;
+}
+
+function readTexts(reader: Reader): Term | null {
+  return readChain(reader, ['||'], readSum);
 }
 
 function readSum(reader: Reader): Term | null {
@@ -57,7 +64,7 @@ function readTerm(reader: Reader): Term | null {
   reader.index += 1;
   if (token === undefined) return null;
   if (token === '(') {
-    const inner = readSum(reader);
+    const inner = readTexts(reader);
     const isClosed = reader.tokens[reader.index] === ')';
     reader.index += 1;
     return isClosed ? inner : null;
@@ -66,20 +73,39 @@ function readTerm(reader: Reader): Term | null {
     const number = Number(token);
     return () => number;
   }
+  if (token.startsWith("'")) {
+    const text = token.slice(1, -1).replaceAll("''", "'");
+    return () => text;
+  }
+  if (/^concat$/i.test(token) && reader.tokens[reader.index] === '(') return readConcat(reader);
   const name = token.replace(/^["`[]|["`\]]$/g, '');
   return (valueOf) => {
     const value = valueOf(name);
-    return typeof value === 'number' || value === null ? value : undefined;
+    return typeof value === 'number' || typeof value === 'string' || value === null
+      ? value
+      : undefined;
   };
 }
 
-function combined(
-  left: number | null | undefined,
-  right: number | null | undefined,
-  operator: string,
-): number | null | undefined {
+/** MySQL's `concat(a, b, …)` is null where a part is; that of others, which is not, stands in no generated column. */
+function readConcat(reader: Reader): Term | null {
+  const parts: (Term | null)[] = [];
+  do {
+    reader.index += 1;
+    parts.push(readTexts(reader));
+  } while (reader.tokens[reader.index] === ',');
+  const isClosed = reader.tokens[reader.index] === ')';
+  reader.index += 1;
+  const known = parts.filter((part) => part !== null);
+  if (!isClosed || known.length < parts.length) return null;
+  return (valueOf) => known.reduce<Value>((text, part) => combined(text, part(valueOf), '||'), '');
+}
+
+function combined(left: Value, right: Value, operator: string): Value {
   if (left === undefined || right === undefined) return undefined;
   if (left === null || right === null) return null;
+  if (operator === '||') return `${left}${right}`;
+  if (typeof left === 'string' || typeof right === 'string') return undefined;
   if (operator === '+') return left + right;
   if (operator === '-') return left - right;
   if (operator === '*') return left * right;

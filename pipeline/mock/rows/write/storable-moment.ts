@@ -1,7 +1,7 @@
 import type { Provider, Store, Stored } from './stored.ts';
 
 const dateTime = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d:\d\d)(?:\.(\d+))?([Zz]|[+-]\d\d:\d\d)$/;
-const timeOfDay = /^(\d\d:\d\d:\d\d)(?:\.(\d+))?([Zz]|[+-]\d\d:\d\d)?$/;
+const timeOfDay = /^(\d\d:\d\d)(:\d\d)?(?:\.(\d+))?([Zz]|[+-]\d\d:\d\d)?$/;
 /** Digits of a second that a column keeps whose type does not say. */
 const usualDigits = { sqlite: 9, postgresql: 6, cockroachdb: 6, mysql: 0, sqlserver: 7 } as const;
 
@@ -14,7 +14,10 @@ export function momentStore(
   const declared = /\((\d+)\)/.exec(type)?.[1];
   const digits = declared === undefined ? usualDigits[provider] : Number(declared);
   if (format === 'date-time') return textStore((text) => storeMoment(text, digits));
-  if (format === 'time') return textStore((text) => storeTime(text, digits));
+  // OpenAPI has no format for a time without an offset.
+  const isTime = format === 'time' || (format === undefined && /^time\b/i.test(type));
+  const hasOffset = /^timetz|with time zone/i.test(type);
+  if (isTime) return textStore((text) => storeTime(text, digits, hasOffset));
   return format === 'date' ? textStore(storeDay) : null;
 }
 
@@ -35,14 +38,18 @@ function storeMoment(text: string, digits: number): Stored {
   return { kind: 'kept', value: `${utc.toISOString().slice(0, 19)}${fractionText(kept)}Z` };
 }
 
-function storeTime(text: string, digits: number): Stored {
+function storeTime(text: string, digits: number, hasOffset: boolean): Stored {
   const match = timeOfDay.exec(text);
-  if (match === null) return { kind: 'kept', value: text };
-  const [, time = '', fraction = '', offset = ''] = match;
+  const [, minutes = '', seconds = ':00', fraction = '', offset] = match ?? [];
+  if (match === null || (offset === undefined) === hasOffset) {
+    const message = `must be a time of day ${hasOffset ? 'with' : 'without'} an offset`;
+    return { kind: 'refused', message };
+  }
+  const time = minutes + seconds;
   const kept = fraction.replace(/0+$/, '');
   const fault = faultOfTime(time) ?? faultOfFraction(kept, digits);
   if (fault !== null) return { kind: 'refused', message: fault };
-  return { kind: 'kept', value: `${time}${fractionText(kept)}${offset.toUpperCase()}` };
+  return { kind: 'kept', value: `${time}${fractionText(kept)}${offset?.toUpperCase() ?? ''}` };
 }
 
 function storeDay(text: string): Stored {
@@ -57,7 +64,8 @@ function faultOfDay(day: string): string | null {
 
 /** A database turns a leap second into the next minute. */
 function faultOfTime(time: string): string | null {
-  return time.endsWith(':60') ? 'must be a time of the day' : null;
+  const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number);
+  return hour > 23 || minute > 59 || second > 59 ? 'must be a time of the day' : null;
 }
 
 function faultOfFraction(digits: string, most: number): string | null {

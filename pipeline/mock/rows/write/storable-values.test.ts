@@ -18,7 +18,7 @@ it.each([
   ['12345678901234567.89', 'refused'],
   ['null', 'null'],
 ])('tells how a column of 64 bits takes %s', (text, want) => {
-  expect(told(integerStore('int64')(parseExactJson(text)))).toBe(want);
+  expect(told(integerStore('int64', 'postgresql', 'bigint')(parseExactJson(text)))).toBe(want);
 });
 
 const long = '12345678901234567890.0123456789';

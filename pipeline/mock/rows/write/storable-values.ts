@@ -5,6 +5,7 @@ import type { Row } from '../row.ts';
 import { withValues } from '../row.ts';
 import { momentStore } from './storable-moment.ts';
 import { integerStore, numberStore } from './storable-number.ts';
+import { setStore, textStore, untypedStore } from './storable-text.ts';
 import type { Provider, Store } from './stored.ts';
 
 /** Makes what turns a body into what its columns keep; throws a 400 where it fits its schema and yet no column takes it: an integer beyond 64 bits, more decimal places than there are, a leap second. */
@@ -24,15 +25,32 @@ export function createStorable({ model, input }: Crud, provider: Provider): (bod
         details.push({ in: 'body', field: name, message: stored.message });
       } else if (stored.value !== body[name]) changed.push([name, stored.value]);
     }
-    if (details.length > 0) {
-      throw new Refusal(400, 'VALUE_REFUSED', 'A value does not fit its column.', { details });
-    }
+    if (details.length > 0) throw refusedValues(details);
     return changed.length === 0 ? body : withValues(body, changed);
   };
 }
 
-function storeOf({ schema: { type, format }, source }: Property, provider: Provider): Store | null {
-  if (type === 'integer') return integerStore(format);
-  if (type === 'number') return numberStore(provider, source.type ?? '');
-  return type === 'string' ? momentStore(format, provider, source.type ?? '') : null;
+/** What is said of values that fit their schema and not their column. */
+export function refusedValues(details: readonly ErrorDetail[]): Refusal {
+  return new Refusal(400, 'VALUE_REFUSED', 'A value does not fit its column.', { details });
+}
+
+/** How the column of a property takes values; null where it takes them as they are. */
+export function storeOf({ schema, source }: Property, provider: Provider): Store | null {
+  const type = source.type ?? '';
+  const { format } = schema;
+  switch (schema.type) {
+    case 'integer':
+      return integerStore(format, provider, type);
+    case 'number':
+      return numberStore(provider, type);
+    case 'string':
+      return momentStore(format, provider, type) ?? textStore(format, provider, type);
+    case 'array':
+      return setStore(provider, type);
+    case undefined:
+      return untypedStore(provider, type);
+    default:
+      return null;
+  }
 }

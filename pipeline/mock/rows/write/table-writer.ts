@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Crud } from '../../../model/api-model.ts';
 import { invalidRequest } from '../../refusal.ts';
-import { createFiller, momentIn } from './column-filler.ts';
+import { createFiller, fittingMoment, momentIn } from './column-filler.ts';
 import type { ColumnFiller, RowSources } from './column-filler.ts';
 import { GeneratedColumns } from './generated-columns.ts';
 import type { Resource } from '../find/resource.ts';
@@ -21,7 +21,7 @@ export class TableWriter {
     readonly isHidden: boolean;
     readonly fill: ColumnFiller;
   }[];
-  readonly #touched: readonly { readonly name: string; readonly format: string | undefined }[];
+  readonly #touched: readonly { readonly name: string; readonly at: (moment: string) => string }[];
   readonly #unchangeable: readonly string[];
   readonly #generated: GeneratedColumns;
 
@@ -32,12 +32,15 @@ export class TableWriter {
       name: property.name,
       given: bodyNames.get(property.source.column) ?? null,
       isHidden: property.hidden,
-      fill: createFiller(property, key),
+      fill: createFiller(property, key, provider),
     }));
     this.#columns = columns;
     this.#touched = model.properties
       .filter(({ source, hidden }) => source.managed === 'updated' && !hidden)
-      .map(({ name, schema }) => ({ name, format: schema.format }));
+      .map((property) => ({
+        name: property.name,
+        at: (moment) => momentIn(fittingMoment(moment, property, provider), property.schema.format),
+      }));
     this.#unchangeable = crud.unchangeable.map(({ name }) => name);
     this.storable = createStorable(crud, provider);
     this.#generated = new GeneratedColumns(model);
@@ -45,7 +48,7 @@ export class TableWriter {
 
   /** The row that is stored for a body: with its defaults, counters, times and generated columns. Throws Refusal (400). */
   create(body: Row, sources: RowSources): Row {
-    this.#refuseReadOnly(body, null);
+    this.refuseReadOnly(body, null);
     const row: Record<string, unknown> = {};
     const hidden: Record<string, unknown> = {};
     for (const { name, given, isHidden, fill } of this.#columns) {
@@ -58,7 +61,7 @@ export class TableWriter {
 
   /** The row after a change; the same one where the body changes nothing. Throws Refusal (400). */
   change(row: Row, body: Row, moment: string): Row {
-    this.#refuseReadOnly(body, row);
+    this.refuseReadOnly(body, row);
     const next: Record<string, unknown> = { ...row };
     const hidden: Record<string, unknown> = { ...hiddenOf(row) };
     let isChanged = false;
@@ -68,12 +71,17 @@ export class TableWriter {
       isChanged = true;
     }
     if (!isChanged) return row;
-    for (const { name, format } of this.#touched) setValue(next, name, momentIn(moment, format));
+    for (const { name, at } of this.#touched) setValue(next, name, at(moment));
     return withHidden(this.#generated.fill(next), hidden);
   }
 
-  /** Clients send back whole rows: what they may not change has to be as it is stored. */
-  #refuseReadOnly(body: Row, row: Row | null): void {
+  /** Whether a body holds what has to be as it is stored. */
+  compares(body: Row): boolean {
+    return this.#unchangeable.some((name) => Object.hasOwn(body, name));
+  }
+
+  /** Clients send back whole rows: what they may not change has to be as it is stored. Throws Refusal (400). */
+  refuseReadOnly(body: Row, row: Row | null): void {
     const refused = this.#unchangeable.filter(
       (name) =>
         Object.hasOwn(body, name) && (row === null || !isDeepStrictEqual(body[name], row[name])),
