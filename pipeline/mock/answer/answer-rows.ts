@@ -4,6 +4,7 @@ import type { Resource } from '../rows/find/resource.ts';
 import { valueAt } from '../rows/list/property-index.ts';
 import { rowPlace } from '../rows/find/row-place.ts';
 import { rowProperties } from '../rows/find/row-properties.ts';
+import { plainName } from '../rows/plain-name.ts';
 import { hiddenOf, isRow, mergedOver, placed, withValues } from '../rows/row.ts';
 import type { Row } from '../rows/row.ts';
 import type { RowOutcome } from '../rows/row-request.ts';
@@ -70,8 +71,9 @@ function rowValue(
   { resource, request }: Pick<RowsRequest, 'resource' | 'request'>,
 ): unknown {
   const { content } = request;
-  const place = placeOf(context, content, resource);
-  const detailed = resource.model === null ? detailedRow(context, content, { row, place }) : row;
+  const found = resource.model === null ? placeIn(context, content, resource) : nowhere;
+  const { path: place } = found;
+  const detailed = detailedRow(found, resource, row);
   const rows = detailed === row ? [row] : [detailed, row];
   const plain =
     place.length > 0 ? undefined : rows.find((one) => fits(context, resource, content, one));
@@ -83,40 +85,57 @@ function rowValue(
   return overlaid(context, content, { start, place, row: detailed });
 }
 
-/** A row with what was sent for it and lists do not show, as far as this content declares it. */
+/** A row with what was sent for it and lists do not show, and its key under the name that its path has for it (`applicationId`), as far as this content declares them. */
 function detailedRow(
-  { model: { document } }: MockContext,
-  { schemaPointer }: Content,
-  { row, place }: { readonly row: Row; readonly place: readonly string[] },
+  { shown, keyName }: RowIn,
+  { key: [key, ...others] }: Resource,
+  row: Row,
 ): Row {
-  const hidden = Object.entries(hiddenOf(row));
-  if (hidden.length === 0 || schemaPointer === null) return row;
-  const pointer = place.reduce(
-    (at, name) => rowProperties(document, at).get(name)?.pointer ?? at,
-    schemaPointer,
-  );
-  const properties = rowProperties(document, pointer);
-  const isShown = (name: string): boolean =>
-    properties.has(name) && properties.get(name)?.value['writeOnly'] !== true;
-  return withValues(
-    row,
-    hidden.filter(([name]) => isShown(name)),
-  );
+  const hidden = Object.entries(hiddenOf(row)).filter(([name]) => shown.has(name));
+  const isNamed = keyName !== null && key !== undefined && others.length === 0;
+  const named = isNamed && !Object.hasOwn(row, keyName) ? [[keyName, row[key]] as const] : [];
+  const entries = [...hidden, ...named];
+  return entries.length === 0 ? row : withValues(row, entries);
 }
 
-const places = new WeakMap<Content, readonly string[]>();
+/** How a content holds its row. */
+interface RowIn {
+  /** Names of the properties that lead to it. */
+  readonly path: readonly string[];
+  /** Properties that may be shown there. */
+  readonly shown: ReadonlySet<string>;
+  /** What its key is called there, where that is what its path calls it. */
+  readonly keyName: string | null;
+}
 
-/** Where a content holds its row. */
-function placeOf(context: MockContext, content: Content, resource: Resource): readonly string[] {
+const nowhere: RowIn = { path: [], shown: new Set(), keyName: null };
+const places = new WeakMap<Content, RowIn>();
+
+function placeIn(
+  { model: { document } }: MockContext,
+  content: Content,
+  resource: Resource,
+): RowIn {
   const known = places.get(content);
   if (known !== undefined) return known;
   const { schemaPointer } = content;
-  const place =
-    schemaPointer === null || resource.model !== null
-      ? []
-      : rowPlace(context.model.document, schemaPointer, resource);
+  const place = schemaPointer === null ? nowhere : rowIn(document, schemaPointer, resource);
   places.set(content, place);
   return place;
+}
+
+function rowIn(document: object, schemaPointer: string, resource: Resource): RowIn {
+  const path = rowPlace(document, schemaPointer, resource);
+  const pointer = path.reduce(
+    (at, name) => rowProperties(document, at).get(name)?.pointer ?? at,
+    schemaPointer,
+  );
+  const properties = [...rowProperties(document, pointer)];
+  const shown = properties.filter(([, { value }]) => value['writeOnly'] !== true);
+  const names = shown.map(([name]) => name);
+  const wanted = resource.keyParameter === null ? '' : plainName(resource.keyParameter);
+  const keyName = names.find((name) => wanted !== '' && plainName(name) === wanted) ?? null;
+  return { path, shown: new Set(names), keyName };
 }
 
 /** A detailed answer with what its row says, value by value as far as it stays valid. */

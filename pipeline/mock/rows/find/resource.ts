@@ -12,6 +12,7 @@ import { listRoles } from '../list/list-roles.ts';
 import type { PropertyPath } from '../list/property-index.ts';
 import { collectionName, parentPath, referredName } from './parent-property.ts';
 import { requiredProperties, rowProperties } from './row-properties.ts';
+import { operationsByShape, shapeOf } from './path-shape.ts';
 import { rowPlace } from './row-place.ts';
 
 /** A collection of rows, and how the paths of a document reach it. */
@@ -23,6 +24,8 @@ export interface Resource extends RowsPlace {
   /** Properties that identify a row, in the order of the path's parameters where there is one; empty: nothing does. */
   readonly key: readonly string[];
   readonly list: Operation | null;
+  /** The path's parameter that names a row: `petId` of `/pets/{petId}`, though its key is called `id`; null: no path leads to one. */
+  readonly keyParameter: string | null;
   /** Path parameters before those of the row: each value of them has its own rows. */
   readonly parents: number;
   /** Where rows say which parent they are below: `userId` of those at `/users/{userId}/orders`; null: nowhere. */
@@ -112,13 +115,15 @@ function foreignResource(
         ]);
   const target = path === null ? '' : referredName(path[0] ?? '');
   const isByParent = path !== null && found.some(({ id }) => collectionName(id) === target);
-  const isWritten = operations.some((one) => one.path === operation.path && one.method === 'post');
+  const here = operationsByShape(operations).get(shapeOf(operation.path)) ?? [];
+  const isWritten = here.some(({ method }) => method === 'post');
   // Another list of the same rows, such as `/orders/late`; what is written below a parent that no row names stays apart.
   const isWhole = below === null && path === null && (parents === 0 || !isWritten);
   return {
     ...place,
     ...{ id: operation.path, model: null, list: operation, parents },
     key: below === null ? (root?.key ?? idOf(document, properties)) : [below.property],
+    keyParameter: below?.parameter ?? root?.keyParameter ?? null,
     parentPath: path,
     viewOf: root !== undefined && (isByParent || isWhole) ? root : null,
     hasPages: pageRoles.some((role) => roles.has(role)),
@@ -153,6 +158,7 @@ function addModels(context: MockContext, uses: Map<Operation, ResourceUse>): voi
       key: columns.map((column) => propertyOfColumn(model, column) ?? column),
       ...{
         envelope: null,
+        keyParameter: null,
         examples: [],
         most: Infinity,
         parents: 0,
@@ -182,14 +188,17 @@ function addUses(
   uses: Map<Operation, ResourceUse>,
   { resource, itemPath }: { readonly resource: Resource; readonly itemPath: string | null },
 ): void {
-  const listPath = barePath(resource.list?.path ?? '');
-  for (const operation of operations) {
+  const shapes = operationsByShape(operations);
+  const listShape = shapeOf(resource.list?.path ?? '');
+  const itemShape = itemPath === null ? null : shapeOf(itemPath);
+  const itemOperations = itemShape === null ? [] : (shapes.get(itemShape) ?? []);
+  for (const operation of [...(shapes.get(listShape) ?? []), ...itemOperations]) {
     if (operation.crud !== null || uses.has(operation)) continue;
-    const path = barePath(operation.path);
+    const shape = shapeOf(operation.path);
     const action =
-      path === listPath
+      shape === listShape
         ? ({ get: 'list', post: 'create' } as const)[String(operation.method)]
-        : path === barePath(itemPath ?? '')
+        : shape === itemShape
           ? ({ get: 'get', put: 'update', patch: 'update', delete: 'delete' } as const)[
               String(operation.method)
             ]
@@ -204,13 +213,9 @@ function addUses(
   }
 }
 
-/** Documents write `/pets/` for one operation and `/pets` for the next. */
-export function barePath(path: string): string {
-  return path.endsWith('/') ? path.slice(0, -1) : path;
-}
-
 interface KeyBelow {
   readonly path: string;
+  readonly parameter: string;
   readonly property: string;
   /** Whether one row is what the list has, by their schemas. */
   readonly isSame: boolean;
@@ -222,10 +227,7 @@ function keyBelow(
   list: Operation,
   { schemaPointer }: RowsPlace,
 ): KeyBelow | null {
-  const prefix = list.path.endsWith('/') ? list.path : `${list.path}/`;
-  const below = operations.filter(
-    ({ path }) => path.startsWith(prefix) && /^\{[^{}/]+\}\/?$/.test(path.slice(prefix.length)),
-  );
+  const below = operationsByShape(operations).get(`${shapeOf(list.path)}/{}`) ?? [];
   const get = below.find(({ method }) => method === 'get');
   // `/activities/{type}` beside `/activities` is another list.
   const pointer = get === undefined ? null : (rowContent(get)?.schemaPointer ?? null);
@@ -237,7 +239,7 @@ function keyBelow(
   if (property === null) return null;
   return {
     path: one.path,
-    property,
+    ...{ parameter, property },
     isSame: pointer !== null && holdsRow(document, pointer, schemaPointer),
   };
 }

@@ -31,6 +31,12 @@ const wholeNote = object({ id: text, title: text, text, secret: { ...text, write
 const sentNote = object({ title: text, text, secret: text });
 const noteKey = { ...key, name: 'noteId' };
 
+const app = object({ id: text, name: text }, ['id', 'name']);
+const wholeApp = object({ applicationId: text, name: text }, ['applicationId', 'name']);
+const appKey = { ...key, name: 'applicationId' };
+const ipSet = object({ Name: text, Format: text }, ['Name']);
+const setKey = { ...key, name: 'ipSetId' };
+
 const document = {
   openapi: '3.0.3',
   info: { title: 'Envelopes', version: '1' },
@@ -41,6 +47,17 @@ const document = {
       get: answering(wrapped),
       patch: { ...taking(sentJob), ...answering(wrapped) },
     },
+    '/apps': {
+      get: answering({ type: 'array', items: app }),
+      post: { ...taking(object({ name: text })), ...answering(wholeApp, 201) },
+    },
+    '/apps/{applicationId}': { parameters: [appKey], get: answering(wholeApp) },
+    '/apps/{id}': {
+      parameters: [{ ...key, name: 'id' }],
+      delete: { responses: { 204: { description: '' } } },
+    },
+    '/ipset': { post: { ...taking(ipSet), ...answering(object({ IpSetId: text }), 201) } },
+    '/ipset/{ipSetId}': { parameters: [setKey], get: answering(ipSet) },
     '/notes/': { get: answering({ type: 'array', items: note }) },
     '/notes': { post: { ...taking(sentNote), ...answering(note, 201) } },
     '/notes/{noteId}': {
@@ -83,6 +100,26 @@ describe("a stateful mock of somebody's document", () => {
   it('takes a path for the same with a slash at its end', async () => {
     const made = await mock.call('POST /notes', { title: 'a' });
     expect((await mock.call('GET /notes/')).body).toContainEqual(made.body);
+  });
+
+  it('calls the key of a row what its path calls it', async () => {
+    const made = await mock.call('POST /apps', { name: 'a' });
+    const { applicationId } = made.body as { readonly applicationId: string };
+    const found = await mock.call(`GET /apps/${applicationId}`);
+    expect(found).toMatchObject({ status: 200, body: { applicationId, name: 'a' } });
+  });
+
+  it('takes a path for the same with another name for its parameter', async () => {
+    const { body } = await mock.call('POST /apps', { name: 'a' });
+    const { applicationId } = body as { readonly applicationId: string };
+    expect((await mock.call(`DELETE /apps/${applicationId}`)).status).toBe(204);
+    expect((await mock.call(`GET /apps/${applicationId}`)).status).toBe(404);
+  });
+
+  it('takes no name for an id', async () => {
+    const { body } = await mock.call('POST /ipset', { Name: 'a', Format: 'b' });
+    const { IpSetId } = body as { readonly IpSetId: string };
+    expect((await mock.call(`GET /ipset/${IpSetId}`)).status).toBe(200);
   });
 
   it('shows in a row what was sent and its list does not show, but for what is only written', async () => {

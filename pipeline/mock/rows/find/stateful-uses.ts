@@ -5,8 +5,9 @@ import { parameterNames } from '../../route/route-tree.ts';
 import { schemaAt, typesOf } from '../../schema-view.ts';
 import { findRows } from './find-envelope.ts';
 import { keyProperty, namedKey } from './key-property.ts';
-import { barePath } from './resource.ts';
 import type { Resource, ResourceUse } from './resource.ts';
+import { plainName } from '../plain-name.ts';
+import { operationsByShape, shapeOf } from './path-shape.ts';
 import { rowPlace } from './row-place.ts';
 import { requiredProperties, rowProperties } from './row-properties.ts';
 
@@ -18,22 +19,19 @@ export function statefulUses(
   found: ReadonlyMap<Operation, ResourceUse>,
 ): ReadonlyMap<Operation, ResourceUse> {
   const uses: Uses = new Map(found);
-  const byPath = Map.groupBy(
-    operations.filter(({ crud }) => crud === null),
-    ({ path }) => barePath(path),
-  );
-  const site: Site = { document, byPath, uses };
-  for (const [path, here] of byPath) addUnlisted(site, path, here);
+  const byShape = operationsByShape(operations.filter(({ crud }) => crud === null));
+  const site: Site = { document, byShape, uses };
+  for (const here of byShape.values()) addUnlisted(site, here);
   for (const resource of new Set([...uses.values()].map((use) => use.resource)))
     if (resource.model === null) addWrites(site, resource);
-  for (const [path, here] of byPath) addAction(site, path, here);
-  for (const [path, here] of byPath) addDocument(site, path, here);
+  for (const here of byShape.values()) addAction(site, here);
+  for (const here of byShape.values()) addDocument(site, here);
   return uses;
 }
 
 interface Site {
   readonly document: object;
-  readonly byPath: ReadonlyMap<string, readonly Operation[]>;
+  readonly byShape: ReadonlyMap<string, readonly Operation[]>;
   readonly uses: Uses;
 }
 
@@ -48,19 +46,20 @@ function methodOf(operations: readonly Operation[], method: string): Operation |
 }
 
 /** `/pet/{petId}`, where `POST /pet` makes what is found there. */
-function addUnlisted(site: Site, path: string, here: readonly Operation[]): void {
-  const { document, byPath, uses } = site;
-  const [, base = '', parameter = ''] = /^(.+)\/\{([^{}/]+)\}$/.exec(path) ?? [];
+function addUnlisted(site: Site, here: readonly Operation[]): void {
+  const { document, byShape, uses } = site;
   const get = methodOf(here, 'get');
-  const create = methodOf(byPath.get(base) ?? [], 'post');
+  const [, base = '', parameter = ''] = /^(.+)\/\{([^{}/]+)\}\/?$/.exec(get?.path ?? '') ?? [];
+  const above = byShape.get(shapeOf(base)) ?? [];
+  const create = methodOf(above, 'post');
   if (get === undefined || create === undefined || uses.has(get) || uses.has(create)) return;
   const pointer = rowContent(get)?.schemaPointer ?? null;
   const row = pointer === null ? null : rowWithin(document, pointer, parameter);
   if (row === null) return;
-  const resource = unlistedResource(site, { base, ...row });
+  const resource = unlistedResource(site, { base, parameter, ...row });
   use(uses, get, { resource, action: 'get' });
   use(uses, create, { resource, action: 'create' });
-  use(uses, methodOf(byPath.get(base) ?? [], 'put'), { resource, action: 'save' });
+  use(uses, methodOf(above, 'put'), { resource, action: 'save' });
   addItem(uses, resource, here);
 }
 
@@ -77,10 +76,17 @@ function rowWithin(document: object, pointer: string, parameter: string): RowWit
   const [first] = [
     ...keyIn(row.pointer, namedKey),
     ...parts.flatMap((part) => keyIn(part, namedKey)),
-    ...keyIn(row.pointer, keyProperty),
+    ...keyIn(row.pointer, usualKey),
   ];
-  const only = parts.flatMap((part) => keyIn(part, keyProperty));
+  const only = parts.flatMap((part) => keyIn(part, usualKey));
   return first ?? (only.length === 1 ? (only[0] ?? null) : null);
+}
+
+/** What a path calls an id is no name, however alone that stands. */
+function usualKey(parameter: string, properties: readonly string[]): string | null {
+  const found = keyProperty(parameter, properties);
+  const isMeant = !/(?:id|arn)$/.test(plainName(parameter)) || /id$/.test(plainName(found ?? ''));
+  return isMeant ? found : null;
 }
 
 interface RowWithin {
@@ -92,14 +98,20 @@ interface RowWithin {
 /** A resource whose lists stand below the path where its rows are created, or nowhere. */
 function unlistedResource(
   site: Site,
-  { base, pointer, property }: RowWithin & { readonly base: string },
+  {
+    base,
+    parameter,
+    pointer,
+    property,
+  }: RowWithin & { readonly base: string; readonly parameter: string },
 ): Resource {
   const lists = listsOf(site, base, pointer);
   const [first] = lists;
   const resource: Resource = {
     ...{ schemaPointer: pointer, envelope: null, examples: [], most: Infinity },
     ...first?.use.resource,
-    ...{ id: base, model: null, key: [property], list: first?.list ?? null },
+    ...{ id: base, model: null, key: [property], keyParameter: parameter },
+    list: first?.list ?? null,
     ...{ parents: parameterNames(base).length, parentPath: null, viewOf: null, hasPages: false },
     ...{ required: requiredProperties(site.document, pointer), hidesRequired: false },
   };
@@ -110,9 +122,10 @@ function unlistedResource(
 }
 
 /** Lists of the same rows below a path: `/pet/findByStatus`. */
-function listsOf({ byPath, uses, document }: Site, base: string, pointer: string) {
-  return [...byPath].flatMap(([path, operations]) => {
-    if (!path.startsWith(`${base}/`) || path.slice(base.length + 1).includes('/')) return [];
+function listsOf({ byShape, uses, document }: Site, base: string, pointer: string) {
+  const prefix = `${shapeOf(base)}/`;
+  return [...byShape].flatMap(([shape, operations]) => {
+    if (!shape.startsWith(prefix) || shape.slice(prefix.length).includes('/')) return [];
     const list = methodOf(operations, 'get');
     const known = list === undefined ? undefined : uses.get(list);
     if (list === undefined || known?.action !== 'list') return [];
@@ -132,20 +145,20 @@ function addItem(uses: Uses, resource: Resource, operations: readonly Operation[
 }
 
 /** What else may be done to a collection: rows of lists that no path leads to, batches, and updates by POST. */
-function addWrites({ byPath, uses, document }: Site, resource: Resource): void {
+function addWrites({ byShape, uses, document }: Site, resource: Resource): void {
   const { list, id } = resource;
-  const here = byPath.get(barePath(id)) ?? [];
+  const here = byShape.get(shapeOf(id)) ?? [];
   if (list?.path === id) {
     const create = methodOf(here, 'post');
     if (create !== undefined && holds(document, create, resource))
       use(uses, create, { resource, action: 'create' });
     use(uses, methodOf(here, 'delete'), { resource, action: 'clear' });
   }
-  const prefix = `${barePath(id)}/`;
-  for (const [path, operations] of byPath) {
-    const rest = path.startsWith(prefix) ? path.slice(prefix.length) : '';
+  const prefix = `${shapeOf(id)}/`;
+  for (const [shape, operations] of byShape) {
+    const rest = shape.startsWith(prefix) ? shape.slice(prefix.length) : '';
     const isItem = operations.some((operation) => uses.get(operation)?.action === 'get');
-    if (/^\{[^{}/]+\}$/.test(rest) && isItem) addItem(uses, resource, operations);
+    if (rest === '{}' && isItem) addItem(uses, resource, operations);
     if (/^[^{}/]+$/.test(rest)) addBatch({ document, uses }, resource, operations);
   }
   addBatch({ document, uses }, resource, here);
@@ -192,14 +205,10 @@ function holds(document: object, operation: Operation, resource: Resource): bool
 }
 
 /** `POST /orders/{id}/cancel` changes a row and may answer it. */
-function addAction(
-  { byPath, uses, document }: Site,
-  path: string,
-  here: readonly Operation[],
-): void {
-  const [, item = '', word = ''] = /^(.+\})\/([^{}/]+)$/.exec(path) ?? [];
+function addAction({ byShape, uses, document }: Site, here: readonly Operation[]): void {
+  const [, item = '', word = ''] = /^(.+\})\/([^{}/]+)$/.exec(shapeOf(here[0]?.path ?? '')) ?? [];
   if (word === '' || methodOf(here, 'get') !== undefined) return;
-  const known = (byPath.get(item) ?? []).map((operation) => uses.get(operation));
+  const known = (byShape.get(item) ?? []).map((operation) => uses.get(operation));
   const resource = known.find((one) => one?.action === 'get')?.resource;
   if (resource === undefined) return;
   for (const operation of here) {
@@ -219,7 +228,7 @@ function holdsRow(document: object, pointer: string, resource: Resource): boolea
 }
 
 /** What is read and changed at one address: `/me`. */
-function addDocument({ uses, document }: Site, path: string, here: readonly Operation[]): void {
+function addDocument({ uses, document }: Site, here: readonly Operation[]): void {
   const get = methodOf(here, 'get');
   const writes = here.filter(({ method }) => ['put', 'patch'].includes(String(method)));
   if (get === undefined || writes.length === 0 || uses.has(get)) return;
@@ -228,7 +237,8 @@ function addDocument({ uses, document }: Site, path: string, here: readonly Oper
   if (schema === null || rowProperties(document, schema.pointer).size === 0) return;
   const resource: Resource = {
     ...{ schemaPointer: schema.pointer, envelope: null, examples: [], most: 1 },
-    ...{ id: path, model: null, key: [], list: get, parents: parameterNames(path).length },
+    ...{ id: get.path, model: null, key: [], keyParameter: null, list: get },
+    parents: parameterNames(get.path).length,
     ...{ parentPath: null, viewOf: null, hasPages: false },
     ...{ required: requiredProperties(document, schema.pointer), hidesRequired: false },
   };
