@@ -24,6 +24,13 @@ const paging: Readonly<Record<string, Case>> = {
       ['limit=0', ''],
     ],
   },
+  'two ways of paging': {
+    parameters: ['page|integer', 'page_size|integer', 'limit|integer', 'offset|integer'],
+    queries: [
+      ['page_size=4&page=2', '5678'],
+      ['limit=4&offset=1', '2345'],
+    ],
+  },
   'pages from 0': {
     parameters: [{ name: 'page', schema: { type: 'integer', minimum: 0 } }, 'size|integer'],
     queries: [

@@ -115,10 +115,27 @@ export function listRoles(inputs: readonly ListInput[]): ReadonlyMap<ListRole, L
     );
     const [best] = candidates;
     if (best === undefined) continue;
-    found.set(role, best);
-    taken.add(best);
+    const alike = candidates.filter((input) => input === best || isSure(plain, best, input));
+    found.set(role, alike.length === 1 ? best : eitherOf(best, alike));
+    alike.forEach((input) => taken.add(input));
   }
   return found;
+}
+
+/** Some lists take `limit` and `page_size`. */
+function isSure(plain: ReadonlyMap<ListInput, string>, ...inputs: readonly ListInput[]): boolean {
+  return inputs.every((input) => sureNumbers.has(plain.get(input) ?? ''));
+}
+
+/** Whichever was sent. */
+function eitherOf(best: ListInput, inputs: readonly ListInput[]): ListInput {
+  return {
+    ...best,
+    valueIn: (valid) =>
+      (inputs.find(({ isSent }) => isSent(valid)) ?? best).valueIn(valid) ??
+      inputs.map(({ valueIn }) => valueIn(valid)).find((value) => value !== undefined),
+    isSent: (valid) => inputs.some(({ isSent }) => isSent(valid)),
+  };
 }
 
 // The keys are those of the type just above.
