@@ -1,7 +1,7 @@
 import type { DataValidateFunction } from 'ajv/dist/types/index.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { PlacedError } from './judge-fault.ts';
-import { FORBIDDEN, MANY, SHARED } from './judged-schema.ts';
+import { FORBIDDEN, SHARED, manyKeywords } from './judged-schema.ts';
 import type { ManyBranches } from './judged-schema.ts';
 import type { PatternEngine } from './pattern-tests.ts';
 import { safeFormats } from './safe-formats.ts';
@@ -48,7 +48,7 @@ export function createCompiler(
   }
   ajv.addKeyword({ keyword: FORBIDDEN, compile: forbid });
   ajv.addKeyword({ keyword: SHARED, compile: checkShared });
-  for (const keyword of [MANY, `${MANY}Any`]) {
+  for (const keyword of manyKeywords) {
     ajv.addKeyword({ keyword, compile: (many: ManyBranches) => checkMany(many, checkShared) });
   }
   return ajv;
@@ -82,6 +82,7 @@ function checkMany(
   checkShared: CheckShared,
 ): DataValidateFunction {
   const branches = pointers.map(checkShared);
+  if (keyword === 'allOf') return checkEach(branches);
   const check: DataValidateFunction = (value, context) => {
     const passing: number[] = [];
     const errors: Partial<PlacedError>[] = [];
@@ -96,6 +97,19 @@ function checkMany(
     const own = { keyword, params, place };
     check.errors = passing.length === 0 ? [...errors, own] : [own];
     return false;
+  };
+  return check;
+}
+
+function checkEach(parts: readonly DataValidateFunction[]): DataValidateFunction {
+  const check: DataValidateFunction = (value, context) => {
+    const errors: Partial<PlacedError>[] = [];
+    for (const part of parts) {
+      if (part(value, context) !== true) errors.push(...(part.errors ?? []));
+      if (errors.length >= fewErrors) break;
+    }
+    check.errors = errors;
+    return errors.length === 0;
   };
   return check;
 }

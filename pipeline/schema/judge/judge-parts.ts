@@ -1,5 +1,4 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js';
-import type { ValidateFunction } from 'ajv';
 import { isRecord } from '../../model/json-pointer.ts';
 import type { Direction, Fault } from '../schema-judge.ts';
 import { createCompiler } from './judge-compiler.ts';
@@ -11,28 +10,11 @@ import type { DataValidateFunction } from 'ajv/dist/types/index.js';
 import { faultOf, placeOf } from './judge-fault.ts';
 import type { PlacedError } from './judge-fault.ts';
 import { closedSchema } from './closed-schema.ts';
-import { readReleasing } from './hidden-names.ts';
-import { SHARED, Unjudgeable, judgedSchema } from './judged-schema.ts';
-import type { JudgedSchema } from './judged-schema.ts';
+import { SHARED } from './judged-schema.ts';
+import { hasUnevaluated, isWide, plainPointer, problemText, readPart } from './judge-part.ts';
+import type { Compiled, Part } from './judge-part.ts';
+import { SchemaProblems } from './schema-problems.ts';
 import type { SchemaReader } from './json-schema.ts';
-
-/** A schema, compiled when a value first gets to it, or why it cannot be. */
-interface Part {
-  readonly source: JudgedSchema;
-  problem: string | null;
-  compiled: Compiled | null;
-  /** Looks at a value without being compiled; null where that cannot be, undefined where nobody asked yet. */
-  check: Check | null | undefined;
-  /** How often that was done. */
-  checked: number;
-}
-
-interface Compiled {
-  /** Null where the schema is broken in itself. */
-  readonly validate: ValidateFunction | null;
-  /** Of the schemas inside a closed one. */
-  readonly places: ReadonlyMap<unknown, string> | null;
-}
 
 /** From so many references followed in one judgement on, what was found of a value is kept: a schema may be made to look at every value twice at each depth. */
 const manyReferences = 2000;
@@ -57,9 +39,10 @@ export class JudgeParts {
   /** For what is so wide that the other would nest its code too deeply: one test inside the other. */
   readonly #flatCompiler: Ajv2020;
   readonly #parts = new Map<string, Part>();
-  readonly #problems = new Map<string, string | null>();
+  readonly #problems = new SchemaProblems((pointer) => this.#partAt(pointer));
   /** Whether anybody wants to know what is wrong. */
   #tells = false;
+  #hasCompiled = false;
   #followed = 0;
   #found = new Map<unknown, Map<string, readonly PlacedError[]>>();
   #accepted = new Map<unknown, Map<string, boolean>>();
@@ -99,15 +82,12 @@ export class JudgeParts {
 
   /** What is wrong with a schema or with one that it refers to. */
   unusable(pointer: string): string | null {
-    const known = this.#problems.get(pointer);
-    if (known !== undefined) return known;
-    const problem = problemOf(pointer, (target) => this.#partAt(target));
-    this.#problems.set(pointer, problem);
-    return problem;
+    return this.#problems.at(pointer);
   }
 
   #begin(): void {
     this.#followed = 0;
+    this.#hasCompiled = false;
     if (this.#found.size > 0) this.#found = new Map();
     if (this.#accepted.size > 0) this.#accepted = new Map();
   }
@@ -119,9 +99,15 @@ export class JudgeParts {
   }
 
   #checkOf(part: Part): Check | null {
-    if (part.problem !== null || part.checked >= mostChecked) return null;
+    if (part.problem !== null) return null;
     part.checked += 1;
-    return (part.check ??= planCheck(part.source.schema, this.#tools));
+    // One at a time: schemas that are looked at together would all be compiled for one value.
+    if (part.checked > mostChecked && !this.#hasCompiled) {
+      this.#hasCompiled = true;
+      return null;
+    }
+    if (part.check === undefined) part.check = planCheck(part.source.schema, this.#tools);
+    return part.check;
   }
 
   #follow(pointer: string): Check {
@@ -216,66 +202,6 @@ export class JudgeParts {
 }
 
 type Context = Parameters<DataValidateFunction>[1];
-
-const unused = { compiled: null, check: undefined, checked: 0 } as const;
-
-function readPart(reader: SchemaReader, pointer: string, direction: Direction): Part {
-  try {
-    const write = (target: string): Readonly<Record<string, unknown>> => ({ [SHARED]: target });
-    const source = judgedSchema(reader, pointer, { direction, write });
-    return { source, problem: null, ...unused };
-  } catch (error) {
-    const source = { schema: true, references: [], sameValue: [] };
-    return { source, problem: problemText(pointer, error), ...unused };
-  }
-}
-
-function plainPointer(target: string): string {
-  return readReleasing(target).pointer;
-}
-
-function problemText(pointer: string, error: unknown): string {
-  const reason = error instanceof Error ? error.message : String(error);
-  const text = error instanceof Unjudgeable ? reason : `It is no valid schema: ${reason}.`;
-  return `The schema at ${plainPointer(pointer)} cannot be judged. ${text}`;
-}
-
-const widest = 200;
-
-function isWide(schema: unknown): boolean {
-  if (!isRecord(schema)) return false;
-  return Object.keys(schema).length > widest || Object.values(schema).some(isWide);
-}
-
-function hasUnevaluated(schema: unknown): boolean {
-  if (Array.isArray(schema)) return schema.some(hasUnevaluated);
-  if (!isRecord(schema)) return false;
-  if ('unevaluatedProperties' in schema || 'unevaluatedItems' in schema) return true;
-  return Object.values(schema).some(hasUnevaluated);
-}
-
-/** What is wrong with a schema or with one that it refers to. */
-function problemOf(start: string, partAt: (pointer: string) => Part): string | null {
-  const seen = new Set([start]);
-  for (const pointer of seen) {
-    const { problem, source } = partAt(pointer);
-    if (problem !== null) return problem;
-    if (isEndless(pointer, partAt)) {
-      return `The schema at ${plainPointer(pointer)} cannot be judged. It asks for itself of the same value.`;
-    }
-    for (const reference of source.references) seen.add(reference);
-  }
-  return null;
-}
-
-function isEndless(start: string, partAt: (pointer: string) => Part): boolean {
-  const seen = new Set(partAt(start).source.sameValue);
-  for (const pointer of seen) {
-    if (pointer === start) return true;
-    for (const reference of partAt(pointer).source.sameValue) seen.add(reference);
-  }
-  return false;
-}
 
 function tooDeep(pointer: string): Fault {
   const message = 'is nested too deeply to be judged';

@@ -17,16 +17,24 @@ export const SHARED = 'sharedSchema';
 /** Keyword that refuses what does not travel this way; its value is `readOnly` or `writeOnly`. */
 export const FORBIDDEN = 'forbiddenHere';
 
-/** Keyword that stands for a `oneOf` or `anyOf` of so many branches that the compiler would take seconds. */
-export const MANY = 'manyBranches';
+/** Keyword that stands for a `oneOf`, `anyOf` or `allOf` of so many branches that the compiler would take seconds. */
+const MANY = 'manyBranches';
+/** A schema may have several of these. */
+export const manyKeywords = [MANY, `${MANY}Any`, `${MANY}All`] as const;
 
 /** What stands there. */
 export interface ManyBranches {
-  readonly keyword: 'oneOf' | 'anyOf';
+  readonly keyword: 'oneOf' | 'anyOf' | 'allOf';
   readonly pointers: readonly string[];
   /** Pointer of the keyword in the document. */
   readonly place: string;
 }
+
+const manyNames: ReadonlyMap<string, string> = new Map([
+  ['oneOf', manyKeywords[0]],
+  ['anyOf', manyKeywords[1]],
+  ['allOf', manyKeywords[2]],
+]);
 
 const mostBranches = 40;
 /** Of schemas written in each other; what is deeper is compiled apart. */
@@ -161,7 +169,11 @@ class Writing {
     );
   }
 
-  #refer(pointer: string, { isSame, released: names }: Place): Readonly<Record<string, unknown>> {
+  #refer(pointer: string, at: Place): Readonly<Record<string, unknown>> {
+    return this.#options.write(this.#targetOf(pointer, at));
+  }
+
+  #targetOf(pointer: string, { isSame, released: names }: Place): string {
     const mark = this.#hidden;
     const target = releasing(
       pointer,
@@ -171,7 +183,7 @@ class Writing {
     );
     this.references.add(target);
     if (isSame) this.sameValue.add(target);
-    return this.#options.write(target);
+    return target;
   }
 
   #convertKeyword(key: string, value: unknown, at: Place): object {
@@ -192,16 +204,16 @@ class Writing {
   }
 
   #convertList(key: string, list: readonly unknown[], at: Place): object {
-    const isChoice = key === 'oneOf' || key === 'anyOf';
-    if (!isChoice || list.length <= mostBranches || this.#options.isClosed === true) {
+    const many = manyNames.get(key);
+    if (many === undefined || list.length <= mostBranches || this.#options.isClosed === true) {
       return {
         [key]: list.map((item, index) => this.convert(item as JsonSchema, inside(at, index))),
       };
     }
-    const pointers = list.map((_, index) => pointerTo(at.pointer, index));
-    for (const target of pointers) this.#refer(target, { ...at, released: none });
-    const many: ManyBranches = { keyword: key, pointers, place: at.pointer };
-    return { [key === 'oneOf' ? MANY : `${MANY}Any`]: many };
+    // What is marked in one branch of a choice says nothing of the others.
+    const from = key === 'allOf' ? at : { ...at, released: none };
+    const pointers = list.map((_, index) => this.#targetOf(pointerTo(at.pointer, index), from));
+    return { [many]: { keyword: key, pointers, place: at.pointer } };
   }
 }
 

@@ -1,4 +1,4 @@
-import { FORBIDDEN, MANY, SHARED } from './judged-schema.ts';
+import { FORBIDDEN, SHARED, manyKeywords } from './judged-schema.ts';
 import type { JudgedSchema, ManyBranches } from './judged-schema.ts';
 import type { PatternEngine } from './pattern-tests.ts';
 import { has, ofList, ofMap, ofText, pass, valueKeywords } from './value-checks.ts';
@@ -132,6 +132,7 @@ function passesOne(checks: readonly Check[], value: unknown): boolean {
 function planMany({ keyword, pointers }: ManyBranches, _: SchemaObject, tools: CheckTools): Check {
   const checks = pointers.map(tools.follow);
   if (keyword === 'anyOf') return (value) => checks.some((check) => check(value));
+  if (keyword === 'allOf') return (value) => checks.every((check) => check(value));
   return (value) => passesOne(checks, value);
 }
 
@@ -184,6 +185,5 @@ const planners: ReadonlyMap<string, Planner> = new Map<string, Planner>([
   ['else', () => pass],
   [SHARED, (pointer: string, _: SchemaObject, { follow }: CheckTools) => follow(pointer)],
   [FORBIDDEN, () => () => false],
-  [MANY, planMany],
-  [`${MANY}Any`, planMany],
+  ...manyKeywords.map((keyword): [string, Planner] => [keyword, planMany]),
 ]);
