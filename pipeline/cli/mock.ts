@@ -44,7 +44,7 @@ const args = {
   'error-rate': {
     type: 'string',
     valueHint: 'share',
-    description: 'Share of requests that fail with a declared 5xx: 0.1, or 10%',
+    description: 'Share of requests that fail with a declared 5xx, else 503: 0.1, or 10%',
   },
   rows: {
     type: 'string',
@@ -67,7 +67,7 @@ const args = {
     type: 'boolean',
     description: 'Call callbacks on other machines too, not only on this one',
   },
-  verbose: { type: 'boolean', description: 'A line for each request' },
+  verbose: { type: 'boolean', description: 'A line for each request, with why one was refused' },
   json: {
     type: 'boolean',
     description: 'Tell where it listens, reloads and requests as JSON on stdout, a line each',

@@ -98,7 +98,7 @@ export class DocumentMock {
 
   /** A refusal in the shape of the document. */
   refuse(operation: Operation | null, told: ToldRefusal): MockAnswer {
-    return errorAnswer(this.#context, operation, told);
+    return { ...errorAnswer(this.#context, operation, told), reason: told.refusal.reason };
   }
 
   /** Never rejects for a request's sake: a refusal is an answer too. */

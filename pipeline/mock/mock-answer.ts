@@ -4,6 +4,8 @@ export interface MockAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** Null: no body. */
   readonly body: Buffer | string | null;
+  /** Why the request was refused, for the log. */
+  readonly reason?: string;
 }
 
 /** An answer with a JSON body. */

@@ -12,6 +12,8 @@ export interface RefusalExtras {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+const MOST_TOLD = 3;
+
 /** A request that the mock refuses, with the status and code that a generated server would give. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
@@ -27,6 +29,16 @@ export class Refusal extends Error {
     this.code = code;
     this.details = extras.details ?? [];
     this.headers = extras.headers ?? {};
+  }
+
+  /** What is wrong, in one line. */
+  get reason(): string {
+    if (this.details.length === 0) return this.message;
+    const told = this.details.map(({ in: place, field, message }) =>
+      [place, field, message].filter((text) => text !== '').join(' '),
+    );
+    const others = told.length - MOST_TOLD;
+    return `${told.slice(0, MOST_TOLD).join('; ')}${others > 0 ? `; and ${others} more` : ''}`;
   }
 }
 

@@ -88,6 +88,30 @@ describe('a running mock', () => {
     expect(answers[0]).toContain('Date: Wed, 01 Jan 2025 00:00:00 GMT');
   });
 
+  it('tells of each request what it meant, kept answers included, and why it was refused', async () => {
+    const told: object[] = [];
+    const mock = await startMock({
+      documents: [await notesNamed('notes')],
+      ...{ port: 0, onRequest: ({ milliseconds: _, ...report }) => void told.push(report) },
+    });
+    for (const path of ['/notes/1', '/notes/1', '/notes/x?a=1', '/none'])
+      await fetch(mock.url + path).then((response) => response.text());
+    await mock.stop();
+    const found = { method: 'GET', url: '/notes/1', status: 200, operation: 'getNotesById' };
+    expect(told).toEqual([
+      found,
+      found,
+      {
+        ...{ ...found, url: '/notes/x?a=1', status: 400 },
+        reason: 'query a is no parameter of this operation; path id must be integer',
+      },
+      {
+        ...{ method: 'GET', url: '/none', status: 404, operation: null },
+        reason: 'There is nothing at this path.',
+      },
+    ]);
+  });
+
   it('answers what expects something unknown', async () => {
     const mock = await startMock({ documents: [await notesNamed('notes')], port: 0 });
     const head = 'GET /notes HTTP/1.1\r\nHost: a\r\nExpect: x\r\nConnection: close\r\n\r\n';

@@ -11,6 +11,7 @@ interface TriedRequest {
   readonly status: number;
   readonly milliseconds: number;
   readonly operation: string | null;
+  readonly reason?: string;
 }
 
 /** A callback that was called, or was not. */
@@ -84,11 +85,12 @@ export function tellPeople(): MockTeller {
     },
     ending: () =>
       printNotice(colors.dim('Ending after what is in flight; Ctrl-C ends it at once.')),
-    request: ({ method, url, status, milliseconds }) => {
+    request: ({ method, url, status, milliseconds, reason = '' }) => {
       const paint = status >= 500 ? colors.red : status >= 400 ? colors.yellow : colors.green;
       const line = oneLine(`${method} ${url}`, LONGEST_URL);
+      const time = colors.dim(`${milliseconds.toFixed(1)} ms`);
       printNotice(
-        `${paint(String(status))} ${line} ${colors.dim(`${milliseconds.toFixed(1)} ms`)}`,
+        `${paint(String(status))} ${line} ${time} ${oneLine(reason, LONGEST_URL)}`.trim(),
       );
     },
     callback: ({ name, method, url, outcome }) => {
@@ -119,7 +121,8 @@ export function tellPrograms(): MockTeller {
     reloaded: (given) => tell({ event: 'reloaded', ok: true, ...served(given) }),
     notReloaded: (error) => tell({ event: 'reloaded', ok: false, problems: problemsOf(error) }),
     ending: () => tell({ event: 'ending', ok: true }),
-    request: (request) => tell({ event: 'request', ...request }),
+    request: ({ milliseconds, ...request }) =>
+      tell({ event: 'request', ...request, milliseconds: Number(milliseconds.toFixed(3)) }),
     callback: (callback) => tell({ event: 'callback', ...callback }),
     fault: (error) => tell({ event: 'fault', ok: false, problems: problemsOf(error) }),
   };

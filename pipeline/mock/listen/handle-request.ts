@@ -55,7 +55,8 @@ export async function handleRequest(site: Site, exchange: Exchange): Promise<Han
     return own(answer, isChange);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return own(jsonAnswer(error.status, errorBody(error, requestId), error.headers));
+    const answer = jsonAnswer(error.status, errorBody(error, requestId), error.headers);
+    return own({ ...answer, reason: error.reason });
   }
 }
 

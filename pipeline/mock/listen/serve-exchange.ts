@@ -5,7 +5,7 @@ import type { MockAnswer } from '../mock-answer.ts';
 import type { MockBehaviour } from '../mock-options.ts';
 import { Refusal } from '../refusal.ts';
 import { fractionOf, mixSeed, uuidOf } from '../seed.ts';
-import type { AnswerCache } from './answer-cache.ts';
+import type { AnswerCache, KeptAnswer } from './answer-cache.ts';
 import { crossOriginHeaders } from './cross-origin.ts';
 import { handleRequest } from './handle-request.ts';
 import type { Exchange, Handled, Site } from './handle-request.ts';
@@ -18,6 +18,8 @@ export interface RequestReport {
   readonly milliseconds: number;
   /** Null where no operation was found. */
   readonly operation: string | null;
+  /** Why it was refused. */
+  readonly reason?: string;
 }
 
 /** What every request meets. */
@@ -45,8 +47,8 @@ export function createListener(
     const requestId = requestIdOf(request, serial);
     const known = cachedAnswer(parts, request);
     if (known !== undefined && parts.behaviour.delay[1] === 0) {
-      send(parts, { request, response, answer: known, requestId });
-      report(parts, { request, status: known.status, start, operation: null });
+      send(parts, { request, response, answer: known.answer, requestId });
+      report(parts, { request, start, ...known });
       return;
     }
     void serve(parts, { request, response, requestId, serial, start });
@@ -69,15 +71,10 @@ async function serve(
   const handled = await handle(parts, { request, requestId, serial });
   if (handled.isChange) parts.cache.clear();
   else if (handled.isRepeatable && generation === parts.cache.generation)
-    parts.cache.keep(cacheKey(request), handled.answer);
+    parts.cache.keep(cacheKey(request), handled);
   await wait(parts.behaviour, serial);
   send(parts, { request, response, answer: handled.answer, requestId });
-  report(parts, {
-    request,
-    status: handled.answer.status,
-    start,
-    operation: handled.operation?.id ?? null,
-  });
+  report(parts, { request, start, ...handled });
   handled.afterwards?.();
 }
 
@@ -97,7 +94,7 @@ async function handle(parts: ServerParts, exchange: Exchange): Promise<Handled> 
   }
 }
 
-function cachedAnswer({ cache }: ServerParts, request: IncomingMessage): MockAnswer | undefined {
+function cachedAnswer({ cache }: ServerParts, request: IncomingMessage): KeptAnswer | undefined {
   return request.method === 'GET' || request.method === 'HEAD'
     ? cache.get(cacheKey(request))
     : undefined;
@@ -175,19 +172,16 @@ function requestIdOf({ headers }: IncomingMessage, serial: number): string {
 }
 
 function report(
-  parts: ServerParts,
+  { tell }: ServerParts,
   {
-    request,
-    status,
+    request: { method = '', url = '' },
     start,
+    answer: { status, reason },
     operation,
-  }: {
-    readonly request: IncomingMessage;
-    readonly status: number;
-    readonly start: number;
-    readonly operation: string | null;
-  },
+  }: KeptAnswer & { readonly request: IncomingMessage; readonly start: number },
 ): void {
-  const { method = '', url = '' } = request;
-  parts.tell?.({ method, url, status, operation, milliseconds: performance.now() - start });
+  if (tell === null) return;
+  const milliseconds = performance.now() - start;
+  const told = { method, url, status, operation: operation?.id ?? null, milliseconds };
+  tell(reason === undefined ? told : { ...told, reason });
 }
