@@ -100,6 +100,12 @@ const table: readonly object[] = [
     minItems: 39,
   },
   { type: 'array', items: { type: ['boolean', 'null'] }, uniqueItems: true, minItems: 3 },
+  {
+    type: 'array',
+    items: { type: 'integer', minimum: 1, maximum: 2000 },
+    uniqueItems: true,
+    minItems: 2000,
+  },
   { type: 'string', format: 'byte', minLength: 101 },
   { type: 'string', format: 'byte', minLength: 1, maxLength: 7 },
   { type: 'array', prefixItems: [{ type: 'string' }], items: { type: 'integer' }, minItems: 3 },
@@ -220,7 +226,7 @@ describe('a sampler', () => {
     });
     expect(sampleOf({ type: 'array', minItems: 1, items: { not: {} } })).toEqual({
       kind: 'none',
-      reason: '0: no alternative can be satisfied',
+      reason: '0: a schema refuses every value',
     });
   });
 

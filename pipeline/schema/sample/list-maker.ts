@@ -1,7 +1,7 @@
 import { types } from './json-type.ts';
-import { canonicalText } from './json-value.ts';
+import { canonicalText, copyJson } from './json-value.ts';
 import { negateSchema } from './negate-schema.ts';
-import { mixSeed } from './random.ts';
+import { mixSeed, type Random } from './random.ts';
 import { limits, Unsatisfiable, type Run } from './run.ts';
 import type { ValueNode } from './value-node.ts';
 import type { ValuePlanner } from './value-planner.ts';
@@ -41,6 +41,8 @@ export class ListMaker {
       Array.from({ length: Math.min(minimum, limits.items) }, () => node),
     );
     const wanted = this.#count(run, seed, attempt, leading.length);
+    const most = this.#mostOf(run, seed, wanted);
+    if (most !== null) return most;
     const outer = run.subject;
     run.depth += 1;
     try {
@@ -93,6 +95,17 @@ export class ListMaker {
       return Math.min(Math.max(least, Math.min(item.objectExamples, 3)), maximum);
     const usual = Math.max(this.#prefix, 1 + ((mixSeed(seed, 5) >>> 0) % (run.depth > 3 ? 2 : 3)));
     return Math.min(Math.max(least, Math.min(usual, fitting(run, item))), maximum);
+  }
+
+  /** Of a few values that differ, most of them are not found by chance; null where they are. */
+  #mostOf(run: Run, seed: number, wanted: number): readonly unknown[] | null {
+    if (!this.#node.shape.list.unique || this.#prefix > 0 || this.#contained.length > 0)
+      return null;
+    const all = wanted < fewWanted ? null : fewValues(this.#at(0));
+    if (all === null || all.length < wanted || all.length > wanted * 2) return null;
+    run.random.start(seed);
+    for (let count = 0; count < wanted; count += 1) run.spend();
+    return shuffled(all, run.random).slice(0, wanted).map(copyJson);
   }
 
   /** Adds an item; false where there is none, and the list is long enough without. */
@@ -175,18 +188,30 @@ function isRepeated(item: unknown, items: readonly unknown[]): boolean {
   return typeof item === 'string' && items.length < mostCompared && items.includes(item);
 }
 
-const mostCounted = 2000;
+/** Of fewer, chance finds all. */
+const fewWanted = 10;
 
-/** All values of a place, where they can be counted. */
+function shuffled(values: readonly unknown[], random: Random): readonly unknown[] {
+  const mixed = [...values];
+  for (let last = mixed.length - 1; last > 0; last -= 1) {
+    const other = random.integer(0, last);
+    [mixed[last], mixed[other]] = [mixed[other], mixed[last]];
+  }
+  return mixed;
+}
+
+/** All values of a place that differ, where they can be counted. */
 function fewValues({ shape, hasChoice }: ValueNode): readonly unknown[] | null {
-  if (shape.values !== null) return shape.values;
-  if (hasChoice || (shape.types & ~(types.integer | types.boolean | types.null)) !== 0) return null;
+  if (hasChoice) return null;
+  if (shape.values !== null)
+    return [...new Map(shape.values.map((value) => [canonicalText(value), value])).values()];
+  if ((shape.types & ~(types.integer | types.boolean | types.null)) !== 0) return null;
   const values: unknown[] = [];
   if ((shape.types & types.null) !== 0) values.push(null);
   if ((shape.types & types.boolean) !== 0) values.push(true, false);
   if ((shape.types & types.integer) !== 0) {
     const { minimum, maximum, multiples } = shape.number;
-    if (!(maximum - minimum <= mostCounted) || multiples.length > 0) return null;
+    if (!(maximum - minimum <= limits.items) || multiples.length > 0) return null;
     for (let value = Math.ceil(minimum); value <= maximum; value += 1) values.push(value);
   }
   return values.filter((value) => !shape.excluded.has(canonicalText(value)));

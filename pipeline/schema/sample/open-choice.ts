@@ -48,7 +48,7 @@ export function openChoice(
         ...{
           options,
           rest,
-          refusal: all.length === 0 && bit === choices.oneOf ? twinRefusal : refusal,
+          refusal: all.length === 0 ? (refusals.get(bit) ?? refusal) : refusal,
         },
         isOrdered: bit === choices.not,
       };
@@ -57,7 +57,11 @@ export function openChoice(
   return null;
 }
 
-const twinRefusal = 'every alternative of a oneOf has its like in it, and exactly one must match';
+/** Why nothing is left of a choice, by what it is. */
+const refusals: ReadonlyMap<number, string> = new Map([
+  [choices.oneOf, 'every alternative of a oneOf has its like in it, and exactly one must match'],
+  [choices.not, 'a schema refuses every value'],
+]);
 const refusal = 'no alternative can be satisfied';
 
 /** Whether a schema may leave one of these types. */
@@ -179,7 +183,7 @@ function isOpen(schema: unknown): boolean {
 }
 
 /** Of many branches, the strict ones would cost more than they find. */
-const mostStrict = 40;
+const mostStrict = 120;
 
 /** Values of one branch of a `oneOf` may satisfy another as well: then the others must be ruled out. A branch that has a twin is never the one. */
 function withStrict(

@@ -10,6 +10,9 @@ import { createSchemaSampler } from './create-schema-sampler.ts';
 const ajv = new Ajv2020({ strict: false });
 formats.default(ajv);
 
+const branches = (count: number, branch: (index: number) => object): readonly object[] =>
+  Array.from({ length: count }, (_, index) => branch(index));
+
 const table: readonly (readonly object[])[] = [
   [{ type: 'number' }, { type: 'integer' }],
   [{ type: 'string' }, { type: 'string', format: 'date' }],
@@ -32,10 +35,18 @@ const table: readonly (readonly object[])[] = [
     { type: 'object', properties: { a: {} } },
     { type: 'object', properties: { a: {} }, additionalProperties: false },
   ],
-  Array.from({ length: 9 }, (_, index) => ({
+  branches(9, (index) => ({
     type: 'object',
     properties: { z: { type: 'string' }, [`p${index}`]: { type: 'string' } },
   })),
+];
+
+const many: readonly (readonly object[])[] = [
+  branches(60, (index) => ({
+    type: 'object',
+    properties: { z: { type: 'string' }, [`p${index}`]: { type: 'integer' } },
+  })),
+  branches(60, (index) => ({ type: 'integer', minimum: index, maximum: index + 1000 })),
 ];
 
 describe('a sampler finds what exactly one of several branches accepts', () => {
@@ -45,6 +56,14 @@ describe('a sampler finds what exactly one of several branches accepts', () => {
       const made = sampleOf(schema, seed);
       expect(made).toMatchObject({ kind: 'value' });
       expect(made.kind === 'value' && ajv.validate(schema, made.value)).toBe(true);
+    }
+  });
+
+  it('also of many', () => {
+    for (const oneOf of many) {
+      const made = sampleOf({ oneOf }, 1);
+      expect(made).toMatchObject({ kind: 'value' });
+      expect(made.kind === 'value' && ajv.validate({ oneOf }, made.value)).toBe(true);
     }
   });
 
