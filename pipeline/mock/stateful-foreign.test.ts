@@ -111,6 +111,12 @@ const stories: readonly (readonly [name: string, steps: readonly Step[]])[] = [
       ['POST /users', { email: 'a@b.org' }, 201, { id: 1 }],
       ['PUT /users/1', { id: 99, name: 'Ann' }, 200, { id: 1, name: 'Ann' }],
       ['PUT /users/1', { id: 'none', name: 5 }, 400],
+      [
+        'PUT /users/1',
+        { id: 99, team: { id: 5, name: 'A' }, notes: [{ id: 7, name: 'B' }] },
+        200,
+        { id: 1, team: { id: 5, name: 'A' }, notes: [{ id: 7, name: 'B' }] },
+      ],
       ['POST /ticket', { id: 9, state: 'new' }, 204],
       ['PUT /ticket', { id: 1, state: 'sent' }, 204],
       ['GET /ticket/1', undefined, 200, { id: 1, state: 'sent' }],

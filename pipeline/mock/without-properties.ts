@@ -20,21 +20,36 @@ export function isMarked({ own, followed }: DeclaredProperty, mark: string): boo
   return own[mark] === true || followed[mark] === true;
 }
 
-/** A value without some of the properties that its schemas declare, at any depth. */
+/** What is left out of what. */
+export interface Leaving {
+  readonly value: unknown;
+  readonly isLeftOut: LeftOut;
+  /** Properties, one in the other, that are looked into; absent: all are. */
+  readonly along?: readonly string[];
+}
+
+/** A value without some of the properties that its schemas declare. */
 export function withoutProperties(
   document: object,
   pointers: readonly string[],
-  { value, isLeftOut }: { readonly value: unknown; readonly isLeftOut: LeftOut },
+  { value, isLeftOut, along }: Leaving,
 ): unknown {
   if (typeof value !== 'object' || value === null || JSON.isRawJSON(value)) return value;
   const places = placesOf(document, pointers);
   if (places.length === 0) return value;
-  const inner = (at: readonly string[], item: unknown): unknown =>
-    withoutProperties(document, at, { value: item, isLeftOut });
   if (Array.isArray(value)) {
     const items = places.map((place) => pointerTo(place, 'items'));
-    return value.map((item) => inner(items, item));
+    const leaving = along === undefined ? { isLeftOut } : { isLeftOut, along };
+    return value.map((item: unknown) =>
+      withoutProperties(document, items, { ...leaving, value: item }),
+    );
   }
+  const inner = (name: string, at: readonly string[], item: unknown): unknown => {
+    if (along === undefined) return withoutProperties(document, at, { value: item, isLeftOut });
+    const [next, ...others] = along;
+    if (name !== next) return item;
+    return withoutProperties(document, at, { value: item, isLeftOut, along: others });
+  };
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, item]): [string, unknown][] => {
       const declared = propertyPointers(document, places, name);
@@ -44,7 +59,7 @@ export function withoutProperties(
         const followed = schemaAt(document, place)?.value ?? nothing;
         return isLeftOut({ own: isRecord(own) ? own : nothing, followed, isRequired });
       });
-      return isOut ? [] : [[name, inner(declared, item)]];
+      return isOut ? [] : [[name, inner(name, declared, item)]];
     }),
   );
 }

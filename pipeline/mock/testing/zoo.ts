@@ -166,8 +166,13 @@ export const zoo = {
       Ticket: { type: 'object', properties: { id: { ...integer, readOnly: true }, state: text } },
       User: {
         type: 'object',
-        properties: { id: { ...integer, readOnly: true }, name: text, email: text, bio: text },
+        properties: {
+          ...{ id: { ...integer, readOnly: true }, name: text, email: text, bio: text },
+          team: reference('Part'),
+          notes: { type: 'array', items: reference('Part') },
+        },
       },
+      Part: { type: 'object', properties: { id: { ...integer, readOnly: true }, name: text } },
       NewUser: {
         type: 'object',
         properties: { name: text, email: text, bio: text, password: text },

@@ -2,10 +2,11 @@ import { plainNumbers } from '../read/exact-number.ts';
 import type { ReceivedBody } from '../read/read-body.ts';
 import { ReceivedForm } from '../read/received-form.ts';
 import type { ResourceUse } from '../rows/find/resource.ts';
+import { rowPlace } from '../rows/find/row-place.ts';
 import { isRow, withValues } from '../rows/row.ts';
 import { sentFormValue } from './form-value.ts';
 import type { ValidRequest } from './request-validator.ts';
-import { settableValue } from './settable-value.ts';
+import { settableRow } from './settable-value.ts';
 
 /** What a valid body says: a form's texts as the values that a JSON body would have, and nothing that a request may not set. */
 export function sentBody(
@@ -16,7 +17,8 @@ export function sentBody(
   const typed = typedBody(document, body);
   const { schemaPointer } = typed.content;
   if (schemaPointer === null || !valid.holdsReadOnly) return typed;
-  const settable = settableValue(document, schemaPointer, typed.exact);
+  const place = use === null ? [] : rowPlace(document, schemaPointer, use.resource);
+  const settable = settableRow(document, schemaPointer, { value: typed.exact, place });
   const exact = use?.action === 'save' ? withKey(use, typed.exact, settable) : settable;
   return { ...typed, value: plainNumbers(exact), exact };
 }
