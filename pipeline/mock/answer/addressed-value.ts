@@ -3,6 +3,10 @@ import type { MockContext } from '../mock-options.ts';
 import { keyProperty } from '../rows/find/key-property.ts';
 import { plainName } from '../rows/plain-name.ts';
 import { isRow, withValues } from '../rows/row.ts';
+import type { Row } from '../rows/row.ts';
+import { ofSentAlternative } from '../rows/write/chosen-alternative.ts';
+import { declaredEntries } from '../rows/write/valid-row.ts';
+import type { RowEntry } from '../rows/write/valid-row.ts';
 import type { ValidRequest } from '../validate/request-validator.ts';
 import { isValid } from './answer-value.ts';
 
@@ -24,15 +28,40 @@ export function addressedValue(
   if (!isRow(value)) return value;
   const { content, body } = request;
   const isEcho = content.examples.length === 0 && isRow(body);
-  const sent = isEcho ? Object.entries(body).filter(([name]) => Object.hasOwn(value, name)) : [];
-  const entries = [...sent, ...addressOf(request, Object.keys(value))];
-  if (entries.length === 0) return value;
-  const whole = withValues(value, entries);
+  const { start, sent } = isEcho ? echoOf(context, content, { value, body }) : unsent(value);
+  const entries = [...sent, ...addressOf(request, Object.keys(start))];
+  if (entries.length === 0) return start;
+  const whole = withValues(start, entries);
   if (isValid(context, content, whole)) return whole;
   return entries.reduce((current, entry) => {
     const next = withValues(current, [entry]);
     return isValid(context, content, next) ? next : current;
-  }, value);
+  }, start);
+}
+
+interface Echo {
+  readonly start: Row;
+  readonly sent: readonly RowEntry[];
+}
+
+function unsent(value: Row): Echo {
+  return { start: value, sent: [] };
+}
+
+/** What was sent of what a value has; all of it where it means another alternative than the value. */
+function echoOf(
+  context: MockContext,
+  { schemaPointer }: Content,
+  { value, body }: { readonly value: Row; readonly body: Row },
+): Echo {
+  const entries = Object.entries(body);
+  const shared = entries.filter(([name]) => Object.hasOwn(value, name));
+  if (schemaPointer === null) return { start: value, sent: shared };
+  const schema = { schemaPointer };
+  const start = ofSentAlternative(context, schema, { sample: value, body });
+  // The value alone may be no whole alternative any more: what was sent makes it one.
+  const meant = declaredEntries(context, schema, entries);
+  return start === value ? { start, sent: shared } : { start: withValues(start, meant), sent: [] };
 }
 
 const identifiers = /^(?:id|uuid|guid|number|key|code|slug|sha)$/;

@@ -26,6 +26,8 @@ interface Settled {
   readonly context: MockContext;
   readonly operation: Operation;
   readonly seed: number;
+  /** Of the error that it tells: `4XX` stands for many. */
+  readonly status: number | undefined;
   readonly value: unknown;
 }
 
@@ -37,10 +39,16 @@ export function answerValue(context: MockContext, request: ValueRequest): unknow
   const { operation, content, preference, seed, isDynamic } = request;
   if (preference.example !== undefined || isDynamic) return foundValue(context, request);
   const known = settled.get(content);
-  if (known?.context === context && known.operation === operation && known.seed === seed)
+  const status = request.error?.status;
+  if (
+    known?.context === context &&
+    known.operation === operation &&
+    known.seed === seed &&
+    known.status === status
+  )
     return known.value;
   const value = foundValue(context, request);
-  settled.set(content, { context, operation, seed, value });
+  settled.set(content, { context, operation, seed, status, value });
   return value;
 }
 

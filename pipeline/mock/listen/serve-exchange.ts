@@ -100,11 +100,11 @@ function cachedAnswer({ cache }: ServerParts, request: IncomingMessage): KeptAns
     : undefined;
 }
 
-/** An operation whose answer depends on more is never kept; pages name the host in links to others. */
-function cacheKey({ url, headers }: IncomingMessage): string {
+/** An operation whose answer depends on more is never kept; pages name the host in links to others. A document may declare a HEAD that is not its GET. */
+function cacheKey({ method, url, headers }: IncomingMessage): string {
   const { accept, prefer, host } = headers;
   const isPlain = (accept === undefined || accept === '*/*') && prefer === undefined;
-  const place = `${host ?? ''} ${url ?? '/'}`;
+  const place = `${method === 'HEAD' ? 'HEAD ' : ''}${host ?? ''} ${url ?? '/'}`;
   return isPlain ? place : `${place} ${accept ?? ''} ${String(prefer ?? '')}`;
 }
 

@@ -13,6 +13,7 @@ import { touchedValues, unsentValues } from './managed-values.ts';
 import { plainName } from '../plain-name.ts';
 import type { Resource } from '../find/resource.ts';
 import type { RowCollection } from '../keep/row-collection.ts';
+import { ofSentAlternative } from './chosen-alternative.ts';
 import { requiredProperties, rowProperties } from '../find/row-properties.ts';
 import { rowPlace } from '../find/row-place.ts';
 import { hiddenOf, isRow, withHidden, withValues } from '../row.ts';
@@ -50,7 +51,7 @@ export class ForeignWriter {
     const { resource } = change;
     const body = isRow(change.body) ? change.body : {};
     const { isStateful } = this.#context.behaviour;
-    const sample = sources.sample();
+    const sample = ofSentAlternative(this.#context, resource, { sample: sources.sample(), body });
     const { inputs, required } = this.#factsOf(change);
     if (isStateful) this.#refuseTaken(change, { body, old: null, required });
     const unsent = isStateful

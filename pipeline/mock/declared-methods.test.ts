@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { mockOf } from './testing/mock-of.ts';
+
+const json = (schema: object) => ({
+  description: 'As asked.',
+  content: { 'application/json': { schema } },
+});
+const problem = {
+  type: 'object',
+  required: ['title', 'status'],
+  properties: { title: { type: 'string' }, status: { type: 'integer' } },
+};
+const one = (kind: string, further: object) => ({
+  type: 'object',
+  required: ['kind', ...Object.keys(further)],
+  properties: { kind: { type: 'string', enum: [kind] }, ...further },
+});
+const pet = {
+  oneOf: [
+    one('cat', { lives: { type: 'integer' } }),
+    one('dog', { bark: { type: 'boolean' } }),
+    one('fish', { scales: { type: 'integer' }, fins: { type: 'integer' } }),
+  ],
+};
+
+const document = {
+  openapi: '3.0.3',
+  info: { title: 'Odd', version: '1' },
+  paths: {
+    '/things': {
+      get: { responses: { 200: json({ type: 'integer' }), '4XX': json(problem) } },
+      head: {
+        responses: {
+          204: {
+            description: 'It is there.',
+            headers: { 'X-There': { schema: { type: 'string', enum: ['yes'] } } },
+          },
+        },
+      },
+    },
+    '/pets': {
+      get: { responses: { 200: json({ type: 'array', items: pet }) } },
+      post: { requestBody: json(pet), responses: { 201: json(pet) } },
+    },
+  },
+};
+
+describe("a mock of somebody's document", () => {
+  it('answers a declared HEAD as it is declared, whatever its GET has answered', async () => {
+    await using mock = await mockOf(document);
+    for (const method of ['HEAD', 'GET', 'HEAD', 'GET']) {
+      const { status, headers } = await mock.call(`${method} /things`);
+      const there = headers.get('x-there');
+      expect([method, status, there]).toEqual(
+        method === 'HEAD' ? ['HEAD', 204, 'yes'] : ['GET', 200, null],
+      );
+    }
+  });
+
+  it('tells each of the errors that 4XX stands for as itself', async () => {
+    await using mock = await mockOf(document);
+    for (const code of [404, 418, 404]) {
+      const { status, body } = await mock.call(`GET /things?__code=${code}`);
+      expect([status, body]).toEqual([code, expect.objectContaining({ status: code })]);
+    }
+  });
+
+  it.each([{ isStateful: false }, { isStateful: true }])(
+    'gives back the alternative that was sent, and nothing of another (%o)',
+    async (behaviour) => {
+      await using mock = await mockOf(document, behaviour);
+      const sent = [
+        { kind: 'cat', lives: 9 },
+        { kind: 'dog', bark: true },
+        { kind: 'fish', scales: 3, fins: 2 },
+      ];
+      for (const body of sent) expect((await mock.call('POST /pets', body)).body).toEqual(body);
+    },
+  );
+});

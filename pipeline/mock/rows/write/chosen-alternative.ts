@@ -1,0 +1,39 @@
+import { pointerTo } from '../../../model/json-pointer.ts';
+import type { MockContext } from '../../mock-options.ts';
+import { plainNumbers } from '../../read/exact-number.ts';
+import { schemaAt } from '../../schema-view.ts';
+import { rowProperties } from '../find/row-properties.ts';
+import type { Row } from '../row.ts';
+import { firstValid } from './valid-row.ts';
+import type { RowSchema } from './valid-row.ts';
+
+/** A sample without what only those alternatives have (`oneOf`, `anyOf`) that a body does not mean: who sends a cat gets no dog's bark back. */
+export function ofSentAlternative(
+  context: MockContext,
+  schema: RowSchema,
+  { sample, body }: { readonly sample: Row; readonly body: Row },
+): Row {
+  const { model, judge } = context;
+  const { document } = model;
+  const alternatives = alternativesOf(document, schema.schemaPointer);
+  const plain = plainNumbers(body);
+  const meant = alternatives.filter((pointer) => judge.accepts(pointer, 'request', plain));
+  if (meant.length === 0 || meant.length === alternatives.length) return sample;
+  const names = (pointers: readonly string[]): ReadonlySet<string> =>
+    new Set(pointers.flatMap((pointer) => [...rowProperties(document, pointer).keys()]));
+  const [all, kept] = [names(alternatives), names(meant)];
+  const own = Object.entries(sample).filter(([name]) => !all.has(name) || kept.has(name));
+  const start = Object.fromEntries(own);
+  const isWhole = firstValid(context, schema, [{ ...start, ...body }]) !== null;
+  return isWhole ? start : sample;
+}
+
+function alternativesOf(document: object, pointer: string): readonly string[] {
+  const found = schemaAt(document, pointer);
+  for (const keyword of ['oneOf', 'anyOf']) {
+    const list = found?.value[keyword];
+    if (found !== null && Array.isArray(list))
+      return list.map((_, index) => pointerTo(found.pointer, keyword, index));
+  }
+  return [];
+}
