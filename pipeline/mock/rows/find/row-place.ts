@@ -1,17 +1,27 @@
 import { schemaAt } from '../../schema-view.ts';
+import { plainName } from '../plain-name.ts';
 import type { Resource } from './resource.ts';
 import { rowProperties } from './row-properties.ts';
 
 const DEEPEST = 2;
 
+/** What tells a row. */
+type RowSought = Pick<Resource, 'schemaPointer' | 'key'> & Partial<Pick<Resource, 'keyParameter'>>;
+
 /** Names of the properties that lead to a row in a body of this schema: none where the body is the row, `data` where it is `{data: {…}}`. */
 export function rowPlace(
   document: object,
   pointer: string,
-  resource: Pick<Resource, 'schemaPointer' | 'key'>,
+  resource: RowSought,
 ): readonly string[] {
   const wanted = new Set(rowProperties(document, resource.schemaPointer).keys());
   return best(document, pointer, { wanted, resource, depth: 0 }).path;
+}
+
+/** Whether a row's key stands there under the name that its path has for it: `applicationId`. */
+function isNamed(parameter: string | null, properties: Iterable<string>): boolean {
+  const wanted = parameter === null ? '' : plainName(parameter);
+  return wanted !== '' && [...properties].some((name) => plainName(name) === wanted);
 }
 
 interface Found {
@@ -29,7 +39,7 @@ function best(
     depth,
   }: {
     readonly wanted: ReadonlySet<string>;
-    readonly resource: Pick<Resource, 'schemaPointer' | 'key'>;
+    readonly resource: RowSought;
     readonly depth: number;
   },
 ): Found {
@@ -37,7 +47,9 @@ function best(
   if (isRow) return { path: [], count: Infinity };
   const properties = rowProperties(document, pointer);
   const shared = [...properties.keys()].filter((name) => wanted.has(name)).length;
-  const isKeyed = resource.key.length > 0 && resource.key.every((name) => properties.has(name));
+  const isKeyed =
+    (resource.key.length > 0 && resource.key.every((name) => properties.has(name))) ||
+    isNamed(resource.keyParameter ?? null, properties.keys());
   // What has the key is the row, however much an envelope around it is called the same: `status`.
   const count = isKeyed ? shared + wanted.size : shared;
   if (isKeyed || depth >= DEEPEST) return { path: [], count };

@@ -32,7 +32,7 @@ const sentNote = object({ title: text, text, secret: text });
 const noteKey = { ...key, name: 'noteId' };
 
 const app = object({ id: text, name: text }, ['id', 'name']);
-const wholeApp = object({ applicationId: text, name: text }, ['applicationId', 'name']);
+const wholeApp = object({ applicationId: text, name: text, owner: app }, ['applicationId', 'name']);
 const appKey = { ...key, name: 'applicationId' };
 const ipSet = object({ Name: text, Format: text }, ['Name']);
 const setKey = { ...key, name: 'ipSetId' };
