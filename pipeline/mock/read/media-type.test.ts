@@ -6,6 +6,7 @@ describe('a range of media types', () => {
     ['image/png', 'image/*', true],
     ['application/json', 'image/*', false],
     ['text/plain', '*/*', true],
+    ['text/plain', '', true],
     ['text/plain', 'text/plain', true],
     ['text/plain', 'text/html', false],
     ['application/vnd.shop+json', 'application/*+json', true],

@@ -23,7 +23,8 @@ export function isAnyMedia(mediaType: string): boolean {
 
 /** Whether a media type falls into a range: `image/*`, and as documents write it, `application/*+json`. */
 export function isInRange(mediaType: string, range: string): boolean {
-  if (range === '*/*' || range === mediaType) return true;
+  // Some documents leave the name of a media type empty.
+  if (range === '*/*' || range === '' || range === mediaType) return true;
   const star = range.indexOf('*');
   if (star === -1) return false;
   const ending = range.slice(star + 1);
