@@ -33,6 +33,10 @@ it.each([
   ['{$response.header.location}', '/pets/7'],
   ['{$url} {$method} {$statusCode}', 'http://127.0.0.1:3334/pets/7?tag=a POST 201'],
   ['http://{$request.body#/host}/cb?id={$response.body#/id}', 'http://localhost/cb?id=7'],
+  [
+    '{$request.body#/hook}?url={$request.body#/hook}&n={$request.query.page}',
+    'http://localhost:2/?url=http%3A%2F%2Flocalhost%3A2%2F&n=2',
+  ],
   ['http://localhost/cb', 'http://localhost/cb'],
   ['{$request.body#/none}', null],
   ['{$request.body#/no}', null],

@@ -18,10 +18,13 @@ export interface CallbackSource {
 export function resolveTemplate(template: string, source: CallbackSource): string | null {
   if (template.startsWith('$')) return textOf(valueOf(template.trimEnd(), source));
   const missing: string[] = [];
-  const text = template.replace(/\{(\$[^}]*)\}/g, (_, expression: string) => {
+  const query = template.replace(/\{[^}]*\}/g, (name) => ' '.repeat(name.length)).indexOf('?');
+  const text = template.replace(/\{(\$[^}]*)\}/g, (_, expression: string, place: number) => {
     const value = textOf(valueOf(expression, source));
     if (value === null) missing.push(expression);
-    return value ?? '';
+    // A value of the template's own query is one value, whatever is in it.
+    const isInQuery = query !== -1 && place > query;
+    return isInQuery ? encodeURIComponent((value ?? '').toWellFormed()) : (value ?? '');
   });
   return missing.length === 0 ? text : null;
 }

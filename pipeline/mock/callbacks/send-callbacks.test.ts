@@ -144,6 +144,13 @@ it('does not call itself without end', async () => {
   expect(outcomes.sort()).toEqual(['204', 'not sent: the request was a callback itself']);
 });
 
+it('says why nobody answers, where a name has several addresses too', async () => {
+  const told = reports(1);
+  await using mock = await mockOf(document, {}, told);
+  await mock.call('POST /echo', undefined, { 'X-Hook': 'http://localhost:1/' });
+  expect((await told.all)[0]?.outcome).toMatch(/^failed: .*ECONNREFUSED/);
+});
+
 it('reads no more of an answer than is decent, and ends with the mock', async () => {
   const { promise: left, resolve: leave } = Promise.withResolvers<void>();
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>();

@@ -69,7 +69,13 @@ export class CallbackSender {
       });
       return String(status);
     } catch (error) {
-      return `failed: ${error instanceof Error ? error.message : 'unknown'}`;
+      return `failed: ${reasonOf(error)}`;
     }
   }
+}
+
+/** Where a name has several addresses, the error of all of them says nothing itself. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
+  return error instanceof Error ? error.message : 'unknown';
 }
