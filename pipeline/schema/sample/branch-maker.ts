@@ -62,7 +62,7 @@ export class BranchMaker {
   }
 
   #makeFirst(run: Run, seed: number, attempt: number): unknown {
-    let refusal: unknown = new Unsatisfiable(this.#choice.refusal);
+    let refusal: Unsatisfiable | null = null;
     let tried = 0;
     for (const index of this.#order(run, seed, attempt)) {
       try {
@@ -73,7 +73,7 @@ export class BranchMaker {
         refusal = error;
       }
     }
-    throw refusal;
+    throw refusal ?? new Unsatisfiable(this.#choice.refusal);
   }
 
   #branch(index: number): ValueNode {
