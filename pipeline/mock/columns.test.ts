@@ -135,6 +135,36 @@ const stories: readonly Story[] = [
     ],
   },
   {
+    name: 'refuses to delete what a default would refer to in vain',
+    provider: 'postgresql',
+    columns: {
+      id: { schema: { type: 'integer' }, type: 'integer', isKey: true },
+      above: {
+        schema: { type: 'integer', nullable: true, default: 0 },
+        type: 'integer',
+        default: '0',
+      },
+    },
+    table: {
+      foreignKeys: [
+        {
+          ...{ columns: ['above'], references: { table: 'things', columns: ['id'] } },
+          onDelete: 'setDefault',
+        },
+      ],
+    },
+    steps: [
+      ['POST /things', { id: 1, above: null }, 201],
+      ['POST /things', { id: 2, above: 1 }, 201],
+      ['DELETE /things/1', undefined, 409, { code: 'FOREIGN_KEY_VIOLATION' }],
+      ['POST /things', { id: 0, above: null }, 201],
+      ['DELETE /things/1', undefined, 204],
+      ['GET /things/2', undefined, 200, { above: 0 }],
+      ['DELETE /things/-0', undefined, 409],
+      ['GET /things/-0', undefined, 200, { id: 0 }],
+    ],
+  },
+  {
     name: 'finds a row with an empty key',
     columns: { key, note: { schema: { ...text, nullable: true }, type: 'text' } },
     steps: [

@@ -22,11 +22,12 @@ export function createKeyTexts(
   const columns = key.map((name, index) => {
     const property = properties.find((one) => one.name === name);
     const type = property?.schema.type;
-    const isRead = property !== undefined && (type === 'number' || type === 'string');
+    const isNumber = type === 'number' || type === 'integer';
+    const isRead = property !== undefined && (isNumber || type === 'string');
     return {
       parameter: parameters[index] ?? name,
       store: isRead ? storeOf(property, provider) : null,
-      isNumber: type === 'number',
+      isNumber,
     };
   });
   return (texts) => {

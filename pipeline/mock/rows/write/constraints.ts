@@ -61,6 +61,7 @@ export function refuseDangling(
 export function deleteRow(tables: Tables, model: Model, row: Row): void {
   const plan: DeletePlan = { tables, removed: new Map(), freed: new Map() };
   planDelete(plan, model, row);
+  for (const { owner, next } of plan.freed.values()) refuseLost(plan, owner, next);
   for (const [one, owner] of plan.removed) collectionOf(tables, owner)?.remove(one);
   for (const [one, { owner, next }] of plan.freed) {
     if (!plan.removed.has(one)) collectionOf(tables, owner)?.change(one, next);
@@ -129,6 +130,15 @@ function planDelete(plan: DeletePlan, model: Model, row: Row): void {
         }
       }
     }
+  }
+}
+
+/** Throws a 409 where a row would refer to one that is deleted, or to none: by a default that no row has. */
+function refuseLost({ tables, removed }: DeletePlan, owner: Model, next: Row): void {
+  for (const { names, target, targetNames } of tables.foreignKeys.get(owner) ?? []) {
+    if (names.some((name) => storedValue(next, name) === null)) continue;
+    const meant = collectionOf(tables, target)?.withKey(targetNames, keyText(next, names));
+    if (meant?.some((one) => !removed.has(one)) === false) throw foreignKeyViolation();
   }
 }
 
