@@ -94,7 +94,7 @@ export class RequestValidator {
     const holdsReadOnly = this.#judgeBody(received.body, details);
     if (details.length > 0) throw invalidRequest(details);
     if (readings.length === 0 && !holdsReadOnly) return noValues;
-    return { ...validOf(readings), holdsReadOnly };
+    return validOf(readings, holdsReadOnly);
   }
 
   #read(received: ReceivedRequest, details: ErrorDetail[]): readonly Reading[] {
@@ -238,7 +238,7 @@ const noPairs: readonly QueryPair[] = [];
 // Reads the same whether encoded or not.
 const plainText = /^[\w.~-]*$/;
 
-function validOf(readings: readonly Reading[]): Omit<ValidRequest, 'holdsReadOnly'> {
+function validOf(readings: readonly Reading[], holdsReadOnly: boolean): ValidRequest {
   const found = { path: new Map<string, unknown>(), query: new Map<string, unknown>() };
   const sent = new Set<string>();
   for (const { reader, value } of readings) {
@@ -249,7 +249,7 @@ function validOf(readings: readonly Reading[]): Omit<ValidRequest, 'holdsReadOnl
       sent.add(name);
     } else if (schema.default !== undefined) found[place].set(name, schema.default);
   }
-  return { ...found, sent };
+  return { ...found, sent, holdsReadOnly };
 }
 
 function readEach(reader: ParameterReader, pairs: readonly QueryPair[]): Coerced {
