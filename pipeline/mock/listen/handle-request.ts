@@ -9,7 +9,7 @@ import { Refusal } from '../refusal.ts';
 import { chooseOperation, valuesInQuery } from '../route/choose-operation.ts';
 import { parseTarget } from '../route/request-target.ts';
 import type { QueryPair, RequestTarget } from '../route/request-target.ts';
-import type { Endpoint } from '../route/route-tree.ts';
+import type { Endpoint, FoundEndpoint } from '../route/route-tree.ts';
 import { mayBeOwn, pageAbove, pageBelow } from './own-pages.ts';
 
 /** What requests are answered from. */
@@ -97,7 +97,7 @@ async function answerBelow(
     if (page !== null) return own(page.answer, page.isChange);
   }
   if (found === null) throw new Refusal(404, 'NOT_FOUND', 'There is nothing at this path.');
-  const operation = operationOf(found.endpoint, request, query);
+  const operation = operationOf(found, request, query);
   if (operation === null)
     return own({ status: 204, headers: { Allow: allowOf(found.endpoint) }, body: null });
   const called = await mount.mock.answer({
@@ -112,13 +112,13 @@ async function answerBelow(
 
 /** The operation of a request; null for an OPTIONS that the mock answers itself. */
 function operationOf(
-  endpoint: Endpoint,
+  { endpoint, values }: FoundEndpoint,
   { method = 'GET', headers }: IncomingMessage,
   query: readonly QueryPair[],
 ): Operation | null {
   const { methods } = endpoint;
   const candidates = methods.get(method) ?? (method === 'HEAD' ? methods.get('GET') : undefined);
-  const operation = chooseOperation(candidates ?? [], { query, headers });
+  const operation = chooseOperation(candidates ?? [], { values, query, headers });
   if (operation !== undefined) return operation;
   if (method === 'OPTIONS') return null;
   throw new Refusal(405, 'METHOD_NOT_ALLOWED', 'This path does not have this method.', {

@@ -42,6 +42,8 @@ const document = {
     },
     '/analyze': { post: { ...saying('analyzeUrl'), ...taking('application/json') } },
     '/analyze#stream': { post: { ...saying('analyzeStream'), ...taking('image/*') } },
+    '/icons/{id}': { get: saying('iconById', [required('path', 'id', { type: 'integer' })]) },
+    '/icons/{term}': { get: saying('iconsByTerm', [required('path', 'term')]) },
     '/{name}': { get: saying('byName', [required('path', 'name')]) },
     '/{parent}': {
       get: saying('byParent', [
@@ -68,6 +70,8 @@ describe('operations that only a query or a header tells apart', () => {
     ['/servers?name=one', 'serverByName'],
     ['/servers?kind=old', 'oldServers'],
     ['/?Action=Define&Domain=a&RuleName=b', 'define'],
+    ['/icons/7', 'iconById'],
+    ['/icons/cat', 'iconsByTerm'],
     ['/x', 'byName'],
     ['/x?mask=a', 'byParent'],
   ])('%s means %s', async (url, name) => {

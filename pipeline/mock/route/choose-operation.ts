@@ -3,15 +3,18 @@ import type { Operation } from '../../model/api-model.ts';
 import { essenceOf, isInRange } from '../read/media-type.ts';
 import { decodeForm } from './request-target.ts';
 import type { QueryPair } from './request-target.ts';
+import { parameterNames } from './route-tree.ts';
 import { splitPath } from './split-path.ts';
 
 /** What tells operations of one path and method apart. */
 export interface OperationChoice {
+  /** Of the path's parameters, in its order. */
+  readonly values: readonly string[];
   readonly query: readonly QueryPair[];
   readonly headers: IncomingHttpHeaders;
 }
 
-/** The operation that a request means among those of one path and method: documents keep them apart by what stands behind `?` or `#` in their paths (`/#Action=ListTopics`, `/{key}#uploadId`), and by the media types of their bodies (`/analyze#overload=stream`). The one that asks for most of what was sent; where none fits wholly, the one with most of its fixed words, else the first. */
+/** The operation that a request means among those of one path and method: documents keep them apart by what stands behind `?` or `#` in their paths (`/#Action=ListTopics`, `/{key}#uploadId`), by the media types of their bodies (`/analyze#overload=stream`), and by what their parameters are (`/icons/{id}`, `/icons/{term}`). The one that asks for most of what was sent; where none fits wholly, the one with most of its fixed words, else the first. */
 export function chooseOperation(
   candidates: readonly Operation[],
   choice: OperationChoice,
@@ -37,7 +40,25 @@ function rankOf(operation: Operation, choice: OperationChoice): Rank {
   const fixed = met.filter(isFixed).length;
   const hasFixed = fixed === conditions.filter(isFixed).length;
   const named = choice.query.filter(({ name }) => takesName(operation, name)).length;
-  return [isWhole ? 1 : 0, isWhole ? met.length : 0, hasFixed ? fixed : 0, isWhole ? named : 0];
+  return [
+    takesValues(operation, choice) ? 1 : 0,
+    ...(isWhole ? [1, met.length] : [0, 0]),
+    ...[hasFixed ? fixed : 0, isWhole ? named : 0],
+  ];
+}
+
+function takesValues({ path, parameters }: Operation, { values }: OperationChoice): boolean {
+  return parameterNames(splitPath(path).path).every((name, index) => {
+    const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
+    const text = values[index];
+    if (parameter === undefined || text === undefined) return true;
+    const { type, format, enum: choices } = parameter.schema;
+    if (type === 'integer' && !/^[+-]?\d+$/.test(text)) return false;
+    if (type === 'number' && !Number.isFinite(Number(text))) return false;
+    if (format === 'uuid' && !/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text))
+      return false;
+    return choices === undefined || choices.map(String).includes(text);
+  });
 }
 
 function takesBody({ body }: Operation, { headers }: OperationChoice): boolean {
