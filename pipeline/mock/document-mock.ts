@@ -135,6 +135,9 @@ export class DocumentMock {
     });
     const { use } = plan;
     const sent = body === null ? null : sentBody(model.document, body, { valid, use });
+    // Whoever creates a row looks at no other.
+    const waits = use === null || use.action === 'create' ? null : this.#rows.prepare(use.resource);
+    if (waits !== null) await waits;
     return this.#called({ call, plan, chosen, preference, valid, body: sent });
   }
 

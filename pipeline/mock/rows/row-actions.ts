@@ -39,6 +39,8 @@ export class RowActions {
   readonly #queries = new Map<Operation, ListQuery>();
   readonly #sent: SentRows;
   readonly standing: StandingRows;
+  /** Makes the first rows in slices; null: they are there. */
+  readonly prepare = (resource: Resource) => this.#store.prepare(resource);
   readonly #foreign: ForeignWriter;
   readonly #documents: RememberedDocuments;
   /** Resources whose rows a POST creates. */

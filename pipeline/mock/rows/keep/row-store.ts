@@ -26,6 +26,7 @@ export class RowStore {
   readonly #changed = new Map<string, RowCollection>();
   readonly #counters = new Map<string, number>();
   readonly #turns = new Map<string, number>();
+  readonly #preparing = new Map<Resource, Promise<void> | null>();
 
   constructor(context: MockContext, resources: readonly Resource[]) {
     this.#context = context;
@@ -48,6 +49,16 @@ export class RowStore {
     }
     const changed = this.#changed.get(placeOf(resource, parents));
     return changed ?? this.#madeCollection(resource, parents, options);
+  }
+
+  /** Makes the rows that are there at first; null: that was done. */
+  prepare(resource: Resource): Promise<void> | null {
+    const known = this.#preparing.get(resource);
+    if (known !== undefined) return known;
+    const world = this.#world().prepare(resource.viewOf ?? resource);
+    const running = world.finally(() => this.#preparing.set(resource, null));
+    this.#preparing.set(resource, running);
+    return running;
   }
 
   /** A row that says whose it is, as those below `/users/{userId}` do. */

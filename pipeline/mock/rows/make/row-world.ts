@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Model } from '../../../model/api-model.ts';
 import type { MockContext } from '../../mock-options.ts';
 import { mixSeed } from '../../seed.ts';
@@ -25,6 +26,8 @@ export interface WorldOptions {
 const TABLE_ROWS = 50;
 const PAGED_ROWS = 25;
 const PLAIN_ROWS = 10;
+/** Milliseconds of work after which others have their turn. */
+const SLICE = 10;
 /** Rows in rows in rows: what is deeper is as it was made there, so that collections may embed each other in a circle. */
 const DEEPEST = 2;
 
@@ -107,6 +110,20 @@ export class RowWorld {
     return linked
       .map((row) => withHidden(generated.fill({ ...row }), hiddenOf(row)))
       .sort((left, right) => compareKeys(left, right, resource.key));
+  }
+
+  /** Makes the rows of a collection of somebody's document one after the other, so that others are answered meanwhile. */
+  async prepare(resource: Resource): Promise<void> {
+    // Those of a table are small, and made together.
+    if (resource.model !== null) return;
+    const { size, row } = this.sourceOf(resource);
+    let start = performance.now();
+    for (let index = 0; index < size; index += 1) {
+      row(index);
+      if (performance.now() - start < SLICE) continue;
+      await setImmediate();
+      start = performance.now();
+    }
   }
 
   #foreignRows(resource: Resource): readonly Row[] {
