@@ -37,5 +37,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Longer than any machine takes: what is waited for comes, or the test fails.
+    expect: { poll: { timeout: 15_000, interval: 20 } },
   },
 });

@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { StrictMode, useState, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { gone, press, shown } from '../testing/page.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { gone, press, shown, soon } from '../testing/page.ts';
+import { silentFetch } from '../testing/silent-fetch.ts';
 import { startShop, type ShopServer } from '../testing/shop-server.ts';
 import { ApiError, createClient, type ApiClient } from '../typescript/generated/client';
 import {
@@ -152,7 +153,7 @@ describe('a rendered component', () => {
     });
     observer.observe(document.body, { subtree: true, childList: true, characterData: true });
     await press('Take');
-    await vi.waitFor(() => expect(seen.at(-1)).toBe('ada@example.com'));
+    await soon(() => expect(seen.at(-1)).toBe('ada@example.com'));
     expect(seen).toContain('alan@example.com');
     observer.disconnect();
   });
@@ -177,20 +178,12 @@ describe('a rendered component', () => {
   });
 
   it('gives up its request when it leaves', async () => {
-    const signals: AbortSignal[] = [];
-    api = createClient({
-      baseUrl: shop.url,
-      fetch: ({ signal }) => {
-        signals.push(signal);
-        return new Promise((_, reject) => {
-          signal.addEventListener('abort', () => reject(signal.reason as Error));
-        });
-      },
-    });
+    const { fetch, signals } = silentFetch();
+    api = createClient({ baseUrl: shop.url, fetch });
     show(<Customers />);
-    await vi.waitFor(() => expect(signals).not.toHaveLength(0));
+    await soon(() => expect(signals).not.toHaveLength(0));
     root.unmount();
-    await vi.waitFor(() => expect(signals.every(({ aborted }) => aborted)).toBe(true));
+    await soon(() => expect(signals.every(({ aborted }) => aborted)).toBe(true));
   });
 
   it('takes options of its own beside those of the document', async () => {

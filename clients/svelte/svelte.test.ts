@@ -1,7 +1,8 @@
 import { mount, unmount, type Component } from 'svelte';
 import { get } from 'svelte/store';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { gone, press, shown } from '../testing/page.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { gone, press, shown, soon } from '../testing/page.ts';
+import { silentFetch } from '../testing/silent-fetch.ts';
 import { startShop, type ShopServer } from '../testing/shop-server.ts';
 import { createClient, type ApiClient } from '../typescript/generated/client';
 import { customersStore } from './generated/customer';
@@ -62,20 +63,12 @@ describe('a rendered component', () => {
   });
 
   it('gives up its requests when it leaves', async () => {
-    const signals: AbortSignal[] = [];
-    api = createClient({
-      baseUrl: shop.url,
-      fetch: ({ signal }) => {
-        signals.push(signal);
-        return new Promise((_, reject) => {
-          signal.addEventListener('abort', () => reject(signal.reason as Error));
-        });
-      },
-    });
+    const { fetch, signals } = silentFetch();
+    api = createClient({ baseUrl: shop.url, fetch });
     show(Shelf);
-    await vi.waitFor(() => expect(signals).toHaveLength(4));
+    await soon(() => expect(signals).toHaveLength(4));
     await leave();
-    await vi.waitFor(() => expect(signals.every(({ aborted }) => aborted)).toBe(true));
+    await soon(() => expect(signals.every(({ aborted }) => aborted)).toBe(true));
   });
 });
 
@@ -92,7 +85,7 @@ it('asks for nothing until somebody subscribes, and once for all who do', async 
   store.reload();
   expect(asked).toBe(0);
   const leaveAll = [store.subscribe(() => undefined), store.subscribe(() => undefined)];
-  await vi.waitFor(() => expect(get(store).data).toHaveLength(3));
+  await soon(() => expect(get(store).data).toHaveLength(3));
   expect(asked).toBe(1);
   for (const stop of leaveAll) stop();
 });

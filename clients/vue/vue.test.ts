@@ -8,8 +8,9 @@ import {
   type App,
   type Component,
 } from 'vue';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { gone, press, shown } from '../testing/page.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { gone, press, shown, soon } from '../testing/page.ts';
+import { silentFetch } from '../testing/silent-fetch.ts';
 import { startShop, type ShopServer } from '../testing/shop-server.ts';
 import { ApiError, createClient, type ApiClient } from '../typescript/generated/client';
 import {
@@ -65,17 +66,9 @@ function composed<Result>(setup: () => Result): Result {
 }
 
 /** A client whose server never answers. */
-function silent(): AbortSignal[] {
-  const signals: AbortSignal[] = [];
-  api = createClient({
-    baseUrl: shop.url,
-    fetch: ({ signal }) => {
-      signals.push(signal);
-      return new Promise((_, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason as Error));
-      });
-    },
-  });
+function silent(): readonly AbortSignal[] {
+  const { fetch, signals } = silentFetch();
+  api = createClient({ baseUrl: shop.url, fetch });
   return signals;
 }
 
@@ -112,9 +105,9 @@ describe('a rendered component', () => {
   it('gives up its requests when it leaves', async () => {
     const signals = silent();
     show(Shelf);
-    await vi.waitFor(() => expect(signals).toHaveLength(4));
+    await soon(() => expect(signals).toHaveLength(4));
     app?.unmount();
-    await vi.waitFor(() => expect(signals.every(({ aborted }) => aborted)).toBe(true));
+    await soon(() => expect(signals.every(({ aborted }) => aborted)).toBe(true));
   });
 });
 
@@ -124,10 +117,10 @@ describe('a composable', () => {
     const id = ref(1);
     const query = ref<CustomersQuery>({ page: 1 });
     composed(() => [useCustomer(id), useCustomers(query)]);
-    await vi.waitFor(() => expect(signals).toHaveLength(2));
+    await soon(() => expect(signals).toHaveLength(2));
     id.value = 2;
     query.value.page = 2;
-    await vi.waitFor(() => expect(signals).toHaveLength(4));
+    await soon(() => expect(signals).toHaveLength(4));
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, false, false]);
   });
 
@@ -137,7 +130,7 @@ describe('a composable', () => {
     const { data, isLoading } = composed(() => useCustomer(() => (other.value, id.value)));
     expect([data.value, isLoading.value]).toEqual([undefined, false]);
     id.value = 1;
-    await vi.waitFor(() => expect(data.value?.name).toBe('Ada'));
+    await soon(() => expect(data.value?.name).toBe('Ada'));
     other.value += 1;
     await nextTick();
     expect(requests).toHaveLength(1);
@@ -146,9 +139,9 @@ describe('a composable', () => {
   it('shows no row of before beside the error of another', async () => {
     const id = ref(1);
     const { data, error } = composed(() => useCustomer(id));
-    await vi.waitFor(() => expect(data.value?.name).toBe('Ada'));
+    await soon(() => expect(data.value?.name).toBe('Ada'));
     id.value = 999;
-    await vi.waitFor(() => expect(error.value).toBeInstanceOf(ApiError));
+    await soon(() => expect(error.value).toBeInstanceOf(ApiError));
     expect(data.value).toBeUndefined();
   });
 
@@ -157,12 +150,12 @@ describe('a composable', () => {
     const { data, isLoading } = composed(() =>
       useCustomers(() => ({ page: page.value, limit: 2 })),
     );
-    await vi.waitFor(() => expect(data.value).toHaveLength(2));
+    await soon(() => expect(data.value).toHaveLength(2));
     page.value = 2;
     await nextTick();
     expect(isLoading.value).toBe(true);
     expect(data.value).toHaveLength(2);
-    await vi.waitFor(() => expect(data.value).toHaveLength(1));
+    await soon(() => expect(data.value).toHaveLength(1));
   });
 
   it('loads all shown pages again after a change, and not the row that was deleted', async () => {
@@ -173,14 +166,14 @@ describe('a composable', () => {
       create: useCreateCustomer(),
       remove: useDeleteCustomer(),
     }));
-    await vi.waitFor(() => expect(pages.hasMore.value).toBe(true));
+    await soon(() => expect(pages.hasMore.value).toBe(true));
     await pages.loadMore();
     const mary = await create.mutateAsync({ name: 'Mary', email: 'mary@example.com' });
-    await vi.waitFor(() => expect(pages.rows.value).toHaveLength(4));
+    await soon(() => expect(pages.rows.value).toHaveLength(4));
     id.value = mary.id;
-    await vi.waitFor(() => expect(customer.data.value?.name).toBe('Mary'));
+    await soon(() => expect(customer.data.value?.name).toBe('Mary'));
     await remove.mutate(mary.id);
-    await vi.waitFor(() => expect(pages.rows.value).toHaveLength(3));
+    await soon(() => expect(pages.rows.value).toHaveLength(3));
     expect(requests.filter(({ url }) => url.endsWith(`/${mary.id}`))).toHaveLength(2);
     expect(customer.isLoading.value).toBe(false);
   });
@@ -193,7 +186,7 @@ describe('a composable', () => {
       fetch: (request) => (isDown ? Promise.reject(new TypeError('down')) : fetch(request)),
     });
     const pages = composed(() => useInfiniteCustomers({ limit: 2 }));
-    await vi.waitFor(() => expect(pages.hasMore.value).toBe(true));
+    await soon(() => expect(pages.hasMore.value).toBe(true));
     isDown = true;
     await pages.loadMore();
     expect(pages.error.value).toMatchObject({ kind: 'network' });
@@ -217,8 +210,8 @@ describe('a composable', () => {
     show(defineComponent(() => () => h('p')));
     const scope = effectScope();
     app?.runWithContext(() => scope.run(() => useCustomers()));
-    await vi.waitFor(() => expect(signals).toHaveLength(1));
+    await soon(() => expect(signals).toHaveLength(1));
     scope.stop();
-    await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true));
+    await soon(() => expect(signals[0]?.aborted).toBe(true));
   });
 });

@@ -156,7 +156,7 @@ describe('specmill mock', () => {
     await mocking.said(/The last good documents are still served/);
     expect(await wordAt(`${url}/two/greet`)).toBe('two');
     await put('openapi/one.json', greeting('again'));
-    await expect.poll(() => wordAt(`${url}/greet`), { timeout: 4000 }).toBe('again');
+    await expect.poll(() => wordAt(`${url}/greet`)).toBe('again');
   });
 
   it('tells programs where it listens, what is asked and what is wrong, a line of JSON each', async () => {
