@@ -153,6 +153,17 @@ describe("a stateful mock of somebody's document", () => {
     }
   });
 
+  it('has nothing at first below a row that was created', async () => {
+    await using full = await mockOf(zoo, { isStateful: true, rows: 3 });
+    const notes = async (user: number): Promise<unknown> =>
+      (await full.call(`GET /users/${user}/notes`)).body;
+    expect((await full.call('POST /users', { email: 'a@b.org' })).body).toMatchObject({ id: 4 });
+    expect([await notes(3), await notes(4)]).toEqual([expect.objectContaining({ length: 3 }), []]);
+    await full.call('POST /users/4/notes', { slug: 'first' });
+    expect(await notes(4)).toMatchObject([{ slug: 'first' }]);
+    expect(await notes(3)).toHaveLength(3);
+  });
+
   it('forgets all of it on a reset', async () => {
     const before = (await mock.call('GET /me')).body;
     await mock.call('PUT /me', { user: { name: 'Joe' } });

@@ -56,11 +56,10 @@ export class RowActions {
     this.#created = new Set(
       [...uses.values()].flatMap(({ action, resource }) => (action === 'create' ? resource : [])),
     );
-    const resources = [...new Set([...uses.values()].map(({ resource }) => resource))];
-    this.#store = new RowStore(context, resources);
+    this.#store = new RowStore(context, uses);
     const kept = { store: this.#store, documents: this.#documents };
-    this.standing = new StandingRows(context, uses, kept);
-    const byModel = resources.flatMap((resource) =>
+    this.standing = new StandingRows(context, kept);
+    const byModel = this.#store.resources.flatMap((resource) =>
       resource.model === null ? [] : [[resource.model, resource] as const],
     );
     this.#tables = relateTables(this.#store, new Map(byModel));

@@ -1,3 +1,4 @@
+import type { Operation } from '../../../model/api-model.ts';
 import type { MockContext } from '../../mock-options.ts';
 import { plainNumbers, spelled } from '../../read/exact-number.ts';
 import { Refusal } from '../../refusal.ts';
@@ -5,7 +6,8 @@ import { mixSeed } from '../../seed.ts';
 import { sourceOf } from '../make/foreign-rows.ts';
 import { linkedValue, NamedLinks } from '../make/named-links.ts';
 import { valueAt } from '../list/property-index.ts';
-import type { Resource } from '../find/resource.ts';
+import type { Resource, ResourceUse } from '../find/resource.ts';
+import { RowsAbove } from '../find/rows-above.ts';
 import { placed, withValues } from '../row.ts';
 import type { Row } from '../row.ts';
 import { RowCollection } from './row-collection.ts';
@@ -18,8 +20,10 @@ const MAXIMUM_COLLECTIONS = 5000;
 
 /** Rows as they stand now: in a stateful mock as they were changed, else always as they were made. */
 export class RowStore {
+  readonly resources: readonly Resource[];
+  /** Which rows have to be there for others to be below them. */
+  readonly above: RowsAbove;
   readonly #context: MockContext;
-  readonly #resources: readonly Resource[];
   readonly #links: NamedLinks;
   readonly #worlds = new Map<string, RowWorld>();
   readonly #made = new WeakMap<readonly Row[], Map<string, RowCollection>>();
@@ -28,10 +32,11 @@ export class RowStore {
   readonly #turns = new Map<string, number>();
   readonly #preparing = new Map<Resource, Promise<void> | null>();
 
-  constructor(context: MockContext, resources: readonly Resource[]) {
+  constructor(context: MockContext, uses: ReadonlyMap<Operation, ResourceUse>) {
     this.#context = context;
-    this.#resources = resources;
-    this.#links = new NamedLinks(resources);
+    this.resources = [...new Set([...uses.values()].map(({ resource }) => resource))];
+    this.above = new RowsAbove(context.model.document, uses);
+    this.#links = new NamedLinks(this.resources);
   }
 
   /** Rows below some parents: `['7']` of `/users/{userId}/orders`. */
@@ -130,7 +135,8 @@ export class RowStore {
 
   #largest(resource: Resource, parents: readonly string[], name: string): number {
     const isMade = !this.#changed.has(placeOf(resource, parents));
-    if (!isMade || resource.model !== null || resource.key[0] !== name)
+    const isKnown = isMade && !this.#isBelowNew(resource, parents);
+    if (!isKnown || resource.model !== null || resource.key[0] !== name)
       return this.collection(resource, parents).largest(name);
     // Keys are known without their rows, each of which costs time.
     const { size, key } = this.#world().sourceOf(resource);
@@ -153,6 +159,7 @@ export class RowStore {
     parents: readonly string[],
     options?: WorldOptions,
   ): RowCollection {
+    if (this.#isBelowNew(resource, parents)) return new RowCollection([]);
     const rows = this.#world(options).rowsOf(resource);
     const isOwned = resource.parentPath !== null && resource.model === null;
     const place = isOwned ? placeOf(resource, parents) : '';
@@ -164,6 +171,20 @@ export class RowStore {
     if (known.size >= MAXIMUM_COLLECTIONS) known.clear();
     known.set(place, made);
     return made;
+  }
+
+  /** Whether rows stand below one that was created: nothing was there before. */
+  #isBelowNew({ list, viewOf }: Resource, parents: readonly string[]): boolean {
+    if (parents.length === 0 || list === null || viewOf !== null) return false;
+    const above = this.above.of(list).findLast(({ depth }) => depth <= parents.length);
+    if (!this.#context.behaviour.isStateful || above?.use.action !== 'get') return false;
+    const owner = above.use.resource;
+    const values = parents.slice(0, above.depth);
+    const made =
+      owner.viewOf === null
+        ? this.#madeCollection(owner, values.slice(0, owner.parents))
+        : this.#madeCollection(owner.viewOf, []);
+    return made.withKey(owner.key, JSON.stringify(values.slice(owner.parents))).length === 0;
   }
 
   #world(
@@ -178,7 +199,7 @@ export class RowStore {
     // The first is the mock's own, and stays.
     const [, oldest] = this.#worlds.keys();
     if (this.#worlds.size >= MAXIMUM_WORLDS && oldest !== undefined) this.#worlds.delete(oldest);
-    const world = new RowWorld(this.#context, this.#resources, options);
+    const world = new RowWorld(this.#context, this.resources, options);
     this.#worlds.set(name, world);
     return world;
   }

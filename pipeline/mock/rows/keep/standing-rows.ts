@@ -1,8 +1,6 @@
-import type { Operation } from '../../../model/api-model.ts';
 import type { MockContext } from '../../mock-options.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Resource, ResourceUse } from '../find/resource.ts';
-import { RowsAbove } from '../find/rows-above.ts';
 import type { RowRequest } from '../row-request.ts';
 import type { RememberedDocuments } from './remembered-documents.ts';
 import type { RowStore } from './row-store.ts';
@@ -16,16 +14,10 @@ interface Kept {
 /** Holds what is below a row to that row: nothing is found below `/users/7` once it is deleted. */
 export class StandingRows {
   readonly #isStateful: boolean;
-  readonly #above: RowsAbove;
   readonly #kept: Kept;
 
-  constructor(
-    { model, behaviour }: MockContext,
-    uses: ReadonlyMap<Operation, ResourceUse>,
-    kept: Kept,
-  ) {
+  constructor({ behaviour }: MockContext, kept: Kept) {
     this.#isStateful = behaviour.isStateful;
-    this.#above = new RowsAbove(model.document, uses);
     this.#kept = kept;
   }
 
@@ -35,7 +27,7 @@ export class StandingRows {
     pathValues,
     world,
   }: Pick<RowRequest, 'operation' | 'pathValues' | 'world'>): void {
-    for (const { use, depth } of this.#above.of(operation)) {
+    for (const { use, depth } of this.#kept.store.above.of(operation)) {
       if (!this.#isThere(use, pathValues.slice(0, depth), world)) throw noSuchRow();
     }
   }
