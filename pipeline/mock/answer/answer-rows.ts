@@ -79,6 +79,8 @@ function rowValue(
     place.length > 0 ? undefined : rows.find((one) => fits(context, resource, content, one));
   if (plain !== undefined) return plain;
   const start = answerValue(context, request);
+  if (Array.isArray(start))
+    return rows.map((one) => [one]).find((list) => isValid(context, content, list)) ?? start;
   if (!isRow(start)) return start;
   const whole = placed(start, place, detailed);
   if (place.length > 0 && isValid(context, content, whole)) return whole;

@@ -31,6 +31,11 @@ const document = {
   paths: {
     '/any-pipes': { get: { parameters: [limit], ...ofMedia('*/*') } },
     '/xml-pipes': { get: { parameters: [limit], ...ofMedia('application/xml') } },
+    '/members': { get: answering('Members') },
+    '/members/{memberId}': {
+      parameters: [{ ...name, name: 'memberId' }],
+      get: answering('Members'),
+    },
     '/pipes': { get: { parameters: [limit], ...answering('ListPipes') } },
     '/pipes/{Name}': { get: { parameters: [name], ...answering('Pipe') } },
   },
@@ -46,6 +51,12 @@ const document = {
         type: 'object',
         required: ['Name', 'State'],
         properties: { Name: described('Text'), State: described('Text') },
+      },
+      Members: { type: 'array', items: { $ref: '#/components/schemas/Member' } },
+      Member: {
+        type: 'object',
+        required: ['id', 'role'],
+        properties: { id: { type: 'string' }, role: { type: 'string' } },
       },
       Text: { type: 'string' },
     },
@@ -72,6 +83,12 @@ describe('rows of a list', () => {
 
   it('are found in any media type', async () => {
     expect((await mock.call('GET /any-pipes?maxResults=2')).body).toHaveLength(2);
+  });
+
+  it('are found one by one where a list of one is answered', async () => {
+    const rows = (await mock.call('GET /members')).body as readonly { readonly id: string }[];
+    const [, second] = rows;
+    expect((await mock.call(`GET /members/${second?.id}`)).body).toEqual([second]);
   });
 
   it('are found in XML', async () => {

@@ -12,6 +12,7 @@ import { listRoles } from '../list/list-roles.ts';
 import type { PropertyPath } from '../list/property-index.ts';
 import { collectionName, parentPath, referredName } from './parent-property.ts';
 import { requiredProperties, rowProperties } from './row-properties.ts';
+import { plainName } from '../plain-name.ts';
 import { operationsByShape, shapeOf } from './path-shape.ts';
 import { rowPlace } from './row-place.ts';
 
@@ -229,19 +230,19 @@ function keyBelow(
 ): KeyBelow | null {
   const below = operationsByShape(operations).get(`${shapeOf(list.path)}/{}`) ?? [];
   const get = below.find(({ method }) => method === 'get');
-  // `/activities/{type}` beside `/activities` is another list.
   const pointer = get === undefined ? null : (rowContent(get)?.schemaPointer ?? null);
-  if (pointer !== null && typesOf(document, pointer).has('array')) return null;
   const one = get ?? below[0];
   const parameter = /\{([^{}/]+)\}\/?$/.exec(one?.path ?? '')?.[1];
   if (one === undefined || parameter === undefined) return null;
   const property = keyProperty(parameter, [...rowProperties(document, schemaPointer).keys()]);
   if (property === null) return null;
-  return {
-    path: one.path,
-    ...{ parameter, property },
-    isSame: pointer !== null && holdsRow(document, pointer, schemaPointer),
-  };
+  const found = { path: one.path, parameter, property };
+  if (pointer === null || !typesOf(document, pointer).has('array'))
+    return { ...found, isSame: pointer !== null && holdsRow(document, pointer, schemaPointer) };
+  // `/activities/{type}` beside `/activities` is another list; `/accounts/{id}` may be a list of one.
+  const rows = findRows(document, pointer, list.path);
+  const isOne = rows?.schemaPointer === schemaPointer && /id$/.test(plainName(property));
+  return isOne ? { ...found, isSame: true } : null;
 }
 
 /** Whether a body is such a row, or holds one. */
