@@ -65,8 +65,7 @@ export function planOperation(
         ...splitPath(operation.path).query.map(({ name }) => name),
       ],
       ignored: operation.crud?.unchangeable.map(({ name }) => name) ?? [],
-      // A generated server refuses it.
-      ignoresReadOnly: model.database === null,
+      isTables: model.database !== null,
     }),
     isRepeatable:
       operation.method === 'get' &&

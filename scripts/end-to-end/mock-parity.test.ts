@@ -169,7 +169,7 @@ async function headersOf(url: string, call: string): Promise<readonly string[]> 
     .sort();
 }
 
-/** What a front end looks at in a refusal; the sentences of details may differ. */
+/** What a front end looks at in a refusal. */
 async function answerOf(
   url: string,
   { call, body, text, type = 'application/json', headers = {} }: Sent,
@@ -192,7 +192,7 @@ async function answerOf(
   return {
     status: response.status,
     ...{ statusCode, name, code, message },
-    details: details.map((detail) => `${detail.in} ${detail.field}`).sort(),
+    details: details.map((detail) => `${detail.in} ${detail.field} ${detail.message}`).sort(),
     allow: response.headers.get('allow')?.split(', ').sort(),
   };
 }

@@ -16,6 +16,7 @@ import type { Coerced } from './coerce-text.ts';
 import { formValue } from './form-value.ts';
 import { createParameterReader } from './parameter-text.ts';
 import type { ParameterReader } from './parameter-text.ts';
+import { serverWords } from './server-words.ts';
 import { settableValue } from './settable-value.ts';
 import { wideIntegers } from './wide-integers.ts';
 
@@ -47,8 +48,8 @@ export interface ValidatorParts {
   readonly foreignNames: readonly string[];
   /** Names that a body may hold and the schema of requests does not want: they are compared with the row instead. */
   readonly ignored: readonly string[];
-  /** Whether what is `readOnly` is ignored; else it is refused. */
-  readonly ignoresReadOnly: boolean;
+  /** Whether a generated server is behind it: what is `readOnly` is refused, not ignored, and reasons are told in its words. */
+  readonly isTables: boolean;
 }
 
 /** What was sent for a parameter. */
@@ -172,7 +173,7 @@ export class RequestValidator {
     const place = placeOf(parameter);
     for (const fault of judge.faults(schemaPointer, 'request', plain)) {
       const field = fault.field === '' ? place.field : `${place.field}.${fault.field}`;
-      details.push({ in: place.in, field, message: fault.message });
+      details.push({ in: place.in, field, message: this.#wordsOf(fault) });
     }
   }
 
@@ -188,8 +189,9 @@ export class RequestValidator {
       isRow(value) && ignored.some((name) => Object.hasOwn(value, name))
         ? { faults: this.#faultsBesides(value, pointer), holdsReadOnly: false }
         : this.#bodyFaults(value, pointer);
-    for (const { field, message } of faults) {
-      details.push({ in: 'body', field: field.slice(0, 200), message });
+    for (const fault of faults) {
+      const message = this.#wordsOf(fault);
+      details.push({ in: 'body', field: fault.field.slice(0, 200), message });
     }
     // A table's columns have their own say; where no number was long, both are one.
     if (faults.length === 0 && operation.crud === null && body.exact !== body.value) {
@@ -198,10 +200,15 @@ export class RequestValidator {
     return holdsReadOnly;
   }
 
+  #wordsOf(fault: Fault): string {
+    const { document, isTables } = this.#parts;
+    return isTables ? serverWords(document, fault) : fault.message;
+  }
+
   #bodyFaults(value: unknown, pointer: string) {
-    const { document, ignoresReadOnly } = this.#parts;
+    const { document, isTables } = this.#parts;
     const faults = this.#faultsAt(value, pointer);
-    if (faults.length === 0 || !ignoresReadOnly) return { faults, holdsReadOnly: false };
+    if (faults.length === 0 || isTables) return { faults, holdsReadOnly: false };
     const settable = settableValue(document, pointer, value);
     return { faults: this.#faultsAt(settable, pointer), holdsReadOnly: true };
   }

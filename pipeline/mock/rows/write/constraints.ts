@@ -36,7 +36,7 @@ export function refuseTaken(
     const others = collection.withKey(names, keyText(row, names));
     if (!others.some((other) => other !== old && holds(other))) continue;
     throw new Refusal(409, 'UNIQUE_VIOLATION', 'A row with this value exists already.', {
-      details: names.map((field) => ({ in: 'body', field, message: 'is taken' })),
+      details: names.map((field) => ({ in: 'body', field, message: 'is taken already' })),
     });
   }
 }

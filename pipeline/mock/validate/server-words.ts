@@ -1,0 +1,69 @@
+import { parentOf, valueAtPointer } from '../../model/json-pointer.ts';
+import type { Fault } from '../../schema/schema-judge.ts';
+
+/** What is wrong in the words of a generated server, whose forms show them; the mock's own where it has none. */
+export function serverWords(document: object, fault: Fault): string {
+  const { keyword, schema } = fault;
+  const value = valueAtPointer(document, schema);
+  const phrase = phrases[keyword];
+  if (phrase !== undefined) return `must ${phrase.replace('?', () => shown(value))}`;
+  switch (keyword) {
+    case 'type':
+      return `must be ${shown(value)}${isReadMoment(document, schema) ? ' or null' : ''}`;
+    case 'required':
+      return `must have required property '${nameOf(fault)}'`;
+    case 'enum':
+      return `must be equal to one of the allowed values: ${Array.isArray(value) ? value.join(', ') : ''}`;
+    case 'exclusiveMinimum':
+      return `must be > ${shown(limitOf(document, schema, 'minimum'))}`;
+    case 'exclusiveMaximum':
+      return `must be < ${shown(limitOf(document, schema, 'maximum'))}`;
+    case 'uniqueItems':
+      return fault.message.replace(
+        /^.* (\d+) and (\d+)$/,
+        'must NOT have duplicate items (items ## $2 and $1 are identical)',
+      );
+    default:
+      return fault.message;
+  }
+}
+
+const phrases: Readonly<Partial<Record<string, string>>> = {
+  additionalProperties: 'NOT have additional properties',
+  format: 'match format "?"',
+  pattern: 'match pattern "?"',
+  minimum: 'be >= ?',
+  maximum: 'be <= ?',
+  multipleOf: 'be multiple of ?',
+  minLength: 'NOT have fewer than ? characters',
+  maxLength: 'NOT have more than ? characters',
+  minItems: 'NOT have fewer than ? items',
+  maxItems: 'NOT have more than ? items',
+  minProperties: 'NOT have fewer than ? properties',
+  maxProperties: 'NOT have more than ? properties',
+};
+
+/** The server's validator reads moments itself, and so says what they may be instead. */
+function isReadMoment(document: object, pointer: string): boolean {
+  const beside = (key: string): unknown =>
+    valueAtPointer(document, `${parentOf(pointer).parent}/${key}`);
+  return beside('nullable') === true && /^date(?:-time)?$/.test(String(beside('format')));
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
+}
+
+/** In OpenAPI 3.0 the limit stands in another keyword beside `true`. */
+function limitOf(document: object, pointer: string, plain: string): unknown {
+  const value = valueAtPointer(document, pointer);
+  return typeof value === 'number'
+    ? value
+    : valueAtPointer(document, `${parentOf(pointer).parent}/${plain}`);
+}
+
+/** Of a missing property: the field is the path to it, and where it begins is known. */
+function nameOf({ field, instance }: Fault): string {
+  const above = instance.split('/').length - 1;
+  return field.split('.').slice(above).join('.');
+}
