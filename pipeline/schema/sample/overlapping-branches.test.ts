@@ -67,6 +67,24 @@ describe('a sampler finds what exactly one of several branches accepts', () => {
     }
   });
 
+  it('also where one is another with more to it', () => {
+    const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+    const text = { type: 'string' };
+    const schemas = {
+      Account: { properties: { id: { type: 'integer' }, user: reference('User'), host: text } },
+      User: { properties: { name: text, account: reference('Account'), email: text } },
+      Counted: { allOf: [reference('User'), { properties: { videos: { type: 'integer' } } }] },
+      Endless: { allOf: [reference('Endless'), reference('User')] },
+    };
+    const made = sampleOf({ oneOf: [reference('User'), reference('Counted')] }, 1, schemas);
+    expect(made).toMatchObject({ kind: 'value' });
+    const { videos } = (made.kind === 'value' ? made.value : {}) as { videos?: unknown };
+    expect(Number.isInteger(videos ?? 1)).toBe(false);
+    expect(sampleOf({ oneOf: [reference('User'), reference('Endless')] }, 1, schemas).kind).toBe(
+      'none',
+    );
+  });
+
   it('says of alternatives that are the same why none of them can be taken', () => {
     const same = { type: 'object', properties: { a: { type: 'string' } } };
     expect(sampleOf({ oneOf: [same, { ...same, title: 'Another' }] }, 1)).toEqual({
@@ -76,10 +94,10 @@ describe('a sampler finds what exactly one of several branches accepts', () => {
   });
 });
 
-function sampleOf(schema: object, seed: number): Sample {
+function sampleOf(schema: object, seed: number, others: object = {}): Sample {
   const document = {
     ...{ openapi: '3.1.0', info: { title: 't', version: '1' }, paths: {} },
-    components: { schemas: { Thing: schema } },
+    components: { schemas: { Thing: schema, ...others } },
   } as unknown as OpenApiDocument;
   const model = { document, openapi: '3.1' as const };
   const sampler = createSchemaSampler(model, createSchemaJudge(model));

@@ -1,3 +1,4 @@
+import { annotations } from './branch-twins.ts';
 import { canonicalText, isObject } from './json-value.ts';
 import { leftToJudge, negateSchema } from './negate-schema.ts';
 
@@ -15,8 +16,9 @@ export function ruleOut(
   },
 ): readonly unknown[] | null {
   const waysOut: (readonly unknown[])[] = [];
+  const held = heldBy(schemas, ask.resolve);
   for (const other of others) {
-    const ways = waysToBreak(other, ask.resolve).filter(
+    const ways = waysToBreak(beyond(other, held, ask.resolve), ask.resolve).filter(
       (way) => !ask.isImpossible([...schemas, way]),
     );
     if (ways.length === 0) return null;
@@ -36,6 +38,35 @@ export function ruleOut(
     found.push(way);
   }
   return found;
+}
+
+/** Schemas that a value satisfies which satisfies these: they themselves, what they refer to, and their parts. */
+function heldBy(schemas: readonly unknown[], resolve: Resolve): ReadonlySet<unknown> {
+  const held = new Set<unknown>();
+  const open = [...schemas];
+  for (let schema = open.pop(); schema !== undefined; schema = open.pop()) {
+    if (!isObject(schema) || held.has(schema)) continue;
+    held.add(schema);
+    const { keywords, $ref: reference, allOf } = schema;
+    if (isObject(keywords)) open.push(keywords);
+    if (typeof reference === 'string') open.push(resolve(reference));
+    if (Array.isArray(allOf)) open.push(...(allOf as readonly unknown[]));
+  }
+  return held;
+}
+
+/** What a schema asks for that is not held anyhow: looking for ways to break the rest leads nowhere, and far. */
+function beyond(schema: unknown, held: ReadonlySet<unknown>, resolve: Resolve, depth = 0): unknown {
+  const reference = isObject(schema) && isPlainReference(schema) ? schema['$ref'] : undefined;
+  const target = typeof reference === 'string' ? resolve(reference) : schema;
+  if (held.has(target)) return true;
+  if (!isObject(target) || !Array.isArray(target['allOf']) || depth > mostNested) return schema;
+  const allOf = target['allOf'].map((part: unknown) => beyond(part, held, resolve, depth + 1));
+  return { ...target, allOf: allOf.filter((part) => part !== true) };
+}
+
+function isPlainReference(schema: object): boolean {
+  return Object.keys(schema).every((key) => key === '$ref' || annotations.has(key));
 }
 
 const mostNested = 6;
