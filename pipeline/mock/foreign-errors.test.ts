@@ -23,6 +23,7 @@ describe('errors and bodies in the words of a foreign document', () => {
       '/fastapi',
       { detail: [{ loc: ['body', 'name'], msg: 'is required', type: 'validation_failed' }] },
     ],
+    ['/twins', { title: 'Bad Request', detail: whole }],
     ['/texts', ['name is required']],
     ['/byField', { errors: { name: ['is required'] } }],
     ['/onlyError', { error: whole }],

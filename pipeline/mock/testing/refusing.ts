@@ -31,6 +31,11 @@ const shapes: Readonly<Record<string, object>> = {
       ),
     ),
   }),
+  twins: {
+    oneOf: ['Invalid', 'Unknown'].map((description) =>
+      object({ title: text, detail: text }, { description, required: ['title', 'detail'] }),
+    ),
+  },
   texts: list(text),
   byField: object({ errors: { type: 'object', additionalProperties: list(text) } }),
   onlyError: object({ error: text }),

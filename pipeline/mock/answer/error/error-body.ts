@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Answer, Operation } from '../../../model/api-model.ts';
+import { pointerTo } from '../../../model/json-pointer.ts';
 import { answerFor } from '../../choose/choose-answer.ts';
 import type { ChosenAnswer } from '../../choose/choose-answer.ts';
 import { Negotiator } from '../../choose/negotiate.ts';
@@ -11,6 +12,7 @@ import { isJson, isXml } from '../../read/media-type.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Row } from '../../rows/row.ts';
 import { mixSeed, uuidOf } from '../../seed.ts';
+import { schemaAt } from '../../schema-view.ts';
 import { commonError } from './common-error.ts';
 import type { ErrorFacts } from './error-facts.ts';
 import { withDetailsInMessage } from './error-facts.ts';
@@ -144,6 +146,14 @@ function errorValue(
   if (knowsShape && !isText && judge.accepts(schemaPointer, 'response', own)) {
     return shownValue(model.document, schemaPointer, own);
   }
-  const shaped = shapedError(context, schemaPointer, facts);
+  const shaped =
+    shapedError(context, schemaPointer, facts) ?? shapedTwin(context, schemaPointer, facts);
   return shaped === undefined ? own : shownValue(model.document, schemaPointer, shaped);
+}
+
+/** Of two alternatives that are twins never just one fits, yet either looks as a client expects it. */
+function shapedTwin(context: MockContext, pointer: string, facts: ErrorFacts): unknown {
+  const schema = schemaAt(context.model.document, pointer);
+  const isChoice = schema !== null && Array.isArray(schema.value['oneOf']);
+  return isChoice ? shapedError(context, pointerTo(schema.pointer, 'oneOf', 0), facts) : undefined;
 }
