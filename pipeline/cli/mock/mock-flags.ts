@@ -31,6 +31,9 @@ export function originsFlag(name: string, text: string | undefined): string {
   if (text === undefined) return '*';
   const origins = text.split(',').map((origin) => origin.trim());
   if (origins.length === 1 && origins[0] === '*') return '*';
+  if (origins.includes('*')) {
+    throw wrong(`--${name} takes * alone: it is every origin, so give either it or the others.`);
+  }
   for (const origin of origins) {
     if (origin === 'null' || originOf(origin) === origin) continue;
     const meant = originOf(origin) ?? originOf(`http://${origin}`);

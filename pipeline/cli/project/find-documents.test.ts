@@ -58,6 +58,20 @@ const rows: readonly Row[] = [
   },
 ];
 
+it.each([
+  ['a.json', null, 'There is no such file, and there is no document in openapi or api.'],
+  ['empty', null, /^No file of that folder is an OpenAPI document, /],
+  ['file.json', 'elsewhere', /^With --api-dir .* no document in elsewhere\.$/],
+])('says of %s with --api-dir %s what is wrong', async (document, apiDir, hint) => {
+  await using folder = await temporaryFolder();
+  await mkdir(join(folder.path, 'empty'));
+  await writeFile(join(folder.path, 'file.json'), '{"openapi":"3.0.3"}');
+  const search = { folder: folder.path, apiDir, document, environment: new Map() };
+  await expect(findDocuments(search)).rejects.toMatchObject({
+    problems: [{ hint: expect.stringMatching(hint) as string }],
+  });
+});
+
 describe('finding documents', () => {
   it.each(rows)(
     '$name',

@@ -43,7 +43,10 @@ export async function findDocuments(search: DocumentSearch): Promise<readonly Fo
     const found = (await Promise.all(place.map((path) => documentsAt(path, search)))).flat();
     if (found.length > 0) return chosen(found, search);
   }
-  if (document !== null) throw unknownDocument(document, looked);
+  if (document !== null) {
+    const kind = isUrl(document) ? null : await kindOf(resolve(folder, document));
+    throw unknownDocument(document, looked, kind);
+  }
   const names = search.takesYaml === true ? '*.json, *.yaml' : '*.json';
   throw new PipelineError({
     code: 'DOCUMENT_NOT_FOUND',
@@ -130,14 +133,24 @@ function chosen(paths: readonly string[], search: DocumentSearch): readonly Foun
 
 const downloadFirst = 'Files are read, addresses are not: download it first.';
 
-function unknownDocument(document: string, looked: readonly string[]): PipelineError {
+function unknownDocument(
+  document: string,
+  looked: readonly string[],
+  kind: Kind | null,
+): PipelineError {
+  const there =
+    kind === 'folder'
+      ? 'No file of that folder is an OpenAPI document'
+      : kind === null
+        ? 'There is no such file'
+        : 'With --api-dir or API_DIR only what lies there is meant';
   return new PipelineError({
     code: 'DOCUMENT_NOT_FOUND',
     message: `There is no document ${JSON.stringify(document)}.`,
     place: document,
     hint: isUrl(document)
       ? downloadFirst
-      : `There is no such file, and no document in ${looked.join(' or ')} either.`,
+      : `${there}, and there is no document in ${looked.join(' or ')}.`,
   });
 }
 
@@ -159,7 +172,9 @@ function shown(path: string, folder: string): string {
   return below === '' || below.split(sep)[0] === '..' ? path : below.split(sep).join('/');
 }
 
-async function kindOf(path: string): Promise<'file' | 'folder' | 'other' | null> {
+type Kind = 'file' | 'folder' | 'other';
+
+async function kindOf(path: string): Promise<Kind | null> {
   try {
     const found = await stat(path);
     if (found.isFile()) return 'file';
