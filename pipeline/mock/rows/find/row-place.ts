@@ -46,13 +46,16 @@ function best(
   const isRow = schemaAt(document, pointer)?.pointer === resource.schemaPointer;
   if (isRow) return { path: [], count: Infinity };
   const properties = rowProperties(document, pointer);
-  const shared = [...properties.keys()].filter((name) => wanted.has(name)).length;
-  const isKeyed =
-    (resource.key.length > 0 && resource.key.every((name) => properties.has(name))) ||
-    isNamed(resource.keyParameter ?? null, properties.keys());
+  const hasKey = resource.key.length > 0 && resource.key.every((name) => properties.has(name));
+  const hasKeyName = !hasKey && isNamed(resource.keyParameter ?? null, properties.keys());
+  const isKeyed = hasKey || hasKeyName;
+  const own = [...properties.keys()].filter((name) => wanted.has(name)).length;
+  const shared = hasKeyName ? own + 1 : own;
   // What has the key is the row, however much an envelope around it is called the same: `status`.
   const count = isKeyed ? shared + wanted.size : shared;
-  if (isKeyed || depth >= DEEPEST) return { path: [], count };
+  // An envelope may repeat the key of what it holds: `{"id": 7, "result": {"id": 7, …}}`.
+  const isSure = isKeyed && shared * 2 > wanted.size;
+  if (isSure || depth >= DEEPEST) return { path: [], count };
   const inner = [...properties].map(([name, property]): Found => {
     const found = best(document, property.pointer, { wanted, resource, depth: depth + 1 });
     return { path: [name, ...found.path], count: found.count };

@@ -34,6 +34,7 @@ const noteKey = { ...key, name: 'noteId' };
 const app = object({ id: text, name: text }, ['id', 'name']);
 const wholeApp = object({ applicationId: text, name: text, owner: app }, ['applicationId', 'name']);
 const appKey = { ...key, name: 'applicationId' };
+const layer = object({ id: text, name: text, color: text }, ['id', 'name', 'color']);
 const ipSet = object({ Name: text, Format: text }, ['Name']);
 const setKey = { ...key, name: 'ipSetId' };
 
@@ -55,6 +56,14 @@ const document = {
     '/apps/{id}': {
       parameters: [{ ...key, name: 'id' }],
       delete: { responses: { 204: { description: '' } } },
+    },
+    '/layers': {
+      get: answering({ type: 'array', items: layer }),
+      post: { ...taking(object({ name: text })), ...answering(layer, 201) },
+    },
+    '/layers/{id}': {
+      parameters: [{ ...key, name: 'id' }],
+      get: answering(object({ id: text, result: layer }, ['id', 'result'])),
     },
     '/ipset': { post: { ...taking(ipSet), ...answering(object({ IpSetId: text }), 201) } },
     '/ipset/{ipSetId}': { parameters: [setKey], get: answering(ipSet) },
@@ -114,6 +123,12 @@ describe("a stateful mock of somebody's document", () => {
     const { applicationId } = body as { readonly applicationId: string };
     expect((await mock.call(`DELETE /apps/${applicationId}`)).status).toBe(204);
     expect((await mock.call(`GET /apps/${applicationId}`)).status).toBe(404);
+  });
+
+  it('finds a row in an envelope that has an id too', async () => {
+    const made = (await mock.call('POST /layers', { name: 'a' })).body;
+    const { id } = made as { readonly id: string };
+    expect((await mock.call(`GET /layers/${id}`)).body).toMatchObject({ result: made });
   });
 
   it('takes no name for an id', async () => {
