@@ -373,6 +373,7 @@ function explain(error: unknown): FaultReport | null {
   if (code === 'ERR_INVALID_STATE') return { kind: 'unavailable' };
   if (code !== 'ERR_SQLITE_ERROR' || typeof errcode !== 'number') return null;
   // ON DELETE RESTRICT is a trigger of SQLite's own, which says so in words alone.
-  if (errcode === 1811 && message === 'FOREIGN KEY constraint failed') return { kind: 'foreignKey' };
+  if (errcode === 1811 && message === 'FOREIGN KEY constraint failed')
+    return { kind: 'foreignKey' };
   return faults.get(errcode) ?? states.get(errcode & 0xff) ?? null;
 }
