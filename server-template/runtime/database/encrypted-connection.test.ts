@@ -39,7 +39,8 @@ async function outcome(
   const server = await startFakeDatabase(protocol, certificate);
   const url = `${scheme}://ann:pass-word@${host}:${server.port}/shop${parameters}`;
   try {
-    const database = await open({ url, folder, ...testLimits });
+    // How a connection ends is asked, not how soon.
+    const database = await open({ url, folder, ...testLimits, poolTimeoutMs: 10_000 });
     await database.ping();
     await database.close();
     return [...new Set(server.logins)];
