@@ -85,8 +85,8 @@ class Serving {
     }
   }
 
-  async untilPrinted(text: string): Promise<void> {
-    while (!this.output.includes(text)) {
+  async untilPrinted(text: string, times = 1): Promise<void> {
+    while (this.output.split(text).length <= times) {
       await Promise.race([once(this.#child.stdout!, 'data'), once(this.#child.stderr!, 'data')]);
     }
   }
@@ -116,6 +116,8 @@ describe('serve', () => {
     expect((await fetch(`${server.url}/greet`)).status).toBe(501);
     await put(handlerPath, handler(`'hello'`));
     await server.until('/greet', says('hello'));
+    // Until then the old server answers too.
+    await server.untilPrinted('Reloaded.');
 
     const lost: unknown[] = [];
     const asking = setInterval(() => {
@@ -129,7 +131,7 @@ describe('serve', () => {
     const renamed = { ...document, info: { title: 'Second', version: '1.0.0' } };
     await put(documentPath, JSON.stringify(renamed));
     await server.until('/openapi.json', async (answer) => (await answer.text()).includes('Second'));
-    await server.untilPrinted('Reloaded.');
+    await server.untilPrinted('Reloaded.', 2);
     clearInterval(asking);
     expect(lost).toEqual([]);
     expect(await server.end('SIGINT')).toBe(0);
