@@ -119,7 +119,8 @@ export class RowWorld {
     const { size, row } = this.sourceOf(resource);
     let start = performance.now();
     for (let index = 0; index < size; index += 1) {
-      row(index);
+      // Where one cannot be made, others seldom can; who wants them finds out.
+      if (row(index) === null) return;
       if (performance.now() - start < SLICE) continue;
       await setImmediate();
       start = performance.now();
