@@ -4,8 +4,8 @@ import { argv } from 'zx';
 import { readClientRuntime } from '../pipeline/cli/build/client-runtime.ts';
 import { readOrMakeTypes } from '../pipeline/cli/build/types-file.ts';
 import { emitCore } from '../pipeline/emit/clients/core/emit-core.ts';
-import { loadDocument } from '../pipeline/model/load-document.ts';
-import { resolveModel } from '../pipeline/model/resolve-model.ts';
+import { loadDocument } from '../pipeline/model/load/load-document.ts';
+import { resolveModel } from '../pipeline/model/resolve/resolve-model.ts';
 
 /** Writes clients/typescript/generated from openapi/shop.json, as `specmill build` would; with `--check` it only says whether that would change anything. */
 const documentPath = 'openapi/shop.json';

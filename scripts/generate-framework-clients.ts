@@ -9,8 +9,8 @@ import { emitAngular } from '../pipeline/emit/clients/angular/emit-angular.ts';
 import { emitReact } from '../pipeline/emit/clients/react/emit-react.ts';
 import { emitSvelte } from '../pipeline/emit/clients/svelte/emit-svelte.ts';
 import { emitVue } from '../pipeline/emit/clients/vue/emit-vue.ts';
-import { loadDocument } from '../pipeline/model/load-document.ts';
-import { resolveModel } from '../pipeline/model/resolve-model.ts';
+import { loadDocument } from '../pipeline/model/load/load-document.ts';
+import { resolveModel } from '../pipeline/model/resolve/resolve-model.ts';
 import type { OutputFile } from '../pipeline/output-file.ts';
 
 /** Writes the frameworks' clients of the shop, and those of an odd document that only has to compile, as `specmill build` would; with `--check` it only says whether that would change anything. */

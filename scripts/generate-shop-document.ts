@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { argv } from 'zx';
-import { sqlite } from '../pipeline/dialects/sqlite/sqlite.ts';
+import { sqlite } from '../pipeline/dialects/sqlite/dialect.ts';
 import { buildDocument } from '../pipeline/document/build-document.ts';
 import { documentText } from '../pipeline/document/document-text.ts';
 import { seedShop } from './seed-shop.ts';

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { argv } from 'zx';
 import { sqliteDrizzle } from '../pipeline/dialects/sqlite/drizzle.ts';
 import { emitServer } from '../pipeline/emit/server/emit-server.ts';
-import { loadDocument } from '../pipeline/model/load-document.ts';
-import { resolveModel } from '../pipeline/model/resolve-model.ts';
+import { loadDocument } from '../pipeline/model/load/load-document.ts';
+import { resolveModel } from '../pipeline/model/resolve/resolve-model.ts';
 
 /** Writes server-template/generated from openapi/shop.json, as `specmill build` would; with `--check` it only says whether that would change anything. */
 const documentPath = 'openapi/shop.json';

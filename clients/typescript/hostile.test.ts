@@ -8,8 +8,8 @@ import { expect, it } from 'vitest';
 import { readClientRuntime } from '../../pipeline/cli/build/client-runtime.ts';
 import { readOrMakeTypes } from '../../pipeline/cli/build/types-file.ts';
 import { emitCore } from '../../pipeline/emit/clients/core/emit-core.ts';
-import { parseDocument } from '../../pipeline/model/load-document.ts';
-import { resolveModel } from '../../pipeline/model/resolve-model.ts';
+import { parseDocument } from '../../pipeline/model/load/load-document.ts';
+import { resolveModel } from '../../pipeline/model/resolve/resolve-model.ts';
 
 const evil = '*/ throw 1; `${throw 2}` </script>\u2028\u202e\r\n';
 let count = 0;

@@ -5,14 +5,14 @@ import type { Provider } from './catalog.ts';
 export async function loadDialect(provider: Provider): Promise<Dialect> {
   switch (provider) {
     case 'postgresql':
-      return (await import('../dialects/postgresql/postgresql.ts')).postgresql;
+      return (await import('../dialects/postgresql/dialect.ts')).postgresql;
     case 'mysql':
-      return (await import('../dialects/mysql/mysql.ts')).mysql;
+      return (await import('../dialects/mysql/dialect.ts')).mysql;
     case 'sqlserver':
-      return (await import('../dialects/sqlserver/sqlserver.ts')).sqlserver;
+      return (await import('../dialects/sqlserver/dialect.ts')).sqlserver;
     case 'sqlite':
-      return (await import('../dialects/sqlite/sqlite.ts')).sqlite;
+      return (await import('../dialects/sqlite/dialect.ts')).sqlite;
     case 'cockroachdb':
-      return (await import('../dialects/cockroachdb/cockroachdb.ts')).cockroachdb;
+      return (await import('../dialects/cockroachdb/dialect.ts')).cockroachdb;
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startMock } from '../mock/start-mock.ts';
-import { loadDocument } from '../model/load-document.ts';
-import { resolveModel } from '../model/resolve-model.ts';
+import { loadDocument } from '../model/load/load-document.ts';
+import { resolveModel } from '../model/resolve/resolve-model.ts';
 import type { ContractResult } from './contract-result.ts';
 import { runContract } from './run-contract.ts';
 import { noHooks } from './run/run-hooks.ts';

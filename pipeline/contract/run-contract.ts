@@ -1,6 +1,6 @@
 import { PipelineError } from '../errors.ts';
 import type { ApiModel, Operation } from '../model/api-model.ts';
-import { createSchemaJudge } from '../schema/judge/create-schema-judge.ts';
+import { createSchemaJudge } from '../schema/validate/create-schema-validator.ts';
 import { createSchemaSampler } from '../schema/sample/create-schema-sampler.ts';
 import type { ContractResult } from './contract-result.ts';
 import { measureCoverage } from './measure-coverage.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { loadDocument } from '../model/load-document.ts';
-import { resolveModel } from '../model/resolve-model.ts';
+import { loadDocument } from '../model/load/load-document.ts';
+import { resolveModel } from '../model/resolve/resolve-model.ts';
 import type { ContractResult } from './contract-result.ts';
 import { runContract } from './run-contract.ts';
 import { noHooks, type RunHooks } from './run/run-hooks.ts';

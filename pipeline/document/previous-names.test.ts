@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OpenApiDocument } from '../openapi-document.ts';
-import { sqlite } from '../dialects/sqlite/sqlite.ts';
+import { sqlite } from '../dialects/sqlite/dialect.ts';
 import { buildDocument } from './build-document.ts';
 import type { CatalogFixture } from './catalog-fixture.ts';
 import { wholeCatalog } from './catalog-fixture.ts';

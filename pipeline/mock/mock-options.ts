@@ -1,5 +1,5 @@
 import type { ApiModel } from '../model/api-model.ts';
-import type { SchemaJudge } from '../schema/schema-judge.ts';
+import type { SchemaJudge } from '../schema/schema-validator.ts';
 import type { SchemaSampler } from '../schema/schema-sampler.ts';
 
 /** A document that is mocked. */

@@ -1,5 +1,5 @@
-import { publicDocument } from '../model/public-document.ts';
-import { createSchemaJudge } from '../schema/judge/create-schema-judge.ts';
+import { publicDocument } from '../model/public/public-document.ts';
+import { createSchemaJudge } from '../schema/validate/create-schema-validator.ts';
 import { createSchemaSampler } from '../schema/sample/create-schema-sampler.ts';
 import { CallbackSender } from './callbacks/send-callbacks.ts';
 import type { CallbackReport } from './callbacks/send-callbacks.ts';

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { OpenApiDocument } from '../openapi-document.ts';
-import { createSchemaJudge } from './judge/create-schema-judge.ts';
+import { createSchemaJudge } from './validate/create-schema-validator.ts';
 import { createSchemaSampler } from './sample/create-schema-sampler.ts';
 
 const pointer = '#/components/schemas/Thing';

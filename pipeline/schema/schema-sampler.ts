@@ -1,4 +1,4 @@
-import type { Direction } from './schema-judge.ts';
+import type { Direction } from './schema-validator.ts';
 
 /** How a value is made. */
 export interface SampleOptions {

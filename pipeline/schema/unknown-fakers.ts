@@ -1,7 +1,7 @@
 import { X_FAKER } from '../extensions.ts';
 import { isRecord, pointerTo } from '../model/json-pointer.ts';
-import { knownFakerNames, readFakerCall } from './sample/faker-call.ts';
-import { createFaker } from './sample/faker.ts';
+import { knownFakerNames, readFakerCall } from './sample/faker/faker-call.ts';
+import { createFaker } from './sample/faker/faker.ts';
 import { Random } from './sample/random.ts';
 
 /** An `x-faker` that asks for nothing that faker has. */

@@ -7,8 +7,8 @@ import { noHooks, type RunHooks } from '../../pipeline/contract/run/run-hooks.ts
 import type { RunOptions } from '../../pipeline/contract/run/run-options.ts';
 import { startMock } from '../../pipeline/mock/start-mock.ts';
 import type { ApiModel } from '../../pipeline/model/api-model.ts';
-import { loadDocument } from '../../pipeline/model/load-document.ts';
-import { resolveModel } from '../../pipeline/model/resolve-model.ts';
+import { loadDocument } from '../../pipeline/model/load/load-document.ts';
+import { resolveModel } from '../../pipeline/model/resolve/resolve-model.ts';
 import {
   mariadbDatabases,
   postgresDatabases,

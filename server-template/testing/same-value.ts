@@ -1,4 +1,4 @@
-import { decimalParts } from '../runtime/json/raw-json.ts';
+import { decimalParts } from '../runtime/shared/json/raw-json.ts';
 import { numberText } from '../runtime/database/number-codecs.ts';
 
 /** Whether two values of exact JSON mean the same: numbers by their digits, moments by their instant, UUIDs and lists of a set by what they hold. */

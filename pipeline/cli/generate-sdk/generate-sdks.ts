@@ -1,6 +1,6 @@
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { loadDocument } from '../../model/load-document.ts';
+import { loadDocument } from '../../model/load/load-document.ts';
 import { packageOptions } from '../../sdk/package-names.ts';
 import { portableDocument } from '../../sdk/portable-document.ts';
 import { typedLanguages } from '../../sdk/sdk-languages.ts';

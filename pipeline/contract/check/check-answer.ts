@@ -1,6 +1,6 @@
 import type { Operation } from '../../model/api-model.ts';
 import { pointerTo } from '../../model/json-pointer.ts';
-import type { SchemaJudge } from '../../schema/schema-judge.ts';
+import type { SchemaJudge } from '../../schema/schema-validator.ts';
 import type { IncomingAnswer } from '../run/run-hooks.ts';
 import type { AnswerCheck } from './answer-check.ts';
 import { checkBody } from './check-body.ts';

@@ -1,6 +1,6 @@
 import type { Content } from '../../model/api-model.ts';
 import { valueAtPointer } from '../../model/json-pointer.ts';
-import type { SchemaJudge } from '../../schema/schema-judge.ts';
+import type { SchemaJudge } from '../../schema/schema-validator.ts';
 import { isJson } from '../request/request-draft.ts';
 import type { IncomingAnswer } from '../run/run-hooks.ts';
 import type { Finding } from './answer-check.ts';

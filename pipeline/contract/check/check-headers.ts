@@ -1,6 +1,6 @@
 import type { Answer, AnswerHeader } from '../../model/api-model.ts';
 import { pointerTo } from '../../model/json-pointer.ts';
-import type { SchemaJudge } from '../../schema/schema-judge.ts';
+import type { SchemaJudge } from '../../schema/schema-validator.ts';
 import type { IncomingAnswer } from '../run/run-hooks.ts';
 import type { Finding } from './answer-check.ts';
 

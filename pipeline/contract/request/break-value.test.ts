@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSchemaJudge } from '../../schema/judge/create-schema-judge.ts';
+import { createSchemaJudge } from '../../schema/validate/create-schema-validator.ts';
 import { planBreakages } from '../plan/plan-breakages.ts';
 import { brokenValues } from './break-value.ts';
 

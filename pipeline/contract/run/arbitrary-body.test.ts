@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { resolveModel } from '../../model/resolve-model.ts';
+import { resolveModel } from '../../model/resolve/resolve-model.ts';
 import type { OpenApiDocument, SchemaObject } from '../../openapi-document.ts';
-import { createSchemaJudge } from '../../schema/judge/create-schema-judge.ts';
+import { createSchemaJudge } from '../../schema/validate/create-schema-validator.ts';
 import { arbitraryNear } from './arbitrary-body.ts';
 
 const schema: SchemaObject = {

@@ -1,6 +1,6 @@
 import type { ApiModel, Operation } from '../../model/api-model.ts';
 import { pointerTo } from '../../model/json-pointer.ts';
-import type { SchemaJudge } from '../../schema/schema-judge.ts';
+import type { SchemaJudge } from '../../schema/schema-validator.ts';
 import type { SchemaSampler } from '../../schema/schema-sampler.ts';
 import type { AnswerCheck, Finding } from '../check/answer-check.ts';
 import { checkAnswer } from '../check/check-answer.ts';

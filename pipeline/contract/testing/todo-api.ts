@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { ApiModel } from '../../model/api-model.ts';
-import { loadDocument } from '../../model/load-document.ts';
-import { resolveModel } from '../../model/resolve-model.ts';
+import { loadDocument } from '../../model/load/load-document.ts';
+import { resolveModel } from '../../model/resolve/resolve-model.ts';
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 

@@ -13,7 +13,7 @@ import type {
 } from '../postgresql/catalog-rows.ts';
 import { isPostgresUp, readPostgres, withPostgresDatabase } from '../postgresql/test-database.ts';
 import { cockroachdbQuery } from './catalog-query.ts';
-import { cockroachdb } from './cockroachdb.ts';
+import { cockroachdb } from './dialect.ts';
 import { parseType } from './parse-type.ts';
 import { postgresqlRows } from './postgresql-rows.ts';
 import { retrySerializationFailures } from './retry.ts';

@@ -1,6 +1,6 @@
 import type { Column } from '../../catalog/catalog.ts';
 import type { ColumnRow, Server } from './catalog-query.ts';
-import { parseMysqlType } from './mysql-types.ts';
+import { parseMysqlType } from './parse-type.ts';
 import { defaultSql, plainSql } from './sql-text.ts';
 
 /** A column as declared; `isJson` says that a check makes MariaDB's LONGTEXT a JSON column. */

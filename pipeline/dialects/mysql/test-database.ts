@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createConnection } from 'mysql2/promise';
 import type { Catalog } from '../../catalog/catalog.ts';
-import { mysql } from './mysql.ts';
+import { mysql } from './dialect.ts';
 
 /** Server for tests, which may make and drop databases there. */
 export const mariadbUrl = process.env['MARIADB_URL'] ?? 'mysql://root@127.0.0.1:3306/';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { PipelineError, type ProblemCode } from '../../errors.ts';
-import { postgresql } from './postgresql.ts';
+import { postgresql } from './dialect.ts';
 import {
   isPostgresUp,
   postgresUrl,

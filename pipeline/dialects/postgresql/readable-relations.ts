@@ -1,7 +1,7 @@
 import type { CatalogNote } from '../../catalog/catalog.ts';
 import type { CatalogRows, ColumnRow, RelationRow } from './catalog-rows.ts';
 import { placeName } from './name-order.ts';
-import { touchedColumns } from './touched-columns.ts';
+import { touchedColumns } from './touching-trigger.ts';
 
 /** A relation that the user may read, with those of its columns that the user may read. */
 export interface Relation {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { Catalog } from '../../catalog/catalog.ts';
-import { postgresql } from './postgresql.ts';
+import { postgresql } from './dialect.ts';
 
 /** Server for tests, which may make and drop databases there. */
 export const postgresUrl =

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Catalog } from '../../catalog/catalog.ts';
-import { sqlite } from './sqlite.ts';
+import { sqlite } from './dialect.ts';
 
 /** Makes a SQLite file in a folder of its own, runs `ddl` in it, hands its path over, and removes it whatever happens. */
 export async function withSqliteFile<T>(

@@ -1,7 +1,7 @@
 import type { Column, DomainType } from '../../catalog/catalog.ts';
 import type { AliasTypeRow, ColumnRow } from './catalog-query.ts';
 import { typeText, withoutOuterParentheses } from './sql-text.ts';
-import { parseSqlserverType } from './sqlserver-types.ts';
+import { parseSqlserverType } from './parse-type.ts';
 
 /** Schema that needs no mention. */
 export const defaultSchema = 'dbo';

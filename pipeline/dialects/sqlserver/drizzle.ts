@@ -1,7 +1,7 @@
 import type { ColumnType } from '../../catalog/catalog.ts';
 import { drizzleColumn, runtimeColumn } from '../drizzle-dialect.ts';
 import type { ColumnBuilder, DrizzleDialect } from '../drizzle-dialect.ts';
-import { parseSqlserverType } from './sqlserver-types.ts';
+import { parseSqlserverType } from './parse-type.ts';
 
 /** Drizzle's names for SQL Server. */
 export const sqlserverDrizzle: DrizzleDialect = {

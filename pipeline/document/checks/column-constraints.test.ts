@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Column, ColumnType, Table } from '../../catalog/catalog.ts';
 import type { Dialect } from '../../dialects/dialect.ts';
-import { mysql } from '../../dialects/mysql/mysql.ts';
-import { postgresql } from '../../dialects/postgresql/postgresql.ts';
-import { sqlite } from '../../dialects/sqlite/sqlite.ts';
-import { sqlserver } from '../../dialects/sqlserver/sqlserver.ts';
+import { mysql } from '../../dialects/mysql/dialect.ts';
+import { postgresql } from '../../dialects/postgresql/dialect.ts';
+import { sqlite } from '../../dialects/sqlite/dialect.ts';
+import { sqlserver } from '../../dialects/sqlserver/dialect.ts';
 import type { SchemaObject } from '../../openapi-document.ts';
 import { typeKeywords } from '../schemas/type-keywords.ts';
 import { columnConstraints } from './column-constraints.ts';

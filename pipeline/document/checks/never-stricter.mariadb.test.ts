@@ -6,7 +6,7 @@ import {
   readMariadb,
   withMariadbDatabase,
 } from '../../dialects/mysql/test-database.ts';
-import { mysql } from '../../dialects/mysql/mysql.ts';
+import { mysql } from '../../dialects/mysql/dialect.ts';
 import type { SchemaObject } from '../../openapi-document.ts';
 import { buildDocument } from '../build-document.ts';
 import { satisfiesSchema } from '../schemas/satisfies-schema.ts';

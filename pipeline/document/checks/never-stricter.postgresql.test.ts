@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { isPostgresUp, postgresUrl } from '../../dialects/postgresql/test-database.ts';
-import { postgresql } from '../../dialects/postgresql/postgresql.ts';
+import { postgresql } from '../../dialects/postgresql/dialect.ts';
 import type { SchemaObject } from '../../openapi-document.ts';
 import { wholeCatalog } from '../catalog-fixture.ts';
 import { satisfiesSchema } from '../schemas/satisfies-schema.ts';

@@ -3,7 +3,7 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Column, ColumnType } from '../../catalog/catalog.ts';
-import { sqlite } from '../../dialects/sqlite/sqlite.ts';
+import { sqlite } from '../../dialects/sqlite/dialect.ts';
 import type { SchemaObject } from '../../openapi-document.ts';
 import { nullableSchema, typeKeywords } from '../schemas/type-keywords.ts';
 import { columnConstraints } from './column-constraints.ts';

@@ -1,6 +1,6 @@
 import { isRecord } from '../../model/json-pointer.ts';
-import { isInternal, namesDatabase } from '../../model/public-document.ts';
-import { isHidden } from '../../model/resolve-models.ts';
+import { isInternal, namesDatabase } from '../../model/public/public-document.ts';
+import { isHidden } from '../../model/resolve/resolve-models.ts';
 import { isMarked, withoutProperties } from '../without-properties.ts';
 import type { LeftOut } from '../without-properties.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Operation, Parameter } from '../../model/api-model.ts';
-import type { Fault, SchemaJudge } from '../../schema/schema-judge.ts';
+import type { Fault, SchemaJudge } from '../../schema/schema-validator.ts';
 import { isPreference } from '../choose/preference.ts';
 import { plainNumbers } from '../read/exact-number.ts';
 import type { ReceivedBody } from '../read/read-body.ts';

@@ -1,5 +1,5 @@
 import { parentOf, valueAtPointer } from '../../model/json-pointer.ts';
-import type { Fault } from '../../schema/schema-judge.ts';
+import type { Fault } from '../../schema/schema-validator.ts';
 
 /** What is wrong in the words of a generated server, whose forms show them; the mock's own where it has none. */
 export function serverWords(document: object, fault: Fault): string {

@@ -3,7 +3,7 @@ import formats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OpenApiDocument } from '../../openapi-document.ts';
-import { createSchemaJudge } from '../judge/create-schema-judge.ts';
+import { createSchemaJudge } from '../validate/create-schema-validator.ts';
 import type { SampleOptions, SchemaSampler } from '../schema-sampler.ts';
 import { createSchemaSampler } from './create-schema-sampler.ts';
 

@@ -1,14 +1,14 @@
 import { valueAtPointer } from '../../model/json-pointer.ts';
 import type { ApiModel } from '../../model/api-model.ts';
-import type { Direction, Fault, SchemaJudge } from '../schema-judge.ts';
+import type { Direction, Fault, SchemaJudge } from '../schema-validator.ts';
 import type { Sample, SampleOptions, SchemaSampler } from '../schema-sampler.ts';
-import { CostlyOutcomes } from './costly-outcomes.ts';
+import { CostlyOutcomes } from './plan/costly-outcomes.ts';
 import { mixSeed } from './random.ts';
-import { RefusalCount } from './refusals.ts';
-import { Exhausted, limits, Run, Unsatisfiable } from './run.ts';
-import { nameOf, SchemaAtoms } from './schema-atoms.ts';
-import type { ValueNode } from './value-node.ts';
-import { TooManyPlaces, ValuePlanner } from './value-planner.ts';
+import { RefusalCount } from './make/rejections.ts';
+import { Exhausted, limits, Run, Unsatisfiable } from './make/run.ts';
+import { nameOf, SchemaAtoms } from './plan/schema-atoms.ts';
+import type { ValueNode } from './plan/value-node.ts';
+import { TooManyPlaces, ValuePlanner } from './plan/value-planner.ts';
 
 /** How often refused parts are made anew before a fresh start. */
 const rounds = 14;

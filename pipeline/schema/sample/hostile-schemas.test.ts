@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OpenApiDocument } from '../../openapi-document.ts';
-import { createSchemaJudge } from '../judge/create-schema-judge.ts';
+import { createSchemaJudge } from '../validate/create-schema-validator.ts';
 import { createSchemaSampler } from './create-schema-sampler.ts';
 
 const pointer = '#/components/schemas/Thing';

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import type { OpenApiDocument } from '../../openapi-document.ts';
-import { createSchemaJudge } from '../judge/create-schema-judge.ts';
+import { createSchemaJudge } from '../validate/create-schema-validator.ts';
 import type { Sample } from '../schema-sampler.ts';
 import { createSchemaSampler } from './create-schema-sampler.ts';
 

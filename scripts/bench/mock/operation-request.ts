@@ -1,5 +1,5 @@
 import type { ApiModel, Content, Operation, Parameter } from '../../../pipeline/model/api-model.ts';
-import { createSchemaJudge } from '../../../pipeline/schema/judge/create-schema-judge.ts';
+import { createSchemaJudge } from '../../../pipeline/schema/validate/create-schema-validator.ts';
 import { createSchemaSampler } from '../../../pipeline/schema/sample/create-schema-sampler.ts';
 import type { SchemaSampler } from '../../../pipeline/schema/schema-sampler.ts';
 

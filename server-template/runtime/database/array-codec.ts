@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { parseStoredJson } from '../json/exact-json.ts';
+import { parseStoredJson } from '../shared/json/exact-json.ts';
 import { type ColumnCodec, RefusedValue } from './column-codec.ts';
 
 /** How the elements of an array column travel. */

@@ -1,4 +1,4 @@
-import { parseStoredJson } from '../json/exact-json.ts';
+import { parseStoredJson } from '../shared/json/exact-json.ts';
 import { type ColumnCodec, RefusedValue } from './column-codec.ts';
 
 /** JSON documents, exchanged with the driver as text, so that no digit is lost. What is stored but no JSON is answered as the text it is. */

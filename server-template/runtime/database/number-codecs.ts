@@ -1,4 +1,4 @@
-import { decimalParts, exactNumber, isExact, plainDecimal } from '../json/raw-json.ts';
+import { decimalParts, exactNumber, isExact, plainDecimal } from '../shared/json/raw-json.ts';
 import { type ColumnCodec, RefusedValue } from './column-codec.ts';
 
 /** Whole numbers between two bounds. Those beyond a double's reach go to the driver as BigInt and come as text. */

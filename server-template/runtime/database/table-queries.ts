@@ -1,7 +1,7 @@
 import { RefusedValue } from './column-codec.ts';
 import { DatabaseError, type FailureField } from './database-failure.ts';
 import type { Row, TableQueries } from './database.ts';
-import { exactNumber } from '../json/raw-json.ts';
+import { exactNumber } from '../shared/json/raw-json.ts';
 import type { ShapedField, TableShape } from './table-shape.ts';
 
 /** Values for a statement's placeholders: `k0`… for the key, `v0`… for columns, `limit` and `offset`. */

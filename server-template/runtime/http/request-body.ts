@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestBody } from '../document/openapi.ts';
-import { decodeUtf8, parseExactJson, type ExactJson } from '../json/exact-json.ts';
-import { JsonRefusal } from '../json/json-refusal.ts';
+import { decodeUtf8, parseExactJson, type ExactJson } from '../shared/json/exact-json.ts';
+import { JsonRefusal } from '../shared/json/json-rejection.ts';
 import { ApiError, invalidRequest } from './api-error.ts';
 
 /** A body as it came: JSON, parsed twice, or the bytes of another media type. */

@@ -1,0 +1,85 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { PipelineError, type Problem } from '../../errors.ts';
+import type { Connection, ConnectOptions } from '../dialect.ts';
+import { refuseEmptyCatalog } from '../empty-database.ts';
+import { catalogFromRows } from './catalog-from-rows.ts';
+import { readSqliteRows } from './catalog-query.ts';
+import { databasePath, readOnlyUrl, requireReadableFile } from './database-url.ts';
+
+/** Longest wait for another program's lock; node:sqlite blocks meanwhile. */
+const longestLockMs = 5000;
+
+/** Opens a SQLite file for reading; never creates or changes anything. */
+export async function connectSqlite(url: string, options: ConnectOptions): Promise<Connection> {
+  refuseInterrupted(options.signal);
+  const path = databasePath(url, options.baseFolder);
+  await requireReadableFile(path);
+  const { DatabaseSync } = await import('node:sqlite');
+  const timeout = Math.min(options.timeoutMs, longestLockMs);
+  const location = await readOnlyUrl(path);
+  const database = mapErrors(path, () => new DatabaseSync(location, { readOnly: true, timeout }));
+  return {
+    readCatalog: () => readCatalog(database, path, options),
+    close: () => closeDatabase(database),
+  };
+}
+
+async function readCatalog(database: DatabaseSync, path: string, { signal }: ConnectOptions) {
+  refuseInterrupted(signal);
+  return refuseEmptyCatalog(catalogFromRows(mapErrors(path, () => readSqliteRows(database))));
+}
+
+async function closeDatabase(database: DatabaseSync): Promise<void> {
+  if (database.isOpen) database.close();
+}
+
+function mapErrors<T>(path: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    throw isSqliteError(error)
+      ? new PipelineError(problemOf(error, path), { cause: error })
+      : error;
+  }
+}
+
+/** The low byte of SQLite's extended result code (https://sqlite.org/rescode.html) says what happened. */
+function problemOf(error: Error & { readonly errcode: number }, path: string): Problem {
+  switch (error.errcode & 0xff) {
+    case 5:
+    case 6:
+      return {
+        code: 'DATABASE_TIMEOUT',
+        message: `The database file ${path} is locked by another program.`,
+        hint: 'Try again when the other program has finished writing.',
+      };
+    case 3:
+    case 14:
+    case 23:
+      return {
+        code: 'DATABASE_PERMISSION',
+        message: `The database file ${path} cannot be opened.`,
+        hint: 'Check that this user may read the file and enter its folder.',
+      };
+    case 26:
+      return {
+        code: 'DATABASE_FAILED',
+        message: `${path} is not a SQLite database.`,
+        hint: 'Name a SQLite 3 file; an encrypted one cannot be read.',
+      };
+    default:
+      return {
+        code: 'DATABASE_FAILED',
+        message: `SQLite could not read ${path}: ${error.message}.`,
+        hint: 'Check the file with PRAGMA integrity_check.',
+      };
+  }
+}
+
+function isSqliteError(error: unknown): error is Error & { readonly errcode: number } {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
+}
+
+function refuseInterrupted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new PipelineError({ code: 'INTERRUPTED', message: 'Interrupted.' });
+}

@@ -1,0 +1,114 @@
+import { X_CRUD, X_DB } from '../../extensions.ts';
+import { missingRequired } from '../repair/required-names.ts';
+import { checkVocabulary } from './check-vocabulary.ts';
+import { walkDocument } from '../document-walk.ts';
+import type { Place } from '../document-walk.ts';
+import { isRecord, pointerTo } from '../json-pointer.ts';
+import type { ProblemList } from '../problem-list.ts';
+
+const operationPointer = /^#\/paths\/[^/]*\/(?:get|put|post|delete|options|head|patch|trace)$/;
+const parameterPointer =
+  /^#\/(?:components\/parameters\/[^/]*|paths\/[^/]*\/(?:[a-z]+\/)?parameters\/\d+)$/;
+const componentSchemaPointer = /^#\/components\/schemas\/[^/]*$/;
+
+/** Checks what can be seen place by place: the shape of the private keys, and (strictly) what a server needs beyond a valid document. */
+export function checkDocument(document: unknown, problems: ProblemList, isStrict: boolean): void {
+  walkDocument(document, (node, place) => {
+    if (isStrict) {
+      checkReference(node['$ref'], place(), problems);
+      checkNullable(node, place(), problems);
+      checkRequired(node, place(), problems);
+    }
+    checkPattern(node['pattern'], { place, isStrict }, problems);
+    if (Object.hasOwn(node, X_DB)) checkDb(node, place(), problems);
+    if (Object.hasOwn(node, X_CRUD)) checkCrud(node[X_CRUD], place(), problems);
+  });
+}
+
+/** What a part of the document needs must be found without the rest of it: a server's validators each see a slice. */
+function checkReference(target: unknown, pointer: string, problems: ProblemList): void {
+  if (typeof target !== 'string' || !target.startsWith('#')) return;
+  if (target.startsWith('#/components/')) return;
+  problems.add(
+    pointer,
+    `The reference ${JSON.stringify(target)} does not lead to a component.`,
+    'Put what is meant into components and refer to that.',
+  );
+}
+
+/** Ajv compiles no schema that is nullable without a type, and express-openapi-validator then answers 500 to every request. */
+function checkNullable(
+  node: Readonly<Record<string, unknown>>,
+  pointer: string,
+  problems: ProblemList,
+): void {
+  if (typeof node['nullable'] !== 'boolean' || typeof node['type'] === 'string') return;
+  if ('$ref' in node) return;
+  problems.add(pointer, 'This schema has nullable but no type.', 'Write the type beside nullable.');
+}
+
+/** A server's validators compile every pattern, as Unicode; others can do without one. */
+function checkPattern(
+  pattern: unknown,
+  { place, isStrict }: { readonly place: Place; readonly isStrict: boolean },
+  problems: ProblemList,
+): void {
+  if (typeof pattern !== 'string' || isPattern(pattern, 'u')) return;
+  const message = `The pattern ${JSON.stringify(pattern)} is no regular expression.`;
+  const pointer = pointerTo(place(), 'pattern');
+  if (isStrict) problems.add(pointer, message, 'Write it as JavaScript takes it with the flag u.');
+  else if (!isPattern(pattern, '')) problems.warn(pointer, `${message} It is not heeded.`);
+}
+
+function isPattern(pattern: string, flags: string): boolean {
+  try {
+    return new RegExp(pattern, flags) instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+/** Taking a property away is one edit: its name in `required` goes with it. */
+function checkRequired(
+  node: Readonly<Record<string, unknown>>,
+  pointer: string,
+  problems: ProblemList,
+): void {
+  for (const name of missingRequired(node)) {
+    problems.warn(
+      `${pointer}/required`,
+      `${JSON.stringify(name)} is required but no property; it is not asked for.`,
+    );
+  }
+}
+
+function checkDb(
+  node: Readonly<Record<string, unknown>>,
+  pointer: string,
+  problems: ProblemList,
+): void {
+  if (typeof node['$ref'] === 'string') {
+    problems.add(
+      pointer,
+      `What stands beside a $ref is ignored, so this ${X_DB} has no effect.`,
+      'Put the reference into an allOf.',
+    );
+    return;
+  }
+  const value = node[X_DB];
+  const isModel =
+    componentSchemaPointer.test(pointer) && !(isRecord(value) && Object.hasOwn(value, 'column'));
+  const place = pointer === '#' ? 'documentDb' : isModel ? 'modelDb' : 'propertyDb';
+  checkVocabulary(place, { value, pointer: `${pointer}/${X_DB}` }, problems);
+}
+
+function checkCrud(value: unknown, pointer: string, problems: ProblemList): void {
+  const place = `${pointer}/${X_CRUD}`;
+  if (operationPointer.test(pointer)) {
+    checkVocabulary('operationCrud', { value, pointer: place }, problems);
+  } else if (parameterPointer.test(pointer)) {
+    checkVocabulary('parameterCrud', { value, pointer: place }, problems);
+  } else {
+    problems.add(place, `${X_CRUD} stands only on operations and on query parameters.`);
+  }
+}

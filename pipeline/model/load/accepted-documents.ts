@@ -1,0 +1,39 @@
+import type { ProblemList } from '../problem-list.ts';
+
+/** Whose documents are taken: those that a server can be built from (OpenAPI 3.0), or anybody's OpenAPI 3.0 and 3.1. */
+export type Accept = 'server' | 'any';
+
+/** Refuses a document of a version that is not taken. */
+export function checkVersion(
+  document: Readonly<Record<string, unknown>>,
+  accept: Accept,
+  problems: ProblemList,
+): void {
+  if (accept === 'server' ? isForServer(document['openapi']) : readVersion(document) !== null) {
+    return;
+  }
+  const { swagger, openapi: version = swagger } = document;
+  const language = swagger === undefined ? 'OpenAPI' : 'Swagger';
+  const purpose =
+    accept === 'server' ? 'a server is built from OpenAPI 3.0' : 'OpenAPI 3.0 and 3.1 are read';
+  problems.addAs(
+    'DOCUMENT_VERSION',
+    swagger === undefined ? '#/openapi' : '#/swagger',
+    version === undefined
+      ? 'The document names no OpenAPI version.'
+      : `The document is ${language} ${JSON.stringify(version)}; ${purpose}.`,
+    accept === 'server' ? 'Write it as OpenAPI 3.0.3.' : 'Convert it to OpenAPI 3.0.3 or 3.1.',
+  );
+}
+
+/** The version as others write it in full: `3.1` is 3.1.0, and so is the number that YAML makes of it. Null for one that is not read. */
+export function readVersion({ openapi }: Readonly<Record<string, unknown>>): string | null {
+  if (typeof openapi === 'number') return readVersion({ openapi: openapi.toFixed(1) });
+  if (typeof openapi !== 'string') return null;
+  const [, minor, patch = '.0'] = /^(3\.[01])(\.\d+)?(?:-\S*)?$/.exec(openapi.trim()) ?? [];
+  return minor === undefined ? null : minor + patch;
+}
+
+function isForServer(version: unknown): boolean {
+  return typeof version === 'string' && /^3\.0\.\d+$/.test(version);
+}

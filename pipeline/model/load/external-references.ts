@@ -1,0 +1,28 @@
+import { isRecord, pointerTo } from '../json-pointer.ts';
+import type { ProblemList } from '../problem-list.ts';
+
+/** Refuses each `$ref` that leaves a document for a server. Examples are searched too: a parser that resolves references does not know what is an example. */
+export function refuseExternalReferences(document: unknown, problems: ProblemList): void {
+  const search = (node: unknown, pointer: string): void => {
+    if (!isRecord(node)) return;
+    const { $ref: target } = node;
+    if (typeof target === 'string') refuseExternal(target, pointer, problems);
+    for (const [key, value] of Object.entries(node)) search(value, pointerTo(pointer, key));
+  };
+  search(document, '#');
+}
+
+/** Refuses a reference if it leaves the document; `pointer` is that of the object that holds it. */
+export function refuseExternal(target: string, pointer: string, problems: ProblemList): void {
+  if (isLocal(target)) return;
+  problems.add(
+    pointerTo(pointer, '$ref'),
+    `The reference ${JSON.stringify(target)} leaves the document.`,
+    'References to files and hosts are refused: copy what is meant into components.',
+  );
+}
+
+/** Whether a reference leads into the document itself. */
+export function isLocal(target: string): boolean {
+  return /^#(?:\/|$)/.test(target);
+}

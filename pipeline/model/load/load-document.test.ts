@@ -1,0 +1,133 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { PipelineError } from '../../errors.ts';
+import { loadDocument, parseDocument } from './load-document.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'specmill-document-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+const head = '"openapi":"3.0.3","info":{"title":"T","version":"1"},"paths":{}';
+
+const yamlHead = `openapi: 3.0.3
+info: {title: T, version: '1'}
+paths:
+  /a:
+    get:
+      responses:
+        200: {description: Fine.}
+`;
+
+const refusals: readonly (readonly [what: string, text: string, code: string, told: string])[] = [
+  ['a missing comma', '{\n  "a": 1\n  "b": 2\n}', 'DOCUMENT_INVALID', 'line 3, column 3'],
+  ['text that ends too early', '{\n  "a":', 'DOCUMENT_INVALID', 'line 2, column 7'],
+  ['YAML', 'openapi: 3.0.3\n', 'DOCUMENT_INVALID', 'YAML'],
+  ['a list', '[]', 'DOCUMENT_INVALID', 'not an object with keys'],
+  ['OpenAPI 3.1', '{"openapi":"3.1.0"}', 'DOCUMENT_VERSION', 'OpenAPI "3.1.0"'],
+  ['Swagger 2.0', '{"swagger":"2.0"}', 'DOCUMENT_VERSION', 'Swagger "2.0"'],
+  ['no version', '{}', 'DOCUMENT_VERSION', 'names no OpenAPI version'],
+  [
+    'deep nesting',
+    `{${head},"x-a":${'['.repeat(50000)}${']'.repeat(50000)}}`,
+    'DOCUMENT_INVALID',
+    'nested too deeply',
+  ],
+  [
+    'a reference to a file',
+    `{${head},"components":{"schemas":{"A":{"$ref":"../../etc/passwd"}}}}`,
+    'DOCUMENT_INVALID',
+    '"../../etc/passwd" leaves the document',
+  ],
+  [
+    'a reference to a host',
+    `{${head},"components":{"examples":{"A":{"value":{"$ref":"http://127.0.0.1:1/a"}}}}}`,
+    'DOCUMENT_INVALID',
+    'leaves the document',
+  ],
+  [
+    'a reference to nothing',
+    `{${head},"components":{"schemas":{"A":{"$ref":"#/components/schemas/B"}}}}`,
+    'DOCUMENT_INVALID',
+    'does not exist',
+  ],
+  ['a key that OpenAPI does not know', `{${head},"path":{}}`, 'DOCUMENT_INVALID', 'path'],
+];
+
+const yamlRefusals: readonly (readonly [
+  what: string,
+  text: string,
+  place: string,
+  told: string,
+])[] = [
+  ['an unclosed list', 'openapi: 3.0.3\na: [1\nb: 2\n', ':3:1', 'must be sufficiently indented'],
+  ['a key that stands twice', 'a: 1\na: 2\n', ':2:1', 'Map keys must be unique'],
+  ['several documents', 'a: 1\n---\nb: 1\n', ':2:1', 'several documents'],
+  ['deep nesting', '- '.repeat(20_000), '', 'nested too deeply'],
+  ['an alias of itself', 'a: &a [*a, *a]', '', 'contain themselves'],
+  [
+    'aliases that grow',
+    `l0: &l0 [x]\n${Array.from({ length: 9 }, (_, n) => `l${n + 1}: &l${n + 1} [${`*l${n},`.repeat(9)}]`).join('\n')}`,
+    '',
+    'Excessive alias count',
+  ],
+  ['an alias of nothing', 'a: *b', '', 'Unresolved alias'],
+  ['a word', 'hello', '#', 'not an object with keys'],
+  ['a reference to a file', `${yamlHead}x: {$ref: b.yaml}`, '#/x/$ref', 'leaves the document'],
+];
+
+describe("loadDocument of anybody's YAML", () => {
+  it('reads it as the JSON that it stands for', async () => {
+    const text = `# Pets\n${yamlHead}x-shared: &shared {description: Fine.}\nx-date: 2020-01-01\nx-merged:\n  <<: *shared\n  a: on\n`;
+    expect(await parseDocument(text, 'a.yaml', 'any')).toMatchObject({
+      paths: { '/a': { get: { responses: { 200: { description: 'Fine.' } } } } },
+      'x-date': '2020-01-01',
+      'x-merged': { description: 'Fine.', a: 'on' },
+    });
+  });
+
+  it.each(yamlRefusals)('refuses %s', async (_what, text, place, told) => {
+    const error: unknown = await parseDocument(text, 'a.yaml', 'any').catch(
+      (thrown: unknown) => thrown,
+    );
+    const [problem] = (error as PipelineError).problems;
+    expect(problem).toMatchObject({ code: 'DOCUMENT_INVALID', place: `a.yaml${place}` });
+    expect(problem.message).toContain(told);
+  });
+});
+
+describe('loadDocument', () => {
+  it.each(refusals)('refuses %s', async (_what, text, code, told) => {
+    const path = join(folder, 'document.json');
+    await writeFile(path, text);
+    const error: unknown = await loadDocument(path, 'openapi/a.json').catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(PipelineError);
+    const [problem] = (error as PipelineError).problems;
+    expect(problem.code).toBe(code);
+    expect(`${problem.message} ${problem.hint ?? ''}`).toContain(told);
+    expect(problem.place).toMatch(/^openapi\/a\.json[#:]/);
+  });
+
+  it('says what to do when there is no document', async () => {
+    await expect(loadDocument(join(folder, 'none.json'), 'none.json')).rejects.toMatchObject({
+      code: 'DOCUMENT_NOT_FOUND',
+    });
+  });
+
+  it('refuses text that is not UTF-8', async () => {
+    const path = join(folder, 'latin1.json');
+    await writeFile(path, Buffer.from([0x7b, 0xe9, 0x7d]));
+    await expect(loadDocument(path, 'latin1.json')).rejects.toThrow('is not UTF-8 text');
+  });
+
+  it('reads a document whose schemas refer to each other in circles', async () => {
+    const text = `{${head},"components":{"schemas":{"A":{"type":"object","properties":{"b":{"$ref":"#/components/schemas/B"}}},"B":{"type":"object","properties":{"a":{"$ref":"#/components/schemas/A"}}}}}}`;
+    const document = await parseDocument(text, 'circle.json');
+    expect(document.components?.schemas?.['A']).toEqual({
+      type: 'object',
+      properties: { b: { $ref: '#/components/schemas/B' } },
+    });
+  });
+});

@@ -1,0 +1,93 @@
+import { readFile, stat } from 'node:fs/promises';
+import { PipelineError } from '../../errors.ts';
+import { X_DB } from '../../extensions.ts';
+import type { OpenApiDocument } from '../../openapi-document.ts';
+import { checkVersion, readVersion } from './accepted-documents.ts';
+import type { Accept } from './accepted-documents.ts';
+import { refuseExternalReferences } from './external-references.ts';
+import { noteWarnings } from '../check/document-warnings.ts';
+import { isRecord, pointerTo } from '../json-pointer.ts';
+import { mendedDocument } from '../repair/repair-document.ts';
+import { isTooDeep, parseJson } from './parse-json.ts';
+import { parseYaml } from './parse-yaml.ts';
+import { ProblemList } from '../problem-list.ts';
+import { validateDocument } from './validate-document.ts';
+
+/** Bytes; a document of 1000 tables has about 10 MB. */
+const maximumSize = 64 * 1024 * 1024;
+
+/** Reads and validates an OpenAPI document in JSON, or anybody's in YAML; throws one PipelineError (DOCUMENT_*) that lists every problem. `name` stands in the places of problems. */
+export async function loadDocument(
+  path: string,
+  name: string = path,
+  accept: Accept = 'server',
+): Promise<OpenApiDocument> {
+  return parseDocument(await readText(path, name), name, accept);
+}
+
+/** The same for text that was read already. */
+export async function parseDocument(
+  text: string,
+  name: string,
+  accept: Accept = 'server',
+): Promise<OpenApiDocument> {
+  if (text.trim() === '') throw refusal(`${name}#`, `${name} is empty.`);
+  const isYaml = accept === 'any' && !/^\s*[[{"]/.test(text);
+  const source = isYaml ? await parseYaml(text, name) : parseJson(text, name);
+  const problems = new ProblemList(name);
+  if (!isRecord(source) || Array.isArray(source)) {
+    throw refusal(`${name}#`, 'The document is not an object with keys.');
+  }
+  if (isTooDeep(source)) problems.add('#', 'The document is nested too deeply.');
+  problems.throwIfAny();
+  checkVersion(source, accept, problems);
+  problems.throwIfAny();
+  // What a server is built from is held to the same rules everywhere.
+  const rules = source[X_DB] === undefined ? accept : 'server';
+  const document =
+    rules === 'any'
+      ? mendedDocument({ ...source, openapi: readVersion(source) }, problems)
+      : source;
+  if (rules === 'server') refuseExternalReferences(document, problems);
+  checkSlashes(document, problems);
+  problems.throwIfAny();
+  await validateDocument(document, rules, problems);
+  problems.throwIfAny();
+  // OpenAPI 3.1 may have webhooks and no paths.
+  const whole = document['paths'] === undefined ? { ...document, paths: {} } : document;
+  noteWarnings(whole, problems.warnings);
+  return whole as unknown as OpenApiDocument;
+}
+
+/** The parser says it without the place. */
+function checkSlashes({ paths }: Readonly<Record<string, unknown>>, problems: ProblemList): void {
+  if (!isRecord(paths)) return;
+  for (const path of Object.keys(paths)) {
+    if (path.startsWith('/') || path.startsWith('x-')) continue;
+    problems.add(pointerTo('#/paths', path), 'A path starts with a slash.');
+  }
+}
+
+async function readText(path: string, name: string): Promise<string> {
+  try {
+    const { size } = await stat(path);
+    if (size > maximumSize) throw refusal(name, `${name} is larger than 64 MB.`);
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
+  } catch (error) {
+    if (error instanceof TypeError) throw refusal(name, `${name} is not UTF-8 text.`, error);
+    if (error instanceof PipelineError) throw error;
+    throw new PipelineError(
+      {
+        code: 'DOCUMENT_NOT_FOUND',
+        message: `The document ${name} cannot be read.`,
+        place: name,
+        hint: 'Run specmill introspect first, or correct the path in .generator.json.',
+      },
+      { cause: error },
+    );
+  }
+}
+
+function refusal(place: string, message: string, cause?: unknown): PipelineError {
+  return new PipelineError({ code: 'DOCUMENT_INVALID', message, place }, { cause });
+}

@@ -1,0 +1,43 @@
+import { PipelineError } from '../../errors.ts';
+
+/** Deeper documents are refused: every later stage follows the nesting by recursion. */
+const maximumDepth = 200;
+
+/** Reads JSON text; a fault is told with its line and column. `file` names it. */
+export function parseJson(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    const { line, column } = positionOf(error, text);
+    throw new PipelineError(
+      {
+        code: 'DOCUMENT_INVALID',
+        message: `${file} is not JSON: something is wrong at line ${line}, column ${column}.`,
+        place: `${file}:${line}:${column}`,
+        hint: looksLikeYaml(text)
+          ? 'It looks like YAML; specmill reads JSON, so convert it first.'
+          : 'Look for a missing comma, quote or bracket just before that place.',
+      },
+      { cause: error },
+    );
+  }
+}
+
+/** Whether the nesting of a value is deeper than any document needs; goes no deeper than that itself. */
+export function isTooDeep(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (depth === maximumDepth) return true;
+  return Object.values(value).some((item) => isTooDeep(item, depth + 1));
+}
+
+/** V8 ends its message with `at position 12 (line 2 column 3)`, except where the text ends too early. */
+function positionOf(error: unknown, text: string): { line: number; column: number } {
+  const found = /at position (\d+)/.exec(error instanceof Error ? error.message : '');
+  const before = text.slice(0, found === null ? text.length : Number(found[1]));
+  const lines = before.split('\n');
+  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
+}
+
+function looksLikeYaml(text: string): boolean {
+  return /^\s*(?:---|#.*\n|openapi\s*:|swagger\s*:)/.test(text);
+}

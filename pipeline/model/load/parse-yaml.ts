@@ -1,0 +1,85 @@
+import type { ParseOptions, DocumentOptions, SchemaOptions, YAMLError } from 'yaml';
+import { PipelineError } from '../../errors.ts';
+import type { Problem } from '../../errors.ts';
+import { isRecord } from '../json-pointer.ts';
+
+/** Values that a document may have once its aliases are written out. */
+const mostValues = 4_000_000;
+const mostFaults = 20;
+
+const options: ParseOptions & DocumentOptions & SchemaOptions = {
+  prettyErrors: true,
+  // Statuses are names: `200:`.
+  stringKeys: true,
+  // `<<` is no part of YAML 1.2, but of every other reader.
+  merge: true,
+};
+
+/** Reads YAML text as the JSON that it stands for; throws one PipelineError (DOCUMENT_INVALID) with the line and column of each fault. `file` names it. */
+export async function parseYaml(text: string, file: string): Promise<unknown> {
+  // Most documents are JSON and need no reader of YAML.
+  const { parseDocument } = await import('yaml');
+  const document = parseDocument(text, options);
+  if (document.errors.some(({ message }) => /call stack/.test(message))) {
+    throw refusal(file, `${file} is nested too deeply.`);
+  }
+  const [first, ...rest] = document.errors.slice(0, mostFaults).map((fault) => told(fault, file));
+  if (first !== undefined) throw new PipelineError([first, ...rest]);
+  const value: unknown = writtenOut(document, file);
+  if (!isSmallTree(value)) {
+    throw refusal(
+      file,
+      `The aliases of ${file} contain themselves, or grow it beyond all measure.`,
+      'Use $ref instead of YAML aliases.',
+    );
+  }
+  return value;
+}
+
+function writtenOut(
+  document: { toJS(how: { readonly maxAliasCount: number }): unknown },
+  file: string,
+): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 10_000 });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw refusal(file, `${file} cannot be read as YAML: ${reason}.`, undefined, error);
+  }
+}
+
+/** A fault's message is a sentence, `at line 3, column 1:` and an excerpt. */
+function told({ code, message, linePos }: YAMLError, file: string): Problem {
+  const [{ line, col }] = linePos ?? [{ line: 1, col: 1 }];
+  const [said = ''] = message.split(/ at line \d+, column \d+|\n/);
+  const sentence = code === 'MULTIPLE_DOCS' ? 'It holds several documents' : said;
+  return {
+    code: 'DOCUMENT_INVALID',
+    message: `${file} is not YAML: ${sentence} (line ${line}, column ${col}).`,
+    place: `${file}:${line}:${col}`,
+  };
+}
+
+/** Whether the values are a tree, and one that can be walked: an alias is the same object in several places. */
+function isSmallTree(root: unknown): boolean {
+  const outer = new Set<unknown>();
+  let count = 0;
+  const isSmall = (value: unknown): boolean => {
+    count += 1;
+    if (count > mostValues) return false;
+    if (!isRecord(value)) return true;
+    if (outer.has(value)) return false;
+    outer.add(value);
+    const areSmall = Object.values(value).every(isSmall);
+    outer.delete(value);
+    return areSmall;
+  };
+  return isSmall(root);
+}
+
+function refusal(place: string, message: string, hint?: string, cause?: unknown): PipelineError {
+  return new PipelineError(
+    { code: 'DOCUMENT_INVALID', message, place, ...(hint === undefined ? {} : { hint }) },
+    { cause },
+  );
+}

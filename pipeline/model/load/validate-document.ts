@@ -1,0 +1,128 @@
+import { validate } from '@readme/openapi-parser';
+import type { Accept } from './accepted-documents.ts';
+import { isRecord, parentOf, valueAtPointer } from '../json-pointer.ts';
+import type { ProblemList } from '../problem-list.ts';
+import { placeOfLine, placeOfMessage } from './problem-places.ts';
+import { reducedCopy } from './reduced-copy.ts';
+
+type Document = Readonly<Record<string, unknown>>;
+
+/** What the parser finds wrong. */
+interface ParserFault {
+  readonly pointer: string;
+  readonly message: string;
+  readonly hint: string | null;
+  /** A key that its place does not have. */
+  readonly isUnknownKey: boolean;
+}
+
+/** References to other files are refused before: nothing is to be searched for them. */
+const strict: Parameters<typeof validate>[1] = { resolve: { external: false } };
+
+/** What is no fault of a document that nobody builds a server from: OpenAPI 3.1 lets arrays be without items, ids can be made unique, parameters that are in the path or only in the list can be seen. */
+const tolerant: Parameters<typeof validate>[1] = {
+  ...strict,
+  validate: {
+    rules: {
+      openapi: {
+        'array-without-items': 'warning',
+        'duplicate-operation-id': 'warning',
+        'duplicate-non-request-body-parameters': 'warning',
+        'path-parameters-not-in-parameters': 'warning',
+        'path-parameters-not-in-path': 'warning',
+      },
+    },
+  },
+};
+
+/** Each look at a document tells some of the keys that OpenAPI does not know. */
+const mostLooks = 30;
+
+/** Holds a document to the specification of its version. In anybody's, keys that are not known do no harm: they are told as warnings. */
+export async function validateDocument(
+  document: Document,
+  accept: Accept,
+  problems: ProblemList,
+): Promise<void> {
+  const unknown = new Set<string>();
+  for (let look = 1; ; look += 1) {
+    const copy = reducedCopy(document, accept === 'any');
+    for (const pointer of unknown) removeAt(copy, pointer);
+    const faults = await faultsOf({ document, copy }, accept === 'any' ? tolerant : strict);
+    const isHarmless = faults.every(
+      ({ isUnknownKey, pointer }) => isUnknownKey && !unknown.has(pointer),
+    );
+    if (faults.length === 0) return;
+    if (accept === 'server' || !isHarmless || look === mostLooks) {
+      faults.forEach(({ pointer, message, hint }) =>
+        problems.add(pointer, message, hint ?? undefined),
+      );
+      return;
+    }
+    for (const { pointer } of faults) {
+      unknown.add(pointer);
+      problems.warn(pointer, 'OpenAPI knows no such key here; it is not heeded.');
+    }
+  }
+}
+
+/** The parser tells places with references written out: a key stands in what is referred to, or beside the reference. */
+function removeAt(copy: object, pointer: string): void {
+  const { parent, key } = parentOf(pointer);
+  let node: unknown = copy;
+  for (const part of parent.split('/').slice(1)) {
+    node = valueAtPointer(followed(copy, node), `#/${part}`);
+  }
+  for (const holder of [node, followed(copy, node)]) {
+    if (isRecord(holder)) Reflect.deleteProperty(holder, key);
+  }
+}
+
+function followed(copy: object, node: unknown): unknown {
+  const target = isRecord(node) ? node['$ref'] : undefined;
+  return typeof target === 'string' ? valueAtPointer(copy, target) : node;
+}
+
+interface Subject {
+  readonly document: Document;
+  readonly copy: object;
+}
+
+async function faultsOf(
+  subject: Subject,
+  options: Parameters<typeof validate>[1],
+): Promise<readonly ParserFault[]> {
+  const plain = (pointer: string, message: string): ParserFault => {
+    return { pointer, message, hint: null, isUnknownKey: false };
+  };
+  try {
+    const result = await validate(subject.copy as Parameters<typeof validate>[0], options);
+    if (result.valid) return [];
+    const faults = result.errors.map(({ message }) => parserFault(subject, message));
+    if (result.additionalErrors === 0) return faults;
+    return [
+      ...faults,
+      plain('#', `There are ${result.additionalErrors} more faults of this kind.`),
+    ];
+  } catch (error) {
+    return [plain('#', error instanceof Error ? error.message : String(error))];
+  }
+}
+
+/** A message of the parser is one line or, from its JSON Schema, a line and an excerpt whose marked line is `> 11 |   "200": {`. */
+function parserFault({ document, copy }: Subject, message: string): ParserFault {
+  const [first = '', ...excerpt] = message.split('\n');
+  const marked = excerpt.find((line) => line.startsWith('>'))?.replace(/^>\s*\d+ \|\s*/, '');
+  const remark = excerpt.map((line) => /^\s*\|\s*\^+ (.+)$/.exec(line)?.[1]).find(Boolean);
+  const line = excerpt.map((text) => /^>\s*(\d+) \|/.exec(text)?.[1]).find(Boolean);
+  const isUnknownKey = /^(?:ADDITIONAL|UNEVALUATED) PROPERTY /.test(first) && line !== undefined;
+  return {
+    pointer: line === undefined ? placeOfMessage(document, first) : placeOfLine(copy, Number(line)),
+    message: isUnknownKey
+      ? 'OpenAPI knows no such key here.'
+      : (remark ?? first).replace(/ is missing here!$/, ' is missing.'),
+    // A bracket alone tells nothing.
+    hint: marked === undefined || marked.length < 2 ? null : `Look at ${marked}`,
+    isUnknownKey,
+  };
+}

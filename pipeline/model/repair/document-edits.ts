@@ -1,0 +1,150 @@
+import { dataKeys, mapKeys } from '../document-walk.ts';
+import type { Place } from '../document-walk.ts';
+import { impossibleKeywords } from './impossible-keywords.ts';
+import { isRecord, pointerTo } from '../json-pointer.ts';
+import { correctedKeyword } from './repair-keyword.ts';
+import type { ProblemList } from '../problem-list.ts';
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** A change of the object at a pointer. */
+export interface Edit {
+  readonly pointer: string;
+  readonly change: (record: Record<string, unknown>) => void;
+}
+
+interface Search {
+  readonly place: Place;
+  readonly problems: ProblemList;
+  readonly isOld: boolean;
+  readonly edits: Edit[];
+}
+
+/** Finds what is to be changed in one object of a document, and tells what a person should know of it. */
+export function editsOf(node: Node, search: Search): void {
+  for (const key of Object.keys(node)) {
+    const value = node[key];
+    if (value === null) removeEmpty(key, search);
+    else if (typeof value === 'object' && mapKeys.has(key)) fillEmpty(key, value, search);
+    lookAt.get(key)?.(node, search);
+    if (!search.isOld) correct(node, key, search);
+  }
+}
+
+/** `parameters:` with nothing behind it is null in YAML. */
+function removeEmpty(key: string, search: Search): void {
+  if (!dataKeys.has(key) && !key.startsWith('x-')) set(search, { [key]: undefined });
+}
+
+/** So is a name in a map. */
+function fillEmpty(key: string, map: object, { place, edits }: Search): void {
+  if (Array.isArray(map)) return;
+  for (const [name, item] of Object.entries(map)) {
+    if (item !== null) continue;
+    edits.push({ pointer: pointerTo(place(), key), change: (record) => void (record[name] = {}) });
+  }
+}
+
+function set({ place, edits }: Search, values: Node): void {
+  edits.push({
+    pointer: place(),
+    change: (record) => {
+      for (const [key, value] of Object.entries(values)) {
+        if (value === undefined) Reflect.deleteProperty(record, key);
+        else record[key] = value;
+      }
+    },
+  });
+}
+
+function correct(node: Node, key: string, search: Search): void {
+  const corrected = correctedKeyword(node, key);
+  if (corrected === null || /^#\/components\/securitySchemes\//.test(search.place())) return;
+  search.problems.warn(pointerTo(search.place(), key), corrected.message);
+  set(search, corrected.meant);
+}
+
+type Look = (node: Node, search: Search) => void;
+
+/** Where a slip may show. */
+const lookAt: ReadonlyMap<string, Look> = new Map<string, Look>([
+  ['title', textAt('title')],
+  ['version', textAt('version')],
+  ['operationId', textAt('operationId')],
+  ['name', textAt('name')],
+  ['default', serverVariable],
+  ['in', pathParameter],
+  ['required', required],
+  ['responses', statuses],
+  ['enum', impossible('enum')],
+  ['pattern', impossible('pattern')],
+]);
+
+/** `version: 1.0` is a number in YAML. */
+function textAt(key: string): Look {
+  return (node, search) => {
+    if (isBare(node[key])) set(search, { [key]: String(node[key]) });
+  };
+}
+
+function isBare(value: unknown): boolean {
+  return typeof value === 'number' || typeof value === 'boolean';
+}
+
+/** So is the port of a server. */
+function serverVariable({ default: preset, enum: values, type }: Node, search: Search): void {
+  if (!isBare(preset) || type !== undefined) return;
+  if (!/\/servers\/\d+\/variables\/[^/]+$/.test(search.place())) return;
+  const many = Array.isArray(values) ? { enum: values.map(String) } : {};
+  set(search, { default: String(preset), ...many });
+}
+
+function pathParameter({ in: place, name, required: isRequired }: Node, search: Search): void {
+  if (place !== 'path' || typeof name !== 'string' || isRequired === true) return;
+  search.problems.warn(search.place(), 'A parameter of a path is required, whatever it says.');
+  set(search, { required: true });
+}
+
+function required(node: Node, search: Search): void {
+  if (typeof node['required'] !== 'boolean') {
+    impossible('required')(node, search);
+    return;
+  }
+  if (['in', 'schema', 'content', '$ref'].some((key) => Object.hasOwn(node, key))) return;
+  search.problems.warn(
+    pointerTo(search.place(), 'required'),
+    'The required of a schema is a list of names; this one is not heeded.',
+  );
+  set(search, { required: undefined });
+}
+
+/** These are only told: what they mean is the judge's to know. */
+function impossible(keyword: string): Look {
+  return (node, { place, problems }) => {
+    for (const { keyword: found, message } of impossibleKeywords(node)) {
+      if (found === keyword) problems.warn(pointerTo(place(), keyword), message);
+    }
+  };
+}
+
+const smallClass = /^[1-5]xx$/;
+
+/** A class of statuses is `4XX`; many write `4xx`. */
+function statuses({ responses }: Node, search: Search): void {
+  if (!isRecord(responses) || !Object.keys(responses).some((status) => smallClass.test(status))) {
+    return;
+  }
+  const pointer = search.place();
+  if (pointer === '#/components') return;
+  search.edits.push({
+    pointer,
+    change: (operation) => {
+      operation['responses'] = Object.fromEntries(
+        Object.entries(operation['responses'] as object).map(([status, response]) => [
+          smallClass.test(status) ? status.toUpperCase() : status,
+          response as unknown,
+        ]),
+      );
+    },
+  });
+}

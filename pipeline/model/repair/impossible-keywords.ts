@@ -1,0 +1,91 @@
+import { isRecord } from '../json-pointer.ts';
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** A keyword that refuses every value, though it is plain what is meant. */
+export interface ImpossibleKeyword {
+  readonly keyword: string;
+  /** A sentence. */
+  readonly message: string;
+  /** Keywords that are meant instead; undefined: none. */
+  readonly meant: Node;
+}
+
+/** The keywords of a schema that refuse every value by a slip. No answer can satisfy them; no request is to be refused for them. */
+export function impossibleKeywords(schema: Node): readonly ImpossibleKeyword[] {
+  const found = [enumOfOtherType(schema), writtenPattern(schema), forbiddenRequired(schema)];
+  return found.filter((one) => one !== null);
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+/** `type: integer, enum: ['1', '2']`: the values are written as the type wants them; where they cannot be, the list of them says more than the type of one, and less than that of many. */
+function enumOfOtherType({ type, enum: values, items }: Node): ImpossibleKeyword | null {
+  if (!isText(type) || !Array.isArray(values) || values.length === 0) return null;
+  const present = values.filter((value) => value !== null);
+  if (present.length === 0 || present.some((value) => hasType(value, String(type)))) return null;
+  const message = `No value of the enum has the type ${JSON.stringify(type)}; in requests `;
+  const keyword = 'enum';
+  const written = present.map((value) => writtenAs(value, String(type)));
+  if (!written.includes(undefined)) {
+    const meant = { enum: values.includes(null) ? [...written, null] : written };
+    return { keyword, message: `${message}they are read as if they had.`, meant };
+  }
+  if (type === 'array' && isRecord(items) && !('$ref' in items)) {
+    const meant = { enum: undefined, items: { enum: values, ...items } };
+    return { keyword, message: `${message}they are those of its items.`, meant };
+  }
+  if (type === 'array' || type === 'object') {
+    return { keyword, message: `${message}it is not heeded.`, meant: { enum: undefined } };
+  }
+  const meant = { type: undefined, format: undefined };
+  return { keyword, message: `${message}the type is not heeded.`, meant };
+}
+
+function hasType(value: unknown, type: string): boolean {
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'object') return isRecord(value) && !Array.isArray(value);
+  if (type === 'integer') return Number.isInteger(value);
+  return typeof value === type;
+}
+
+function writtenAs(value: unknown, type: string): unknown {
+  if (!['string', 'number', 'boolean'].includes(typeof value)) return undefined;
+  const text = String(value);
+  if (type === 'string') return text;
+  if (type === 'boolean') return { true: true, false: false }[text.toLowerCase()];
+  const isOne = type === 'integer' ? /^-?\d{1,15}$/ : /^-?\d{1,15}(?:\.\d{1,15})?$/;
+  return (type === 'integer' || type === 'number') && isOne.test(text) ? Number(text) : undefined;
+}
+
+/** `/^[a-z]+$/` is a pattern as JavaScript writes it: nothing starts after a slash. */
+function writtenPattern({ pattern }: Node): ImpossibleKeyword | null {
+  if (typeof pattern !== 'string') return null;
+  const [, inner, flags] = /^\/(\^.*\$)\/([a-z]*)$/s.exec(pattern) ?? [];
+  if (inner === undefined) return null;
+  const message = 'The pattern stands between slashes; in requests ';
+  return flags === '' || flags === 'u'
+    ? {
+        ...{ keyword: 'pattern', message: `${message}it is read without them.` },
+        meant: { pattern: inner },
+      }
+    : {
+        ...{ keyword: 'pattern', message: `${message}it is not heeded for what follows them.` },
+        meant: { pattern: undefined },
+      };
+}
+
+/** Names that are required of an object that must not have them. */
+function forbiddenRequired(node: Node): ImpossibleKeyword | null {
+  const { required, properties = {}, additionalProperties, patternProperties } = node;
+  if (additionalProperties !== false || patternProperties !== undefined) return null;
+  if (!Array.isArray(required) || !isRecord(properties)) return null;
+  const known = required.filter((name) => Object.hasOwn(properties, String(name)));
+  if (known.length === required.length) return null;
+  const message =
+    'It names what is no property, where others are forbidden; in requests that is not asked for.';
+  return {
+    ...{ keyword: 'required', message },
+    meant: { required: known.length === 0 ? undefined : known },
+  };
+}

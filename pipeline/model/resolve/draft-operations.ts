@@ -1,0 +1,97 @@
+import { X_CRUD } from '../../extensions.ts';
+import type { OperationCrud } from '../../extensions.ts';
+import type { HttpMethod, OperationObject, PathItem } from '../../openapi-document.ts';
+import type { Operation, Parameter } from '../api-model.ts';
+import { httpMethods } from '../http-methods.ts';
+import { pointerTo } from '../json-pointer.ts';
+import type { Located } from '../json-pointer.ts';
+import { operationIdFor } from './operation-id.ts';
+import { refuseOperationIds, uniqueOperationIds } from './operation-ids.ts';
+import { resolveAnswers, resolveBody } from './resolve-bodies.ts';
+import { resolveCallbacks } from './resolve-callbacks.ts';
+import { resolveParameters } from './resolve-parameters.ts';
+import { follow } from './schema-shape.ts';
+import type { Resolution } from './schema-shape.ts';
+
+/** An operation before its model is known. */
+export interface OperationDraft {
+  readonly operation: Omit<Operation, 'crud'>;
+  readonly crud: OperationCrud | null;
+  /** Parameters that filter, each with its place. */
+  readonly filters: readonly Located<Parameter>[];
+}
+
+/** The operations of all paths, in the document's order. */
+export function draftOperations(
+  resolution: Resolution,
+  paths: Readonly<Record<string, PathItem>>,
+  security: Operation['security'],
+): readonly OperationDraft[] {
+  const drafts = Object.entries(paths).flatMap(([path, value]) => {
+    if (path.startsWith('x-')) return [];
+    const start = { value, pointer: pointerTo('#/paths', path) };
+    if ('$ref' in value && resolution.isStrict) {
+      resolution.problems.add(start.pointer, 'A path item is written out, not referred to.');
+    }
+    const item = follow<PathItem>(resolution, start);
+    if (item === null) return [];
+    return httpMethods.flatMap((method) => {
+      const operation = item.value[method];
+      if (operation === undefined) return [];
+      const pointer = pointerTo(item.pointer, method);
+      const subject = { path, method, item, operation: { value: operation, pointer }, security };
+      return [draftOperation(resolution, subject)];
+    });
+  });
+  return withIds(resolution, drafts);
+}
+
+function withIds(
+  { problems, isStrict }: Resolution,
+  drafts: readonly OperationDraft[],
+): readonly OperationDraft[] {
+  const operations = drafts.map(({ operation }) => operation);
+  if (isStrict) {
+    refuseOperationIds(problems, operations);
+    return drafts;
+  }
+  const ids = uniqueOperationIds(problems, operations);
+  return drafts.map((draft) => {
+    const id = ids.get(draft.operation.pointer) ?? draft.operation.id;
+    return { ...draft, operation: { ...draft.operation, id } };
+  });
+}
+
+function draftOperation(
+  resolution: Resolution,
+  subject: {
+    readonly path: string;
+    readonly method: HttpMethod;
+    readonly item: Located<PathItem>;
+    readonly operation: Located<OperationObject>;
+    readonly security: Operation['security'];
+  },
+): OperationDraft {
+  const { path, method, item, operation, security } = subject;
+  const { value, pointer } = operation;
+  const parameters = resolveParameters(resolution, { path, item, operation });
+  return {
+    operation: {
+      pointer,
+      id: value.operationId ?? (resolution.isStrict ? operationIdFor(method, path) : ''),
+      method,
+      path,
+      tag: value.tags?.[0] ?? null,
+      summary: value.summary ?? null,
+      description: value.description ?? null,
+      deprecated: value.deprecated === true,
+      parameters: parameters.map((parameter) => parameter.value),
+      body: resolveBody(resolution, operation),
+      answers: resolveAnswers(resolution, operation),
+      security: value.security ?? security,
+      callbacks: resolveCallbacks(resolution, operation),
+    },
+    crud: value[X_CRUD] ?? null,
+    filters: parameters.filter((parameter) => parameter.value.filter !== null),
+  };
+}

@@ -1,0 +1,20 @@
+import type { HttpMethod } from '../../openapi-document.ts';
+
+/** The id of an operation that has none: `get /orders/{id}/lines` becomes `getOrdersByIdLines`. */
+export function operationIdFor(method: HttpMethod, path: string): string {
+  const words = path
+    .split('/')
+    .map((segment) => (segment.startsWith('{') ? `by-${segment}` : segment))
+    .flatMap((segment) => segment.split(/[^A-Za-z0-9]+/))
+    .filter((word) => word !== '');
+  return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+/** What is wrong with an operationId, which becomes the name of a file and of a function; null for a good one. */
+export function operationIdFault(id: string): string | null {
+  if (id === '' || id.length > 200) return 'An operationId has 1 to 200 characters.';
+  if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(id)) return 'An operationId holds no control characters.';
+  if (/\\|(?:^|\/)\.{0,2}(?:\/|$)/.test(id)) return 'An operationId is not a path.';
+  if (!/[A-Za-z0-9]/.test(id)) return 'An operationId has a letter or digit.';
+  return null;
+}

@@ -1,0 +1,57 @@
+import type { Operation } from '../api-model.ts';
+import { pointerTo } from '../json-pointer.ts';
+import { operationIdFault, operationIdFor } from './operation-id.ts';
+import type { ProblemList } from '../problem-list.ts';
+
+type Named = Pick<Operation, 'id' | 'method' | 'path' | 'pointer'>;
+
+/** Refuses ids that are odd or not unique. They name files as well, and some file systems do not tell letters by their case. */
+export function refuseOperationIds(problems: ProblemList, operations: readonly Named[]): void {
+  const owners = new Map<string, Pick<Operation, 'method' | 'path'>>();
+  for (const { id, method, path, pointer } of operations) {
+    const fault = operationIdFault(id);
+    if (fault !== null) problems.add(pointerTo(pointer, 'operationId'), fault);
+    const owner = owners.get(id.toLowerCase());
+    if (owner !== undefined) {
+      problems.add(
+        pointer,
+        `The operationId ${JSON.stringify(id)} is also that of ${owner.method.toUpperCase()} ${owner.path}.`,
+        'Give each operation an operationId of its own.',
+      );
+    }
+    owners.set(id.toLowerCase(), { method, path });
+  }
+}
+
+/** An id for each operation, by its pointer (empty: it has none): its own where that is good and the first of its name, else one made from method and path, with a warning where there was one. */
+export function uniqueOperationIds(
+  problems: ProblemList,
+  operations: readonly Named[],
+): ReadonlyMap<string, string> {
+  const ids = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const { id, pointer } of operations) {
+    if (operationIdFault(id) !== null || taken.has(id.toLowerCase())) continue;
+    taken.add(id.toLowerCase());
+    ids.set(pointer, id);
+  }
+  for (const { id, method, path, pointer } of operations) {
+    if (ids.has(pointer)) continue;
+    const made = freeId(operationIdFor(method, path), taken);
+    taken.add(made.toLowerCase());
+    ids.set(pointer, made);
+    // OpenAPI asks for none.
+    if (id === '') continue;
+    problems.warn(
+      pointer,
+      `The operationId ${JSON.stringify(id)} is taken or cannot be a name; the operation is called ${made}.`,
+    );
+  }
+  return ids;
+}
+
+function freeId(wanted: string, taken: ReadonlySet<string>): string {
+  let id = wanted;
+  for (let number = 2; taken.has(id.toLowerCase()); number += 1) id = `${wanted}${number}`;
+  return id;
+}

@@ -1,0 +1,55 @@
+import type { ProblemList } from '../problem-list.ts';
+import { pointerTo } from '../json-pointer.ts';
+
+/** Names of a path's parameters, in its order: `/order_items/{orderId}/{productId}` has two. */
+export function pathParameterNames(path: string): readonly string[] {
+  return [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
+}
+
+/** Refuses (strictly) paths that no server can serve as they are meant, and two that mean the same; else they are told as warnings. */
+export function checkPaths(
+  paths: readonly string[],
+  problems: ProblemList,
+  isStrict: boolean,
+): void {
+  const shapes = new Map<string, string>();
+  for (const path of paths) {
+    if (path.startsWith('x-')) continue;
+    const pointer = pointerTo('#/paths', path);
+    const tell = (message: string): void => {
+      if (isStrict) problems.add(pointer, message);
+      else problems.warn(pointer, message);
+    };
+    const fault = pathFault(path) ?? (isStrict ? segmentFault(path) : null);
+    if (fault !== null) tell(fault);
+    const shape = path.replace(/\{[^{}]*\}/g, '{}');
+    const other = shapes.get(shape);
+    if (other !== undefined) {
+      tell(`${JSON.stringify(path)} and ${JSON.stringify(other)} are the same path.`);
+    }
+    shapes.set(shape, path);
+  }
+}
+
+function pathFault(path: string): string | null {
+  if (!path.startsWith('/')) return 'A path starts with a slash.';
+  if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(path)) return 'A path holds no control characters.';
+  if (/[?#\\]/.test(path)) return 'A path holds no question mark, hash or backslash.';
+  if (path.split('/').some((segment) => segment === '.' || segment === '..')) {
+    return 'A path holds no "." or ".." segments.';
+  }
+  const names = pathParameterNames(path);
+  return new Set(names).size < names.length ? 'A parameter stands twice in this path.' : null;
+}
+
+/** Routers know parameters that are whole segments; OpenAPI does not ask for that. */
+function segmentFault(path: string): string | null {
+  const segments = path.slice(1).split('/');
+  if (segments.some((segment) => (segment.match(/[{}]/g) ?? []).length > 2)) {
+    return 'A path has at most one parameter in a segment.';
+  }
+  if (segments.some((segment) => /[{}]/.test(segment) && !/^\{[^{}]+\}$/.test(segment))) {
+    return 'A parameter of a path is a whole segment, such as {id}.';
+  }
+  return null;
+}

@@ -1,0 +1,79 @@
+import type { HeaderObject, OperationObject, Reference, RequestBody } from '../../openapi-document.ts';
+import type { Answer, AnswerHeader, Body, Content } from '../api-model.ts';
+import { pointerTo } from '../json-pointer.ts';
+import type { Located } from '../json-pointer.ts';
+import { jsonContent, resolveContents } from './resolve-contents.ts';
+import { valueSchema } from './resolve-parameters.ts';
+import { follow } from './schema-shape.ts';
+import type { Resolution } from './schema-shape.ts';
+
+/** The body that an operation takes, if it takes one. */
+export function resolveBody(
+  resolution: Resolution,
+  { value, pointer }: Located<{ readonly requestBody?: RequestBody | Reference }>,
+): Body | null {
+  if (value.requestBody === undefined) return null;
+  const place = pointerTo(pointer, 'requestBody');
+  const found = follow(resolution, { value: value.requestBody, pointer: place });
+  if (found === null) return null;
+  const content = pointerTo(found.pointer, 'content');
+  const contents = resolveContents(resolution, { value: found.value.content, pointer: content });
+  return { required: found.value.required === true, ...contentSummary(contents) };
+}
+
+/** What an operation answers, one for each status. */
+export function resolveAnswers(
+  resolution: Resolution,
+  { value: { responses = {} }, pointer }: Located<OperationObject>,
+): readonly Answer[] {
+  return Object.entries(responses).flatMap(([status, value]) => {
+    if (status.startsWith('x-')) return [];
+    const place = pointerTo(pointer, 'responses', status);
+    const found = follow(resolution, { value, pointer: place });
+    if (found === null) return [];
+    const { description, content = {}, headers = {} } = found.value;
+    const at = pointerTo(found.pointer, 'content');
+    return [
+      {
+        status,
+        description,
+        ...contentSummary(resolveContents(resolution, { value: content, pointer: at })),
+        headers: resolveHeaders(resolution, {
+          value: headers,
+          pointer: pointerTo(found.pointer, 'headers'),
+        }),
+      },
+    ];
+  });
+}
+
+function contentSummary(
+  contents: readonly Content[],
+): Pick<Body, 'mediaTypes' | 'contents' | 'schema'> {
+  const mediaTypes = contents.map(({ mediaType }) => mediaType);
+  return { mediaTypes, contents, schema: jsonContent(contents)?.schema ?? null };
+}
+
+function resolveHeaders(
+  resolution: Resolution,
+  { value: headers, pointer }: Located<Readonly<Record<string, HeaderObject | Reference>>>,
+): readonly AnswerHeader[] {
+  return Object.entries(headers).flatMap(([name, value]) => {
+    // The media types say it: https://spec.openapis.org/oas/v3.0.3#response-object
+    if (name.toLowerCase() === 'content-type') return [];
+    const place = pointerTo(pointer, name);
+    const found = follow<HeaderObject>(resolution, { value, pointer: place });
+    if (found === null) return [];
+    const { required, description } = found.value;
+    const { schema, schemaPointer } = valueSchema(resolution, found);
+    return [
+      {
+        name,
+        required: required === true,
+        description: description ?? null,
+        schema,
+        schemaPointer,
+      },
+    ];
+  });
+}

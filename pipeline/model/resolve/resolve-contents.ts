@@ -1,0 +1,62 @@
+import type { MediaType } from '../../openapi-document.ts';
+import type { Content, Example } from '../api-model.ts';
+import { isLocal } from '../load/external-references.ts';
+import { isRecord, pointerTo, valueAtPointer } from '../json-pointer.ts';
+import type { Located } from '../json-pointer.ts';
+import { follow } from './schema-shape.ts';
+import type { Resolution } from './schema-shape.ts';
+
+/** The bodies of a request or an answer, one for each media type; `pointer` is that of the `content`. */
+export function resolveContents(
+  resolution: Resolution,
+  { value, pointer }: Located<Readonly<Record<string, MediaType>>>,
+): readonly Content[] {
+  return Object.entries(value).map(([mediaType, media]) => {
+    const place = pointerTo(pointer, mediaType);
+    return {
+      mediaType,
+      schema: media.schema ?? null,
+      schemaPointer: media.schema === undefined ? null : pointerTo(place, 'schema'),
+      examples: resolveExamples(resolution, { value: media, pointer: place }),
+    };
+  });
+}
+
+/** The first content in a JSON media type. */
+export function jsonContent(contents: readonly Content[]): Content | null {
+  return contents.find(({ mediaType }) => isJsonMediaType(mediaType)) ?? null;
+}
+
+function isJsonMediaType(type: string): boolean {
+  return /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type);
+}
+
+/** What stands under `example` and `examples`; values that stand elsewhere (`externalValue`) are left out. */
+export function resolveExamples(
+  resolution: Resolution,
+  { value, pointer }: Located<{ readonly example?: unknown; readonly examples?: unknown }>,
+): readonly Example[] {
+  const single = Object.hasOwn(value, 'example') ? [{ name: null, value: value.example }] : [];
+  if (!isRecord(value.examples) || Array.isArray(value.examples)) return single;
+  const named = Object.entries(value.examples).flatMap(([name, item]) => {
+    if (!isRecord(item) || !isInDocument(item['$ref'])) return [];
+    const place = pointerTo(pointer, 'examples', name);
+    const found = follow<{ readonly value?: unknown }>(resolution, { value: item, pointer: place });
+    if (found === null || !Object.hasOwn(found.value, 'value')) return [];
+    return [{ name, value: exampleValue(resolution, found.value.value) }];
+  });
+  return [...single, ...named];
+}
+
+/** What stands in another file is left out like an `externalValue`. */
+function isInDocument(target: unknown): boolean {
+  return typeof target !== 'string' || isLocal(target);
+}
+
+/** Many documents refer to a shared example one level too deep: `{"value": {"$ref": "#/components/examples/x"}}`. */
+function exampleValue({ document }: Resolution, value: unknown): unknown {
+  const target = isRecord(value) ? value['$ref'] : undefined;
+  if (typeof target !== 'string' || !target.startsWith('#/components/examples/')) return value;
+  const found = valueAtPointer(document, target);
+  return isRecord(found) && Object.hasOwn(found, 'value') ? found['value'] : value;
+}

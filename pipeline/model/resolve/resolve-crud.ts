@@ -1,0 +1,120 @@
+import { X_CRUD, X_DB } from '../../extensions.ts';
+import type { CrudAction, OperationCrud } from '../../extensions.ts';
+import type { HttpMethod } from '../../openapi-document.ts';
+import type { Crud, Model } from '../api-model.ts';
+import { inputColumns, outputColumns, rowSchema } from './crud-columns.ts';
+import { resolveKey } from './crud-key.ts';
+import type { OperationDraft } from './draft-operations.ts';
+import { pointerTo } from '../json-pointer.ts';
+import { nearestNameHint } from '../nearest-name.ts';
+import { jsonContent } from './resolve-contents.ts';
+import { objectShape } from './schema-shape.ts';
+import type { Resolution } from './schema-shape.ts';
+
+/** An operation with its `x-crud` and the model that it names. */
+export interface CrudSubject {
+  readonly source: OperationCrud;
+  readonly model: Model;
+  readonly draft: OperationDraft;
+}
+
+const methodsOf: Readonly<Record<CrudAction, readonly HttpMethod[]>> = {
+  list: ['get'],
+  get: ['get'],
+  create: ['post'],
+  update: ['put', 'patch'],
+  delete: ['delete'],
+};
+
+const statusOf: Readonly<Record<CrudAction, string>> = {
+  list: '200',
+  get: '200',
+  create: '201',
+  update: '200',
+  delete: '204',
+};
+
+/** Resolves `x-crud`; null, with a problem told, where it names no model. */
+export function resolveCrud(
+  resolution: Resolution,
+  models: readonly Model[],
+  draft: OperationDraft,
+): Crud | null {
+  const { crud: source, operation } = draft;
+  const { pointer } = operation;
+  if (source === null) return null;
+  const model = models.find(({ name }) => name === source.model);
+  if (model === undefined) {
+    resolution.problems.add(
+      pointerTo(pointer, X_CRUD, 'model'),
+      `There is no model ${JSON.stringify(source.model)}: no schema of that name has an ${X_DB}.`,
+      nearestNameHint(
+        source.model,
+        models.map(({ name }) => name),
+      ),
+    );
+    return null;
+  }
+  const methods = methodsOf[source.action];
+  if (!methods.includes(operation.method)) {
+    resolution.problems.add(
+      pointerTo(pointer, X_CRUD, 'action'),
+      `The action ${source.action} belongs to ${methods.join(' or ').toUpperCase()}, not to ${operation.method.toUpperCase()}.`,
+    );
+  }
+  const subject = { source, model, draft };
+  return {
+    model,
+    action: source.action,
+    key: resolveKey(resolution, subject),
+    output: resolveOutput(resolution, subject),
+    ...resolveInput(resolution, subject),
+  };
+}
+
+function resolveOutput(
+  resolution: Resolution,
+  { source, model, draft }: CrudSubject,
+): Crud['output'] {
+  const status = statusOf[source.action];
+  const answer = draft.operation.answers.find((candidate) => candidate.status === status);
+  const place = pointerTo(draft.operation.pointer, 'responses');
+  if (answer === undefined) {
+    resolution.problems.add(
+      place,
+      `A ${source.action} answers ${status}, which is not among the responses.`,
+    );
+    return [];
+  }
+  if (source.action === 'delete') return [];
+  const pointer = jsonContent(answer.contents)?.schemaPointer ?? null;
+  if (answer.schema === null || pointer === null) {
+    resolution.problems.add(pointerTo(place, status), 'This response has no JSON schema.');
+    return [];
+  }
+  const row = rowSchema(resolution, source.action, { value: answer.schema, pointer });
+  return row === null ? [] : outputColumns(resolution, model, objectShape(resolution, row));
+}
+
+function resolveInput(
+  resolution: Resolution,
+  { source, model, draft }: CrudSubject,
+): Pick<Crud, 'input' | 'unchangeable'> {
+  const none = { input: [], unchangeable: [] };
+  const { body } = draft.operation;
+  if (source.action !== 'create' && source.action !== 'update') {
+    if (body !== null)
+      resolution.problems.add(draft.operation.pointer, `A ${source.action} takes no body.`);
+    return none;
+  }
+  const pointer = jsonContent(body?.contents ?? [])?.schemaPointer ?? null;
+  if (body === null || body.schema === null || pointer === null) {
+    resolution.problems.add(
+      draft.operation.pointer,
+      `A ${source.action} needs a JSON body with a schema.`,
+    );
+    return none;
+  }
+  const shape = objectShape(resolution, { value: body.schema, pointer });
+  return inputColumns(resolution, model, shape);
+}

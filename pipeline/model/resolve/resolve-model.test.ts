@@ -1,0 +1,272 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { PipelineError } from '../../errors.ts';
+import type { OpenApiDocument } from '../../openapi-document.ts';
+import { resolveModel } from './resolve-model.ts';
+
+const library = await readFile(new URL('cases/library.json', import.meta.url), 'utf8');
+
+describe('resolveModel', () => {
+  const model = resolveModel(JSON.parse(library) as OpenApiDocument);
+  const crudOf = (id: string) => model.operations.find((operation) => operation.id === id)?.crud;
+
+  it('answers what the response names, by its own column or the model’s property, without what is hidden', () => {
+    expect(crudOf('listBooks')?.output.map(({ name }) => name)).toEqual(['id', 'isbn', 'title']);
+    expect(crudOf('getBook')?.output).toEqual([
+      { name: 'label', column: 'title' },
+      { name: 'isbn', column: 'isbn' },
+    ]);
+  });
+
+  it('takes what the body names through allOf, and knows what of it is read only', () => {
+    const names = (list: readonly { readonly name: string }[] | undefined) =>
+      list?.map(({ name }) => name);
+    expect(names(crudOf('createBook')?.input)).toEqual(['title', 'secret']);
+    expect(names(crudOf('createBook')?.unchangeable)).toEqual(['id']);
+  });
+
+  it('finds a row by the columns that x-crud names', () => {
+    expect(crudOf('getBook')?.key).toEqual([{ parameter: 'isbn', column: 'isbn' }]);
+  });
+
+  it('names an operation that has no id after its method and path', () => {
+    expect(model.operations.at(-1)).toMatchObject({ id: 'postBooksByIsbnLend', crud: null });
+  });
+});
+
+const rowAnswer = {
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Book' } } },
+};
+const list = '#/paths/~1books/get';
+const create = '#/paths/~1books/post';
+const get = '#/paths/~1books~1{isbn}/get';
+const book = '#/components/schemas/Book';
+
+describe('taking a property away is one edit', () => {
+  it('its name in required goes with it, and a warning tells', () => {
+    const document: unknown = JSON.parse(library);
+    put(document, `${book}/properties/title`, undefined);
+    put(document, `${book}/required`, ['id', 'title']);
+    put(document, '#/components/schemas/BookBase/properties/title/x-db', { column: 'title' });
+    put(document, `${get}/responses`, { 200: { description: '-', ...rowAnswer } });
+    const model = resolveModel(document as OpenApiDocument);
+    expect(model.document.components?.schemas?.['Book']).toMatchObject({ required: ['id'] });
+    expect(model.warnings.map(({ message }) => message)).toEqual([
+      '"title" is required but no property; it is not asked for.',
+      'No property of Book has the column "title"; its type is guessed from the schema here.',
+    ]);
+  });
+
+  it('a body that still has it still takes it, and no answer shows it', () => {
+    const document: unknown = JSON.parse(library);
+    put(document, `${book}/properties/title`, undefined);
+    put(document, '#/components/schemas/BookBase/properties/title/x-db', { column: 'title' });
+    put(document, `${get}/responses`, { 200: { description: '-', ...rowAnswer } });
+    const { operations } = resolveModel(document as OpenApiDocument);
+    const create = operations.find(({ id }) => id === 'createBook')?.crud;
+    expect(create?.input).toContainEqual({ name: 'title', column: 'title' });
+    expect(create?.output.map(({ name }) => name)).toEqual(['id', 'isbn']);
+  });
+});
+
+type Edit = readonly [what: string, pointer: string, value: unknown, problem: string];
+
+const edits: readonly Edit[] = [
+  ['an unknown key', `${list}/x-crud/acton`, 'list', 'Unknown key "acton".'],
+  ['an unknown action', `${list}/x-crud/action`, 'lst', 'This is none of "list", "get"'],
+  ['an unknown provider', '#/x-db/provider', 'oracle', 'This is none of "postgresql"'],
+  ['a document without its provider', '#/x-db', undefined, 'Models need a database'],
+  ['an unknown model', `${list}/x-crud/model`, 'Bok', 'There is no model "Bok"'],
+  [
+    'an action of another method',
+    `${list}/x-crud/action`,
+    'create',
+    'The action create belongs to POST',
+  ],
+  [
+    'a key of the wrong length',
+    `${get}/x-crud/key`,
+    ['isbn', 'id'],
+    'The path has 1 parameters, the key 2',
+  ],
+  ['a key that is not unique', `${get}/x-crud/key`, ['title'], 'do not tell one row of Book'],
+  ['a key column that is not there', `${get}/x-crud/key`, ['ibsn'], 'Book has no column "ibsn".'],
+  ['a key on a list', `${list}/x-crud/key`, ['id'], 'A list takes no path parameters and no key.'],
+  [
+    'a body property without column',
+    '#/components/schemas/BookBase/properties/pages',
+    { type: 'integer' },
+    'Book has no property "pages" with a column.',
+  ],
+  [
+    'a required property without column',
+    `${book}/properties/title/x-db`,
+    undefined,
+    'Book has no property "title"',
+  ],
+  [
+    'two properties on one column',
+    `${book}/properties/isbn/x-db/column`,
+    'title',
+    'name the same column "title"',
+  ],
+  [
+    'a key column without property',
+    `${book}/x-db/primaryKey`,
+    ['nr'],
+    'No property has the key column "nr".',
+  ],
+  ['an unlisted enum', `${book}/properties/title/x-db/enum`, 'genre', 'lists no enum "genre"'],
+  ['nullable without type', `${book}/properties/title`, { nullable: true }, 'nullable but no type'],
+  [
+    'a pattern that cannot be compiled',
+    `${book}/properties/title/pattern`,
+    '(',
+    'The pattern "(" is no regular expression.',
+  ],
+  [
+    'x-db beside a reference',
+    `${book}/properties/title/$ref`,
+    '#/components/schemas/BookBase',
+    'What stands beside a $ref is ignored',
+  ],
+  [
+    'a filter by a property that is not there',
+    `${list}/parameters`,
+    [{ name: 'a', in: 'query', schema: {}, 'x-crud': { filter: 'titel' } }],
+    'Book has no property "titel" with a column.',
+  ],
+  [
+    'a filter by a hidden property',
+    `${list}/parameters`,
+    [{ name: 'a', in: 'query', schema: {}, 'x-crud': { filter: 'secret' } }],
+    '"secret" is never returned',
+  ],
+  [
+    'a filter with an unknown operator',
+    `${list}/parameters`,
+    [{ name: 'a', in: 'query', schema: {}, 'x-crud': { filter: 'title', op: 'about' } }],
+    'This is none of "eq", "ne"',
+  ],
+  [
+    'a filter in a header',
+    `${list}/parameters`,
+    [{ name: 'a', in: 'header', schema: {}, 'x-crud': { filter: 'title' } }],
+    'A filter is a query parameter',
+  ],
+  [
+    'a filter on what is no list',
+    `${create}/parameters`,
+    [{ name: 'a', in: 'query', schema: {}, 'x-crud': { filter: 'title' } }],
+    'Only a list has filters, and POST /books is none.',
+  ],
+  ['x-crud on a path', '#/paths/~1books/x-crud', {}, 'x-crud stands only on operations and'],
+  [
+    'a list that answers no array',
+    `${list}/responses/200/content/application~1json/schema/type`,
+    'object',
+    'A list answers an array',
+  ],
+  ['a create that documents no 201', `${create}/responses/201`, undefined, 'A create answers 201'],
+  ['a create without body', `${create}/requestBody`, undefined, 'A create needs a JSON body'],
+  [
+    'two ids that differ by case',
+    `${create}/operationId`,
+    'LISTBOOKS',
+    'is also that of GET /books',
+  ],
+  [
+    'an id that is a path',
+    `${list}/operationId`,
+    '../../etc/passwd',
+    'An operationId is not a path.',
+  ],
+  ['an id with control characters', `${list}/operationId`, 'a\nb', 'holds no control characters'],
+  ['a path that climbs', '#/paths/~1..~1x', {}, 'holds no "." or ".."'],
+  ['a path with a line end', '#/paths/~1a\nb', {}, 'holds no control characters'],
+  ['two parameters in a segment', '#/paths/~1a~1{x}-{y}', {}, 'at most one parameter in a segment'],
+  ['a parameter within a segment', '#/paths/~1a~1{x}.json', {}, 'is a whole segment'],
+  ['two paths of one shape', '#/paths/~1books~1{id}', {}, 'are the same path'],
+  [
+    'a reference to nothing',
+    '#/components/schemas/BookBase/properties/title',
+    { $ref: '#/components/schemas/Nowhere' },
+    'points to nothing',
+  ],
+  [
+    'a reference to what is no component',
+    '#/components/schemas/BookBase/properties/title',
+    { $ref: '#/paths/~1books' },
+    'does not lead to a component',
+  ],
+  [
+    'a reference to itself',
+    '#/components/schemas/BookBase',
+    { $ref: '#/components/schemas/BookBase' },
+    'runs in a circle',
+  ],
+  [
+    'an allOf in itself',
+    '#/components/schemas/BookBase',
+    { allOf: [{ $ref: '#/components/schemas/BookBase' }] },
+    'contains itself',
+  ],
+];
+
+describe('a document is refused that has', () => {
+  it.each(edits)('%s', (_what, pointer, value, problem) => {
+    const document: unknown = JSON.parse(library);
+    put(document, pointer, value);
+    expect(problemsOf(document as OpenApiDocument).join('\n')).toContain(problem);
+  });
+
+  it('neither a primary key nor a key of the operation', () => {
+    const document: unknown = JSON.parse(library);
+    put(document, `${book}/x-db/primaryKey`, undefined);
+    put(document, `${get}/x-crud/key`, undefined);
+    expect(problemsOf(document as OpenApiDocument)).toEqual([
+      'Book has no primary key, so a get must say which columns its path means.',
+    ]);
+  });
+
+  it('several faults with all of them told at once, each with its place', () => {
+    const document: unknown = JSON.parse(library);
+    put(document, `${list}/x-crud/model`, 'Boks');
+    put(document, `${get}/x-crud/key`, ['title']);
+    try {
+      resolveModel(document as OpenApiDocument, 'openapi/library.json');
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toBeInstanceOf(PipelineError);
+      expect((error as PipelineError).problems.map(({ place, hint }) => [place, hint])).toEqual([
+        ['openapi/library.json#/paths/~1books/get/x-crud/model', 'Did you mean "Book"?'],
+        [
+          'openapi/library.json#/paths/~1books~1{isbn}/get/x-crud',
+          'A key is the primary key or the columns of a unique constraint.',
+        ],
+      ]);
+    }
+  });
+});
+
+function problemsOf(document: OpenApiDocument): readonly string[] {
+  try {
+    resolveModel(document);
+    return [];
+  } catch (error) {
+    if (error instanceof PipelineError) return error.problems.map(({ message }) => message);
+    throw error;
+  }
+}
+
+/** Sets what stands at a pointer, or takes it away. */
+function put(document: unknown, pointer: string, value: unknown): void {
+  const keys = pointer
+    .slice(2)
+    .split('/')
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const last = keys.pop() ?? '';
+  const parent = keys.reduce((node, key) => (node as Record<string, unknown>)[key], document);
+  if (value === undefined) delete (parent as Record<string, unknown>)[last];
+  else (parent as Record<string, unknown>)[last] = value;
+}

@@ -1,0 +1,65 @@
+import { X_DB } from '../../extensions.ts';
+import type { OpenApiDocument } from '../../openapi-document.ts';
+import type { Accept } from '../load/accepted-documents.ts';
+import type { ApiModel } from '../api-model.ts';
+import { checkDocument } from '../check/check-document.ts';
+import { checkFilters } from '../check/check-filters.ts';
+import { warningsOf } from '../check/document-warnings.ts';
+import { draftOperations } from './draft-operations.ts';
+import { pointerTo } from '../json-pointer.ts';
+import { checkPaths } from './operation-path.ts';
+import { ProblemList } from '../problem-list.ts';
+import { withoutMissingRequired } from '../repair/required-names.ts';
+import { checkPrimaryKeys, resolveModels } from './resolve-models.ts';
+import { resolveCrud } from './resolve-crud.ts';
+import { resolveSecuritySchemes } from './resolve-security.ts';
+import { mergedSchema } from './schema-shape.ts';
+import type { Resolution } from './schema-shape.ts';
+import { withStrayColumns } from './stray-columns.ts';
+
+/** Resolves a loaded document; throws one PipelineError (DOCUMENT_INVALID) that lists every problem. `name` stands in their places. A document of somebody else is only asked for what it needs to make sense. */
+export function resolveModel(
+  source: OpenApiDocument,
+  name = '',
+  accept: Accept = 'server',
+): ApiModel {
+  const problems = new ProblemList(name);
+  const isStrict = accept === 'server' || source[X_DB] !== undefined;
+  checkDocument(source, problems, isStrict);
+  // The steps below rely on the shape of the private keys.
+  problems.throwIfAny();
+  const document = isStrict ? withoutMissingRequired(source) : source;
+  const openapi = document.openapi.startsWith('3.0') ? '3.0' : '3.1';
+  const resolution: Resolution = { document, problems, openapi, isStrict };
+  const database = document[X_DB] ?? null;
+  const schemas = document.components?.schemas ?? {};
+  for (const [schemaName, value] of Object.entries(schemas)) {
+    // Finds references that lead nowhere or in circles also where nothing uses the schema.
+    mergedSchema(resolution, { value, pointer: pointerTo('#/components/schemas', schemaName) });
+  }
+  checkPaths(Object.keys(document.paths), problems, isStrict);
+  const drafts = draftOperations(resolution, document.paths, document.security ?? []);
+  const models = withStrayColumns(resolution, resolveModels(resolution, schemas, database), drafts);
+  checkPrimaryKeys(resolution, models);
+  if (models.length > 0 && database === null) {
+    problems.add('#', `Models need a database: the document has no ${X_DB} with its provider.`);
+  }
+  const operations = drafts.map((draft) => {
+    const crud = resolveCrud(resolution, models, draft);
+    checkFilters(resolution, draft, crud);
+    return { ...draft.operation, crud };
+  });
+  const securitySchemes = resolveSecuritySchemes(resolution, document.components);
+  problems.throwIfAny();
+  return {
+    title: document.info.title,
+    version: document.info.version,
+    openapi,
+    database,
+    models,
+    operations,
+    securitySchemes,
+    document,
+    warnings: [...warningsOf(source), ...problems.warnings],
+  };
+}

@@ -1,0 +1,144 @@
+import { X_DB, X_INTERNAL } from '../../extensions.ts';
+import type { DocumentDb, ModelDb, PropertyDb } from '../../extensions.ts';
+import type { SchemaObject, SchemaOrReference } from '../../openapi-document.ts';
+import type { Model, Property } from '../api-model.ts';
+import { isRecord, pointerTo } from '../json-pointer.ts';
+import type { Located } from '../json-pointer.ts';
+import { nearestNameHint } from '../nearest-name.ts';
+import { objectShape } from './schema-shape.ts';
+import type { Resolution } from './schema-shape.ts';
+
+/** The schemas that stand for tables and views, in the document's order. */
+export function resolveModels(
+  resolution: Resolution,
+  schemas: Readonly<Record<string, SchemaOrReference>>,
+  database: DocumentDb | null,
+): readonly Model[] {
+  return Object.entries(schemas).flatMap(([name, schema]) => {
+    const source = modelDbOf(schema);
+    if (source === null) return [];
+    const located = { value: schema, pointer: pointerTo('#/components/schemas', name) };
+    return [resolveModel(resolution, located, { name, source, database })];
+  });
+}
+
+/** The column of a property, if it has one. */
+export function propertyDbOf(schema: SchemaObject): PropertyDb | null {
+  const source = schema[X_DB];
+  return source !== undefined && 'column' in source ? source : null;
+}
+
+function modelDbOf(schema: SchemaOrReference): ModelDb | null {
+  const source = X_DB in schema ? schema[X_DB] : undefined;
+  return isRecord(source) && 'table' in source ? (source as ModelDb) : null;
+}
+
+function resolveModel(
+  resolution: Resolution,
+  { value, pointer }: Located<SchemaOrReference>,
+  { name, source, database }: { name: string; source: ModelDb; database: DocumentDb | null },
+): Model {
+  const shape = objectShape(resolution, { value, pointer });
+  const properties: Property[] = [];
+  for (const [propertyName, schema] of shape.properties) {
+    const property = resolveProperty(propertyName, schema.value, shape.required);
+    if (property !== null) properties.push(property);
+    else if (shape.required.has(propertyName)) {
+      resolution.problems.add(
+        schema.pointer,
+        `${JSON.stringify(propertyName)} is required but has no column.`,
+        `Give it an ${X_DB} with its column, or take it out of required.`,
+      );
+    }
+    if (property !== null) checkNames(resolution, property, schema.pointer, database);
+  }
+  checkColumns(resolution, { pointer, source, properties });
+  return { name, description: descriptionOf(value), source, properties };
+}
+
+function resolveProperty(
+  name: string,
+  schema: SchemaObject,
+  required: ReadonlySet<string>,
+): Property | null {
+  const source = propertyDbOf(schema);
+  if (source === null) return null;
+  return {
+    name,
+    source,
+    schema,
+    required: required.has(name),
+    readOnly: isReadOnly(schema, source),
+    hidden: isHidden(schema),
+  };
+}
+
+/** Whether a property is never returned. */
+export function isHidden(schema: SchemaObject): boolean {
+  return schema.writeOnly === true || isInternal(schema);
+}
+
+/** Whether a property is left out of every public document. */
+function isInternal(schema: object): boolean {
+  return X_INTERNAL in schema && schema[X_INTERNAL] === true;
+}
+
+function isReadOnly(schema: SchemaObject, source: PropertyDb): boolean {
+  return schema.readOnly === true || source.identity === 'always' || source.generated !== undefined;
+}
+
+function descriptionOf(schema: SchemaOrReference): string | null {
+  return ('description' in schema ? schema.description : undefined) ?? null;
+}
+
+function checkNames(
+  { problems }: Resolution,
+  { source }: Property,
+  pointer: string,
+  database: DocumentDb | null,
+): void {
+  const lists = { enum: database?.enums ?? [], domain: database?.domains ?? [] };
+  for (const kind of ['enum', 'domain'] as const) {
+    const name = source[kind];
+    const known = lists[kind].map((item) =>
+      item.schema === undefined ? item.name : `${item.schema}.${item.name}`,
+    );
+    if (name === undefined || known.includes(name)) continue;
+    problems.add(
+      pointerTo(pointer, X_DB, kind),
+      `The document's ${X_DB} lists no ${kind} ${JSON.stringify(name)}.`,
+      nearestNameHint(name, known),
+    );
+  }
+}
+
+function checkColumns(
+  { problems }: Resolution,
+  model: { pointer: string; source: ModelDb; properties: readonly Property[] },
+): void {
+  const owners = new Map<string, string>();
+  for (const { name, source } of model.properties) {
+    const owner = owners.get(source.column);
+    if (owner !== undefined) {
+      problems.add(
+        pointerTo(model.pointer, 'properties', name),
+        `${JSON.stringify(name)} and ${JSON.stringify(owner)} name the same column ${JSON.stringify(source.column)}.`,
+      );
+    }
+    owners.set(source.column, name);
+  }
+}
+
+/** Tells key columns that no property has: rows could be neither ordered nor found by them. */
+export function checkPrimaryKeys({ problems }: Resolution, models: readonly Model[]): void {
+  for (const { name, source, properties } of models) {
+    for (const column of source.primaryKey ?? []) {
+      if (properties.some((property) => property.source.column === column)) continue;
+      problems.add(
+        pointerTo('#/components/schemas', name, X_DB, 'primaryKey'),
+        `No property has the key column ${JSON.stringify(column)}.`,
+        `A key that nobody shall see is a property with "${X_INTERNAL}": true.`,
+      );
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import { X_CRUD } from '../../extensions.ts';
+import type { ParameterCrud } from '../../extensions.ts';
+import type {
+  OperationObject,
+  ParameterObject,
+  PathItem,
+  Reference,
+  SchemaOrReference,
+} from '../../openapi-document.ts';
+import type { Parameter, ParameterFilter } from '../api-model.ts';
+import { pointerTo } from '../json-pointer.ts';
+import type { Located } from '../json-pointer.ts';
+import { pathParameterNames } from './operation-path.ts';
+import { resolveExamples } from './resolve-contents.ts';
+import { follow, mergedSchema } from './schema-shape.ts';
+import type { Resolution } from './schema-shape.ts';
+
+/** Where an operation stands. */
+interface OperationPlace {
+  readonly path: string;
+  readonly item: Located<PathItem>;
+  readonly operation: Located<OperationObject>;
+}
+
+/** The parameters of an operation, each with its place; its own one replaces the path's of the same name and place. */
+export function resolveParameters(
+  resolution: Resolution,
+  { path, item, operation }: OperationPlace,
+): readonly Located<Parameter>[] {
+  const parameters = new Map<string, Located<Parameter>>();
+  for (const { value, pointer } of [item, operation]) {
+    (value.parameters ?? []).forEach((parameter, index) => {
+      const place = pointerTo(pointer, 'parameters', index);
+      const found = resolveParameter(resolution, { value: parameter, pointer: place });
+      if (found !== null) parameters.set(`${found.value.in} ${found.value.name}`, found);
+    });
+  }
+  const all = [...parameters.values()];
+  return resolution.isStrict ? all : fitted(resolution, all, { path, operation });
+}
+
+/** With a text for each parameter of the path that nobody declared, and without those that are declared for a path that does not have them. */
+function fitted(
+  { problems }: Resolution,
+  all: readonly Located<Parameter>[],
+  { path, operation }: Pick<OperationPlace, 'path' | 'operation'>,
+): readonly Located<Parameter>[] {
+  const [plain = ''] = path.split(/[?#]/);
+  const names = pathParameterNames(plain);
+  const isStray = ({ value }: Located<Parameter>): boolean =>
+    value.in === 'path' && !pathParameterNames(path).includes(value.name);
+  for (const { value, pointer } of all.filter(isStray)) {
+    const name = JSON.stringify(value.name);
+    problems.warn(pointer, `The path has no parameter ${name}; it is not heeded.`);
+  }
+  const missing = names.filter(
+    (name) => !all.some(({ value }) => value.in === 'path' && value.name === name),
+  );
+  for (const name of missing) {
+    const text = `The path's parameter ${JSON.stringify(name)} is not declared; it is any text.`;
+    problems.warn(operation.pointer, text);
+  }
+  return [
+    ...all.filter((parameter) => !isStray(parameter)),
+    ...[...new Set(missing)].map((name) => ({ value: anyText(name), pointer: operation.pointer })),
+  ];
+}
+
+function anyText(name: string): Parameter {
+  return {
+    ...{ name, in: 'path', required: true, description: null, deprecated: false },
+    ...{ style: 'simple', explode: false, mediaType: null, schema: { type: 'string' } },
+    ...{ schemaPointer: null, examples: [], filter: null },
+  };
+}
+
+function resolveParameter(
+  resolution: Resolution,
+  start: Located<ParameterObject | Reference>,
+): Located<Parameter> | null {
+  const found = follow<ParameterObject>(resolution, start);
+  if (found === null) return null;
+  const { value: source, pointer } = found;
+  const style =
+    source.style ?? (source.in === 'query' || source.in === 'cookie' ? 'form' : 'simple');
+  const { mediaType, ...schema } = valueSchema(resolution, found);
+  const value: Parameter = {
+    name: source.name,
+    in: source.in,
+    required: source.required === true,
+    description: source.description ?? null,
+    deprecated: source.deprecated === true,
+    style,
+    explode: source.explode ?? style === 'form',
+    mediaType,
+    ...schema,
+    examples: resolveExamples(resolution, exampleHolder(found, mediaType)),
+    filter: filterOf(source[X_CRUD]),
+  };
+  return { value, pointer };
+}
+
+/** The schema of a parameter or header, which stands there or in its only media type. */
+export function valueSchema(
+  resolution: Resolution,
+  { value, pointer }: Located<Pick<ParameterObject, 'schema' | 'content'>>,
+): Pick<Parameter, 'mediaType' | 'schema' | 'schemaPointer'> {
+  const media = Object.entries(value.content ?? {})[0];
+  const [schema, place]: readonly [SchemaOrReference | undefined, string] =
+    media === undefined
+      ? [value.schema, pointerTo(pointer, 'schema')]
+      : [media[1].schema, pointerTo(pointer, 'content', media[0], 'schema')];
+  const mediaType = media?.[0] ?? null;
+  if (schema === undefined) return { mediaType, schema: {}, schemaPointer: null };
+  const merged = mergedSchema(resolution, { value: schema, pointer: place });
+  return { mediaType, schema: merged?.value ?? {}, schemaPointer: place };
+}
+
+function exampleHolder(
+  { value, pointer }: Located<ParameterObject>,
+  mediaType: string | null,
+): Located<{ readonly example?: unknown; readonly examples?: unknown }> {
+  const media = mediaType === null ? undefined : value.content?.[mediaType];
+  if (mediaType === null || media === undefined) return { value, pointer };
+  return { value: media, pointer: pointerTo(pointer, 'content', mediaType) };
+}
+
+function filterOf(crud: ParameterCrud | undefined): ParameterFilter | null {
+  return crud === undefined ? null : { property: crud.filter, op: crud.op ?? 'eq' };
+}

@@ -1,0 +1,30 @@
+import type { Components, Reference } from '../../openapi-document.ts';
+import type { SecurityScheme } from '../api-model.ts';
+import { isRecord, pointerTo } from '../json-pointer.ts';
+import { follow } from './schema-shape.ts';
+import type { Resolution } from './schema-shape.ts';
+
+/** The security schemes that a document declares, by name. */
+export function resolveSecuritySchemes(
+  resolution: Resolution,
+  components: Components | undefined,
+): ReadonlyMap<string, SecurityScheme> {
+  const schemes = new Map<string, SecurityScheme>();
+  for (const [name, value] of Object.entries(components?.securitySchemes ?? {})) {
+    if (!isRecord(value)) continue;
+    const pointer = pointerTo('#/components/securitySchemes', name);
+    const found = follow<SecurityScheme>(resolution, {
+      value: value as unknown as Reference,
+      pointer,
+    });
+    if (found === null) continue;
+    const { type, in: place, name: key, scheme } = found.value;
+    schemes.set(name, {
+      type,
+      ...(place === undefined ? {} : { in: place }),
+      ...(key === undefined ? {} : { name: key }),
+      ...(scheme === undefined ? {} : { scheme: scheme.toLowerCase() }),
+    });
+  }
+  return schemes;
+}

@@ -1,0 +1,140 @@
+import { X_DB } from '../../extensions.ts';
+import type { Reference, SchemaObject, SchemaOrReference } from '../../openapi-document.ts';
+import { isRecord, pointerTo, valueAtPointer } from '../json-pointer.ts';
+import type { ApiModel } from '../api-model.ts';
+import type { Located } from '../json-pointer.ts';
+import type { ProblemList } from '../problem-list.ts';
+
+/** What the steps of a resolution pass along. */
+export interface Resolution {
+  readonly document: unknown;
+  readonly problems: ProblemList;
+  readonly openapi: ApiModel['openapi'];
+  /** Whether the document must be fit for a server: one of ours, or one to build from. */
+  readonly isStrict: boolean;
+}
+
+/** The properties of an object's schema, those of its `allOf` included. */
+export interface ObjectShape {
+  readonly properties: ReadonlyMap<string, Located<SchemaObject>>;
+  readonly required: ReadonlySet<string>;
+}
+
+/** Follows references until something else stands there; null, with a problem told, where nothing does or they run in a circle. */
+export function follow<T extends object>(
+  { document, problems }: Pick<Resolution, 'document' | 'problems'>,
+  start: Located<T | Reference>,
+): Located<T> | null {
+  const seen = new Set<string>();
+  let { value, pointer } = start;
+  while (isRecord(value) && '$ref' in value && typeof value.$ref === 'string') {
+    const target = value.$ref;
+    const found = target.startsWith('#') ? valueAtPointer(document, target) : undefined;
+    if (seen.has(target) || !isRecord(found)) {
+      const fault = seen.has(target) ? 'runs in a circle' : 'points to nothing';
+      problems.add(start.pointer, `The reference ${JSON.stringify(target)} ${fault}.`);
+      return null;
+    }
+    seen.add(target);
+    value = found as unknown as T | Reference;
+    pointer = target;
+  }
+  return { value: value as T, pointer };
+}
+
+/** A schema with its reference followed and its `allOf` merged into it; of two keywords the later one is kept. A model that is only referred to leaves its `x-db` behind. */
+export function mergedSchema(
+  resolution: Resolution,
+  start: Located<SchemaOrReference>,
+  outer: ReadonlySet<string> = new Set(),
+): Located<SchemaObject> | null {
+  const siblings = siblingsOf(resolution, start.value);
+  const followed = follow(resolution, start);
+  if (followed === null) return null;
+  if (siblings !== null) {
+    const target = mergedSchema(resolution, followed, outer);
+    return target === null
+      ? null
+      : { value: mergeKeywords(target.value, siblings), pointer: start.pointer };
+  }
+  if (isTrueOrFalse(followed.value)) return { value: {}, pointer: followed.pointer };
+  const { allOf, ...own } = followed.value;
+  if (allOf === undefined) {
+    return { value: withoutModel(followed.value), pointer: followed.pointer };
+  }
+  if (outer.has(followed.pointer)) {
+    resolution.problems.add(followed.pointer, 'This allOf contains itself.');
+    return null;
+  }
+  const inner = new Set([...outer, followed.pointer]);
+  const parts = allOf.map((part, index) =>
+    mergedSchema(
+      resolution,
+      { value: part, pointer: pointerTo(followed.pointer, 'allOf', index) },
+      inner,
+    ),
+  );
+  const merged = parts.reduce<SchemaObject>(
+    (sum, part) => mergeKeywords(sum, part?.value ?? {}),
+    {},
+  );
+  return { value: mergeKeywords(merged, withoutModel(own)), pointer: followed.pointer };
+}
+
+/** The properties of a schema, each with its own reference followed. */
+export function objectShape(
+  resolution: Resolution,
+  start: Located<SchemaOrReference>,
+  outer: ReadonlySet<string> = new Set(),
+): ObjectShape {
+  const properties = new Map<string, Located<SchemaObject>>();
+  const required = new Set<string>();
+  const followed = follow(resolution, start);
+  if (followed === null || outer.has(followed.pointer)) return { properties, required };
+  const inner = new Set([...outer, followed.pointer]);
+  const { allOf = [], properties: own = {}, required: ownRequired = [] } = followed.value;
+  allOf.forEach((part, index) => {
+    const pointer = pointerTo(followed.pointer, 'allOf', index);
+    const shape = objectShape(resolution, { value: part, pointer }, inner);
+    shape.properties.forEach((property, name) => properties.set(name, property));
+    shape.required.forEach((name) => required.add(name));
+  });
+  for (const [name, value] of Object.entries(own)) {
+    const pointer = pointerTo(followed.pointer, 'properties', name);
+    const schema = mergedSchema(resolution, { value, pointer });
+    if (schema !== null) properties.set(name, { value: schema.value, pointer });
+  }
+  ownRequired.forEach((name) => required.add(name));
+  return { properties, required };
+}
+
+/** A schema of OpenAPI 3.1 may be a mere yes or no. */
+function isTrueOrFalse(schema: unknown): boolean {
+  return typeof schema === 'boolean';
+}
+
+/** What stands beside a reference, which OpenAPI 3.1 heeds and 3.0 ignores. */
+function siblingsOf({ openapi }: Resolution, schema: SchemaOrReference): SchemaObject | null {
+  if (openapi === '3.0' || isTrueOrFalse(schema) || !('$ref' in schema)) return null;
+  const { $ref: _target, ...own } = schema as Reference & SchemaObject;
+  return Object.keys(own).length === 0 ? null : own;
+}
+
+function mergeKeywords(left: SchemaObject, right: SchemaObject): SchemaObject {
+  return {
+    ...left,
+    ...right,
+    ...(left.properties !== undefined && right.properties !== undefined
+      ? { properties: { ...left.properties, ...right.properties } }
+      : {}),
+    ...(left.required !== undefined && right.required !== undefined
+      ? { required: [...new Set([...left.required, ...right.required])] }
+      : {}),
+  };
+}
+
+/** A model that a property refers to is not the property's own column. */
+function withoutModel(schema: SchemaObject): SchemaObject {
+  const { [X_DB]: source, ...rest } = schema;
+  return source === undefined || 'table' in source ? rest : schema;
+}

@@ -1,0 +1,137 @@
+import type { NumberRange } from '../make/number-value.ts';
+
+/** Between which numbers lie that are called so. */
+interface NamedRange {
+  readonly words: RegExp;
+  readonly owner?: RegExp;
+  readonly range: NumberRange;
+}
+
+const property = /\b(propert(y|ies)|listing|house|apartment|home|estate)s?\b/;
+const vehicle = /\b(car|vehicle|boat|bike)s?\b/;
+const picture = /\b(image|photo|picture|video|media|file|asset|thumbnail)s?\b/;
+
+const rows: readonly (readonly [
+  words: RegExp,
+  from: number,
+  to: number,
+  decimals: number,
+  owner?: RegExp,
+])[] = [
+  [/\bcoordinates?$/, -80, 80, 5],
+  [/\b(price|value)$/, 90_000, 900_000, 0, property],
+  [/\b(price|value)$/, 4000, 60_000, 0, vehicle],
+  [/\b(birth|founded|built|construction)( year)?$|\byear (built|founded)$/, 1950, 2020, 0],
+  [/\b(exp|expiry|expiration) year$/, 2026, 2031, 0],
+  [/\byear$/, 2015, 2025, 0],
+  [/\bmonth$/, 1, 12, 0],
+  [/\b(week)$/, 1, 52, 0],
+  [/\bhour$/, 0, 23, 0],
+  [/\b(minute|second)$/, 0, 59, 0],
+  [/\bvote average$/, 4, 9, 1],
+  [/\b(rating|stars)$/, 3, 5, 1],
+  [/\bscore$/, 1, 5, 1],
+  [/\b(probability|confidence)$/, 0, 1, 2],
+  [
+    /\b(percent|percentage|progress|humidity|usage|utili[sz]ation|completion|battery( level)?)$|\bpercent /,
+    0,
+    100,
+    1,
+  ],
+  [/\bexchange rate$/, 0.6, 1.6, 4],
+  [/\bhourly (rate|wage)$/, 15, 90, 2],
+  [/\b(rate|ratio|discount)$/, 0, 0.5, 2],
+  [/\b(salary|income|wage)$/, 30_000, 120_000, 0],
+  [
+    /\b(revenue|budget|turnover)$/,
+    50_000,
+    5_000_000,
+    0,
+    /\b(company|organi[sz]ation|business|movie|film|project|campaign|department|account)/,
+  ],
+  [
+    /\b(deal|contract|lead|opportunity) value$|^value$/,
+    1000,
+    50_000,
+    0,
+    /\b(deal|contract|lead|opportunity)/,
+  ],
+  [/\b(rent|deposit)$/, 400, 3000, 0],
+  [/\b(stock|inventory|available|in stock|stock (level|quantity))$/, 0, 200, 0],
+  [/\b(employees|employee count|staff count|headcount)$|\bnumber of employees$/, 2, 900, 0],
+  [
+    /\b(adults|guests)$|\b(number of|num) (guests|persons|people)$|\b(party size|persons|pax)$/,
+    1,
+    4,
+    0,
+  ],
+  [/\bchildren$/, 0, 2, 0],
+  [/\b(bedrooms|beds|rooms)$/, 1, 5, 0],
+  [/\bbath(room)?s$/, 1, 3, 0],
+  [/\b(floors?|storeys|level)$/, 1, 12, 0],
+  [/\b(square feet|sq ?ft)$/, 300, 3000, 0],
+  [/\b(area|sqm|square meters|living space)$/, 25, 220, 0],
+  [/\b(mileage|odometer)$/, 1000, 150_000, 0],
+  [/\bdoors$/, 2, 5, 0],
+  [/\bseats$/, 2, 7, 0, vehicle],
+  [/\b(horsepower|hp)$/, 60, 400, 0],
+  [/\b(width|height)$/, 320, 1920, 0, picture],
+  [/\b(width|height|depth|length|diameter)( cm| mm)?$/, 5, 120, 1],
+  [/\bweight( kg)?$/, 0.1, 30, 2],
+  [/\b(bytes|file ?size|size (in )?bytes)$/, 1000, 5_000_000, 0],
+  [/\bsize$/, 1000, 5_000_000, 0, picture],
+  [/\b(temp|temperature|feels like|dew point)( c| celsius)?$/, -5, 32, 1],
+  [/\btemp(erature)? min$|\bmin(imum)? temp(erature)?$/, -5, 12, 1],
+  [/\btemp(erature)? max$|\bmax(imum)? temp(erature)?$/, 13, 32, 1],
+  [/\bpressure$/, 990, 1030, 0],
+  [/\bwind speed$/, 0, 20, 1],
+  [/\b(wind deg(rees)?|wind direction|heading|bearing)$/, 0, 359, 0],
+  [/\buv( index)?$/, 0, 11, 0],
+  [/\bprecipitation$/, 0, 20, 1],
+  [/\breading time( minutes)?$/, 2, 15, 0],
+  [/\b(runtime|running time)$/, 80, 180, 0],
+  [/\b(duration|interval|elapsed|time)( (seconds|secs|s))$/, 30, 900, 0],
+  [/\b(duration|interval|elapsed|latency|time|delay)( (ms|millis|milliseconds))$/, 20, 900, 0],
+  [
+    /\b(duration|delivery time|preparation time|cooking time|(in )?minutes|mins)( minutes)?$/,
+    5,
+    120,
+    0,
+  ],
+  [/\b(hours|duration hours)$/, 1, 40, 0],
+  [/\bdays$/, 1, 30, 0],
+  [/\b(years|years of experience)$/, 1, 20, 0],
+  [/\bdistance( km| miles)?$/, 0.5, 25, 1],
+  [/\b(fare)$/, 6, 60, 2],
+  [/\b(tip|gratuity)$/, 0, 12, 2],
+  [/\b(calories|kcal)$/, 120, 900, 0],
+  [/\b(protein|carbs|carbohydrates|fat|sugar|fib(er|re))$/, 1, 60, 1],
+  [/\bport$/, 1024, 49_151, 0],
+  [/\b(stops|retries|retry count|attempts)$/, 0, 3, 0],
+  [/\b(story points|priority|severity)$/, 1, 5, 0],
+  [/\b(position|sort order|sort|rank|sequence|display order|ordinal|index)$/, 1, 20, 0],
+  [/\b(followers|following|subscribers|friends)( count)?$/, 5, 2000, 0],
+  [/\b(views?|downloads|plays|impressions|sold|likes|votes)( count)?$/, 1, 900, 0],
+  [/\b(vote|votes) count$/, 20, 5000, 0],
+  [/\b(comments?|replies|shares|reviews?)( count)?$/, 0, 40, 0],
+  [/\b(capacity|attendees|students|participants)$/, 10, 120, 0],
+  [/\b(remaining|left|open seats)$/, 0, 9, 0],
+  [/\b(count|quantity|qty)$/, 1, 40, 0],
+  [/\b(fee|tax|vat|shipping)$/, 1, 30, 2],
+  [/\bmin(imum)? (price|cost|amount)$/, 5, 100, 2],
+  [/\b(price|cost|amount|balance|spent|net|gross)$/, 101, 500, 2],
+  [/\b(revenue|sales|turnover)$/, 101, 500, 2],
+  [/\bmin(imum)?\b/, 1, 50, 0],
+  [/\bmax(imum)?\b/, 51, 500, 0],
+  [/\bstatus code$/, 400, 404, 0],
+  [/\bpage$/, 1, 5, 0],
+];
+
+/** Numbers of a kind, the most telling names first. */
+export const numberRanges: readonly NamedRange[] = rows.map(
+  ([words, from, to, decimals, owner]) => ({
+    words,
+    range: { from, to, decimals },
+    ...(owner === undefined ? {} : { owner }),
+  }),
+);

@@ -1,0 +1,14 @@
+import type { TextWriter } from '../text/format-text.ts';
+
+/** One of a few words. */
+export function oneOf(...words: readonly string[]): TextWriter {
+  return (faker) => faker.helpers.arrayElement(words);
+}
+
+/** Letters and digits after a start: `#` is a digit, `?` a capital letter. */
+export function coded(pattern: string): TextWriter {
+  return (faker) =>
+    pattern.replaceAll(/[#?]/g, (sign) =>
+      sign === '#' ? faker.string.numeric(1) : faker.string.alpha({ length: 1, casing: 'upper' }),
+    );
+}

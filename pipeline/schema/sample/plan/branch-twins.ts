@@ -1,0 +1,44 @@
+import { canonicalText, isObject } from '../json-value.ts';
+
+/** Keywords that tell people of a schema and ask nothing of a value. */
+export const annotations: ReadonlySet<string> = new Set([
+  ...['title', 'description', 'example', 'examples', 'default', 'deprecated'],
+]);
+
+/** Finds the schemas that say the same as another of them: what satisfies one satisfies both, so that never exactly one does. */
+export function findTwins(schemas: readonly unknown[]): ReadonlySet<unknown> {
+  const alike = groupBy([...schemas.keys()], (index) => outlineOf(schemas[index]));
+  const twins = alike.flatMap((indexes) =>
+    indexes.length < 2
+      ? []
+      : groupBy(indexes, (index) => textOf(schemas[index])).filter((same) => same.length > 1),
+  );
+  return new Set(twins.flat().map((index) => schemas[index]));
+}
+
+/** Costs little, and keeps what differs anyhow from being written out. */
+function outlineOf(schema: unknown): string {
+  if (!isObject(schema)) return String(schema);
+  const keys = Object.keys(schema).filter((key) => !annotations.has(key));
+  const { properties } = schema;
+  const names = isObject(properties) ? Object.keys(properties) : [];
+  return JSON.stringify([schema['type'], keys.sort(), names.sort()]);
+}
+
+function textOf(schema: unknown): string {
+  if (!isObject(schema)) return canonicalText(schema);
+  return canonicalText(
+    Object.fromEntries(Object.entries(schema).filter(([key]) => !annotations.has(key))),
+  );
+}
+
+function groupBy(indexes: readonly number[], keyOf: (index: number) => string): number[][] {
+  const groups = new Map<string, number[]>();
+  for (const index of indexes) {
+    const key = keyOf(index);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [index]);
+    else group.push(index);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,165 @@
+import { hasFormat } from '../../validate/safe-formats.ts';
+import { annotations } from './branch-twins.ts';
+import { allowedBits, anyType, typeBits, types } from './json-type.ts';
+import { isObject } from '../json-value.ts';
+import { planPattern } from '../text/pattern-text.ts';
+import type { Keywords } from './schema-atoms.ts';
+import { stringsIn } from './shape.ts';
+
+/** Stands for what breaks a keyword that has no opposite: any value, of which the judge is asked. */
+export const leftToJudge = {};
+
+const negations = new WeakMap<object, unknown>();
+
+/** A schema for the values that do not satisfy this one, as far as that can be said without `not`; what cannot be said is left to the judge. */
+export function negateSchema(schema: unknown): unknown {
+  if (schema === true) return false;
+  if (!isObject(schema)) return true;
+  if (Object.keys(schema).every((key) => annotations.has(key))) return false;
+  const known = negations.get(schema);
+  if (known !== undefined) return known;
+  const parts = Object.entries(schema)
+    .sort(([one], [other]) => rankOf(one) - rankOf(other))
+    .flatMap(([keyword, value]) => negateKeyword(keyword, value, schema));
+  const negation =
+    parts.length === 0 ? leftToJudge : parts.length === 1 ? parts[0] : { anyOf: parts };
+  negations.set(schema, negation);
+  return negation;
+}
+
+/** What is left out looks better than what is of a wrong kind. */
+function rankOf(keyword: string): number {
+  return keyword === 'required' ? 0 : /^(p|additionalP)roperties$/.test(keyword) ? 2 : 1;
+}
+
+function negateKeyword(keyword: string, value: unknown, schema: Keywords): readonly unknown[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [];
+  switch (keyword) {
+    case 'type':
+      return withoutTypes(allowedBits(schema));
+    case 'items':
+      return [{ type: 'array', minItems: 1, items: negateSchema(value) }];
+    case 'contains':
+      return [{ type: 'array', items: negateSchema(value) }];
+    case 'allOf':
+      return list.map(negateSchema);
+    case 'anyOf':
+      return [{ allOf: list.map(negateSchema) }];
+    case 'oneOf':
+      return [{ allOf: list.map(negateSchema) }, ...pairsOf(list)];
+    case 'then':
+      return [{ allOf: [schema['if'] ?? true, negateSchema(value)] }];
+    case 'else':
+      return [{ allOf: [negateSchema(schema['if'] ?? true), negateSchema(value)] }];
+    case '$ref':
+      return [{ not: schema }];
+    case 'not':
+      return [value];
+    case 'const':
+      return [{ not: { const: value } }];
+    case 'enum':
+      return [{ not: { enum: list } }];
+    default:
+      return negateProperties(keyword, value, schema) ?? negateBound(keyword, value, schema);
+  }
+}
+
+const mostPaired = 6;
+
+/** Two branches together break a `oneOf` as well as none does. */
+function pairsOf(branches: readonly unknown[]): readonly unknown[] {
+  if (branches.length > mostPaired) return [];
+  return branches.flatMap((one, index) =>
+    branches.slice(index + 1).map((other) => ({ allOf: [one, other] })),
+  );
+}
+
+/** Null for a keyword that is not about properties. */
+function negateProperties(
+  keyword: string,
+  value: unknown,
+  schema: Keywords,
+): readonly unknown[] | null {
+  const parts = isObject(value) ? Object.entries(value) : [];
+  switch (keyword) {
+    case 'required':
+      return stringsIn(value).map((name) => ({ type: 'object', properties: { [name]: false } }));
+    case 'properties':
+      return parts.map(([name, part]) => objectWith(name, negateSchema(part)));
+    case 'additionalProperties':
+      return withUndeclared(schema, negateSchema(value));
+    case 'dependentRequired':
+      return parts.flatMap(([name, needed]) =>
+        stringsIn(needed).map((other) => ({
+          ...objectWith(name, true),
+          properties: { [other]: false },
+        })),
+      );
+    default:
+      return null;
+  }
+}
+
+function objectWith(name: string, property: unknown): Keywords {
+  return { type: 'object', required: [name], properties: { [name]: property } };
+}
+
+const undeclared = ['other', 'additional', 'somethingElse'];
+
+/** Objects with a property that a schema does not declare. */
+function withUndeclared(schema: Keywords, property: unknown): readonly unknown[] {
+  const { properties, patternProperties } = schema;
+  const patterns = Object.keys(isObject(patternProperties) ? patternProperties : {});
+  const name = undeclared.find(
+    (candidate) =>
+      !(isObject(properties) && Object.hasOwn(properties, candidate)) &&
+      patterns.every((pattern) => planPattern(pattern)?.matches?.(candidate) === false),
+  );
+  return name === undefined ? [] : [objectWith(name, property)];
+}
+
+function negateBound(keyword: string, value: unknown, schema: Keywords): readonly unknown[] {
+  const strict = { minimum: 'exclusiveMinimum', maximum: 'exclusiveMaximum' }[keyword] ?? '';
+  const counterpart = counterparts.get(schema[strict] === true ? strict : keyword);
+  if (counterpart === undefined || typeof value !== 'number')
+    return inexpressible.has(keyword) || refusesTexts(keyword, value) ? [leftToJudge] : [];
+  return [{ type: counterpart.type, [counterpart.keyword]: value + counterpart.by }];
+}
+
+/** Many formats ask for nothing: `float`, `password`, and those that nobody knows. */
+function refusesTexts(keyword: string, format: unknown): boolean {
+  return keyword === 'format' && typeof format === 'string' && !hasFormat(format, '\n');
+}
+
+/** Of what breaks these, the judge is asked. */
+const inexpressible: ReadonlySet<string> = new Set([
+  ...['pattern', 'multipleOf', 'uniqueItems', 'prefixItems', 'maxContains'],
+  ...['propertyNames', 'patternProperties', 'dependentSchemas', '$dynamicRef'],
+  ...['unevaluatedProperties', 'unevaluatedItems'],
+]);
+
+const counterparts: ReadonlyMap<string, { type: string; keyword: string; by: number }> = new Map([
+  ['minimum', { type: 'number', keyword: 'exclusiveMaximum', by: 0 }],
+  ['maximum', { type: 'number', keyword: 'exclusiveMinimum', by: 0 }],
+  ['exclusiveMinimum', { type: 'number', keyword: 'maximum', by: 0 }],
+  ['exclusiveMaximum', { type: 'number', keyword: 'minimum', by: 0 }],
+  ['minLength', { type: 'string', keyword: 'maxLength', by: -1 }],
+  ['maxLength', { type: 'string', keyword: 'minLength', by: 1 }],
+  ['minItems', { type: 'array', keyword: 'maxItems', by: -1 }],
+  ['maxItems', { type: 'array', keyword: 'minItems', by: 1 }],
+  ['minProperties', { type: 'object', keyword: 'maxProperties', by: -1 }],
+  ['maxProperties', { type: 'object', keyword: 'minProperties', by: 1 }],
+]);
+
+/** What is of other types; of numbers, JSON Schema names but the whole ones. */
+function withoutTypes(bits: number): readonly unknown[] {
+  const others = { type: typeNames(anyType & ~bits) };
+  const isWhole = (bits & types.integer) !== 0 && (bits & types.fraction) === 0;
+  return isWhole ? [{ type: 'number', not: { multipleOf: 1 } }, others] : [others];
+}
+
+function typeNames(bits: number): readonly string[] {
+  return ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'].filter(
+    (name) => (typeBits(name) & bits) === typeBits(name),
+  );
+}

@@ -1,0 +1,206 @@
+import { annotations, findTwins } from './branch-twins.ts';
+import { isObject } from '../json-value.ts';
+import { allowedBits } from './json-type.ts';
+import { negateSchema } from './negate-schema.ts';
+import { waysToBreak } from './rule-out.ts';
+import { choices, withChoiceMade, type Atom } from './schema-atoms.ts';
+import { excludedBy } from './shape.ts';
+
+/** Alternatives of which a value takes one. */
+export interface OpenChoice {
+  readonly options: readonly ChoiceOption[];
+  /** What holds whichever is taken. */
+  readonly rest: readonly Atom[];
+  /** Why there is no option, where there is none. */
+  readonly refusal: string;
+  /** The first option is the best one. */
+  readonly isOrdered: boolean;
+}
+
+/** Finds what a reference refers to. */
+type Resolve = (reference: string) => unknown;
+
+/** One alternative. */
+export interface ChoiceOption {
+  readonly schemas: readonly unknown[];
+  /** Only for a value that was refused: the other branches, which are to be ruled out. */
+  readonly strict?: readonly unknown[];
+  /** Its values satisfy another branch of the same `oneOf` too. */
+  readonly swallowed?: true;
+  /** The property that tells the branches apart, and what it is where this branch is taken. */
+  readonly tag: { readonly property: string; readonly schema: unknown } | null;
+}
+
+/** The first choice that is still open to a value of these types (bits); null where there is none. */
+export function openChoice(
+  atoms: readonly Atom[],
+  types: number,
+  resolve: Resolve,
+): OpenChoice | null {
+  for (const [index, atom] of atoms.entries()) {
+    for (const bit of Object.values(choices)) {
+      if ((atom.made & bit) !== 0) continue;
+      const all = optionsOf(atom, bit, resolve);
+      if (all === null) continue;
+      const options = all.filter(({ schemas }) => schemas.every((schema) => allows(schema, types)));
+      const rest = atoms.with(index, withChoiceMade(atom, bit));
+      return {
+        ...{
+          options,
+          rest,
+          refusal: all.length === 0 ? (refusals.get(bit) ?? refusal) : refusal,
+        },
+        isOrdered: bit === choices.not,
+      };
+    }
+  }
+  return null;
+}
+
+/** Why nothing is left of a choice, by what it is. */
+const refusals: ReadonlyMap<number, string> = new Map([
+  [choices.oneOf, 'every alternative of a oneOf has its like in it, and exactly one must match'],
+  [choices.not, 'a schema refuses every value'],
+]);
+const refusal = 'no alternative can be satisfied';
+
+/** Whether a schema may leave one of these types. */
+function allows(schema: unknown, types: number): boolean {
+  if (schema === false) return false;
+  if (!isObject(schema) || schema['$ref'] !== undefined) return true;
+  return (allowedBits(schema) & types) !== 0;
+}
+
+function optionsOf(
+  { keywords }: Atom,
+  bit: number,
+  resolve: Resolve,
+): readonly ChoiceOption[] | null {
+  switch (bit) {
+    case choices.oneOf:
+      return oneOfOptions(keywords['oneOf'], keywords['discriminator'], resolve);
+    case choices.anyOf:
+      return branchesOf(keywords['anyOf'], keywords['discriminator']);
+    case choices.if:
+      return conditionOf(keywords['if'], keywords['then'], keywords['else']);
+    case choices.dependentSchemas:
+      return dependentsOf(keywords['dependentSchemas']);
+    default:
+      return keywords['not'] === undefined || excludedBy(keywords['not']) !== null
+        ? null
+        : waysToBreak(keywords['not'], resolve).map((way) => plain(way));
+  }
+}
+
+const known = new WeakMap<object, readonly ChoiceOption[] | null>();
+
+function oneOfOptions(
+  branches: unknown,
+  discriminator: unknown,
+  resolve: Resolve,
+): readonly ChoiceOption[] | null {
+  if (!Array.isArray(branches)) return null;
+  const found = known.get(branches);
+  if (found !== undefined) return found;
+  const all = branchesOf(branches, discriminator) ?? [];
+  const schemas = all.map(({ schemas: [branch] }) => resolved(branch, resolve));
+  const twins = findTwins(schemas);
+  const options =
+    all.length === 0
+      ? null
+      : withStrict(withSwallowed(all, schemas), (index) => twins.has(schemas[index]));
+  known.set(branches, options);
+  return options;
+}
+
+function branchesOf(branches: unknown, discriminator: unknown): readonly ChoiceOption[] | null {
+  if (!Array.isArray(branches) || branches.length === 0) return null;
+  return branches.map((branch: unknown) => ({
+    schemas: [branch],
+    tag: tagOf(branch, discriminator),
+  }));
+}
+
+function tagOf(branch: unknown, discriminator: unknown): ChoiceOption['tag'] {
+  if (!isObject(discriminator) || !isObject(branch)) return null;
+  const { propertyName, mapping } = discriminator;
+  const reference = branch['$ref'];
+  if (typeof propertyName !== 'string' || typeof reference !== 'string') return null;
+  const name = reference.split('/').at(-1) ?? '';
+  const mapped = Object.entries(isObject(mapping) ? mapping : {}).flatMap(([key, target]) =>
+    target === reference || target === name ? [key] : [],
+  );
+  const schema = { enum: mapped.length > 0 ? mapped : [name] };
+  return {
+    property: propertyName,
+    schema: { properties: { [propertyName]: schema }, required: [propertyName] },
+  };
+}
+
+function conditionOf(
+  condition: unknown,
+  then: unknown,
+  otherwise: unknown,
+): readonly ChoiceOption[] | null {
+  if (condition === undefined || (then === undefined && otherwise === undefined)) return null;
+  return [plain(condition, then ?? true), plain(negateSchema(condition), otherwise ?? true)];
+}
+
+function dependentsOf(dependents: unknown): readonly ChoiceOption[] | null {
+  if (!isObject(dependents)) return null;
+  const names = Object.keys(dependents);
+  return [
+    plain(...Object.values(dependents)),
+    plain({ properties: Object.fromEntries(names.map((name) => [name, false])) }),
+  ];
+}
+
+function plain(...schemas: readonly unknown[]): ChoiceOption {
+  return { schemas, tag: null };
+}
+
+/** Marks the branches beside one that asks for nothing but their type. */
+function withSwallowed(
+  options: readonly ChoiceOption[],
+  schemas: readonly unknown[],
+): readonly ChoiceOption[] {
+  const open = schemas.findIndex(isOpen);
+  const openSchema = schemas[open];
+  if (!isObject(openSchema)) return options;
+  return options.map((option, index) => {
+    const schema = schemas[index];
+    const isSame = isObject(schema) && schema['type'] === openSchema['type'];
+    return index !== open && isSame ? { ...option, swallowed: true } : option;
+  });
+}
+
+function isOpen(schema: unknown): boolean {
+  return (
+    isObject(schema) &&
+    typeof schema['type'] === 'string' &&
+    Object.keys(schema).every((key) => key === 'type' || annotations.has(key))
+  );
+}
+
+/** Of many branches, the strict ones would cost more than they find. */
+const mostStrict = 120;
+
+/** Values of one branch of a `oneOf` may satisfy another as well: then the others must be ruled out. A branch that has a twin is never the one. */
+function withStrict(
+  options: readonly ChoiceOption[],
+  hasTwin: (index: number) => boolean,
+): readonly ChoiceOption[] {
+  const single = options.filter((_, index) => !hasTwin(index));
+  if (options.length < 2 || options.length > mostStrict) return single;
+  const strict = single.map((option) => ({
+    ...option,
+    strict: options.flatMap((other) => (other === option ? [] : other.schemas)),
+  }));
+  return [...single, ...strict];
+}
+
+function resolved(schema: unknown, resolve: Resolve): unknown {
+  if (!isObject(schema)) return schema;
+  const reference = schema['$ref'];
+  return typeof reference === 'string' ? resolve(reference) : schema;
+}

@@ -1,0 +1,267 @@
+import { X_FAKER } from '../../../extensions.ts';
+import { allowedBits, anyType, typeBits, typeOf, types } from './json-type.ts';
+import { canonicalText, isObject } from '../json-value.ts';
+import type { Conjunction, Keywords } from './schema-atoms.ts';
+
+/** All that several schemas ask of a value together, but for the choices that are still open. */
+export interface Shape {
+  types: number;
+  /** Texts of the values allowed, or null: any. */
+  values: readonly unknown[] | null;
+  readonly excluded: Set<string>;
+  readonly number: NumberShape;
+  readonly text: TextShape;
+  readonly list: ListShape;
+  readonly object: ObjectShape;
+  readonly hints: Hints;
+}
+
+/** What is asked of a number. */
+export interface NumberShape {
+  minimum: number;
+  maximum: number;
+  exclusiveMinimum: number;
+  exclusiveMaximum: number;
+  readonly multiples: number[];
+  /** What it must not be a multiple of. */
+  readonly refused: number[];
+}
+
+/** What is asked of a text. */
+export interface TextShape {
+  minimum: number;
+  maximum: number;
+  readonly patterns: string[];
+  /** Patterns that it must not match. */
+  readonly refused: string[];
+}
+
+/** What is asked of a list. */
+export interface ListShape {
+  minimum: number;
+  maximum: number;
+  unique: boolean;
+  /** Each keeps its own count of leading items. */
+  readonly layers: { readonly prefix: readonly unknown[]; readonly rest: unknown }[];
+  readonly contains: {
+    readonly schema: unknown;
+    readonly minimum: number;
+    readonly maximum: number;
+  }[];
+}
+
+/** What is asked of an object. */
+export interface ObjectShape {
+  minimum: number;
+  maximum: number;
+  readonly required: Set<string>;
+  /** Each keeps its own idea of which properties are additional. */
+  readonly layers: ObjectLayer[];
+  readonly names: unknown[];
+  readonly dependents: Map<string, readonly string[]>;
+}
+
+/** What one schema says of the properties of an object. */
+export interface ObjectLayer {
+  readonly properties: Keywords;
+  readonly patterns: Keywords;
+  readonly additional: unknown;
+}
+
+/** What says how a value may look without asking for it. */
+export interface Hints {
+  format: string | null;
+  description: string | null;
+  faker: unknown;
+  binary: boolean;
+  readonly examples: unknown[];
+  readonly defaults: unknown[];
+}
+
+/** Adds up what the schemas of a conjunction ask for. */
+export function buildShape(conjunction: Conjunction): Shape {
+  const shape = emptyShape();
+  for (const { keywords } of conjunction.atoms) {
+    readTypes(shape, keywords);
+    readNumbers(shape.number, keywords);
+    readTexts(shape, keywords);
+    readLists(shape.list, keywords);
+    readObjects(shape.object, keywords);
+    readHints(shape.hints, keywords);
+  }
+  shape.types &= ~contradicted(shape);
+  if (conjunction.impossible !== null) shape.types = 0;
+  keepValues(shape);
+  return shape;
+}
+
+/** The types (bits) of which the keywords leave nothing. */
+function contradicted({ number, text }: Shape): number {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multiples, refused } = number;
+  const low = Math.max(minimum, exclusiveMinimum);
+  const high = Math.min(maximum, exclusiveMaximum);
+  const first = exclusiveMinimum === low ? Math.floor(low) + 1 : Math.ceil(low);
+  const last = exclusiveMaximum === high ? Math.ceil(high) - 1 : Math.floor(high);
+  const isPoint = low === high && (exclusiveMinimum === low || exclusiveMaximum === high);
+  let bits = text.minimum > text.maximum ? types.string : 0;
+  if (low > high || isPoint) bits |= types.integer | types.fraction;
+  // A multiple of 1 is whole.
+  if (first > last || refused.includes(1)) bits |= types.integer;
+  if (multiples.some(Number.isInteger)) bits |= types.fraction;
+  return bits;
+}
+
+function emptyShape(): Shape {
+  const end = Number.POSITIVE_INFINITY;
+  return {
+    types: anyType,
+    values: null,
+    excluded: new Set(),
+    number: {
+      minimum: -end,
+      maximum: end,
+      exclusiveMinimum: -end,
+      exclusiveMaximum: end,
+      multiples: [],
+      refused: [],
+    },
+    text: { minimum: 0, maximum: end, patterns: [], refused: [] },
+    list: { minimum: 0, maximum: end, unique: false, layers: [], contains: [] },
+    object: {
+      minimum: 0,
+      maximum: end,
+      required: new Set(),
+      layers: [],
+      names: [],
+      dependents: new Map(),
+    },
+    hints: {
+      format: null,
+      description: null,
+      faker: undefined,
+      binary: false,
+      examples: [],
+      defaults: [],
+    },
+  };
+}
+
+function readTypes(shape: Shape, keywords: Keywords): void {
+  shape.types &= allowedBits(keywords);
+  if (Array.isArray(keywords['enum'])) allowOnly(shape, keywords['enum']);
+  if (Object.hasOwn(keywords, 'const')) allowOnly(shape, [keywords['const']]);
+  for (const value of excludedBy(keywords['not']) ?? []) shape.excluded.add(canonicalText(value));
+}
+
+/** The values that a `not` forbids, where it forbids nothing but values. */
+export function excludedBy(not: unknown): readonly unknown[] | null {
+  if (!isObject(not) || Object.keys(not).length !== 1) return null;
+  if (Object.hasOwn(not, 'const')) return [not['const']];
+  return Array.isArray(not['enum']) ? not['enum'] : null;
+}
+
+function allowOnly(shape: Shape, values: readonly unknown[]): void {
+  if (shape.values === null) {
+    shape.values = values;
+    return;
+  }
+  const texts = new Set(values.map(canonicalText));
+  shape.values = shape.values.filter((value) => texts.has(canonicalText(value)));
+}
+
+function keepValues(shape: Shape): void {
+  if (shape.values === null) return;
+  shape.values = shape.values.filter(
+    (value) => (typeOf(value) & shape.types) !== 0 && !shape.excluded.has(canonicalText(value)),
+  );
+  shape.types = shape.values.reduce<number>((bits, value) => bits | typeOf(value), 0);
+}
+
+function readNumbers(shape: NumberShape, keywords: Keywords): void {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format } = keywords;
+  const above = exclusiveMinimum === true ? minimum : exclusiveMinimum;
+  const below = exclusiveMaximum === true ? maximum : exclusiveMaximum;
+  shape.minimum = Math.max(shape.minimum, numberOr(minimum, -Infinity));
+  shape.maximum = Math.min(shape.maximum, numberOr(maximum, Infinity));
+  shape.exclusiveMinimum = Math.max(shape.exclusiveMinimum, numberOr(above, -Infinity));
+  shape.exclusiveMaximum = Math.min(shape.exclusiveMaximum, numberOr(below, Infinity));
+  if (format === 'int32') {
+    shape.minimum = Math.max(shape.minimum, -(2 ** 31));
+    shape.maximum = Math.min(shape.maximum, 2 ** 31 - 1);
+  }
+  if (typeof multipleOf === 'number' && multipleOf > 0) shape.multiples.push(multipleOf);
+  const refused = soleKeyword(keywords['not'], 'multipleOf', types.integer);
+  if (typeof refused === 'number' && refused > 0) shape.refused.push(refused);
+}
+
+function readTexts(shape: Shape, keywords: Keywords): void {
+  const { text, hints } = shape;
+  text.minimum = Math.max(text.minimum, numberOr(keywords['minLength'], 0));
+  text.maximum = Math.min(text.maximum, numberOr(keywords['maxLength'], Infinity));
+  if (typeof keywords['pattern'] === 'string') text.patterns.push(keywords['pattern']);
+  const refused = soleKeyword(keywords['not'], 'pattern', types.string);
+  if (typeof refused === 'string') text.refused.push(refused);
+  if (typeof keywords['format'] === 'string') hints.format ??= keywords['format'];
+  hints.binary ||= keywords['contentEncoding'] === 'base64';
+}
+
+/** A keyword of a `not` that forbids nothing else of a type. */
+function soleKeyword(not: unknown, keyword: string, type: number): unknown {
+  if (!isObject(not) || (typeBits(not['type']) & type) === 0) return undefined;
+  const others = Object.keys(not).filter((key) => key !== keyword && key !== 'type');
+  return others.length === 0 ? not[keyword] : undefined;
+}
+
+function readLists(shape: ListShape, keywords: Keywords): void {
+  const { prefixItems, items, contains } = keywords;
+  shape.minimum = Math.max(shape.minimum, numberOr(keywords['minItems'], 0));
+  shape.maximum = Math.min(shape.maximum, numberOr(keywords['maxItems'], Infinity));
+  shape.unique ||= keywords['uniqueItems'] === true;
+  const prefix: readonly unknown[] = Array.isArray(prefixItems) ? prefixItems : [];
+  const rest = items ?? keywords['unevaluatedItems'] ?? true;
+  if (prefix.length > 0 || rest !== true) shape.layers.push({ prefix, rest });
+  if (contains === undefined) return;
+  shape.contains.push({
+    schema: contains,
+    minimum: numberOr(keywords['minContains'], 1),
+    maximum: numberOr(keywords['maxContains'], Infinity),
+  });
+}
+
+function readObjects(shape: ObjectShape, keywords: Keywords): void {
+  shape.minimum = Math.max(shape.minimum, numberOr(keywords['minProperties'], 0));
+  shape.maximum = Math.min(shape.maximum, numberOr(keywords['maxProperties'], Infinity));
+  const properties = isObject(keywords['properties']) ? keywords['properties'] : {};
+  for (const name of stringsIn(keywords['required'])) shape.required.add(name);
+  const patterns = isObject(keywords['patternProperties']) ? keywords['patternProperties'] : {};
+  const additional = keywords['additionalProperties'] ?? true;
+  const layer: ObjectLayer = { properties, patterns, additional };
+  shape.layers.push(layer);
+  if (keywords['propertyNames'] !== undefined) shape.names.push(keywords['propertyNames']);
+  if (!isObject(keywords['dependentRequired'])) return;
+  for (const [name, needed] of Object.entries(keywords['dependentRequired'])) {
+    shape.dependents.set(name, [...(shape.dependents.get(name) ?? []), ...stringsIn(needed)]);
+  }
+}
+
+function readHints(hints: Hints, keywords: Keywords): void {
+  hints.description ??= stringOrNull(keywords['description']) ?? stringOrNull(keywords['title']);
+  hints.faker ??= keywords[X_FAKER];
+  if (Object.hasOwn(keywords, 'example')) hints.examples.push(keywords['example']);
+  if (Array.isArray(keywords['examples']))
+    hints.examples.push(...(keywords['examples'] as unknown[]));
+  if (Object.hasOwn(keywords, 'default')) hints.defaults.push(keywords['default']);
+}
+
+/** The texts of a list, whatever else is in it. */
+export function stringsIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+function numberOr(value: unknown, fallback: number): number {
+  return typeof value === 'number' && !Number.isNaN(value) ? value : fallback;
+}
+
+function stringOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

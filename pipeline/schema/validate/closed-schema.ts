@@ -1,0 +1,35 @@
+import { isRecord, pointerTo } from '../../model/json-pointer.ts';
+import type { Direction } from '../schema-validator.ts';
+import { readReleasing } from './hidden-names.ts';
+import { judgedSchema } from './validated-schema.ts';
+import type { SchemaReader } from './json-schema.ts';
+
+/** The same schema with all that it refers to inside: only so does `unevaluatedProperties` see what references looked at. `places` are pointers of the schemas inside. */
+export function closedSchema(
+  reader: SchemaReader,
+  pointer: string,
+  direction: Direction,
+): { readonly schema: object; readonly places: ReadonlyMap<unknown, string> } {
+  const pointers: string[] = [pointer];
+  const write = (target: string): Readonly<Record<string, unknown>> => {
+    if (!pointers.includes(target)) pointers.push(target);
+    return { $ref: pointerTo('#/$defs', pointers.indexOf(target)) };
+  };
+  const places = new Map<unknown, string>();
+  const definitions: Record<string, unknown> = {};
+  // The list grows while it is read.
+  for (const [index, target] of pointers.entries()) {
+    const { schema } = judgedSchema(reader, target, { direction, write, isClosed: true });
+    definitions[index] = schema;
+    notePlaces(schema, readReleasing(target).pointer, places);
+  }
+  return { schema: { $ref: '#/$defs/0', $defs: definitions }, places };
+}
+
+function notePlaces(node: unknown, pointer: string, places: Map<unknown, string>): void {
+  if (!isRecord(node)) return;
+  places.set(node, pointer);
+  for (const [key, value] of Object.entries(node)) {
+    notePlaces(value, pointerTo(pointer, key), places);
+  }
+}

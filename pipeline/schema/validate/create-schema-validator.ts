@@ -1,0 +1,48 @@
+import type { ApiModel } from '../../model/api-model.ts';
+import { isRecord } from '../../model/json-pointer.ts';
+import type { Direction, SchemaJudge } from '../schema-validator.ts';
+import { JudgeParts } from './validator-parts.ts';
+import { createPatternEngine } from './patterns/pattern-tests.ts';
+import { createSchemaReader } from './json-schema.ts';
+import type { SchemaReader } from './json-schema.ts';
+
+/** Makes the judge of a document's schemas. */
+export function createSchemaJudge(model: Pick<ApiModel, 'document' | 'openapi'>): SchemaJudge {
+  const { document, openapi } = model;
+  const readers: Readonly<Record<Direction, SchemaReader>> = {
+    request: createSchemaReader(document, { openapi, isLenient: true }),
+    response: createSchemaReader(document, { openapi, isLenient: false }),
+  };
+  const patterns = createPatternEngine();
+  const first: Partial<Record<Direction, JudgeParts>> = {};
+  const all: Partial<Record<Direction, JudgeParts>> = {};
+  const parts = (direction: Direction, allErrors: boolean): JudgeParts =>
+    ((allErrors ? all : first)[direction] ??= new JudgeParts({
+      reader: readers[direction],
+      direction,
+      allErrors,
+      patterns,
+    }));
+  return {
+    accepts: (pointer, direction, value) => parts(direction, false).accepts(pointer, value),
+    faults(pointer, direction, value) {
+      if (parts(direction, false).accepts(pointer, value)) return [];
+      return parts(direction, !isLarge(value)).judge(pointer, value);
+    },
+    unusable: (pointer, direction) => parts(direction, false).unusable(pointer),
+  };
+}
+
+/** Of larger values only the first fault is told: they may break a schema at every place. */
+const mostValues = 10_000;
+
+function isLarge(value: unknown): boolean {
+  let level = [value];
+  let count = 0;
+  while (level.length > 0) {
+    count += level.length;
+    if (count > mostValues) return true;
+    level = level.flatMap((item): unknown[] => (isRecord(item) ? Object.values(item) : []));
+  }
+  return false;
+}

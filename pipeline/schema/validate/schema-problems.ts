@@ -1,0 +1,51 @@
+import { plainPointer } from './validator-part.ts';
+import type { Part } from './validator-part.ts';
+
+/** Tells which schemas cannot be judged; each is looked at once, however many refer to it. */
+export class SchemaProblems {
+  readonly #partAt: (pointer: string) => Part;
+  readonly #known = new Map<string, string | null>();
+
+  constructor(partAt: (pointer: string) => Part) {
+    this.#partAt = partAt;
+  }
+
+  /** What is wrong with a schema or with one that it refers to; null: nothing. */
+  at(pointer: string): string | null {
+    const known = this.#known.get(pointer);
+    if (known !== undefined) return known;
+    const seen = new Set([pointer]);
+    for (const place of seen) {
+      if (this.#known.get(place) === null) continue;
+      const part = this.#partAt(place);
+      const problem = part.problem ?? this.#endlessness(place);
+      if (problem !== null) {
+        this.#known.set(pointer, problem);
+        return problem;
+      }
+      for (const reference of part.source.references) seen.add(reference);
+    }
+    for (const place of seen) this.#known.set(place, null);
+    return null;
+  }
+
+  /** Forgets all: something was found to be wrong since. */
+  clear(): void {
+    this.#known.clear();
+  }
+
+  #endlessness(pointer: string): string | null {
+    return isEndless(pointer, this.#partAt)
+      ? `The schema at ${plainPointer(pointer)} cannot be judged. It asks for itself of the same value.`
+      : null;
+  }
+}
+
+function isEndless(start: string, partAt: (pointer: string) => Part): boolean {
+  const seen = new Set(partAt(start).source.sameValue);
+  for (const pointer of seen) {
+    if (pointer === start) return true;
+    for (const reference of partAt(pointer).source.sameValue) seen.add(reference);
+  }
+  return false;
+}

@@ -1,0 +1,60 @@
+import type { ErrorObject } from 'ajv';
+import { pointerTo } from '../../model/json-pointer.ts';
+import type { Fault } from '../schema-validator.ts';
+import { faultMessage } from './error-message.ts';
+import { FORBIDDEN } from './validated-schema.ts';
+
+/** An error with the place in the document of the keyword that told it. */
+export interface PlacedError extends ErrorObject {
+  place?: string;
+}
+
+/** The place in the document of the keyword that told an error; `places` are those of the schemas inside a closed one. */
+export function placeOf(
+  error: PlacedError,
+  pointer: string,
+  places: ReadonlyMap<unknown, string> | null,
+): string {
+  const schema = places?.get(error.parentSchema);
+  if (schema !== undefined) return pointerTo(schema, error.keyword);
+  return (
+    pointer +
+    decode(error.schemaPath)
+      .replace(/\/false schema$/, '')
+      .slice(1)
+  );
+}
+
+/** An error of the compiler as a fault for people. */
+export function faultOf(error: PlacedError, place: string): Fault {
+  const params: Readonly<Record<string, unknown>> = error.params;
+  const keyword = error.keyword === FORBIDDEN ? String(params['mark']) : error.keyword;
+  const schema = error.place ?? place;
+  const name = ['missingProperty', 'additionalProperty', 'unevaluatedProperty', 'propertyName']
+    .map((key) => params[key])
+    .find((value) => typeof value === 'string');
+  const inner = name === undefined ? error.instancePath : pointerTo(error.instancePath, name);
+  return {
+    instance: error.instancePath,
+    field: fieldOf(inner),
+    keyword: keyword === 'false schema' ? 'false' : keyword,
+    schema: error.keyword === FORBIDDEN ? schema.replace(/[^/]*$/, keyword) : schema,
+    message: faultMessage(keyword, params),
+  };
+}
+
+function fieldOf(pointer: string): string {
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .join('.');
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,69 @@
+import type { ValidateFunction } from 'ajv';
+import { isRecord } from '../../model/json-pointer.ts';
+import type { Direction } from '../schema-validator.ts';
+import { readReleasing } from './hidden-names.ts';
+import { SHARED, Unjudgeable, judgedSchema } from './validated-schema.ts';
+import type { JudgedSchema } from './validated-schema.ts';
+import type { SchemaReader } from './json-schema.ts';
+import type { Check } from './value-checks.ts';
+
+/** A schema, compiled when a value first gets to it, or why it cannot be. */
+export interface Part {
+  readonly source: JudgedSchema;
+  problem: string | null;
+  compiled: Compiled | null;
+  /** Looks at a value without being compiled; null where that cannot be, undefined where nobody asked yet. */
+  check: Check | null | undefined;
+  /** How often that was done. */
+  checked: number;
+}
+
+/** What the compiler made of it. */
+export interface Compiled {
+  /** Null where the schema is broken in itself. */
+  readonly validate: ValidateFunction | null;
+  /** Of the schemas inside a closed one. */
+  readonly places: ReadonlyMap<unknown, string> | null;
+}
+
+const unused = { compiled: null, check: undefined, checked: 0 } as const;
+
+/** Reads the schema at a pointer. */
+export function readPart(reader: SchemaReader, pointer: string, direction: Direction): Part {
+  try {
+    const write = (target: string): Readonly<Record<string, unknown>> => ({ [SHARED]: target });
+    const source = judgedSchema(reader, pointer, { direction, write });
+    return { source, problem: null, ...unused };
+  } catch (error) {
+    const source = { schema: true, references: [], sameValue: [] };
+    return { source, problem: problemText(pointer, error), ...unused };
+  }
+}
+
+/** The pointer of a schema, whatever it is not to ask for. */
+export function plainPointer(target: string): string {
+  return readReleasing(target).pointer;
+}
+
+/** Why a schema cannot be judged. */
+export function problemText(pointer: string, error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  const text = error instanceof Unjudgeable ? reason : `It is no valid schema: ${reason}.`;
+  return `The schema at ${plainPointer(pointer)} cannot be judged. ${text}`;
+}
+
+const widest = 200;
+
+/** Whether the compiler would nest its code too deeply. */
+export function isWide(schema: unknown): boolean {
+  if (!isRecord(schema)) return false;
+  return Object.keys(schema).length > widest || Object.values(schema).some(isWide);
+}
+
+/** Whether a schema asks what others looked at. */
+export function hasUnevaluated(schema: unknown): boolean {
+  if (Array.isArray(schema)) return schema.some(hasUnevaluated);
+  if (!isRecord(schema)) return false;
+  if ('unevaluatedProperties' in schema || 'unevaluatedItems' in schema) return true;
+  return Object.values(schema).some(hasUnevaluated);
+}

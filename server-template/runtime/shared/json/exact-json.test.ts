@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decodeUtf8, parseExactJson, parseStoredJson } from './exact-json.ts';
+import { JsonRefusal } from './json-rejection.ts';
+import { exactNumber } from './raw-json.ts';
+
+function reasonOf(parse: () => unknown): string {
+  try {
+    parse();
+  } catch (error) {
+    if (error instanceof JsonRefusal) return error.reason;
+    throw error;
+  }
+  return 'none';
+}
+
+describe('parseExactJson', () => {
+  test('gives one object for both readings where no digit can be lost', () => {
+    const { plain, exact } = parseExactJson('{"a":[1,-2.5,"123456789012345678901234567890 ",0.1]}');
+    expect(plain).toEqual({ a: [1, -2.5, '123456789012345678901234567890 ', 0.1] });
+    expect(exact).toEqual(plain);
+    const short = parseExactJson('{"a":[1]}');
+    expect(short.exact).toBe(short.plain);
+  });
+
+  const numbers: readonly (readonly [text: string, isExact: boolean])[] = [
+    ['9007199254740991', true],
+    ['9007199254740992', true],
+    ['9007199254740993', false],
+    // Exact as a double, but printed as …6000.
+    ['-9223372036854775808', false],
+    ['9223372036854775807', false],
+    ['0.1', true],
+    ['0.10000000000000000000', true],
+    ['0.1000000000000000055511151231257827', false],
+    ['1e21', true],
+    ['1E+2', true],
+    ['1e400', false],
+    ['1e-400', false],
+    ['123456789012345.67', true],
+    ['12345678901234567.25', false],
+  ];
+  test.each(numbers)('reads %s exactly as a number: %s', (text, isExact) => {
+    const { plain, exact } = parseExactJson(`[${text}]`);
+    expect(plain).toEqual([Number(text)]);
+    expect(JSON.isRawJSON((exact as unknown[])[0])).toBe(!isExact);
+    if (!isExact) expect(JSON.stringify(exact)).toBe(`[${text}]`);
+  });
+
+  const refusals: readonly (readonly [text: string, reason: string])[] = [
+    ['', 'syntax'],
+    ['{"a":1,}', 'syntax'],
+    ['NaN', 'syntax'],
+    ['\u{feff}1', 'syntax'],
+    ['{"a":"\\u0000"}', 'nul'],
+    ['{"\\u0000":1}', 'nul'],
+    ['["\\ud800"]', 'surrogate'],
+    ['["\\uDC00\\ud800"]', 'surrogate'],
+    ['{"\\udfff":1}', 'surrogate'],
+    ['['.repeat(101) + ']'.repeat(101), 'depth'],
+    ['{"a":'.repeat(101) + '1' + '}'.repeat(101), 'depth'],
+    ['['.repeat(1_000_000), 'depth'],
+  ];
+  test.each(refusals)('refuses %.30s as %s', (text, reason) => {
+    expect(reasonOf(() => parseExactJson(text))).toBe(reason);
+  });
+
+  test.each([
+    '["\\\\u0000"]',
+    '["\\ud83d\\ude00"]',
+    '["[[[[\\"{{{{"]',
+    `${'['.repeat(100)}1${']'.repeat(100)}`,
+  ])('takes %.30s', (text) => {
+    expect(parseExactJson(text).plain).toEqual(JSON.parse(text));
+  });
+
+  test('keeps a key of __proto__ from being a prototype', () => {
+    for (const text of [
+      '{"__proto__":{"admin":1}}',
+      '{"__proto__":{"admin":1},"big":12345678901234567890}',
+    ]) {
+      const { plain, exact } = parseExactJson(text);
+      for (const value of [plain, exact] as Record<string, unknown>[]) {
+        expect(Object.hasOwn(value, '__proto__')).toBe(true);
+        expect(value['admin']).toBeUndefined();
+      }
+    }
+  });
+
+  test('prints back every JSON value, whatever its digits', () => {
+    const digits = fc.tuple(fc.bigInt(), fc.nat(), fc.integer({ min: -400, max: 400 }));
+    // Characters that are only written as escapes are those that are refused, and other controls.
+    const values = fc.jsonValue().map((value) => JSON.stringify(value));
+    fc.assert(
+      fc.property(
+        digits,
+        values.filter((text) => !text.includes('\\u')),
+        ([whole, fraction, exponent], value) => {
+          const text = `${whole}.${fraction}e${exponent}`;
+          const { exact } = parseExactJson(`{"number":${text},"value":${value}}`);
+          const number = JSON.stringify(exactNumber(text));
+          expect(JSON.stringify(exact)).toBe(`{"number":${number},"value":${value}}`);
+        },
+      ),
+    );
+  });
+});
+
+test('parseStoredJson keeps digits, and what a body may not hold', () => {
+  expect(JSON.stringify(parseStoredJson('{"a":12345678901234567890,"b":"\\u0000"}'))).toBe(
+    '{"a":12345678901234567890,"b":"\\u0000"}',
+  );
+  expect(() => parseStoredJson('no json')).toThrow(SyntaxError);
+});
+
+test('decodeUtf8 refuses bytes that are no UTF-8', () => {
+  expect(decodeUtf8(Buffer.from('ü😀'))).toBe('ü😀');
+  for (const bytes of [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0xc0, 0x80]]) {
+    expect(reasonOf(() => decodeUtf8(Uint8Array.from(bytes)))).toBe('encoding');
+  }
+});

@@ -1,0 +1,87 @@
+import { JsonRefusal } from './json-rejection.ts';
+import { isExact } from './raw-json.ts';
+
+/** A parsed text, twice: `plain` for validation, with JavaScript numbers; `exact` for storage, with raw JSON where a number would lose digits. Both are one object where none would. */
+export interface ExactJson {
+  readonly plain: unknown;
+  readonly exact: unknown;
+}
+
+/** Nesting beyond which JSON is refused. */
+const defaultMaxDepth = 100;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+// Each may match inside a string: it only decides whether a closer look is due.
+const mayLoseDigits = /[\d.]{16}|\d[eE]/;
+const mayHoldUnsafeCharacter = /\\u(?:0000|[dD][89a-fA-F])/;
+
+/** Text of a body; throws JsonRefusal where it is not UTF-8. */
+export function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch (cause) {
+    throw new JsonRefusal('encoding', { cause });
+  }
+}
+
+/** Parses JSON without losing a digit; throws JsonRefusal for what is no JSON (RFC 8259), nested too deeply, or holds U+0000 or half a surrogate pair. */
+export function parseExactJson(text: string, maxDepth: number = defaultMaxDepth): ExactJson {
+  if (isTooDeep(text, maxDepth)) throw new JsonRefusal('depth');
+  const plain = parse(text);
+  if (mayHoldUnsafeCharacter.test(text)) refuseUnsafeCharacters(plain);
+  if (!mayLoseDigits.test(text)) return { plain, exact: plain };
+  return { plain, exact: parseKeepingDigits(text) };
+}
+
+/** Parses JSON that a database holds without losing a digit; throws SyntaxError for what is no JSON. */
+export function parseStoredJson(text: string): unknown {
+  return mayLoseDigits.test(text) ? parseKeepingDigits(text) : (JSON.parse(text) as unknown);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new JsonRefusal('syntax', { cause });
+  }
+}
+
+function parseKeepingDigits(text: string): unknown {
+  return JSON.parse(text, (_key, value, { source }) =>
+    typeof value === 'number' && source !== undefined && !isExact(source, value)
+      ? JSON.rawJSON(source)
+      : value,
+  );
+}
+
+function isTooDeep(text: string, maxDepth: number): boolean {
+  let depth = 0;
+  let quoted = false;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (quoted) {
+      if (code === 0x5c) index++;
+      else if (code === 0x22) quoted = false;
+    } else if (code === 0x22) quoted = true;
+    else if (code === 0x7b || code === 0x5b) {
+      if (++depth > maxDepth) return true;
+    } else if (code === 0x7d || code === 0x5d) depth--;
+  }
+  return false;
+}
+
+function refuseUnsafeCharacters(value: unknown): void {
+  if (typeof value === 'string') refuseUnsafeText(value);
+  else if (Array.isArray(value)) value.forEach(refuseUnsafeCharacters);
+  else if (value !== null && typeof value === 'object') {
+    for (const [key, item] of Object.entries(value)) {
+      refuseUnsafeText(key);
+      refuseUnsafeCharacters(item);
+    }
+  }
+}
+
+function refuseUnsafeText(text: string): void {
+  if (text.includes('\0')) throw new JsonRefusal('nul');
+  if (!text.isWellFormed()) throw new JsonRefusal('surrogate');
+}
