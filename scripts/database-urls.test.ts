@@ -22,7 +22,7 @@ const folder = mkdtempSync(join(tmpdir(), 'database-urls-'));
 writeFileSync(join(folder, 'ca.pem'), 'certificate');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a side makes of a URL; every refusal is the same one, and must keep the secret. */
+/** What a side makes of a URL; every rejection is the same one, and must keep the secret. */
 function made(read: () => unknown): unknown {
   try {
     return read();
@@ -65,7 +65,7 @@ describe('introspection and the generated server go to the same PostgreSQL for',
     expect(made(() => connectionStrings(url, folder))).toEqual(made(() => introspected(url)));
   });
 
-  // Introspection meets what the driver itself refuses a step later.
+  // Introspection meets what the driver itself rejects a step later.
   test.each([
     'postgresql://u:hushed@db/shop?sslmode=verify-ca',
     'postgresql://u:hushed@db/shop?sslrootcert=/no/such/file',

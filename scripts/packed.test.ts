@@ -39,7 +39,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function answers(address: string, signal: AbortSignal): Promise<Response> {
+async function responses(address: string, signal: AbortSignal): Promise<Response> {
   while (!signal.aborted) {
     try {
       return await fetch(address);
@@ -106,9 +106,9 @@ describe('the packed tool, in an empty folder', () => {
       });
       try {
         const signal = AbortSignal.timeout(minutes);
-        const answer = await answers(`http://127.0.0.1:${port}/products?limit=2`, signal);
-        expect(answer.status).toBe(200);
-        expect(await answer.json()).toHaveLength(2);
+        const response = await responses(`http://127.0.0.1:${port}/products?limit=2`, signal);
+        expect(response.status).toBe(200);
+        expect(await response.json()).toHaveLength(2);
         const explorer = await fetch(`http://127.0.0.1:${port}/docs`);
         expect(explorer.status).toBe(200);
       } finally {

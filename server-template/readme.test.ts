@@ -87,7 +87,7 @@ describe('the README', () => {
   });
 
   it('has a custom operation whose handler answers as it says', async () => {
-    const [refusal = '', paths = ''] = blocks('json');
+    const [rejection = '', paths = ''] = blocks('json');
     const folder = await mkdtemp(join(tmpdir(), 'readme-'));
     const file = join(folder, 'getStock.ts');
     const text = (blocks('ts')[0] ?? '')
@@ -112,7 +112,7 @@ describe('the README', () => {
     expect((await server.call('GET /stock?below=9')).body).toEqual({ products: 2 });
     expect((await server.call('GET /stock?below=1001')).body).toMatchObject({ code: 'TOO_MANY' });
     expect((await server.call('GET /stock?below=few')).body).toEqual({
-      ...(JSON.parse(refusal) as object),
+      ...(JSON.parse(rejection) as object),
       requestId: expect.any(String) as string,
     });
     for (const [, path = ''] of rowsUnder('Pages').map((row) =>

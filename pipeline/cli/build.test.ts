@@ -200,7 +200,7 @@ describe('build can only look', () => {
 });
 
 describe('build is refused', () => {
-  const refusals: readonly (readonly [
+  const rejections: readonly (readonly [
     what: string,
     content: string,
     code: number,
@@ -221,7 +221,7 @@ describe('build is refused', () => {
       'does not say which database',
     ],
   ];
-  it.each(refusals)('for %s, and nothing is touched', async (_what, content, code, told) => {
+  it.each(rejections)('for %s, and nothing is touched', async (_what, content, code, told) => {
     await beBuilt();
     await put(documentPath, content);
     const before = await allFiles();

@@ -104,9 +104,9 @@ describe('introspect writes the document and its merge base', () => {
     await fromShop();
     const edited = (await text(document)).replace('"title": "shop"', '"title": "My shop"');
     await put(document, edited);
-    const refused = await fromShop();
-    expect(refused.code).toBe(32);
-    expect(refused.stderr).toContain('The document was edited since it was introspected');
+    const rejected = await fromShop();
+    expect(rejected.code).toBe(32);
+    expect(rejected.stderr).toContain('The document was edited since it was introspected');
     expect(await text(document)).toBe(edited);
     expect((await fromShop('--force')).code).toBe(0);
     expect(await text(document)).toBe(await text(base));

@@ -67,9 +67,9 @@ async function dispatch(rawArgs: readonly string[]): Promise<number | null> {
   }
   if (first.startsWith('-')) checkArguments([first], '', program.args);
   const name = aliases.get(first) ?? first;
-  const foreign = programs.get(name);
-  if (foreign !== undefined) {
-    await runCommandTree(await foreign(), rest, name);
+  const thirdParty = programs.get(name);
+  if (thirdParty !== undefined) {
+    await runCommandTree(await thirdParty(), rest, name);
     return null;
   }
   const load = commands.get(name);

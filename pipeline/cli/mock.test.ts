@@ -24,11 +24,11 @@ afterEach(async () => {
 
 function greeting(word: string): string {
   const content = { 'application/json': { schema: { type: 'string' }, example: word } };
-  const answer = { description: 'A word.', content };
+  const response = { description: 'A word.', content };
   return JSON.stringify({
     openapi: '3.1.0',
     info: { title: `Says ${word}`, version: '1' },
-    paths: { '/greet': { get: { responses: { 200: answer } } } },
+    paths: { '/greet': { get: { responses: { 200: response } } } },
   });
 }
 
@@ -93,7 +93,7 @@ class Mocking {
   }
 }
 
-/** The answer to a request that was under way when `then` was called. */
+/** The response to a request that was under way when `then` was called. */
 function inFlight(url: string, then: () => void): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const headers = { Expect: '100-continue', 'Content-Length': 1 };

@@ -75,11 +75,11 @@ class Serving {
     return this.#child.exitCode;
   }
 
-  /** Asks until an answer is as wanted; fails with what was printed where the process ends before. */
-  async until(path: string, wanted: (answer: Response) => Promise<boolean>): Promise<void> {
+  /** Asks until a response is as wanted; fails with what was printed where the process ends before. */
+  async until(path: string, wanted: (response: Response) => Promise<boolean>): Promise<void> {
     for (;;) {
-      const answer = await fetch(this.url + path).catch(() => null);
-      if (answer !== null && (await wanted(answer))) return;
+      const response = await fetch(this.url + path).catch(() => null);
+      if (response !== null && (await wanted(response))) return;
       if (this.#child.exitCode !== null) throw new Error(this.output);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
@@ -108,7 +108,8 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-const says = (word: string) => async (answer: Response) => (await answer.text()) === `"${word}"`;
+const says = (word: string) => async (response: Response) =>
+  (await response.text()) === `"${word}"`;
 
 describe('serve', () => {
   it('builds, follows the document and handlers without losing a request, and ends at an interrupt', async () => {
@@ -122,15 +123,17 @@ describe('serve', () => {
     const lost: unknown[] = [];
     const asking = setInterval(() => {
       fetch(`${server.url}/greet`).then(
-        async (answer) => {
-          if (!answer.ok) lost.push(await answer.text());
+        async (response) => {
+          if (!response.ok) lost.push(await response.text());
         },
         (error: unknown) => lost.push(error),
       );
     }, 10);
     const renamed = { ...document, info: { title: 'Second', version: '1.0.0' } };
     await put(documentPath, JSON.stringify(renamed));
-    await server.until('/openapi.json', async (answer) => (await answer.text()).includes('Second'));
+    await server.until('/openapi.json', async (response) =>
+      (await response.text()).includes('Second'),
+    );
     await server.untilPrinted('Reloaded.', 2);
     clearInterval(asking);
     expect(lost).toEqual([]);

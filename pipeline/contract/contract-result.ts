@@ -42,7 +42,7 @@ export interface OperationName {
   readonly path: string;
 }
 
-/** `declared`: an answer that the document lists; `request`: a broken request is refused; `state`: what was written is read, listed, gone; `list`: pages, sort and filters do what they say; `property`: random valid and invalid values; `protocol`: methods, media types, malformed bodies. */
+/** `declared`: a response that the document lists; `request`: a broken request is rejected; `state`: what was written is read, listed, gone; `list`: pages, sort and filters do what they say; `property`: random valid and invalid values; `protocol`: methods, media types, malformed bodies. */
 export type CellKind = 'declared' | 'request' | 'state' | 'list' | 'property' | 'protocol';
 
 /** What became of a cell. */
@@ -51,7 +51,7 @@ export type Outcome =
   | {
       readonly kind: 'skipped';
       readonly reason: string;
-      /** Whether the answer could have been provoked at all; one that cannot stays out of the coverage gate. */
+      /** Whether the response could have been provoked at all; one that cannot stays out of the coverage gate. */
       readonly isProvokable: boolean;
     }
   | { readonly kind: 'failed'; readonly failures: readonly Failure[] };
@@ -74,7 +74,7 @@ export interface Failure {
   readonly exchange: Exchange | null;
 }
 
-/** A request and its answer; bodies as text, cut at 64 kB. */
+/** A request and its response; bodies as text, cut at 64 kB. */
 export interface Exchange {
   readonly request: {
     readonly method: string;

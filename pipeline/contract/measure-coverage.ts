@@ -14,14 +14,14 @@ export function measureCoverage(
     name: `${operation.method.toUpperCase()} ${operation.path}`,
   }));
   const declared = cells.filter(({ kind }) => kind === 'declared').filter(isProvokable);
-  const answers = new Map<string, boolean>();
+  const responses = new Map<string, boolean>();
   for (const { operation, status, outcome } of declared) {
     const name = `${operation.method.toUpperCase()} ${operation.path} ${status ?? ''}`;
-    answers.set(name, (answers.get(name) ?? false) || outcome.kind !== 'skipped');
+    responses.set(name, (responses.get(name) ?? false) || outcome.kind !== 'skipped');
   }
   return {
     operations: share(named.map(({ name }) => [name, tried.has(name)])),
-    responses: share([...answers]),
+    responses: share([...responses]),
     mediaTypes: share(
       declared
         .filter(({ mediaType }) => mediaType !== null)

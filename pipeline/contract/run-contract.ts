@@ -1,13 +1,13 @@
 import { PipelineError } from '../errors.ts';
 import type { ApiModel, Operation } from '../model/api-model.ts';
-import { createSchemaJudge } from '../schema/validate/create-schema-validator.ts';
+import { createSchemaValidator } from '../schema/validate/create-schema-validator.ts';
 import { createSchemaSampler } from '../schema/sample/create-schema-sampler.ts';
 import type { ContractResult } from './contract-result.ts';
 import { measureCoverage } from './measure-coverage.ts';
 import type { ContractPlan, OperationPlan } from './plan/contract-plan.ts';
 import { planResources, type Resource } from './plan/plan-resources.ts';
 import { planContract } from './plan-contract.ts';
-import { HttpCaller, NoAnswer } from './run/http-caller.ts';
+import { HttpCaller, NoResponse } from './run/http-caller.ts';
 import { Ledger } from './run/ledger.ts';
 import { RowMaker } from './run/row-maker.ts';
 import type { RunOptions } from './run/run-options.ts';
@@ -26,9 +26,9 @@ export async function runContract(model: ApiModel, options: RunOptions): Promise
   const caller = new HttpCaller(options.timeoutMs ?? defaultTimeoutMs);
   const spending = new Spending(options.budget);
   const ledger = new Ledger(plan, options.onCell);
-  const judge = createSchemaJudge(model);
-  const sampler = createSchemaSampler(model, judge);
-  const session = new Session({ model, options, judge, sampler, caller, ledger, spending });
+  const validator = createSchemaValidator(model);
+  const sampler = createSchemaSampler(model, validator);
+  const session = new Session({ model, options, validator, sampler, caller, ledger, spending });
   const maker = new RowMaker(session, planResources(model));
   let ending = 'No request led to it.';
   try {
@@ -130,7 +130,7 @@ async function mustBeReachable(
   try {
     await caller.call(request, signal);
   } catch (error) {
-    if (!(error instanceof NoAnswer)) return;
+    if (!(error instanceof NoResponse)) return;
     if (error.kind !== 'refused' && error.kind !== 'untrusted') return;
     throw new PipelineError(
       {

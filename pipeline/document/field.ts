@@ -76,8 +76,8 @@ function fieldOf(declared: Column, name: string, context: FieldContext): Field {
 /** Key columns count as not null, as in standard SQL; SQLite alone lets null in, and such a row has no address. A view's outer join has nulls whatever the column's domain says. */
 function withNamedType(column: Column, { table, inKey, types, constraints }: FieldContext): Column {
   const domain = types.domainOf(column);
-  const refused = inKey || constraints.some(({ kind }) => kind === 'notNull');
-  const filled = table.kind === 'table' && (refused || domain?.nullable === false);
+  const rejected = inKey || constraints.some(({ kind }) => kind === 'notNull');
+  const filled = table.kind === 'table' && (rejected || domain?.nullable === false);
   return { ...column, nullable: column.nullable && !filled, comment: types.commentOf(column) };
 }
 

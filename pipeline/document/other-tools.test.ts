@@ -78,12 +78,12 @@ async function statusOf(
     validator.middleware({ apiSpec, ajvFormats: { mode: 'full' }, validateResponses: false }),
   );
   app.use((_request, response) => void response.json({}));
-  const answerError: express.ErrorRequestHandler = (error: { status?: number }, ...rest) => {
+  const respondWithError: express.ErrorRequestHandler = (error: { status?: number }, ...rest) => {
     rest[1].status(error.status ?? 500).json({});
   };
   // Express tells an error handler by its four parameters.
-  Object.defineProperty(answerError, 'length', { value: 4 });
-  app.use(answerError);
+  Object.defineProperty(respondWithError, 'length', { value: 4 });
+  app.use(respondWithError);
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   try {

@@ -5,14 +5,14 @@ import type { ColumnSketch } from './testing/table-document.ts';
 
 const text = { type: 'string' };
 const key: ColumnSketch = { schema: text, type: 'text', isKey: true };
-const refused = (...fields: readonly string[]) => ({
+const rejected = (...fields: readonly string[]) => ({
   code: 'VALUE_REFUSED',
   details: fields.map((field) => expect.objectContaining({ field }) as unknown),
 });
 const isTaken = { code: 'UNIQUE_VIOLATION' };
 const now = /^\d{4}-\d\d-\d\d$/;
 
-/** A call, its body, the status and what the answer's body holds. */
+/** A call, its body, the status and what the response's body holds. */
 type Step = readonly [line: string, body: unknown, status: number, holds?: object];
 
 interface Story {
@@ -71,8 +71,8 @@ const stories: readonly Story[] = [
     name: 'takes texts only in columns of SQLite without a type',
     columns: { key, any: { schema: {}, type: 'ANY' }, json: { schema: {}, type: 'JSON' } },
     steps: [
-      ['POST /things', { key: 'a', any: { a: 1 } }, 400, refused('any')],
-      ['POST /things', { key: 'a', any: '1.0' }, 400, refused('any')],
+      ['POST /things', { key: 'a', any: { a: 1 } }, 400, rejected('any')],
+      ['POST /things', { key: 'a', any: '1.0' }, 400, rejected('any')],
       ['POST /things', { key: 'a', any: '1', json: [1] }, 201, { any: '1', json: [1] }],
     ],
   },
@@ -91,8 +91,8 @@ const stories: readonly Story[] = [
       short: { schema: { ...text, format: 'byte' }, type: 'varbinary(2)' },
     },
     steps: [
-      ['POST /things', { key: 'a', year: 12, bits: '12' }, 400, refused('year', 'bits')],
-      ['POST /things', { key: 'a', time: 'noon', short: 'AAAA' }, 400, refused('time', 'short')],
+      ['POST /things', { key: 'a', year: 12, bits: '12' }, 400, rejected('year', 'bits')],
+      ['POST /things', { key: 'a', time: 'noon', short: 'AAAA' }, 400, rejected('time', 'short')],
       [
         'POST /things',
         { key: 'a', year: 2024, bits: '101', flags: ["it's", 'a'], time: '08:30', short: 'AAA=' },
@@ -130,7 +130,7 @@ const stories: readonly Story[] = [
         'GET /things/abcdef00-1111-4111-8111-aaaaaaaaaaaa/1.505/2024-01-01T00:00:00Z',
         undefined,
         400,
-        refused('size'),
+        rejected('size'),
       ],
     ],
   },
@@ -207,7 +207,7 @@ const stories: readonly Story[] = [
     },
     steps: [
       ['POST /things', { key: 'a', at: '2024-01-01T00:00:00Z' }, 201],
-      ['PATCH /things/a', { at: '2016-12-31T23:59:60Z' }, 400, refused('at')],
+      ['PATCH /things/a', { at: '2016-12-31T23:59:60Z' }, 400, rejected('at')],
       ['PATCH /things/b', { made: 'y', at: '2016-12-31T23:59:60Z' }, 404],
       [
         'PATCH /things/a',

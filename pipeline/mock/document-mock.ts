@@ -1,27 +1,27 @@
 import type { IncomingMessage } from 'node:http';
 import type { Content, Operation } from '../model/api-model.ts';
-import { pageHeaders } from './answer/page/page-headers.ts';
-import { addressedValue } from './answer/addressed-value.ts';
-import { rowsValue } from './answer/answer-rows.ts';
-import { answerValue } from './answer/answer-value.ts';
-import type { Headers } from './answer/declared-headers.ts';
-import { errorAnswer } from './answer/error/error-body.ts';
-import type { ToldRefusal } from './answer/error/error-body.ts';
-import { printBody } from './answer/print/plain-body.ts';
-import { shownValue } from './answer/shown-value.ts';
-import { answerFor, chooseAnswer } from './choose/choose-answer.ts';
-import type { ChosenAnswer } from './choose/choose-answer.ts';
+import { pageHeaders } from './respond/page/page-headers.ts';
+import { addressedValue } from './respond/addressed-value.ts';
+import { rowsValue } from './respond/rows-value.ts';
+import { responseValue } from './respond/response-value.ts';
+import type { Headers } from './respond/declared-headers.ts';
+import { errorResponse } from './respond/error/error-body.ts';
+import type { ToldRejection } from './respond/error/error-body.ts';
+import { printBody } from './respond/print/plain-body.ts';
+import { shownValue } from './respond/shown-value.ts';
+import { responseFor, chooseResponse } from './choose/choose-response.ts';
+import type { ChosenResponse } from './choose/choose-response.ts';
 import { readPreference, withApplied } from './choose/preference.ts';
 import { putStatus } from './choose/put-status.ts';
 import type { Preference } from './choose/preference.ts';
-import type { MockAnswer } from './mock-answer.ts';
+import type { MockResponse } from './mock-response.ts';
 import type { MockContext } from './mock-options.ts';
 import { planOperation } from './operation-plan.ts';
 import type { OperationPlan } from './operation-plan.ts';
 import { spelled } from './read/exact-number.ts';
 import { readBody } from './read/read-body.ts';
 import type { ReceivedBody } from './read/read-body.ts';
-import { Refusal } from './refusal.ts';
+import { Rejection } from './rejection.ts';
 import type { QueryPair } from './route/request-target.ts';
 import { findResources } from './rows/find/resource.ts';
 import type { ResourceUse } from './rows/find/resource.ts';
@@ -51,10 +51,10 @@ export interface Call {
 
 /** What a call came to. */
 export interface Called {
-  readonly answer: MockAnswer;
-  /** What callbacks may speak of; null where the request was refused. */
+  readonly response: MockResponse;
+  /** What callbacks may speak of; null where the request was rejected. */
   readonly received: { readonly valid: ValidRequest; readonly body: unknown } | null;
-  /** Whether the same request gets the same answer until rows are changed. */
+  /** Whether the same request gets the same response until rows are changed. */
   readonly isRepeatable: boolean;
   /** Whether rows were changed. */
   readonly isChange: boolean;
@@ -63,7 +63,7 @@ export interface Called {
 interface Asked {
   readonly call: Call;
   readonly plan: OperationPlan;
-  readonly chosen: ChosenAnswer;
+  readonly chosen: ChosenResponse;
   readonly preference: Preference;
   readonly valid: ValidRequest;
   readonly body: ReceivedBody | null;
@@ -96,22 +96,22 @@ export class DocumentMock {
     this.#rows.reset();
   }
 
-  /** A refusal in the shape of the document. */
-  refuse(operation: Operation | null, told: ToldRefusal): MockAnswer {
-    return { ...errorAnswer(this.#context, operation, told), reason: told.refusal.reason };
+  /** A rejection in the shape of the document. */
+  reject(operation: Operation | null, told: ToldRejection): MockResponse {
+    return { ...errorResponse(this.#context, operation, told), reason: told.rejection.reason };
   }
 
-  /** Never rejects for a request's sake: a refusal is an answer too. */
-  async answer(call: Call): Promise<Called> {
+  /** Never rejects for a request's sake: a rejection is a response too. */
+  async response(call: Call): Promise<Called> {
     try {
       return await this.#perform(call);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof Rejection)) throw error;
       const { operation, requestId, request } = call;
-      const answer = this.refuse(operation, {
-        ...{ refusal: error, requestId, path: call.url, accept: request.headers.accept },
+      const response = this.reject(operation, {
+        ...{ rejection: error, requestId, path: call.url, accept: request.headers.accept },
       });
-      return { answer, received: null, isRepeatable: false, isChange: false };
+      return { response, received: null, isRepeatable: false, isChange: false };
     }
   }
 
@@ -122,9 +122,9 @@ export class DocumentMock {
     const preference = readPreference(request.headers, query);
     if (behaviour.isSecured)
       checkCredentials(model, operation, { headers: request.headers, query });
-    if (this.#isFaulty(call, preference)) return this.#answerFault(call, plan);
+    if (this.#isFaulty(call, preference)) return this.#respondWithFault(call, plan);
     const { code } = preference;
-    const chosen = code === undefined ? plan.success : chooseAnswer(operation, code);
+    const chosen = code === undefined ? plan.success : chooseResponse(operation, code);
     if (chosen.status >= 400 && code !== undefined) {
       return this.#called({ call, plan, chosen, preference, valid: noValues, body: null });
     }
@@ -153,9 +153,9 @@ export class DocumentMock {
     const { plan, preference, valid, body } = asked;
     const { isDynamic, isStateful } = this.#context.behaviour;
     const outcome = this.#outcome(asked);
-    const answer = this.#answer(isStateful ? withStatus(asked, outcome) : asked, outcome);
+    const response = this.#response(isStateful ? withStatus(asked, outcome) : asked, outcome);
     return {
-      answer: withApplied(answer, preference, isStateful && plan.use !== null),
+      response: withApplied(response, preference, isStateful && plan.use !== null),
       received: { valid, body: body?.value ?? null },
       isRepeatable: plan.isRepeatable && !(preference.dynamic ?? isDynamic),
       isChange: isStateful && outcome !== null && plan.operation.method !== 'get',
@@ -168,33 +168,35 @@ export class DocumentMock {
     return fractionOf(mixSeed(seed, 'fault', serial)) < behaviour.errorRate;
   }
 
-  #answerFault(call: Call, plan: OperationPlan): Called {
-    const { answers } = call.operation;
-    const declared = answers
+  #respondWithFault(call: Call, plan: OperationPlan): Called {
+    const { responses } = call.operation;
+    const declared = responses
       .filter(({ status }) => /^5\d\d$/.test(status))
       .map(({ status }) => Number(status));
     const status =
       declared[mixSeed(this.#context.seed, 'status', call.serial) % Math.max(1, declared.length)] ??
       503;
-    const answer = answerFor(answers, status);
-    if (answer === null || answer.contents.length === 0) {
-      throw new Refusal(status, 'MOCK_FAULT', 'The mock was asked to fail now and then.', {
+    const response = responseFor(responses, status);
+    if (response === null || response.contents.length === 0) {
+      throw new Rejection(status, 'MOCK_FAULT', 'The mock was asked to fail now and then.', {
         headers: { 'Retry-After': '1' },
       });
     }
-    const chosen = { status, answer };
+    const chosen = { status, response };
     return this.#called({ call, plan, chosen, preference: {}, valid: noValues, body: null });
   }
 
-  #answer(asked: Asked, outcome: RowOutcome | null): MockAnswer {
+  #response(asked: Asked, outcome: RowOutcome | null): MockResponse {
     const {
       plan,
-      chosen: { status, answer },
+      chosen: { status, response },
     } = asked;
-    if (answer === null) return { status, headers: plan.headers, body: null };
-    const declared = plan.answerPlan(answer).headers.with(() => this.#knownHeaders(asked, outcome));
+    if (response === null) return { status, headers: plan.headers, body: null };
+    const declared = plan
+      .responsePlan(response)
+      .headers.with(() => this.#knownHeaders(asked, outcome));
     const headers = { ...plan.headers, ...declared };
-    if (answer.contents.length === 0 || status === 204 || status === 205 || status === 304) {
+    if (response.contents.length === 0 || status === 204 || status === 205 || status === 304) {
       return { status, headers, body: null };
     }
     const content = this.#negotiated(asked);
@@ -218,28 +220,32 @@ export class DocumentMock {
     if (outcome !== null && outcome.kind !== 'none' && resource !== undefined && !isExample) {
       return rowsValue(this.#context, outcome, { resource, request, url: addressOf(call) });
     }
-    const made = answerValue(this.#context, request);
+    const made = responseValue(this.#context, request);
     if (chosen.status >= 300 || isExample) return made;
     const { valid, body } = asked;
     return addressedValue(this.#context, { ...request, valid, body: sentValue(body) }, made);
   }
 
-  #negotiated({ call: { request, operation }, plan, chosen: { status, answer } }: Asked): Content {
-    const answerPlan = answer === null ? null : plan.answerPlan(answer);
-    const contents = answerPlan?.contents ?? [];
+  #negotiated({
+    call: { request, operation },
+    plan,
+    chosen: { status, response },
+  }: Asked): Content {
+    const responsePlan = response === null ? null : plan.responsePlan(response);
+    const contents = responsePlan?.contents ?? [];
     // A generated server answers JSON whatever was asked for, and so does an error.
     const isStrict = operation.crud === null && status < 400;
-    const chosen = answerPlan?.negotiator.choose(request.headers.accept) ?? null;
+    const chosen = responsePlan?.negotiator.choose(request.headers.accept) ?? null;
     const content = chosen ?? (isStrict ? undefined : contents[0]);
     if (content !== undefined) return content;
     const known = contents.map(({ mediaType }) => mediaType).join(', ');
-    throw new Refusal(406, 'NOT_ACCEPTABLE', `The answer can only be ${known}.`);
+    throw new Rejection(406, 'NOT_ACCEPTABLE', `The answer can only be ${known}.`);
   }
 
   #outcome(asked: Asked): RowOutcome | null {
     const { call, plan, chosen, valid, body } = asked;
     const { operation, pathValues } = call;
-    if (chosen.status >= 300 || plan.success.answer !== chosen.answer) return null;
+    if (chosen.status >= 300 || plan.success.response !== chosen.response) return null;
     const world = this.#world(asked);
     this.#rows.standing.require({ operation, pathValues, world });
     // Who asks for an example wants to see it, and nothing else.

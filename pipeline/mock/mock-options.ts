@@ -1,5 +1,5 @@
 import type { ApiModel } from '../model/api-model.ts';
-import type { SchemaJudge } from '../schema/schema-validator.ts';
+import type { SchemaValidator } from '../schema/schema-validator.ts';
 import type { SchemaSampler } from '../schema/schema-sampler.ts';
 
 /** A document that is mocked. */
@@ -47,7 +47,7 @@ export const defaultBehaviour: MockBehaviour = {
 /** What every part of a document's mock is given. */
 export interface MockContext {
   readonly model: ApiModel;
-  readonly judge: SchemaJudge;
+  readonly validator: SchemaValidator;
   readonly sampler: SchemaSampler;
   readonly behaviour: MockBehaviour;
   /** Of all data. */

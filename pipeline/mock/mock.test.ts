@@ -56,9 +56,9 @@ describe("a mock of somebody's document", () => {
     ['what is declared instead of an unknown code', 'GET /dog?__code=418', {}, 400, {}],
     ['what is declared instead of an unknown example', 'GET /dog?__example=no', {}, 400, {}],
   ] as const)('answers %s', async (...[, line, headers, status, body]) => {
-    const answer = await mock.call(line, undefined, headers);
-    expect(answer.status).toBe(status);
-    expect(answer.body).toMatchObject(body);
+    const response = await mock.call(line, undefined, headers);
+    expect(response.status).toBe(status);
+    expect(response.body).toMatchObject(body);
   });
 
   it('makes other data for another seed, and the same for the same', async () => {
@@ -135,9 +135,9 @@ describe("a mock of somebody's document", () => {
     const preflight = await mock.call('OPTIONS /pets', undefined, headers);
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-headers')).toBe('x-mine');
-    const answer = await mock.call('GET /pets', undefined, { Origin: 'http://app.test' });
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    expect(answer.headers.get('access-control-expose-headers')).toMatch(/X-Total-Count.*X-Rate/);
+    const response = await mock.call('GET /pets', undefined, { Origin: 'http://app.test' });
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('access-control-expose-headers')).toMatch(/X-Total-Count.*X-Rate/);
   });
 
   it('says that its port is taken', async () => {
@@ -159,9 +159,9 @@ describe('a mock that asks for credentials', () => {
     ['none where none are declared', 'GET /pets', {}, 200],
   ])('given %s', async (_, line, headers, status) => {
     await using mock = await mockOf(pets, { isSecured: true });
-    const answer = await mock.call(line, undefined, headers);
-    expect(answer.status).toBe(status);
-    expect(answer.headers.has('www-authenticate')).toBe(status === 401);
+    const response = await mock.call(line, undefined, headers);
+    expect(response.status).toBe(status);
+    expect(response.headers.has('www-authenticate')).toBe(status === 401);
   });
 });
 

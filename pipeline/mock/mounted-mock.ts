@@ -1,5 +1,5 @@
 import { publicDocument } from '../model/public/public-document.ts';
-import { createSchemaJudge } from '../schema/validate/create-schema-validator.ts';
+import { createSchemaValidator } from '../schema/validate/create-schema-validator.ts';
 import { createSchemaSampler } from '../schema/sample/create-schema-sampler.ts';
 import { CallbackSender } from './callbacks/send-callbacks.ts';
 import type { CallbackReport } from './callbacks/send-callbacks.ts';
@@ -46,10 +46,10 @@ function makeMock(
   { model }: MockDocument,
   { behaviour, tell }: MountOptions,
 ): Pick<MountedMock, 'mock' | 'callbacks' | 'publicText'> {
-  const judge = createSchemaJudge(model);
-  const sampler = createSchemaSampler(model, judge);
+  const validator = createSchemaValidator(model);
+  const sampler = createSchemaSampler(model, validator);
   const seed = behaviour.seed ?? DEFAULT_SEED;
-  const context: MockContext = { model, judge, sampler, behaviour, seed };
+  const context: MockContext = { model, validator, sampler, behaviour, seed };
   let text: Buffer | null = null;
   return {
     mock: new DocumentMock(context),

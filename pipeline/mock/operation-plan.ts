@@ -1,8 +1,8 @@
-import type { Answer, Operation } from '../model/api-model.ts';
-import { DeclaredHeaders } from './answer/declared-headers.ts';
-import type { Headers } from './answer/declared-headers.ts';
-import { chooseAnswer } from './choose/choose-answer.ts';
-import type { ChosenAnswer } from './choose/choose-answer.ts';
+import type { OperationResponse, Operation } from '../model/api-model.ts';
+import { DeclaredHeaders } from './respond/declared-headers.ts';
+import type { Headers } from './respond/declared-headers.ts';
+import { chooseResponse } from './choose/choose-response.ts';
+import type { ChosenResponse } from './choose/choose-response.ts';
 import { Negotiator } from './choose/negotiate.ts';
 import { shownContents } from './choose/shown-contents.ts';
 import type { ShownContent } from './choose/shown-contents.ts';
@@ -19,15 +19,15 @@ export interface OperationPlan {
   /** The rows that it reads or writes; null: none. */
   readonly use: ResourceUse | null;
   /** What is answered when nothing else is asked for. */
-  readonly success: ChosenAnswer;
+  readonly success: ChosenResponse;
   readonly validator: RequestValidator;
-  /** Whether the answer depends on nothing but the URL, `Accept`, `Prefer` and what was changed. */
+  /** Whether the response depends on nothing but the URL, `Accept`, `Prefer` and what was changed. */
   readonly isRepeatable: boolean;
   /** Where a row is found that was created: `/pets/{petId}`; null: nowhere. */
   readonly location: RowLocation | null;
-  /** Headers of every answer. */
+  /** Headers of every response. */
   readonly headers: Headers;
-  answerPlan(answer: Answer): AnswerPlan;
+  responsePlan(response: OperationResponse): ResponsePlan;
 }
 
 /** The path of one row, taken apart at its parameters. */
@@ -36,8 +36,8 @@ export interface RowLocation {
   readonly literals: readonly string[];
 }
 
-/** What the bodies and headers of one declared answer have in common. */
-export interface AnswerPlan {
+/** What the bodies and headers of one declared response have in common. */
+export interface ResponsePlan {
   readonly headers: DeclaredHeaders;
   readonly contents: readonly ShownContent[];
   readonly negotiator: Negotiator;
@@ -49,9 +49,9 @@ export function planOperation(
   operation: Operation,
   uses: ReadonlyMap<Operation, ResourceUse>,
 ): OperationPlan {
-  const { behaviour, model, judge } = context;
+  const { behaviour, model, validator } = context;
   const use = uses.get(operation) ?? null;
-  const plans = new Map<Answer, AnswerPlan>();
+  const plans = new Map<OperationResponse, ResponsePlan>();
   const takesHeaders = operation.parameters.some(
     ({ in: place }) => place === 'header' || place === 'cookie',
   );
@@ -59,8 +59,8 @@ export function planOperation(
     ...{ operation, use },
     success: successOf(operation, behaviour.isStateful && use !== null),
     validator: new RequestValidator({
-      ...{ document: model.document, operation, judge },
-      foreignNames: [
+      ...{ document: model.document, operation, validator },
+      thirdPartyNames: [
         ...credentialParameters(model),
         ...splitPath(operation.path).query.map(({ name }) => name),
       ],
@@ -76,25 +76,25 @@ export function planOperation(
       !takesHeaders,
     location: use?.action === 'create' ? locationOf(use, uses) : null,
     headers: operation.deprecated ? { Deprecation: 'true' } : {},
-    answerPlan: (answer) => {
-      const known = plans.get(answer);
+    responsePlan: (response) => {
+      const known = plans.get(response);
       if (known !== undefined) return known;
-      const contents = shownContents(answer.contents);
-      const plan: AnswerPlan = {
-        headers: new DeclaredHeaders(context, answer),
+      const contents = shownContents(response.contents);
+      const plan: ResponsePlan = {
+        headers: new DeclaredHeaders(context, response),
         contents,
         negotiator: new Negotiator(contents),
       };
-      plans.set(answer, plan);
+      plans.set(response, plan);
       return plan;
     },
   };
 }
 
 /** A document that tells of failures alone still means its changes to succeed. */
-function successOf(operation: Operation, isRemembered: boolean): ChosenAnswer {
-  const chosen = chooseAnswer(operation, undefined);
-  return isRemembered && chosen.status >= 400 ? { status: 204, answer: null } : chosen;
+function successOf(operation: Operation, isRemembered: boolean): ChosenResponse {
+  const chosen = chooseResponse(operation, undefined);
+  return isRemembered && chosen.status >= 400 ? { status: 204, response: null } : chosen;
 }
 
 function locationOf(

@@ -36,7 +36,7 @@ async function count(mock: RunningMock, name: string): Promise<number> {
   return ((await response.json()) as readonly unknown[]).length;
 }
 
-/** The whole answer to a request as it is sent. */
+/** The whole response to a request as it is sent. */
 async function exchange(mock: RunningMock, sent: string): Promise<string> {
   const { hostname, port } = new URL(mock.url);
   const socket = connect(Number(port), hostname);
@@ -70,22 +70,22 @@ describe('a running mock', () => {
     ['what is no HTTP', 'hello\r\n\r\n', '"code":"MALFORMED_REQUEST"'],
   ])('refuses %s with a body', async (_, sent, told) => {
     const mock = await startMock({ documents: [await notesNamed('notes')], port: 0 });
-    const answer = await exchange(mock, sent);
+    const response = await exchange(mock, sent);
     await mock.stop();
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(answer).toContain(told);
+    expect(response).toMatch(/^HTTP\/1\.1 400 /);
+    expect(response).toContain(told);
   });
 
   it('sends the same bytes in every run under a seed', async () => {
     const head = 'GET /notes HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
-    const answers: string[] = [];
+    const responses: string[] = [];
     for (const documents of [[await notesNamed('notes')], [await notesNamed('notes')]]) {
       const mock = await startMock({ documents, port: 0, behaviour: { seed: 7 } });
-      answers.push(await exchange(mock, head));
+      responses.push(await exchange(mock, head));
       await mock.stop();
     }
-    expect(answers[0]).toBe(answers[1]);
-    expect(answers[0]).toContain('Date: Wed, 01 Jan 2025 00:00:00 GMT');
+    expect(responses[0]).toBe(responses[1]);
+    expect(responses[0]).toContain('Date: Wed, 01 Jan 2025 00:00:00 GMT');
   });
 
   it('tells of each request what it meant, kept answers included, and why it was refused', async () => {

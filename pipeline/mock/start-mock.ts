@@ -1,5 +1,5 @@
 import type { CallbackReport } from './callbacks/send-callbacks.ts';
-import { AnswerCache } from './listen/answer-cache.ts';
+import { ResponseCache } from './listen/response-cache.ts';
 import { createListener } from './listen/serve-exchange.ts';
 import type { RequestReport, ServerParts } from './listen/serve-exchange.ts';
 import { defaultBehaviour } from './mock-options.ts';
@@ -51,7 +51,7 @@ export async function startMock(options: MockOptions): Promise<RunningMock> {
   const explorerScript = options.explorerScript ?? null;
   const parts: ServerParts = {
     site: { mounts, explorerScript, url: '' },
-    ...{ behaviour, cors, cache: new AnswerCache(), isStopping: false },
+    ...{ behaviour, cors, cache: new ResponseCache(), isStopping: false },
     tell: options.onRequest ?? null,
     fail: options.onFault ?? (() => undefined),
   };

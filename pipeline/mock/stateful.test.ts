@@ -3,7 +3,7 @@ import { mockOf } from './testing/mock-of.ts';
 import type { CalledMock } from './testing/mock-of.ts';
 import { shelves } from './testing/shelves.ts';
 
-/** A call, its body, the status and what the answer's body holds. */
+/** A call, its body, the status and what the response's body holds. */
 type Step = readonly [line: string, body: unknown, status: number, holds?: object];
 
 const taken = { code: 'UNIQUE_VIOLATION' };
@@ -124,10 +124,10 @@ describe('a stateful mock of tables', () => {
 
   it.each(stories)('%s', async (_, steps) => {
     for (const [line, body, status, holds = {}] of steps) {
-      const answer = await mock.call(line, body);
-      expect([line, answer.status, answer.body]).toEqual([line, status, answer.body]);
-      if (status !== 204) expect(answer.body).toMatchObject(holds);
-      if (status < 300) expect(answer.body).not.toHaveProperty('secret');
+      const response = await mock.call(line, body);
+      expect([line, response.status, response.body]).toEqual([line, status, response.body]);
+      if (status !== 204) expect(response.body).toMatchObject(holds);
+      if (status < 300) expect(response.body).not.toHaveProperty('secret');
     }
   });
 

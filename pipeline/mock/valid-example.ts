@@ -1,16 +1,16 @@
 import type { MockContext } from './mock-options.ts';
 import { isMarked, withoutProperties } from './without-properties.ts';
 
-/** An example as an answer may have it: as it stands, else without what is only written, which authors show because requests have it. Undefined: it does not satisfy its schema. */
+/** An example as a response may have it: as it stands, else without what is only written, which authors show because requests have it. Undefined: it does not satisfy its schema. */
 export function validExample(
-  { judge, model }: Pick<MockContext, 'judge' | 'model'>,
+  { validator, model }: Pick<MockContext, 'validator' | 'model'>,
   schemaPointer: string,
   value: unknown,
 ): unknown {
-  if (judge.accepts(schemaPointer, 'response', value)) return value;
+  if (validator.accepts(schemaPointer, 'response', value)) return value;
   const shown = withoutProperties(model.document, [schemaPointer], {
     value,
     isLeftOut: (property) => isMarked(property, 'writeOnly'),
   });
-  return judge.accepts(schemaPointer, 'response', shown) ? shown : undefined;
+  return validator.accepts(schemaPointer, 'response', shown) ? shown : undefined;
 }

@@ -67,7 +67,7 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly body: Body | null;
   /** In the document's order. */
-  readonly answers: readonly Answer[];
+  readonly responses: readonly OperationResponse[];
   /** The operation's own, else the document's; empty: anyone may call it. */
   readonly security: readonly SecurityRequirement[];
   /** Requests that the server makes in turn; empty where none is declared. */
@@ -82,11 +82,11 @@ export interface Crud {
   readonly action: CrudAction;
   /** One for each path parameter, in the order of the path. Empty for list and create. */
   readonly key: readonly KeyPart[];
-  /** Names of the Model's properties in the answer that the database can give. Empty for delete. */
+  /** Names of the Model's properties in the response that the database can give. Empty for delete. */
   readonly output: readonly PropertyColumn[];
   /** What a body may set. Empty but for create and update. */
   readonly input: readonly PropertyColumn[];
-  /** What a body may hold but never change (`readOnly`): a value that equals the stored one is ignored, another is refused. */
+  /** What a body may hold but never change (`readOnly`): a value that equals the stored one is ignored, another is rejected. */
   readonly unchangeable: readonly PropertyColumn[];
 }
 
@@ -140,14 +140,14 @@ export interface Body {
 }
 
 /** What an operation answers for one status, reference followed. */
-export interface Answer {
+export interface OperationResponse {
   /** `200`, `4XX`, `default`. */
   readonly status: string;
   readonly description: string;
   readonly mediaTypes: readonly string[];
   /** One for each media type, in the document's order. */
   readonly contents: readonly Content[];
-  readonly headers: readonly AnswerHeader[];
+  readonly headers: readonly ResponseHeader[];
   /** Schema of the first JSON media type as it stands in the document, if there is one. */
   readonly schema: SchemaOrReference | null;
 }
@@ -171,8 +171,8 @@ export interface Example {
   readonly value: unknown;
 }
 
-/** A header of an answer. */
-export interface AnswerHeader {
+/** A header of a response. */
+export interface ResponseHeader {
   readonly name: string;
   readonly required: boolean;
   readonly description: string | null;

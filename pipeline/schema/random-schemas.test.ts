@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { OpenApiDocument } from '../openapi-document.ts';
-import { createSchemaJudge } from './validate/create-schema-validator.ts';
+import { createSchemaValidator } from './validate/create-schema-validator.ts';
 import { createSchemaSampler } from './sample/create-schema-sampler.ts';
 
 const pointer = '#/components/schemas/Thing';
@@ -48,7 +48,7 @@ const values = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 })).value;
 
-// Not the judge of this project.
+// Not the validator of this project.
 const ajv = new Ajv2020({ strict: false, addUsedSchema: false, ownProperties: true });
 
 it('judges and makes values of random schemas as an independent validator does', () => {
@@ -61,12 +61,12 @@ it('judges and makes values of random schemas as an independent validator does',
         components: { schemas: { Thing: schema } },
       } as unknown as OpenApiDocument;
       const model = { document, openapi: '3.1' as const };
-      const judge = createSchemaJudge(model);
+      const validator = createSchemaValidator(model);
       for (const value of candidates) {
-        expect(judge.accepts(pointer, 'response', value)).toBe(validate(value));
-        expect(judge.faults(pointer, 'response', value).length === 0).toBe(validate(value));
+        expect(validator.accepts(pointer, 'response', value)).toBe(validate(value));
+        expect(validator.errors(pointer, 'response', value).length === 0).toBe(validate(value));
       }
-      const sample = createSchemaSampler(model, judge).sample(pointer, {
+      const sample = createSchemaSampler(model, validator).sample(pointer, {
         ...{ direction: 'response', seed: candidates.length },
       });
       if (sample.kind === 'none') {

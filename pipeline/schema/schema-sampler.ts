@@ -18,7 +18,7 @@ export type Sample =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'none'; readonly reason: string };
 
-/** Makes values that satisfy the schemas of one document: plausible by name, format, `x-faker` and description, and judged before they are given out. */
+/** Makes values that satisfy the schemas of one document: plausible by name, format, `x-faker` and description, and validated before they are given out. */
 export interface SchemaSampler {
   sample(schemaPointer: string, options: SampleOptions): Sample;
 }

@@ -1,8 +1,8 @@
-/** Which way a value travels: what is `readOnly` is no part of a request, what is `writeOnly` no part of an answer. */
+/** Which way a value travels: what is `readOnly` is no part of a request, what is `writeOnly` no part of a response. */
 export type Direction = 'request' | 'response';
 
 /** One way in which a value breaks its schema. */
-export interface Fault {
+export interface ValidationError {
   /** JSON pointer into the value; empty for the value itself. */
   readonly instance: string;
   /** The same as people write it, the missing or unknown property included: `address.city`, `lines.0.sku`. */
@@ -16,11 +16,11 @@ export interface Fault {
 }
 
 /** Tells whether values satisfy the schemas of one document. Validators are compiled on first use and kept; a pattern can never hang it. */
-export interface SchemaJudge {
-  /** Every fault of a value against the schema that stands at a pointer of the document (`Content.schemaPointer`, …); empty: it is valid. */
-  faults(schemaPointer: string, direction: Direction, value: unknown): readonly Fault[];
+export interface SchemaValidator {
+  /** Every error of a value against the schema that stands at a pointer of the document (`Content.schemaPointer`, …); empty: it is valid. */
+  errors(schemaPointer: string, direction: Direction, value: unknown): readonly ValidationError[];
   /** The same question, answered faster. */
   accepts(schemaPointer: string, direction: Direction, value: unknown): boolean;
-  /** Null where the schema can be judged; else why not, in a sentence: it is broken in itself. */
+  /** Null where the schema can be validated; else why not, in a sentence: it is broken in itself. */
   unusable(schemaPointer: string, direction: Direction): string | null;
 }

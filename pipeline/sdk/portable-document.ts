@@ -160,7 +160,7 @@ function portableScheme(given: unknown): unknown {
     : undefined;
 }
 
-/** Requirements without those that name a scheme which is not carried: they would be refused. */
+/** Requirements without those that name a scheme which is not carried: they would be rejected. */
 function knownSecurity(given: unknown, known: readonly string[]): readonly Draft[] {
   return (Array.isArray(given) ? given.filter(isRecord) : [])
     .map((requirement) => Object.keys(requirement))

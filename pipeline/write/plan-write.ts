@@ -48,7 +48,7 @@ interface Step {
 /** Finds out what writing would do, and writes nothing. `root` is the project's folder, free of links. */
 export async function planChanges(root: string, request: WriteRequest): Promise<WritePlan> {
   const manifest = await readManifest(root);
-  refuseCollisions(request.files);
+  rejectCollisions(request.files);
   const steps: Step[] = [];
   for (const file of request.files)
     steps.push(await guarded(file.path, planFile(root, file, manifest)));
@@ -176,7 +176,7 @@ async function planManifest(
   return [{ target, content, before }];
 }
 
-function refuseCollisions(files: readonly OutputFile[]): void {
+function rejectCollisions(files: readonly OutputFile[]): void {
   const seen = new Map<string, string>();
   for (const { path } of files) {
     if (foldPath(path).split('/')[0] === STATE_FOLDER) throw collision(path, STATE_FOLDER);

@@ -13,7 +13,7 @@ const denied = new Map([
   ['ELOOP', 'its path runs through too many symbolic links'],
 ]);
 
-/** Puts a refusal of the file system into the user's words; any other error is returned as it came. */
+/** Puts a rejection of the file system into the user's words; any other error is returned as it came. */
 export function writeFailure(error: unknown, place: string): unknown {
   const code = errorCode(error);
   if (code === undefined) return error;

@@ -52,7 +52,7 @@ async function runTests(project: ManyTablesProject, seed: number): Promise<Round
       [cli, 'test', '--endpoint', endpoint, '--seed', String(seed), '--json'],
       { folder: project.folder, exitCodes: [0, 1] },
     );
-    const serverCpuMs = cpuMsOfTree(server.process.pid ?? 0) - server.firstAnswer.cpuMs;
+    const serverCpuMs = cpuMsOfTree(server.process.pid ?? 0) - server.firstResponse.cpuMs;
     return { ...usage, serverCpuMs, report: JSON.parse(output) as Report };
   } finally {
     await stopContestant(server);

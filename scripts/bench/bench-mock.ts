@@ -13,11 +13,11 @@ import {
 import { installPackages } from './install-packages.ts';
 import type { LoadCase } from './load.ts';
 import { median } from './median.ts';
-import { readDocumentJudge, type DocumentJudge } from './mock/document-judge.ts';
+import { readDocumentValidator, type DocumentValidator } from './mock/document-validator.ts';
 import { buildRequests, type OperationRequest } from './mock/operation-request.ts';
 import { sweepOperations, type Accepted, type Sweep } from './mock/sweep-operations.ts';
 
-/** The mock beside Prism, and beside a bare server that says always the same: CPU to the first answer, CPU for a request when warm, and how many of its answers are valid, over every operation of a document. */
+/** The mock beside Prism, and beside a bare server that says always the same: CPU to the first response, CPU for a request when warm, and how many of its answers are valid, over every operation of a document. */
 const starts = 3;
 const rounds = 5;
 const connections = 16;
@@ -52,10 +52,10 @@ function prism(modules: string, { name, file, probe }: Subject): ServerProgram {
 }
 
 async function measureStarts(program: ServerProgram): Promise<string> {
-  const seen: Contestant['firstAnswer'][] = [];
+  const seen: Contestant['firstResponse'][] = [];
   for (let start = 0; start < starts; start += 1) {
     const contestant = await startProgram(program);
-    seen.push(contestant.firstAnswer);
+    seen.push(contestant.firstResponse);
     await stopContestant(contestant);
   }
   const cpu = median(seen.map(({ cpuMs }) => cpuMs));
@@ -138,11 +138,11 @@ async function compare(subject: Subject, modules: string | null): Promise<void> 
   if (rival !== null) console.log(`               prism    ${await measureStarts(rival)}`);
   const model = resolveModel(await loadDocument(file, file, 'any'), file, 'any');
   const requests = buildRequests(model);
-  const judge = readDocumentJudge(JSON.parse(await readFile(file, 'utf8')));
+  const validator = readDocumentValidator(JSON.parse(await readFile(file, 'utf8')));
   const mock = await startProgram(program);
   const other = rival === null ? null : await startProgram(rival);
   try {
-    await compareRunning({ subject, mock, other, requests, judge });
+    await compareRunning({ subject, mock, other, requests, validator });
   } finally {
     await stopContestant(mock);
     if (other !== null) await stopContestant(other);
@@ -154,16 +154,16 @@ async function compareRunning({
   mock,
   other,
   requests,
-  judge,
+  validator,
 }: {
   readonly subject: Subject;
   readonly mock: Contestant;
   readonly other: Contestant | null;
   readonly requests: readonly OperationRequest[];
-  readonly judge: DocumentJudge;
+  readonly validator: DocumentValidator;
 }): Promise<void> {
   const sweepOf = (one: Contestant): Promise<Sweep> =>
-    sweepOperations(`http://127.0.0.1:${one.port}`, requests, judge);
+    sweepOperations(`http://127.0.0.1:${one.port}`, requests, validator);
   const sweeps = { mock: await sweepOf(mock), prism: other === null ? null : await sweepOf(other) };
   console.log(`JSON answers   specmill ${validity(sweeps.mock)}`);
   if (sweeps.prism !== null) console.log(`               prism    ${validity(sweeps.prism)}`);

@@ -10,7 +10,7 @@ export interface Contestant {
   readonly process: ChildProcess;
   readonly port: number;
   /** From the start of the process to its first good answer, its children included. */
-  readonly firstAnswer: { readonly cpuMs: number; readonly wallMs: number };
+  readonly firstResponse: { readonly cpuMs: number; readonly wallMs: number };
 }
 
 /** How a server is started. */
@@ -44,14 +44,14 @@ export async function startProgram(program: ServerProgram): Promise<Contestant> 
     said = (said + text).slice(-2000);
   });
   while (performance.now() - started < LONGEST_START_MS && child.exitCode === null) {
-    const answer = await fetch(`http://127.0.0.1:${port}${program.probe}`).catch(() => null);
-    if (answer?.ok) {
-      const firstAnswer = {
+    const response = await fetch(`http://127.0.0.1:${port}${program.probe}`).catch(() => null);
+    if (response?.ok) {
+      const firstResponse = {
         cpuMs: cpuMsOfTree(child.pid ?? 0),
         wallMs: performance.now() - started,
       };
-      await answer.arrayBuffer();
-      return { name: program.name, process: child, port, firstAnswer };
+      await response.arrayBuffer();
+      return { name: program.name, process: child, port, firstResponse };
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

@@ -67,7 +67,7 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
 const url = process.env['DATABASE_URL'] ?? '';
 const store = url.startsWith('file:') ? sqliteStore(url.slice('file:'.length)) : postgresStore(url);
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const target = new URL(request.url ?? '/', 'http://localhost');
   if (request.method === 'POST') {
     const customer = (await readJson(request)) as Customer;
@@ -90,7 +90,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 }
 
 const server = createServer((request, response) => {
-  answer(request, response).catch(() => {
+  respond(request, response).catch(() => {
     send(response, 500, { error: 'Internal Server Error' });
   });
 });

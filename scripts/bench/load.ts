@@ -40,7 +40,7 @@ export async function load(
       socket.setEncoding('latin1');
       socket.on('data', (chunk: string) => {
         pending += chunk;
-        const rest = afterAnswer(pending);
+        const rest = afterResponse(pending);
         if (rest === null) return;
         if (!pending.startsWith(`HTTP/1.1 ${status} `)) wrong += 1;
         pending = rest;
@@ -55,8 +55,8 @@ export async function load(
   return { requests: sent, seconds: (performance.now() - started) / 1000, wrong };
 }
 
-/** What follows the first whole answer in `text`; null while it is not whole. */
-function afterAnswer(text: string): string | null {
+/** What follows the first whole response in `text`; null while it is not whole. */
+function afterResponse(text: string): string | null {
   const head = text.indexOf('\r\n\r\n');
   if (head < 0) return null;
   if (text.startsWith('HTTP/1.1 204 ')) return text.slice(head + 4);

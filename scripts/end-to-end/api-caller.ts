@@ -1,10 +1,10 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { expect } from 'vitest';
 import type { OpenApiDocument, ResponseObject } from '../../pipeline/openapi-document.ts';
-import type { Answer, GeneratedServer, Sent } from './generated-server.ts';
+import type { ReceivedResponse, GeneratedServer, Sent } from './generated-server.ts';
 import { operationsOf, type PlacedOperation } from './resource.ts';
 
-/** Calls a server, holds every answer to the document, and remembers which operations have answered well. */
+/** Calls a server, holds every response to the document, and remembers which operations have answered well. */
 export class ApiCaller {
   readonly #server: Pick<GeneratedServer, 'call'>;
   readonly #operations: readonly PlacedOperation[];
@@ -27,20 +27,20 @@ export class ApiCaller {
   }
 
   /** A request that has to succeed. */
-  async expect(status: number, request: string, sent: Sent = {}): Promise<Answer> {
-    const answer = await this.send(request, sent);
-    const told = answer.status === status ? undefined : { sent: sent.body, got: answer.body };
-    expect([request, answer.status, told]).toEqual([request, status, undefined]);
+  async expect(status: number, request: string, sent: Sent = {}): Promise<ReceivedResponse> {
+    const response = await this.send(request, sent);
+    const told = response.status === status ? undefined : { sent: sent.body, got: response.body };
+    expect([request, response.status, told]).toEqual([request, status, undefined]);
     const operation = this.#operationOf(request);
     this.#succeeded.add(operation);
-    this.#expectSchema(operation, answer);
-    return answer;
+    this.#expectSchema(operation, response);
+    return response;
   }
 
-  /** A request that has to be refused, in the one shape. */
-  async refused(status: number, request: string, sent: Sent = {}): Promise<Answer> {
-    const answer = await this.send(request, sent);
-    expect([request, answer.status, answer.body]).toEqual([
+  /** A request that has to be rejected, in the one shape. */
+  async rejected(status: number, request: string, sent: Sent = {}): Promise<ReceivedResponse> {
+    const response = await this.send(request, sent);
+    expect([request, response.status, response.body]).toEqual([
       request,
       status,
       expect.objectContaining({
@@ -48,14 +48,14 @@ export class ApiCaller {
         error: expect.any(String) as string,
         code: expect.stringMatching(/^[A-Z_]+$/) as string,
         message: expect.any(String) as string,
-        requestId: answer.headers.get('x-request-id'),
+        requestId: response.headers.get('x-request-id'),
       }),
     ]);
-    return answer;
+    return response;
   }
 
   /** A request that may end either way. */
-  async send(request: string, sent: Sent = {}): Promise<Answer> {
+  async send(request: string, sent: Sent = {}): Promise<ReceivedResponse> {
     this.requests += 1;
     const [method = '', path = ''] = request.split(' ');
     return this.#server.call(method, path, sent);
@@ -78,7 +78,10 @@ export class ApiCaller {
     return found;
   }
 
-  #expectSchema({ path, method, object }: PlacedOperation, { status, body }: Answer): void {
+  #expectSchema(
+    { path, method, object }: PlacedOperation,
+    { status, body }: ReceivedResponse,
+  ): void {
     const pointer = `${method.toLowerCase()} ${path} ${status}`;
     const response = object.responses[status] as ResponseObject | undefined;
     expect(response, `${pointer} in the document`).toBeDefined();

@@ -68,7 +68,7 @@ interface Edit {
     request: string,
     body: unknown,
     status: number,
-    answer?: object,
+    response?: object,
   ])[];
 }
 
@@ -251,7 +251,7 @@ const edits: readonly Edit[] = [
   },
 ];
 
-/** Undefined stands for a member that an answer has to lack. */
+/** Undefined stands for a member that a response has to lack. */
 function expectMembers(body: unknown, wanted: object): void {
   const present = Object.entries(wanted).filter(([, value]) => value !== undefined);
   expect(body).toMatchObject(Array.isArray(wanted) ? wanted : Object.fromEntries(present));
@@ -262,7 +262,7 @@ function expectMembers(body: unknown, wanted: object): void {
 
 test.each(edits)('$name: the server follows', { timeout: 60_000 }, async ({ change, then }) => {
   await using server = await edited(change);
-  for (const [request, body, status, answer] of then) {
+  for (const [request, body, status, response] of then) {
     const [method = '', path = ''] = request.split(' ');
     const got = await server.call(method, path, body === undefined ? {} : { body });
     expect([request, got.status, got.status === status ? null : got.body]).toEqual([
@@ -270,6 +270,6 @@ test.each(edits)('$name: the server follows', { timeout: 60_000 }, async ({ chan
       status,
       null,
     ]);
-    if (answer !== undefined) expectMembers(got.body, answer);
+    if (response !== undefined) expectMembers(got.body, response);
   }
 });

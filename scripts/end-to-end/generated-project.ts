@@ -20,7 +20,7 @@ export interface GeneratedProject extends AsyncDisposable {
   /** Saves another text of the document, as an editor does. */
   write(text: string): Promise<void>;
   build(): Promise<Build>;
-  /** Starts what was built; every answer is validated against the document. */
+  /** Starts what was built; every response is validated against the document. */
   start(environment?: Readonly<Record<string, string>>): Promise<GeneratedServer>;
 }
 

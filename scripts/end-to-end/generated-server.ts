@@ -1,8 +1,8 @@
 import { parseExactJson } from '../../server-template/runtime/shared/json/exact-json.ts';
 import { startProcess } from '../../server-template/testing/server-process.ts';
 
-/** An answer, read to its end. */
-export interface Answer {
+/** a response, read to its end. */
+export interface ReceivedResponse {
   readonly status: number;
   readonly headers: Headers;
   /** Exact JSON: a number beyond a double's reach is raw. Undefined where there is no body. */
@@ -13,7 +13,7 @@ export interface Answer {
 export interface GeneratedServer extends AsyncDisposable {
   readonly url: string;
   /** `body` is sent as JSON; a text goes out as it is. */
-  call(method: string, path: string, sent?: Sent): Promise<Answer>;
+  call(method: string, path: string, sent?: Sent): Promise<ReceivedResponse>;
   /** Interrupts it; its exit code, and what it wrote to its error output. */
   stop(): Promise<{ readonly code: number | null; readonly errors: string }>;
 }
@@ -24,7 +24,7 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Starts a generated server on a free port, with every answer validated. */
+/** Starts a generated server on a free port, with every response validated. */
 export async function startGenerated(
   main: string,
   environment: Readonly<Record<string, string>>,
@@ -52,12 +52,12 @@ export async function startGenerated(
   };
 }
 
-/** Sends `GET /path` to a server and reads its answer. */
+/** Sends `GET /path` to a server and reads its response. */
 export async function callServer(
   url: string,
   request: string,
   { body, headers = {} }: Sent = {},
-): Promise<Answer> {
+): Promise<ReceivedResponse> {
   const [method = '', path = ''] = request.split(/ (.*)/s);
   const response = await fetch(`${url}${path}`, {
     method,

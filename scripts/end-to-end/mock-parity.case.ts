@@ -9,8 +9,8 @@ export interface Sent {
 }
 
 const customer = { email: 'new@example.com', name: 'New' };
-/** What has to be refused in the same words. */
-export const refused: readonly Sent[] = [
+/** What has to be rejected in the same words. */
+export const rejected: readonly Sent[] = [
   { call: 'GET /customers/abc' },
   { call: 'GET /customers/1.5' },
   { call: 'GET /customers/99999999999999999999' },

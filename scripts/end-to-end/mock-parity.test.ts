@@ -9,7 +9,7 @@ import { sqliteShop } from '../../server-template/testing/shop-apis.ts';
 import type { TestDatabase } from '../../server-template/testing/test-databases.ts';
 import { callServer } from './generated-server.ts';
 import type { GeneratedServer } from './generated-server.ts';
-import { refused, writes } from './mock-parity.case.ts';
+import { rejected, writes } from './mock-parity.case.ts';
 import type { Sent } from './mock-parity.case.ts';
 import { walkApi } from './walk-api.ts';
 
@@ -36,7 +36,7 @@ describe('the mock of the shop beside its server', () => {
     await database.drop();
   });
 
-  it.each(refused.map((sent) => ({ name: nameOf(sent), sent })))(
+  it.each(rejected.map((sent) => ({ name: nameOf(sent), sent })))(
     'refuses $name in the same words',
     async ({ sent }) => {
       const real = await answerOf(server.url, sent);

@@ -22,7 +22,7 @@ export interface Knowledge {
   readonly overwritten?: readonly string[];
 }
 
-/** Tries every operation of a document against its server: lists, the life of a row, and the refusals that the document names. */
+/** Tries every operation of a document against its server: lists, the life of a row, and the rejections that the document names. */
 export async function walkApi(
   server: Pick<GeneratedServer, 'call'>,
   document: OpenApiDocument,
@@ -41,13 +41,16 @@ export async function walkApi(
   return { requests: caller.requests, withoutSuccess: caller.withoutSuccess() };
 }
 
-/** Each path refuses the methods that it has not, and names those that it has. */
+/** Each path rejects the methods that it has not, and names those that it has. */
 async function walkMethods(caller: ApiCaller, document: OpenApiDocument): Promise<void> {
   for (const [path, operations] of Map.groupBy(operationsOf(document), (each) => each.path)) {
     const has = new Set(operations.map(({ method }) => method));
     const allowed = [...has, ...(has.has('GET') ? ['HEAD'] : []), 'OPTIONS'].sort();
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !has.has(one))) {
-      const { headers } = await caller.refused(405, `${method} ${path.replace(/\{[^}]+\}/g, '1')}`);
+      const { headers } = await caller.rejected(
+        405,
+        `${method} ${path.replace(/\{[^}]+\}/g, '1')}`,
+      );
       expect(headers.get('allow')?.split(', ').sort()).toEqual(allowed);
     }
   }

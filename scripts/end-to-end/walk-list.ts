@@ -24,7 +24,7 @@ export async function walkList(caller: ApiCaller, resource: Resource): Promise<v
     'page=1&page=2',
     'nothing=1',
   ]) {
-    await caller.refused(400, `GET ${path}?${query}`);
+    await caller.rejected(400, `GET ${path}?${query}`);
   }
   if (resource.operations.get === undefined) return;
   const paths = rows.map((row) => pathOfRow(resource, row));

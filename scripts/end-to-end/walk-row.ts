@@ -15,12 +15,12 @@ export interface RowWalk {
   readonly overwritten: readonly string[];
 }
 
-/** Creates a row, reads, changes, replaces and deletes it, and tries what has to be refused on the way. */
+/** Creates a row, reads, changes, replaces and deletes it, and tries what has to be rejected on the way. */
 export async function walkRow(walk: RowWalk): Promise<void> {
   const { caller, rows, resource } = walk;
   const [create] = resource.operations.create ?? [];
   if (create === undefined) return;
-  await refusedBodies(caller, `POST ${create.path}`);
+  await rejectedBodies(caller, `POST ${create.path}`);
   const body = await rows.body(resource);
   if (body === null) return;
   const { headers, body: created } = await caller.expect(201, `POST ${create.path}`, { body });
@@ -32,18 +32,18 @@ export async function walkRow(walk: RowWalk): Promise<void> {
     expect(headers.get('location')).toBe(path);
     expect((await caller.expect(200, `GET ${path}`)).body).toEqual(row);
   }
-  if (isKeySent(walk, body)) await caller.refused(409, `POST ${create.path}`, { body });
+  if (isKeySent(walk, body)) await caller.rejected(409, `POST ${create.path}`, { body });
   await walkUpdates(walk, row, path);
   if (resource.operations.delete !== undefined) await walkDelete(walk, path);
 }
 
-async function refusedBodies(caller: ApiCaller, request: string): Promise<void> {
+async function rejectedBodies(caller: ApiCaller, request: string): Promise<void> {
   const text = { 'Content-Type': 'text/csv' };
-  await caller.refused(400, request, { body: '{' });
-  await caller.refused(400, request, { body: '[]' });
-  await caller.refused(400, request, { body: { 'no such property': 1 } });
-  await caller.refused(413, request, { body: `{"a":"${'x'.repeat(70_000)}"}` });
-  await caller.refused(415, request, { body: 'a,b', headers: text });
+  await caller.rejected(400, request, { body: '{' });
+  await caller.rejected(400, request, { body: '[]' });
+  await caller.rejected(400, request, { body: { 'no such property': 1 } });
+  await caller.rejected(413, request, { body: `{"a":"${'x'.repeat(70_000)}"}` });
+  await caller.rejected(415, request, { body: 'a,b', headers: text });
 }
 
 async function walkUpdates(walk: RowWalk, created: Row, path: string): Promise<void> {
@@ -59,8 +59,8 @@ async function walkUpdates(walk: RowWalk, created: Row, path: string): Promise<v
     expectSame(walk, change, row);
     if (resource.operations.get !== undefined)
       expect((await caller.expect(200, `GET ${path}`)).body).toEqual(row);
-    await caller.refused(400, request, { body: { 'no such property': 1 } });
-    await caller.refused(415, request, { body: 'a', headers: { 'Content-Type': 'text/csv' } });
+    await caller.rejected(400, request, { body: { 'no such property': 1 } });
+    await caller.rejected(415, request, { body: 'a', headers: { 'Content-Type': 'text/csv' } });
   }
 }
 
@@ -69,7 +69,7 @@ async function walkDelete({ caller, resource }: RowWalk, path: string): Promise<
   const { get = [], update = [], delete: remove = [] } = resource.operations;
   for (const { method, object } of [...get, ...update, ...remove]) {
     const sent = object.requestBody === undefined ? {} : { body: {} };
-    await caller.refused(404, `${method} ${path}`, sent);
+    await caller.rejected(404, `${method} ${path}`, sent);
   }
 }
 

@@ -34,7 +34,7 @@ const document = {
   },
 };
 
-// Its handler tells the test of every request, and answers when the test says so.
+// Its handler tells the test of every request, and responses when the test says so.
 const main = `
 import { once } from 'node:events';
 import { openDatabase } from '${template}/runtime/database/sqlite.ts';

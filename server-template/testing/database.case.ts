@@ -29,7 +29,7 @@ export const testLimits = { poolSize: 4, poolTimeoutMs: 1000, statementTimeoutMs
 export async function failureOf(query: Promise<unknown>): Promise<DatabaseFailure> {
   const error: unknown = await query.then(
     () => new Error('the query was not refused'),
-    (refusal: unknown) => refusal,
+    (rejection: unknown) => rejection,
   );
   if (error instanceof DatabaseError) return error.failure;
   throw error;
@@ -158,11 +158,11 @@ export async function describeDatabase(
         heading: 'renamed',
         score: 0,
       });
-      const [refused] = (await failureOf(renamed.get(['x']))).fields;
-      expect(refused).toMatchObject({ in: 'path', field: 'note' });
+      const [rejected] = (await failureOf(renamed.get(['x']))).fields;
+      expect(rejected).toMatchObject({ in: 'path', field: 'note' });
     });
 
-    const refusals: readonly {
+    const rejections: readonly {
       readonly name: string;
       readonly query: () => Promise<unknown>;
       readonly want: Partial<DatabaseFailure>;
@@ -251,7 +251,7 @@ export async function describeDatabase(
       { name: 'a hexadecimal key', query: () => notes.get(['0x10']), want: { kind: 'value' } },
       { name: 'an empty key', query: () => notes.get(['']), want: { kind: 'value' } },
     ];
-    test.each(refusals)('refuses $name', async ({ query, want }) => {
+    test.each(rejections)('refuses $name', async ({ query, want }) => {
       expect(await failureOf(query())).toMatchObject(want);
     });
 
@@ -273,7 +273,7 @@ export async function describeDatabase(
       await notes.create({ title: 'secret value' });
       const error: unknown = await notes
         .create({ title: 'secret value' })
-        .catch((refusal: unknown) => refusal);
+        .catch((rejection: unknown) => rejection);
       expect(JSON.stringify(error) + String(error) + String((error as Error).stack)).not.toMatch(
         /secret|insert/i,
       );

@@ -8,12 +8,12 @@ import { testLimits } from './database.case.ts';
 import { sameValue } from './same-value.ts';
 import type { TestDatabase, TestDatabases } from './test-databases.ts';
 
-/** A column, the values that it must take, and some that it must refuse. */
+/** A column, the values that it must take, and some that it must reject. */
 export interface RoundTrip {
   /** Property of the table. */
   readonly column: string;
   readonly values: fc.Arbitrary<unknown>;
-  readonly refused?: readonly unknown[];
+  readonly rejected?: readonly unknown[];
   /** Whether the database spells values in its own way, so that only those of `values` come back as sent. */
   readonly respelt?: true;
   /** Values that only a reading can meet: written by SQL, then read. */
@@ -29,7 +29,7 @@ export interface RoundTripsUnderTest {
   readonly columns: readonly RoundTrip[];
 }
 
-/** Proves for each column that what is written is read back equal, or refused. */
+/** Proves for each column that what is written is read back equal, or rejected. */
 export async function describeRoundTrips(name: string, under: RoundTripsUnderTest): Promise<void> {
   const isMissing = (await under.databases.missing()) !== null;
   describe.skipIf(isMissing)(`${name}: what is written is read back equal, or refused`, () => {
@@ -56,7 +56,7 @@ export async function describeRoundTrips(name: string, under: RoundTripsUnderTes
 
     describe.each(under.columns)(
       '$column',
-      ({ column, values, refused = [], stored = [], respelt = false }) => {
+      ({ column, values, rejected = [], stored = [], respelt = false }) => {
         test('reads back every value of its kind', async () => {
           await fc.assert(
             fc.asyncProperty(values, async (value) => {
@@ -92,7 +92,7 @@ export async function describeRoundTrips(name: string, under: RoundTripsUnderTes
           expect(await writeAndRead(column, null)).toEqual([null, null, null]);
         });
 
-        test.each(refused.map((value) => ({ shown: show(value), value })))(
+        test.each(rejected.map((value) => ({ shown: show(value), value })))(
           'refuses $shown',
           async ({ value }) => {
             await expect(rows.create({ [column]: value })).rejects.toMatchObject({
@@ -159,7 +159,7 @@ export const arbitrary = {
     plainText.filter((text) => [...text].length <= maxLength && !text.endsWith(' ')),
   bytes: (maxLength = 40, minLength = 0): fc.Arbitrary<unknown> =>
     fc.uint8Array({ minLength, maxLength }).map((bytes) => Buffer.from(bytes).toString('base64')),
-  // MariaDB 10.11 refuses some of the later versions.
+  // MariaDB 10.11 rejects some of the later versions.
   uuid: fc.uuid({ version: 4 }) as fc.Arbitrary<unknown>,
   date: fc
     .date({

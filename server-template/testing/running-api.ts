@@ -5,12 +5,12 @@ import type { Document } from '../runtime/document/openapi.ts';
 import { createApiServer } from '../runtime/http/api-server.ts';
 import { createLogger } from '../runtime/system/log.ts';
 
-/** An answer, read to its end. */
-export interface ReadAnswer {
+/** a response, read to its end. */
+export interface ReadResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Parsed where the answer is JSON. */
+  /** Parsed where the response is JSON. */
   readonly body: unknown;
 }
 
@@ -21,7 +21,7 @@ export interface RunningApi {
   /** Lines of its log, parsed. */
   readonly log: readonly Readonly<Record<string, unknown>>[];
   /** A body that is neither text nor bytes is sent as JSON. */
-  call(request: string, body?: unknown, headers?: Record<string, string>): Promise<ReadAnswer>;
+  call(request: string, body?: unknown, headers?: Record<string, string>): Promise<ReadResponse>;
   stop(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export type Settings = Partial<Omit<Configuration, 'database' | 'openapi'>> & {
   readonly database?: Partial<Configuration['database']>;
 };
 
-/** Starts a server on a free port; every answer is validated against the document. */
+/** Starts a server on a free port; every response is validated against the document. */
 export async function startApi(
   api: Omit<Api, 'document'> & { readonly document: URL | Document },
   databaseUrl: string,
@@ -100,7 +100,7 @@ async function call(
   url: string,
   request: string,
   { body, headers }: { readonly body: unknown; readonly headers: Record<string, string> },
-): Promise<ReadAnswer> {
+): Promise<ReadResponse> {
   const [method = 'GET', path = '/'] = request.split(' ');
   const isJson = body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array);
   const response = await fetch(`${url}${path}`, {
@@ -113,12 +113,12 @@ async function call(
     ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : (body as string) }),
   });
   const text = await response.text();
-  const isJsonAnswer =
+  const isJsonResponse =
     response.headers.get('content-type')?.startsWith('application/json') === true;
   return {
     status: response.status,
     headers: response.headers,
     text,
-    body: isJsonAnswer && text !== '' ? JSON.parse(text) : undefined,
+    body: isJsonResponse && text !== '' ? JSON.parse(text) : undefined,
   };
 }

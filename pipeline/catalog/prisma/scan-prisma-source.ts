@@ -26,7 +26,7 @@ export function scanPrismaSource(files: readonly PrismaFile[]): readonly SourceB
   return files.flatMap(({ text }) => blocksOf(text.split(/\r?\n/)));
 }
 
-/** The schema with what today's Prisma refuses taken out of it, line by line: connection URLs, and generators, which are of no use here. */
+/** The schema with what today's Prisma rejects taken out of it, line by line: connection URLs, and generators, which are of no use here. */
 export function acceptableSource({ name, text }: PrismaFile): PrismaFile {
   let kind: string | undefined;
   const lines = text.split(/\r?\n/).map((line) => {

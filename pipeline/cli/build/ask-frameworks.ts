@@ -15,12 +15,12 @@ export async function askFrameworks(
     return null;
   }
   const { multiselect } = await import('@clack/prompts');
-  const answer = await multiselect<Framework>({
+  const response = await multiselect<Framework>({
     message: 'Which frameworks shall a client be written for, beside the one in TypeScript?',
     options: known.map((value) => ({ value, label: value })),
     required: false,
     output: process.stderr,
   });
-  if (typeof answer !== 'symbol') return answer;
+  if (typeof response !== 'symbol') return response;
   throw new PipelineError({ code: 'INTERRUPTED', message: 'Interrupted; nothing was written.' });
 }

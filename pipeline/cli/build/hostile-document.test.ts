@@ -137,8 +137,8 @@ describe('a document that was written to break out', () => {
         cwd: project.path,
       });
       expect(stdout).toContain('4 passed, 0 failed, 0 skipped');
-      const answer = await fetch(server.url + encodeURI(path));
-      expect(await answer.json()).toEqual([
+      const response = await fetch(server.url + encodeURI(path));
+      expect(await response.json()).toEqual([
         { id: 1, [hostile]: expect.any(String) as unknown, constructor: null },
       ]);
       expect(Object.keys(await filesOf(join(project.path, 'apps')))).toEqual(before);

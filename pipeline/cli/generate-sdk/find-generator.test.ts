@@ -21,14 +21,20 @@ const release: GeneratorRelease = {
 };
 const mavenPath = '/org/openapitools/openapi-generator-cli/9.9.9/openapi-generator-cli-9.9.9.jar';
 
-type Answer = { readonly status?: number; readonly body?: Buffer; readonly cutAt?: number };
+type OperationResponse = {
+  readonly status?: number;
+  readonly body?: Buffer;
+  readonly cutAt?: number;
+};
 
 /** A server that gives each path its answers in turn, the last one for ever. */
-async function serve(answers: (url: string) => Readonly<Record<string, readonly Answer[]>>) {
+async function serve(
+  responses: (url: string) => Readonly<Record<string, readonly OperationResponse[]>>,
+) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     const path = decodeURIComponent(request.url ?? '');
-    const list = answers(url)[path] ?? [{ status: 404 }];
+    const list = responses(url)[path] ?? [{ status: 404 }];
     const {
       status = 200,
       body = Buffer.from('{}'),
@@ -129,8 +135,8 @@ describe('the generator', () => {
     }));
     useRegistry(registry.url, folder.path);
     const wanted = search(folder.path, { MAVEN_MIRROR_URL: registry.url });
-    const refused = findGenerator(wanted, [release]);
-    await expect(refused).rejects.toMatchObject({ code: 'GENERATOR_MISMATCH' });
+    const rejected = findGenerator(wanted, [release]);
+    await expect(rejected).rejects.toMatchObject({ code: 'GENERATOR_MISMATCH' });
     expect(await readdir(folder.path)).not.toContain('specmill');
   });
 });

@@ -41,12 +41,12 @@ export async function readDocumentHashes(folder: string, path: string): Promise<
 }
 
 /** Throws DOCUMENT_EDITED where writing would lose someone's changes. */
-export function refuseEdited(state: DocumentState): void {
+export function rejectEdited(state: DocumentState): void {
   if (!state.isEdited) return;
-  const isForeign = state.base === null;
+  const isThirdParty = state.base === null;
   throw new PipelineError({
     code: 'DOCUMENT_EDITED',
-    message: isForeign
+    message: isThirdParty
       ? 'A document lies there that specmill did not write; nothing was changed.'
       : 'The document was edited since it was introspected; nothing was changed.',
     place: state.path,

@@ -13,7 +13,7 @@ import type { Tell } from '../progress.ts';
 import type { Naming } from '../project/generator-config.ts';
 import type { Project } from '../project/load-project.ts';
 import { basePathOf } from './document-path.ts';
-import { readDocumentState, readDocumentHashes, refuseEdited } from './document-state.ts';
+import { readDocumentState, readDocumentHashes, rejectEdited } from './document-state.ts';
 import type { DocumentState } from './document-state.ts';
 import { countModels, modelChanges } from './model-changes.ts';
 import type { ModelChange } from './model-changes.ts';
@@ -60,7 +60,7 @@ export async function introspectProject(request: IntrospectionRequest): Promise<
   // A killed write may have replaced the document and not yet its base, which would pass for an edit.
   await (request.dryRun ? assertProjectWhole(folder) : recoverProject(folder));
   const state = await readDocumentState(folder, documentPath);
-  if (!request.force) refuseEdited(state);
+  if (!request.force) rejectEdited(state);
   tell('Reading the database');
   const { catalog, dialect } = await readSource(request);
   throwIfInterrupted(request.signal);

@@ -82,7 +82,7 @@ async function documentsAt(path: string, search: DocumentSearch): Promise<readon
   return paths.filter((_, index) => areDocuments[index]);
 }
 
-/** A link that leads nowhere is refused where it is loaded. */
+/** A link that leads nowhere is rejected where it is loaded. */
 async function meansDocument(path: string): Promise<boolean> {
   const kind = await kindOf(path);
   if (kind === 'folder' || kind === 'other') return false;

@@ -5,7 +5,7 @@ const HEAD_BYTES = 64 * 1024;
 /** Whether a JSON file means to be an OpenAPI document, even a broken one: a folder may hold configuration and JSON Schemas beside them. */
 export async function looksLikeDocument(path: string): Promise<boolean> {
   const file = await open(path).catch(() => null);
-  // What cannot be read is refused with its reason where it is loaded.
+  // What cannot be read is rejected with its reason where it is loaded.
   if (file === null) return true;
   try {
     const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(HEAD_BYTES) });

@@ -13,7 +13,7 @@ export interface ServerStart {
   readonly command: string;
   readonly folder: string;
   readonly endpoint: string;
-  /** Longest wait for the first answer. */
+  /** Longest wait for the first response. */
   readonly waitSeconds: number;
   readonly signal: AbortSignal;
   /** Called with the server's log as it comes. */
@@ -36,7 +36,7 @@ const MOST_LOG = 8000;
 
 /** Starts a server and waits until anything answers at the endpoint. Throws API_UNREACHABLE, with the server's log, where it ends or nothing answers in time. */
 export async function startApiServer(start: ServerStart): Promise<ApiServer> {
-  if (await answers(start.endpoint)) throw occupied(start.endpoint);
+  if (await responses(start.endpoint)) throw occupied(start.endpoint);
   const { program, args, env } = commandWords(start.command);
   const child = spawn(program, args, {
     cwd: start.folder,
@@ -68,7 +68,7 @@ export async function startApiServer(start: ServerStart): Promise<ApiServer> {
 }
 
 /** Whether anything answers HTTP at an address; the status does not matter. */
-export async function answers(endpoint: string): Promise<boolean> {
+export async function responses(endpoint: string): Promise<boolean> {
   try {
     const response = await fetch(endpoint, {
       redirect: 'manual',
@@ -88,7 +88,7 @@ async function readiness(start: ServerStart, ended: () => string | null): Promis
   while (performance.now() < deadline && !start.signal.aborted) {
     const fault = ended();
     if (fault !== null) return fault;
-    if (await answers(start.endpoint)) return ended();
+    if (await responses(start.endpoint)) return ended();
     await wait(POLL_MS);
   }
   return ended() ?? `did not answer within ${start.waitSeconds} s`;

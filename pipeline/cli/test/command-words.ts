@@ -7,13 +7,13 @@ export interface CommandWords {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Splits a command line without a shell: words stand apart by blanks, '…' and "…" hold blanks, a backslash takes the next character as it is, and NAME=value before the program sets a variable. What only a shell can do is refused. */
+/** Splits a command line without a shell: words stand apart by blanks, '…' and "…" hold blanks, a backslash takes the next character as it is, and NAME=value before the program sets a variable. What only a shell can do is rejected. */
 export function commandWords(line: string): CommandWords {
   const words = splitWords(line);
   const env: Record<string, string> = {};
   const start = words.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));
   const [program, ...args] = start === -1 ? [] : words.slice(start);
-  if (program === undefined) throw refused(line, 'names no program');
+  if (program === undefined) throw rejected(line, 'names no program');
   for (const word of words.slice(0, start)) {
     const at = word.indexOf('=');
     env[word.slice(0, at)] = word.slice(at + 1);
@@ -41,14 +41,14 @@ function splitWords(line: string): readonly string[] {
     } else if (character === '\\' && at + 1 < line.length) {
       word = (word ?? '') + line.charAt(++at);
     } else if (/[|&;<>`$(){}*?]/.test(character)) {
-      throw refused(line, `holds ${character}, which only a shell understands`);
+      throw rejected(line, `holds ${character}, which only a shell understands`);
     } else word = (word ?? '') + character;
   }
-  if (quote !== '') throw refused(line, `has a ${quote} without its end`);
+  if (quote !== '') throw rejected(line, `has a ${quote} without its end`);
   return word === null ? words : [...words, word];
 }
 
-function refused(line: string, fault: string): PipelineError {
+function rejected(line: string, fault: string): PipelineError {
   return new PipelineError({
     code: 'USAGE',
     message: `The server's command ${JSON.stringify(line)} ${fault}.`,

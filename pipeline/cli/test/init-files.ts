@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 
 /** What a project's first configuration depends on. */
-export interface InitAnswers {
+export interface InitResponses {
   /** Path of the document. */
   readonly document: string;
   readonly endpoint: string;
@@ -26,16 +26,16 @@ export const testScripts: Readonly<Record<string, string>> = {
 const HOOK_FILE = 'contract/hooks.mts';
 
 /** Every file of a project's contract tests. */
-export function initFiles(answers: InitAnswers, configFile: string): readonly InitFile[] {
+export function initFiles(responses: InitResponses, configFile: string): readonly InitFile[] {
   return [
-    { path: configFile, content: configText(answers) },
+    { path: configFile, content: configText(responses) },
     { path: HOOK_FILE, content: hooksText },
     { path: 'contract/contract.test.ts', content: suiteText },
     { path: 'reports/.gitignore', content: '*\n!.gitignore\n' },
   ];
 }
 
-function configText({ document, endpoint, server }: InitAnswers): string {
+function configText({ document, endpoint, server }: InitResponses): string {
   const line = (key: string, value: unknown): string => stringify({ [key]: value }).trimEnd();
   return `# Contract tests: \`specmill test\`. Flags win over this file; \`specmill test --help\` lists them.
 ${line('document', document)}

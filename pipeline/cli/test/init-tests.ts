@@ -20,13 +20,13 @@ export async function initTests(settings: TestSettings): Promise<number> {
   const { model, place } = await loadContractDocument(settings);
   const manifest = await readManifest(folder);
   const hasStart = isRecord(manifest['scripts']) && 'start' in manifest['scripts'];
-  const answers = {
+  const responses = {
     document: place,
     endpoint: chooseEndpoint(settings.endpoint, model.document),
     server: settings.server ?? (hasStart ? 'npm start' : null),
   };
   const configFile = settings.configFile ?? CONTRACT_CONFIG_FILE;
-  for (const file of initFiles(answers, configFile)) {
+  for (const file of initFiles(responses, configFile)) {
     tell(await createFile(folder, file), file.path);
   }
   tell(await addScripts(folder, manifest), 'package.json');

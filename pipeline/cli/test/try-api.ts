@@ -8,7 +8,7 @@ import { runContract } from '../../contract/run-contract.ts';
 import type { ApiModel } from '../../model/api-model.ts';
 import { failedCells } from '../../contract/report/summary.ts';
 import type { Problem } from '../../errors.ts';
-import { answers, logHint, startApiServer } from './api-server.ts';
+import { responses, logHint, startApiServer } from './api-server.ts';
 import type { ApiServer } from './api-server.ts';
 import { chooseEndpoint } from './choose-endpoint.ts';
 import type { TestSettings } from './test-settings.ts';
@@ -89,7 +89,7 @@ async function lossOf({ result, endpoint, server, isGone }: Ending): Promise<Pro
   const isSilent = failedCells(result).some(({ failures }) =>
     failures.some(({ keyword }) => keyword === 'answer'),
   );
-  if (!isSilent || (await answers(endpoint))) return null;
+  if (!isSilent || (await responses(endpoint))) return null;
   return {
     code: 'API_UNREACHABLE',
     message: 'The API stopped answering under the run.',

@@ -1,42 +1,45 @@
 import type { Content } from '../../model/api-model.ts';
 import { valueAtPointer } from '../../model/json-pointer.ts';
-import type { SchemaJudge } from '../../schema/schema-validator.ts';
+import type { SchemaValidator } from '../../schema/schema-validator.ts';
 import { isJson } from '../request/request-draft.ts';
-import type { IncomingAnswer } from '../run/run-hooks.ts';
-import type { Finding } from './answer-check.ts';
+import type { IncomingResponse } from '../run/run-hooks.ts';
+import type { Finding } from './response-check.ts';
 
 const mostFindings = 5;
 
 /** Finds where a body breaks its schema; bodies that are neither JSON nor text are taken as they are. */
 export function checkBody(
-  judge: SchemaJudge,
+  validator: SchemaValidator,
   { mediaType, schemaPointer }: Content,
-  real: IncomingAnswer,
+  real: IncomingResponse,
   value: unknown,
 ): readonly Finding[] {
   const sent = real.headers['content-type'] ?? mediaType;
   if (isJson(sent)) {
     if (value === undefined) return [notJson(schemaPointer ?? '#', real)];
-    return schemaPointer === null ? [] : judged(judge, schemaPointer, value);
+    return schemaPointer === null ? [] : validated(validator, schemaPointer, value);
   }
   // An event stream was cut off by us.
   if (schemaPointer === null || !/^text\/plain\b/i.test(sent)) return [];
-  return judged(judge, schemaPointer, real.body, true);
+  return validated(validator, schemaPointer, real.body, true);
 }
 
-function judged(
-  judge: SchemaJudge,
+function validated(
+  validator: SchemaValidator,
   pointer: string,
   value: unknown,
   isText = false,
 ): readonly Finding[] {
-  if (judge.unusable(pointer, 'response') !== null) return [];
-  if (judge.accepts(pointer, 'response', value)) return [];
+  if (validator.unusable(pointer, 'response') !== null) return [];
+  if (validator.accepts(pointer, 'response', value)) return [];
   // A text may stand for a number or a flag.
-  if (isText && judge.faults(pointer, 'response', value).some(({ keyword }) => keyword === 'type'))
+  if (
+    isText &&
+    validator.errors(pointer, 'response', value).some(({ keyword }) => keyword === 'type')
+  )
     return [];
-  return judge
-    .faults(pointer, 'response', value)
+  return validator
+    .errors(pointer, 'response', value)
     .slice(0, mostFindings)
     .map((fault) => ({
       message: `The body${fault.field === '' ? '' : `'s ${fault.field}`} ${fault.message}.`,
@@ -48,7 +51,7 @@ function judged(
     }));
 }
 
-function notJson(pointer: string, real: IncomingAnswer): Finding {
+function notJson(pointer: string, real: IncomingResponse): Finding {
   return {
     message: real.body === '' ? 'The body is empty.' : 'The body is not JSON.',
     keyword: 'media-type',

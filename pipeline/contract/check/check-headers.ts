@@ -1,22 +1,22 @@
-import type { Answer, AnswerHeader } from '../../model/api-model.ts';
+import type { OperationResponse, ResponseHeader } from '../../model/api-model.ts';
 import { pointerTo } from '../../model/json-pointer.ts';
-import type { SchemaJudge } from '../../schema/schema-validator.ts';
-import type { IncomingAnswer } from '../run/run-hooks.ts';
-import type { Finding } from './answer-check.ts';
+import type { SchemaValidator } from '../../schema/schema-validator.ts';
+import type { IncomingResponse } from '../run/run-hooks.ts';
+import type { Finding } from './response-check.ts';
 
 /** Finds declared headers that are missing though required, or do not fit their schema. */
 export function checkHeaders(
-  judge: SchemaJudge,
-  answer: Answer,
-  real: IncomingAnswer,
+  validator: SchemaValidator,
+  response: OperationResponse,
+  real: IncomingResponse,
   pointer: string,
 ): readonly Finding[] {
-  return answer.headers.flatMap((header) => {
+  return response.headers.flatMap((header) => {
     // OpenAPI has a header of this name ignored. https://spec.openapis.org/oas/v3.0.3#response-object
     if (header.name.toLowerCase() === 'content-type') return [];
     const text = real.headers[header.name.toLowerCase()];
     const place = pointerTo(pointer, 'headers', header.name);
-    if (text !== undefined) return checkValue(judge, header, text);
+    if (text !== undefined) return checkValue(validator, header, text);
     if (!header.required) return [];
     return [
       {
@@ -31,11 +31,16 @@ export function checkHeaders(
   });
 }
 
-function checkValue(judge: SchemaJudge, header: AnswerHeader, text: string): readonly Finding[] {
+function checkValue(
+  validator: SchemaValidator,
+  header: ResponseHeader,
+  text: string,
+): readonly Finding[] {
   const { schemaPointer } = header;
-  if (schemaPointer === null || judge.unusable(schemaPointer, 'response') !== null) return [];
-  if (readings(text).some((value) => judge.accepts(schemaPointer, 'response', value))) return [];
-  const [fault] = judge.faults(schemaPointer, 'response', text);
+  if (schemaPointer === null || validator.unusable(schemaPointer, 'response') !== null) return [];
+  if (readings(text).some((value) => validator.accepts(schemaPointer, 'response', value)))
+    return [];
+  const [fault] = validator.errors(schemaPointer, 'response', text);
   return [
     {
       message: `The header ${header.name} does not fit its schema${fault === undefined ? '' : `: it ${fault.message}`}.`,

@@ -1,24 +1,24 @@
-import type { Answer, Content } from '../../model/api-model.ts';
+import type { OperationResponse, Content } from '../../model/api-model.ts';
 import { pointerTo } from '../../model/json-pointer.ts';
-import type { IncomingAnswer } from '../run/run-hooks.ts';
-import type { Finding } from './answer-check.ts';
+import type { IncomingResponse } from '../run/run-hooks.ts';
+import type { Finding } from './response-check.ts';
 
-/** Finds the declared body that an answer has; parameters such as a charset do not count. */
+/** Finds the declared body that a response has; parameters such as a charset do not count. */
 export function checkMediaType(
-  answer: Answer,
-  real: IncomingAnswer,
+  response: OperationResponse,
+  real: IncomingResponse,
   pointer: string,
 ): { readonly content: Content | null; readonly findings: readonly Finding[] } {
   const nothing = { content: null, findings: [] };
-  if (answer.contents.length === 0 || real.status === 204 || real.status === 304) return nothing;
+  if (response.contents.length === 0 || real.status === 204 || real.status === 304) return nothing;
   const sent = real.headers['content-type'];
   const type = essence(sent ?? '');
   const content =
-    answer.contents.find(({ mediaType }) => essence(mediaType) === type) ??
-    answer.contents.find(({ mediaType }) => covers(essence(mediaType), type)) ??
+    response.contents.find(({ mediaType }) => essence(mediaType) === type) ??
+    response.contents.find(({ mediaType }) => covers(essence(mediaType), type)) ??
     null;
   if (content !== null) return { content, findings: [] };
-  const declared = answer.contents.map(({ mediaType }) => mediaType).join(', ');
+  const declared = response.contents.map(({ mediaType }) => mediaType).join(', ');
   return {
     content,
     findings: [

@@ -1,5 +1,5 @@
 import { isJson } from '../request/request-draft.ts';
-import type { IncomingAnswer } from '../run/run-hooks.ts';
+import type { IncomingResponse } from '../run/run-hooks.ts';
 
 // TypeScript's library does not know them yet: https://github.com/tc39/proposal-json-parse-with-source
 declare global {
@@ -13,8 +13,8 @@ declare global {
   }
 }
 
-/** The JSON value of an answer; undefined where it holds none. */
-export function parseBody(real: IncomingAnswer): unknown {
+/** The JSON value of a response; undefined where it holds none. */
+export function parseBody(real: IncomingResponse): unknown {
   if (!isJson(real.headers['content-type'] ?? '') || real.body === '') return undefined;
   try {
     return JSON.parse(real.body) as unknown;

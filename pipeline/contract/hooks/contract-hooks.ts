@@ -4,7 +4,7 @@ import type { RunHook, TransactionHook } from './hook-transaction.ts';
 /* The public entry `specmill/contract`, which hook files import; `require('hooks')` gives the same. */
 export type {
   Done,
-  HookAnswer,
+  HookResponse,
   HookPlan,
   HookResults,
   HookTransaction,
@@ -27,12 +27,12 @@ export function before(name: string, hook: TransactionHook): void {
   currentRegistry().addForName('before', name, hook);
 }
 
-/** Runs a hook after every answer, before it is judged. */
+/** Runs a hook after every response, before it is validated. */
 export function beforeEachValidation(hook: TransactionHook): void {
   currentRegistry().addForEach('beforeValidation', 'beforeEachValidation', hook);
 }
 
-/** Runs a hook after the answers of one name, before they are judged. */
+/** Runs a hook after the answers of one name, before they are validated. */
 export function beforeValidation(name: string, hook: TransactionHook): void {
   currentRegistry().addForName('beforeValidation', name, hook);
 }
@@ -42,7 +42,7 @@ export function after(name: string, hook: TransactionHook): void {
   currentRegistry().addForName('after', name, hook);
 }
 
-/** Runs a hook after the judgement of every answer. */
+/** Runs a hook after the judgement of every response. */
 export function afterEach(hook: TransactionHook): void {
   currentRegistry().addForEach('after', 'afterEach', hook);
 }

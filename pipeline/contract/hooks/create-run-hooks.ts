@@ -1,17 +1,17 @@
 import { PipelineError } from '../../errors.ts';
 import type { Failure } from '../contract-result.ts';
-import type { HookVerdict, IncomingAnswer, RunHooks, Transaction } from '../run/run-hooks.ts';
+import type { HookVerdict, IncomingResponse, RunHooks, Transaction } from '../run/run-hooks.ts';
 import { callHook, reasonOf } from './call-hook.ts';
 import type { HookRegistry, Moment } from './hook-registry.ts';
 import type { HookPlan, HookResults } from './hook-transaction.ts';
-import { answerView, applyView, transactionNames, transactionView } from './transaction-view.ts';
+import { responseView, applyView, transactionNames, transactionView } from './transaction-view.ts';
 import type { TransactionView } from './transaction-view.ts';
 
 /** What the hooks of a run did besides changing requests. */
 export interface HookedRun extends RunHooks {
   after(
     transaction: Transaction,
-    real: IncomingAnswer | null,
+    real: IncomingResponse | null,
     failures?: readonly Failure[],
   ): Promise<HookVerdict>;
   /** Sentences about hooks that failed where no cell could. */
@@ -38,12 +38,12 @@ export function createRunHooks(registry: HookRegistry, plan: HookPlan[]): Hooked
     },
     beforeValidation: async (transaction, real) => {
       const view = viewOf(transaction);
-      view.real = answerView(real);
+      view.real = responseView(real);
       return runMoment(registry, 'beforeValidation', transaction, view);
     },
     after: async (transaction, real, failures) => {
       const view = viewOf(transaction);
-      view.real = real === null ? null : answerView(real);
+      view.real = real === null ? null : responseView(real);
       view.results = resultsOf(failures);
       return runMoment(registry, 'after', transaction, view);
     },

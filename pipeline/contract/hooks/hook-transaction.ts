@@ -1,6 +1,6 @@
 /** One request of a run as hooks see it, with the names that Dredd gave its parts. What is set on it before the request takes effect. */
 export interface HookTransaction {
-  /** `GET (200) /users`: the same for all requests that hope for this answer. */
+  /** `GET (200) /users`: the same for all requests that hope for this response. */
   readonly id: string;
   /** Unique: the cell that is tried, as reports name it. */
   readonly name: string;
@@ -18,25 +18,25 @@ export interface HookTransaction {
     body: string;
   };
   readonly expected: { readonly statusCode: string; readonly contentType: string | null };
-  /** The answer, once there is one. */
-  readonly real: HookAnswer | null;
+  /** The response, once there is one. */
+  readonly real: HookResponse | null;
   /** True, or the reason: the request is not sent. */
   skip: boolean | string;
   /** True, or the reason: the cell has failed. */
   fail: boolean | string;
-  /** Whether the answer was as the document promises; null until it was judged. */
+  /** Whether the response was as the document promises; null until it was validated. */
   readonly results: HookResults | null;
 }
 
-/** An answer of the API. */
-export interface HookAnswer {
+/** a response of the API. */
+export interface HookResponse {
   readonly statusCode: number;
   /** Names in small letters. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** What the judgement of an answer was. */
+/** What the judgement of a response was. */
 export interface HookResults {
   readonly valid: boolean;
   /** A sentence for each failure. */

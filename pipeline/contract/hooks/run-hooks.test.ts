@@ -1,12 +1,12 @@
 import { beforeEach as beforeEachTest, describe, expect, it } from 'vitest';
-import type { IncomingAnswer, Transaction } from '../run/run-hooks.ts';
+import type { IncomingResponse, Transaction } from '../run/run-hooks.ts';
 import * as hooks from './contract-hooks.ts';
 import { createRunHooks } from './create-run-hooks.ts';
 import type { HookedRun } from './create-run-hooks.ts';
 import { currentRegistry, freshRegistry } from './hook-registry.ts';
 import type { HookPlan, HookTransaction } from './hook-transaction.ts';
 
-const answer: IncomingAnswer = { status: 200, headers: { 'x-a': 'b' }, body: '[]' };
+const response: IncomingResponse = { status: 200, headers: { 'x-a': 'b' }, body: '[]' };
 
 function transaction(): Transaction {
   return {
@@ -40,8 +40,8 @@ describe('hooks', () => {
     const request = transaction();
     await hooked.beforeAll();
     expect(await hooked.before(request)).toBe(null);
-    expect(await hooked.beforeValidation(request, answer)).toBe(null);
-    expect(await hooked.after(request, answer, [])).toBe(null);
+    expect(await hooked.beforeValidation(request, response)).toBe(null);
+    expect(await hooked.after(request, response, [])).toBe(null);
     await hooked.afterAll();
     expect(calls).toEqual([
       ...['beforeAll', 'beforeEach', 'before', 'beforeEachValidation', 'beforeValidation'],
@@ -56,7 +56,7 @@ describe('hooks', () => {
     const hooked = run();
     const request = transaction();
     await hooked.before(request);
-    await hooked.after(request, answer, []);
+    await hooked.after(request, response, []);
     expect(seen[0]).toEqual({
       id: 'GET (200) /users',
       name: 'GET /users 200 application/json',

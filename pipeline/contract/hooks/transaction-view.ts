@@ -1,9 +1,9 @@
-import type { IncomingAnswer, Transaction } from '../run/run-hooks.ts';
-import type { HookAnswer, HookResults, HookTransaction } from './hook-transaction.ts';
+import type { IncomingResponse, Transaction } from '../run/run-hooks.ts';
+import type { HookResponse, HookResults, HookTransaction } from './hook-transaction.ts';
 
 /** A transaction that hooks may write to, with the parts that only the run sets. */
 export interface TransactionView extends HookTransaction {
-  real: HookAnswer | null;
+  real: HookResponse | null;
   results: HookResults | null;
 }
 
@@ -58,8 +58,8 @@ export function applyView(view: TransactionView, transaction: Transaction): void
   if (view.request.body !== before.request.body) request.body = view.request.body;
 }
 
-/** An answer as hooks know it. */
-export function answerView({ status, headers, body }: IncomingAnswer): HookAnswer {
+/** a response as hooks know it. */
+export function responseView({ status, headers, body }: IncomingResponse): HookResponse {
   return { statusCode: status, headers: { ...headers }, body };
 }
 

@@ -1,5 +1,5 @@
 import type { Operation } from '../../model/api-model.ts';
-import { declaresRefusal } from '../check/declared-answer.ts';
+import { declaresRejection } from '../check/declared-response.ts';
 import type { Breakage } from '../request/breakage.ts';
 import { isJson } from '../request/request-draft.ts';
 import type { PlannedCell } from './contract-plan.ts';
@@ -10,7 +10,7 @@ const mostOfBody = 150;
 
 /** One cell for each keyword of parameters and body that a request can break alone; none where the operation does not say what it does then. */
 export function brokenCells(document: unknown, operation: Operation): readonly PlannedCell[] {
-  if (!declaresRefusal(operation)) return [];
+  if (!declaresRejection(operation)) return [];
   return breakagesOf(document, operation).map((breakage) => {
     const title = titleOf(breakage);
     return {

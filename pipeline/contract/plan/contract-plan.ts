@@ -11,7 +11,7 @@ export interface PlannedCell {
   readonly mediaType: string | null;
   readonly title: string;
   readonly kind: CellKind;
-  /** Null where it can be tried; else why the answer cannot be provoked. */
+  /** Null where it can be tried; else why the response cannot be provoked. */
   readonly unprovokable: string | null;
   readonly trial: Trial;
 }

@@ -1,4 +1,4 @@
-import type { Answer, Operation } from '../../model/api-model.ts';
+import type { OperationResponse, Operation } from '../../model/api-model.ts';
 import type { PlannedCell } from './contract-plan.ts';
 import type { Resource } from './plan-resources.ts';
 import { operationName } from './operation-name.ts';
@@ -8,15 +8,15 @@ export function declaredCells(
   operation: Operation,
   resource: Resource | null,
 ): readonly PlannedCell[] {
-  return operation.answers.flatMap((answer) =>
-    (answer.contents.length === 0 ? [null] : answer.mediaTypes).map((mediaType) => ({
-      id: declaredCellId(operation, answer.status, mediaType),
+  return operation.responses.flatMap((response) =>
+    (response.contents.length === 0 ? [null] : response.mediaTypes).map((mediaType) => ({
+      id: declaredCellId(operation, response.status, mediaType),
       operation: operationName(operation),
-      status: answer.status,
+      status: response.status,
       mediaType,
-      title: answer.description.split('\n')[0] ?? '',
+      title: response.description.split('\n')[0] ?? '',
       kind: 'declared' as const,
-      unprovokable: unprovokable(operation, answer, resource),
+      unprovokable: unprovokable(operation, response, resource),
       trial: { kind: 'observe' as const },
     })),
   );
@@ -31,28 +31,28 @@ export function declaredCellId(
   return [method.toUpperCase(), path, status, mediaType].filter((part) => part !== null).join(' ');
 }
 
-/** Why no request can be sure to get an answer; null where one can. */
+/** Why no request can be sure to get a response; null where one can. */
 function unprovokable(
   operation: Operation,
-  answer: Answer,
+  response: OperationResponse,
   resource: Resource | null,
 ): string | null {
-  const { status } = answer;
+  const { status } = response;
   const kind = status.charAt(0);
   if (status === 'default') {
-    return operation.answers.length === 1 ? null : 'The document does not say when it is given.';
+    return operation.responses.length === 1 ? null : 'The document does not say when it is given.';
   }
   if (kind === '2') {
-    const first = operation.answers.find((one) => one.status.startsWith('2'));
-    return first === answer
+    const first = operation.responses.find((one) => one.status.startsWith('2'));
+    return first === response
       ? null
       : 'The document does not say when it is given instead of the first success.';
   }
   if (kind !== '4') return 'No request can provoke it.';
-  return refusalReason(operation, status.toUpperCase(), resource);
+  return rejectionReason(operation, status.toUpperCase(), resource);
 }
 
-function refusalReason(
+function rejectionReason(
   { parameters, body, security, method, crud }: Operation,
   status: string,
   resource: Resource | null,

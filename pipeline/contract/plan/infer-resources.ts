@@ -3,15 +3,15 @@ import type { Resource, ResourceParent } from './plan-resources.ts';
 
 /** Resources of a document that names no models, by their shape: `POST /pets` beside `/pets/{petId}`. */
 export function inferResources({ operations }: ApiModel): readonly Resource[] {
-  const foreign = operations.filter(({ crud }) => crud === null);
-  const paths = new Set(foreign.map(({ path }) => path));
+  const thirdParty = operations.filter(({ crud }) => crud === null);
+  const paths = new Set(thirdParty.map(({ path }) => path));
   const flat = [...paths].flatMap((path) => {
     const match = /^([^{}]+)\/\{([^{}]+)\}$/.exec(path);
     const [, collection = '', parameter = ''] = match ?? [];
     if (match === null || !paths.has(collection)) return [];
-    return [inferred(foreign, { path, collection, parameter })];
+    return [inferred(thirdParty, { path, collection, parameter })];
   });
-  return [...flat, ...flat.flatMap((above) => nested(foreign, above))];
+  return [...flat, ...flat.flatMap((above) => nested(thirdParty, above))];
 }
 
 /** `/users/{userId}/todos/{id}`, where rows of both can be made, read and removed. */

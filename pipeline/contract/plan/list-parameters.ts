@@ -35,17 +35,17 @@ function withMembers(parameter: Parameter | null): Parameter | null {
 }
 
 /** The header in which a list tells how many rows there are; null where it declares none. */
-export function countHeader({ answers }: Operation): string | null {
+export function countHeader({ responses }: Operation): string | null {
   return (
-    headersOf(answers).find(({ name }) => /^(?:x-)?total(?:-count)?$/i.test(name))?.name ?? null
+    headersOf(responses).find(({ name }) => /^(?:x-)?total(?:-count)?$/i.test(name))?.name ?? null
   );
 }
 
 /** Whether a list declares links from page to page. */
-export function hasLinks({ answers }: Operation): boolean {
-  return headersOf(answers).some(({ name }) => name.toLowerCase() === 'link');
+export function hasLinks({ responses }: Operation): boolean {
+  return headersOf(responses).some(({ name }) => name.toLowerCase() === 'link');
 }
 
-function headersOf(answers: Operation['answers']): Operation['answers'][number]['headers'] {
-  return answers.find(({ status }) => status === '200')?.headers ?? [];
+function headersOf(responses: Operation['responses']): Operation['responses'][number]['headers'] {
+  return responses.find(({ status }) => status === '200')?.headers ?? [];
 }

@@ -4,7 +4,7 @@ import { inferResources } from './infer-resources.ts';
 /** Rows of one kind, and the operations that make, show, change and remove them. */
 export interface Resource {
   readonly name: string;
-  /** Null: guessed from paths; then nothing is promised but what the document says of each answer. */
+  /** Null: guessed from paths; then nothing is promised but what the document says of each response. */
   readonly model: Model | null;
   readonly list: Operation | null;
   readonly create: Operation | null;

@@ -1,5 +1,5 @@
 import type { ApiModel, Operation } from '../../model/api-model.ts';
-import { declaresRefusal } from '../check/declared-answer.ts';
+import { declaresRejection } from '../check/declared-response.ts';
 import type { CellKind } from '../contract-result.ts';
 import { isJson } from '../request/request-draft.ts';
 import type { PlannedCell, ScenarioName } from './contract-plan.ts';
@@ -11,7 +11,7 @@ import { readOnlyNames } from './read-only-names.ts';
 
 type Scenario = readonly [kind: CellKind, name: ScenarioName, title: string, detail?: string];
 
-/** The cells of an operation that are about more than one answer or keyword. */
+/** The cells of an operation that are about more than one response or keyword. */
 export function scenarioCells(
   model: ApiModel,
   operation: Operation,
@@ -44,9 +44,9 @@ export function scenarioCellId(
 }
 
 function protocolScenarios(model: ApiModel, operation: Operation): readonly Scenario[] {
-  const { answers, body, security } = operation;
+  const { responses, body, security } = operation;
   const declares = (...statuses: readonly string[]): boolean =>
-    answers.some(({ status }) => statuses.includes(status.toUpperCase()));
+    responses.some(({ status }) => statuses.includes(status.toUpperCase()));
   const isFirst = model.operations.find(({ path }) => path === operation.path) === operation;
   const scenarios: Scenario[] = [];
   if (isFirst) scenarios.push(['protocol', 'method', 'a method that the path has not']);
@@ -59,12 +59,12 @@ function protocolScenarios(model: ApiModel, operation: Operation): readonly Scen
     if (invalidCredentials(model, operation) !== null)
       scenarios.push(['protocol', 'invalid credentials', 'a request with invalid credentials']);
   }
-  if (operation.crud !== null && declaresRefusal(operation))
+  if (operation.crud !== null && declaresRejection(operation))
     scenarios.push(['protocol', 'undeclared', 'a query parameter that is not declared']);
   if (body === null) return scenarios;
-  // Who declares 422 alone speaks of values, not of what the parser in front refuses.
+  // Who declares 422 alone speaks of values, not of what the parser in front rejects.
   if (
-    declaresRefusal(operation) &&
+    declaresRejection(operation) &&
     declares('400', '4XX', 'DEFAULT') &&
     body.mediaTypes.some(isJson)
   )
@@ -83,7 +83,7 @@ function propertyScenarios(operation: Operation): readonly Scenario[] {
     ...(method === 'delete'
       ? []
       : [['property', 'valid', 'any valid request gets a declared answer'] as const]),
-    ...(declaresRefusal(operation) && body !== null
+    ...(declaresRejection(operation) && body !== null
       ? [['property', 'invalid', 'any invalid body is refused'] as const]
       : []),
   ];
@@ -94,7 +94,7 @@ function stateScenarios(operation: Operation, resource: Resource): readonly Scen
   if (operation === resource.list) return listScenarios(operation, resource);
   const isItem = resource.create !== null;
   const unknown: Scenario = ['state', 'unknown', 'a row that does not exist'];
-  const hasMissing = operation.answers.some(({ status }) =>
+  const hasMissing = operation.responses.some(({ status }) =>
     ['404', '4XX', '4xx', 'default'].includes(status),
   );
   const first: readonly Scenario[] = hasMissing ? [unknown] : [];
@@ -125,7 +125,7 @@ function stateScenarios(operation: Operation, resource: Resource): readonly Scen
 }
 
 function createScenarios(operation: Operation, resource: Resource): readonly Scenario[] {
-  const hasLocation = operation.answers.some(({ headers }) =>
+  const hasLocation = operation.responses.some(({ headers }) =>
     headers.some(({ name }) => name.toLowerCase() === 'location'),
   );
   return [
@@ -139,7 +139,7 @@ function createScenarios(operation: Operation, resource: Resource): readonly Sce
 }
 
 function readOnlyScenarios(operation: Operation, resource: Resource): readonly Scenario[] {
-  if (!declaresRefusal(operation) || readOnlyNames(operation, resource).length === 0) return [];
+  if (!declaresRejection(operation) || readOnlyNames(operation, resource).length === 0) return [];
   return [['state', 'read-only', 'what may only be read is refused or ignored']];
 }
 
@@ -165,13 +165,13 @@ function sentKeys({ crud }: Operation, keys: readonly (readonly string[])[]): re
 }
 
 function keyScenarios(operation: Operation, resource: Resource): readonly Scenario[] {
-  const foreign = sentKeys(
+  const thirdParty = sentKeys(
     operation,
     resource.links.map(({ source }) => source.columns),
   );
   return [
     ...uniqueScenarios(operation, resource, 'a second row with'),
-    ...foreign.flatMap((key) => [
+    ...thirdParty.flatMap((key) => [
       ['state', 'orphan', `${key} without the row it refers to`, key] as const,
       ['state', 'referred', `the row that ${key} refers to cannot be deleted`, key] as const,
     ]),

@@ -9,7 +9,7 @@ export function requestText({ request }: Exchange): string {
   return messageText(`${request.method} ${request.url}`, request.headers, request.body);
 }
 
-/** Its answer; a sentence where none came. */
+/** Its response; a sentence where none came. */
 export function responseText({ response, milliseconds }: Exchange): string {
   if (response === null) return 'No answer came.';
   const line = `${response.status} (${Math.round(milliseconds)} ms)`;

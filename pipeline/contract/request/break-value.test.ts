@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSchemaJudge } from '../../schema/validate/create-schema-validator.ts';
+import { createSchemaValidator } from '../../schema/validate/create-schema-validator.ts';
 import { planBreakages } from '../plan/plan-breakages.ts';
 import { brokenValues } from './break-value.ts';
 
@@ -30,7 +30,7 @@ const document = {
 const pointer = '#/components/schemas/Thing';
 const valid = { name: 'abc', born: '2024-02-29', price: 1.5, tags: ['a', 'b'] };
 
-const judge = createSchemaJudge({ document: document as never, openapi: '3.0' });
+const validator = createSchemaValidator({ document: document as never, openapi: '3.0' });
 const breakages = planBreakages({ document, pointer, in: 'body', parameter: null });
 
 test.each(
@@ -38,11 +38,11 @@ test.each(
     (breakage) => [`${breakage.keyword} of ${breakage.at.join('.')}`, breakage] as const,
   ),
 )('breaks %s so that the judge refuses it', (_, breakage) => {
-  expect(judge.accepts(pointer, 'request', valid)).toBe(true);
-  const refused = brokenValues(breakage, valid).filter(
-    (value) => !judge.accepts(pointer, 'request', value),
+  expect(validator.accepts(pointer, 'request', valid)).toBe(true);
+  const rejected = brokenValues(breakage, valid).filter(
+    (value) => !validator.accepts(pointer, 'request', value),
   );
-  expect(refused).not.toHaveLength(0);
+  expect(rejected).not.toHaveLength(0);
 });
 
 test('finds every keyword, but none of what is readOnly', () => {

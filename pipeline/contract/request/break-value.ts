@@ -4,7 +4,7 @@ import type { Breakage } from './breakage.ts';
 /** The name of a property that no document declares. */
 const strangeName = 'specmillUnknownProperty';
 
-/** Values that break one keyword of a valid value, likeliest first; empty where the valid value does not reach the place. Whether one is truly broken is for the judge to say. */
+/** Values that break one keyword of a valid value, likeliest first; empty where the valid value does not reach the place. Whether one is truly broken is for the validator to say. */
 export function brokenValues(breakage: Breakage, valid: unknown): readonly unknown[] {
   const current = valueAt(valid, breakage.at);
   if (current === undefined) return [];

@@ -62,9 +62,9 @@ export function writeRequest(
   };
 }
 
-function acceptOf({ answers }: Operation): string {
+function acceptOf({ responses }: Operation): string {
   const types = new Set(
-    answers.flatMap(({ mediaTypes }) => mediaTypes.map((type) => type.split(';')[0] ?? type)),
+    responses.flatMap(({ mediaTypes }) => mediaTypes.map((type) => type.split(';')[0] ?? type)),
   );
   return types.size === 0 ? '*/*' : [...types, '*/*;q=0.1'].join(', ');
 }

@@ -22,7 +22,7 @@ export function schemaParts(
   const nested = all.flatMap((_, index) =>
     schemaParts(document, pointerTo(pointer, 'allOf', index), inner),
   );
-  // Beside `$ref` OpenAPI 3.0 ignores everything; what 3.1 allows there is left to the judge.
+  // Beside `$ref` OpenAPI 3.0 ignores everything; what 3.1 allows there is left to the validator.
   return typeof reference === 'string' ? target : [{ value, pointer }, ...nested];
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { resolveModel } from '../../model/resolve/resolve-model.ts';
 import type { OpenApiDocument, SchemaObject } from '../../openapi-document.ts';
-import { createSchemaJudge } from '../../schema/validate/create-schema-validator.ts';
+import { createSchemaValidator } from '../../schema/validate/create-schema-validator.ts';
 import { arbitraryNear } from './arbitrary-body.ts';
 
 const schema: SchemaObject = {
@@ -30,8 +30,9 @@ const document: OpenApiDocument = {
   components: { schemas: { Thing: schema } },
 };
 const pointer = '#/components/schemas/Thing';
-const judge = createSchemaJudge(resolveModel(document));
-const accepts = (place: string, value: unknown): boolean => judge.accepts(place, 'request', value);
+const validator = createSchemaValidator(resolveModel(document));
+const accepts = (place: string, value: unknown): boolean =>
+  validator.accepts(place, 'request', value);
 const valid = { sku: 'ABC-12', odd: 'ab', size: { width: 5 }, tags: ['a'] };
 const near = arbitraryNear({ document, fixed: new Set(), accepts }, pointer, valid);
 

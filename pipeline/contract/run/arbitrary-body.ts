@@ -17,7 +17,7 @@ export interface Nearness {
   readonly accepts: (pointer: string, value: unknown) => boolean;
 }
 
-/** Any value of a schema near a valid one: what can be varied within its keywords varies, at any depth; the rest stays. Not always valid: the judge decides. */
+/** Any value of a schema near a valid one: what can be varied within its keywords varies, at any depth; the rest stays. Not always valid: the validator decides. */
 export function arbitraryNear(
   nearness: Nearness,
   pointer: string,
@@ -90,7 +90,7 @@ function textOfPattern(pattern: string): fc.Arbitrary<string> | null {
   }
 }
 
-/** Null where other keywords refuse most of the values: to filter them would never end. */
+/** Null where other keywords reject most of the values: to filter them would never end. */
 function mostly(
   { accepts }: Nearness,
   pointer: string,

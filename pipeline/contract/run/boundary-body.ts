@@ -38,12 +38,14 @@ export function boundaryBody(
     const place = places.get(name);
     if (place === undefined || fixed.has(name)) return [];
     const value = edgeOf(schemaParts(document, place), variant);
-    return value === undefined || !session.parts.judge.accepts(place, 'request', value)
+    return value === undefined || !session.parts.validator.accepts(place, 'request', value)
       ? []
       : [[name, value] as const];
   });
   const body = { ...base, ...Object.fromEntries(edges) };
-  return edges.length > 0 && session.parts.judge.accepts(pointer, 'request', body) ? body : null;
+  return edges.length > 0 && session.parts.validator.accepts(pointer, 'request', body)
+    ? body
+    : null;
 }
 
 function edgeOf(parts: Parts, variant: string): unknown {

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import type { HttpCaller } from './http-caller.ts';
-import type { IncomingAnswer, OutgoingRequest } from './run-hooks.ts';
+import type { IncomingResponse, OutgoingRequest } from './run-hooks.ts';
 
 /** A server that asks for patience is given a little. */
 export async function callPatiently(
   caller: HttpCaller,
   request: OutgoingRequest,
   signal: AbortSignal | null,
-): Promise<IncomingAnswer> {
+): Promise<IncomingResponse> {
   for (let attempt = 0; ; attempt++) {
     const real = await caller.call(request, signal);
     if ((real.status !== 429 && real.status !== 503) || attempt === 2) return real;

@@ -1,4 +1,4 @@
-import type { Finding } from '../check/answer-check.ts';
+import type { Finding } from '../check/response-check.ts';
 import { isRecord } from '../../model/json-pointer.ts';
 import { isSameValue } from '../check/same-value.ts';
 import type { Resource } from '../plan/plan-resources.ts';

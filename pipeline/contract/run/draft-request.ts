@@ -49,7 +49,7 @@ export function draftRequest(
 }
 
 function sampleParameter(
-  { sampler, judge }: Session['parts'],
+  { sampler, validator }: Session['parts'],
   parameter: Parameter,
   options: DraftOptions,
 ): unknown {
@@ -59,7 +59,7 @@ function sampleParameter(
   if (
     options.examples !== 'ignore' &&
     example !== undefined &&
-    judge.accepts(schemaPointer, 'request', example.value)
+    validator.accepts(schemaPointer, 'request', example.value)
   )
     return example.value;
   const sample = sampler.sample(schemaPointer, {
@@ -75,7 +75,7 @@ function sampleParameter(
 }
 
 function sampleBody(
-  { sampler, judge }: Session['parts'],
+  { sampler, validator }: Session['parts'],
   operation: Operation,
   options: DraftOptions,
 ): DraftBody | null | string {
@@ -95,7 +95,7 @@ function sampleBody(
   if (
     options.examples !== 'ignore' &&
     example !== undefined &&
-    judge.accepts(content.schemaPointer, 'request', example.value)
+    validator.accepts(content.schemaPointer, 'request', example.value)
   )
     return { kind: 'value', mediaType: plain(content.mediaType), value: example.value };
   const { seed, properties = 'all', examples = 'first' } = options;

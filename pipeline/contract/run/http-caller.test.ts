@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HttpCaller } from './http-caller.ts';
 
-/** Refuses from the headers alone, and closes the connection in the middle of the body. */
+/** Rejects from the headers alone, and closes the connection in the middle of the body. */
 const server = createServer((request, response) => {
   const isLarge = Number(request.headers['content-length']) > 1_000_000;
   response.writeHead(isLarge ? 413 : 200, isLarge ? { connection: 'close' } : {});

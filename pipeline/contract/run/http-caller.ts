@@ -3,20 +3,20 @@ import * as https from 'node:https';
 import { isBrokenTrust } from './broken-trust.ts';
 import { decodeContent } from './decode-content.ts';
 import { Readable } from 'node:stream';
-import type { IncomingAnswer, OutgoingRequest } from './run-hooks.ts';
+import type { IncomingResponse, OutgoingRequest } from './run-hooks.ts';
 
-/** Why there is no answer. */
-export class NoAnswer extends Error {
+/** Why there is no response. */
+export class NoResponse extends Error {
   override readonly name = 'NoAnswer';
   readonly kind: 'timeout' | 'refused' | 'untrusted' | 'broken';
 
-  constructor(kind: NoAnswer['kind'], message: string) {
+  constructor(kind: NoResponse['kind'], message: string) {
     super(message);
     this.kind = kind;
   }
 }
 
-const largestAnswer = 32 * 1024 * 1024;
+const largestResponse = 32 * 1024 * 1024;
 /** Streams of events never end: what comes this soon is taken for the body. */
 const streamMs = 300;
 
@@ -33,12 +33,12 @@ export class HttpCaller {
   }
 
   /** Throws NoAnswer where none comes. */
-  async call(request: OutgoingRequest, signal: AbortSignal | null): Promise<IncomingAnswer> {
+  async call(request: OutgoingRequest, signal: AbortSignal | null): Promise<IncomingResponse> {
     try {
       return await this.#send(request, signal);
     } catch (error) {
       // The server closed an idle connection while the request was on its way.
-      if (error instanceof NoAnswer && error.message === 'reused')
+      if (error instanceof NoResponse && error.message === 'reused')
         return this.#send(request, signal);
       throw error;
     }
@@ -48,7 +48,7 @@ export class HttpCaller {
     this.#agents.forEach((agent) => agent.destroy());
   }
 
-  #send(request: OutgoingRequest, signal: AbortSignal | null): Promise<IncomingAnswer> {
+  #send(request: OutgoingRequest, signal: AbortSignal | null): Promise<IncomingResponse> {
     return new Promise((resolve, reject) => {
       const url = new URL(request.url);
       const isSecure = url.protocol === 'https:';
@@ -68,24 +68,24 @@ export class HttpCaller {
           incoming.once('end', () => {
             if (!outgoing.writableEnded) outgoing.destroy();
           });
-          read(incoming, (answer) => {
+          read(incoming, (response) => {
             clearTimeout(timer);
-            resolve(answer);
+            resolve(response);
           });
         },
       );
       const timer = setTimeout(() => {
-        reject(new NoAnswer('timeout', `there was no answer within ${this.#timeoutMs} ms`));
+        reject(new NoResponse('timeout', `there was no answer within ${this.#timeoutMs} ms`));
         outgoing.destroy();
       }, this.#timeoutMs);
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
         clearTimeout(timer);
         const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET';
         const { code } = error;
-        const isRefused = code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN';
-        const kind = isBrokenTrust(code) ? 'untrusted' : isRefused ? 'refused' : 'broken';
+        const isRejected = code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN';
+        const kind = isBrokenTrust(code) ? 'untrusted' : isRejected ? 'refused' : 'broken';
         reject(
-          new NoAnswer(
+          new NoResponse(
             kind,
             isStale ? 'reused' : `the connection failed (${error.code ?? error.name})`,
           ),
@@ -98,7 +98,7 @@ export class HttpCaller {
 
 const pieceBytes = 64 * 1024;
 
-/** Large bodies go in pieces until an answer comes: a server that refuses one early closes the connection, and a write after that would lose its answer. */
+/** Large bodies go in pieces until a response comes: a server that rejects one early closes the connection, and a write after that would lose its response. */
 function writeBody(outgoing: http.ClientRequest, body: Buffer | null): void {
   if (body === null || body.length <= 4 * pieceBytes) {
     outgoing.end(body ?? undefined);
@@ -112,7 +112,7 @@ function writeBody(outgoing: http.ClientRequest, body: Buffer | null): void {
   pieces.pipe(outgoing);
 }
 
-/** The wait of a turn lets an answer be read before the next piece is written. */
+/** The wait of a turn lets a response be read before the next piece is written. */
 async function* piecesOf(body: Buffer): AsyncGenerator<Buffer> {
   for (let start = 0; start < body.length; start += pieceBytes) {
     await new Promise((resolve) => setImmediate(resolve));
@@ -129,7 +129,7 @@ function targetOf(url: string): string {
   return target.startsWith('/') ? target : `/${target}`;
 }
 
-function read(incoming: http.IncomingMessage, done: (answer: IncomingAnswer) => void): void {
+function read(incoming: http.IncomingMessage, done: (response: IncomingResponse) => void): void {
   const chunks: Buffer[] = [];
   let size = 0;
   const finish = (): void => {
@@ -139,7 +139,7 @@ function read(incoming: http.IncomingMessage, done: (answer: IncomingAnswer) => 
       body: decodeContent(
         Buffer.concat(chunks),
         incoming.headers['content-encoding'] ?? '',
-        largestAnswer,
+        largestResponse,
       ).toString('utf8'),
     });
   };
@@ -147,7 +147,7 @@ function read(incoming: http.IncomingMessage, done: (answer: IncomingAnswer) => 
   const timer = isStream ? setTimeout(() => incoming.destroy(), streamMs) : null;
   incoming.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size <= largestAnswer) chunks.push(chunk);
+    if (size <= largestResponse) chunks.push(chunk);
     else incoming.destroy();
   });
   // 'close' follows 'end', a cut connection and our own destroy alike.

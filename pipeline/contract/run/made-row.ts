@@ -1,7 +1,7 @@
 import { isRecord } from '../../model/json-pointer.ts';
 import type { Resource } from '../plan/plan-resources.ts';
 import { parseExactly } from '../check/parse-body.ts';
-import type { IncomingAnswer } from './run-hooks.ts';
+import type { IncomingResponse } from './run-hooks.ts';
 
 /** A row as JSON. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ export interface KnownRow {
   readonly path: ReadonlyMap<string, unknown>;
 }
 
-/** The key of a row of an answer; null where the row does not show it. */
+/** The key of a row of a response; null where the row does not show it. */
 export function pathOfRow({ key }: Resource, row: Row): ReadonlyMap<string, unknown> | null {
   const entries = key.map(({ parameter, names }) => {
     const name = names.find((one) => Object.hasOwn(row, one) && isPlain(row[one]));
@@ -31,8 +31,12 @@ function isPlain(value: unknown): boolean {
     : typeof value === 'number' || typeof value === 'boolean' || JSON.isRawJSON(value);
 }
 
-/** The row that an answer to a create holds, and the key from it or from Location. */
-export function rowOfAnswer(resource: Resource, real: IncomingAnswer, sent: Row): KnownRow | null {
+/** The row that a response to a create holds, and the key from it or from Location. */
+export function rowOfResponse(
+  resource: Resource,
+  real: IncomingResponse,
+  sent: Row,
+): KnownRow | null {
   const body = jsonOf(real.body);
   const row = isRecord(body) && !Array.isArray(body) ? body : sent;
   const path =
@@ -42,7 +46,7 @@ export function rowOfAnswer(resource: Resource, real: IncomingAnswer, sent: Row)
 
 function pathOfLocation(
   { key }: Resource,
-  real: IncomingAnswer,
+  real: IncomingResponse,
 ): ReadonlyMap<string, unknown> | null {
   const location = real.headers['location'];
   const segment = location?.split(/[?#]/)[0]?.replace(/\/$/, '').split('/').at(-1);
@@ -68,7 +72,7 @@ export function rowsOf(body: string): readonly Row[] | null {
   return list.filter((item): item is Row => isRecord(item) && !Array.isArray(item));
 }
 
-/** The one row of an answer. */
+/** The one row of a response. */
 export function rowOf(body: string): Row | null {
   const value = jsonOf(body);
   return isRecord(value) && !Array.isArray(value) ? value : null;

@@ -14,7 +14,7 @@ export interface Page {
   readonly rows: readonly Row[];
 }
 
-/** Reads a list with parameters; null where the answer is no list. */
+/** Reads a list with parameters; null where the response is no list. */
 export async function readList(
   walk: Walk,
   trial: Trial,

@@ -1,7 +1,7 @@
 import type { Link, Resource } from '../plan/plan-resources.ts';
 import { uniqueKeys } from '../plan/scenario-cells.ts';
 import { bodyPointer, draftRequest } from './draft-request.ts';
-import { pathOfRow, rowOfAnswer, rowsOf, type KnownRow, type Row } from './made-row.ts';
+import { pathOfRow, rowOfResponse, rowsOf, type KnownRow, type Row } from './made-row.ts';
 import type { Sent, Session } from './session.ts';
 import { TrialSkipped } from './trial-ended.ts';
 
@@ -67,7 +67,7 @@ export class RowMaker {
       const sent = await this.create(resource, changed, options.cellId);
       const { status } = sent.real;
       if (status >= 200 && status < 300) {
-        const known = rowOfAnswer(resource, sent.real, changed);
+        const known = rowOfResponse(resource, sent.real, changed);
         if (known === null)
           throw new TrialSkipped('The answer does not tell where the new row is.');
         return { ...known, sent, body: changed };
@@ -98,7 +98,7 @@ export class RowMaker {
   /** Notes what a request may have created. */
   remember(resource: Resource, { real }: Sent, body: unknown): void {
     if (real.status < 200 || real.status > 299) return;
-    const known = rowOfAnswer(
+    const known = rowOfResponse(
       resource,
       real,
       typeof body === 'object' && body !== null ? (body as Row) : {},
@@ -122,7 +122,7 @@ export class RowMaker {
     const { create } = resource;
     const pointer = create === null ? null : bodyPointer(create);
     if (create === null || pointer === null) return {};
-    const { sampler, judge } = this.#session.parts;
+    const { sampler, validator } = this.#session.parts;
     const sample = sampler.sample(pointer, {
       direction: 'request',
       seed: this.nextSeed(),
@@ -134,7 +134,7 @@ export class RowMaker {
       typeof sample.value === 'object' && sample.value !== null ? sample.value : {}
     ) as Row;
     for (const link of resource.links) body = await this.#link(resource, body, link, above);
-    if (!judge.accepts(pointer, 'request', body))
+    if (!validator.accepts(pointer, 'request', body))
       throw new TrialSkipped('The keys of the rows that it must refer to do not fit the schema.');
     return body;
   }
@@ -153,7 +153,7 @@ export class RowMaker {
     const pointer = resource.create === null ? null : bodyPointer(resource.create);
     if (
       pointer === null ||
-      this.#session.parts.judge.accepts(pointer, 'request', rest) ||
+      this.#session.parts.validator.accepts(pointer, 'request', rest) ||
       parent !== null
     )
       return rest;

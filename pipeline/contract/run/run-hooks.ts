@@ -10,7 +10,7 @@ export interface OutgoingRequest {
 }
 
 /** What the API answered. */
-export interface IncomingAnswer {
+export interface IncomingResponse {
   readonly status: number;
   /** Names in small letters. */
   readonly headers: Readonly<Record<string, string>>;
@@ -39,12 +39,12 @@ export interface RunHooks {
   beforeAll(): Promise<void>;
   /** Before each request; may change it. */
   before(transaction: Transaction): Promise<HookVerdict>;
-  /** After the answer and before it is judged; what it returns is judged. */
-  beforeValidation(transaction: Transaction, real: IncomingAnswer): Promise<HookVerdict>;
-  /** `failures` are what is wrong with the answer itself; absent where none came. */
+  /** After the response and before it is validated; what it returns is validated. */
+  beforeValidation(transaction: Transaction, real: IncomingResponse): Promise<HookVerdict>;
+  /** `failures` are what is wrong with the response itself; absent where none came. */
   after(
     transaction: Transaction,
-    real: IncomingAnswer | null,
+    real: IncomingResponse | null,
     failures?: readonly Failure[],
   ): Promise<HookVerdict>;
   /** Runs after failures and interrupts too. */

@@ -27,7 +27,7 @@ export interface RunOptions extends CellSelection {
   readonly headers: Readonly<Record<string, string>>;
   readonly hooks: RunHooks;
   readonly signal: AbortSignal;
-  /** Longest wait for an answer. Default 5000. */
+  /** Longest wait for a response. Default 5000. */
   readonly timeoutMs?: number;
   /** Called once for each cell, when its outcome is known. */
   readonly onCell?: (cell: Cell) => void;

@@ -1,10 +1,10 @@
 import type { ApiModel, Operation } from '../../model/api-model.ts';
 import { pointerTo } from '../../model/json-pointer.ts';
-import type { SchemaJudge } from '../../schema/schema-validator.ts';
+import type { SchemaValidator } from '../../schema/schema-validator.ts';
 import type { SchemaSampler } from '../../schema/schema-sampler.ts';
-import type { AnswerCheck, Finding } from '../check/answer-check.ts';
-import { checkAnswer } from '../check/check-answer.ts';
-import { declaredSuccess } from '../check/declared-answer.ts';
+import type { ResponseCheck, Finding } from '../check/response-check.ts';
+import { checkResponse } from '../check/check-response.ts';
+import { declaredSuccess } from '../check/declared-response.ts';
 import type { Exchange, Failure } from '../contract-result.ts';
 import { declaredCellId } from '../plan/declared-cells.ts';
 import { operationName } from '../plan/operation-name.ts';
@@ -12,9 +12,9 @@ import { curlLine, withoutCredentials, withoutSecrets } from '../request/curl-li
 import { invalidCredentials } from '../request/invalid-credentials.ts';
 import { writeRequest, type RequestDraft } from '../request/request-draft.ts';
 import { callPatiently } from './call-patiently.ts';
-import { NoAnswer, type HttpCaller } from './http-caller.ts';
+import { NoResponse, type HttpCaller } from './http-caller.ts';
 import type { Ledger } from './ledger.ts';
-import type { IncomingAnswer, OutgoingRequest, Transaction } from './run-hooks.ts';
+import type { IncomingResponse, OutgoingRequest, Transaction } from './run-hooks.ts';
 import type { RunOptions } from './run-options.ts';
 import { secretNames } from './secret-names.ts';
 import type { Spending } from './spending.ts';
@@ -37,8 +37,8 @@ export interface Purpose {
 }
 
 /** A request that was answered. */
-export interface Sent extends AnswerCheck {
-  readonly real: IncomingAnswer;
+export interface Sent extends ResponseCheck {
+  readonly real: IncomingResponse;
   readonly request: OutgoingRequest;
   readonly exchange: Exchange;
 }
@@ -47,7 +47,7 @@ export interface Sent extends AnswerCheck {
 export interface SessionParts {
   readonly model: ApiModel;
   readonly options: RunOptions;
-  readonly judge: SchemaJudge;
+  readonly validator: SchemaValidator;
   readonly sampler: SchemaSampler;
   readonly caller: HttpCaller;
   readonly ledger: Ledger;
@@ -56,7 +56,7 @@ export interface SessionParts {
 
 const bodyCut = 64 * 1024;
 
-/** Sends the requests of a run, and holds each answer against the document on its way. */
+/** Sends the requests of a run, and holds each response against the document on its way. */
 export class Session {
   readonly parts: SessionParts;
   /** Operations and parameters that were tried: `GET /orders`, `GET /orders query limit`. */
@@ -76,9 +76,9 @@ export class Session {
     this.#isCleaningUp = true;
   }
 
-  /** Throws TrialSkipped where a hook says so or no answer comes, RunEnded at the end of budget. */
+  /** Throws TrialSkipped where a hook says so or no response comes, RunEnded at the end of budget. */
   async send(draft: RequestDraft, purpose: Purpose = {}): Promise<Sent> {
-    const { options, ledger, judge, spending } = this.parts;
+    const { options, ledger, validator, spending } = this.parts;
     const { operation } = draft;
     const isCleanUp = purpose.isCleanUp === true || this.#isCleaningUp;
     if (options.signal.aborted && !isCleanUp) throw new RunEnded('The run was interrupted before.');
@@ -102,8 +102,8 @@ export class Session {
     this.#note(draft);
     const check =
       purpose.method === undefined
-        ? checkAnswer(judge, operation, real)
-        : { answer: null, content: null, findings: [], value: undefined };
+        ? checkResponse(validator, operation, real)
+        : { response: null, content: null, findings: [], value: undefined };
     const sent: Sent = { ...check, real, request: transaction.request, exchange };
     const failures = check.findings.map((one) => this.failure(one, transaction.request, exchange));
     if (purpose.method === undefined) this.#record(sent, operation, transaction.cellId, ledger);
@@ -140,21 +140,21 @@ export class Session {
     transaction: Transaction,
     operation: Operation,
     { isCleanUp, expected }: { readonly isCleanUp: boolean; readonly expected: string | null },
-  ): Promise<IncomingAnswer> {
+  ): Promise<IncomingResponse> {
     const { caller, options, ledger } = this.parts;
     const { request, cellId } = transaction;
     try {
       return await callPatiently(caller, request, isCleanUp ? null : options.signal);
     } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error;
+      if (!(error instanceof NoResponse)) throw error;
       await options.hooks.after(transaction, null);
       if (options.signal.aborted && !isCleanUp)
         throw new RunEnded('The run was interrupted before.');
       if (error.kind === 'timeout') this.#silent.add(operation);
-      // Long work is no fault where the document promises no more than an answer; a refusal needs no work.
+      // Long work is no fault where the document promises no more than a response; a rejection needs no work.
       if (error.kind === 'timeout' && expected === null && operation.crud === null)
         throw new TrialSkipped('The API did not answer this operation in time.');
-      // Whoever refuses a body may close the connection while it is on its way.
+      // Whoever rejects a body may close the connection while it is on its way.
       if (error.kind === 'broken' && expected === '413')
         throw new TrialSkipped('The connection was closed while the large body was on its way.');
       const finding = {
@@ -174,7 +174,7 @@ export class Session {
     transaction: Transaction,
     operation: Operation,
     verdict: Awaited<ReturnType<RunOptions['hooks']['before']>>,
-    real: IncomingAnswer | null = null,
+    real: IncomingResponse | null = null,
   ): Promise<void> {
     if (verdict === null) return;
     if (verdict.kind === 'skip') {
@@ -197,23 +197,23 @@ export class Session {
     throw new TrialSkipped(verdict.message);
   }
 
-  /** The answer that a request hoped for has no trial of its own that could tell why it never came. */
+  /** The response that a request hoped for has no trial of its own that could tell why it never came. */
   #skipHoped({ expected }: Transaction, operation: Operation, reason: string): void {
-    const hoped = operation.answers.find(({ status }) => status === expected.status);
+    const hoped = operation.responses.find(({ status }) => status === expected.status);
     for (const mediaType of [null, ...(hoped?.mediaTypes ?? [])])
       this.parts.ledger.skip(declaredCellId(operation, expected.status, mediaType), reason);
   }
 
-  /** An undeclared status counts against what the request was sent for, anything else against the declared answer. */
+  /** An undeclared status counts against what the request was sent for, anything else against the declared response. */
   #record(sent: Sent, operation: Operation, cellId: string, ledger: Ledger): void {
-    const { answer, content, findings, exchange, request } = sent;
+    const { response, content, findings, exchange, request } = sent;
     const declared =
-      answer === null
+      response === null
         ? null
         : declaredCellId(
             operation,
-            answer.status,
-            content?.mediaType ?? answer.mediaTypes[0] ?? null,
+            response.status,
+            content?.mediaType ?? response.mediaTypes[0] ?? null,
           );
     for (const finding of findings) {
       if (declared === null && isOfTheWay(sent.real.status, operation)) continue;
@@ -249,7 +249,11 @@ export class Session {
       if (value !== undefined) this.tried.add(`${name} ${key}`);
   }
 
-  #exchange(request: OutgoingRequest, real: IncomingAnswer | null, milliseconds: number): Exchange {
+  #exchange(
+    request: OutgoingRequest,
+    real: IncomingResponse | null,
+    milliseconds: number,
+  ): Exchange {
     const { method, url, headers, body } = withoutSecrets(request, this.#secrets());
     return {
       request: { method, url, headers, body: body === null ? null : body.slice(0, bodyCut) },

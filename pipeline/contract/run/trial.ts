@@ -1,7 +1,7 @@
 import type { Operation } from '../../model/api-model.ts';
 import { pointerTo } from '../../model/json-pointer.ts';
-import type { Finding } from '../check/answer-check.ts';
-import { declaredSuccess } from '../check/declared-answer.ts';
+import type { Finding } from '../check/response-check.ts';
+import { declaredSuccess } from '../check/declared-response.ts';
 import type { RequestDraft } from '../request/request-draft.ts';
 import type { Purpose, Sent, Session } from './session.ts';
 import { RunEnded, TrialSkipped } from './trial-ended.ts';
@@ -30,7 +30,7 @@ export class Trial {
     throw new TrialSkipped(reason);
   }
 
-  /** The answer must be a success; an answer about missing credentials ends the trial. */
+  /** The response must be a success; a response about missing credentials ends the trial. */
   success(sent: Sent, operation: Operation, expected: string): boolean {
     const { status } = sent.real;
     this.skipWithoutAccess(status);

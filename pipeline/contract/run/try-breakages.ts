@@ -8,7 +8,7 @@ import { bodyPointer } from './draft-request.ts';
 import type { Sent, Session } from './session.ts';
 import { statusFinding, tryCell, type Trial } from './trial.ts';
 
-/** Breaks one keyword after another of a valid request; each must be refused as the document says. `onTaken` hears of those that were not. */
+/** Breaks one keyword after another of a valid request; each must be rejected as the document says. `onTaken` hears of those that were not. */
 export async function tryBreakages(
   session: Session,
   { operation, cells }: OperationPlan,
@@ -22,18 +22,18 @@ export async function tryBreakages(
       if (typeof valid === 'string') return trial.skip(valid);
       const broken = breakRequest(session, valid, breakage);
       if (typeof broken === 'string') return trial.skip(broken);
-      const sent = await trial.send(broken, { expected: refusalStatus(operation) });
+      const sent = await trial.send(broken, { expected: rejectionStatus(operation) });
       const body = broken.body?.kind === 'value' ? broken.body.value : undefined;
       if (sent.real.status < 300) onTaken(sent, body);
-      judgeRefusal(trial, sent, operation, breakage);
+      validatorRejection(trial, sent, operation, breakage);
     });
   }
 }
 
 /** The status that an operation declares for broken requests. */
-function refusalStatus({ answers }: Operation): string {
+function rejectionStatus({ responses }: Operation): string {
   const named = ['400', '422', '4XX', '4xx', 'default'];
-  return named.find((status) => answers.some((answer) => answer.status === status)) ?? '400';
+  return named.find((status) => responses.some((response) => response.status === status)) ?? '400';
 }
 
 /** The same request with one keyword broken; a sentence where that cannot be done for sure. */
@@ -57,12 +57,12 @@ function breakBody(
   const pointer = bodyPointer(valid.operation);
   if (valid.body?.kind !== 'value' || !isJson(valid.body.mediaType) || pointer === null)
     return 'The body is not JSON.';
-  const { judge } = session.parts;
-  const reason = judge.unusable(pointer, 'request');
+  const { validator } = session.parts;
+  const reason = validator.unusable(pointer, 'request');
   if (reason !== null) return reason;
   const own = brokenValues(breakage, valid.body.value);
   const values = own.length > 0 ? own : brokenValues(breakage, richerBody(session, pointer));
-  const value = values.find((one) => !judge.accepts(pointer, 'request', one));
+  const value = values.find((one) => !validator.accepts(pointer, 'request', one));
   if (value === undefined) return 'No value of the sample could be broken so.';
   return { ...valid, body: { ...valid.body, value } };
 }
@@ -99,10 +99,11 @@ function breakParameter(
     };
   if (isRecord(parameter.schema) && parameter.schema.type === 'object')
     return 'Objects in parameters are not broken.';
-  const { judge, sampler } = session.parts;
+  const { validator, sampler } = session.parts;
   const sample = valid.parameters.get(key) ?? sampled();
   const candidates = brokenValues(breakage, sample).filter(
-    (value) => !judge.accepts(pointer, 'request', value) && !isBlank(value) && !looksValid(value),
+    (value) =>
+      !validator.accepts(pointer, 'request', value) && !isBlank(value) && !looksValid(value),
   );
   const [value] = candidates;
   if (value === undefined) return 'No value could be broken so that a server must notice.';
@@ -124,7 +125,7 @@ function breakParameter(
       (reading) =>
         pointer !== null &&
         typeof reading !== 'boolean' &&
-        judge.accepts(pointer, 'request', reading),
+        validator.accepts(pointer, 'request', reading),
     );
   }
 }
@@ -138,8 +139,8 @@ function isBlank(value: unknown): boolean {
   );
 }
 
-/** A refusal must be a declared 4xx; where a path's parameter is broken the path may as well be unknown. */
-export function judgeRefusal(
+/** A rejection must be a declared 4xx; where a path's parameter is broken the path may as well be unknown. */
+export function validatorRejection(
   trial: Trial,
   sent: Sent,
   operation: Operation,
@@ -148,7 +149,7 @@ export function judgeRefusal(
   const { status } = sent.real;
   trial.skipWithoutAccess(status);
   if (status >= 400 && status < 500) return;
-  const expected = refusalStatus(operation);
+  const expected = rejectionStatus(operation);
   trial.fail(sent, {
     ...statusFinding(operation, sent, expected),
     message:

@@ -84,7 +84,7 @@ function bestValue(
   filter: Parameter,
   { op, property }: ParameterFilter,
 ): readonly unknown[] {
-  const { judge } = walk.session.parts;
+  const { validator } = walk.session.parts;
   const score = (value: unknown): number =>
     (rows.some((row) => surelyFits(op, value, row[property])) ? 2 : 0) +
     (rows.some((row) => fits(op, value, row[property]) === false) ? 1 : 0);
@@ -92,7 +92,7 @@ function bestValue(
     .map((row) => filterValue(op, row[property]))
     .filter((value) => value !== null && value !== undefined)
     .filter((value) =>
-      judge.accepts(
+      validator.accepts(
         filter.schemaPointer ?? '#',
         'request',
         filter.schema.type === 'array' ? [value] : value,

@@ -1,4 +1,4 @@
-import { declaredSuccess } from '../check/declared-answer.ts';
+import { declaredSuccess } from '../check/declared-response.ts';
 import { declaredCellId } from '../plan/declared-cells.ts';
 import type { RequestDraft } from '../request/request-draft.ts';
 import type { Session } from './session.ts';
@@ -15,9 +15,9 @@ export async function tryMediaTypes(session: Session, valid: RequestDraft | stri
     await ask({ cellId, headers: { accept: mediaType } });
     session.parts.ledger.skip(cellId, `The API answers with another media type than ${mediaType}.`);
   }
-  const refusal = operation.answers.find(({ status }) => status === '406');
-  if (refusal === undefined) return;
-  const cellId = declaredCellId(operation, '406', refusal.mediaTypes[0] ?? null);
+  const rejection = operation.responses.find(({ status }) => status === '406');
+  if (rejection === undefined) return;
+  const cellId = declaredCellId(operation, '406', rejection.mediaTypes[0] ?? null);
   await ask({ cellId, expected: '406', headers: { accept: 'application/x-specmill-unknown' } });
 
   async function ask(purpose: Parameters<Session['send']>[1]): Promise<void> {

@@ -7,7 +7,7 @@ import { parameterKey } from '../request/request-draft.ts';
 import { arbitraryNear, arbitraryOf } from './arbitrary-body.ts';
 import { schemaParts } from '../request/schema-parts.ts';
 import { bodyPointer } from './draft-request.ts';
-import type { Finding } from '../check/answer-check.ts';
+import type { Finding } from '../check/response-check.ts';
 import type { Sent, Session } from './session.ts';
 import { statusFinding, tryCell, type Trial } from './trial.ts';
 
@@ -89,7 +89,7 @@ function validRequests(
   valid: RequestDraft,
   fixed: ReadonlySet<string>,
 ): fc.Arbitrary<RequestDraft> {
-  const { model, judge } = session.parts;
+  const { model, validator } = session.parts;
   const pointer = bodyPointer(valid.operation);
   const { body } = valid;
   const bodies =
@@ -98,12 +98,12 @@ function validRequests(
       : arbitraryNear(
           {
             ...{ document: model.document, fixed },
-            accepts: (place, value) => judge.accepts(place, 'request', value),
+            accepts: (place, value) => validator.accepts(place, 'request', value),
           },
           pointer,
           body.value,
         )
-          .filter((value) => judge.accepts(pointer, 'request', value))
+          .filter((value) => validator.accepts(pointer, 'request', value))
           .map((value) => ({ ...body, value }));
   const queries = valid.operation.parameters.filter(
     (one) => one.in === 'query' && one.schemaPointer !== null,
@@ -113,7 +113,7 @@ function validRequests(
       const place = parameter.schemaPointer ?? '#';
       const arbitrary = arbitraryOf(schemaParts(model.document, place));
       const sendable = arbitrary?.filter(
-        (value) => value !== null && value !== '' && judge.accepts(place, 'request', value),
+        (value) => value !== null && value !== '' && validator.accepts(place, 'request', value),
       );
       return sendable === undefined ? [] : [[parameterKey(parameter), sendable] as const];
     }),
@@ -129,12 +129,12 @@ function validRequests(
   }));
 }
 
-/** A body in which something is replaced by any JSON value, as long as the judge refuses it. */
+/** A body in which something is replaced by any JSON value, as long as the validator rejects it. */
 function invalidRequests(session: Session, valid: RequestDraft): fc.Arbitrary<RequestDraft> | null {
-  const { judge } = session.parts;
+  const { validator } = session.parts;
   const pointer = bodyPointer(valid.operation);
   const { body } = valid;
-  if (pointer === null || body?.kind !== 'value' || judge.unusable(pointer, 'request') !== null)
+  if (pointer === null || body?.kind !== 'value' || validator.unusable(pointer, 'request') !== null)
     return null;
   const { value } = body;
   const names = isRecord(value) && !Array.isArray(value) ? Object.keys(value) : [];
@@ -145,20 +145,20 @@ function invalidRequests(session: Session, valid: RequestDraft): fc.Arbitrary<Re
       : fc
           .tuple(fc.constantFrom(...names), junk)
           .map(([name, other]) => ({ ...(value as object), [name]: other }));
-  const refused = fc
+  const rejected = fc
     .oneof({ weight: 3, arbitrary: replaced }, { weight: 1, arbitrary: junk })
-    .filter((one) => !judge.accepts(pointer, 'request', one));
-  // A schema that takes everything has nothing to refuse.
+    .filter((one) => !validator.accepts(pointer, 'request', one));
+  // A schema that takes everything has nothing to reject.
   const [probe] = fc.sample(
     fc.oneof(replaced, junk).map((one) => one),
     { numRuns: 1, seed: 1 },
   );
   const isOpen = fc
     .sample(junk, { numRuns: 20, seed: 1 })
-    .every((one) => judge.accepts(pointer, 'request', one));
-  return isOpen && judge.accepts(pointer, 'request', probe)
+    .every((one) => validator.accepts(pointer, 'request', one));
+  return isOpen && validator.accepts(pointer, 'request', probe)
     ? null
-    : refused.map((one) => ({ ...valid, body: { ...body, value: one } }));
+    : rejected.map((one) => ({ ...valid, body: { ...body, value: one } }));
 }
 
 async function checkValid(trial: Trial, draft: RequestDraft, base: PropertyBase): Promise<Verdict> {

@@ -3,7 +3,7 @@ import type { OperationPlan, PlannedCell } from '../plan/contract-plan.ts';
 import { isJson, type RequestDraft } from '../request/request-draft.ts';
 import type { Purpose, Session, Sent } from './session.ts';
 import { statusFinding, tryCell, type Trial } from './trial.ts';
-import { judgeRefusal } from './try-breakages.ts';
+import { validatorRejection } from './try-breakages.ts';
 
 const strangeType = 'application/x-specmill-unknown';
 const sizes = [1_200_000, 11_000_000];
@@ -80,7 +80,7 @@ async function tryText(
     { expected: body.mediaType === strangeType ? '415' : '400' },
   );
   if (sent.real.status < 300) onTaken(sent, valid.body?.kind === 'value' ? valid.body.value : null);
-  judgeRefusal(trial, sent, operation, null);
+  validatorRejection(trial, sent, operation, null);
 }
 
 /** Never valid JSON, so that a server without a limit takes nothing; of a model at last a valid body with more space around it than any limit allows. */
@@ -93,7 +93,7 @@ async function tryOversize({ trial, operation, valid, onTaken }: Attempt): Promi
     const { status } = sent.real;
     if (status === 413) return;
     if (status < 300) onTaken(sent, valid.body?.kind === 'value' ? valid.body.value : null);
-    if (own === null || status >= 500) judgeRefusal(trial, sent, operation, null);
+    if (own === null || status >= 500) validatorRejection(trial, sent, operation, null);
     else if (status < 300)
       return trial.fail(sent, {
         ...statusFinding(operation, sent, '413'),
@@ -104,7 +104,7 @@ async function tryOversize({ trial, operation, valid, onTaken }: Attempt): Promi
   trial.skip(`A body of ${sizes.at(-1)} bytes is not too large for the API.`);
 }
 
-/** Documents of models promise to refuse what they do not declare; others say nothing of it. */
+/** Documents of models promise to reject what they do not declare; others say nothing of it. */
 async function tryUndeclared({ trial, operation, valid, onTaken }: Attempt): Promise<void> {
   const sent = await trial.send(valid, { expected: '400', query: 'specmillUnknown=1' });
   const { status } = sent.real;

@@ -9,7 +9,7 @@ import type { Trial } from './trial.ts';
 import { changedBody } from './try-updates.ts';
 import { mustDraft, readRow, responsesOf, tryScenario, type Walk } from './walk.ts';
 
-/** Values that a client may only read are refused or ignored where it sends them. */
+/** Values that a client may only read are rejected or ignored where it sends them. */
 export async function tryReadOnly(walk: Walk, made: MadeRow): Promise<void> {
   const { create, updates, remove } = walk.resource;
   for (const operation of [create, ...updates]) {
@@ -18,7 +18,7 @@ export async function tryReadOnly(walk: Walk, made: MadeRow): Promise<void> {
         return trial.skip('Rows that are created could not be deleted again.');
       const values = otherValues(walk, tried, made.row);
       if (values.length === 0) return trial.skip('No other value could be made.');
-      // Whoever refuses them all may still take one of them.
+      // Whoever rejects them all may still take one of them.
       if (values.length > 1 && (await send(walk, made, { trial, operation: tried }, values)))
         return;
       for (const value of values) await send(walk, made, { trial, operation: tried }, [value]);
@@ -33,7 +33,7 @@ interface Attempt {
   readonly operation: Operation;
 }
 
-/** False where the API refuses the values. */
+/** False where the API rejects the values. */
 async function send(
   walk: Walk,
   made: MadeRow,

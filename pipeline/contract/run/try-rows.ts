@@ -79,7 +79,7 @@ async function tryOrphans(walk: Walk, made: MadeRow, create: Operation): Promise
         if (
           Object.values(missing).includes(undefined) ||
           pointer === null ||
-          !session.parts.judge.accepts(pointer, 'request', body)
+          !session.parts.validator.accepts(pointer, 'request', body)
         )
           return trial.skip('No key could be made that surely refers to nothing.');
         const sent = await maker.create(resource, body, trial.cellId);

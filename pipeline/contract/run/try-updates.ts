@@ -41,9 +41,9 @@ async function tryTaken(walk: Walk, made: MadeRow, operation: Operation): Promis
       if (Object.entries(key).every(([name, value]) => isSameValue(value, own[name])))
         return trial.skip('Both rows have the same key.');
       const whole = { ...changedBody(walk, operation, made.row, 'all'), ...key };
-      const { judge } = walk.session.parts;
+      const { validator } = walk.session.parts;
       const body = [key, whole].find(
-        (one) => pointer !== null && judge.accepts(pointer, 'request', one),
+        (one) => pointer !== null && validator.accepts(pointer, 'request', one),
       );
       if (body === undefined) return trial.skip('The key of the other row does not fit the body.');
       const draft = mustDraft(walk.session, operation, { seed: 1, path: made.path, body });
@@ -118,7 +118,7 @@ export function changedBody(
   const { session, maker, resource } = walk;
   const pointer = bodyPointer(operation);
   if (pointer === null) return null;
-  const { sampler, judge } = session.parts;
+  const { sampler, validator } = session.parts;
   const sample = sampler.sample(pointer, {
     direction: 'request',
     seed: maker.nextSeed(),
@@ -132,11 +132,11 @@ export function changedBody(
   const free = entries.filter(([name]) => !fixed.has(name));
   if (free.length === 0) return null;
   const body = Object.fromEntries(free);
-  if (judge.accepts(pointer, 'request', body)) return body;
+  if (validator.accepts(pointer, 'request', body)) return body;
   const whole = Object.fromEntries(
     entries.map(([name, value]) => [name, fixed.has(name) ? before[name] : value]),
   );
-  return judge.accepts(pointer, 'request', whole) || resource.model === null ? whole : null;
+  return validator.accepts(pointer, 'request', whole) || resource.model === null ? whole : null;
 }
 
 /** Properties that hold keys. */
@@ -168,8 +168,8 @@ async function tryUntouched(
   if (entry === undefined || pointer === null)
     return trial.skip('The body has nothing that could be changed alone.');
   const alone = Object.fromEntries([entry]);
-  const { judge, model } = walk.session.parts;
-  if (!judge.accepts(pointer, 'request', alone))
+  const { validator, model } = walk.session.parts;
+  if (!validator.accepts(pointer, 'request', alone))
     return trial.skip('The body cannot hold one property alone.');
   const send = async (body: Row): Promise<{ readonly sent: Sent; readonly row: Row | null }> => {
     const sent = await trial.send(
@@ -195,7 +195,7 @@ async function tryUntouched(
     // What changes even when it is sent is changed by the database itself.
     const control = { ...alone, [name]: value };
     if (
-      !judge.accepts(pointer, 'request', control) ||
+      !validator.accepts(pointer, 'request', control) ||
       !isSameValue(value, (await send(control)).row?.[name])
     )
       continue;

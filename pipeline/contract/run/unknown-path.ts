@@ -4,7 +4,7 @@ import type { Session } from './session.ts';
 
 /** Valid values of path parameters that hardly any row has; null where the schema leaves too little room. */
 export function unknownPath(
-  { parts: { sampler, judge } }: Session,
+  { parts: { sampler, validator } }: Session,
   { parameters }: Operation,
   maker: RowMaker,
 ): ReadonlyMap<string, unknown> | null {
@@ -22,7 +22,7 @@ export function unknownPath(
       );
       const value = largest - 1 - (seed % 100_000);
       return largest - (schema.minimum ?? 0) > 1_000_000 &&
-        judge.accepts(schemaPointer, 'request', value)
+        validator.accepts(schemaPointer, 'request', value)
         ? value
         : undefined;
     }

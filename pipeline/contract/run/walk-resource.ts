@@ -18,7 +18,7 @@ import { isStateful, tryBoundaries, tryKeys, tryReferred } from './try-rows.ts';
 import { changedBody, tryUpdates } from './try-updates.ts';
 import type { Walk } from './walk.ts';
 
-/** The life of a row of a resource, and every refusal on the way; takes back what it created. */
+/** The life of a row of a resource, and every rejection on the way; takes back what it created. */
 export async function walkResource(walk: Walk): Promise<void> {
   const { resource, maker, session } = walk;
   await stepBelow(walk);

@@ -1,6 +1,6 @@
 import type { BookshopFault } from './bookshop-faults.ts';
-import { failure } from './bookshop-answer.ts';
-import type { Reply } from './bookshop-answer.ts';
+import { failure } from './bookshop-response.ts';
+import type { Reply } from './bookshop-response.ts';
 import document from './bookshop.json' with { type: 'json' };
 import type { Resource } from './bookshop-resources.ts';
 import { select } from './bookshop-rows.ts';

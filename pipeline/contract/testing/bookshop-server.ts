@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { failure, readBody, send } from './bookshop-answer.ts';
-import type { Reply } from './bookshop-answer.ts';
+import { failure, readBody, send } from './bookshop-response.ts';
+import type { Reply } from './bookshop-response.ts';
 import type { BookshopFault } from './bookshop-faults.ts';
 import { listRows } from './bookshop-list.ts';
 import { bookshopResources } from './bookshop-resources.ts';
@@ -25,7 +25,7 @@ export interface Bookshop extends AsyncDisposable {
 export async function startBookshop(fault: BookshopFault | null = null): Promise<Bookshop> {
   const shop: Shop = { ...bookshopResources(), fault };
   const server = createServer((request, response) => {
-    void answer(shop, request).then((reply) => {
+    void respond(shop, request).then((reply) => {
       send(response, reply, fault);
     });
   });
@@ -41,7 +41,7 @@ export async function startBookshop(fault: BookshopFault | null = null): Promise
   };
 }
 
-async function answer(shop: Shop, request: IncomingMessage): Promise<Reply> {
+async function respond(shop: Shop, request: IncomingMessage): Promise<Reply> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://bookshop');
   const [, path = '', id, ...more] = pathname.split('/');
   const resource = [shop.authors, shop.books].find((one) => one.path === `/${path}`);
@@ -55,8 +55,8 @@ async function answer(shop: Shop, request: IncomingMessage): Promise<Reply> {
     ]);
   }
   return id === undefined
-    ? answerAll(shop, resource, { method, request, query: searchParams })
-    : answerOne(shop, resource, { method, request, id, query: searchParams });
+    ? respondAll(shop, resource, { method, request, query: searchParams })
+    : respondOne(shop, resource, { method, request, id, query: searchParams });
 }
 
 interface Call {
@@ -65,14 +65,14 @@ interface Call {
   readonly query: URLSearchParams;
 }
 
-async function answerAll(shop: Shop, resource: Resource, call: Call): Promise<Reply> {
+async function respondAll(shop: Shop, resource: Resource, call: Call): Promise<Reply> {
   if (call.method === 'GET') return listRows(resource, call.query, shop.fault);
   if (call.method !== 'POST') return notAllowed(shop, ['GET', 'POST']);
   const body = await readBody(call.request, shop.fault);
   return 'status' in body ? body : createRow(shop, resource, body.value);
 }
 
-async function answerOne(
+async function respondOne(
   shop: Shop,
   resource: Resource,
   call: Call & { readonly id: string },

@@ -1,5 +1,5 @@
-import { failure } from './bookshop-answer.ts';
-import type { Reply } from './bookshop-answer.ts';
+import { failure } from './bookshop-response.ts';
+import type { Reply } from './bookshop-response.ts';
 import type { BookshopFault } from './bookshop-faults.ts';
 import type { Resource } from './bookshop-resources.ts';
 import type { Row } from './bookshop-rows.ts';
@@ -15,8 +15,8 @@ export interface Shop {
 /** Creates a row, or says why not. */
 export function createRow(shop: Shop, resource: Resource, body: unknown): Reply {
   const { fault } = shop;
-  const refused = refuseBody(shop, resource, { body, schema: `Create${resource.model}DTO` });
-  if (refused !== null) return refused;
+  const rejected = rejectBody(shop, resource, { body, schema: `Create${resource.model}DTO` });
+  if (rejected !== null) return rejected;
   const values = body as Readonly<Record<string, unknown>>;
   if (fault !== 'unique is not checked' && isTaken(resource, values, 0)) {
     return failure(409, `The ${resource.unique} is taken.`);
@@ -45,8 +45,8 @@ export function updateRow(
   { row, body, method }: { readonly row: Row; readonly body: unknown; readonly method: string },
 ): Reply {
   const { fault } = shop;
-  const refused = refuseBody(shop, resource, { body, schema: `Update${resource.model}DTO` });
-  if (refused !== null) return refused;
+  const rejected = rejectBody(shop, resource, { body, schema: `Update${resource.model}DTO` });
+  if (rejected !== null) return rejected;
   const values = body as Readonly<Record<string, unknown>>;
   const minds = !(fault === 'unique is not checked by put' && method === 'PUT');
   if (minds && isTaken(resource, values, row.id)) {
@@ -70,7 +70,7 @@ export function deleteRow(shop: Shop, resource: Resource, row: Row): Reply {
   return fault === 'delete answers 200' ? { status: 200, body: row } : { status: 204 };
 }
 
-function refuseBody(
+function rejectBody(
   { fault }: Shop,
   { model }: Resource,
   { body, schema }: { readonly body: unknown; readonly schema: string },

@@ -23,7 +23,7 @@ export function createOddMannersServer(): Server {
   const store = { notes: new Map<string, Note>(), labels: new Map<string, string>() };
   return createServer((request, response) => {
     void text(request).then((body) => {
-      answer(request, response, replyTo(store, request, parse(body)));
+      respond(request, response, replyTo(store, request, parse(body)));
     });
   });
 }
@@ -41,7 +41,7 @@ function replyTo(store: Store, request: IncomingMessage, body: unknown): Reply {
     case 'GET /notes':
       return listNotes(store, url.searchParams);
     case 'POST /notes':
-      return isNote(body) ? createNote(store, request, body) : refused;
+      return isNote(body) ? createNote(store, request, body) : rejected;
     case 'GET /notes/*':
     case 'PUT /notes/*':
     case 'DELETE /notes/*':
@@ -57,7 +57,7 @@ function replyTo(store: Store, request: IncomingMessage, body: unknown): Reply {
   }
 }
 
-const refused: Reply = { status: 422, body: { title: 'refused' } };
+const rejected: Reply = { status: 422, body: { title: 'refused' } };
 const missing: Reply = { status: 404, body: { title: 'missing' } };
 const fixed: ReadonlyMap<string, Reply> = new Map([
   ['GET /old', { status: 301, headers: { location: '/notes' } }],
@@ -66,15 +66,15 @@ const fixed: ReadonlyMap<string, Reply> = new Map([
     { status: 200, body: 'hello', headers: { 'set-cookie': ['a=1', 'b=2; Path=/'] } },
   ],
   ['GET /everything', { status: 203, body: { any: ['thing'] } }],
-  // It knows of no word, and its document of no refusal.
+  // It knows of no word, and its document of no rejection.
   ['POST /search', { status: 400, body: { title: 'nothing is called so' } }],
-  // Its document tells of refusals only.
+  // Its document tells of rejections only.
   ['POST /ping', { status: 202 }],
 ]);
 
 function listNotes({ notes }: Store, query: URLSearchParams): Reply {
   const size = query.get('size') ?? '2';
-  if (!/^[1-9]\d?$/.test(size)) return refused;
+  if (!/^[1-9]\d?$/.test(size)) return rejected;
   const all = [...notes.values()];
   const start = all.findIndex(({ id }) => id === query.get('after')) + 1;
   const data = all.slice(start, start + Number(size));
@@ -88,13 +88,13 @@ function createNote({ notes }: Store, request: IncomingMessage, body: NoteBody):
   return { status: 201, headers: { location } };
 }
 
-/** Removing a note only archives it, and answers with it. */
+/** Removing a note only archives it, and responses with it. */
 function noteReply({ notes }: Store, method: string, key: string, body: unknown): Reply {
-  if (!/^[\da-f-]{36}$/i.test(key)) return refused;
+  if (!/^[\da-f-]{36}$/i.test(key)) return rejected;
   const note = notes.get(key.toLowerCase());
   if (note === undefined) return missing;
   if (method === 'GET') return { status: 200, body: note };
-  if (method === 'PUT' && !isNote(body)) return refused;
+  if (method === 'PUT' && !isNote(body)) return rejected;
   const changed =
     method === 'PUT' && isNote(body)
       ? { ...note, ...noteOf(body) }
@@ -107,7 +107,7 @@ function noteReply({ notes }: Store, method: string, key: string, body: unknown)
 function labelReply({ labels }: Store, method: string, name: string, body: unknown): Reply {
   const color = labels.get(name);
   if (method === 'PUT') {
-    if (!isRecord(body) || typeof body['color'] !== 'string') return { ...refused, status: 400 };
+    if (!isRecord(body) || typeof body['color'] !== 'string') return { ...rejected, status: 400 };
     labels.set(name, body['color']);
     return { status: color === undefined ? 201 : 200, body: { name, color: body['color'] } };
   }
@@ -146,7 +146,7 @@ function parse(body: string): unknown {
 }
 
 /** Compresses whoever asks and whoever does not. */
-function answer(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
+function respond(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
   const { status, body, headers = {} } = reply;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.statusCode = status;

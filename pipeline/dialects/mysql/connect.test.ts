@@ -31,13 +31,13 @@ async function open(url: string, changed: ConnectOptions): Promise<void> {
 
 /** A server that does with each connection what `answer` does; `closed` tells when the client has hung up. */
 async function withServer<T>(
-  answer: (socket: Socket) => void,
+  response: (socket: Socket) => void,
   use: (url: string, closed: Promise<unknown>) => Promise<T>,
 ): Promise<T> {
   const server: Server = createServer();
   const closed = once(server, 'connection').then(([socket]: Socket[]) => {
     socket?.on('error', () => undefined);
-    if (socket) answer(socket);
+    if (socket) response(socket);
     return socket ? once(socket.resume(), 'close') : null;
   });
   server.listen(0, '127.0.0.1');

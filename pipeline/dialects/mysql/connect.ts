@@ -3,7 +3,7 @@ import type { Connection as Driver, RowDataPacket } from 'mysql2';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { startDeadline, type Deadline } from '../deadline.ts';
 import type { Connection, ConnectOptions } from '../dialect.ts';
-import { refuseEmptyCatalog } from '../empty-database.ts';
+import { rejectEmptyCatalog } from '../empty-database.ts';
 import { slowServerProblem } from '../network-problem.ts';
 import { catalogFromRows } from './catalog-from-rows.ts';
 import { catalogQueries, serverOf, type MysqlRows } from './catalog-query.ts';
@@ -59,7 +59,7 @@ async function readCatalog(query: RunQuery, database: string): Promise<Catalog> 
     rows.push([name, await query(sql, [database, database])]);
   }
   // The names and columns of the queries are those of MysqlRows.
-  return refuseEmptyCatalog(
+  return rejectEmptyCatalog(
     catalogFromRows(Object.fromEntries(rows) as unknown as MysqlRows, server),
   );
 }

@@ -103,9 +103,9 @@ describe('a PostgreSQL connection', () => {
     ['closes at once', ''],
     ['speaks HTTP', 'HTTP/1.1 400 Bad Request\r\n\r\n'],
     ['speaks the protocol of MySQL', '\x4a\0\0\0\n8.0.36\0'],
-  ])('fails with a sentence where the server %s', async (_, answer) => {
+  ])('fails with a sentence where the server %s', async (_, response) => {
     await withFakeServer(
-      (socket) => socket.end(answer),
+      (socket) => socket.end(response),
       async (url) => expectProblem(await failureOf(url, { timeoutMs: 2000 }), 'DATABASE_FAILED'),
     );
   });

@@ -23,7 +23,7 @@ export const postgresql: Dialect = {
 };
 
 const reader: CatalogReader = {
-  // Session settings, and not start-up options, because connection poolers refuse those. The JIT costs seconds here;
+  // Session settings, and not start-up options, because connection poolers reject those. The JIT costs seconds here;
   // the others change how types, defaults and expressions are printed.
   begin: `BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY;
     SET LOCAL jit = off; SET LOCAL search_path = public; SET LOCAL quote_all_identifiers = off;

@@ -1,5 +1,5 @@
 import type { Catalog } from '../../catalog/catalog.ts';
-import { refuseEmptyCatalog } from '../empty-database.ts';
+import { rejectEmptyCatalog } from '../empty-database.ts';
 import type { CatalogRows } from './catalog-rows.ts';
 import type { Session } from './connect.ts';
 
@@ -23,7 +23,7 @@ export async function readCatalog(
   const [rows] = await session.query<CatalogRows>(reader.query, [schemas]);
   await session.query('COMMIT');
   if (rows === undefined) throw new Error('The catalog query returned no row');
-  return refuseEmptyCatalog(reader.catalogOf(rows), emptyHint(session, schemas));
+  return rejectEmptyCatalog(reader.catalogOf(rows), emptyHint(session, schemas));
 }
 
 /** In whole milliseconds, as far as the server can count. */

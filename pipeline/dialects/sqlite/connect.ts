@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { PipelineError, type Problem } from '../../errors.ts';
 import type { Connection, ConnectOptions } from '../dialect.ts';
-import { refuseEmptyCatalog } from '../empty-database.ts';
+import { rejectEmptyCatalog } from '../empty-database.ts';
 import { catalogFromRows } from './catalog-from-rows.ts';
 import { readSqliteRows } from './catalog-query.ts';
 import { databasePath, readOnlyUrl, requireReadableFile } from './database-url.ts';
@@ -11,7 +11,7 @@ const longestLockMs = 5000;
 
 /** Opens a SQLite file for reading; never creates or changes anything. */
 export async function connectSqlite(url: string, options: ConnectOptions): Promise<Connection> {
-  refuseInterrupted(options.signal);
+  rejectInterrupted(options.signal);
   const path = databasePath(url, options.baseFolder);
   await requireReadableFile(path);
   const { DatabaseSync } = await import('node:sqlite');
@@ -25,8 +25,8 @@ export async function connectSqlite(url: string, options: ConnectOptions): Promi
 }
 
 async function readCatalog(database: DatabaseSync, path: string, { signal }: ConnectOptions) {
-  refuseInterrupted(signal);
-  return refuseEmptyCatalog(catalogFromRows(mapErrors(path, () => readSqliteRows(database))));
+  rejectInterrupted(signal);
+  return rejectEmptyCatalog(catalogFromRows(mapErrors(path, () => readSqliteRows(database))));
 }
 
 async function closeDatabase(database: DatabaseSync): Promise<void> {
@@ -80,6 +80,6 @@ function isSqliteError(error: unknown): error is Error & { readonly errcode: num
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
 }
 
-function refuseInterrupted(signal: AbortSignal | undefined): void {
+function rejectInterrupted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new PipelineError({ code: 'INTERRUPTED', message: 'Interrupted.' });
 }

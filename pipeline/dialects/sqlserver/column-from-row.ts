@@ -16,7 +16,7 @@ export function columnFromRow(row: ColumnRow, isJson: boolean): Column {
     type: isJson ? { kind: 'json' } : parseSqlserverType(baseText),
     nullable: row.isNullable,
     default: defaultText(row),
-    // A value is refused unless IDENTITY_INSERT is on.
+    // A value is rejected unless IDENTITY_INSERT is on.
     identity: row.isIdentity ? 'always' : null,
     generated: generatedFromRow(row, baseText),
     updatedByDatabase: false,

@@ -179,7 +179,7 @@ test('a server that accepts and never answers is given up at the time-out, and h
 });
 
 describe('a connection', () => {
-  /** A driver whose one answer is this row. */
+  /** A driver whose one response is this row. */
   function answering(row: Record<string, unknown>, log: string[] = []): MssqlDriver {
     return {
       ConnectionPool: class {

@@ -1,6 +1,6 @@
 import { startDeadline, type Deadline } from '../deadline.ts';
 import type { Connection, ConnectOptions } from '../dialect.ts';
-import { refuseEmptyCatalog } from '../empty-database.ts';
+import { rejectEmptyCatalog } from '../empty-database.ts';
 import { slowServerProblem } from '../network-problem.ts';
 import { catalogFromRows } from './catalog-from-rows.ts';
 import { catalogSql, rowsOfJson } from './catalog-query.ts';
@@ -39,7 +39,7 @@ export async function openWith(
   return {
     readCatalog: async ({ schemas }) => {
       const { recordset } = await guarded(target, deadline, () => pool.request().query(catalogSql));
-      return refuseEmptyCatalog(catalogFromRows(rowsOfJson(recordset[0] ?? {}), schemas));
+      return rejectEmptyCatalog(catalogFromRows(rowsOfJson(recordset[0] ?? {}), schemas));
     },
     close: async () => {
       deadline.clear();

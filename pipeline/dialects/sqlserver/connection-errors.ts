@@ -53,7 +53,7 @@ function serverProblem(number: number, message: string, target: SqlserverTarget)
     case 18470:
     case 18487:
     case 18488:
-      return refusedUser(target);
+      return rejectedUser(target);
     case 229:
     case 262:
     case 297:
@@ -69,7 +69,7 @@ function serverProblem(number: number, message: string, target: SqlserverTarget)
   }
 }
 
-function refusedUser(target: SqlserverTarget): Problem {
+function rejectedUser(target: SqlserverTarget): Problem {
   return {
     code: 'DATABASE_AUTH',
     message: `The database server at ${serverName(target)} refused to let user "${target.user}" in.`,
@@ -85,7 +85,7 @@ function driverProblem(code: string, message: string, target: SqlserverTarget): 
     case '':
       return null;
     case 'ELOGIN':
-      return refusedUser(target);
+      return rejectedUser(target);
     case 'ETIMEOUT':
       return slowServerProblem(server);
     case 'EINSTLOOKUP':

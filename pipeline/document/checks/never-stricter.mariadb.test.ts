@@ -108,10 +108,10 @@ async function fill(
     const taken: Record<string, unknown>[][] = [];
     for (const [index, text] of checks.entries()) {
       await client.query(`CREATE TABLE t${index} (${given}, CHECK (${text}))`);
-      // IGNORE leaves out the rows that the check refuses.
+      // IGNORE leaves out the rows that the check rejects.
       await client.query(`INSERT IGNORE INTO t${index} SELECT * FROM given`);
-      const [answer] = await client.query(`SELECT * FROM t${index}`);
-      taken.push(answer as Record<string, unknown>[]);
+      const [response] = await client.query(`SELECT * FROM t${index}`);
+      taken.push(response as Record<string, unknown>[]);
     }
     return taken;
   } finally {

@@ -180,14 +180,14 @@ type Values = readonly (string | number | null)[];
 async function store(client: pg.Client): Promise<readonly Values[]> {
   const columns = 'n integer, price numeric(8,2), t text, short varchar(12), fixed char(3)';
   await client.query(`CREATE TEMP TABLE samples (index integer, ${columns})`);
-  const answer = await client.query<{ stored: Values }>(
+  const response = await client.query<{ stored: Values }>(
     `INSERT INTO samples
      SELECT i - 1, (r->>0)::integer, (r->>1)::numeric(8,2), r->>2, (r->>3)::varchar(12), (r->>4)::char(3)
      FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS sent (r, i) ORDER BY i
      RETURNING jsonb_build_array(n, price, t, short, fixed) AS stored`,
     [JSON.stringify(rows)],
   );
-  return answer.rows.map(({ stored }) => stored);
+  return response.rows.map(({ stored }) => stored);
 }
 
 /** The check as the database prints it, and the rows it takes, by number. */
@@ -202,10 +202,10 @@ async function ask(
       `SELECT pg_get_expr(conbin, conrelid) AS printed FROM pg_constraint WHERE conrelid = 'samples'::regclass`,
     );
     const printed = definition.rows[0]?.printed ?? '';
-    const answer = await client.query<{ index: number }>(
+    const response = await client.query<{ index: number }>(
       `SELECT index FROM samples WHERE (${printed}) IS NOT FALSE`,
     );
-    return { printed, taken: answer.rows.map(({ index }) => index) };
+    return { printed, taken: response.rows.map(({ index }) => index) };
   } finally {
     await client.query('ROLLBACK');
   }

@@ -14,7 +14,7 @@ import { hull } from './constraint.ts';
 import { likePattern } from './like-pattern.ts';
 import { regexPattern } from './regex-pattern.ts';
 
-/** What a check demands of single columns. What it says beside that is left out, so the answer may be looser than the check and is never stricter: SQL lets a row pass where a check is true or unknown. */
+/** What a check demands of single columns. What it says beside that is left out, so the response may be looser than the check and is never stricter: SQL lets a row pass where a check is true or unknown. */
 export function readConstraints(
   expression: Expression,
   scope: CheckScope,
@@ -166,7 +166,7 @@ function readIn({ operand, values }: Kind<'in'>, scope: CheckScope): readonly Co
   const literals = values
     .map((value) => literalFor(subject, value))
     .filter((value) => value !== null);
-  // With a null in the list the answer is never false.
+  // With a null in the list the response is never false.
   return literals.length < values.length ? [] : readEqual(subject, literals, scope);
 }
 

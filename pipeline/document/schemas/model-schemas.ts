@@ -33,7 +33,7 @@ interface Value {
   readonly schema: SchemaObject;
 }
 
-/** Every property is required: an answer always holds the whole row, null where a value is missing. */
+/** Every property is required: a response always holds the whole row, null where a value is missing. */
 function rowSchema(resource: Resource, values: readonly Value[], catalog: Catalog): SchemaObject {
   return {
     type: 'object',

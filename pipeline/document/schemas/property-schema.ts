@@ -31,7 +31,7 @@ export function valueSchema(field: Field, flavour: CheckFlavour): SchemaObject {
   };
 }
 
-/** A property of the model: what an answer holds, and all that is known of the column. */
+/** A property of the model: what a response holds, and all that is known of the column. */
 export function modelProperty(field: Field, value: SchemaObject, catalog: Catalog): SchemaObject {
   const readOnly = field.inCreate || field.inUpdate ? {} : { readOnly: true };
   return { ...value, ...readOnly, [X_DB]: propertyDb(field, catalog) };

@@ -29,7 +29,7 @@ export function typeKeywords(type: ColumnType): SchemaObject {
     case 'dateTime':
       return { type: 'string', format: 'date-time' };
     case 'time':
-      // RFC 3339's full-time has an offset; a column without one holds 12:30:00, which validators of `time` refuse.
+      // RFC 3339's full-time has an offset; a column without one holds 12:30:00, which validators of `time` reject.
       return { type: 'string', ...(type.withTimeZone ? { format: 'time' } : {}) };
     case 'json':
       return { type: 'object', additionalProperties: true };
@@ -63,7 +63,7 @@ export function nullableSchema(schema: SchemaObject): SchemaObject {
 
 function integerKeywords(bits: 8 | 16 | 24 | 32 | 64, unsigned: boolean): SchemaObject {
   if (bits === 64) {
-    // 2^64 - 1 is no int64: validators would refuse its upper half.
+    // 2^64 - 1 is no int64: validators would reject its upper half.
     return unsigned ? { type: 'integer', minimum: 0 } : { type: 'integer', format: 'int64' };
   }
   if (bits === 32) {
@@ -77,7 +77,7 @@ function integerKeywords(bits: 8 | 16 | 24 | 32 | 64, unsigned: boolean): Schema
   return { type: 'integer', format: 'int32', minimum, maximum };
 }
 
-/** A database rounds to the scale before it compares, so that only the next power of ten is a bound that refuses nothing it would take. */
+/** A database rounds to the scale before it compares, so that only the next power of ten is a bound that rejects nothing it would take. */
 function decimalBounds(type: Extract<ColumnType, { kind: 'decimal' }>): SchemaObject {
   const digits = type.precision === null ? null : type.precision - (type.scale ?? 0);
   const lower = type.unsigned ? { minimum: 0 } : {};

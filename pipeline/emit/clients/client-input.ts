@@ -49,7 +49,7 @@ export interface ClientOperation {
   readonly isDeprecated: boolean;
   /** Path and method are the types' own: `api.GET('/orders', …)`. */
   readonly operation: Operation;
-  /** How the core reads it page by page; null: it does not (`api.pages` refuses the path). */
+  /** How the core reads it page by page; null: it does not (`api.pages` rejects the path). */
   readonly paging: 'page' | 'cursor' | null;
   /** False for GET and HEAD. */
   readonly isMutation: boolean;

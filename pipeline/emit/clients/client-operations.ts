@@ -24,11 +24,11 @@ function operationName({ id, method, path }: Operation): string {
 }
 
 /** Summary and description of an operation, then a line for each described parameter. */
-function operationDoc({ summary, description, parameters, answers }: Operation): string | null {
+function operationDoc({ summary, description, parameters, responses }: Operation): string | null {
   const texts = [summary, description].filter((text) => text !== null && text.trim() !== '');
   const lines = parameters.flatMap(parameterLine);
-  const answer = answers.find(({ status }) => status.startsWith('2'))?.description ?? '';
-  const returns = answer.trim() === '' ? [] : [`Answers: ${oneLine(answer)}`];
+  const response = responses.find(({ status }) => status.startsWith('2'))?.description ?? '';
+  const returns = response.trim() === '' ? [] : [`Answers: ${oneLine(response)}`];
   const parts = [...texts, [...lines, ...returns].join('\n')].filter((part) => part !== '');
   return parts.length === 0 ? null : parts.join('\n\n');
 }
@@ -44,8 +44,8 @@ function oneLine(text: string): string {
 }
 
 /** As the core's type `PagedPath` has it: each success is an array, and what chooses a page is any number or any text. */
-function pagingOf({ method, parameters, answers }: Operation): ClientOperation['paging'] {
-  const successes = answers.filter(({ status }) => status.startsWith('2'));
+function pagingOf({ method, parameters, responses }: Operation): ClientOperation['paging'] {
+  const successes = responses.filter(({ status }) => status.startsWith('2'));
   if (method !== 'get' || successes.length === 0 || !successes.every(isArray)) return null;
   const takes = (name: string, types: readonly unknown[]) =>
     parameters.some(
@@ -56,7 +56,7 @@ function pagingOf({ method, parameters, answers }: Operation): ClientOperation['
   return takes('cursor', ['string']) ? 'cursor' : null;
 }
 
-function isArray({ schema, mediaTypes }: Operation['answers'][number]): boolean {
+function isArray({ schema, mediaTypes }: Operation['responses'][number]): boolean {
   if (schema === null || !('type' in schema) || mediaTypes.length !== 1) return false;
   return schema.type === 'array' && schema.nullable !== true;
 }

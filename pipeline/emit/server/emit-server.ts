@@ -6,7 +6,7 @@ import { literal } from '../printer/literal.ts';
 import { printModule } from '../printer/source-file.ts';
 import { customStubCode } from './custom-stub.ts';
 import { enumCode } from './enum-file.ts';
-import { refuseUnservable } from './refuse-unservable.ts';
+import { rejectUnservable } from './reject-unservable.ts';
 import { customRouteCode, routeCode } from './route-file.ts';
 import { neededRuntime } from './runtime-files.ts';
 import { servedDocument } from './served-document.ts';
@@ -20,7 +20,7 @@ import { operationTypeFile, schemaTypeFiles } from './type-files.ts';
 
 /** The files of a server below its folder: runtime, generated code, `main.ts` and the stubs of custom handlers. Throws DOCUMENT_INVALID for what no server can do. */
 export function emitServer(input: ServerInput): readonly OutputFile[] {
-  refuseUnservable(input.model);
+  rejectUnservable(input.model);
   const names = nameServer(input);
   const header = `Written by specmill from ${input.documentPath}.`;
   const generated = (path: string, parts: readonly Code[]): OutputFile => ({

@@ -61,7 +61,7 @@ export function schemaMembers(
   );
 }
 
-/** Names of the properties that an answer never holds. */
+/** Names of the properties that a response never holds. */
 export function hiddenNames(context: TypeContext, schema: SchemaOrReference): ReadonlySet<string> {
   const { properties = {} } = withoutReference(context, schema) ?? {};
   const hidden = Object.entries(properties).filter(

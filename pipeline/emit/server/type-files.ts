@@ -106,8 +106,8 @@ function bodyType(context: TypeContext, { body }: Operation): TypeCode {
   return body.required ? type : unionType([type, keywordType('undefined')]);
 }
 
-function responseType(context: TypeContext, { answers }: Operation): TypeCode {
-  const types = answers
+function responseType(context: TypeContext, { responses }: Operation): TypeCode {
+  const types = responses
     .filter(({ status }) => /^2/.test(status))
     .map(({ schema, mediaTypes }) => {
       if (schema !== null) return schemaType(context, schema);

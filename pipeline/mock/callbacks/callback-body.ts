@@ -1,15 +1,15 @@
 import type { Callback, Content } from '../../model/api-model.ts';
-import { isValid } from '../answer/answer-value.ts';
-import { printBody } from '../answer/print/plain-body.ts';
-import type { PrintedBody } from '../answer/print/plain-body.ts';
-import { shownValue } from '../answer/shown-value.ts';
+import { isValid } from '../respond/response-value.ts';
+import { printBody } from '../respond/print/plain-body.ts';
+import type { PrintedBody } from '../respond/print/plain-body.ts';
+import { shownValue } from '../respond/shown-value.ts';
 import type { MockContext } from '../mock-options.ts';
 import { isJson } from '../read/media-type.ts';
 import { isRow, withValues } from '../rows/row.ts';
 import { mixSeed } from '../seed.ts';
 import type { CallbackSource } from './runtime-expression.ts';
 
-/** What a callback carries: the valid example, else made data with what was answered and sent; null: nothing. It goes out like an answer: without what is internal or only written. */
+/** What a callback carries: the valid example, else made data with what was answered and sent; null: nothing. It goes out like a response: without what is internal or only written. */
 export function callbackBody(
   context: MockContext,
   { body, name }: Callback,
@@ -44,7 +44,7 @@ function madeValue(
     return sample.kind === 'value' ? sample.value : undefined;
   }
   const made = sample.value;
-  // Of the same name the answer knows better than the request: it has the id.
+  // Of the same name the response knows better than the request: it has the id.
   const known = [source.requestBody, source.responseBody].flatMap((value) =>
     isRow(value) ? Object.entries(value) : [],
   );

@@ -2,11 +2,11 @@ import { request as httpRequest } from 'node:http';
 import type { ClientRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import type { PrintedBody } from '../answer/print/plain-body.ts';
+import type { PrintedBody } from '../respond/print/plain-body.ts';
 
-/** For the whole of a callback, its answer included. */
+/** For the whole of a callback, its response included. */
 const TIMEOUT_MS = 5000;
-/** Of an answer that nobody reads. */
+/** Of a response that nobody reads. */
 const LONGEST_ANSWER = 65_536;
 /** Marks a callback's request, so that a mock that is called by itself does not call itself again. */
 export const callbackMark = 'x-mock-callback';
@@ -21,7 +21,7 @@ export interface OutgoingCallback {
   readonly isAnywhere: boolean;
 }
 
-/** Status of the answer, once it is read or long enough; a redirect is an answer like any other and is not followed. */
+/** Status of the response, once it is read or long enough; a redirect is a response like any other and is not followed. */
 export function postCallback(callback: OutgoingCallback): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = requestOf(callback);

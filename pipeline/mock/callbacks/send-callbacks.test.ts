@@ -125,7 +125,7 @@ it('sends a few at once, and the others after them', async () => {
       open -= 1;
       response.end();
     });
-    if (open === 20) waiting.splice(0).forEach((answer) => answer());
+    if (open === 20) waiting.splice(0).forEach((response) => response());
   });
   const told = reports(40);
   await using mock = await mockOf(document, {}, told);

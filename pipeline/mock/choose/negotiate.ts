@@ -8,7 +8,7 @@ interface Range {
 
 const MAXIMUM_REMEMBERED = 100;
 
-/** Chooses among the contents of one answer by `Accept` headers, and remembers what it chose: a program sends the same one every time. */
+/** Chooses among the contents of one response by `Accept` headers, and remembers what it chose: a program sends the same one every time. */
 export class Negotiator {
   /** JSON first. */
   readonly #preferred: readonly Content[];

@@ -25,10 +25,10 @@ describe('Prefer', () => {
   ])('of %s as %j gives a %i that tells what was honoured', async (...row) => {
     const [line, prefer, status, applied] = row;
     const headers = { Prefer: prefer, Origin: 'http://localhost:5173' };
-    const answer = await mock.call(line, undefined, headers);
-    const told = answer.headers.get('preference-applied');
-    expect([answer.status, told]).toEqual([status, applied]);
-    const exposed = answer.headers.get('access-control-expose-headers') ?? '';
+    const response = await mock.call(line, undefined, headers);
+    const told = response.headers.get('preference-applied');
+    expect([response.status, told]).toEqual([status, applied]);
+    const exposed = response.headers.get('access-control-expose-headers') ?? '';
     expect(exposed.includes('Preference-Applied')).toBe(applied !== null);
   });
 
@@ -48,8 +48,8 @@ describe('Prefer', () => {
 
   it('does not honour another seed where there is one state', async () => {
     await using stateful = await mockOf(pets, { isStateful: true });
-    const answer = await stateful.call('GET /pets', undefined, { Prefer: 'code=200, seed=3' });
-    expect(answer.headers.get('preference-applied')).toBe('code=200');
+    const response = await stateful.call('GET /pets', undefined, { Prefer: 'code=200, seed=3' });
+    expect(response.headers.get('preference-applied')).toBe('code=200');
   });
 });
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { MockAnswer } from '../mock-answer.ts';
-import { invalidRequest } from '../refusal.ts';
+import type { MockResponse } from '../mock-response.ts';
+import { invalidRequest } from '../rejection.ts';
 import { mixSeed } from '../seed.ts';
 import { decodeForm } from '../route/request-target.ts';
 import type { QueryPair } from '../route/request-target.ts';
@@ -37,7 +37,7 @@ const switches: ReadonlyMap<string, boolean> = new Map([
   ...['false', '0'].map((text) => [text, false] as const),
 ]);
 
-/** Reads the preferences of a request, the query's before the header's; throws Refusal for a value that is none. */
+/** Reads the preferences of a request, the query's before the header's; throws Rejection for a value that is none. */
 export function readPreference(
   { prefer }: IncomingHttpHeaders,
   query: readonly QueryPair[],
@@ -119,18 +119,18 @@ const plainWord = /^[\w!#$%&'*+.^`|~-]+$/;
 
 /** Tells which preferences of a `Prefer` header were honoured: https://www.rfc-editor.org/rfc/rfc7240#section-3 */
 export function withApplied(
-  answer: MockAnswer,
+  response: MockResponse,
   { header, example }: Preference,
   isOneState: boolean,
-): MockAnswer {
-  if (header === undefined) return answer;
-  const isMade = answer.body !== null && example === undefined && !isOneState;
+): MockResponse {
+  if (header === undefined) return response;
+  const isMade = response.body !== null && example === undefined && !isOneState;
   const applied = header.filter(
-    ({ name }) => name === 'code' || (name === 'example' ? answer.body !== null : isMade),
+    ({ name }) => name === 'code' || (name === 'example' ? response.body !== null : isMade),
   );
-  if (applied.length === 0) return answer;
+  if (applied.length === 0) return response;
   const text = applied.map((one) => one.text).join(', ');
-  return { ...answer, headers: { ...answer.headers, 'Preference-Applied': text } };
+  return { ...response, headers: { ...response.headers, 'Preference-Applied': text } };
 }
 
 /** A word is a seed as well as a number. */

@@ -1,10 +1,10 @@
 import type { Content, Operation } from '../../model/api-model.ts';
 import { isAnyMedia, isJson, isXml } from '../read/media-type.ts';
-import { chooseAnswer } from './choose-answer.ts';
+import { chooseResponse } from './choose-response.ts';
 
 /** Where the rows of an operation stand: its success in JSON, else in any media type, which is sent as JSON, else in XML, which says the same. */
 export function rowContent(operation: Operation): Content | null {
-  const contents = chooseAnswer(operation, undefined).answer?.contents ?? [];
+  const contents = chooseResponse(operation, undefined).response?.contents ?? [];
   return (
     contents.find(({ mediaType }) => isJson(mediaType)) ??
     contents.find(({ mediaType }) => isAnyMedia(mediaType)) ??

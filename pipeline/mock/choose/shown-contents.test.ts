@@ -4,7 +4,7 @@ import type { CalledMock } from '../testing/mock-of.ts';
 
 const pet = { $ref: '#/components/schemas/Pet' };
 const rex = { value: { id: 7, name: 'Rex' } };
-const answers = (schema: object, examples: object = {}) => ({
+const responses = (schema: object, examples: object = {}) => ({
   200: {
     description: 'In two ways.',
     content: { 'application/xml': { schema }, 'application/json': { schema, examples } },
@@ -14,13 +14,13 @@ const pets = {
   openapi: '3.0.3',
   info: { title: 'Pets', version: '1' },
   paths: {
-    '/pets': { get: { responses: answers({ type: 'array', items: pet }) } },
+    '/pets': { get: { responses: responses({ type: 'array', items: pet }) } },
     '/pets/{id}': {
       parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
-      get: { responses: answers(pet) },
+      get: { responses: responses(pet) },
     },
-    '/dog': { get: { responses: answers(pet, { rex }) } },
-    '/cat': { get: { responses: answers(pet) } },
+    '/dog': { get: { responses: responses(pet, { rex }) } },
+    '/cat': { get: { responses: responses(pet) } },
   },
   components: {
     schemas: {

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Content } from '../../model/api-model.ts';
 import { isJson } from '../read/media-type.ts';
 
-/** A content that may show what another one of its answer shows. */
+/** A content that may show what another one of its response shows. */
 export interface ShownContent extends Content {
   /** Media type whose data it has: its own, where no other has its schema. */
   readonly dataOf: string;
 }
 
-/** Contents of one answer: those of one schema say the same in other words, so they have the same data and, but for what is text already, the same examples. */
+/** Contents of one response: those of one schema say the same in other words, so they have the same data and, but for what is text already, the same examples. */
 export function shownContents(contents: readonly Content[]): readonly ShownContent[] {
   return contents.map((content): ShownContent => {
     const { schema, mediaType } = content;

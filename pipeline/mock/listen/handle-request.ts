@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Operation } from '../../model/api-model.ts';
 import type { Called } from '../document-mock.ts';
-import { errorBody } from '../answer/error/error-body.ts';
-import { jsonAnswer } from '../mock-answer.ts';
-import type { MockAnswer } from '../mock-answer.ts';
+import { errorBody } from '../respond/error/error-body.ts';
+import { jsonResponse } from '../mock-response.ts';
+import type { MockResponse } from '../mock-response.ts';
 import type { MountedMock } from '../mounted-mock.ts';
-import { Refusal } from '../refusal.ts';
+import { Rejection } from '../rejection.ts';
 import { chooseOperation, valuesInQuery } from '../route/choose-operation.ts';
 import { parseTarget } from '../route/request-target.ts';
 import type { QueryPair, RequestTarget } from '../route/request-target.ts';
@@ -28,18 +28,18 @@ export interface Exchange {
   readonly serial: number;
 }
 
-/** An answer, with what has to be done after it is sent. */
+/** a response, with what has to be done after it is sent. */
 export interface Handled {
-  readonly answer: MockAnswer;
+  readonly response: MockResponse;
   readonly operation: Operation | null;
-  /** Whether the same request gets the same answer until something is changed. */
+  /** Whether the same request gets the same response until something is changed. */
   readonly isRepeatable: boolean;
-  /** Whether other requests may get other answers from now on. */
+  /** Whether other requests may get other responses from now on. */
   readonly isChange: boolean;
   readonly afterwards: (() => void) | null;
 }
 
-/** From the request's head to its answer. */
+/** From the request's head to its response. */
 export async function handleRequest(site: Site, exchange: Exchange): Promise<Handled> {
   const { request, requestId } = exchange;
   if (request.url === '*' && request.method === 'OPTIONS')
@@ -49,21 +49,21 @@ export async function handleRequest(site: Site, exchange: Exchange): Promise<Han
     for (const mount of site.mounts) {
       const segments = mount.routes.below(target.segments);
       if (segments === null) continue;
-      return await answerMount(site, mount, { exchange, target: { ...target, segments } });
+      return await respondFromMount(site, mount, { exchange, target: { ...target, segments } });
     }
-    const { answer, isChange } = pageAbove(site, request, target.segments);
-    return own(answer, isChange);
+    const { response, isChange } = pageAbove(site, request, target.segments);
+    return own(response, isChange);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const answer = jsonAnswer(error.status, errorBody(error, requestId), error.headers);
-    return own({ ...answer, reason: error.reason });
+    if (!(error instanceof Rejection)) throw error;
+    const response = jsonResponse(error.status, errorBody(error, requestId), error.headers);
+    return own({ ...response, reason: error.reason });
   }
 }
 
 const allMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 
-function own(answer: MockAnswer, isChange = false): Handled {
-  return { answer, operation: null, isRepeatable: false, isChange, afterwards: null };
+function own(response: MockResponse, isChange = false): Handled {
+  return { response, operation: null, isRepeatable: false, isChange, afterwards: null };
 }
 
 interface Below {
@@ -72,20 +72,20 @@ interface Below {
 }
 
 /** A path or method that a document does not know is told as its other errors are. */
-async function answerMount(site: Site, mount: MountedMock, below: Below): Promise<Handled> {
+async function respondFromMount(site: Site, mount: MountedMock, below: Below): Promise<Handled> {
   try {
-    return await answerBelow(site, mount, below);
+    return await respondBelow(site, mount, below);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof Rejection)) throw error;
     const { requestId, request } = below.exchange;
     const { url = '/', headers } = request;
     return own(
-      mount.mock.refuse(null, { refusal: error, requestId, path: url, accept: headers.accept }),
+      mount.mock.reject(null, { rejection: error, requestId, path: url, accept: headers.accept }),
     );
   }
 }
 
-async function answerBelow(
+async function respondBelow(
   site: Site,
   mount: MountedMock,
   { exchange, target: { segments, query } }: Below,
@@ -94,20 +94,20 @@ async function answerBelow(
   const found = mount.routes.find(segments);
   if (mayBeOwn(segments) && (found === null || !found.endpoint.isPlain)) {
     const page = await pageBelow(site, mount, { request, segments });
-    if (page !== null) return own(page.answer, page.isChange);
+    if (page !== null) return own(page.response, page.isChange);
   }
-  if (found === null) throw new Refusal(404, 'NOT_FOUND', 'There is nothing at this path.');
+  if (found === null) throw new Rejection(404, 'NOT_FOUND', 'There is nothing at this path.');
   const operation = operationOf(found, request, query);
   if (operation === null)
     return own({ status: 204, headers: { Allow: allowOf(found.endpoint) }, body: null });
-  const called = await mount.mock.answer({
+  const called = await mount.mock.response({
     ...{ request, operation, requestId, serial, query },
     pathValues: found.values.concat(valuesInQuery(operation, query)),
     url: request.url ?? '/',
   });
-  const { answer, isRepeatable, isChange } = called;
+  const { response, isRepeatable, isChange } = called;
   const afterwards = callbacksOf(mount, { operation, called, site, exchange });
-  return { answer, operation, isRepeatable, isChange, afterwards };
+  return { response, operation, isRepeatable, isChange, afterwards };
 }
 
 /** The operation of a request; null for an OPTIONS that the mock answers itself. */
@@ -121,7 +121,7 @@ function operationOf(
   const operation = chooseOperation(candidates ?? [], { values, query, headers });
   if (operation !== undefined) return operation;
   if (method === 'OPTIONS') return null;
-  throw new Refusal(405, 'METHOD_NOT_ALLOWED', 'This path does not have this method.', {
+  throw new Rejection(405, 'METHOD_NOT_ALLOWED', 'This path does not have this method.', {
     headers: { Allow: allowOf(endpoint) },
   });
 }
@@ -146,8 +146,8 @@ function callbacksOf(
     readonly exchange: Exchange;
   },
 ): (() => void) | null {
-  const { received, answer } = called;
-  if (operation.callbacks.length === 0 || received === null || answer.status >= 400) return null;
+  const { received, response } = called;
+  if (operation.callbacks.length === 0 || received === null || response.status >= 400) return null;
   return () => {
     void mount.callbacks.send(operation, {
       url: `${site.url}${exchange.request.url ?? '/'}`,
@@ -156,14 +156,14 @@ function callbacksOf(
       query: received.valid.query,
       path: received.valid.path,
       requestBody: received.body,
-      status: answer.status,
-      responseHeaders: answer.headers,
-      responseBody: parsedBody(answer),
+      status: response.status,
+      responseHeaders: response.headers,
+      responseBody: parsedBody(response),
     });
   };
 }
 
-function parsedBody({ body }: MockAnswer): unknown {
+function parsedBody({ body }: MockResponse): unknown {
   try {
     return body === null ? null : (JSON.parse(body.toString()) as unknown);
   } catch {

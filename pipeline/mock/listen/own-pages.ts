@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
-import { redirectedPath } from '../answer/declared-headers.ts';
-import type { MockAnswer } from '../mock-answer.ts';
+import { redirectedPath } from '../respond/declared-headers.ts';
+import type { MockResponse } from '../mock-response.ts';
 import type { MountedMock } from '../mounted-mock.ts';
 import { explorerPage, explorerScript } from '../pages/explorer-page.ts';
 import { indexPage, wantsPage } from '../pages/index-page.ts';
-import { Refusal } from '../refusal.ts';
+import { Rejection } from '../rejection.ts';
 import type { Site } from './handle-request.ts';
 
 /** What the mock itself has to say at a path. */
 export interface OwnPage {
-  readonly answer: MockAnswer;
+  readonly response: MockResponse;
   /** Whether rows were changed. */
   readonly isChange: boolean;
 }
@@ -18,7 +18,7 @@ export interface OwnPage {
 const resetPath = '/__mock/reset';
 const firstSegments = ['', '__mock', 'docs', 'openapi.json'];
 
-/** With several documents, what is not below one of them. Throws Refusal (404). */
+/** With several documents, what is not below one of them. Throws Rejection (404). */
 export function pageAbove(
   site: Site,
   { method, headers }: IncomingMessage,
@@ -27,11 +27,11 @@ export function pageAbove(
   const path = `/${segments.join('/')}`;
   if (path === resetPath && method === 'POST') return reset(site.mounts);
   if (path === redirectedPath) return shown(redirectedPage());
-  if (path !== '/') throw new Refusal(404, 'NOT_FOUND', 'There is nothing at this path.');
+  if (path !== '/') throw new Rejection(404, 'NOT_FOUND', 'There is nothing at this path.');
   return shown(indexPage(site.mounts, headers, site.url));
 }
 
-/** The mock's own pages of one document; null where the path is none of them. Throws Refusal (405). */
+/** The mock's own pages of one document; null where the path is none of them. Throws Rejection (405). */
 export async function pageBelow(
   site: Site,
   mount: MountedMock,
@@ -54,7 +54,7 @@ export async function pageBelow(
   const allow = { Allow: [...page.methods, 'OPTIONS'].join(', ') };
   if (method === 'OPTIONS') return shown({ status: 204, headers: allow, body: null });
   const message = 'This path does not have this method.';
-  throw new Refusal(405, 'METHOD_NOT_ALLOWED', message, { headers: allow });
+  throw new Rejection(405, 'METHOD_NOT_ALLOWED', message, { headers: allow });
 }
 
 /** Whether a path may be one of the mock's own. */
@@ -70,7 +70,7 @@ interface Page {
 function pagesOf(site: Site, mount: MountedMock): ReadonlyMap<string, Page> {
   const { title } = mount.document.model;
   const server = mount.routes.prefix === '' ? '/' : mount.routes.prefix;
-  const read = (give: () => MockAnswer | Promise<MockAnswer>): Page => ({
+  const read = (give: () => MockResponse | Promise<MockResponse>): Page => ({
     methods: ['GET', 'HEAD'],
     give: async () => shown(await give()),
   });
@@ -85,19 +85,19 @@ function pagesOf(site: Site, mount: MountedMock): ReadonlyMap<string, Page> {
 
 function reset(mounts: readonly MountedMock[]): OwnPage {
   mounts.forEach(({ mock }) => mock.reset());
-  return { answer: { status: 204, headers: {}, body: null }, isChange: true };
+  return { response: { status: 204, headers: {}, body: null }, isChange: true };
 }
 
-function shown(answer: MockAnswer): OwnPage {
-  return { answer, isChange: false };
+function shown(response: MockResponse): OwnPage {
+  return { response, isChange: false };
 }
 
-function documentPage(mount: MountedMock): MockAnswer {
+function documentPage(mount: MountedMock): MockResponse {
   const headers = { 'Content-Type': 'application/json; charset=utf-8' };
   return { status: 200, headers, body: mount.publicText() };
 }
 
-function redirectedPage(): MockAnswer {
+function redirectedPage(): MockResponse {
   return {
     status: 200,
     headers: { 'Content-Type': 'text/plain; charset=utf-8' },

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { errorBody } from '../answer/error/error-body.ts';
-import { jsonAnswer } from '../mock-answer.ts';
-import type { MockAnswer } from '../mock-answer.ts';
+import { errorBody } from '../respond/error/error-body.ts';
+import { jsonResponse } from '../mock-response.ts';
+import type { MockResponse } from '../mock-response.ts';
 import type { MockBehaviour } from '../mock-options.ts';
-import { Refusal } from '../refusal.ts';
+import { Rejection } from '../rejection.ts';
 import { fractionOf, mixSeed, uuidOf } from '../seed.ts';
-import type { AnswerCache, KeptAnswer } from './answer-cache.ts';
+import type { ResponseCache, KeptResponse } from './response-cache.ts';
 import { crossOriginHeaders } from './cross-origin.ts';
 import { handleRequest } from './handle-request.ts';
 import type { Exchange, Handled, Site } from './handle-request.ts';
@@ -18,7 +18,7 @@ export interface RequestReport {
   readonly milliseconds: number;
   /** Null where no operation was found. */
   readonly operation: string | null;
-  /** Why it was refused. */
+  /** Why it was rejected. */
   readonly reason?: string;
 }
 
@@ -29,7 +29,7 @@ export interface ServerParts {
   readonly behaviour: MockBehaviour;
   /** Origins that may read answers: `*`, or some separated by commas. */
   readonly cors: string;
-  readonly cache: AnswerCache;
+  readonly cache: ResponseCache;
   readonly tell: ((report: RequestReport) => void) | null;
   /** What went wrong that should not. */
   readonly fail: (error: unknown) => void;
@@ -45,9 +45,9 @@ export function createListener(
     serial += 1;
     const start = performance.now();
     const requestId = requestIdOf(request, serial);
-    const known = cachedAnswer(parts, request);
+    const known = cachedResponse(parts, request);
     if (known !== undefined && parts.behaviour.delay[1] === 0) {
-      send(parts, { request, response, answer: known.answer, requestId });
+      send(parts, { request, response, reply: known.response, requestId });
       report(parts, { request, start, ...known });
       return;
     }
@@ -73,7 +73,7 @@ async function serve(
   else if (handled.isRepeatable && generation === parts.cache.generation)
     parts.cache.keep(cacheKey(request), handled);
   await wait(parts.behaviour, serial);
-  send(parts, { request, response, answer: handled.answer, requestId });
+  send(parts, { request, response, reply: handled.response, requestId });
   report(parts, { request, start, ...handled });
   handled.afterwards?.();
 }
@@ -83,9 +83,9 @@ async function handle(parts: ServerParts, exchange: Exchange): Promise<Handled> 
     return await handleRequest(parts.site, exchange);
   } catch (error) {
     parts.fail(error);
-    const refusal = new Refusal(500, 'INTERNAL_ERROR', 'Something went wrong in the mock.');
+    const rejection = new Rejection(500, 'INTERNAL_ERROR', 'Something went wrong in the mock.');
     return {
-      answer: jsonAnswer(500, errorBody(refusal, exchange.requestId)),
+      response: jsonResponse(500, errorBody(rejection, exchange.requestId)),
       operation: null,
       isRepeatable: false,
       isChange: false,
@@ -94,7 +94,10 @@ async function handle(parts: ServerParts, exchange: Exchange): Promise<Handled> 
   }
 }
 
-function cachedAnswer({ cache }: ServerParts, request: IncomingMessage): KeptAnswer | undefined {
+function cachedResponse(
+  { cache }: ServerParts,
+  request: IncomingMessage,
+): KeptResponse | undefined {
   return request.method === 'GET' || request.method === 'HEAD'
     ? cache.get(cacheKey(request))
     : undefined;
@@ -119,16 +122,16 @@ function send(
   {
     request,
     response,
-    answer,
+    reply,
     requestId,
   }: {
     readonly request: IncomingMessage;
     readonly response: ServerResponse;
-    readonly answer: MockAnswer;
+    readonly reply: MockResponse;
     readonly requestId: string;
   },
 ): void {
-  const { status, headers, body } = answer;
+  const { status, headers, body } = reply;
   const isEmpty = status === 204 || status === 304;
   const cross = crossOriginHeaders(request, parts.cors, Object.keys(headers));
   response.writeHead(status, {
@@ -176,9 +179,9 @@ function report(
   {
     request: { method = '', url = '' },
     start,
-    answer: { status, reason },
+    response: { status, reason },
     operation,
-  }: KeptAnswer & { readonly request: IncomingMessage; readonly start: number },
+  }: KeptResponse & { readonly request: IncomingMessage; readonly start: number },
 ): void {
   if (tell === null) return;
   const milliseconds = performance.now() - start;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { MockAnswer } from '../mock-answer.ts';
-import { Refusal } from '../refusal.ts';
+import type { MockResponse } from '../mock-response.ts';
+import { Rejection } from '../rejection.ts';
 import { escapeHtml } from './escape-html.ts';
 
 /** The page that shows a document; it and its script come from the mock itself. `server` is where its calls go. */
@@ -11,7 +11,7 @@ export function explorerPage({
 }: {
   readonly title: string;
   readonly server: string;
-}): MockAnswer {
+}): MockResponse {
   const nonce = randomBytes(16).toString('base64');
   const settings = {
     url: 'openapi.json',
@@ -50,11 +50,11 @@ export function explorerPage({
   };
 }
 
-/** The explorer's script; throws a Refusal (503) where it is not installed. */
-export async function explorerScript(path: string | null): Promise<MockAnswer> {
+/** The explorer's script; throws a Rejection (503) where it is not installed. */
+export async function explorerScript(path: string | null): Promise<MockResponse> {
   const body = path === null ? null : await readFile(path).catch(() => null);
   if (body === null) {
-    throw new Refusal(503, 'EXPLORER_MISSING', "The explorer's script is not installed.");
+    throw new Rejection(503, 'EXPLORER_MISSING', "The explorer's script is not installed.");
   }
   const headers = {
     'Content-Type': 'text/javascript; charset=utf-8',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { jsonAnswer } from '../mock-answer.ts';
-import type { MockAnswer } from '../mock-answer.ts';
+import { jsonResponse } from '../mock-response.ts';
+import type { MockResponse } from '../mock-response.ts';
 import type { MountedMock } from '../mounted-mock.ts';
 import { escapeHtml } from './escape-html.ts';
 
@@ -15,7 +15,7 @@ export function indexPage(
   mounts: readonly MountedMock[],
   headers: IncomingHttpHeaders,
   url: string,
-): MockAnswer {
+): MockResponse {
   const origin = originFor(headers, url);
   if (wantsPage(headers)) return htmlPage(mounts, origin);
   const documents = mounts.map(({ document: { name, model }, routes: { prefix } }) => ({
@@ -25,7 +25,7 @@ export function indexPage(
     openapi: `${origin}${prefix}/openapi.json`,
     docs: `${origin}${prefix}/docs`,
   }));
-  return jsonAnswer(200, { documents }, { Vary: 'Accept' });
+  return jsonResponse(200, { documents }, { Vary: 'Accept' });
 }
 
 /** Who calls from another machine, or into a container, knows the mock by another name than it does itself. */
@@ -33,7 +33,7 @@ function originFor({ host }: IncomingHttpHeaders, url: string): string {
   return host !== undefined && /^[\w.:[\]-]+$/.test(host) ? `http://${host}` : url;
 }
 
-function htmlPage(mounts: readonly MountedMock[], origin: string): MockAnswer {
+function htmlPage(mounts: readonly MountedMock[], origin: string): MockResponse {
   const nonce = randomBytes(16).toString('base64');
   const body = `<!doctype html>
 <html lang="en">

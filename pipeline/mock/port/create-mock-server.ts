@@ -3,7 +3,7 @@ import type { RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { RequestReport } from '../listen/serve-exchange.ts';
 import type { MockBehaviour } from '../mock-options.ts';
-import { answerUnreadable, refuseHosts } from './unreadable-request.ts';
+import { rejectUnreadable, rejectHosts } from './unreadable-request.ts';
 
 // A slow client may not hold a socket for ever.
 const limits = {
@@ -27,14 +27,14 @@ export interface ServerManners {
 
 /** Makes a server that also answers, with a body, what no listener would ever see. */
 export function createMockServer(
-  answer: RequestListener,
+  respond: RequestListener,
   { behaviour, tell }: ServerManners,
 ): Server {
   const isDated = behaviour.seed !== null;
   const listener: RequestListener = (request, response) => {
     if (isDated) response.setHeader('Date', FIXED_DATE);
-    if (refuseHosts(request, response)) tellUnreadable(400);
-    else answer(request, response);
+    if (rejectHosts(request, response)) tellUnreadable(400);
+    else respond(request, response);
   };
   const tellUnreadable = (status: number): void =>
     tell?.({ method: '?', url: '(unreadable)', status, milliseconds: 0, operation: null });
@@ -42,7 +42,7 @@ export function createMockServer(
   // What else may be expected than `100-continue` is nothing to us: the request is answered as it is.
   server.on('checkExpectation', listener);
   server.on('clientError', (error, socket: Socket) => {
-    const status = answerUnreadable(error, socket);
+    const status = rejectUnreadable(error, socket);
     if (status !== null) tellUnreadable(status);
   });
   return server;

@@ -22,10 +22,10 @@ export async function openPort(server: Server, port: number, host: string): Prom
 
 function listen(server: Server, port: number, host: string): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
-    const refuse = (error: NodeJS.ErrnoException): void => reject(failure(error, port, host));
-    server.once('error', refuse);
+    const onError = (error: NodeJS.ErrnoException): void => reject(failure(error, port, host));
+    server.once('error', onError);
     server.listen({ port, host }, () => {
-      server.off('error', refuse);
+      server.off('error', onError);
       resolve(server.address() as AddressInfo);
     });
   });

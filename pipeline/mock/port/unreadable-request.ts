@@ -1,16 +1,16 @@
 import { STATUS_CODES } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { errorBody } from '../answer/error/error-body.ts';
-import { Refusal } from '../refusal.ts';
+import { errorBody } from '../respond/error/error-body.ts';
+import { Rejection } from '../rejection.ts';
 
-const refusals: Readonly<Record<string, readonly [number, string, string]>> = {
+const rejections: Readonly<Record<string, readonly [number, string, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'HEADERS_TOO_LARGE', "The request's head is too large."],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'REQUEST_TIMEOUT', 'The request took too long to arrive.'],
 };
 
 /** Answers what never became a request, and returns the status; null where nobody listens any more. */
-export function answerUnreadable(
+export function rejectUnreadable(
   error: Error & { readonly code?: string },
   socket: Socket,
 ): number | null {
@@ -18,7 +18,7 @@ export function answerUnreadable(
     socket.destroy();
     return null;
   }
-  const [status, code, message] = refusals[error.code ?? ''] ?? [
+  const [status, code, message] = rejections[error.code ?? ''] ?? [
     ...([400, 'MALFORMED_REQUEST', 'This is not a readable HTTP request.'] as const),
   ];
   const body = bodyOf(status, code, message);
@@ -32,8 +32,8 @@ export function answerUnreadable(
   return status;
 }
 
-/** Refuses a request that names no host or several, and returns whether it did: https://www.rfc-editor.org/rfc/rfc9112#section-3.2 */
-export function refuseHosts(request: IncomingMessage, response: ServerResponse): boolean {
+/** Rejects a request that names no host or several, and returns whether it did: https://www.rfc-editor.org/rfc/rfc9112#section-3.2 */
+export function rejectHosts(request: IncomingMessage, response: ServerResponse): boolean {
   const hosts = countHosts(request.rawHeaders);
   if (hosts === 1 || (hosts === 0 && request.httpVersion === '1.0')) return false;
   const fault = hosts === 0 ? 'The request names no host.' : 'The request names several hosts.';
@@ -55,5 +55,5 @@ function countHosts(rawHeaders: readonly string[]): number {
 }
 
 function bodyOf(status: number, code: string, message: string): string {
-  return JSON.stringify(errorBody(new Refusal(status, code, message), crypto.randomUUID()));
+  return JSON.stringify(errorBody(new Rejection(status, code, message), crypto.randomUUID()));
 }

@@ -19,7 +19,7 @@ export function parseExactJson(text: string): unknown {
   );
 }
 
-/** A value with JavaScript numbers only, to be judged; the same object where it has no others. */
+/** A value with JavaScript numbers only, to be validated; the same object where it has no others. */
 export function plainNumbers(value: unknown): unknown {
   return holdsExact(value) ? withoutExact(value) : value;
 }

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import { Refusal } from '../refusal.ts';
+import { Rejection } from '../rejection.ts';
 import { parseExactJson } from './exact-number.ts';
 
-/** A parsed body, twice: `plain` to be judged, `exact` to be stored, with the digits of numbers that a JavaScript number would lose. */
+/** A parsed body, twice: `plain` to be validated, `exact` to be stored, with the digits of numbers that a JavaScript number would lose. */
 export interface JsonBody {
   readonly plain: unknown;
   readonly exact: unknown;
@@ -13,7 +13,7 @@ const maximumDepth = 100;
 const mayLoseDigits = /[\d.]{16}|(?:^|[[:,])\s*-?[\d.]+[eE]/;
 const mayHoldUnsafeCharacter = /\\u(?:0000|[dD][89a-fA-F])/;
 
-/** Parses a JSON body; refuses what is not UTF-8, no JSON, nested too deeply, or holds U+0000 or half a surrogate pair. */
+/** Parses a JSON body; rejects what is not UTF-8, no JSON, nested too deeply, or holds U+0000 or half a surrogate pair. */
 export function parseJsonBody(bytes: Buffer): JsonBody {
   const text = decode(bytes);
   if (isTooDeep(text)) throw malformedBody('the body is nested too deeply');
@@ -23,7 +23,7 @@ export function parseJsonBody(bytes: Buffer): JsonBody {
   } catch {
     throw malformedBody('the body is not JSON');
   }
-  if (mayHoldUnsafeCharacter.test(text)) refuseUnsafeText(value);
+  if (mayHoldUnsafeCharacter.test(text)) rejectUnsafeText(value);
   return { plain: value, exact: mayLoseDigits.test(text) ? parseExactJson(text) : value };
 }
 
@@ -33,9 +33,9 @@ function decode(bytes: Buffer): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
-function malformedBody(message: string): Refusal {
+function malformedBody(message: string): Rejection {
   const sentence = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
-  return new Refusal(400, 'MALFORMED_BODY', sentence, {
+  return new Rejection(400, 'MALFORMED_BODY', sentence, {
     details: [{ in: 'body', field: '', message }],
   });
 }
@@ -72,15 +72,15 @@ function depthOf(text: string): number {
   return depth;
 }
 
-function refuseUnsafeText(value: unknown): void {
+function rejectUnsafeText(value: unknown): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw malformedBody('a string or key holds the character U+0000');
     if (!value.isWellFormed())
       throw malformedBody('a string or key holds half of a surrogate pair');
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, item] of Object.entries(value)) {
-      refuseUnsafeText(key);
-      refuseUnsafeText(item);
+      rejectUnsafeText(key);
+      rejectUnsafeText(item);
     }
   }
 }

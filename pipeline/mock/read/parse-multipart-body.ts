@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts';
+import { Rejection } from '../rejection.ts';
 import { essenceOf } from './media-type.ts';
 import { ReceivedForm } from './received-form.ts';
 import type { FormField } from './received-form.ts';
@@ -82,10 +82,10 @@ function decode(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw new Refusal(400, 'MALFORMED_BODY', 'A text of the form is not UTF-8.');
+    throw new Rejection(400, 'MALFORMED_BODY', 'A text of the form is not UTF-8.');
   }
 }
 
-function malformed(): Refusal {
-  return new Refusal(400, 'MALFORMED_BODY', 'The body is not a multipart form.');
+function malformed(): Rejection {
+  return new Rejection(400, 'MALFORMED_BODY', 'The body is not a multipart form.');
 }

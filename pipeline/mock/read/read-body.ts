@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Body, Content } from '../../model/api-model.ts';
-import { invalidRequest, Refusal } from '../refusal.ts';
+import { invalidRequest, Rejection } from '../rejection.ts';
 import { essenceOf, isInRange, isJson } from './media-type.ts';
 import { parseFormBody } from './parse-form-body.ts';
 import { parseJsonBody } from './parse-json-body.ts';
@@ -18,7 +18,7 @@ export interface ReceivedBody {
   readonly kind: 'json' | 'form' | 'bytes';
 }
 
-/** Reads the body of an operation; null where none was sent and none must be. Throws Refusal (400, 413, 415). */
+/** Reads the body of an operation; null where none was sent and none must be. Throws Rejection (400, 413, 415). */
 export async function readBody(
   request: IncomingMessage,
   body: Body,
@@ -68,7 +68,7 @@ function acceptedContent({ headers }: IncomingMessage, contents: readonly Conten
     contents.find(({ mediaType }) => isInRange(essence, essenceOf(mediaType)));
   if (ranked !== undefined && essence !== '' && isUnderstood) return ranked;
   const known = contents.map(({ mediaType }) => essenceOf(mediaType)).join(' or ');
-  throw new Refusal(
+  throw new Rejection(
     415,
     'UNSUPPORTED_MEDIA_TYPE',
     `The body must be ${known}, in UTF-8 and not compressed.`,
@@ -94,7 +94,7 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
       const [first] = chunks;
       resolve(chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks));
     });
-    const fail = (): void => reject(new Refusal(400, 'BODY_INCOMPLETE', 'The body ended early.'));
+    const fail = (): void => reject(new Rejection(400, 'BODY_INCOMPLETE', 'The body ended early.'));
     request.on('error', fail);
     request.on('close', () => {
       if (!request.complete) fail();
@@ -102,7 +102,7 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   });
 }
 
-/** The rest of the body is read and dropped: a closed connection would take the answer with it. */
-function tooLarge(limit: number): Refusal {
-  return new Refusal(413, 'PAYLOAD_TOO_LARGE', `The body is larger than ${limit} bytes.`);
+/** The rest of the body is read and dropped: a closed connection would take the response with it. */
+function tooLarge(limit: number): Rejection {
+  return new Rejection(413, 'PAYLOAD_TOO_LARGE', `The body is larger than ${limit} bytes.`);
 }

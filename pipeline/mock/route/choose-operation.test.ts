@@ -95,8 +95,8 @@ describe('operations that only a query or a header tells apart', () => {
     ['application/json', '{}', 'analyzeUrl'],
     ['image/png', 'bytes', 'analyzeStream'],
   ])('a body of %s means its own operation', async (type, sent, name) => {
-    const answer = await mock.call('POST /analyze', sent, { 'Content-Type': type });
-    expect(answer).toMatchObject({ status: 200, body: name });
+    const response = await mock.call('POST /analyze', sent, { 'Content-Type': type });
+    expect(response).toMatchObject({ status: 200, body: name });
   });
 
   it('judges what stands in the query as the path parameter that it is', async () => {

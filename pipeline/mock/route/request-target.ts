@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts';
+import { Rejection } from '../rejection.ts';
 
 /** Where a request goes. */
 export interface RequestTarget {
@@ -14,7 +14,7 @@ export interface QueryPair {
   readonly raw: string;
 }
 
-/** Splits and decodes a request's target; throws Refusal where it is not properly encoded. */
+/** Splits and decodes a request's target; throws Rejection where it is not properly encoded. */
 export function parseTarget(url: string): RequestTarget {
   const text = url.startsWith('/') ? url : withoutOrigin(url);
   const mark = text.indexOf('?');
@@ -59,6 +59,6 @@ function decodeText(text: string): string {
   throw malformed();
 }
 
-function malformed(): Refusal {
-  return new Refusal(400, 'MALFORMED_URL', 'The URL is not properly percent-encoded.');
+function malformed(): Rejection {
+  return new Rejection(400, 'MALFORMED_URL', 'The URL is not properly percent-encoded.');
 }

@@ -1,10 +1,10 @@
 import type { Model } from '../../model/api-model.ts';
 import { parseExactJson, spelled } from '../read/exact-number.ts';
-import type { ErrorDetail } from '../refusal.ts';
-import { refusedValues, storeOf } from './write/storable-values.ts';
+import type { ErrorDetail } from '../rejection.ts';
+import { rejectedValues, storeOf } from './write/storable-values.ts';
 import type { Provider } from './write/stored.ts';
 
-/** Turns the texts of an address into those of a row's key; throws Refusal (400) where a column cannot hold one. */
+/** Turns the texts of an address into those of a row's key; throws Rejection (400) where a column cannot hold one. */
 export type KeyTexts = (texts: readonly string[]) => readonly string[];
 
 /** Names of a key's properties and of the path's parameters for them, in the order of the path. */
@@ -41,7 +41,7 @@ export function createKeyTexts(
       details.push({ in: 'path', field: column.parameter, message: stored.message });
       return text;
     });
-    if (details.length > 0) throw refusedValues(details);
+    if (details.length > 0) throw rejectedValues(details);
     return found;
   };
 }

@@ -5,13 +5,13 @@ import { parameterNames } from '../route/route-tree.ts';
 import {
   deleteRow,
   moveReferences,
-  refuseDangling,
-  refuseTaken,
+  rejectDangling,
+  rejectTaken,
   relateTables,
 } from './write/constraints.ts';
 import type { Tables } from './write/constraints.ts';
-import { ForeignWriter } from './write/foreign-writer.ts';
-import type { ForeignChange } from './write/foreign-writer.ts';
+import { ThirdPartyWriter } from './write/third-party-writer.ts';
+import type { ThirdPartyChange } from './write/third-party-writer.ts';
 import { SentRows } from './write/sent-row.ts';
 import { createListQuery } from './list/list-query.ts';
 import type { ListQuery } from './list/list-query.ts';
@@ -29,7 +29,7 @@ import { noSuchRow, StandingRows } from './keep/standing-rows.ts';
 import { TableColumns } from './table-columns.ts';
 import type { TableWriter } from './write/table-writer.ts';
 
-/** Does what operations ask of rows; throws Refusal (404, 409, 400 for what is read-only). */
+/** Does what operations ask of rows; throws Rejection (404, 409, 400 for what is read-only). */
 export class RowActions {
   readonly #context: MockContext;
   readonly #store: RowStore;
@@ -41,7 +41,7 @@ export class RowActions {
   readonly standing: StandingRows;
   /** Makes the first rows in slices; null: they are there. */
   readonly prepare = (resource: Resource) => this.#store.prepare(resource);
-  readonly #foreign: ForeignWriter;
+  readonly #thirdParty: ThirdPartyWriter;
   readonly #documents: RememberedDocuments;
   /** Resources whose rows a POST creates. */
   readonly #created: ReadonlySet<Resource>;
@@ -51,7 +51,7 @@ export class RowActions {
     this.#columns = new TableColumns(context);
     this.#sampler = new RowSampler(context);
     this.#sent = new SentRows(context.model.document);
-    this.#foreign = new ForeignWriter(context);
+    this.#thirdParty = new ThirdPartyWriter(context);
     this.#documents = new RememberedDocuments(context);
     this.#created = new Set(
       [...uses.values()].flatMap(({ action, resource }) => (action === 'create' ? resource : [])),
@@ -169,12 +169,12 @@ export class RowActions {
 
   #act(request: RowRequest, row: Row): RowOutcome {
     const { use, now } = request;
-    const next = this.#foreign.act(this.#change(request), row, now.toISOString());
+    const next = this.#thirdParty.act(this.#change(request), row, now.toISOString());
     if (next !== row) this.#store.changeable(use.resource, parentsOf(request)).change(row, next);
     return { kind: 'row', row: next, isExact: true };
   }
 
-  #change(request: RowRequest): ForeignChange {
+  #change(request: RowRequest): ThirdPartyChange {
     const { operation, use, body, mediaType } = request;
     const collection = (): RowCollection => this.#collection(request);
     return { operation, resource: use.resource, body, mediaType, collection };
@@ -186,7 +186,7 @@ export class RowActions {
     return known;
   }
 
-  /** What no column takes is refused before the row is looked for, unless that has to be compared with the body. */
+  /** What no column takes is rejected before the row is looked for, unless that has to be compared with the body. */
   #storable(request: RowRequest): RowRequest {
     const { body, use } = request;
     const { action, resource } = use;
@@ -203,7 +203,7 @@ export class RowActions {
       ? this.#rowsWith(request, request.use.resource.key, this.#columns.keyTexts(request))
       : [];
     if (isUpdate && row === null) throw noSuchRow();
-    writer.refuseReadOnly(body, row);
+    writer.rejectReadOnly(body, row);
   }
 
   #missing({ use: { resource } }: RowRequest): RowOutcome {
@@ -231,20 +231,20 @@ export class RowActions {
     const sources = this.#sources(request, body);
     const row =
       model === null
-        ? this.#createForeign(request, body, sources)
+        ? this.#createThirdParty(request, body, sources)
         : this.#columns.writer(request).create(body, sources);
     if (!this.#context.behaviour.isStateful) return { kind: 'row', row, isExact: false };
     if (model !== null) {
-      refuseTaken(model, row, { collection: this.#collection(request), old: null });
-      refuseDangling(this.#tables, model, row);
+      rejectTaken(model, row, { collection: this.#collection(request), old: null });
+      rejectDangling(this.#tables, model, row);
     }
     this.#store.add(resource, parentsOf(request), row);
     return { kind: 'row', row, isExact: true };
   }
 
-  #createForeign(request: RowRequest, body: Row, sources: RowSources): Row {
+  #createThirdParty(request: RowRequest, body: Row, sources: RowSources): Row {
     const { resource } = request.use;
-    const row = this.#foreign.create({ ...this.#change(request), body }, sources);
+    const row = this.#thirdParty.create({ ...this.#change(request), body }, sources);
     const linked = this.#sampler.isShared(request.world)
       ? row
       : this.#store.linked(resource, row, body);
@@ -274,12 +274,12 @@ export class RowActions {
     const body = isRow(request.body) ? request.body : {};
     const next =
       resource.model === null
-        ? this.#foreign.change(this.#change(request), row, request.now.toISOString())
+        ? this.#thirdParty.change(this.#change(request), row, request.now.toISOString())
         : this.#columns.writer(request).change(row, body, request.now.toISOString());
     if (!this.#context.behaviour.isStateful) return { kind: 'row', row: next, isExact: true };
     if (resource.model !== null) {
-      refuseTaken(resource.model, next, { collection: this.#collection(request), old: row });
-      refuseDangling(this.#tables, resource.model, next);
+      rejectTaken(resource.model, next, { collection: this.#collection(request), old: row });
+      rejectDangling(this.#tables, resource.model, next);
       moveReferences(this.#tables, resource.model, { row, next });
     }
     this.#store.changeable(resource, parentsOf(request)).change(row, next);

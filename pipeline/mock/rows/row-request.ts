@@ -38,7 +38,7 @@ export function keyOf({ use: { resource }, pathValues }: RowRequest): readonly s
 /** Whether a client that says where a new row shall stand means it: where no list tells which addresses are taken, and no 409 is known. */
 export function isReplacing({ operation, use: { resource } }: RowRequest): boolean {
   if (resource.model !== null || resource.list?.path === resource.id) return false;
-  return !operation.answers.some(({ status }) => status === '409');
+  return !operation.responses.some(({ status }) => status === '409');
 }
 
 /** Whether a row that is not there is made by changing it: where the document knows a 201, or no other way to make one. */
@@ -47,7 +47,7 @@ export function mayPut(
   created: ReadonlySet<Resource>,
 ): boolean {
   if (resource.model !== null || operation.method !== 'put') return false;
-  const has = (code: string): boolean => operation.answers.some(({ status }) => status === code);
+  const has = (code: string): boolean => operation.responses.some(({ status }) => status === code);
   if (action === 'save') return !has('404');
   return action === 'update' && (has('201') || !created.has(resource));
 }

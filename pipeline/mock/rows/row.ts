@@ -13,13 +13,13 @@ export function withValues(row: Row, values: Iterable<readonly [string, unknown]
 const hidden = new WeakMap<Row, Row>();
 const nothing: Row = {};
 
-/** Makes a row keep values that no answer shows and constraints speak of: a token that is only written, and unique. */
+/** Makes a row keep values that no response shows and constraints speak of: a token that is only written, and unique. */
 export function withHidden(row: Row, values: Row): Row {
   if (Object.keys(values).length > 0) hidden.set(row, values);
   return row;
 }
 
-/** What a row keeps and no answer shows. */
+/** What a row keeps and no response shows. */
 export function hiddenOf(row: Row): Row {
   return hidden.get(row) ?? nothing;
 }

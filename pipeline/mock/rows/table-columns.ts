@@ -29,7 +29,7 @@ export class TableColumns {
     return writer;
   }
 
-  /** The key of the row that a path means; throws Refusal (400) where no row of the table can have it. */
+  /** The key of the row that a path means; throws Rejection (400) where no row of the table can have it. */
   keyTexts(request: RowRequest): readonly string[] {
     const { operation, use } = request;
     const { model, key, parents } = use.resource;

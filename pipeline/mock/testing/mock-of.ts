@@ -3,7 +3,7 @@ import { parseDocument } from '../../model/load/load-document.ts';
 import { startMock } from '../start-mock.ts';
 import type { MockOptions } from '../start-mock.ts';
 
-/** An answer, with its body parsed where it is JSON. */
+/** a response, with its body parsed where it is JSON. */
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;

@@ -3,7 +3,7 @@ const body = (name: string) => ({
   required: true,
   content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
 });
-const answer = (name: string) => ({
+const response = (name: string) => ({
   description: 'As asked.',
   content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
 });
@@ -11,7 +11,7 @@ const answer = (name: string) => ({
 function table(model: string, key: string) {
   const crud = (action: string) => ({ 'x-crud': { model, action } });
   const list = {
-    ...answer(model),
+    ...response(model),
     content: {
       'application/json': {
         schema: { type: 'array', items: { $ref: `#/components/schemas/${model}` } },
@@ -21,15 +21,15 @@ function table(model: string, key: string) {
   return {
     [`/${model}`]: {
       get: { ...crud('list'), responses: { 200: list } },
-      post: { ...crud('create'), requestBody: body(model), responses: { 201: answer(model) } },
+      post: { ...crud('create'), requestBody: body(model), responses: { 201: response(model) } },
     },
     [`/${model}/{${key}}`]: {
       parameters: [path(key)],
-      get: { ...crud('get'), responses: { 200: answer(model) } },
+      get: { ...crud('get'), responses: { 200: response(model) } },
       patch: {
         ...crud('update'),
         requestBody: body(`${model}Change`),
-        responses: { 200: answer(model) },
+        responses: { 200: response(model) },
       },
       delete: { ...crud('delete'), responses: { 204: { description: 'Gone.' } } },
     },

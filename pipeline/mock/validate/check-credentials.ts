@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiModel, Operation, SecurityScheme } from '../../model/api-model.ts';
-import { Refusal } from '../refusal.ts';
+import { Rejection } from '../rejection.ts';
 import type { QueryPair } from '../route/request-target.ts';
 
 /** What a request carries that may be a credential. */
@@ -9,7 +9,7 @@ interface Sent {
   readonly query: readonly QueryPair[];
 }
 
-/** Throws a 401 unless credentials of one of the operation's requirements are there; any that are well formed will do, but the word `invalid`, so that a refusal can be tried. The word `forbidden` is a 403. */
+/** Throws a 401 unless credentials of one of the operation's requirements are there; any that are well formed will do, but the word `invalid`, so that a rejection can be tried. The word `forbidden` is a 403. */
 export function checkCredentials(
   { securitySchemes }: ApiModel,
   { security }: Operation,
@@ -27,16 +27,16 @@ export function checkCredentials(
     schemes.some((scheme) => scheme !== undefined && credentialOf(scheme, sent) === 'forbidden'),
   );
   if (isForbidden)
-    throw new Refusal(403, 'FORBIDDEN', 'These credentials do not reach as far as this.');
+    throw new Rejection(403, 'FORBIDDEN', 'These credentials do not reach as far as this.');
 }
 
-function unauthorized(wanted: readonly (SecurityScheme | undefined)[], sent: Sent): Refusal {
+function unauthorized(wanted: readonly (SecurityScheme | undefined)[], sent: Sent): Rejection {
   const schemes = wanted.filter((scheme) => scheme !== undefined);
   const challenges = [...new Set(schemes.map((scheme) => challengeOf(scheme, sent)))];
-  const sentence = schemes.some((scheme) => isRefused(scheme, sent))
+  const sentence = schemes.some((scheme) => isRejected(scheme, sent))
     ? 'The credentials that were sent do not fit.'
     : 'This needs credentials, and none that fit were sent.';
-  return new Refusal(401, 'UNAUTHORIZED', sentence, {
+  return new Rejection(401, 'UNAUTHORIZED', sentence, {
     headers: { 'WWW-Authenticate': challenges.join(', ') || 'Bearer realm="mock"' },
   });
 }
@@ -64,7 +64,7 @@ function isGood(scheme: SecurityScheme, sent: Sent): boolean {
 }
 
 /** Whether a credential was sent that does not do. */
-function isRefused(scheme: SecurityScheme, sent: Sent): boolean {
+function isRejected(scheme: SecurityScheme, sent: Sent): boolean {
   return credentialOf(scheme, sent) !== null && !isGood(scheme, sent);
 }
 
@@ -100,7 +100,7 @@ function cookieOf(cookie: string, name: string): string | null {
 function challengeOf(scheme: SecurityScheme, sent: Sent): string {
   if (scheme.type === 'apiKey') return 'ApiKey realm="mock"';
   if (isBearer(scheme))
-    return `Bearer realm="mock"${isRefused(scheme, sent) ? ', error="invalid_token"' : ''}`;
+    return `Bearer realm="mock"${isRejected(scheme, sent) ? ', error="invalid_token"' : ''}`;
   const name = (scheme.scheme ?? 'basic').replace(/[^\w-]/g, '') || 'basic';
   const word = name.charAt(0).toUpperCase() + name.slice(1);
   return name === 'digest'

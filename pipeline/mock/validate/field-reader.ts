@@ -2,7 +2,7 @@ import { isJson } from '../read/media-type.ts';
 import { parseJsonBody } from '../read/parse-json-body.ts';
 import { decodeFormText } from '../read/parse-form-body.ts';
 import type { FormField } from '../read/received-form.ts';
-import { Refusal } from '../refusal.ts';
+import { Rejection } from '../rejection.ts';
 import { coerceText } from './coerce-text.ts';
 import type { PropertyEncoding } from './form-encoding.ts';
 import type { FormNode } from './form-tree.ts';
@@ -20,7 +20,7 @@ interface Declared {
 
 const plainEncoding: PropertyEncoding = { mediaTypes: [], separator: null, isSpread: false };
 
-/** Reads what was sent under one name of a form as its schema means it. What does not read as its type stays a text, for the judge to refuse. */
+/** Reads what was sent under one name of a form as its schema means it. What does not read as its type stays a text, for the validator to reject. */
 export class FieldReader {
   readonly #document: object;
   readonly #view: FileView;
@@ -165,7 +165,7 @@ function jsonOf(text: string): unknown {
   try {
     return parseJsonBody(Buffer.from(text)).exact;
   } catch (error) {
-    if (error instanceof Refusal) return undefined;
+    if (error instanceof Rejection) return undefined;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { plainFields, ReceivedForm } from '../read/received-form.ts';
-import { invalidRequest } from '../refusal.ts';
-import type { ErrorDetail } from '../refusal.ts';
+import { invalidRequest } from '../rejection.ts';
+import type { ErrorDetail } from '../rejection.ts';
 import type { Row } from '../rows/row.ts';
 import { FieldReader } from './field-reader.ts';
 import type { FileView } from './field-reader.ts';
@@ -10,10 +10,10 @@ import { addField, emptyNode } from './form-tree.ts';
 import type { FormNode } from './form-tree.ts';
 import { declaredNames, isDeclared, placesOf, propertyPlaces, typesAt } from '../schema-places.ts';
 
-/** A form in the types of its schema, to be judged like JSON: a file is a text of as many characters as it has bytes. Throws Refusal where a part is of a media type that the document does not want; null where this is no form. */
+/** A form in the types of its schema, to be validated like JSON: a file is a text of as many characters as it has bytes. Throws Rejection where a part is of a media type that the document does not want; null where this is no form. */
 export function formValue(document: object, pointer: string, form: unknown): Row | null {
   if (!(form instanceof ReceivedForm)) return null;
-  refuseMediaTypes(document, pointer, form);
+  rejectMediaTypes(document, pointer, form);
   return readForm(document, pointer, { form, view: 'content' });
 }
 
@@ -23,7 +23,7 @@ export function sentFormValue(document: object, pointer: string | null, form: Re
   return readForm(document, pointer, { form, view: 'name' });
 }
 
-function refuseMediaTypes(document: object, pointer: string, { fields }: ReceivedForm): void {
+function rejectMediaTypes(document: object, pointer: string, { fields }: ReceivedForm): void {
   const details = fields.flatMap(({ name, mediaType }): ErrorDetail[] => {
     if (mediaType === null) return [];
     const [property = name] = fieldPath(name);

@@ -44,9 +44,9 @@ const encoding = {
 };
 const schema = { type: 'object', properties, required: ['count'], additionalProperties: false };
 const content = (type: string) => ({ [type]: { schema, encoding } });
-const json = (answer: object) => ({
+const json = (response: object) => ({
   description: 'It.',
-  content: { 'application/json': { schema: answer } },
+  content: { 'application/json': { schema: response } },
 });
 const made = {
   ...schema,
@@ -258,11 +258,11 @@ describe('a mock', () => {
   ] as const)('judges a multipart form with %s', async (_, fields, faulty) => {
     const form = new FormData();
     for (const [name, value] of fields) form.append(name, value);
-    const answer = await fetch(`${mock.url}/forms`, { method: 'POST', body: form });
-    const { details = [] } = (await answer.json()) as {
+    const response = await fetch(`${mock.url}/forms`, { method: 'POST', body: form });
+    const { details = [] } = (await response.json()) as {
       readonly details?: readonly { readonly field: string }[];
     };
-    expect(answer.status).toBe(faulty.length === 0 ? 201 : 400);
+    expect(response.status).toBe(faulty.length === 0 ? 201 : 400);
     expect(details.map(({ field }) => field).sort()).toEqual(faulty);
   });
 

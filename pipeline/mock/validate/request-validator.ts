@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Operation, Parameter } from '../../model/api-model.ts';
-import type { Fault, SchemaJudge } from '../../schema/schema-validator.ts';
+import type { ValidationError, SchemaValidator } from '../../schema/schema-validator.ts';
 import { isPreference } from '../choose/preference.ts';
 import { plainNumbers } from '../read/exact-number.ts';
 import type { ReceivedBody } from '../read/read-body.ts';
-import { invalidRequest } from '../refusal.ts';
-import type { ErrorDetail } from '../refusal.ts';
+import { invalidRequest } from '../rejection.ts';
+import type { ErrorDetail } from '../rejection.ts';
 import { decodeForm } from '../route/request-target.ts';
 import type { QueryPair } from '../route/request-target.ts';
 import { parameterNames } from '../route/route-tree.ts';
@@ -20,7 +20,7 @@ import { serverWords } from './server-words.ts';
 import { settableValue } from './settable-value.ts';
 import { wideIntegers } from './wide-integers.ts';
 
-/** What was sent, decoded but not yet judged. */
+/** What was sent, decoded but not yet validated. */
 export interface ReceivedRequest {
   /** Of the path's parameters, in its order. */
   readonly pathValues: readonly string[];
@@ -43,12 +43,12 @@ export interface ValidRequest {
 export interface ValidatorParts {
   readonly document: object;
   readonly operation: Operation;
-  readonly judge: SchemaJudge;
+  readonly validator: SchemaValidator;
   /** Names that a query may hold beside the operation's parameters: of credentials, and of what its path template asks for. */
-  readonly foreignNames: readonly string[];
+  readonly thirdPartyNames: readonly string[];
   /** Names that a body may hold and the schema of requests does not want: they are compared with the row instead. */
   readonly ignored: readonly string[];
-  /** Whether a generated server is behind it: what is `readOnly` is refused, not ignored, and reasons are told in its words. */
+  /** Whether a generated server is behind it: what is `readOnly` is rejected, not ignored, and reasons are told in its words. */
   readonly isTables: boolean;
 }
 
@@ -59,7 +59,7 @@ interface Reading {
   readonly value: unknown;
 }
 // Said by other means: https://spec.openapis.org/oas/v3.0.3#parameter-object
-const foreignHeaders = [
+const thirdPartyHeaders = [
   ...['accept', 'content-type', 'authorization'],
   ...['content-length', 'host', 'connection', 'transfer-encoding'],
 ];
@@ -76,7 +76,8 @@ export class RequestValidator {
     this.#pathNames = parameterNames(parts.operation.path);
     this.#readers = parts.operation.parameters
       .filter(
-        ({ in: place, name }) => place !== 'header' || !foreignHeaders.includes(name.toLowerCase()),
+        ({ in: place, name }) =>
+          place !== 'header' || !thirdPartyHeaders.includes(name.toLowerCase()),
       )
       .map((parameter) => createParameterReader(parts.document, parameter));
     this.#byName = new Map(
@@ -86,13 +87,13 @@ export class RequestValidator {
     );
   }
 
-  /** Throws Refusal with everything wrong. */
+  /** Throws Rejection with everything wrong. */
   validate(received: ReceivedRequest): ValidRequest {
     const details: ErrorDetail[] = [];
     const readings = this.#read(received, details);
     if (details.length > 0) throw invalidRequest(details);
-    for (const reading of readings) this.#judge(reading, details);
-    const holdsReadOnly = this.#judgeBody(received.body, details);
+    for (const reading of readings) this.#validator(reading, details);
+    const holdsReadOnly = this.#validateBody(received.body, details);
     if (details.length > 0) throw invalidRequest(details);
     if (readings.length === 0 && !holdsReadOnly) return noValues;
     return validOf(readings, holdsReadOnly);
@@ -113,7 +114,7 @@ export class RequestValidator {
     });
   }
 
-  /** A generated server takes a repeated name for a list, and refuses that once its texts have been read. */
+  /** A generated server takes a repeated name for a list, and rejects that once its texts have been read. */
   #isList({ isScalar }: ParameterReader, pairs: readonly QueryPair[]): boolean {
     return pairs.length > 1 && isScalar && this.#parts.operation.crud !== null;
   }
@@ -129,7 +130,10 @@ export class RequestValidator {
       const reader =
         this.#byName.get(name) ??
         this.#readers.find(({ parameter, owns }) => parameter.in === 'query' && owns(name));
-      if (reader === undefined && (isPreference(name) || this.#parts.foreignNames.includes(name)))
+      if (
+        reader === undefined &&
+        (isPreference(name) || this.#parts.thirdPartyNames.includes(name))
+      )
         continue;
       if (reader === undefined) {
         // Throws where it is not properly encoded.
@@ -160,25 +164,25 @@ export class RequestValidator {
     return [{ name, raw }];
   }
 
-  #judge({ reader: { parameter }, value }: Reading, details: ErrorDetail[]): void {
+  #validator({ reader: { parameter }, value }: Reading, details: ErrorDetail[]): void {
     const { schemaPointer, required, name } = parameter;
     if (value === undefined) {
       if (required)
         details.push({ ...placeOf(parameter), message: `must have required property '${name}'` });
       return;
     }
-    const { judge } = this.#parts;
+    const { validator } = this.#parts;
     const plain = plainNumbers(value);
-    if (schemaPointer === null || judge.accepts(schemaPointer, 'request', plain)) return;
+    if (schemaPointer === null || validator.accepts(schemaPointer, 'request', plain)) return;
     const place = placeOf(parameter);
-    for (const fault of judge.faults(schemaPointer, 'request', plain)) {
+    for (const fault of validator.errors(schemaPointer, 'request', plain)) {
       const field = fault.field === '' ? place.field : `${place.field}.${fault.field}`;
       details.push({ in: place.in, field, message: this.#wordsOf(fault) });
     }
   }
 
   /** Whether something is ignored because it is `readOnly`. */
-  #judgeBody(body: ReceivedBody | null, details: ErrorDetail[]): boolean {
+  #validateBody(body: ReceivedBody | null, details: ErrorDetail[]): boolean {
     const pointer = body?.content.schemaPointer ?? null;
     if (body === null || body.kind === 'bytes' || pointer === null) return false;
     const { ignored, document, operation } = this.#parts;
@@ -200,7 +204,7 @@ export class RequestValidator {
     return holdsReadOnly;
   }
 
-  #wordsOf(fault: Fault): string {
+  #wordsOf(fault: ValidationError): string {
     const { document, isTables } = this.#parts;
     return isTables ? serverWords(document, fault) : fault.message;
   }
@@ -213,19 +217,21 @@ export class RequestValidator {
     return { faults: this.#faultsAt(settable, pointer), holdsReadOnly: true };
   }
 
-  #faultsAt(value: unknown, pointer: string): readonly Fault[] {
-    const { judge } = this.#parts;
-    return judge.accepts(pointer, 'request', value) ? [] : judge.faults(pointer, 'request', value);
+  #faultsAt(value: unknown, pointer: string): readonly ValidationError[] {
+    const { validator } = this.#parts;
+    return validator.accepts(pointer, 'request', value)
+      ? []
+      : validator.errors(pointer, 'request', value);
   }
 
-  /** Of names that a request may not set only the values are judged. */
-  #faultsBesides(body: Row, pointer: string): readonly Fault[] {
+  /** Of names that a request may not set only the values are validated. */
+  #faultsBesides(body: Row, pointer: string): readonly ValidationError[] {
     const { ignored, document } = this.#parts;
     const [own, others] = [new Map<string, unknown>(), new Map<string, unknown>()];
     for (const [name, value] of Object.entries(body))
       (ignored.includes(name) ? own : others).set(name, value);
     const properties = propertiesOf(document, pointer);
-    const faults = [...own].flatMap(([name, value]): readonly Fault[] => {
+    const faults = [...own].flatMap(([name, value]): readonly ValidationError[] => {
       const place = properties.get(name)?.pointer;
       return (place === undefined ? [] : this.#faultsAt(value, place)).map((fault) => ({
         ...fault,

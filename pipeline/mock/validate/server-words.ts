@@ -1,8 +1,8 @@
 import { parentOf, valueAtPointer } from '../../model/json-pointer.ts';
-import type { Fault } from '../../schema/schema-validator.ts';
+import type { ValidationError } from '../../schema/schema-validator.ts';
 
 /** What is wrong in the words of a generated server, whose forms show them; the mock's own where it has none. */
-export function serverWords(document: object, fault: Fault): string {
+export function serverWords(document: object, fault: ValidationError): string {
   const { keyword, schema } = fault;
   const value = valueAtPointer(document, schema);
   const phrase = phrases[keyword];
@@ -63,7 +63,7 @@ function limitOf(document: object, pointer: string, plain: string): unknown {
 }
 
 /** Of a missing property: the field is the path to it, and where it begins is known. */
-function nameOf({ field, instance }: Fault): string {
+function nameOf({ field, instance }: ValidationError): string {
   const above = instance.split('/').length - 1;
   return field.split('.').slice(above).join('.');
 }

@@ -31,9 +31,9 @@ it.each([
       },
     },
   });
-  const answer = await mock.call('POST /wide', body);
-  expect(answer.status).toBe(faulty.length === 0 ? 204 : 400);
-  const { details = [] } = (answer.body === '' ? {} : answer.body) as {
+  const response = await mock.call('POST /wide', body);
+  expect(response.status).toBe(faulty.length === 0 ? 204 : 400);
+  const { details = [] } = (response.body === '' ? {} : response.body) as {
     readonly details?: readonly { readonly field: string }[];
   };
   expect(details.map(({ field }) => field)).toEqual(faulty);

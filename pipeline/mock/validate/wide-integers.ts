@@ -1,11 +1,11 @@
 import { isRecord } from '../../model/json-pointer.ts';
 import { sizeOf } from '../read/exact-number.ts';
-import type { ErrorDetail } from '../refusal.ts';
+import type { ErrorDetail } from '../rejection.ts';
 import { itemPlaces, keywordAt, placesOf, propertyPlaces } from '../schema-places.ts';
 
 const LIMIT = 2n ** 63n;
 
-/** Integers of a body with all its digits that do not fit into 64 bits though their format says so: a judge sees doubles, which cannot tell 2^63 from one less. */
+/** Integers of a body with all its digits that do not fit into 64 bits though their format says so: a validator sees doubles, which cannot tell 2^63 from one less. */
 export function wideIntegers(
   document: object,
   pointer: string,

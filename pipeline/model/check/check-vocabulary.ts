@@ -11,7 +11,7 @@ export type VocabularyPlace =
 
 let vocabulary: Ajv | null = null;
 
-/** Whether a private key's value has the shape of its place; tells each fault, an unknown key with the nearest known one. */
+/** Whether a private key's value has the shape of its place; tells each error, an unknown key with the nearest known one. */
 export function checkVocabulary(
   place: VocabularyPlace,
   { value, pointer }: Located<unknown>,

@@ -3,7 +3,7 @@ import type { ProblemList } from '../problem-list.ts';
 /** Whose documents are taken: those that a server can be built from (OpenAPI 3.0), or anybody's OpenAPI 3.0 and 3.1. */
 export type Accept = 'server' | 'any';
 
-/** Refuses a document of a version that is not taken. */
+/** Rejects a document of a version that is not taken. */
 export function checkVersion(
   document: Readonly<Record<string, unknown>>,
   accept: Accept,

@@ -1,19 +1,19 @@
 import { isRecord, pointerTo } from '../json-pointer.ts';
 import type { ProblemList } from '../problem-list.ts';
 
-/** Refuses each `$ref` that leaves a document for a server. Examples are searched too: a parser that resolves references does not know what is an example. */
-export function refuseExternalReferences(document: unknown, problems: ProblemList): void {
+/** Rejects each `$ref` that leaves a document for a server. Examples are searched too: a parser that resolves references does not know what is an example. */
+export function rejectExternalReferences(document: unknown, problems: ProblemList): void {
   const search = (node: unknown, pointer: string): void => {
     if (!isRecord(node)) return;
     const { $ref: target } = node;
-    if (typeof target === 'string') refuseExternal(target, pointer, problems);
+    if (typeof target === 'string') rejectExternal(target, pointer, problems);
     for (const [key, value] of Object.entries(node)) search(value, pointerTo(pointer, key));
   };
   search(document, '#');
 }
 
-/** Refuses a reference if it leaves the document; `pointer` is that of the object that holds it. */
-export function refuseExternal(target: string, pointer: string, problems: ProblemList): void {
+/** Rejects a reference if it leaves the document; `pointer` is that of the object that holds it. */
+export function rejectExternal(target: string, pointer: string, problems: ProblemList): void {
   if (isLocal(target)) return;
   problems.add(
     pointerTo(pointer, '$ref'),

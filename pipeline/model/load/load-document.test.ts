@@ -19,7 +19,7 @@ paths:
         200: {description: Fine.}
 `;
 
-const refusals: readonly (readonly [what: string, text: string, code: string, told: string])[] = [
+const rejections: readonly (readonly [what: string, text: string, code: string, told: string])[] = [
   ['a missing comma', '{\n  "a": 1\n  "b": 2\n}', 'DOCUMENT_INVALID', 'line 3, column 3'],
   ['text that ends too early', '{\n  "a":', 'DOCUMENT_INVALID', 'line 2, column 7'],
   ['YAML', 'openapi: 3.0.3\n', 'DOCUMENT_INVALID', 'YAML'],
@@ -54,7 +54,7 @@ const refusals: readonly (readonly [what: string, text: string, code: string, to
   ['a key that OpenAPI does not know', `{${head},"path":{}}`, 'DOCUMENT_INVALID', 'path'],
 ];
 
-const yamlRefusals: readonly (readonly [
+const yamlRejections: readonly (readonly [
   what: string,
   text: string,
   place: string,
@@ -86,7 +86,7 @@ describe("loadDocument of anybody's YAML", () => {
     });
   });
 
-  it.each(yamlRefusals)('refuses %s', async (_what, text, place, told) => {
+  it.each(yamlRejections)('refuses %s', async (_what, text, place, told) => {
     const error: unknown = await parseDocument(text, 'a.yaml', 'any').catch(
       (thrown: unknown) => thrown,
     );
@@ -97,7 +97,7 @@ describe("loadDocument of anybody's YAML", () => {
 });
 
 describe('loadDocument', () => {
-  it.each(refusals)('refuses %s', async (_what, text, code, told) => {
+  it.each(rejections)('refuses %s', async (_what, text, code, told) => {
     const path = join(folder, 'document.json');
     await writeFile(path, text);
     const error: unknown = await loadDocument(path, 'openapi/a.json').catch(

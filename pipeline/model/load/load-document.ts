@@ -4,10 +4,10 @@ import { X_DB } from '../../extensions.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import { checkVersion, readVersion } from './accepted-documents.ts';
 import type { Accept } from './accepted-documents.ts';
-import { refuseExternalReferences } from './external-references.ts';
+import { rejectExternalReferences } from './external-references.ts';
 import { noteWarnings } from '../check/document-warnings.ts';
 import { isRecord, pointerTo } from '../json-pointer.ts';
-import { mendedDocument } from '../repair/repair-document.ts';
+import { repairedDocument } from '../repair/repair-document.ts';
 import { isTooDeep, parseJson } from './parse-json.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { ProblemList } from '../problem-list.ts';
@@ -31,12 +31,12 @@ export async function parseDocument(
   name: string,
   accept: Accept = 'server',
 ): Promise<OpenApiDocument> {
-  if (text.trim() === '') throw refusal(`${name}#`, `${name} is empty.`);
+  if (text.trim() === '') throw rejection(`${name}#`, `${name} is empty.`);
   const isYaml = accept === 'any' && !/^\s*[[{"]/.test(text);
   const source = isYaml ? await parseYaml(text, name) : parseJson(text, name);
   const problems = new ProblemList(name);
   if (!isRecord(source) || Array.isArray(source)) {
-    throw refusal(`${name}#`, 'The document is not an object with keys.');
+    throw rejection(`${name}#`, 'The document is not an object with keys.');
   }
   if (isTooDeep(source)) problems.add('#', 'The document is nested too deeply.');
   problems.throwIfAny();
@@ -46,9 +46,9 @@ export async function parseDocument(
   const rules = source[X_DB] === undefined ? accept : 'server';
   const document =
     rules === 'any'
-      ? mendedDocument({ ...source, openapi: readVersion(source) }, problems)
+      ? repairedDocument({ ...source, openapi: readVersion(source) }, problems)
       : source;
-  if (rules === 'server') refuseExternalReferences(document, problems);
+  if (rules === 'server') rejectExternalReferences(document, problems);
   checkSlashes(document, problems);
   problems.throwIfAny();
   await validateDocument(document, rules, problems);
@@ -71,10 +71,10 @@ function checkSlashes({ paths }: Readonly<Record<string, unknown>>, problems: Pr
 async function readText(path: string, name: string): Promise<string> {
   try {
     const { size } = await stat(path);
-    if (size > maximumSize) throw refusal(name, `${name} is larger than 64 MB.`);
+    if (size > maximumSize) throw rejection(name, `${name} is larger than 64 MB.`);
     return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
   } catch (error) {
-    if (error instanceof TypeError) throw refusal(name, `${name} is not UTF-8 text.`, error);
+    if (error instanceof TypeError) throw rejection(name, `${name} is not UTF-8 text.`, error);
     if (error instanceof PipelineError) throw error;
     throw new PipelineError(
       {
@@ -88,6 +88,6 @@ async function readText(path: string, name: string): Promise<string> {
   }
 }
 
-function refusal(place: string, message: string, cause?: unknown): PipelineError {
+function rejection(place: string, message: string, cause?: unknown): PipelineError {
   return new PipelineError({ code: 'DOCUMENT_INVALID', message, place }, { cause });
 }

@@ -1,9 +1,9 @@
 import { PipelineError } from '../../errors.ts';
 
-/** Deeper documents are refused: every later stage follows the nesting by recursion. */
+/** Deeper documents are rejected: every later stage follows the nesting by recursion. */
 const maximumDepth = 200;
 
-/** Reads JSON text; a fault is told with its line and column. `file` names it. */
+/** Reads JSON text; a error is told with its line and column. `file` names it. */
 export function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -5,7 +5,7 @@ import { isRecord } from '../json-pointer.ts';
 
 /** Values that a document may have once its aliases are written out. */
 const mostValues = 4_000_000;
-const mostFaults = 20;
+const mostErrors = 20;
 
 const options: ParseOptions & DocumentOptions & SchemaOptions = {
   prettyErrors: true,
@@ -15,19 +15,19 @@ const options: ParseOptions & DocumentOptions & SchemaOptions = {
   merge: true,
 };
 
-/** Reads YAML text as the JSON that it stands for; throws one PipelineError (DOCUMENT_INVALID) with the line and column of each fault. `file` names it. */
+/** Reads YAML text as the JSON that it stands for; throws one PipelineError (DOCUMENT_INVALID) with the line and column of each error. `file` names it. */
 export async function parseYaml(text: string, file: string): Promise<unknown> {
   // Most documents are JSON and need no reader of YAML.
   const { parseDocument } = await import('yaml');
   const document = parseDocument(text, options);
   if (document.errors.some(({ message }) => /call stack/.test(message))) {
-    throw refusal(file, `${file} is nested too deeply.`);
+    throw rejection(file, `${file} is nested too deeply.`);
   }
-  const [first, ...rest] = document.errors.slice(0, mostFaults).map((fault) => told(fault, file));
+  const [first, ...rest] = document.errors.slice(0, mostErrors).map((error) => told(error, file));
   if (first !== undefined) throw new PipelineError([first, ...rest]);
   const value: unknown = writtenOut(document, file);
   if (!isSmallTree(value)) {
-    throw refusal(
+    throw rejection(
       file,
       `The aliases of ${file} contain themselves, or grow it beyond all measure.`,
       'Use $ref instead of YAML aliases.',
@@ -44,11 +44,11 @@ function writtenOut(
     return document.toJS({ maxAliasCount: 10_000 });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw refusal(file, `${file} cannot be read as YAML: ${reason}.`, undefined, error);
+    throw rejection(file, `${file} cannot be read as YAML: ${reason}.`, undefined, error);
   }
 }
 
-/** A fault's message is a sentence, `at line 3, column 1:` and an excerpt. */
+/** A error's message is a sentence, `at line 3, column 1:` and an excerpt. */
 function told({ code, message, linePos }: YAMLError, file: string): Problem {
   const [{ line, col }] = linePos ?? [{ line: 1, col: 1 }];
   const [said = ''] = message.split(/ at line \d+, column \d+|\n/);
@@ -77,7 +77,7 @@ function isSmallTree(root: unknown): boolean {
   return isSmall(root);
 }
 
-function refusal(place: string, message: string, hint?: string, cause?: unknown): PipelineError {
+function rejection(place: string, message: string, hint?: string, cause?: unknown): PipelineError {
   return new PipelineError(
     { code: 'DOCUMENT_INVALID', message, place, ...(hint === undefined ? {} : { hint }) },
     { cause },

@@ -66,7 +66,7 @@ export function reducedCopy(document: Readonly<Record<string, unknown>>, isLoose
   const result = copy(document) as Record<string, unknown>;
   const { components, paths } = result;
   if (isLoose && isRecord(components)) nameSchemas(components);
-  // That of OpenAPI 3.1 is refused by the parser, that of 3.0 is not.
+  // That of OpenAPI 3.1 is rejected by the parser, that of 3.0 is not.
   if (isLoose && isRecord(paths) && Object.keys(paths).length === 0) result['paths'] = { '/': {} };
   return result;
 }

@@ -8,7 +8,7 @@ import { reducedCopy } from './reduced-copy.ts';
 type Document = Readonly<Record<string, unknown>>;
 
 /** What the parser finds wrong. */
-interface ParserFault {
+interface ParserError {
   readonly pointer: string;
   readonly message: string;
   readonly hint: string | null;
@@ -16,10 +16,10 @@ interface ParserFault {
   readonly isUnknownKey: boolean;
 }
 
-/** References to other files are refused before: nothing is to be searched for them. */
+/** References to other files are rejected before: nothing is to be searched for them. */
 const strict: Parameters<typeof validate>[1] = { resolve: { external: false } };
 
-/** What is no fault of a document that nobody builds a server from: OpenAPI 3.1 lets arrays be without items, ids can be made unique, parameters that are in the path or only in the list can be seen. */
+/** What is no error of a document that nobody builds a server from: OpenAPI 3.1 lets arrays be without items, ids can be made unique, parameters that are in the path or only in the list can be seen. */
 const tolerant: Parameters<typeof validate>[1] = {
   ...strict,
   validate: {
@@ -48,18 +48,18 @@ export async function validateDocument(
   for (let look = 1; ; look += 1) {
     const copy = reducedCopy(document, accept === 'any');
     for (const pointer of unknown) removeAt(copy, pointer);
-    const faults = await faultsOf({ document, copy }, accept === 'any' ? tolerant : strict);
-    const isHarmless = faults.every(
+    const errors = await errorsOf({ document, copy }, accept === 'any' ? tolerant : strict);
+    const isHarmless = errors.every(
       ({ isUnknownKey, pointer }) => isUnknownKey && !unknown.has(pointer),
     );
-    if (faults.length === 0) return;
+    if (errors.length === 0) return;
     if (accept === 'server' || !isHarmless || look === mostLooks) {
-      faults.forEach(({ pointer, message, hint }) =>
+      errors.forEach(({ pointer, message, hint }) =>
         problems.add(pointer, message, hint ?? undefined),
       );
       return;
     }
-    for (const { pointer } of faults) {
+    for (const { pointer } of errors) {
       unknown.add(pointer);
       problems.warn(pointer, 'OpenAPI knows no such key here; it is not heeded.');
     }
@@ -88,20 +88,20 @@ interface Subject {
   readonly copy: object;
 }
 
-async function faultsOf(
+async function errorsOf(
   subject: Subject,
   options: Parameters<typeof validate>[1],
-): Promise<readonly ParserFault[]> {
-  const plain = (pointer: string, message: string): ParserFault => {
+): Promise<readonly ParserError[]> {
+  const plain = (pointer: string, message: string): ParserError => {
     return { pointer, message, hint: null, isUnknownKey: false };
   };
   try {
     const result = await validate(subject.copy as Parameters<typeof validate>[0], options);
     if (result.valid) return [];
-    const faults = result.errors.map(({ message }) => parserFault(subject, message));
-    if (result.additionalErrors === 0) return faults;
+    const errors = result.errors.map(({ message }) => parserError(subject, message));
+    if (result.additionalErrors === 0) return errors;
     return [
-      ...faults,
+      ...errors,
       plain('#', `There are ${result.additionalErrors} more faults of this kind.`),
     ];
   } catch (error) {
@@ -110,7 +110,7 @@ async function faultsOf(
 }
 
 /** A message of the parser is one line or, from its JSON Schema, a line and an excerpt whose marked line is `> 11 |   "200": {`. */
-function parserFault({ document, copy }: Subject, message: string): ParserFault {
+function parserError({ document, copy }: Subject, message: string): ParserError {
   const [first = '', ...excerpt] = message.split('\n');
   const marked = excerpt.find((line) => line.startsWith('>'))?.replace(/^>\s*\d+ \|\s*/, '');
   const remark = excerpt.map((line) => /^\s*\|\s*\^+ (.+)$/.exec(line)?.[1]).find(Boolean);

@@ -118,7 +118,7 @@ function required(node: Node, search: Search): void {
   set(search, { required: undefined });
 }
 
-/** These are only told: what they mean is the judge's to know. */
+/** These are only told: what they mean is the validator's to know. */
 function impossible(keyword: string): Look {
   return (node, { place, problems }) => {
     for (const { keyword: found, message } of impossibleKeywords(node)) {

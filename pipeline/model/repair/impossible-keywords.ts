@@ -2,7 +2,7 @@ import { isRecord } from '../json-pointer.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** A keyword that refuses every value, though it is plain what is meant. */
+/** A keyword that rejects every value, though it is plain what is meant. */
 export interface ImpossibleKeyword {
   readonly keyword: string;
   /** A sentence. */
@@ -11,7 +11,7 @@ export interface ImpossibleKeyword {
   readonly meant: Node;
 }
 
-/** The keywords of a schema that refuse every value by a slip. No answer can satisfy them; no request is to be refused for them. */
+/** The keywords of a schema that reject every value by a slip. No response can satisfy them; no request is to be rejected for them. */
 export function impossibleKeywords(schema: Node): readonly ImpossibleKeyword[] {
   const found = [enumOfOtherType(schema), writtenPattern(schema), forbiddenRequired(schema)];
   return found.filter((one) => one !== null);

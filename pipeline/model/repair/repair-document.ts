@@ -1,7 +1,7 @@
 import { editsOf } from './document-edits.ts';
 import type { Edit } from './document-edits.ts';
 import { walkDocument } from '../document-walk.ts';
-import { refuseExternal } from '../load/external-references.ts';
+import { rejectExternal } from '../load/external-references.ts';
 import { isRecord, valueAtPointer } from '../json-pointer.ts';
 import { namedReferences } from './named-schemas.ts';
 import type { ProblemList } from '../problem-list.ts';
@@ -9,7 +9,7 @@ import type { ProblemList } from '../problem-list.ts';
 type Node = Readonly<Record<string, unknown>>;
 
 /** Somebody's document as every other reader takes it: without keys that YAML left empty, and with the slips corrected that leave no doubt of what is meant; the very same one where there are none. References that leave it are problems. */
-export function mendedDocument(document: Node, problems: ProblemList): Node {
+export function repairedDocument(document: Node, problems: ProblemList): Node {
   const isOld = String(document['openapi']).startsWith('3.0');
   const edits: Edit[] = [];
   const outward = new Map<string, string>();
@@ -26,7 +26,7 @@ export function mendedDocument(document: Node, problems: ProblemList): Node {
     outward.delete(pointer);
     edits.push({ pointer, change: (schema) => void changeReference(schema, key, target) });
   }
-  for (const [pointer, target] of outward) refuseExternal(target, pointer, problems);
+  for (const [pointer, target] of outward) rejectExternal(target, pointer, problems);
   return edits.length === 0 ? document : edited(document, edits);
 }
 

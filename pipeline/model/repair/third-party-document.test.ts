@@ -246,7 +246,9 @@ components:
     ]);
     expect(model.warnings).toEqual([]);
     expect(model.operations).toMatchObject([
-      { answers: [{ status: '2XX', contents: [{ mediaType: 'application/json', schema: null }] }] },
+      {
+        responses: [{ status: '2XX', contents: [{ mediaType: 'application/json', schema: null }] }],
+      },
     ]);
   });
 
@@ -370,7 +372,7 @@ components:
           ],
         },
         callbacks: [{ name: 'done', url: '{$request.body#/url}', method: 'post', body: null }],
-        answers: [
+        responses: [
           {
             headers: [
               {

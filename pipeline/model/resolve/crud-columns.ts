@@ -8,7 +8,7 @@ import { isHidden, propertyDbOf } from './resolve-models.ts';
 import { mergedSchema } from './schema-shape.ts';
 import type { ObjectShape, Resolution } from './schema-shape.ts';
 
-/** The schema of one row in an answer: a list answers an array of what the other actions answer. */
+/** The schema of one row in a response: a list answers an array of what the other actions answer. */
 export function rowSchema(
   resolution: Resolution,
   action: CrudAction,
@@ -24,7 +24,7 @@ export function rowSchema(
   return null;
 }
 
-/** What an answer shows of a model: every property that has a column and is not hidden. */
+/** What a response shows of a model: every property that has a column and is not hidden. */
 export function outputColumns(
   { problems }: Resolution,
   model: Model,

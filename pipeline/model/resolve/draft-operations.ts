@@ -6,8 +6,8 @@ import { httpMethods } from '../http-methods.ts';
 import { pointerTo } from '../json-pointer.ts';
 import type { Located } from '../json-pointer.ts';
 import { operationIdFor } from './operation-id.ts';
-import { refuseOperationIds, uniqueOperationIds } from './operation-ids.ts';
-import { resolveAnswers, resolveBody } from './resolve-bodies.ts';
+import { rejectOperationIds, uniqueOperationIds } from './operation-ids.ts';
+import { resolveResponses, resolveBody } from './resolve-bodies.ts';
 import { resolveCallbacks } from './resolve-callbacks.ts';
 import { resolveParameters } from './resolve-parameters.ts';
 import { follow } from './schema-shape.ts';
@@ -52,7 +52,7 @@ function withIds(
 ): readonly OperationDraft[] {
   const operations = drafts.map(({ operation }) => operation);
   if (isStrict) {
-    refuseOperationIds(problems, operations);
+    rejectOperationIds(problems, operations);
     return drafts;
   }
   const ids = uniqueOperationIds(problems, operations);
@@ -87,7 +87,7 @@ function draftOperation(
       deprecated: value.deprecated === true,
       parameters: parameters.map((parameter) => parameter.value),
       body: resolveBody(resolution, operation),
-      answers: resolveAnswers(resolution, operation),
+      responses: resolveResponses(resolution, operation),
       security: value.security ?? security,
       callbacks: resolveCallbacks(resolution, operation),
     },

@@ -11,7 +11,7 @@ export function operationIdFor(method: HttpMethod, path: string): string {
 }
 
 /** What is wrong with an operationId, which becomes the name of a file and of a function; null for a good one. */
-export function operationIdFault(id: string): string | null {
+export function operationIdError(id: string): string | null {
   if (id === '' || id.length > 200) return 'An operationId has 1 to 200 characters.';
   if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(id)) return 'An operationId holds no control characters.';
   if (/\\|(?:^|\/)\.{0,2}(?:\/|$)/.test(id)) return 'An operationId is not a path.';

@@ -1,16 +1,16 @@
 import type { Operation } from '../api-model.ts';
 import { pointerTo } from '../json-pointer.ts';
-import { operationIdFault, operationIdFor } from './operation-id.ts';
+import { operationIdError, operationIdFor } from './operation-id.ts';
 import type { ProblemList } from '../problem-list.ts';
 
 type Named = Pick<Operation, 'id' | 'method' | 'path' | 'pointer'>;
 
-/** Refuses ids that are odd or not unique. They name files as well, and some file systems do not tell letters by their case. */
-export function refuseOperationIds(problems: ProblemList, operations: readonly Named[]): void {
+/** Rejects ids that are odd or not unique. They name files as well, and some file systems do not tell letters by their case. */
+export function rejectOperationIds(problems: ProblemList, operations: readonly Named[]): void {
   const owners = new Map<string, Pick<Operation, 'method' | 'path'>>();
   for (const { id, method, path, pointer } of operations) {
-    const fault = operationIdFault(id);
-    if (fault !== null) problems.add(pointerTo(pointer, 'operationId'), fault);
+    const error = operationIdError(id);
+    if (error !== null) problems.add(pointerTo(pointer, 'operationId'), error);
     const owner = owners.get(id.toLowerCase());
     if (owner !== undefined) {
       problems.add(
@@ -31,7 +31,7 @@ export function uniqueOperationIds(
   const ids = new Map<string, string>();
   const taken = new Set<string>();
   for (const { id, pointer } of operations) {
-    if (operationIdFault(id) !== null || taken.has(id.toLowerCase())) continue;
+    if (operationIdError(id) !== null || taken.has(id.toLowerCase())) continue;
     taken.add(id.toLowerCase());
     ids.set(pointer, id);
   }

@@ -6,7 +6,7 @@ export function pathParameterNames(path: string): readonly string[] {
   return [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
 }
 
-/** Refuses (strictly) paths that no server can serve as they are meant, and two that mean the same; else they are told as warnings. */
+/** Rejects (strictly) paths that no server can serve as they are meant, and two that mean the same; else they are told as warnings. */
 export function checkPaths(
   paths: readonly string[],
   problems: ProblemList,
@@ -20,8 +20,8 @@ export function checkPaths(
       if (isStrict) problems.add(pointer, message);
       else problems.warn(pointer, message);
     };
-    const fault = pathFault(path) ?? (isStrict ? segmentFault(path) : null);
-    if (fault !== null) tell(fault);
+    const error = pathError(path) ?? (isStrict ? segmentError(path) : null);
+    if (error !== null) tell(error);
     const shape = path.replace(/\{[^{}]*\}/g, '{}');
     const other = shapes.get(shape);
     if (other !== undefined) {
@@ -31,7 +31,7 @@ export function checkPaths(
   }
 }
 
-function pathFault(path: string): string | null {
+function pathError(path: string): string | null {
   if (!path.startsWith('/')) return 'A path starts with a slash.';
   if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(path)) return 'A path holds no control characters.';
   if (/[?#\\]/.test(path)) return 'A path holds no question mark, hash or backslash.';
@@ -43,7 +43,7 @@ function pathFault(path: string): string | null {
 }
 
 /** Routers know parameters that are whole segments; OpenAPI does not ask for that. */
-function segmentFault(path: string): string | null {
+function segmentError(path: string): string | null {
   const segments = path.slice(1).split('/');
   if (segments.some((segment) => (segment.match(/[{}]/g) ?? []).length > 2)) {
     return 'A path has at most one parameter in a segment.';

@@ -1,5 +1,10 @@
-import type { HeaderObject, OperationObject, Reference, RequestBody } from '../../openapi-document.ts';
-import type { Answer, AnswerHeader, Body, Content } from '../api-model.ts';
+import type {
+  HeaderObject,
+  OperationObject,
+  Reference,
+  RequestBody,
+} from '../../openapi-document.ts';
+import type { OperationResponse, ResponseHeader, Body, Content } from '../api-model.ts';
 import { pointerTo } from '../json-pointer.ts';
 import type { Located } from '../json-pointer.ts';
 import { jsonContent, resolveContents } from './resolve-contents.ts';
@@ -22,10 +27,10 @@ export function resolveBody(
 }
 
 /** What an operation answers, one for each status. */
-export function resolveAnswers(
+export function resolveResponses(
   resolution: Resolution,
   { value: { responses = {} }, pointer }: Located<OperationObject>,
-): readonly Answer[] {
+): readonly OperationResponse[] {
   return Object.entries(responses).flatMap(([status, value]) => {
     if (status.startsWith('x-')) return [];
     const place = pointerTo(pointer, 'responses', status);
@@ -57,7 +62,7 @@ function contentSummary(
 function resolveHeaders(
   resolution: Resolution,
   { value: headers, pointer }: Located<Readonly<Record<string, HeaderObject | Reference>>>,
-): readonly AnswerHeader[] {
+): readonly ResponseHeader[] {
   return Object.entries(headers).flatMap(([name, value]) => {
     // The media types say it: https://spec.openapis.org/oas/v3.0.3#response-object
     if (name.toLowerCase() === 'content-type') return [];

@@ -6,7 +6,7 @@ import type { Located } from '../json-pointer.ts';
 import { follow } from './schema-shape.ts';
 import type { Resolution } from './schema-shape.ts';
 
-/** The bodies of a request or an answer, one for each media type; `pointer` is that of the `content`. */
+/** The bodies of a request or a response, one for each media type; `pointer` is that of the `content`. */
 export function resolveContents(
   resolution: Resolution,
   { value, pointer }: Located<Readonly<Record<string, MediaType>>>,

@@ -77,9 +77,9 @@ function resolveOutput(
   { source, model, draft }: CrudSubject,
 ): Crud['output'] {
   const status = statusOf[source.action];
-  const answer = draft.operation.answers.find((candidate) => candidate.status === status);
+  const response = draft.operation.responses.find((candidate) => candidate.status === status);
   const place = pointerTo(draft.operation.pointer, 'responses');
-  if (answer === undefined) {
+  if (response === undefined) {
     resolution.problems.add(
       place,
       `A ${source.action} answers ${status}, which is not among the responses.`,
@@ -87,12 +87,12 @@ function resolveOutput(
     return [];
   }
   if (source.action === 'delete') return [];
-  const pointer = jsonContent(answer.contents)?.schemaPointer ?? null;
-  if (answer.schema === null || pointer === null) {
+  const pointer = jsonContent(response.contents)?.schemaPointer ?? null;
+  if (response.schema === null || pointer === null) {
     resolution.problems.add(pointerTo(place, status), 'This response has no JSON schema.');
     return [];
   }
-  const row = rowSchema(resolution, source.action, { value: answer.schema, pointer });
+  const row = rowSchema(resolution, source.action, { value: response.schema, pointer });
   return row === null ? [] : outputColumns(resolution, model, objectShape(resolution, row));
 }
 

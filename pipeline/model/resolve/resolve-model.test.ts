@@ -34,7 +34,7 @@ describe('resolveModel', () => {
   });
 });
 
-const rowAnswer = {
+const rowResponse = {
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Book' } } },
 };
 const list = '#/paths/~1books/get';
@@ -48,7 +48,7 @@ describe('taking a property away is one edit', () => {
     put(document, `${book}/properties/title`, undefined);
     put(document, `${book}/required`, ['id', 'title']);
     put(document, '#/components/schemas/BookBase/properties/title/x-db', { column: 'title' });
-    put(document, `${get}/responses`, { 200: { description: '-', ...rowAnswer } });
+    put(document, `${get}/responses`, { 200: { description: '-', ...rowResponse } });
     const model = resolveModel(document as OpenApiDocument);
     expect(model.document.components?.schemas?.['Book']).toMatchObject({ required: ['id'] });
     expect(model.warnings.map(({ message }) => message)).toEqual([
@@ -61,7 +61,7 @@ describe('taking a property away is one edit', () => {
     const document: unknown = JSON.parse(library);
     put(document, `${book}/properties/title`, undefined);
     put(document, '#/components/schemas/BookBase/properties/title/x-db', { column: 'title' });
-    put(document, `${get}/responses`, { 200: { description: '-', ...rowAnswer } });
+    put(document, `${get}/responses`, { 200: { description: '-', ...rowResponse } });
     const { operations } = resolveModel(document as OpenApiDocument);
     const create = operations.find(({ id }) => id === 'createBook')?.crud;
     expect(create?.input).toContainEqual({ name: 'title', column: 'title' });

@@ -31,8 +31,8 @@ export function follow<T extends object>(
     const target = value.$ref;
     const found = target.startsWith('#') ? valueAtPointer(document, target) : undefined;
     if (seen.has(target) || !isRecord(found)) {
-      const fault = seen.has(target) ? 'runs in a circle' : 'points to nothing';
-      problems.add(start.pointer, `The reference ${JSON.stringify(target)} ${fault}.`);
+      const error = seen.has(target) ? 'runs in a circle' : 'points to nothing';
+      problems.add(start.pointer, `The reference ${JSON.stringify(target)} ${error}.`);
       return null;
     }
     seen.add(target);

@@ -3,7 +3,7 @@ import formats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OpenApiDocument } from '../../openapi-document.ts';
-import { createSchemaJudge } from '../validate/create-schema-validator.ts';
+import { createSchemaValidator } from '../validate/create-schema-validator.ts';
 import type { SampleOptions, SchemaSampler } from '../schema-sampler.ts';
 import { createSchemaSampler } from './create-schema-sampler.ts';
 
@@ -19,7 +19,7 @@ function samplerOf(schemas: Readonly<Record<string, unknown>>): SchemaSampler {
     }),
   ) as OpenApiDocument;
   const model = { document, openapi: '3.1' as const };
-  return createSchemaSampler(model, createSchemaJudge(model));
+  return createSchemaSampler(model, createSchemaValidator(model));
 }
 
 function sampleOf(thing: unknown, options: Partial<SampleOptions> = {}): unknown {
@@ -31,7 +31,7 @@ function sampleOf(thing: unknown, options: Partial<SampleOptions> = {}): unknown
   return made.kind === 'value' ? made.value : made;
 }
 
-// Not the judge of this project.
+// Not the validator of this project.
 const ajv = new Ajv2020({ strict: false });
 formats.default(ajv);
 

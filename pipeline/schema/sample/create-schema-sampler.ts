@@ -1,22 +1,22 @@
 import { valueAtPointer } from '../../model/json-pointer.ts';
 import type { ApiModel } from '../../model/api-model.ts';
-import type { Direction, Fault, SchemaJudge } from '../schema-validator.ts';
+import type { Direction, ValidationError, SchemaValidator } from '../schema-validator.ts';
 import type { Sample, SampleOptions, SchemaSampler } from '../schema-sampler.ts';
 import { CostlyOutcomes } from './plan/costly-outcomes.ts';
 import { mixSeed } from './random.ts';
-import { RefusalCount } from './make/rejections.ts';
+import { RejectionCount } from './make/rejections.ts';
 import { Exhausted, limits, Run, Unsatisfiable } from './make/run.ts';
 import { nameOf, SchemaAtoms } from './plan/schema-atoms.ts';
 import type { ValueNode } from './plan/value-node.ts';
 import { TooManyPlaces, ValuePlanner } from './plan/value-planner.ts';
 
-/** How often refused parts are made anew before a fresh start. */
+/** How often rejected parts are made anew before a fresh start. */
 const rounds = 14;
 /** How often a way may be too much before it is left out. */
 const mostFailures = 2;
 /** Pointers come from documents, names from callers. */
 const mostRoots = 20_000;
-/** Faults that a choice between schemas explains. */
+/** Errors that a choice between schemas explains. */
 const chosen: ReadonlySet<string> = new Set([
   'oneOf',
   'anyOf',
@@ -27,10 +27,10 @@ const chosen: ReadonlySet<string> = new Set([
   'discriminator',
 ]);
 
-/** Makes values for the schemas of one document; each is judged before it is given out. */
+/** Makes values for the schemas of one document; each is validated before it is given out. */
 export function createSchemaSampler(
   model: Pick<ApiModel, 'document' | 'openapi'>,
-  judge: SchemaJudge,
+  validator: SchemaValidator,
 ): SchemaSampler {
   const run = new Run();
   const atoms = new SchemaAtoms(model.document, model.openapi);
@@ -56,7 +56,7 @@ export function createSchemaSampler(
   return {
     sample(pointer, options) {
       const { direction, name = '', seed, examples, properties } = options;
-      const unusable = judge.unusable(pointer, direction);
+      const unusable = validator.unusable(pointer, direction);
       if (unusable !== null) return { kind: 'none', reason: unusable };
       const call = [direction, pointer, name, seed, examples, properties].join(' ');
       const known = outcomes.get(call);
@@ -65,7 +65,7 @@ export function createSchemaSampler(
       const failures = failuresOf.get(place) ?? new Map<number, number>();
       const planner = planners[direction];
       planner.begin();
-      const attempt = new Attempt(run, { judge, planner, failures });
+      const attempt = new Attempt(run, { validator, planner, failures });
       const sample = safely(() =>
         attempt.sample(pointer, options, () => planFor(pointer, options)),
       );
@@ -84,24 +84,24 @@ function rootSchema(document: unknown, pointer: string): unknown {
 /** One call: as asked, then without examples, then less deep, then with no more than must be. */
 class Attempt {
   readonly #run: Run;
-  readonly #judge: SchemaJudge;
+  readonly #validator: SchemaValidator;
   readonly #planner: ValuePlanner;
   /** How often a way was too much here. One that needs too many places is left at once: another call would get further, and give another answer to the same question. */
   readonly #failures: Map<number, number>;
-  #refusal = 'no value was found';
+  #rejection = 'no value was found';
   /** Whether it took more than one try. */
   isCostly = false;
 
   constructor(
     run: Run,
     tools: {
-      readonly judge: SchemaJudge;
+      readonly validator: SchemaValidator;
       readonly planner: ValuePlanner;
       readonly failures: Map<number, number>;
     },
   ) {
     this.#run = run;
-    this.#judge = tools.judge;
+    this.#validator = tools.validator;
     this.#planner = tools.planner;
     this.#failures = tools.failures;
   }
@@ -119,7 +119,7 @@ class Attempt {
       if (found !== null) return found;
       this.isCostly = true;
     }
-    return { kind: 'none', reason: this.#refusal };
+    return { kind: 'none', reason: this.#rejection };
   }
 
   /** What is too much for one way need not be so for the next, which asks for less. */
@@ -130,7 +130,7 @@ class Attempt {
       if (!(error instanceof TooManyPlaces) && !(error instanceof Exhausted)) throw error;
       const weight = error instanceof TooManyPlaces ? mostFailures : 1;
       this.#failures.set(way, (this.#failures.get(way) ?? 0) + weight);
-      this.#refusal = error.message;
+      this.#rejection = error.message;
       this.#planner.begin();
       return null;
     }
@@ -144,23 +144,23 @@ class Attempt {
       seed,
     }: { readonly pointer: string; readonly direction: Direction; readonly seed: number },
   ): Sample | null {
-    const count = new RefusalCount();
+    const count = new RejectionCount();
     let before: unknown;
     for (let round = 0; round < rounds; round += 1) {
-      this.#run.start(count.root === null ? null : { refusals: count.root, before });
+      this.#run.start(count.root === null ? null : { rejections: count.root, before });
       this.#run.subject = seed;
       const value = this.#make(node, mixSeed(seed, 1));
       if (value === undefined) return null;
-      this.#run.spendJudgement();
-      if (this.#judge.accepts(pointer, direction, value)) return { kind: 'value', value };
+      this.#run.spendValidation();
+      if (this.#validator.accepts(pointer, direction, value)) return { kind: 'value', value };
       this.isCostly = true;
-      this.#run.spendJudgement();
-      const faults = this.#judge.faults(pointer, direction, value);
-      this.#refusal =
-        faults[0] === undefined
+      this.#run.spendValidation();
+      const errors = this.#validator.errors(pointer, direction, value);
+      this.#rejection =
+        errors[0] === undefined
           ? 'it was refused'
-          : `${faults[0].field} ${faults[0].message}`.trim();
-      count.add(placesAtFault(faults, round));
+          : `${errors[0].field} ${errors[0].message}`.trim();
+      count.add(placesAtError(errors, round));
       before = value;
     }
     return null;
@@ -172,7 +172,7 @@ class Attempt {
       return node.make(this.#run, seed);
     } catch (error) {
       if (!(error instanceof Unsatisfiable)) throw error;
-      this.#refusal = error.reason;
+      this.#rejection = error.reason;
       return undefined;
     }
   }
@@ -197,12 +197,12 @@ function waysFor({ examples, properties }: SampleOptions): readonly Way[] {
   ];
 }
 
-/** The places at fault. A choice between schemas reports the faults of every branch: it is changed in every second round, its insides in the others. */
-function placesAtFault(faults: readonly Fault[], round: number): ReadonlySet<string> {
-  const choices = faults.filter((fault) => chosen.has(fault.keyword));
-  const parts = faults.filter((fault) => !chosen.has(fault.keyword));
+/** The places at error. A choice between schemas reports the errors of every branch: it is changed in every second round, its insides in the others. */
+function placesAtError(errors: readonly ValidationError[], round: number): ReadonlySet<string> {
+  const choices = errors.filter((error) => chosen.has(error.keyword));
+  const parts = errors.filter((error) => !chosen.has(error.keyword));
   const first = round % 2 === 0 ? parts : choices;
-  return new Set((first.length > 0 ? first : faults).slice(0, 100).map((fault) => fault.instance));
+  return new Set((first.length > 0 ? first : errors).slice(0, 100).map((error) => error.instance));
 }
 
 /** A value that is too large, or a schema nested too deep to be read, is no value. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OpenApiDocument } from '../../openapi-document.ts';
-import { createSchemaJudge } from '../validate/create-schema-validator.ts';
-import type { SchemaJudge } from '../schema-validator.ts';
+import { createSchemaValidator } from '../validate/create-schema-validator.ts';
+import type { SchemaValidator } from '../schema-validator.ts';
 import { createSchemaSampler } from './create-schema-sampler.ts';
 
 const pointer = '#/components/schemas/S0';
@@ -28,7 +28,11 @@ function entangled(schemas: number, texts: number): Readonly<Record<string, obje
   );
 }
 
-function sample(schemas: object, seed: number, watch: (judge: SchemaJudge) => SchemaJudge): object {
+function sample(
+  schemas: object,
+  seed: number,
+  watch: (validator: SchemaValidator) => SchemaValidator,
+): object {
   const document = {
     openapi: '3.1.0',
     info: { title: 't', version: '1' },
@@ -36,13 +40,16 @@ function sample(schemas: object, seed: number, watch: (judge: SchemaJudge) => Sc
     components: { schemas },
   } as OpenApiDocument;
   const model = { document, openapi: '3.1' as const };
-  const judge = watch(createSchemaJudge(model));
-  const made = createSchemaSampler(model, judge).sample(pointer, { direction: 'response', seed });
+  const validator = watch(createSchemaValidator(model));
+  const made = createSchemaSampler(model, validator).sample(pointer, {
+    direction: 'response',
+    seed,
+  });
   expect(made).toMatchObject({ kind: 'value' });
   return made.kind === 'value' ? (made.value as object) : {};
 }
 
-const unwatched = (judge: SchemaJudge): SchemaJudge => judge;
+const unwatched = (validator: SchemaValidator): SchemaValidator => validator;
 
 function sizeOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1;
@@ -77,11 +84,11 @@ describe('a large object', () => {
         },
       },
     };
-    sample(schemas, 1, (judge) => ({
-      ...judge,
+    sample(schemas, 1, (validator) => ({
+      ...validator,
       accepts(place, direction, value) {
         seen.push(value as object);
-        return judge.accepts(place, direction, value);
+        return validator.accepts(place, direction, value);
       },
     }));
     const [first, ...others] = seen as { readonly right: object; readonly wrong: object }[];

@@ -2,11 +2,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import type { OpenApiDocument } from '../../openapi-document.ts';
-import { createSchemaJudge } from '../validate/create-schema-validator.ts';
+import { createSchemaValidator } from '../validate/create-schema-validator.ts';
 import type { Sample } from '../schema-sampler.ts';
 import { createSchemaSampler } from './create-schema-sampler.ts';
 
-// Not the judge of this project.
+// Not the validator of this project.
 const ajv = new Ajv2020({ strict: false });
 formats.default(ajv);
 
@@ -100,6 +100,6 @@ function sampleOf(schema: object, seed: number, others: object = {}): Sample {
     components: { schemas: { Thing: schema, ...others } },
   } as unknown as OpenApiDocument;
   const model = { document, openapi: '3.1' as const };
-  const sampler = createSchemaSampler(model, createSchemaJudge(model));
+  const sampler = createSchemaSampler(model, createSchemaValidator(model));
   return sampler.sample('#/components/schemas/Thing', { direction: 'response', seed });
 }

@@ -1,7 +1,7 @@
 import { isRecord, pointerTo } from '../../model/json-pointer.ts';
 import type { Direction } from '../schema-validator.ts';
 import { readReleasing } from './hidden-names.ts';
-import { judgedSchema } from './validated-schema.ts';
+import { validatedSchema } from './validated-schema.ts';
 import type { SchemaReader } from './json-schema.ts';
 
 /** The same schema with all that it refers to inside: only so does `unevaluatedProperties` see what references looked at. `places` are pointers of the schemas inside. */
@@ -19,7 +19,7 @@ export function closedSchema(
   const definitions: Record<string, unknown> = {};
   // The list grows while it is read.
   for (const [index, target] of pointers.entries()) {
-    const { schema } = judgedSchema(reader, target, { direction, write, isClosed: true });
+    const { schema } = validatedSchema(reader, target, { direction, write, isClosed: true });
     definitions[index] = schema;
     notePlaces(schema, readReleasing(target).pointer, places);
   }

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { OpenApiDocument } from '../../openapi-document.ts';
-import type { Direction, SchemaJudge } from '../schema-validator.ts';
-import { createSchemaJudge } from './create-schema-validator.ts';
+import type { Direction, SchemaValidator } from '../schema-validator.ts';
+import { createSchemaValidator } from './create-schema-validator.ts';
 
 const it_ = '#/components/schemas/It';
 
-function judgeOf(
+function validatorOf(
   schema: unknown,
   openapi: '3.0' | '3.1' = '3.0',
   others: object = {},
-): SchemaJudge {
+): SchemaValidator {
   const document = {
     openapi: `${openapi}.0`,
     info: { title: 'T', version: '1' },
     paths: {},
     components: { schemas: { It: schema, ...others } },
   } as OpenApiDocument;
-  return createSchemaJudge({ document, openapi });
+  return createSchemaValidator({ document, openapi });
 }
 
 type Row = readonly [schema: unknown, valid: readonly unknown[], invalid: readonly unknown[]];
@@ -103,21 +103,21 @@ describe.each([
   ['3.1', modern],
 ] as const)('OpenAPI %s', (openapi, rows) => {
   it.each(rows)('%j', (schema, valid, invalid) => {
-    const judge = judgeOf(schema, openapi, others);
-    expect(judge.unusable(it_, 'response')).toBeNull();
+    const validator = validatorOf(schema, openapi, others);
+    expect(validator.unusable(it_, 'response')).toBeNull();
     for (const value of valid) {
-      expect(judge.faults(it_, 'response', value)).toEqual([]);
-      expect(judge.accepts(it_, 'response', value)).toBe(true);
+      expect(validator.errors(it_, 'response', value)).toEqual([]);
+      expect(validator.accepts(it_, 'response', value)).toBe(true);
     }
     for (const value of invalid) {
-      expect(judge.faults(it_, 'response', value)).not.toEqual([]);
-      expect(judge.accepts(it_, 'response', value)).toBe(false);
+      expect(validator.errors(it_, 'response', value)).not.toEqual([]);
+      expect(validator.accepts(it_, 'response', value)).toBe(false);
     }
   });
 });
 
 describe('what travels only one way', () => {
-  const judge = judgeOf(
+  const validator = validatorOf(
     {
       allOf: [{ $ref: '#/components/schemas/Base' }],
       required: ['id', 'secret', 'name'],
@@ -146,8 +146,8 @@ describe('what travels only one way', () => {
     ['response', { name: 'a' }, ['id: is required', 'id: is required']],
   ];
   it.each(table)('%s %j', (direction, value, told) => {
-    const faults = judge.faults(it_, direction, value);
-    expect(faults.map(({ field, message }) => `${field}: ${message}`)).toEqual(told);
+    const errors = validator.errors(it_, direction, value);
+    expect(errors.map(({ field, message }) => `${field}: ${message}`)).toEqual(told);
   });
 
   it.each([
@@ -161,13 +161,13 @@ describe('what travels only one way', () => {
       allOf: [{ $ref: '#/components/schemas/Marking' }, { type: 'object' }],
     },
   ])('is not asked for by another part of %j', (schema) => {
-    const parts = judgeOf(schema, '3.0', {
+    const parts = validatorOf(schema, '3.0', {
       Asking: { type: 'object', required: ['id', 'name'], properties: { id: {}, name: {} } },
       Marking: { properties: { id: { readOnly: true } } },
     });
     expect(parts.unusable(it_, 'request')).toBeNull();
-    expect(parts.faults(it_, 'request', { name: 'a' })).toEqual([]);
-    expect(parts.faults(it_, 'request', {})[0]).toMatchObject({
+    expect(parts.errors(it_, 'request', { name: 'a' })).toEqual([]);
+    expect(parts.errors(it_, 'request', {})[0]).toMatchObject({
       ...{ field: 'name', schema: '#/components/schemas/Asking/required' },
     });
     expect(parts.accepts(it_, 'request', { name: 'a', id: 1 })).toBe(false);
@@ -177,7 +177,7 @@ describe('what travels only one way', () => {
   });
 
   it('is told with the place of the mark', () => {
-    expect(judge.faults(it_, 'request', { ...body, id: 1 })).toMatchObject([
+    expect(validator.errors(it_, 'request', { ...body, id: 1 })).toMatchObject([
       { keyword: 'readOnly', schema: '#/components/schemas/Base/properties/id/readOnly' },
     ]);
   });
@@ -197,11 +197,11 @@ describe('a fault', () => {
       required: ['sku'],
       properties: { sku: { type: 'string', maxLength: 1 } },
     };
-    const faults = judgeOf(schema, '3.0', { Line }).faults(it_, 'request', {
+    const errors = validatorOf(schema, '3.0', { Line }).errors(it_, 'request', {
       'a/b~c %': [{ sku: 'ab' }, { other: 1 }],
     });
     const line = '#/components/schemas/Line';
-    expect(faults).toEqual([
+    expect(errors).toEqual([
       {
         instance: '/a~1b~0c %/0/sku',
         field: 'a/b~c %.0.sku',
@@ -228,7 +228,7 @@ describe('a fault', () => {
 
   it('has its place in the document also where references are looked through together', () => {
     const schema = { $ref: '#/components/schemas/Base', unevaluatedProperties: false };
-    expect(judgeOf(schema, '3.1', others).faults(it_, 'request', { a: 1 })).toMatchObject([
+    expect(validatorOf(schema, '3.1', others).errors(it_, 'request', { a: 1 })).toMatchObject([
       { keyword: 'type', schema: '#/components/schemas/Base/properties/a/type' },
     ]);
   });
@@ -247,10 +247,10 @@ describe('a slip that refuses everything', () => {
     [{ ...open, additionalProperties: false }, { a: 1 }, { b: 1 }],
     [{ properties: { a: { type: 'boolean', enum: ['true'] } } }, { a: true }, { a: false }],
   ])('in %j is forgiven to requests alone', (schema, sent, wrong) => {
-    const judge = judgeOf(schema);
-    expect(judge.accepts(it_, 'request', sent)).toBe(true);
-    expect(judge.accepts(it_, 'request', wrong)).toBe(false);
-    expect(judge.accepts(it_, 'response', sent)).toBe(false);
+    const validator = validatorOf(schema);
+    expect(validator.accepts(it_, 'request', sent)).toBe(true);
+    expect(validator.accepts(it_, 'request', wrong)).toBe(false);
+    expect(validator.accepts(it_, 'response', sent)).toBe(false);
   });
 });
 
@@ -263,15 +263,15 @@ describe('a schema that is broken in itself', () => {
     ['3.1', { anyOf: [{ $ref: it_ }] }, 'asks for itself'],
     ['3.0', { properties: { a: { $ref: '#/components/schemas/Nowhere' } } }, 'Nowhere'],
   ] as const)('(%s) %j is told and refuses nothing', (openapi, schema, told) => {
-    const judge = judgeOf(schema, openapi);
-    expect(judge.unusable(it_, 'request')).toContain(told);
-    if (!told.includes('itself')) expect(judge.faults(it_, 'request', 1)).toEqual([]);
+    const validator = validatorOf(schema, openapi);
+    expect(validator.unusable(it_, 'request')).toContain(told);
+    if (!told.includes('itself')) expect(validator.errors(it_, 'request', 1)).toEqual([]);
   });
 
   it.each([{ example: { type: 5 } }, { default: {} }, { type: 'string', example: { $ref: 'a' } }])(
     'is none for its example or default: %j',
     (schema) => {
-      expect(judgeOf(schema).unusable(it_, 'request')).toBeNull();
+      expect(validatorOf(schema).unusable(it_, 'request')).toBeNull();
     },
   );
 });
@@ -350,10 +350,10 @@ describe('nothing hangs it', () => {
     ['an email without end', { type: 'string', format: 'email' }, 'a.'.repeat(500_000), false],
   ])('%s', (_what, schema, value, isValid) => {
     const more = { ...others, A: schema };
-    const judge = judgeOf(schema, '3.1', more);
+    const validator = validatorOf(schema, '3.1', more);
     const start = process.cpuUsage();
-    expect(judge.accepts(it_, 'request', value)).toBe(isValid);
-    expect(judge.faults(it_, 'request', value).length === 0).toBe(isValid);
+    expect(validator.accepts(it_, 'request', value)).toBe(isValid);
+    expect(validator.errors(it_, 'request', value).length === 0).toBe(isValid);
     const { user, system } = process.cpuUsage(start);
     expect(user + system).toBeLessThan(2_000_000);
   });

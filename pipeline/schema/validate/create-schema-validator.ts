@@ -1,23 +1,25 @@
 import type { ApiModel } from '../../model/api-model.ts';
 import { isRecord } from '../../model/json-pointer.ts';
-import type { Direction, SchemaJudge } from '../schema-validator.ts';
-import { JudgeParts } from './validator-parts.ts';
+import type { Direction, SchemaValidator } from '../schema-validator.ts';
+import { ValidatorParts } from './validator-parts.ts';
 import { createPatternEngine } from './patterns/pattern-tests.ts';
 import { createSchemaReader } from './json-schema.ts';
 import type { SchemaReader } from './json-schema.ts';
 
-/** Makes the judge of a document's schemas. */
-export function createSchemaJudge(model: Pick<ApiModel, 'document' | 'openapi'>): SchemaJudge {
+/** Makes the validator of a document's schemas. */
+export function createSchemaValidator(
+  model: Pick<ApiModel, 'document' | 'openapi'>,
+): SchemaValidator {
   const { document, openapi } = model;
   const readers: Readonly<Record<Direction, SchemaReader>> = {
     request: createSchemaReader(document, { openapi, isLenient: true }),
     response: createSchemaReader(document, { openapi, isLenient: false }),
   };
   const patterns = createPatternEngine();
-  const first: Partial<Record<Direction, JudgeParts>> = {};
-  const all: Partial<Record<Direction, JudgeParts>> = {};
-  const parts = (direction: Direction, allErrors: boolean): JudgeParts =>
-    ((allErrors ? all : first)[direction] ??= new JudgeParts({
+  const first: Partial<Record<Direction, ValidatorParts>> = {};
+  const all: Partial<Record<Direction, ValidatorParts>> = {};
+  const parts = (direction: Direction, allErrors: boolean): ValidatorParts =>
+    ((allErrors ? all : first)[direction] ??= new ValidatorParts({
       reader: readers[direction],
       direction,
       allErrors,
@@ -25,15 +27,15 @@ export function createSchemaJudge(model: Pick<ApiModel, 'document' | 'openapi'>)
     }));
   return {
     accepts: (pointer, direction, value) => parts(direction, false).accepts(pointer, value),
-    faults(pointer, direction, value) {
+    errors(pointer, direction, value) {
       if (parts(direction, false).accepts(pointer, value)) return [];
-      return parts(direction, !isLarge(value)).judge(pointer, value);
+      return parts(direction, !isLarge(value)).validator(pointer, value);
     },
     unusable: (pointer, direction) => parts(direction, false).unusable(pointer),
   };
 }
 
-/** Of larger values only the first fault is told: they may break a schema at every place. */
+/** Of larger values only the first error is told: they may break a schema at every place. */
 const mostValues = 10_000;
 
 function isLarge(value: unknown): boolean {

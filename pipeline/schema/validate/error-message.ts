@@ -1,7 +1,7 @@
 type Params = Readonly<Record<string, unknown>>;
 
 /** What is wrong, as a part of a sentence: `must have at most 40 characters`. */
-export function faultMessage(keyword: string, params: Params): string {
+export function errorMessage(keyword: string, params: Params): string {
   const message = messages[keyword];
   return message === undefined ? `breaks ${keyword}` : message(params);
 }

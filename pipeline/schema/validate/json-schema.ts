@@ -66,7 +66,7 @@ export interface SchemaReader {
 /** How schemas are read. */
 interface Reading {
   readonly openapi: ApiModel['openapi'];
-  /** Keywords that refuse everything by a slip are read as they are meant. */
+  /** Keywords that reject everything by a slip are read as they are meant. */
   readonly isLenient: boolean;
 }
 
@@ -136,7 +136,7 @@ function convertKeyword(key: string, part: unknown, reading: Reading): unknown {
 function examplesOf(schema: Readonly<Record<string, unknown>>): Pick<JsonSchemaObject, 'examples'> {
   const many = Array.isArray(schema['examples']) ? (schema['examples'] as readonly unknown[]) : [];
   const all = Object.hasOwn(schema, 'example') ? [schema['example'], ...many] : many;
-  // An examples that is no list is invalid, and nothing to refuse a schema for.
+  // An examples that is no list is invalid, and nothing to reject a schema for.
   return all.length > 0 || Object.hasOwn(schema, 'examples') ? { examples: all } : {};
 }
 

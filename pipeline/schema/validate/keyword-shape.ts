@@ -1,7 +1,7 @@
 import { isRecord } from '../../model/json-pointer.ts';
 
 /** What a keyword's value must be, where it is not that; null where it is, and for keywords that hold schemas. */
-export function keywordFault(key: string, value: unknown): string | null {
+export function keywordError(key: string, value: unknown): string | null {
   const shape = shapes.get(key);
   if (shape === undefined || shape.holds(value)) return null;
   return `Its ${key} must be ${shape.name}.`;

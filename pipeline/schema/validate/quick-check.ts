@@ -1,5 +1,5 @@
 import { FORBIDDEN, SHARED, manyKeywords } from './validated-schema.ts';
-import type { JudgedSchema, ManyBranches } from './validated-schema.ts';
+import type { ValidatedSchema, ManyBranches } from './validated-schema.ts';
 import type { PatternEngine } from './patterns/pattern-tests.ts';
 import { has, ofList, ofMap, ofText, pass, valueKeywords } from './value-checks.ts';
 import type { Check } from './value-checks.ts';
@@ -11,7 +11,7 @@ export interface CheckTools {
   readonly follow: (pointer: string) => Check;
 }
 
-type Schema = JudgedSchema['schema'];
+type Schema = ValidatedSchema['schema'];
 type SchemaObject = Exclude<Schema, boolean>;
 
 /** Makes the check of one keyword. Its value has the shape that it must have. */

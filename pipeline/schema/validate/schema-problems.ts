@@ -1,7 +1,7 @@
 import { plainPointer } from './validator-part.ts';
 import type { Part } from './validator-part.ts';
 
-/** Tells which schemas cannot be judged; each is looked at once, however many refer to it. */
+/** Tells which schemas cannot be validated; each is looked at once, however many refer to it. */
 export class SchemaProblems {
   readonly #partAt: (pointer: string) => Part;
   readonly #known = new Map<string, string | null>();

@@ -9,12 +9,12 @@ import {
   releasedNames,
   releasing,
 } from './hidden-names.ts';
-import { keywordFault } from './keyword-shape.ts';
+import { keywordError } from './keyword-shape.ts';
 import type { JsonSchema, SchemaReader } from './json-schema.ts';
 
 /** Keyword that stands for a reference: its schema is compiled when a value first gets there. */
 export const SHARED = 'sharedSchema';
-/** Keyword that refuses what does not travel this way; its value is `readOnly` or `writeOnly`. */
+/** Keyword that rejects what does not travel this way; its value is `readOnly` or `writeOnly`. */
 export const FORBIDDEN = 'forbiddenHere';
 
 /** Keyword that stands for a `oneOf`, `anyOf` or `allOf` of so many branches that the compiler would take seconds. */
@@ -41,7 +41,7 @@ const mostBranches = 40;
 const deepest = 16;
 
 /** A schema as it is compiled. */
-export interface JudgedSchema {
+export interface ValidatedSchema {
   readonly schema: Readonly<Record<string, unknown>> | boolean;
   /** Pointers that it refers to. */
   readonly references: readonly string[];
@@ -52,8 +52,8 @@ export interface JudgedSchema {
 /** How references are written. */
 export type WriteReference = (pointer: string) => Readonly<Record<string, unknown>>;
 
-/** Thrown at a schema that cannot be judged; the message is a sentence. */
-export class Unjudgeable extends Error {
+/** Thrown at a schema that cannot be validated; the message is a sentence. */
+export class UncompilableSchema extends Error {
   override readonly name = 'Unjudgeable';
 }
 
@@ -73,7 +73,7 @@ const plainKeys: ReadonlySet<string> = new Set([
   ...['dependentRequired'],
 ]);
 
-interface JudgedOptions {
+interface ValidatedOptions {
   readonly direction: Direction;
   readonly write: WriteReference;
   /** All is to be written into one schema. */
@@ -105,12 +105,12 @@ function inside(at: Place, key: string | number): Place {
   return { ...at, pointer: pointerTo(at.pointer, key) };
 }
 
-/** Turns a schema into what is compiled for one direction: without annotations, with references written as the compiler wants them, and with what does not travel this way refused and not asked for. */
-export function judgedSchema(
+/** Turns a schema into what is compiled for one direction: without annotations, with references written as the compiler wants them, and with what does not travel this way rejected and not asked for. */
+export function validatedSchema(
   reader: SchemaReader,
   pointer: string,
-  options: JudgedOptions,
-): JudgedSchema {
+  options: ValidatedOptions,
+): ValidatedSchema {
   const writing = new Writing(reader, options);
   const { pointer: place, names } = readReleasing(pointer);
   const released = new Set(names);
@@ -128,26 +128,26 @@ class Writing {
   readonly references = new Set<string>();
   readonly sameValue = new Set<string>();
   readonly #reader: SchemaReader;
-  readonly #options: JudgedOptions;
+  readonly #options: ValidatedOptions;
   readonly #hidden: 'readOnly' | 'writeOnly';
 
-  constructor(reader: SchemaReader, options: JudgedOptions) {
+  constructor(reader: SchemaReader, options: ValidatedOptions) {
     this.#reader = reader;
     this.#options = options;
     this.#hidden = options.direction === 'request' ? 'readOnly' : 'writeOnly';
   }
 
-  convert(schema: JsonSchema, at: Place): JudgedSchema['schema'] {
+  convert(schema: JsonSchema, at: Place): ValidatedSchema['schema'] {
     if (!isRecord(schema) || Array.isArray(schema)) return asBoolean(schema);
-    if ('$dynamicRef' in schema) throw new Unjudgeable('It uses $dynamicRef.');
+    if ('$dynamicRef' in schema) throw new UncompilableSchema('It uses $dynamicRef.');
     if (at.depth > deepest) return this.#refer(at.pointer, at);
     const marked = markedNames(this.#reader, schema, this.#hidden);
     const released = marked.length === 0 ? at.released : new Set([...at.released, ...marked]);
     const inner = { ...at, released };
     const result: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(schema)) {
-      const fault = keywordFault(key, value);
-      if (fault !== null) throw new Unjudgeable(fault);
+      const error = keywordError(key, value);
+      if (error !== null) throw new UncompilableSchema(error);
       if (plainKeys.has(key)) result[key] = value;
       else if (value !== undefined) {
         Object.assign(result, this.#convertKeyword(key, value, placeIn(inner, key)));
@@ -219,7 +219,7 @@ class Writing {
 
 function asBoolean(schema: unknown): boolean {
   if (typeof schema === 'boolean') return schema;
-  throw new Unjudgeable('It holds something that is no schema.');
+  throw new UncompilableSchema('It holds something that is no schema.');
 }
 
 function mapValues(

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import { pointerTo } from '../../model/json-pointer.ts';
-import type { Fault } from '../schema-validator.ts';
-import { faultMessage } from './error-message.ts';
+import type { ValidationError } from '../schema-validator.ts';
+import { errorMessage } from './error-message.ts';
 import { FORBIDDEN } from './validated-schema.ts';
 
 /** An error with the place in the document of the keyword that told it. */
@@ -25,8 +25,8 @@ export function placeOf(
   );
 }
 
-/** An error of the compiler as a fault for people. */
-export function faultOf(error: PlacedError, place: string): Fault {
+/** An error of the compiler as a error for people. */
+export function errorOf(error: PlacedError, place: string): ValidationError {
   const params: Readonly<Record<string, unknown>> = error.params;
   const keyword = error.keyword === FORBIDDEN ? String(params['mark']) : error.keyword;
   const schema = error.place ?? place;
@@ -39,7 +39,7 @@ export function faultOf(error: PlacedError, place: string): Fault {
     field: fieldOf(inner),
     keyword: keyword === 'false schema' ? 'false' : keyword,
     schema: error.keyword === FORBIDDEN ? schema.replace(/[^/]*$/, keyword) : schema,
-    message: faultMessage(keyword, params),
+    message: errorMessage(keyword, params),
   };
 }
 

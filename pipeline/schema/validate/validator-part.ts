@@ -2,14 +2,14 @@ import type { ValidateFunction } from 'ajv';
 import { isRecord } from '../../model/json-pointer.ts';
 import type { Direction } from '../schema-validator.ts';
 import { readReleasing } from './hidden-names.ts';
-import { SHARED, Unjudgeable, judgedSchema } from './validated-schema.ts';
-import type { JudgedSchema } from './validated-schema.ts';
+import { SHARED, UncompilableSchema, validatedSchema } from './validated-schema.ts';
+import type { ValidatedSchema } from './validated-schema.ts';
 import type { SchemaReader } from './json-schema.ts';
 import type { Check } from './value-checks.ts';
 
 /** A schema, compiled when a value first gets to it, or why it cannot be. */
 export interface Part {
-  readonly source: JudgedSchema;
+  readonly source: ValidatedSchema;
   problem: string | null;
   compiled: Compiled | null;
   /** Looks at a value without being compiled; null where that cannot be, undefined where nobody asked yet. */
@@ -32,7 +32,7 @@ const unused = { compiled: null, check: undefined, checked: 0 } as const;
 export function readPart(reader: SchemaReader, pointer: string, direction: Direction): Part {
   try {
     const write = (target: string): Readonly<Record<string, unknown>> => ({ [SHARED]: target });
-    const source = judgedSchema(reader, pointer, { direction, write });
+    const source = validatedSchema(reader, pointer, { direction, write });
     return { source, problem: null, ...unused };
   } catch (error) {
     const source = { schema: true, references: [], sameValue: [] };
@@ -45,10 +45,10 @@ export function plainPointer(target: string): string {
   return readReleasing(target).pointer;
 }
 
-/** Why a schema cannot be judged. */
+/** Why a schema cannot be validated. */
 export function problemText(pointer: string, error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
-  const text = error instanceof Unjudgeable ? reason : `It is no valid schema: ${reason}.`;
+  const text = error instanceof UncompilableSchema ? reason : `It is no valid schema: ${reason}.`;
   return `The schema at ${plainPointer(pointer)} cannot be judged. ${text}`;
 }
 

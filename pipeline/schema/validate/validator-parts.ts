@@ -1,13 +1,13 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { isRecord } from '../../model/json-pointer.ts';
-import type { Direction, Fault } from '../schema-validator.ts';
+import type { Direction, ValidationError } from '../schema-validator.ts';
 import { createCompiler } from './schema-compiler.ts';
 import type { PatternEngine } from './patterns/pattern-tests.ts';
 import { planCheck } from './quick-check.ts';
 import type { CheckTools } from './quick-check.ts';
 import type { Check } from './value-checks.ts';
 import type { DataValidateFunction } from 'ajv/dist/types/index.js';
-import { faultOf, placeOf } from './validation-error.ts';
+import { errorOf, placeOf } from './validation-error.ts';
 import type { PlacedError } from './validation-error.ts';
 import { closedSchema } from './closed-schema.ts';
 import { SHARED } from './validated-schema.ts';
@@ -26,13 +26,13 @@ const mostChecked = 3000;
 export interface PartsOptions {
   readonly reader: SchemaReader;
   readonly direction: Direction;
-  /** Every fault is told, else the first. */
+  /** Every error is told, else the first. */
   readonly allErrors: boolean;
   readonly patterns: PatternEngine;
 }
 
 /** The schemas of one direction, each compiled when a value first gets to it. */
-export class JudgeParts {
+export class ValidatorParts {
   readonly #reader: SchemaReader;
   readonly #direction: Direction;
   readonly #compiler: Ajv2020;
@@ -69,11 +69,11 @@ export class JudgeParts {
     }
   }
 
-  judge(pointer: string, value: unknown): readonly Fault[] {
+  validator(pointer: string, value: unknown): readonly ValidationError[] {
     this.#begin();
     this.#tells = true;
     try {
-      return this.#errorsOf(pointer, value).map((error) => faultOf(error, pointer));
+      return this.#errorsOf(pointer, value).map((error) => errorOf(error, pointer));
     } catch (error) {
       if (error instanceof RangeError) return [tooDeep(pointer)];
       throw error;
@@ -184,7 +184,7 @@ export class JudgeParts {
 
   #errorsOf(pointer: string, value: unknown, context?: Context): readonly PlacedError[] {
     const { validate, places } = this.#compiledAt(pointer);
-    // A schema that is broken in itself refuses nothing.
+    // A schema that is broken in itself rejects nothing.
     if (validate === null || validate(value, context) === true) return [];
     const errors: readonly PlacedError[] = validate.errors ?? [];
     // They are made anew for each judgement, and told through many schemas.
@@ -203,7 +203,7 @@ export class JudgeParts {
 
 type Context = Parameters<DataValidateFunction>[1];
 
-function tooDeep(pointer: string): Fault {
+function tooDeep(pointer: string): ValidationError {
   const message = 'is nested too deeply to be judged';
   return { instance: '', field: '', keyword: 'depth', schema: pointer, message };
 }

@@ -29,8 +29,8 @@ const agent = new Agent({ keepAlive: true });
 
 function sendCallback({ callbackUrl, body }: Payment): void {
   const headers = { 'Content-Type': 'application/json' };
-  const request = httpRequest(callbackUrl, { method: 'POST', agent, headers }, (answer) =>
-    answer.resume(),
+  const request = httpRequest(callbackUrl, { method: 'POST', agent, headers }, (respond) =>
+    respond.resume(),
   );
   request.on('error', () => undefined);
   request.end(body);
@@ -84,13 +84,13 @@ const server = createServer((request, response) => {
   request.on('data', (chunk: Buffer) => (text += chunk.toString()));
   request.on('end', () => {
     const replayed = /^\/simulator\/stk\/(.+)\/replay-callback$/.exec(request.url ?? '')?.[1];
-    const answer = replayed
+    const respond = replayed
       ? replay(replayed, text)
       : text === ''
         ? issueToken()
         : push(text, request.headers.authorization);
     response.setHeader('Content-Type', 'application/json');
-    response.end(JSON.stringify(answer));
+    response.end(JSON.stringify(respond));
   });
 });
 reportCpu();

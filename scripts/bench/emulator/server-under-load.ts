@@ -35,10 +35,10 @@ export class ServerUnderLoad {
 
   /** Gets the token that every push carries. */
   async authenticate(): Promise<void> {
-    const answer = await fetch(`${this.url}/oauth/v1/generate?grant_type=client_credentials`, {
+    const response = await fetch(`${this.url}/oauth/v1/generate?grant_type=client_credentials`, {
       headers: { Authorization: `Basic ${btoa('consumer_key:consumer_secret')}` },
     });
-    const { access_token } = (await answer.json()) as { access_token: string };
+    const { access_token } = (await response.json()) as { access_token: string };
     this.#token = access_token;
   }
 
@@ -57,8 +57,8 @@ export class ServerUnderLoad {
       AccountReference: accountReference,
       TransactionDesc: 'Bench',
     });
-    const answer = await this.post('/mmoney/stkpush/v1/processrequest', body);
-    return (JSON.parse(answer) as { CheckoutRequestID: string }).CheckoutRequestID;
+    const response = await this.post('/mmoney/stkpush/v1/processrequest', body);
+    return (JSON.parse(response) as { CheckoutRequestID: string }).CheckoutRequestID;
   }
 
   /** Posts JSON over a kept connection. */

@@ -1,5 +1,5 @@
 import type { ApiModel, Content, Operation, Parameter } from '../../../pipeline/model/api-model.ts';
-import { createSchemaJudge } from '../../../pipeline/schema/validate/create-schema-validator.ts';
+import { createSchemaValidator } from '../../../pipeline/schema/validate/create-schema-validator.ts';
 import { createSchemaSampler } from '../../../pipeline/schema/sample/create-schema-sampler.ts';
 import type { SchemaSampler } from '../../../pipeline/schema/schema-sampler.ts';
 
@@ -15,7 +15,7 @@ export interface OperationRequest {
 
 /** One request for each operation of a document, with all parameters that it requires. */
 export function buildRequests(model: ApiModel): readonly OperationRequest[] {
-  const sampler = createSchemaSampler(model, createSchemaJudge(model));
+  const sampler = createSchemaSampler(model, createSchemaValidator(model));
   return model.operations.map((operation) => buildRequest(operation, sampler));
 }
 

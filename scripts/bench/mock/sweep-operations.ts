@@ -1,4 +1,4 @@
-import type { DocumentJudge } from './document-judge.ts';
+import type { DocumentValidator } from './document-validator.ts';
 import type { OperationRequest } from './operation-request.ts';
 
 /** What a server answered to every operation of a document. */
@@ -23,11 +23,11 @@ export interface Accepted {
   readonly status: number;
 }
 
-/** Sends each request once, and judges what comes back. */
+/** Sends each request once, and validators what comes back. */
 export async function sweepOperations(
   url: string,
   requests: readonly OperationRequest[],
-  judge: DocumentJudge,
+  validator: DocumentValidator,
 ): Promise<Sweep> {
   const statuses = new Map<number, number>();
   const accepted: Accepted[] = [];
@@ -37,17 +37,17 @@ export async function sweepOperations(
   for (const request of requests) {
     const { method, target, headers, body } = request;
     const { path } = request.operation;
-    const answer = await fetch(url + target, { method, headers, body, redirect: 'manual' });
-    const { status } = answer;
-    const text = await answer.text();
-    const mediaType = answer.headers.get('content-type')?.split(';')[0]?.trim() ?? '';
+    const response = await fetch(url + target, { method, headers, body, redirect: 'manual' });
+    const { status } = response;
+    const text = await response.text();
+    const mediaType = response.headers.get('content-type')?.split(';')[0]?.trim() ?? '';
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    if (answer.ok) accepted.push({ request, status });
+    if (response.ok) accepted.push({ request, status });
     bytes += Buffer.byteLength(text);
     if (!/[/+]json$/i.test(mediaType)) continue;
     json += 1;
     const said = { path, method, status, mediaType: mediaType.toLowerCase(), body: parsed(text) };
-    if (judge(said) === false) invalid.push(`${method} ${path} ${status}`);
+    if (validator(said) === false) invalid.push(`${method} ${path} ${status}`);
   }
   return {
     ...{ json, valid: json - invalid.length, statuses, accepted, invalid },

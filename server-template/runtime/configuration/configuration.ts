@@ -20,7 +20,7 @@ export interface Configuration {
   readonly corsOrigins: readonly string[];
   /** Bytes of a body. */
   readonly bodyLimit: number;
-  /** Requests beyond this many at once are refused. */
+  /** Requests beyond this many at once are rejected. */
   readonly maxInFlight: number;
   readonly validateResponses: boolean;
   readonly openapi: {

@@ -1,6 +1,6 @@
 import type { Row } from '../database/database.ts';
 import { invalidRequest } from '../http/api-error.ts';
-import type { AnswerOperation } from '../http/operation.ts';
+import type { OperationHandler } from '../http/operation.ts';
 import {
   definitionOf,
   nameOf,
@@ -11,16 +11,16 @@ import {
 import { bodyValues, withDefaults } from './body-values.ts';
 
 /** Stores the body as a new row, and says where it is. */
-export function createRow(operation: CrudOperation): AnswerOperation {
+export function createRow(operation: CrudOperation): OperationHandler {
   const queries = operation.database.table(definitionOf(operation));
   const locate = rowLocator(operation);
   const fixed = (operation.crud.unchangeable ?? []).map(nameOf);
   return async ({ received: { body } }) => {
     const values = withDefaults(bodyValues(body), body?.plain);
-    const refused = fixed.filter((name) => Object.hasOwn(values, name));
-    if (refused.length > 0) {
+    const rejected = fixed.filter((name) => Object.hasOwn(values, name));
+    if (rejected.length > 0) {
       throw invalidRequest(
-        ...refused.map((field) => ({ in: 'body' as const, field, message: 'is read-only' })),
+        ...rejected.map((field) => ({ in: 'body' as const, field, message: 'is read-only' })),
       );
     }
     const row = await queries.create(values);

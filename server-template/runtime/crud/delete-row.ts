@@ -1,8 +1,8 @@
-import type { AnswerOperation } from '../http/operation.ts';
+import type { OperationHandler } from '../http/operation.ts';
 import { definitionOf, keyReader, rowNotFound, type CrudOperation } from './crud-operation.ts';
 
 /** Deletes the row that the path names. */
-export function deleteRow(operation: CrudOperation): AnswerOperation {
+export function deleteRow(operation: CrudOperation): OperationHandler {
   const queries = operation.database.table(definitionOf(operation));
   const readKey = keyReader(operation);
   return async (request) => {

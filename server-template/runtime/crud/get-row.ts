@@ -1,8 +1,8 @@
-import type { AnswerOperation } from '../http/operation.ts';
+import type { OperationHandler } from '../http/operation.ts';
 import { definitionOf, keyReader, rowNotFound, type CrudOperation } from './crud-operation.ts';
 
 /** Answers the row that the path names. */
-export function getRow(operation: CrudOperation): AnswerOperation {
+export function getRow(operation: CrudOperation): OperationHandler {
   const queries = operation.database.table(definitionOf(operation));
   const readKey = keyReader(operation);
   return async (request) => {

@@ -1,5 +1,5 @@
 import { invalidRequest } from '../http/api-error.ts';
-import type { AnswerOperation } from '../http/operation.ts';
+import type { OperationHandler } from '../http/operation.ts';
 import { definitionOf, type CrudOperation } from './crud-operation.ts';
 
 // For a document that declares neither, or gives no default.
@@ -7,7 +7,7 @@ const firstPage = 1;
 const defaultLimit = 20;
 
 /** Answers a page of rows, in a total order. */
-export function listRows(operation: CrudOperation): AnswerOperation {
+export function listRows(operation: CrudOperation): OperationHandler {
   const queries = operation.database.table(definitionOf(operation));
   return async ({ valid: { query } }) => {
     const limit = numberOr(query['limit'], defaultLimit);

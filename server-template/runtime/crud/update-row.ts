@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Row, TableQueries } from '../database/database.ts';
 import { invalidRequest } from '../http/api-error.ts';
-import type { AnswerOperation } from '../http/operation.ts';
+import type { OperationHandler } from '../http/operation.ts';
 import { bodyValues } from './body-values.ts';
 import {
   definitionOf,
@@ -12,7 +12,7 @@ import {
 } from './crud-operation.ts';
 
 /** Changes what the body holds of the row that the path names, and nothing else. */
-export function updateRow(operation: CrudOperation): AnswerOperation {
+export function updateRow(operation: CrudOperation): OperationHandler {
   const queries = operation.database.table(definitionOf(operation));
   const readKey = keyReader(operation);
   const fixed = fixedValues(operation);

@@ -10,7 +10,7 @@ import { notImplemented, type Handler } from './handler.ts';
 const number = { type: 'integer', format: 'int32' };
 const text = { type: 'string' };
 const json = (schema: object): object => ({ content: { 'application/json': { schema } } });
-const answer = (schema: object): object => ({ description: 'An answer.', ...json(schema) });
+const response = (schema: object): object => ({ description: 'An answer.', ...json(schema) });
 
 const document = {
   openapi: '3.0.3',
@@ -40,7 +40,7 @@ const document = {
             },
           }),
         },
-        responses: { '200': answer({ type: 'object' }) },
+        responses: { '200': response({ type: 'object' }) },
       },
     },
     '/reports/{id}.csv': {
@@ -56,7 +56,7 @@ const document = {
         requestBody: {
           content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
         },
-        responses: { '201': answer(number) },
+        responses: { '201': response(number) },
       },
     },
     '/optional': {
@@ -66,15 +66,15 @@ const document = {
         responses: { '204': { description: 'Done.' } },
       },
     },
-    '/later': { get: { operationId: 'later', responses: { '200': answer(text) } } },
-    '/split': { get: { operationId: 'split', responses: { '200': answer(text) } } },
-    '/refuse': { get: { operationId: 'refuse', responses: { '200': answer(text) } } },
-    '/break': { get: { operationId: 'break', responses: { '200': answer(text) } } },
+    '/later': { get: { operationId: 'later', responses: { '200': response(text) } } },
+    '/split': { get: { operationId: 'split', responses: { '200': response(text) } } },
+    '/refuse': { get: { operationId: 'refuse', responses: { '200': response(text) } } },
+    '/break': { get: { operationId: 'break', responses: { '200': response(text) } } },
     '/lie': {
       get: {
         operationId: 'lie',
         responses: {
-          '200': answer({ type: 'object', required: ['id'], properties: { id: number } }),
+          '200': response({ type: 'object', required: ['id'], properties: { id: number } }),
         },
       },
     },
@@ -82,7 +82,7 @@ const document = {
       get: {
         operationId: 'about',
         parameters: [{ name: 'tenant', in: 'path', required: true, schema: text }],
-        responses: { '200': answer(text) },
+        responses: { '200': response(text) },
       },
     },
   },
@@ -162,10 +162,10 @@ describe('a custom operation', () => {
       'body nested.city',
     ],
   ])('refuses %s', async (_name, request, body, fault) => {
-    const { status, body: refusal } = await server.call(request, body);
+    const { status, body: rejection } = await server.call(request, body);
     expect(status).toBe(400);
     const [place, field] = fault.split(' ');
-    expect(refusal).toMatchObject({ details: [{ in: place, field }] });
+    expect(rejection).toMatchObject({ details: [{ in: place, field }] });
   });
 
   it('may answer what is not JSON, below a path that ends in a suffix', async () => {

@@ -27,7 +27,7 @@ export interface HandlerRequest<T extends OperationTypes = OperationTypes> {
 }
 
 /** What a handler answers; the status is the document's first success where absent. */
-export interface HandlerAnswer<T extends OperationTypes = OperationTypes> {
+export interface HandlerResponse<T extends OperationTypes = OperationTypes> {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: T['response'];
@@ -36,7 +36,7 @@ export interface HandlerAnswer<T extends OperationTypes = OperationTypes> {
 /** Answers one custom operation; an ApiError that it throws is answered as such, anything else as a 500. */
 export type Handler<T extends OperationTypes = OperationTypes> = (
   request: HandlerRequest<T>,
-) => HandlerAnswer<T> | Promise<HandlerAnswer<T>>;
+) => HandlerResponse<T> | Promise<HandlerResponse<T>>;
 
 /** For a handler that is not written yet: a 501. */
 export function notImplemented(): never {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { parseStoredJson } from '../shared/json/exact-json.ts';
-import { type ColumnCodec, RefusedValue } from './column-codec.ts';
+import { type ColumnCodec, RejectedValue } from './column-codec.ts';
 
 /** How the elements of an array column travel. */
 export interface ArrayElement {
@@ -21,7 +21,7 @@ export function arrayCodec({ codec, kind }: ArrayElement): ColumnCodec {
     keyType: 'string',
     selected: (column) => sql`to_json(${column})::text`,
     encode(value) {
-      if (!Array.isArray(value)) throw new RefusedValue('must be an array');
+      if (!Array.isArray(value)) throw new RejectedValue('must be an array');
       return arrayLiteral(value, { codec, kind });
     },
     decode(value) {
@@ -34,7 +34,7 @@ export function arrayCodec({ codec, kind }: ArrayElement): ColumnCodec {
 function arrayLiteral(items: readonly unknown[], element: ArrayElement): string {
   const nested = element.kind !== 'json' && items.some(Array.isArray);
   if (nested && !items.every((item) => Array.isArray(item) && item.length > 0)) {
-    throw new RefusedValue('must hold rows of equal length');
+    throw new RejectedValue('must hold rows of equal length');
   }
   const texts = items.map((item) => {
     if (nested) return arrayLiteral(item as readonly unknown[], element);

@@ -1,4 +1,4 @@
-import { type ColumnCodec, RefusedValue } from './column-codec.ts';
+import { type ColumnCodec, RejectedValue } from './column-codec.ts';
 
 /** Truth values, for drivers that know them. */
 export const booleanCodec: ColumnCodec = { keyType: 'boolean', encode: booleanOf };
@@ -11,6 +11,6 @@ export const bitCodec: ColumnCodec = {
 };
 
 function booleanOf(value: unknown): boolean {
-  if (typeof value !== 'boolean') throw new RefusedValue('must be a boolean');
+  if (typeof value !== 'boolean') throw new RejectedValue('must be a boolean');
   return value;
 }

@@ -17,7 +17,7 @@ export interface ColumnCodec {
 }
 
 /** A value that its column cannot hold as it was sent; the message completes the field's name and quotes nothing of the value. */
-export class RefusedValue extends Error {
+export class RejectedValue extends Error {
   override readonly name = 'RefusedValue';
 }
 

@@ -17,7 +17,7 @@ export type FailureKind =
   /** No connection to be had (503). */
   | 'unavailable';
 
-/** One value that was refused; `message` completes the field's name: "must be …". */
+/** One value that was rejected; `message` completes the field's name: "must be …". */
 export interface FailureField {
   readonly in: 'body' | 'path';
   readonly field: string;
@@ -45,7 +45,7 @@ export class DatabaseError extends Error {
 }
 
 /** What a driver's error means, before its columns are translated to fields. */
-export interface FaultReport {
+export interface ErrorReport {
   readonly kind: FailureKind;
   /** Columns, by the database's names, where the driver names them in a field of their own. */
   readonly columns?: readonly string[];
@@ -54,7 +54,7 @@ export interface FaultReport {
 /** Reports by the driver's codes, out of the codes of each kind. */
 export function reportsByCode<Code>(
   codes: Partial<Record<FailureKind, readonly Code[]>>,
-): ReadonlyMap<Code, FaultReport> {
+): ReadonlyMap<Code, ErrorReport> {
   return new Map(
     (Object.keys(codes) as FailureKind[]).flatMap((kind) =>
       (codes[kind] ?? []).map((code) => [code, { kind }] as const),
@@ -66,7 +66,7 @@ export function reportsByCode<Code>(
 const retryAfterSeconds = 1;
 
 /** A failure out of a report; a 503 says when to come back. */
-export function failureOf(report: FaultReport, fields: readonly FailureField[]): DatabaseFailure {
+export function failureOf(report: ErrorReport, fields: readonly FailureField[]): DatabaseFailure {
   const { kind } = report;
   const again = kind === 'busy' || kind === 'unavailable';
   return { kind, fields, ...(again && { retryAfter: retryAfterSeconds }) };

@@ -24,7 +24,7 @@ export interface Page {
   readonly offset: number;
 }
 
-/** The prepared queries of one table. Keys are the texts of the path's parameters; values are exact JSON, and those that are no input are ignored. Every refusal is an error that `Database.failure` understands. */
+/** The prepared queries of one table. Keys are the texts of the path's parameters; values are exact JSON, and those that are no input are ignored. Every rejection is an error that `Database.failure` understands. */
 export interface TableQueries {
   /** Rows in a total, stable order. */
   list(page: Page): Promise<readonly Row[]>;

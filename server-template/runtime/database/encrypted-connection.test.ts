@@ -11,14 +11,14 @@ import { openDatabase as openMysql } from './mysql.ts';
 import { openDatabase as openPostgresql } from './postgresql.ts';
 
 const own = selfSignedCertificate('localhost');
-const foreign = selfSignedCertificate('elsewhere.example');
+const thirdParty = selfSignedCertificate('elsewhere.example');
 const numbered = selfSignedCertificate('127.0.0.1');
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'certificates-'));
   await writeFile(join(folder, 'own.pem'), own.cert);
-  await writeFile(join(folder, 'foreign.pem'), foreign.cert);
+  await writeFile(join(folder, 'foreign.pem'), thirdParty.cert);
   await writeFile(join(folder, 'numbered.pem'), numbered.cert);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -78,10 +78,10 @@ describe.each([
 
   test('accepts a certificate of another host only where names do not count', async () => {
     const authority = '&sslrootcert=foreign.pem';
-    expect(await outcome(attempt, `?sslmode=verify-full${authority}`, foreign)).toEqual([
+    expect(await outcome(attempt, `?sslmode=verify-full${authority}`, thirdParty)).toEqual([
       wrongHost,
     ]);
-    expect(await outcome(attempt, `?sslmode=verify-ca${authority}`, foreign)).toEqual(['tls']);
+    expect(await outcome(attempt, `?sslmode=verify-ca${authority}`, thirdParty)).toEqual(['tls']);
   });
 
   test('checks an address as such', async () => {
@@ -129,10 +129,10 @@ describe('a connection to MySQL', () => {
 
   test('accepts a certificate of another host only where names do not count', async () => {
     const authority = '&ssl-ca=foreign.pem';
-    expect(await outcome(attempt, `?ssl-mode=VERIFY_IDENTITY${authority}`, foreign)).toEqual([
+    expect(await outcome(attempt, `?ssl-mode=VERIFY_IDENTITY${authority}`, thirdParty)).toEqual([
       wrongHost,
     ]);
-    expect(await outcome(attempt, `?ssl-mode=VERIFY_CA${authority}`, foreign)).toEqual(['tls']);
+    expect(await outcome(attempt, `?ssl-mode=VERIFY_CA${authority}`, thirdParty)).toEqual(['tls']);
   });
 
   test('checks an address as such', async () => {

@@ -1,5 +1,5 @@
 import { parseStoredJson } from '../shared/json/exact-json.ts';
-import { type ColumnCodec, RefusedValue } from './column-codec.ts';
+import { type ColumnCodec, RejectedValue } from './column-codec.ts';
 
 /** JSON documents, exchanged with the driver as text, so that no digit is lost. What is stored but no JSON is answered as the text it is. */
 export function jsonCodec(): ColumnCodec {
@@ -10,12 +10,12 @@ export function jsonCodec(): ColumnCodec {
   };
 }
 
-/** JSON columns of databases that keep numbers as doubles or 64-bit integers: refuses the digits that they would drop. */
+/** JSON columns of databases that keep numbers as doubles or 64-bit integers: rejects the digits that they would drop. */
 export function doubleJsonCodec(keeps: (number: unknown) => boolean): ColumnCodec {
   return {
     ...jsonCodec(),
     encode(value) {
-      refuseLostDigits(value, keeps);
+      rejectLostDigits(value, keeps);
       return JSON.stringify(value);
     },
   };
@@ -29,10 +29,10 @@ function storedJson(text: string): unknown {
   }
 }
 
-function refuseLostDigits(value: unknown, keeps: (number: unknown) => boolean): void {
+function rejectLostDigits(value: unknown, keeps: (number: unknown) => boolean): void {
   if (value === null || typeof value !== 'object') return;
   if (JSON.isRawJSON(value)) {
     if (!keeps(value))
-      throw new RefusedValue('must hold only numbers that the database keeps exactly');
-  } else for (const item of Object.values(value)) refuseLostDigits(item, keeps);
+      throw new RejectedValue('must hold only numbers that the database keeps exactly');
+  } else for (const item of Object.values(value)) rejectLostDigits(item, keeps);
 }

@@ -1,4 +1,4 @@
-import { type ColumnCodec, RefusedValue } from './column-codec.ts';
+import { type ColumnCodec, RejectedValue } from './column-codec.ts';
 
 /** How a database writes and limits moments. */
 export interface MomentForm {
@@ -14,10 +14,10 @@ export function dateTimeCodec({ precision, zone = '' }: MomentForm): ColumnCodec
     keyType: 'string',
     encode(value) {
       const match = typeof value === 'string' ? dateTime.exec(value) : null;
-      if (match === null) throw new RefusedValue('must be a date-time (RFC 3339)');
+      if (match === null) throw new RejectedValue('must be a date-time (RFC 3339)');
       const [, date = '', time = '', fraction = '', offset = 'Z'] = match;
-      refuseNoDate(date);
-      refuseNoTime(time);
+      rejectNoDate(date);
+      rejectNoTime(time);
       return `${inUtc(date, time, offset)}${keptFraction(fraction, precision)}${zone}`;
     },
     decode: (value) => (typeof value === 'string' ? rfc3339(value) : value),
@@ -32,8 +32,8 @@ export function dateCodec(): ColumnCodec {
     keyType: 'string',
     encode(value) {
       if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value))
-        throw new RefusedValue('must be a date');
-      refuseNoDate(value);
+        throw new RejectedValue('must be a date');
+      rejectNoDate(value);
       return value;
     },
     fit: (value) => value.slice(0, 10),
@@ -48,11 +48,11 @@ export function timeCodec(form: MomentForm & { readonly withTimeZone: boolean })
       const match = typeof value === 'string' ? timeOfDay.exec(value) : null;
       const [, time = '', fraction = '', offset] = match ?? [];
       if (match === null || (offset !== undefined) !== form.withTimeZone) {
-        throw new RefusedValue(
+        throw new RejectedValue(
           `must be a time of day ${form.withTimeZone ? 'with' : 'without'} an offset`,
         );
       }
-      refuseNoTime(time);
+      rejectNoTime(time);
       const seconds = time.length === 5 ? ':00' : '';
       return `${time}${seconds}${keptFraction(fraction, form.precision)}${offset?.toUpperCase() ?? ''}`;
     },
@@ -84,34 +84,34 @@ const dateTime = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d:\d\d)(?:\.(\d+))?([Zz]|[+-]\
 const timeOfDay = /^(\d\d:\d\d(?::\d\d)?)(?:\.(\d+))?([Zz]|[+-]\d\d:\d\d)?$/;
 const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-function refuseNoDate(text: string): void {
+function rejectNoDate(text: string): void {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   const days = month === 2 && !leap ? 28 : (daysOfMonth[month - 1] ?? 0);
-  if (year < 1 || day < 1 || day > days) throw new RefusedValue('must be a day of the calendar');
+  if (year < 1 || day < 1 || day > days) throw new RejectedValue('must be a day of the calendar');
 }
 
-/** A leap second is refused: databases turn it into the next minute. */
-function refuseNoTime(text: string): void {
+/** A leap second is rejected: databases turn it into the next minute. */
+function rejectNoTime(text: string): void {
   const [hour = 0, minute = 0, second = 0] = text.split(':').map(Number);
-  if (hour > 23 || minute > 59 || second > 59) throw new RefusedValue('must be a time of the day');
+  if (hour > 23 || minute > 59 || second > 59) throw new RejectedValue('must be a time of the day');
 }
 
 function inUtc(date: string, time: string, offset: string): string {
   if (/^[Zz]$|00:00$/.test(offset)) return `${date} ${time}`;
   const [hours = 0, minutes = 0] = offset.slice(1).split(':').map(Number);
-  if (hours > 23 || minutes > 59) throw new RefusedValue('must have an offset of less than a day');
+  if (hours > 23 || minutes > 59) throw new RejectedValue('must have an offset of less than a day');
   const shift = (hours * 60 + minutes) * (offset.startsWith('-') ? -1 : 1);
   const utc = new Date(Date.parse(`${date}T${time}Z`) - shift * 60_000);
   const year = utc.getUTCFullYear();
-  if (year < 1 || year > 9999) throw new RefusedValue('must lie in the years 1 to 9999');
+  if (year < 1 || year > 9999) throw new RejectedValue('must lie in the years 1 to 9999');
   return utc.toISOString().slice(0, 19).replace('T', ' ');
 }
 
 function keptFraction(digits: string, precision: number): string {
   const kept = digits.replace(/0+$/, '');
   if (kept.length > precision) {
-    throw new RefusedValue(`must have at most ${precision} digits after the seconds`);
+    throw new RejectedValue(`must have at most ${precision} digits after the seconds`);
   }
   return fractionOf(kept);
 }

@@ -22,8 +22,8 @@ import { drizzle, type MySql2Database } from 'drizzle-orm/mysql2';
 import mysql from 'mysql2';
 import type { PoolConnection } from 'mysql2/promise';
 import { bitCodec } from './boolean-codec.ts';
-import { type CodecMaker, type ColumnCodec, RefusedValue, sizesOf } from './column-codec.ts';
-import { type FaultReport, reportsByCode } from './database-failure.ts';
+import { type CodecMaker, type ColumnCodec, RejectedValue, sizesOf } from './column-codec.ts';
+import { type ErrorReport, reportsByCode } from './database-failure.ts';
 import type { Database, DatabaseOptions, Row } from './database.ts';
 import { driverFields, reasonOf } from './driver-error.ts';
 import { heartbeat } from './heartbeat.ts';
@@ -148,8 +148,8 @@ interface SessionPool {
   stats(): { readonly open: number; readonly idle: number; readonly waiting: number };
   end(): Promise<void>;
 }
-type Answer = [mysql.QueryResult, mysql.FieldPacket[]];
-type RunQuery = (statement: mysql.QueryOptions, values?: unknown[]) => Promise<Answer>;
+type HttpResponse = [mysql.QueryResult, mysql.FieldPacket[]];
+type RunQuery = (statement: mysql.QueryOptions, values?: unknown[]) => Promise<HttpResponse>;
 
 function connectionOptions(options: DatabaseOptions): mysql.ConnectionOptions {
   const { url, folder = '.', poolTimeoutMs } = options;
@@ -266,7 +266,7 @@ async function queryOn(
   connection: PoolConnection,
   statement: mysql.QueryOptions,
   values: unknown[] | undefined,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   try {
     return await connection.query(statement, values);
   } catch (error) {
@@ -515,7 +515,7 @@ const yearCodec: ColumnCodec = {
   ...integerCodec(0n, 2155n),
   encode(value) {
     if (value !== 0 && !(typeof value === 'number' && value >= 1901 && value <= 2155))
-      throw new RefusedValue('must be 0 or a year from 1901 to 2155');
+      throw new RejectedValue('must be 0 or a year from 1901 to 2155');
     return integerCodec(0n, 2155n).encode(value);
   },
 };
@@ -527,7 +527,7 @@ const wideBitCodec: ColumnCodec = {
   keyType: 'string',
   encode(value) {
     if (typeof value !== 'string' || !/^(?:0|1[01]{0,63})$/.test(value))
-      throw new RefusedValue('must be a binary number');
+      throw new RejectedValue('must be a binary number');
     return value;
   },
   selected: (column) => sql`bin(${column})`,
@@ -548,7 +548,7 @@ const spatialTypes = new Set([
 const spatialCodec: ColumnCodec = {
   ...plainText,
   selected: (column) => sql`st_astext(${column})`,
-  // What is no geometry gives NULL, but an empty text in its place is refused.
+  // What is no geometry gives NULL, but an empty text in its place is rejected.
   bound: (parameter) =>
     sql`if(${parameter} is null, null, coalesce(st_geomfromtext(${parameter}), ''))`,
 };
@@ -563,7 +563,7 @@ function setCodec(values: readonly string[]): ColumnCodec {
         new Set(value).size !== value.length ||
         !value.every((item) => known.has(item))
       ) {
-        throw new RefusedValue('must be a list of allowed values, each at most once');
+        throw new RejectedValue('must be a list of allowed values, each at most once');
       }
       return value.join(',');
     },
@@ -585,7 +585,7 @@ const faults = reportsByCode({
   unavailable: [1040, 1053, 1129, 1203, 1226, 1290, 1792, 1836, 1927, 2006, 2013, 4031],
 });
 
-function explain(error: unknown): FaultReport | null {
+function explain(error: unknown): ErrorReport | null {
   const { errno } = driverFields(error);
   if (isBroken(error)) return { kind: 'unavailable' };
   return typeof errno === 'number' ? (faults.get(errno) ?? null) : null;

@@ -1,14 +1,14 @@
 import { decimalParts, exactNumber, isExact, plainDecimal } from '../shared/json/raw-json.ts';
-import { type ColumnCodec, RefusedValue } from './column-codec.ts';
+import { type ColumnCodec, RejectedValue } from './column-codec.ts';
 
 /** Whole numbers between two bounds. Those beyond a double's reach go to the driver as BigInt and come as text. */
 export function integerCodec(min: bigint, max: bigint): ColumnCodec {
-  const refusal = `must be an integer between ${min} and ${max}`;
+  const rejection = `must be an integer between ${min} and ${max}`;
   return {
     keyType: 'number',
     encode(value) {
       const integer = integerOf(value);
-      if (integer === null || integer < min || integer > max) throw new RefusedValue(refusal);
+      if (integer === null || integer < min || integer > max) throw new RejectedValue(rejection);
       return typeof integer === 'bigint' ? integer : integer + 0;
     },
     decode: (value) => (typeof value === 'string' ? decimalOrWord(value) : value),
@@ -32,7 +32,7 @@ export interface DecimalLimits {
   readonly unsigned: boolean;
 }
 
-/** Decimal numbers, exchanged with the driver as plain decimal text. More digits than the column keeps are refused, never rounded. */
+/** Decimal numbers, exchanged with the driver as plain decimal text. More digits than the column keeps are rejected, never rounded. */
 export function decimalCodec({ precision, scale, unsigned }: DecimalLimits): ColumnCodec {
   const lowest = precision === null ? -unlimitedDigits : -(scale ?? 0);
   const highest = precision === null ? unlimitedDigits : precision - (scale ?? 0);
@@ -41,13 +41,13 @@ export function decimalCodec({ precision, scale, unsigned }: DecimalLimits): Col
     encode(value) {
       const text = numberText(value);
       const parts = text === null ? null : decimalParts(text);
-      if (text === null || parts === null) throw new RefusedValue('must be a number');
-      if (unsigned && parts.negative) throw new RefusedValue('must not be negative');
+      if (text === null || parts === null) throw new RejectedValue('must be a number');
+      if (unsigned && parts.negative) throw new RejectedValue('must not be negative');
       if (parts.digits !== '' && parts.power < lowest) {
-        throw new RefusedValue(`must have at most ${Math.max(0, -lowest)} decimal places`);
+        throw new RejectedValue(`must have at most ${Math.max(0, -lowest)} decimal places`);
       }
       if (parts.digits !== '' && parts.power + parts.digits.length > highest) {
-        throw new RefusedValue(
+        throw new RejectedValue(
           `must have at most ${Math.max(0, highest)} digits before the decimal point`,
         );
       }
@@ -57,7 +57,7 @@ export function decimalCodec({ precision, scale, unsigned }: DecimalLimits): Col
   };
 }
 
-/** Floating-point numbers. Those that a double (or a single) does not hold exactly as written are refused. */
+/** Floating-point numbers. Those that a double (or a single) does not hold exactly as written are rejected. */
 export function floatCodec(bits: 32 | 64): ColumnCodec {
   return {
     keyType: 'number',
@@ -67,7 +67,9 @@ export function floatCodec(bits: 32 | 64): ColumnCodec {
         !Number.isFinite(value) ||
         (bits === 32 && shortestSingle(value) !== value)
       ) {
-        throw new RefusedValue(`must be a number that ${bits} bits of floating point hold exactly`);
+        throw new RejectedValue(
+          `must be a number that ${bits} bits of floating point hold exactly`,
+        );
       }
       return value;
     },

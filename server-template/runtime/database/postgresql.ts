@@ -14,7 +14,7 @@ import pg from 'pg';
 import { arrayCodec } from './array-codec.ts';
 import { booleanCodec } from './boolean-codec.ts';
 import { type CodecMaker, type ColumnCodec, type ColumnSizes, sizesOf } from './column-codec.ts';
-import { type FaultReport, reportsByCode } from './database-failure.ts';
+import { type ErrorReport, reportsByCode } from './database-failure.ts';
 import type { Database, DatabaseOptions, Row } from './database.ts';
 import { driverFields, reasonOf } from './driver-error.ts';
 import { heartbeat } from './heartbeat.ts';
@@ -232,7 +232,7 @@ function isLost(error: unknown): boolean {
 export function explainPostgres(
   error: unknown,
   columnsOf?: (constraint: string) => readonly string[],
-): FaultReport | null {
+): ErrorReport | null {
   if (!isServerFault(error)) {
     return isNetworkError(error) || isLost(error) ? { kind: 'unavailable' } : null;
   }
@@ -321,7 +321,7 @@ const insertedRowWords: InsertedRowWords = {
   same: (column, value) => sql`${column} is not distinct from ${value}`,
 };
 
-/** A table with rules of its own refuses RETURNING (0A000): there, what was written is read after it. */
+/** A table with rules of its own rejects RETURNING (0A000): there, what was written is read after it. */
 function ruled(
   database: NodePgDatabase,
   query: { execute(values: Parameters): Promise<readonly Row[]> },

@@ -4,7 +4,7 @@ import { DatabaseError, failureOf } from './database-failure.ts';
 export interface RunningWork {
   /** Runs work and counts it until it settles; once closed, fails as unavailable. */
   run<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Refuses new work and resolves when what runs has settled. */
+  /** Rejects new work and resolves when what runs has settled. */
   close(): Promise<void>;
 }
 

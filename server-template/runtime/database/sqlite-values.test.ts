@@ -31,7 +31,7 @@ await describeRoundTrips('SQLite', {
     {
       column: 'small_int',
       values: arbitrary.integer(16),
-      refused: ['1', 1.5, true, JSON.rawJSON('1e30'), {}],
+      rejected: ['1', 1.5, true, JSON.rawJSON('1e30'), {}],
       stored: [
         { sql: "'abc'", want: 'abc' },
         { sql: '1.5', want: 1.5 },
@@ -43,7 +43,7 @@ await describeRoundTrips('SQLite', {
     {
       column: 'price',
       values: arbitrary.decimal(10, 2),
-      refused: [JSON.rawJSON('12345678901234567.25'), '1.00'],
+      rejected: [JSON.rawJSON('12345678901234567.25'), '1.00'],
       stored: [
         { sql: "'12.50'", want: 12.5 },
         { sql: '9e999', want: 'Infinity' },
@@ -53,24 +53,24 @@ await describeRoundTrips('SQLite', {
     {
       column: 'flag',
       values: arbitrary.boolean,
-      refused: [0, 1, 'true'],
+      rejected: [0, 1, 'true'],
       stored: [
         { sql: '1', want: true },
         { sql: '2', want: 2 },
         { sql: "'yes'", want: 'yes' },
       ],
     },
-    { column: 'note', values: arbitrary.text, refused: ['a\0b', '\udc00', 5] },
+    { column: 'note', values: arbitrary.text, rejected: ['a\0b', '\udc00', 5] },
     {
       column: 'day',
       values: arbitrary.date,
-      refused: ['2024-99-99', '2023-02-29', '0000-01-01', '2024-1-1'],
+      rejected: ['2024-99-99', '2023-02-29', '0000-01-01', '2024-1-1'],
     },
-    { column: 'clock', values: arbitrary.time(9), refused: ['24:00:00', '12:30:00Z', '12:61'] },
+    { column: 'clock', values: arbitrary.time(9), rejected: ['24:00:00', '12:30:00Z', '12:61'] },
     {
       column: 'moment',
       values: arbitrary.dateTime(9),
-      refused: ['2016-12-31T23:59:60Z', '2024-01-01T00:00:00', '2023-02-29T00:00:00Z'],
+      rejected: ['2016-12-31T23:59:60Z', '2024-01-01T00:00:00', '2023-02-29T00:00:00Z'],
       stored: [
         { sql: "'2024-01-01 10:00:00'", want: '2024-01-01T10:00:00Z' },
         { sql: "'2024-01-01 10:00'", want: '2024-01-01T10:00:00Z' },
@@ -81,7 +81,7 @@ await describeRoundTrips('SQLite', {
     {
       column: 'doc',
       values: arbitrary.json,
-      refused: [JSON.rawJSON('12345678901234567890.5')],
+      rejected: [JSON.rawJSON('12345678901234567890.5')],
       stored: [
         { sql: `'{"a": 12345678901234567890}'`, want: { a: JSON.rawJSON('12345678901234567890') } },
         { sql: "'no json'", want: 'no json' },
@@ -91,15 +91,15 @@ await describeRoundTrips('SQLite', {
     {
       column: 'data',
       values: arbitrary.bytes(),
-      refused: ['AAB=', 'A', 'no base64!'],
+      rejected: ['AAB=', 'A', 'no base64!'],
       stored: [{ sql: "'abc'", want: 'YWJj' }],
     },
     { column: 'uid', values: arbitrary.uuid },
-    { column: 'state', values: arbitrary.oneOf('pending', 'paid'), refused: ['PENDING', ''] },
+    { column: 'state', values: arbitrary.oneOf('pending', 'paid'), rejected: ['PENDING', ''] },
     {
       column: 'anything',
       values: arbitrary.oneOf('abc', '7', '-12', '0.5', ''),
-      refused: ['007', '1e5', '1.0', ' 7'],
+      rejected: ['007', '1e5', '1.0', ' 7'],
       stored: [{ sql: '5.5', want: '5.5' }],
     },
     { column: 'untyped', values: arbitrary.text },

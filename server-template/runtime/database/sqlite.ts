@@ -14,8 +14,8 @@ import {
 import { drizzle, type NodeSQLiteDatabase } from 'drizzle-orm/node-sqlite';
 import { customType, getTableConfig, SQLiteTable, type SQLiteView } from 'drizzle-orm/sqlite-core';
 import { bitCodec } from './boolean-codec.ts';
-import { type ColumnCodec, RefusedValue } from './column-codec.ts';
-import { type FaultReport, reportsByCode } from './database-failure.ts';
+import { type ColumnCodec, RejectedValue } from './column-codec.ts';
+import { type ErrorReport, reportsByCode } from './database-failure.ts';
 import type { Database, DatabaseOptions, Row } from './database.ts';
 import { driverFields, reasonOf } from './driver-error.ts';
 import { jsonCodec } from './json-codec.ts';
@@ -317,7 +317,7 @@ const numericCodec: ColumnCodec = {
   ...decimalCodec({ precision: null, scale: null, unsigned: false }),
   encode(value) {
     const number = storableNumber(value);
-    if (number === null) throw new RefusedValue('must be a number that the column keeps exactly');
+    if (number === null) throw new RejectedValue('must be a number that the column keeps exactly');
     return number;
   },
 };
@@ -332,20 +332,20 @@ const storedJsonCodec: ColumnCodec = {
   ...jsonCodec(),
   encode(value) {
     if (numberText(value) !== null && storableNumber(value) === null) {
-      throw new RefusedValue('must be a number that the column keeps exactly');
+      throw new RejectedValue('must be a number that the column keeps exactly');
     }
     return JSON.stringify(value);
   },
 };
 
-/** Columns that turn texts which look like numbers into numbers: texts that would come back spelt otherwise are refused. */
+/** Columns that turn texts which look like numbers into numbers: texts that would come back spelt otherwise are rejected. */
 const convertedCodec: ColumnCodec = {
   keyType: 'string',
   encode(value) {
     const text = safeText(value);
     const looksNumeric = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/.test(text);
     if (looksNumeric && String(Number(text)) !== text) {
-      throw new RefusedValue('must not be a number that the column would spell otherwise');
+      throw new RejectedValue('must not be a number that the column would spell otherwise');
     }
     return text;
   },
@@ -368,7 +368,7 @@ const faults = reportsByCode({
 /** Primary codes: busy, locked; read-only, I/O, corrupt, full, cannot open, no database. */
 const states = reportsByCode({ busy: [5, 6], unavailable: [8, 10, 11, 13, 14, 26] });
 
-function explain(error: unknown): FaultReport | null {
+function explain(error: unknown): ErrorReport | null {
   const { code, errcode, message } = driverFields(error);
   if (code === 'ERR_INVALID_STATE') return { kind: 'unavailable' };
   if (code !== 'ERR_SQLITE_ERROR' || typeof errcode !== 'number') return null;

@@ -82,10 +82,10 @@ interface Sent {
   readonly sql: string;
   readonly parameters: readonly unknown[];
 }
-type Answer = readonly (readonly unknown[])[] | Error;
+type HttpResponse = readonly (readonly unknown[])[] | Error;
 
-/** A pool that notes what it is sent and answers from a list: no server takes part. */
-function fakePool(answers: Answer[]): {
+/** A pool that notes what it is sent and responses from a list: no server takes part. */
+function fakePool(responses: HttpResponse[]): {
   readonly pool: mssql.ConnectionPool;
   readonly sent: Sent[];
 } {
@@ -96,9 +96,9 @@ function fakePool(answers: Answer[]): {
       input: (_name: string, value: unknown) => parameters.push(value),
       query: async (sql: string) => {
         sent.push({ sql, parameters });
-        const answer = answers.shift() ?? [];
-        if (answer instanceof Error) throw answer;
-        return { recordset: answer, recordsets: [answer], rowsAffected: [answer.length] };
+        const response = responses.shift() ?? [];
+        if (response instanceof Error) throw response;
+        return { recordset: response, recordsets: [response], rowsAffected: [response.length] };
       },
     };
   };
@@ -106,8 +106,8 @@ function fakePool(answers: Answer[]): {
   return { pool: pool as unknown as mssql.ConnectionPool, sent };
 }
 
-function open(answers: Answer[] = []) {
-  const { pool, sent } = fakePool(answers);
+function open(responses: HttpResponse[] = []) {
+  const { pool, sent } = fakePool(responses);
   const database = databaseOver(pool, { url: 'sqlserver://localhost', ...testLimits });
   return { database, sent, table: (definition: TableDefinition) => database.table(definition) };
 }
@@ -186,8 +186,14 @@ describe('SQL Server, as text: no server takes part', () => {
   });
 
   test('reads rows after it writes them where a trigger forbids OUTPUT, and remembers', async () => {
-    const refusal = driverError({ number: 334 });
-    const { table, sent } = open([refusal, [[1, 2, 'a']], [[1, 2, 'b']], refusal, [[1, 3, 'c']]]);
+    const rejection = driverError({ number: 334 });
+    const { table, sent } = open([
+      rejection,
+      [[1, 2, 'a']],
+      [[1, 2, 'b']],
+      rejection,
+      [[1, 3, 'c']],
+    ]);
     const queries = table({ table: items });
     await queries.create({ orderId: 1, line: 2, note: 'a' });
     await queries.create({ orderId: 1, line: 2, note: 'b' });
@@ -310,7 +316,7 @@ describe('SQL Server, as text: no server takes part', () => {
     `);
   });
 
-  const refused: readonly (readonly [property: string, value: unknown])[] = [
+  const rejected: readonly (readonly [property: string, value: unknown])[] = [
     ['tiny', -1],
     ['big', JSON.rawJSON('9223372036854775808')],
     ['price', 1.999],
@@ -326,7 +332,7 @@ describe('SQL Server, as text: no server takes part', () => {
     ['data', 'AAAAAAAAAAAAAAAAAAAAAAAA'],
     ['uid', 'a0eebc999c0b4ef8bb6d6bb9bd380a11'],
   ];
-  test.each(refused)('refuses for %s what it would change: %j', async (property, value) => {
+  test.each(rejected)('refuses for %s what it would change: %j', async (property, value) => {
     const { table, sent } = open();
     const creation = table({ table: all }).create({ [property]: value });
     expect(await failureOf(creation)).toMatchObject({
@@ -378,13 +384,13 @@ describe('SQL Server, as text: no server takes part', () => {
     const { table } = open([driverError(properties)]);
     const error: unknown = await table({ table: orders })
       .create({ note: 'x' })
-      .catch((refusal: unknown) => refusal);
+      .catch((rejection: unknown) => rejection);
     expect(error instanceof DatabaseError ? error.failure.kind : null).toBe(kind);
     expect(String(error)).not.toContain('secret');
     const deletion: unknown = await open([driverError(properties)])
       .table({ table: orders })
       .delete(['1'])
-      .catch((refusal: unknown) => refusal);
+      .catch((rejection: unknown) => rejection);
     expect(String(deletion)).not.toContain('secret');
   });
 

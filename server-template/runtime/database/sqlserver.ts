@@ -20,8 +20,8 @@ import {
 import { drizzle, type NodeMsSqlDatabase } from 'drizzle-orm/node-mssql';
 import mssql from 'mssql';
 import { booleanCodec } from './boolean-codec.ts';
-import { type CodecMaker, type ColumnCodec, RefusedValue, sizesOf } from './column-codec.ts';
-import { type FaultReport, reportsByCode } from './database-failure.ts';
+import { type CodecMaker, type ColumnCodec, RejectedValue, sizesOf } from './column-codec.ts';
+import { type ErrorReport, reportsByCode } from './database-failure.ts';
 import type { Database, DatabaseOptions, Row } from './database.ts';
 import { driverFields, reasonOf } from './driver-error.ts';
 import { heartbeat } from './heartbeat.ts';
@@ -245,7 +245,7 @@ function defaultRow(pool: mssql.ConnectionPool, shape: TableShape): Statement<re
   return async (values) => rowsOf(await run(pool, statement, values), shape).slice(-1);
 }
 
-/** A table with triggers refuses OUTPUT (error 334) before anything is written: from then on its rows are read after they are written. */
+/** A table with triggers rejects OUTPUT (error 334) before anything is written: from then on its rows are read after they are written. */
 function withoutOutput(
   output: Statement<readonly Row[]>,
   makeOther: () => Statement<readonly Row[]>,
@@ -419,7 +419,7 @@ function momentCodec(form: {
       const text = String(codec.encode(value)).replace(' ', 'T');
       // DATETIME keeps three-hundredths of a second.
       if (form.rounds && /\.\d\d[^037]$/.test(text)) {
-        throw new RefusedValue('must have milliseconds that end in 0, 3 or 7');
+        throw new RejectedValue('must have milliseconds that end in 0, 3 or 7');
       }
       return text;
     },
@@ -433,7 +433,7 @@ const minuteCodec: ColumnCodec = {
   ...wholeSecond,
   encode(value) {
     const text = String(wholeSecond.encode(value));
-    if (!text.endsWith(':00')) throw new RefusedValue('must be a whole minute');
+    if (!text.endsWith(':00')) throw new RejectedValue('must be a whole minute');
     return text;
   },
   fit: (value) => `${value.slice(0, 16)}:00Z`,
@@ -465,7 +465,7 @@ const lostCodes = new Set<unknown>([
 
 const checkConflict = /^The \w+ statement conflicted with the CHECK constraint /;
 
-function explain(error: unknown): FaultReport | null {
+function explain(error: unknown): ErrorReport | null {
   const { code, name, number, message } = driverFields(error);
   if (code === 'ETIMEOUT' || code === 'ECANCEL') return { kind: 'busy' };
   // The pool's own time-out has a name only.

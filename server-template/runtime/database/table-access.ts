@@ -3,7 +3,7 @@ import {
   DatabaseError,
   type DatabaseFailure,
   failureOf,
-  type FaultReport,
+  type ErrorReport,
 } from './database-failure.ts';
 import type { TableDefinition, TableQueries } from './database.ts';
 import { codeOf, isDriverError } from './driver-error.ts';
@@ -15,7 +15,7 @@ import { shapeTable, type TableKnowledge, type TableShape } from './table-shape.
 export interface Provider extends TableKnowledge {
   statements(shape: TableShape): TableStatements;
   /** Meaning of a driver's error; null for one that neither the request nor the database's state explains. */
-  explain(error: unknown, table?: Table | View): FaultReport | null;
+  explain(error: unknown, table?: Table | View): ErrorReport | null;
 }
 
 /** Gives each definition its queries, once; they fail with DatabaseError, or with an error whose text is safe to log. */
@@ -80,7 +80,7 @@ function explained(error: unknown, shape: TableShape, provider: Provider): unkno
 }
 
 function fieldsOf(
-  { kind, columns = [] }: FaultReport,
+  { kind, columns = [] }: ErrorReport,
   shape: TableShape,
 ): DatabaseFailure['fields'] {
   const message = messages[kind] ?? 'is refused';
@@ -89,7 +89,7 @@ function fieldsOf(
     .map(({ name }) => ({ in: 'body', field: name, message }));
 }
 
-const messages: Partial<Record<FaultReport['kind'], string>> = {
+const messages: Partial<Record<ErrorReport['kind'], string>> = {
   unique: 'is taken already',
   foreignKey: 'refers to a missing row, or is still referred to',
   notNull: 'must not be null',

@@ -1,4 +1,4 @@
-import { RefusedValue } from './column-codec.ts';
+import { RejectedValue } from './column-codec.ts';
 import { DatabaseError, type FailureField } from './database-failure.ts';
 import type { Row, TableQueries } from './database.ts';
 import { exactNumber } from '../shared/json/raw-json.ts';
@@ -78,12 +78,12 @@ function perColumnSet(
 
 function keyParameters(shape: TableShape, key: readonly string[]): Parameters {
   const parameters: Parameters = {};
-  const refused: FailureField[] = [];
+  const rejected: FailureField[] = [];
   for (const [index, field] of shape.key.entries()) {
     const value = keyValue(field, key[index] ?? '');
-    parameters[`k${index}`] = encoded(field, value, { in: 'path', refused });
+    parameters[`k${index}`] = encoded(field, value, { in: 'path', rejected });
   }
-  if (refused.length > 0) throw new DatabaseError({ kind: 'value', fields: refused });
+  if (rejected.length > 0) throw new DatabaseError({ kind: 'value', fields: rejected });
   return parameters;
 }
 
@@ -109,22 +109,22 @@ function writtenValues(
 ): WrittenValues {
   const fields: ShapedField[] = [];
   const parameters: Parameters = {};
-  const refused: FailureField[] = [];
+  const rejected: FailureField[] = [];
   for (const field of shape.input) {
     if (!Object.hasOwn(values, field.name) || values[field.name] === undefined) continue;
     if (isGenerated(field)) throw generatedFailure(field);
     if (fields.some(({ column }) => column.name === field.column.name)) {
-      refused.push({
+      rejected.push({
         in: 'body',
         field: field.name,
         message: 'stands for a column that is set already',
       });
       continue;
     }
-    parameters[`v${fields.length}`] = encoded(field, values[field.name], { in: 'body', refused });
+    parameters[`v${fields.length}`] = encoded(field, values[field.name], { in: 'body', rejected });
     fields.push(field);
   }
-  if (refused.length > 0) throw new DatabaseError({ kind: 'value', fields: refused });
+  if (rejected.length > 0) throw new DatabaseError({ kind: 'value', fields: rejected });
   const sent = fields.length;
   for (const field of managed) {
     if (fields.some(({ column }) => column === field.column)) continue;
@@ -152,14 +152,14 @@ function managedValue({ column, codec }: ShapedField, created: boolean): unknown
 function encoded(
   { name, codec }: ShapedField,
   value: unknown,
-  { in: place, refused }: { readonly in: FailureField['in']; readonly refused: FailureField[] },
+  { in: place, rejected }: { readonly in: FailureField['in']; readonly rejected: FailureField[] },
 ): unknown {
   if (value === null) return null;
   try {
     return codec.encode(value);
   } catch (error) {
-    if (!(error instanceof RefusedValue)) throw error;
-    refused.push({ in: place, field: name, message: error.message });
+    if (!(error instanceof RejectedValue)) throw error;
+    rejected.push({ in: place, field: name, message: error.message });
     return null;
   }
 }

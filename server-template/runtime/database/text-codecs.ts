@@ -1,4 +1,4 @@
-import { type ColumnCodec, RefusedValue } from './column-codec.ts';
+import { type ColumnCodec, RejectedValue } from './column-codec.ts';
 
 /** What a text column does to its values. */
 export interface TextLimits {
@@ -9,7 +9,7 @@ export interface TextLimits {
   readonly padded?: boolean;
 }
 
-/** Texts. What the database would cut or pad silently is refused. */
+/** Texts. What the database would cut or pad silently is rejected. */
 export function textCodec({
   maxLength,
   countsUnits = false,
@@ -24,9 +24,9 @@ export function textCodec({
         text.length > maxLength &&
         (countsUnits || [...text].length > maxLength)
       ) {
-        throw new RefusedValue(`must have at most ${maxLength} characters`);
+        throw new RejectedValue(`must have at most ${maxLength} characters`);
       }
-      if (padded && text.endsWith(' ')) throw new RefusedValue('must not end with a blank');
+      if (padded && text.endsWith(' ')) throw new RejectedValue('must not end with a blank');
       return text;
     },
   } as const;
@@ -39,7 +39,7 @@ export function enumCodec(values: readonly string[]): ColumnCodec {
   return {
     keyType: 'string',
     encode(value) {
-      if (!known.has(value)) throw new RefusedValue('must be one of the allowed values');
+      if (!known.has(value)) throw new RejectedValue('must be one of the allowed values');
       return value;
     },
   };
@@ -50,7 +50,7 @@ export function uuidCodec(): ColumnCodec {
   return {
     keyType: 'string',
     encode(value) {
-      if (typeof value !== 'string' || !uuid.test(value)) throw new RefusedValue('must be a UUID');
+      if (typeof value !== 'string' || !uuid.test(value)) throw new RejectedValue('must be a UUID');
       return value.toLowerCase();
     },
   };
@@ -65,12 +65,12 @@ export function bytesCodec(limits: {
     keyType: 'string',
     encode(value) {
       const bytes = Buffer.from(typeof value === 'string' ? value : '', 'base64');
-      if (bytes.toString('base64') !== value) throw new RefusedValue('must be canonical base64');
+      if (bytes.toString('base64') !== value) throw new RejectedValue('must be canonical base64');
       if (limits.maxLength !== null && bytes.length > limits.maxLength) {
-        throw new RefusedValue(`must hold at most ${limits.maxLength} bytes`);
+        throw new RejectedValue(`must hold at most ${limits.maxLength} bytes`);
       }
       if (limits.fixed === true && bytes.length !== limits.maxLength) {
-        throw new RefusedValue(`must hold exactly ${limits.maxLength} bytes`);
+        throw new RejectedValue(`must hold exactly ${limits.maxLength} bytes`);
       }
       return bytes;
     },
@@ -87,9 +87,9 @@ export function base64OfBytes(value: unknown): unknown {
 
 /** A text without U+0000 and half surrogate pairs, which databases cut or replace. */
 export function safeText(value: unknown): string {
-  if (typeof value !== 'string') throw new RefusedValue('must be a string');
+  if (typeof value !== 'string') throw new RejectedValue('must be a string');
   if (value.includes('\0') || !value.isWellFormed()) {
-    throw new RefusedValue('must hold neither U+0000 nor half a surrogate pair');
+    throw new RejectedValue('must hold neither U+0000 nor half a surrogate pair');
   }
   return value;
 }

@@ -56,7 +56,7 @@ export function requestSchema(schema: unknown): unknown {
   return result;
 }
 
-/** What is readOnly is required of answers only: https://spec.openapis.org/oas/v3.0.3#schema-object */
+/** What is readOnly is required of responses only: https://spec.openapis.org/oas/v3.0.3#schema-object */
 function requiredOf({ properties, required }: Schema): readonly unknown[] | undefined {
   if (!isObject(properties) || !Array.isArray(required)) return undefined;
   const names = required.filter(

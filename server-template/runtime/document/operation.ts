@@ -44,7 +44,7 @@ function readOperation(
   }: { readonly path: string; readonly item: PathItem; readonly method: string },
 ): Operation {
   const source = item[method] as OperationObject;
-  refuseSecurity(document, source, `${method.toUpperCase()} ${path}`);
+  rejectSecurity(document, source, `${method.toUpperCase()} ${path}`);
   return {
     id: source.operationId ?? `${method.toUpperCase()} ${path}`,
     method: method.toUpperCase(),
@@ -70,7 +70,7 @@ function readParameters(
   return [...parameters.values()];
 }
 
-function refuseSecurity(document: Document, source: OperationObject, place: string): void {
+function rejectSecurity(document: Document, source: OperationObject, place: string): void {
   const requirements = source.security ?? document.security ?? [];
   const isOpen =
     requirements.length === 0 || requirements.some((schemes) => Object.keys(schemes).length === 0);

@@ -20,7 +20,7 @@ export function publicDocument(
   };
 }
 
-/** Schemas and responses as answers have to meet them: what is internal is never answered. */
+/** Schemas and responses as responses have to meet them: what is internal is never answered. */
 export function withoutInternal(
   part: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {

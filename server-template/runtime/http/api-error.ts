@@ -18,7 +18,7 @@ export interface ErrorBody {
   readonly requestId: string;
 }
 
-/** A refusal that is told to the client: its text holds nothing of the database, the code or the files. */
+/** A rejection that is told to the client: its text holds nothing of the database, the code or the files. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -44,7 +44,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A refusal in the one shape. */
+/** A rejection in the one shape. */
 export function errorBody(error: ApiError, requestId: string): ErrorBody {
   return {
     statusCode: error.status,

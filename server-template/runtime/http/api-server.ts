@@ -41,7 +41,7 @@ const limits = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2000,
   maxHeaderSize: 16_384,
-  // Its own answer has no body: the request handler looks for the host.
+  // Its own response has no body: the request handler looks for the host.
   requireHostHeader: false,
 } as const;
 const drainMs = 10_000;
@@ -91,8 +91,8 @@ export function createApiServer(parts: ServerParts): ApiServer {
     }),
   );
   const server = createServer(limits, app);
-  server.on('clientError', answerUnreadable);
-  // Node's own answer to an expectation that it does not know has no body; to ignore one is allowed.
+  server.on('clientError', rejectUnreadable);
+  // Node's own response to an expectation that it does not know has no body; to ignore one is allowed.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   return {
     operations,
@@ -132,7 +132,7 @@ const unreadable: Readonly<Record<string, readonly [number, string, string]>> = 
 };
 
 /** Answers what never became a request, in the one shape. */
-function answerUnreadable(error: Error & { readonly code?: string }, socket: Socket): void {
+function rejectUnreadable(error: Error & { readonly code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;

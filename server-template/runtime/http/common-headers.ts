@@ -1,4 +1,4 @@
-/** Headers of every answer: it is data, and no browser may run, frame or reinterpret it. */
+/** Headers of every response: it is data, and no browser may run, frame or reinterpret it. */
 export const commonHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",

@@ -77,14 +77,14 @@ it.each([
   ],
   ['a target that is no path', `GET customers HTTP/1.1\r\n${close}\r\n`, 400, 'MALFORMED_REQUEST'],
 ])('answers %s with an error', async (_name, request, status, code) => {
-  const answer = await send(request);
-  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-  expect(answer).toContain(`"code":"${code}"`);
+  const response = await send(request);
+  expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(response).toContain(`"code":"${code}"`);
 });
 
 it('answers the absolute form that proxies send', async () => {
-  const answer = await send(`GET http://shop.example/customers/1 HTTP/1.1\r\n${close}\r\n`);
-  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  const response = await send(`GET http://shop.example/customers/1 HTTP/1.1\r\n${close}\r\n`);
+  expect(response).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 it('answers OPTIONS for the whole server', async () => {
@@ -95,14 +95,14 @@ it('answers OPTIONS for the whole server', async () => {
 
 it('refuses a body in chunks that grows too large, and reads what follows', async () => {
   const chunk = `${(60_000).toString(16)}\r\n${'x'.repeat(60_000)}\r\n`;
-  const answers = await send(
+  const responses = await send(
     'POST /customers HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
     chunk,
     chunk,
     '0\r\n\r\n',
     `GET /customers/1 HTTP/1.1\r\n${close}\r\n`,
   );
-  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
+  expect(responses.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
 });
 
 it('outlives a client that leaves in the middle of its body', async () => {
@@ -144,7 +144,7 @@ it('tells waiting connections to close while it stops', async () => {
   expect(first.toString()).toContain('Connection: keep-alive');
   const stopped = stopping.stop();
   socket.write('GET /health HTTP/1.1\r\nHost: x\r\n\r\n');
-  const answer = await readToEnd(socket);
-  expect(answer).toMatch(/^HTTP\/1\.1 503 [\s\S]*Connection: close[\s\S]*SHUTTING_DOWN/);
+  const response = await readToEnd(socket);
+  expect(response).toMatch(/^HTTP\/1\.1 503 [\s\S]*Connection: close[\s\S]*SHUTTING_DOWN/);
   await stopped;
 });

@@ -21,7 +21,7 @@ export function createCrossOrigin(origins: readonly string[]): RequestHandler | 
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders,
     maxAge: 600,
-    // The answer to OPTIONS also names the methods of its path.
+    // The response to OPTIONS also names the methods of its path.
     preflightContinue: true,
   });
   return (request, response, next) => {

@@ -1,7 +1,7 @@
 import type { DatabaseFailure, FailureKind } from '../database/database-failure.ts';
 import { ApiError } from './api-error.ts';
 
-const answers: Readonly<Record<FailureKind, readonly [number, string, string]>> = {
+const responses: Readonly<Record<FailureKind, readonly [number, string, string]>> = {
   unique: [409, 'UNIQUE_VIOLATION', 'A row with this value exists already.'],
   foreignKey: [
     409,
@@ -16,9 +16,9 @@ const answers: Readonly<Record<FailureKind, readonly [number, string, string]>> 
   unavailable: [503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached; try again.'],
 };
 
-/** What a client is told of a database's refusal. */
+/** What a client is told of a database's rejection. */
 export function databaseError(failure: DatabaseFailure, cause: unknown): ApiError {
-  const [status, code, message] = answers[failure.kind];
+  const [status, code, message] = responses[failure.kind];
   return new ApiError(status, code, message, {
     cause,
     details: failure.fields,

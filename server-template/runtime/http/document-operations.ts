@@ -1,21 +1,21 @@
 import type { Api } from '../api.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { ConfigurationError } from '../configuration/configuration-error.ts';
-import { answerCrud } from '../crud/answer-crud.ts';
-import { answerCustom } from '../custom/answer-custom.ts';
+import { crudHandler } from '../crud/crud-handler.ts';
+import { customHandler } from '../custom/custom-handler.ts';
 import type { Database } from '../database/database.ts';
 import type { Document, Schema } from '../document/openapi.ts';
 import { readOperations, type Operation } from '../document/operation.ts';
 import { resolveReference } from '../document/resolve-reference.ts';
 import type { Route, Routes } from '../routes.ts';
 import type { Metrics } from '../system/metrics.ts';
-import { AnswerValidation } from '../validation/answer-validation.ts';
+import { ResponseValidation } from '../validation/response-validation.ts';
 import { RequestValidation } from '../validation/request-validation.ts';
 import {
   createResourceValidators,
   type ResourceValidators,
 } from '../validation/resource-validators.ts';
-import type { AnswerOperation } from './operation.ts';
+import type { OperationHandler } from './operation.ts';
 import { createBodyReader } from './request-body.ts';
 import type { DocumentOperation } from './server-operation.ts';
 
@@ -40,7 +40,7 @@ export interface PlacedOperation {
 /** Joins each operation of the document with what answers it; throws where one is without the other. */
 export function createDocumentOperations(parts: OperationParts): readonly PlacedOperation[] {
   const operations = readOperations(parts.document);
-  refuseStrayRoutes(parts.routes, operations);
+  rejectStrayRoutes(parts.routes, operations);
   const validators = validatorsByResource(parts.document, operations);
   return operations.map((operation) => {
     const resource = validators.get(resourceOf(operation)) as ResourceValidators;
@@ -74,24 +74,24 @@ function createOperation(
     record: metrics.recorder(operation.id),
     body: operation.body && createBodyReader(operation.body, operation.crud?.action === 'update'),
     requests: new RequestValidation(document, operation, resource),
-    answers: configuration.validateResponses ? new AnswerValidation(operation, resource) : null,
-    answer: answerOf(parts, operations, operation),
+    responses: configuration.validateResponses ? new ResponseValidation(operation, resource) : null,
+    handle: handlerOf(parts, operations, operation),
   };
 }
 
-function answerOf(
+function handlerOf(
   { routes, database }: OperationParts,
   operations: readonly Operation[],
   operation: Operation,
-): AnswerOperation {
+): OperationHandler {
   const route = routeOf(routes, operation);
-  if (route.kind === 'custom') return answerCustom(route.handler, operation, database);
+  if (route.kind === 'custom') return customHandler(route.handler, operation, database);
   const { crud } = operation;
   if (crud === null) throw mismatch(keyOf(operation), 'has no x-crud in the document');
   const getter = operations.find(
     (other) => other.crud?.model === crud.model && other.crud.action === 'get',
   );
-  return answerCrud(route.kind, {
+  return crudHandler(route.kind, {
     database,
     table: route.table,
     crud,
@@ -107,7 +107,7 @@ function routeOf(routes: Routes, operation: Operation): Route {
   return route;
 }
 
-function refuseStrayRoutes(routes: Routes, operations: readonly Operation[]): void {
+function rejectStrayRoutes(routes: Routes, operations: readonly Operation[]): void {
   const known = new Set(operations.map(keyOf));
   const stray = Object.keys(routes).find((key) => !known.has(key));
   if (stray !== undefined) throw mismatch(stray, 'is routed, but not in the document');

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { ReceivedRequest, ValidParameters } from '../validation/request-validation.ts';
-import type { Answer } from './answer.ts';
+import type { HttpResponse } from './http-response.ts';
 
 /** A validated request, and who sent it. */
 export interface OperationRequest {
@@ -9,9 +9,9 @@ export interface OperationRequest {
   readonly requestId: string;
   readonly traceparent: string | null;
   readonly log: Logger;
-  /** Aborted when the client goes away before the answer. */
+  /** Aborted when the client goes away before the response. */
   readonly signal: () => AbortSignal;
 }
 
 /** Answers a validated request. */
-export type AnswerOperation = (request: OperationRequest) => Promise<Answer>;
+export type OperationHandler = (request: OperationRequest) => Promise<HttpResponse>;

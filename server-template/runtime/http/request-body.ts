@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestBody } from '../document/openapi.ts';
 import { decodeUtf8, parseExactJson, type ExactJson } from '../shared/json/exact-json.ts';
-import { JsonRefusal } from '../shared/json/json-rejection.ts';
+import { JsonRejection } from '../shared/json/json-rejection.ts';
 import { ApiError, invalidRequest } from './api-error.ts';
 
 /** A body as it came: JSON, parsed twice, or the bytes of another media type. */
@@ -15,7 +15,7 @@ export interface BodyReader {
   read(request: IncomingMessage, limit: number): Promise<ReceivedBody | null>;
 }
 
-/** Reads the bodies of one operation; refuses what is too large, of another media type, or not what it claims to be. `isPartial`: no default may find its way into what is stored. */
+/** Reads the bodies of one operation; rejects what is too large, of another media type, or not what it claims to be. `isPartial`: no default may find its way into what is stored. */
 export function createBodyReader(body: RequestBody, isPartial: boolean): BodyReader {
   const mediaTypes = new Map(
     Object.keys(body.content).map((mediaType) => [essenceOf(mediaType), mediaType]),
@@ -97,7 +97,7 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   });
 }
 
-/** The rest of the body is read and dropped: a closed connection would take the answer with it. */
+/** The rest of the body is read and dropped: a closed connection would take the response with it. */
 function tooLarge(limit: number): ApiError {
   return new ApiError(413, 'PAYLOAD_TOO_LARGE', `The body is larger than ${limit} bytes.`);
 }
@@ -109,7 +109,7 @@ function parseBody(bytes: Uint8Array, isPartial: boolean): ExactJson {
     // The validator writes defaults into what it sees.
     return isPartial && body.plain === body.exact ? { ...body, plain: JSON.parse(text) } : body;
   } catch (error) {
-    if (!(error instanceof JsonRefusal)) throw error;
+    if (!(error instanceof JsonRejection)) throw error;
     throw new ApiError(400, 'MALFORMED_BODY', sentence(error.message), {
       cause: error,
       details: [{ in: 'body', field: '', message: error.message }],

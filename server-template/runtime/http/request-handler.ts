@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { DatabaseFailure } from '../database/database-failure.ts';
 import type { Recorder } from '../system/metrics.ts';
-import { printAnswer, sendAnswer, type PrintedAnswer } from './answer.ts';
-import { answerRequest, type Exchange } from './answer-request.ts';
+import { printResponse, sendResponse, type PrintedResponse } from './http-response.ts';
+import { handleRequest, type Exchange } from './handle-request.ts';
 import { ApiError, errorBody } from './api-error.ts';
 import { commonHeaders } from './common-headers.ts';
 import { databaseError } from './database-errors.ts';
@@ -29,7 +29,7 @@ export interface ServerLoad {
   isStopping: boolean;
 }
 
-/** Answers every request, counts and logs it; nothing gets past it but an answer in one of the known shapes. */
+/** Answers every request, counts and logs it; nothing gets past it but a response in one of the known shapes. */
 export function createRequestHandler(parts: HandlerParts): RequestHandler {
   return (request, response) => {
     void handle(parts, request, response);
@@ -45,8 +45,8 @@ async function handle(
   const { load } = parts;
   load.inFlight++;
   const exchange = createExchange(parts, request, response);
-  const answer = await validated(parts, exchange, await printedAnswer(parts, exchange));
-  const sent = send(parts, exchange, { response, answer });
+  const reply = await validated(parts, exchange, await printedResponse(parts, exchange));
+  const sent = send(parts, exchange, { response, reply });
   load.inFlight--;
   finish(parts, exchange, { status: sent.status, seconds: (performance.now() - start) / 1000 });
 }
@@ -55,20 +55,20 @@ async function handle(
 function send(
   parts: HandlerParts,
   exchange: Exchange,
-  { response, answer }: { readonly response: ServerResponse; readonly answer: PrintedAnswer },
-): PrintedAnswer {
+  { response, reply }: { readonly response: ServerResponse; readonly reply: PrintedResponse },
+): PrintedResponse {
   const common = {
     ...commonHeaders,
     'X-Request-Id': exchange.requestId,
     ...(parts.load.isStopping ? { Connection: 'close' } : {}),
   };
   try {
-    sendAnswer(response, answer, common);
-    return answer;
+    sendResponse(response, reply, common);
+    return reply;
   } catch (error) {
-    const refusal = printRefusal(parts, exchange, error);
-    sendAnswer(response, refusal, common);
-    return refusal;
+    const rejection = printRejection(parts, exchange, error);
+    sendResponse(response, rejection, common);
+    return rejection;
   }
 }
 
@@ -97,42 +97,43 @@ function abortSignal(response: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
-async function printedAnswer(parts: HandlerParts, exchange: Exchange): Promise<PrintedAnswer> {
+async function printedResponse(parts: HandlerParts, exchange: Exchange): Promise<PrintedResponse> {
   try {
-    return printAnswer(await answerRequest(exchange, parts.routes, parts.bodyLimit));
+    return printResponse(await handleRequest(exchange, parts.routes, parts.bodyLimit));
   } catch (error) {
-    return printRefusal(parts, exchange, error);
+    return printRejection(parts, exchange, error);
   }
 }
 
 async function validated(
   parts: HandlerParts,
   exchange: Exchange,
-  answer: PrintedAnswer,
-): Promise<PrintedAnswer> {
-  if (exchange.operation?.kind !== 'document' || exchange.operation.answers === null) return answer;
+  reply: PrintedResponse,
+): Promise<PrintedResponse> {
+  if (exchange.operation?.kind !== 'document' || exchange.operation.responses === null)
+    return reply;
   try {
-    await exchange.operation.answers.validate(answer);
-    return answer;
+    await exchange.operation.responses.validate(reply);
+    return reply;
   } catch (error) {
-    return printRefusal(parts, exchange, error);
+    return printRejection(parts, exchange, error);
   }
 }
 
-function printRefusal(parts: HandlerParts, exchange: Exchange, error: unknown): PrintedAnswer {
-  const refusal = refusalOf(parts, error);
-  if (refusal.status >= 500) {
+function printRejection(parts: HandlerParts, exchange: Exchange, error: unknown): PrintedResponse {
+  const rejection = rejectionOf(parts, error);
+  if (rejection.status >= 500) {
     const { requestId, traceparent, operation } = exchange;
     parts.log.error(
       { requestId, traceparent: traceparent ?? undefined, operation: operation?.id, err: error },
-      refusal.code,
+      rejection.code,
     );
   }
-  const { status, headers } = refusal;
-  return printAnswer({ status, headers, body: errorBody(refusal, exchange.requestId) });
+  const { status, headers } = rejection;
+  return printResponse({ status, headers, body: errorBody(rejection, exchange.requestId) });
 }
 
-function refusalOf({ failure: failureOf }: HandlerParts, error: unknown): ApiError {
+function rejectionOf({ failure: failureOf }: HandlerParts, error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const failure = failureOf(error);
   if (failure !== null) return databaseError(failure, error);

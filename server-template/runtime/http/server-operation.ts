@@ -1,8 +1,8 @@
 import type { Recorder } from '../system/metrics.ts';
-import type { AnswerValidation } from '../validation/answer-validation.ts';
+import type { ResponseValidation } from '../validation/response-validation.ts';
 import type { RequestValidation } from '../validation/request-validation.ts';
-import type { Answer } from './answer.ts';
-import type { AnswerOperation } from './operation.ts';
+import type { HttpResponse } from './http-response.ts';
+import type { OperationHandler } from './operation.ts';
 import type { BodyReader } from './request-body.ts';
 
 /** What a path's method does: an operation of the document, or one of the server's own pages. */
@@ -16,8 +16,8 @@ export interface DocumentOperation {
   readonly body: BodyReader | null;
   readonly requests: RequestValidation;
   /** Null where answers are not validated. */
-  readonly answers: AnswerValidation | null;
-  readonly answer: AnswerOperation;
+  readonly responses: ResponseValidation | null;
+  readonly handle: OperationHandler;
 }
 
 /** A page of the server's own: health, metrics, document, explorer. */
@@ -25,5 +25,5 @@ export interface SystemOperation {
   readonly kind: 'system';
   readonly id: string;
   readonly record: Recorder;
-  readonly answer: (requestId: string) => Promise<Answer>;
+  readonly handle: (requestId: string) => Promise<HttpResponse>;
 }

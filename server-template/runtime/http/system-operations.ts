@@ -4,7 +4,7 @@ import { publicDocument } from '../document/public-document.ts';
 import { createExplorer } from '../system/explorer.ts';
 import type { Health } from '../system/health.ts';
 import type { Metrics } from '../system/metrics.ts';
-import type { Answer } from './answer.ts';
+import type { HttpResponse } from './http-response.ts';
 import type { SystemOperation } from './server-operation.ts';
 
 /** What the server's own pages are made of. */
@@ -18,16 +18,16 @@ export interface SystemParts {
 /** The server's own pages by their path: none is in the document, and each answers GET. */
 export function createSystemOperations(parts: SystemParts): ReadonlyMap<string, SystemOperation> {
   const { metrics, health } = parts;
-  const pages: [path: string, id: string, answer: SystemOperation['answer']][] = [
-    ['/health', 'health', (requestId) => health.answer(requestId)],
+  const pages: [path: string, id: string, handle: SystemOperation['handle']][] = [
+    ['/health', 'health', (requestId) => health.response(requestId)],
     ['/health/live', 'healthLive', async () => ({ status: 200, body: { status: 'ok' } })],
     ['/metrics', 'metrics', () => printMetrics(metrics)],
     ...documentPages(parts),
   ];
   return new Map(
-    pages.map(([path, id, answer]) => [
+    pages.map(([path, id, handle]) => [
       path,
-      { kind: 'system', id, record: metrics.recorder(id), answer },
+      { kind: 'system', id, record: metrics.recorder(id), handle },
     ]),
   );
 }
@@ -35,14 +35,14 @@ export function createSystemOperations(parts: SystemParts): ReadonlyMap<string, 
 function documentPages({
   document,
   configuration,
-}: SystemParts): [path: string, id: string, answer: SystemOperation['answer']][] {
+}: SystemParts): [path: string, id: string, handle: SystemOperation['handle']][] {
   if (!configuration.enabled) return [];
   const shown = publicDocument(document, configuration.servers);
   const body = JSON.stringify(shown);
   const headers = { 'Content-Type': 'application/json; charset=utf-8' };
-  const answerDocument = async (): Promise<Answer> => ({ status: 200, headers, body });
+  const respondFromDocument = async (): Promise<HttpResponse> => ({ status: 200, headers, body });
   const { explorerEnabled, explorerPath: path } = configuration;
-  if (!explorerEnabled) return [['/openapi.json', 'openapiDocument', answerDocument]];
+  if (!explorerEnabled) return [['/openapi.json', 'openapiDocument', respondFromDocument]];
   const explorer = createExplorer({
     title: document.info.title,
     path,
@@ -50,13 +50,13 @@ function documentPages({
     serverOrigins: originsOf(shown['servers']),
   });
   return [
-    ['/openapi.json', 'openapiDocument', answerDocument],
+    ['/openapi.json', 'openapiDocument', respondFromDocument],
     [path, 'explorer', explorer.page],
     [`${path}/standalone.js`, 'explorerScript', explorer.script],
   ];
 }
 
-async function printMetrics(metrics: Metrics): Promise<Answer> {
+async function printMetrics(metrics: Metrics): Promise<HttpResponse> {
   return {
     status: 200,
     headers: { 'Content-Type': metrics.contentType },

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { apiReference } from '@scalar/express-api-reference';
-import type { Answer } from '../http/answer.ts';
+import type { HttpResponse } from '../http/http-response.ts';
 import { ApiError } from '../http/api-error.ts';
 
 /** The explorer: a page, and the script that it runs. */
 export interface Explorer {
-  readonly page: () => Promise<Answer>;
-  readonly script: () => Promise<Answer>;
+  readonly page: () => Promise<HttpResponse>;
+  readonly script: () => Promise<HttpResponse>;
 }
 
 const scriptFile = new URL('../explorer/standalone.js', import.meta.url);
@@ -26,7 +26,7 @@ export function createExplorer(options: {
   const readScript = (): Promise<Buffer> => (content ??= readFile(scriptFile));
   return {
     async page() {
-      await readScript().catch(refuse);
+      await readScript().catch(reject);
       const nonce = randomBytes(16).toString('base64');
       return {
         status: 200,
@@ -39,7 +39,7 @@ export function createExplorer(options: {
       };
     },
     async script() {
-      const body = await readScript().catch(refuse);
+      const body = await readScript().catch(reject);
       const headers = {
         'Content-Type': 'text/javascript; charset=utf-8',
         'Cache-Control': 'public, max-age=86400',
@@ -49,7 +49,7 @@ export function createExplorer(options: {
   };
 }
 
-function refuse(cause: unknown): never {
+function reject(cause: unknown): never {
   throw new ApiError(503, 'EXPLORER_MISSING', "The explorer's script is not installed.", { cause });
 }
 

@@ -1,9 +1,9 @@
-import type { Answer } from '../http/answer.ts';
+import type { HttpResponse } from '../http/http-response.ts';
 import { ApiError, errorBody } from '../http/api-error.ts';
 
 /** Says whether the server and its database are well. */
 export interface Health {
-  answer(requestId: string): Promise<Answer>;
+  response(requestId: string): Promise<HttpResponse>;
 }
 
 const keptMs = 500;
@@ -14,11 +14,11 @@ export function createHealth(ping: () => Promise<void>, isStopping: () => boolea
   let asked = -Infinity;
   let isUp: Promise<boolean> = Promise.resolve(false);
   return {
-    async answer(requestId) {
+    async response(requestId) {
       if (isStopping()) return notWell(requestId, 'SHUTTING_DOWN', 'The server is stopping.', {});
       if (performance.now() - asked > keptMs) {
         asked = performance.now();
-        isUp = answersInTime(ping);
+        isUp = respondsInTime(ping);
       }
       if (await isUp) return { status: 200, body: { status: 'ok', database: 'up' } };
       const message = 'The database does not answer.';
@@ -27,23 +27,23 @@ export function createHealth(ping: () => Promise<void>, isStopping: () => boolea
   };
 }
 
-function notWell(requestId: string, code: string, message: string, state: object): Answer {
+function notWell(requestId: string, code: string, message: string, state: object): HttpResponse {
   const headers = { 'Retry-After': '1' };
   const body = { ...errorBody(new ApiError(503, code, message), requestId), ...state };
   return { status: 503, headers, body };
 }
 
-async function answersInTime(ping: () => Promise<void>): Promise<boolean> {
+async function respondsInTime(ping: () => Promise<void>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(resolve, patienceMs, false);
   });
-  const answer = ping().then(
+  const response = ping().then(
     () => true,
     () => false,
   );
   try {
-    return await Promise.race([answer, late]);
+    return await Promise.race([response, late]);
   } finally {
     clearTimeout(timer);
   }

@@ -10,7 +10,7 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-/** Records one answer. */
+/** Records one response. */
 export type Recorder = (status: number, seconds: number) => void;
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

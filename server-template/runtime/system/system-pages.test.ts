@@ -28,10 +28,10 @@ async function statuses(
   ...paths: readonly string[]
 ): Promise<readonly number[]> {
   const other = await startApi(sqliteShop.api, database.url, settings);
-  const answers = [];
-  for (const path of paths) answers.push((await other.call(`GET ${path}`)).status);
+  const responses = [];
+  for (const path of paths) responses.push((await other.call(`GET ${path}`)).status);
   await other.stop();
-  return answers;
+  return responses;
 }
 
 describe('metrics', () => {

@@ -35,12 +35,12 @@ export interface OpenapiValidator {
   match(request: ValidatorRequest): Promise<MatchedOperation>;
   /** Rejects with the validator's error. */
   validateRequest(request: ValidatorRequest): Promise<void>;
-  /** Rejects with the validator's error; the chain must have been made for answers. */
-  validateAnswer(request: ValidatorRequest, answer: ValidatorAnswer): Promise<void>;
+  /** Rejects with the validator's error; the chain must have been made for responses. */
+  validateResponse(request: ValidatorRequest, response: ValidatorResponse): Promise<void>;
 }
 
-/** An answer as express-openapi-validator sees it. */
-export interface ValidatorAnswer {
+/** a response as express-openapi-validator sees it. */
+export interface ValidatorResponse {
   readonly status: number;
   readonly contentType: string | undefined;
   readonly body: unknown;
@@ -52,7 +52,7 @@ const application = { enabled: () => true, param: () => undefined };
 /** Opens a validator over a slice; it compiles on first use. */
 export function createOpenapiValidator(
   slice: Readonly<Record<string, unknown>>,
-  subject: 'requests' | 'answers',
+  subject: 'requests' | 'responses',
 ): OpenapiValidator {
   const validator = new OpenApiValidator({
     apiSpec: slice as never,
@@ -60,7 +60,7 @@ export function createOpenapiValidator(
     validateSecurity: false,
     fileUploader: false,
     validateRequests: subject === 'requests' && { allErrors: true, coerceTypes: false },
-    validateResponses: subject === 'answers' && { allErrors: true, coerceTypes: false },
+    validateResponses: subject === 'responses' && { allErrors: true, coerceTypes: false },
     ajvFormats: { mode: 'full' },
   });
   const chain: readonly ((...parts: never[]) => unknown)[] = validator.installMiddleware(
@@ -81,7 +81,7 @@ export function createOpenapiValidator(
       return request.openapi;
     },
     validateRequest: (request) => perform(last.run, request, {}),
-    validateAnswer: (request, answer) => performOnAnswer(last.run, request, answer),
+    validateResponse: (request, response) => performOnResponse(last.run, request, response),
   };
 }
 
@@ -130,11 +130,11 @@ function perform(step: Step, request: ValidatorRequest, response: object): Promi
   });
 }
 
-/** The validator hooks into `res.json`, and leaves statuses from 500 on alone: those are moved below 200, which no answer has. */
-function performOnAnswer(
+/** The validator hooks into `res.json`, and leaves statuses from 500 on alone: those are moved below 200, which no response has. */
+function performOnResponse(
   step: Step,
   request: ValidatorRequest,
-  { status, contentType, body }: ValidatorAnswer,
+  { status, contentType, body }: ValidatorResponse,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const response = {
@@ -156,7 +156,7 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error('the validator failed', { cause: error });
 }
 
-/** The status under which the validator knows an answer. */
+/** The status under which the validator knows a response. */
 export function validatorStatus(status: number): number {
   return status >= 500 ? status - 400 : status;
 }

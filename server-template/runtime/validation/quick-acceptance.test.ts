@@ -110,7 +110,7 @@ describe('the quick acceptance', () => {
     for (const { quick, validation, request } of subjects) {
       const requests = fc.sample(request, { seed: 7, numRuns: Math.ceil(cases / subjects.length) });
       for (const original of requests) {
-        const [looked, judged, checked] = [copyOf(original), copyOf(original), copyOf(original)];
+        const [looked, validated, checked] = [copyOf(original), copyOf(original), copyOf(original)];
         const isChecked = await validation.validate(checked).then(
           () => true,
           () => false,
@@ -118,8 +118,8 @@ describe('the quick acceptance', () => {
         const values = isChecked ? quick!(looked) : null;
         if (values === null) continue;
         accepted += 1;
-        await expect(validation.judge(judged)).resolves.toEqual(values);
-        expect(looked.body).toEqual(judged.body);
+        await expect(validation.validator(validated)).resolves.toEqual(values);
+        expect(looked.body).toEqual(validated.body);
       }
     }
     expect(accepted).toBeGreaterThan(cases / 20);

@@ -24,7 +24,7 @@ export interface ValidParameters {
   readonly query: Readonly<Record<string, unknown>>;
 }
 
-/** Validates the requests of one operation: what a quick look accepts is accepted, everything else is express-openapi-validator's to judge. */
+/** Validates the requests of one operation: what a quick look accepts is accepted, everything else is express-openapi-validator's to validator. */
 export class RequestValidation {
   readonly #operation: Operation;
   readonly #resource: ResourceValidators;
@@ -53,7 +53,7 @@ export class RequestValidation {
   async prepare(): Promise<void> {
     if (this.#compileQuick() !== null) return;
     try {
-      await this.judge({ params: {}, query: parseQuery(''), headers: {}, body: null });
+      await this.validator({ params: {}, query: parseQuery(''), headers: {}, body: null });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     }
@@ -65,7 +65,7 @@ export class RequestValidation {
     if (received.body !== null && this.#resource.hasPrototypeNames()) {
       dropPrototypes(received.body.plain);
     }
-    return this.#compileQuick()?.(received) ?? this.judge(received);
+    return this.#compileQuick()?.(received) ?? this.validator(received);
   }
 
   #compileQuick(): QuickAcceptance | null {
@@ -74,7 +74,7 @@ export class RequestValidation {
   }
 
   /** What express-openapi-validator says, which is the last word. */
-  async judge({ params, query, headers, body }: ReceivedRequest): Promise<ValidParameters> {
+  async validator({ params, query, headers, body }: ReceivedRequest): Promise<ValidParameters> {
     const validator = this.#resource.requests();
     const request = validatorRequest(this.#operation.method, this.#path, {
       headers: this.#headers(headers, body),
@@ -87,7 +87,7 @@ export class RequestValidation {
     try {
       await validator.validateRequest(request);
     } catch (error) {
-      throw refusalOf(error);
+      throw rejectionOf(error);
     }
     return { params: request.params, query: request.query };
   }
@@ -141,8 +141,8 @@ function firstMediaType({ body }: Operation): string | undefined {
   return mediaTypes.find(isJson) ?? mediaTypes[0];
 }
 
-/** The validator's own refusal as an ApiError; what is none passes through. */
-function refusalOf(error: unknown): unknown {
+/** The validator's own rejection as an ApiError; what is none passes through. */
+function rejectionOf(error: unknown): unknown {
   if (typeof error !== 'object' || error === null || !('status' in error)) return error;
   if (error.status !== 400) return error;
   const details = validationDetails('errors' in error ? error.errors : []);

@@ -20,16 +20,16 @@ import {
 export interface ResourceValidators {
   /** Made on first use. */
   readonly requests: () => OpenapiValidator;
-  /** Whether bodies and answers must be rid of their prototypes to be judged rightly. */
+  /** Whether bodies and responses must be rid of their prototypes to be validated rightly. */
   readonly hasPrototypeNames: () => boolean;
   /** Compiled on call. */
   quickAcceptance(operation: Operation): QuickAcceptance | null;
-  readonly answers: () => OpenapiValidator;
+  readonly responses: () => OpenapiValidator;
   /** The path under which the validators know an operation. */
   pathOf(operation: Operation): string;
 }
 
-/** One validator for requests and one for answers, over the part of the document that these operations need. */
+/** One validator for requests and one for responses, over the part of the document that these operations need. */
 export function createResourceValidators(
   document: Document,
   operations: readonly Operation[],
@@ -48,18 +48,18 @@ export function createResourceValidators(
   const requestSlice = once(() =>
     withRequestSchemas(slice((operation) => requestOf(document, operation))),
   );
-  const answerSlice = once(() =>
-    withoutInternal(slice((operation) => answersOf(document, operation))),
+  const responseSlice = once(() =>
+    withoutInternal(slice((operation) => responsesOf(document, operation))),
   );
   const quickAcceptances = once(() => createQuickAcceptances(requestSlice()));
   return {
     pathOf,
     requests: once(() => createOpenapiValidator(requestSlice(), 'requests')),
     hasPrototypeNames: once(
-      () => hasPrototypeName(requestSlice()) || hasPrototypeName(answerSlice()),
+      () => hasPrototypeName(requestSlice()) || hasPrototypeName(responseSlice()),
     ),
     quickAcceptance: (operation) => quickAcceptances()(requestOf(document, operation)),
-    answers: once(() => createOpenapiValidator(answerSlice(), 'answers')),
+    responses: once(() => createOpenapiValidator(responseSlice(), 'responses')),
   };
 }
 
@@ -109,7 +109,7 @@ function withRequestSchemas(
   return { ...slice, components: { ...components, schemas: Object.fromEntries(schemas) } };
 }
 
-function answersOf(document: Document, { responses }: Operation): object {
+function responsesOf(document: Document, { responses }: Operation): object {
   return {
     responses: Object.fromEntries(
       Object.entries(responses).map(([status, response]) => [

@@ -16,12 +16,12 @@ export function bodyKind(operation: Operation): 'json' | 'text' | 'blob' {
 }
 
 /** Whether a success has a body of JSON. */
-export function answersJson(operation: Operation): boolean {
+export function respondsWithJson(operation: Operation): boolean {
   return successTypes(operation).some((type) => json.test(type));
 }
 
-function successTypes({ answers }: Operation): readonly string[] {
-  const successes = answers.filter(({ status }) => status.startsWith('2'));
+function successTypes({ responses }: Operation): readonly string[] {
+  const successes = responses.filter(({ status }) => status.startsWith('2'));
   return successes.flatMap(({ mediaTypes }) => mediaTypes);
 }
 

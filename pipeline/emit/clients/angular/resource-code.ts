@@ -8,7 +8,7 @@ import { hasQuery, keyType, queryType } from '../framework/resource-file.ts';
 import type { ResourceFile } from '../framework/resource-file.ts';
 import { uncapitalised } from '../framework/resource-words.ts';
 import {
-  answersJson,
+  respondsWithJson,
   dataType,
   inputInit,
   inputType,
@@ -21,7 +21,7 @@ export function resourceParts(file: ResourceFile): readonly Code[] {
   const { list, get, others } = file.resource;
   const reads = others.filter(
     ({ isMutation, operation }) =>
-      !isMutation && operation.method === 'get' && answersJson(operation),
+      !isMutation && operation.method === 'get' && respondsWithJson(operation),
   );
   return [
     ...(list === null ? [] : [listCode(file, list)]),

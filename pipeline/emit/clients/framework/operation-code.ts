@@ -93,6 +93,6 @@ export function usualLimit({ operation }: ClientOperation): Code {
 }
 
 /** Whether a success may come without a body. */
-export function mayBeEmpty({ answers }: Operation): boolean {
-  return answers.some(({ status, mediaTypes }) => /^2/.test(status) && mediaTypes.length === 0);
+export function mayBeEmpty({ responses }: Operation): boolean {
+  return responses.some(({ status, mediaTypes }) => /^2/.test(status) && mediaTypes.length === 0);
 }

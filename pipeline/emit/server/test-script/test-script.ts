@@ -162,7 +162,7 @@ function deleteLines({ row, operations }: ModelWalk): readonly string[] {
 
 /** A handler that is not written yet answers 501. */
 function customLine({ document }: ApiModel, operation: Operation): string {
-  const statuses = operation.answers
+  const statuses = operation.responses
     .map(({ status }) => status)
     .filter((status) => /^2\d\d$/.test(status));
   const path = operation.path.replace(/\{([^{}]+)\}/g, (whole, name: string) => {

@@ -34,7 +34,7 @@ export interface Resource extends RowsPlace {
   /** The collection whose rows these are, those of one parent each; null: it has rows of its own. */
   readonly viewOf: Resource | null;
   readonly hasPages: boolean;
-  /** Properties that every row in an answer has. */
+  /** Properties that every row in a response has. */
   readonly required: ReadonlySet<string>;
   /** Whether rows lack properties that their schema requires, because they are never shown. */
   readonly hidesRequired: boolean;
@@ -55,7 +55,7 @@ export interface ResourceUse {
     | 'clear'
     | 'act'
     | 'remember';
-  /** The resource as an answer has it, where that differs. */
+  /** The resource as a response has it, where that differs. */
   readonly shown?: Resource;
 }
 
@@ -64,16 +64,16 @@ export function findResources(context: MockContext): ReadonlyMap<Operation, Reso
   const uses = new Map<Operation, ResourceUse>();
   addModels(context, uses);
   const found: Resource[] = [];
-  for (const list of foreignLists(context)) {
+  for (const list of thirdPartyLists(context)) {
     if (uses.has(list.operation)) continue;
-    const resource = foreignResource(context, list, found);
+    const resource = thirdPartyResource(context, list, found);
     found.push(resource);
     addUses(context, uses, { resource, itemPath: list.below?.path ?? null });
   }
   return uses;
 }
 
-interface ForeignList {
+interface ThirdPartyList {
   readonly operation: Operation;
   readonly parents: number;
   readonly place: RowsPlace;
@@ -81,9 +81,9 @@ interface ForeignList {
 }
 
 /** Lists that no table stands behind; collections first whose rows have addresses: other lists may show them. */
-function foreignLists(context: MockContext): readonly ForeignList[] {
+function thirdPartyLists(context: MockContext): readonly ThirdPartyList[] {
   const { operations, document } = context.model;
-  const lists = operations.flatMap((operation): ForeignList[] => {
+  const lists = operations.flatMap((operation): ThirdPartyList[] => {
     if (operation.method !== 'get' || operation.crud !== null) return [];
     const pointer = rowContent(operation)?.schemaPointer ?? null;
     const place = pointer === null ? null : findRows(document, pointer, operation.path);
@@ -93,14 +93,14 @@ function foreignLists(context: MockContext): readonly ForeignList[] {
     if (isOneRow && below?.isSame !== true) return [];
     return [{ operation, parents: parameterNames(operation.path).length, place, below }];
   });
-  const rank = ({ parents, below }: ForeignList): number =>
+  const rank = ({ parents, below }: ThirdPartyList): number =>
     parents > 0 ? 2 : below === null ? 1 : 0;
   return lists.sort((left, right) => rank(left) - rank(right));
 }
 
-function foreignResource(
+function thirdPartyResource(
   { model: { document, operations } }: MockContext,
-  { operation, parents, place, below }: ForeignList,
+  { operation, parents, place, below }: ThirdPartyList,
   found: readonly Resource[],
 ): Resource {
   const properties = rowProperties(document, place.schemaPointer);
@@ -206,7 +206,7 @@ function addUses(
           : undefined;
     if (action === undefined) continue;
     if (action === 'create' && itemPath === null) {
-      // Without addresses only an answer tells that what is sent becomes a row.
+      // Without addresses only a response tells that what is sent becomes a row.
       const pointer = rowContent(operation)?.schemaPointer ?? null;
       if (pointer === null || !holdsRow(document, pointer, resource.schemaPointer)) continue;
     }

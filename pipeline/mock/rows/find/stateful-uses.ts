@@ -63,7 +63,7 @@ function addUnlisted(site: Site, here: readonly Operation[]): void {
   addItem(uses, resource, here);
 }
 
-/** The row that an answer is or holds: `{"data": {…}}`, `{"Job": {…}}`. */
+/** The row that a response is or holds: `{"data": {…}}`, `{"Job": {…}}`. */
 function rowWithin(document: object, pointer: string, parameter: string): RowWithin | null {
   const row = schemaAt(document, pointer);
   if (row === null || typesOf(document, row.pointer).has('array')) return null;

@@ -1,9 +1,9 @@
 import type { Operation } from '../../../model/api-model.ts';
-import { addressedValue } from '../../answer/addressed-value.ts';
-import { answerValue } from '../../answer/answer-value.ts';
+import { addressedValue } from '../../respond/addressed-value.ts';
+import { responseValue } from '../../respond/response-value.ts';
 import { rowContent } from '../../choose/row-content.ts';
 import type { MockContext } from '../../mock-options.ts';
-import { Refusal } from '../../refusal.ts';
+import { Rejection } from '../../rejection.ts';
 import type { ValidRequest } from '../../validate/request-validator.ts';
 import { isJsonPatch, jsonPatched, mergePatched } from '../write/json-patch.ts';
 import { touchedValues } from '../write/managed-values.ts';
@@ -46,17 +46,17 @@ export class RememberedDocuments {
     return this.#changed.get(placeOf(resource, pathValues)) === null;
   }
 
-  /** What stands there after the request; null: nothing was ever changed, or nothing is left. Throws Refusal (404 after a deletion). */
+  /** What stands there after the request; null: nothing was ever changed, or nothing is left. Throws Rejection (404 after a deletion). */
   perform(request: DocumentRequest): Row | null {
     const { operation, resource, pathValues } = request;
     const place = placeOf(resource, pathValues);
     const known = this.#changed.get(place);
     const isWritten = operation.method === 'put' || operation.method === 'post';
     if (known === null && !isWritten)
-      throw new Refusal(404, 'ROW_NOT_FOUND', 'There is no such row.');
+      throw new Rejection(404, 'ROW_NOT_FOUND', 'There is no such row.');
     if (operation.method === 'get') return known ?? null;
     if (known === undefined && this.#changed.size >= MAXIMUM_DOCUMENTS)
-      throw new Refusal(503, 'MOCK_FULL', 'The mock holds as much as it takes on; reset it.');
+      throw new Rejection(503, 'MOCK_FULL', 'The mock holds as much as it takes on; reset it.');
     if (operation.method === 'delete') {
       this.#changed.set(place, null);
       return null;
@@ -73,7 +73,7 @@ export class RememberedDocuments {
     const content = rowContent(operation);
     if (content === null) return null;
     const request = { operation, content, seed: this.#context.seed, preference: {}, error: null };
-    const value = answerValue(this.#context, { ...request, isDynamic: false });
+    const value = responseValue(this.#context, { ...request, isDynamic: false });
     const addressed = addressedValue(
       this.#context,
       { operation, content, valid, body: null },

@@ -1,9 +1,9 @@
 import type { Operation } from '../../../model/api-model.ts';
 import type { MockContext } from '../../mock-options.ts';
 import { plainNumbers, spelled } from '../../read/exact-number.ts';
-import { Refusal } from '../../refusal.ts';
+import { Rejection } from '../../rejection.ts';
 import { mixSeed } from '../../seed.ts';
-import { sourceOf } from '../make/foreign-rows.ts';
+import { sourceOf } from '../make/third-party-rows.ts';
 import { linkedValue, NamedLinks } from '../make/named-links.ts';
 import { valueAt } from '../list/property-index.ts';
 import type { Resource, ResourceUse } from '../find/resource.ts';
@@ -73,7 +73,7 @@ export class RowStore {
     if (parentPath === null || parent === undefined) return row;
     const next = [Number(parent), parent]
       .map((value) => placed(row, parentPath, value))
-      .find((one) => this.#context.judge.accepts(schemaPointer, 'response', plainNumbers(one)));
+      .find((one) => this.#context.validator.accepts(schemaPointer, 'response', plainNumbers(one)));
     return next ?? row;
   }
 
@@ -87,8 +87,10 @@ export class RowStore {
       const seed = mixSeed(this.#context.seed, resource.id, name, JSON.stringify(sent));
       const value = linkedValue(current[name], { source, targetName, seed });
       const next = withValues(current, [[name, value]]);
-      const { judge } = this.#context;
-      return judge.accepts(resource.schemaPointer, 'response', plainNumbers(next)) ? next : current;
+      const { validator } = this.#context;
+      return validator.accepts(resource.schemaPointer, 'response', plainNumbers(next))
+        ? next
+        : current;
     }, row);
   }
 
@@ -205,8 +207,8 @@ export class RowStore {
   }
 }
 
-function full(): Refusal {
-  return new Refusal(503, 'MOCK_FULL', 'The mock holds as many rows as it takes on; reset it.');
+function full(): Rejection {
+  return new Rejection(503, 'MOCK_FULL', 'The mock holds as many rows as it takes on; reset it.');
 }
 
 function placeOf({ id }: Resource, parents: readonly string[]): string {

@@ -1,5 +1,5 @@
 import type { MockContext } from '../../mock-options.ts';
-import { Refusal } from '../../refusal.ts';
+import { Rejection } from '../../rejection.ts';
 import type { Resource, ResourceUse } from '../find/resource.ts';
 import type { RowRequest } from '../row-request.ts';
 import type { RememberedDocuments } from './remembered-documents.ts';
@@ -21,7 +21,7 @@ export class StandingRows {
     this.#kept = kept;
   }
 
-  /** Throws Refusal (404) where a row on the way to a path is not there. */
+  /** Throws Rejection (404) where a row on the way to a path is not there. */
   require({
     operation,
     pathValues,
@@ -32,7 +32,7 @@ export class StandingRows {
     }
   }
 
-  /** In a foreign document no example says which rows exist: any address may be meant. */
+  /** In a third-party documents no example says which rows exist: any address may be meant. */
   isKnown({ model }: Resource): boolean {
     return model !== null || this.#isStateful;
   }
@@ -52,6 +52,6 @@ export class StandingRows {
 }
 
 /** What an address is told at which no row stands. */
-export function noSuchRow(): Refusal {
-  return new Refusal(404, 'ROW_NOT_FOUND', 'There is no such row.');
+export function noSuchRow(): Rejection {
+  return new Rejection(404, 'ROW_NOT_FOUND', 'There is no such row.');
 }

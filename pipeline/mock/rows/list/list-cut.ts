@@ -1,4 +1,4 @@
-import { invalidRequest } from '../../refusal.ts';
+import { invalidRequest } from '../../rejection.ts';
 import type { ValidRequest } from '../../validate/request-validator.ts';
 import type { Resource } from '../find/resource.ts';
 import type { Row } from '../row.ts';
@@ -88,7 +88,7 @@ function numberOf(value: unknown): number | null {
     : null;
 }
 
-/** A generated server refuses a page whose rows have no number. */
+/** A generated server rejects a page whose rows have no number. */
 function reachable(offset: number, page: ListInput | undefined): number {
   if (Number.isSafeInteger(offset)) return offset;
   throw invalidRequest([{ in: 'query', field: page?.name ?? 'page', message: 'is out of reach' }]);

@@ -8,7 +8,7 @@ import { isObject } from './property-index.ts';
 /** Shows only what a request wants to see of each row. */
 export type FieldSelector = (rows: readonly Row[], valid: ValidRequest) => readonly Row[];
 
-/** Makes the selector of a list; what the schema requires stays, or the answer would be none of the document's. */
+/** Makes the selector of a list; what the schema requires stays, or the response would be none of the document's. */
 export function createFieldSelector(
   inputs: readonly ListInput[],
   roles: ReadonlyMap<ListRole, ListInput>,

@@ -6,7 +6,7 @@ import { rowProperties } from '../find/row-properties.ts';
 import { hiddenOf, withHidden } from '../row.ts';
 import type { Row } from '../row.ts';
 
-/** The columns of a table that no answer shows: its first rows have values there like those that are created. */
+/** The columns of a table that no response shows: its first rows have values there like those that are created. */
 export class HiddenColumns {
   readonly #context: MockContext;
   /** Where their schemas stand, by name. */
@@ -44,7 +44,9 @@ export class HiddenColumns {
   /** The row with the first of some values that its column takes. */
   changed(row: Row, name: string, values: readonly unknown[]): Row {
     const pointer = this.#pointers.get(name) ?? '';
-    const found = values.find((value) => this.#context.judge.accepts(pointer, 'request', value));
+    const found = values.find((value) =>
+      this.#context.validator.accepts(pointer, 'request', value),
+    );
     return found === undefined ? row : withHidden({ ...row }, { ...hiddenOf(row), [name]: found });
   }
 

@@ -76,7 +76,7 @@ export class RowMaker {
   }
 
   #draft(index: number, attempt: number): Row | null {
-    const { judge, sampler } = this.#context;
+    const { validator, sampler } = this.#context;
     const { schemaPointer, id } = this.#resource;
     const isExample = index === 0 && attempt === 0;
     const seed = mixSeed(this.#seed, id, index, attempt);
@@ -93,7 +93,7 @@ export class RowMaker {
       }
       const found = values
         .map((value) => withValues(row, [[name, value]]))
-        .find((candidate) => judge.accepts(schemaPointer, 'response', candidate));
+        .find((candidate) => validator.accepts(schemaPointer, 'response', candidate));
       row = found ?? row;
     }
     return row;
@@ -123,18 +123,18 @@ export class RowMaker {
 
 function uniqueSets({ key }: Resource, model: Model): readonly (readonly string[])[] {
   const sets = [key];
-  const foreign = new Set((model.source.foreignKeys ?? []).flatMap(({ columns }) => columns));
+  const thirdParty = new Set((model.source.foreignKeys ?? []).flatMap(({ columns }) => columns));
   for (const columns of [
     model.source.primaryKey ?? [],
     ...(model.source.uniques ?? []).map((unique) => unique.columns),
   ]) {
     // What refers to other rows is made distinct where it is linked.
-    if (columns.some((column) => foreign.has(column))) continue;
+    if (columns.some((column) => thirdParty.has(column))) continue;
     sets.push(columns.map((column) => propertyOfColumn(model, column) ?? column));
   }
   const isForeignKey = key.some((name) =>
     model.properties.some(
-      (property) => property.name === name && foreign.has(property.source.column),
+      (property) => property.name === name && thirdParty.has(property.source.column),
     ),
   );
   if (isForeignKey) sets.shift();

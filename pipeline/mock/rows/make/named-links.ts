@@ -1,5 +1,5 @@
 import { collectionName, referredName } from '../find/parent-property.ts';
-import type { RowSource } from './foreign-rows.ts';
+import type { RowSource } from './third-party-rows.ts';
 import type { Resource } from '../find/resource.ts';
 import { isRow, withValues } from '../row.ts';
 import type { Row } from '../row.ts';

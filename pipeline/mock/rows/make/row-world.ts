@@ -3,8 +3,8 @@ import type { Model } from '../../../model/api-model.ts';
 import type { MockContext } from '../../mock-options.ts';
 import { mixSeed } from '../../seed.ts';
 import { exampleRows } from './example-rows.ts';
-import { foreignRows, sourceOf } from './foreign-rows.ts';
-import type { RowSource } from './foreign-rows.ts';
+import { thirdPartyRows, sourceOf } from './third-party-rows.ts';
+import type { RowSource } from './third-party-rows.ts';
 import { GeneratedColumns } from '../write/generated-columns.ts';
 import { foreignKeyNames, linkRows } from './link-rows.ts';
 import type { RowLink } from './link-rows.ts';
@@ -61,7 +61,7 @@ export class RowWorld {
     const known = this.#rows.get(resource);
     if (known !== undefined) return known;
     const { model } = resource;
-    const rows = model === null ? this.#foreignRows(resource) : this.#tableRows(resource, model);
+    const rows = model === null ? this.#thirdPartyRows(resource) : this.#tableRows(resource, model);
     // Tables that refer to each other in a circle: one of them has to stand first.
     if (!this.#linking.has(resource)) this.#rows.set(resource, rows);
     return rows;
@@ -127,7 +127,7 @@ export class RowWorld {
     }
   }
 
-  #foreignRows(resource: Resource): readonly Row[] {
+  #thirdPartyRows(resource: Resource): readonly Row[] {
     const { size, row } = this.sourceOf(resource);
     // Where the first cannot be made, no other can.
     if (size === 0 || row(0) === null) return [];
@@ -148,7 +148,7 @@ export class RowWorld {
     const examples = this.#options.isDynamic ? null : exampleRows(this.#context, resource);
     if (examples !== null) return sourceOf(examples, key[0]);
     const size = this.#context.behaviour.rows ?? (hasPages ? PAGED_ROWS : PLAIN_ROWS);
-    const base = foreignRows(this.#context, resource, {
+    const base = thirdPartyRows(this.#context, resource, {
       ...this.#options,
       size: hasPages ? size : Math.min(size, most),
     });
@@ -187,7 +187,7 @@ export class RowWorld {
   ): Row {
     const { name, target, targetName } = link;
     const accepts = (next: Row): boolean =>
-      this.#context.judge.accepts(resource.schemaPointer, 'response', next);
+      this.#context.validator.accepts(resource.schemaPointer, 'response', next);
     const isUp = target === resource;
     const source = isUp ? { ...base, size: index } : this.#pool(resource, link, depth);
     const seed = mixSeed(this.#options.seed, resource.id, name, index);

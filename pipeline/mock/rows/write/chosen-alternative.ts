@@ -13,11 +13,11 @@ export function ofSentAlternative(
   schema: RowSchema,
   { sample, body }: { readonly sample: Row; readonly body: Row },
 ): Row {
-  const { model, judge } = context;
+  const { model, validator } = context;
   const { document } = model;
   const alternatives = alternativesOf(document, schema.schemaPointer);
   const plain = plainNumbers(body);
-  const meant = alternatives.filter((pointer) => judge.accepts(pointer, 'request', plain));
+  const meant = alternatives.filter((pointer) => validator.accepts(pointer, 'request', plain));
   if (meant.length === 0 || meant.length === alternatives.length) return sample;
   const names = (pointers: readonly string[]): ReadonlySet<string> =>
     new Set(pointers.flatMap((pointer) => [...rowProperties(document, pointer).keys()]));

@@ -1,5 +1,5 @@
 import type { Model } from '../../../model/api-model.ts';
-import { Refusal } from '../../refusal.ts';
+import { Rejection } from '../../rejection.ts';
 import { foreignKeyNames } from '../make/link-rows.ts';
 import type { ForeignKeyNames } from '../make/link-rows.ts';
 import type { Resource } from '../find/resource.ts';
@@ -25,7 +25,7 @@ export function relateTables(store: RowStore, byModel: ReadonlyMap<Model, Resour
 }
 
 /** Throws a 409 where a row has the unique values of another. */
-export function refuseTaken(
+export function rejectTaken(
   model: Model,
   row: Row,
   { collection, old }: { readonly collection: RowCollection; readonly old: Row | null },
@@ -35,14 +35,14 @@ export function refuseTaken(
     if (names.some((name) => storedValue(row, name) === null) || !holds(row)) continue;
     const others = collection.withKey(names, keyText(row, names));
     if (!others.some((other) => other !== old && holds(other))) continue;
-    throw new Refusal(409, 'UNIQUE_VIOLATION', 'A row with this value exists already.', {
+    throw new Rejection(409, 'UNIQUE_VIOLATION', 'A row with this value exists already.', {
       details: names.map((field) => ({ in: 'body', field, message: 'is taken already' })),
     });
   }
 }
 
 /** Throws a 409 where a row refers to one that does not exist. */
-export function refuseDangling(
+export function rejectDangling(
   { store, byModel, foreignKeys }: Tables,
   model: Model,
   row: Row,
@@ -61,7 +61,7 @@ export function refuseDangling(
 export function deleteRow(tables: Tables, model: Model, row: Row): void {
   const plan: DeletePlan = { tables, removed: new Map(), freed: new Map() };
   planDelete(plan, model, row);
-  for (const { owner, next } of plan.freed.values()) refuseLost(plan, owner, next);
+  for (const { owner, next } of plan.freed.values()) rejectLost(plan, owner, next);
   for (const [one, owner] of plan.removed) collectionOf(tables, owner)?.remove(one);
   for (const [one, { owner, next }] of plan.freed) {
     if (!plan.removed.has(one)) collectionOf(tables, owner)?.change(one, next);
@@ -134,7 +134,7 @@ function planDelete(plan: DeletePlan, model: Model, row: Row): void {
 }
 
 /** Throws a 409 where a row would refer to one that is deleted, or to none: by a default that no row has. */
-function refuseLost({ tables, removed }: DeletePlan, owner: Model, next: Row): void {
+function rejectLost({ tables, removed }: DeletePlan, owner: Model, next: Row): void {
   for (const { names, target, targetNames } of tables.foreignKeys.get(owner) ?? []) {
     if (names.some((name) => storedValue(next, name) === null)) continue;
     const meant = collectionOf(tables, target)?.withKey(targetNames, keyText(next, names));
@@ -147,8 +147,8 @@ function freedValue(model: Model, name: string, onDelete: string): unknown {
   return onDelete === 'setDefault' ? (schema?.default ?? null) : null;
 }
 
-function foreignKeyViolation(): Refusal {
-  return new Refusal(
+function foreignKeyViolation(): Rejection {
+  return new Rejection(
     409,
     'FOREIGN_KEY_VIOLATION',
     'A row that this one refers to is missing, or another row refers to this one.',

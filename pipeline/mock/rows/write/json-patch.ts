@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Refusal } from '../../refusal.ts';
+import { Rejection } from '../../rejection.ts';
 import { isRow, withValues } from '../row.ts';
 import type { Row } from '../row.ts';
 
@@ -94,6 +94,6 @@ function pathOf(operation: Row, name: 'path' | 'from'): readonly string[] | null
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-function failed(): Refusal {
-  return new Refusal(409, 'PATCH_FAILED', 'An operation of the patch cannot be done here.');
+function failed(): Rejection {
+  return new Rejection(409, 'PATCH_FAILED', 'An operation of the patch cannot be done here.');
 }

@@ -11,12 +11,12 @@ export function integerStore(format: string | undefined, provider: Provider, typ
   const message = `must be an integer between ${least} and ${most}`;
   return (value) => {
     if (typeof value === 'number' && Number.isSafeInteger(value))
-      return value >= least && value <= most ? { kind: 'kept', value } : refused(message);
+      return value >= least && value <= most ? { kind: 'kept', value } : rejected(message);
     const text = numberText(value);
     if (text === null) return { kind: 'kept', value };
     const integer = integerIn(text);
     const isTaken = integer !== null && integer >= least && integer <= most;
-    return isTaken ? { kind: 'kept', value } : refused(message);
+    return isTaken ? { kind: 'kept', value } : rejected(message);
   };
 }
 
@@ -39,7 +39,7 @@ function boundsOf(type: string, format: string | undefined): readonly [bigint, b
 function storeYear(value: unknown): Stored {
   if (typeof value !== 'number') return { kind: 'kept', value };
   const isTaken = value === 0 || (value >= 1901 && value <= 2155);
-  return isTaken ? { kind: 'kept', value } : refused('must be 0 or a year from 1901 to 2155');
+  return isTaken ? { kind: 'kept', value } : rejected('must be 0 or a year from 1901 to 2155');
 }
 
 /** How a column of decimals or of floating point takes a number, by the name of its SQL type. */
@@ -63,17 +63,17 @@ export function numberStore(provider: Provider, type: string): Store {
   return isDouble ? floatStore : singleStore;
 }
 
-/** More digits than the column keeps are refused, never rounded. */
+/** More digits than the column keeps are rejected, never rounded. */
 function decimalStore(precision: number, scale: number): Store {
   return (value) => {
     const text = numberText(value);
     const parts = text === null ? null : decimalParts(text);
     if (parts === null || parts.digits === '') return { kind: 'kept', value };
     if (parts.power < -scale)
-      return refused(`must have at most ${Math.max(0, scale)} decimal places`);
+      return rejected(`must have at most ${Math.max(0, scale)} decimal places`);
     const whole = Math.max(0, precision - scale);
     if (parts.power + parts.digits.length > whole)
-      return refused(`must have at most ${whole} digits before the decimal point`);
+      return rejected(`must have at most ${whole} digits before the decimal point`);
     return { kind: 'kept', value };
   };
 }
@@ -85,19 +85,19 @@ function numericStore(value: unknown): Stored {
   const isTaken = integer !== null && integer < LIMIT && integer >= -LIMIT;
   return isTaken
     ? { kind: 'kept', value }
-    : refused('must be a number that the column keeps exactly');
+    : rejected('must be a number that the column keeps exactly');
 }
 
 function floatStore(value: unknown): Stored {
   if (!JSON.isRawJSON(value)) return { kind: 'kept', value };
-  return refused('must be a number that 64 bits of floating point hold exactly');
+  return rejected('must be a number that 64 bits of floating point hold exactly');
 }
 
 function singleStore(value: unknown): Stored {
   const isTaken = typeof value === 'number' ? isSingle(value) : !JSON.isRawJSON(value);
   return isTaken
     ? { kind: 'kept', value }
-    : refused('must be a number that 32 bits of floating point hold exactly');
+    : rejected('must be a number that 32 bits of floating point hold exactly');
 }
 
 /** Whether a number is the shortest one that means the same in single precision: nine digits always tell it. */
@@ -115,6 +115,6 @@ function numberText(value: unknown): string | null {
   return JSON.isRawJSON(value) ? value.rawJSON : null;
 }
 
-function refused(message: string): Stored {
+function rejected(message: string): Stored {
   return { kind: 'refused', message };
 }

@@ -28,10 +28,10 @@ export function untypedStore(provider: Provider, type: string): Store | null {
   const keepsText = type === '' || (!/int/i.test(type) && /char|clob|text|blob/i.test(type));
   return (value) => {
     if (value === null) return kept(value);
-    if (typeof value !== 'string') return refused('must be a string');
+    if (typeof value !== 'string') return rejected('must be a string');
     const isRespelled = !keepsText && looksNumeric.test(value) && String(Number(value)) !== value;
     return isRespelled
-      ? refused('must not be a number that the column would spell otherwise')
+      ? rejected('must not be a number that the column would spell otherwise')
       : kept(value);
   };
 }
@@ -48,28 +48,28 @@ function isPadded(provider: Provider, type: string): boolean {
 }
 
 function storePadded(text: string): Stored {
-  return text.endsWith(' ') ? refused('must not end with a blank') : kept(text);
+  return text.endsWith(' ') ? rejected('must not end with a blank') : kept(text);
 }
 
 function storeBits(text: string): Stored {
-  return /^(?:0|1[01]{0,63})$/.test(text) ? kept(text) : refused('must be a binary number');
+  return /^(?:0|1[01]{0,63})$/.test(text) ? kept(text) : rejected('must be a binary number');
 }
 
 function storeBytes(text: string, provider: Provider, type: string): Stored {
   const bytes = Buffer.from(text, 'base64');
-  if (bytes.toString('base64') !== text) return refused('must be canonical base64');
+  if (bytes.toString('base64') !== text) return rejected('must be canonical base64');
   const [, name = '', size] = /^(\w*)\s*\((\d+)\)/.exec(type) ?? [];
   if (size === undefined || provider === 'sqlite' || !/binary|blob/i.test(name)) return kept(text);
   const most = Number(size);
-  if (bytes.length > most) return refused(`must hold at most ${most} bytes`);
+  if (bytes.length > most) return rejected(`must hold at most ${most} bytes`);
   const isShort = /^binary$/i.test(name) && bytes.length < most;
-  return isShort ? refused(`must hold exactly ${most} bytes`) : kept(text);
+  return isShort ? rejected(`must hold exactly ${most} bytes`) : kept(text);
 }
 
 function kept(value: unknown): Stored {
   return { kind: 'kept', value };
 }
 
-function refused(message: string): Stored {
+function rejected(message: string): Stored {
   return { kind: 'refused', message };
 }

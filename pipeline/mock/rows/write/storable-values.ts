@@ -1,6 +1,6 @@
 import type { Crud, Property } from '../../../model/api-model.ts';
-import { Refusal } from '../../refusal.ts';
-import type { ErrorDetail } from '../../refusal.ts';
+import { Rejection } from '../../rejection.ts';
+import type { ErrorDetail } from '../../rejection.ts';
 import type { Row } from '../row.ts';
 import { withValues } from '../row.ts';
 import { momentStore } from './storable-moment.ts';
@@ -25,14 +25,14 @@ export function createStorable({ model, input }: Crud, provider: Provider): (bod
         details.push({ in: 'body', field: name, message: stored.message });
       } else if (stored.value !== body[name]) changed.push([name, stored.value]);
     }
-    if (details.length > 0) throw refusedValues(details);
+    if (details.length > 0) throw rejectedValues(details);
     return changed.length === 0 ? body : withValues(body, changed);
   };
 }
 
 /** What is said of values that fit their schema and not their column. */
-export function refusedValues(details: readonly ErrorDetail[]): Refusal {
-  return new Refusal(400, 'VALUE_REFUSED', 'A value does not fit its column.', { details });
+export function rejectedValues(details: readonly ErrorDetail[]): Rejection {
+  return new Rejection(400, 'VALUE_REFUSED', 'A value does not fit its column.', { details });
 }
 
 /** How the column of a property takes values; null where it takes them as they are. */

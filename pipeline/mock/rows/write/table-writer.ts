@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Crud } from '../../../model/api-model.ts';
-import { invalidRequest } from '../../refusal.ts';
+import { invalidRequest } from '../../rejection.ts';
 import { createFiller, fittingMoment, momentIn } from './column-filler.ts';
 import type { ColumnFiller, RowSources } from './column-filler.ts';
 import { GeneratedColumns } from './generated-columns.ts';
@@ -12,7 +12,7 @@ import type { Provider } from './stored.ts';
 
 /** Makes and changes the rows of a table as a database would store them, for one operation. */
 export class TableWriter {
-  /** A body as its columns keep it; throws Refusal (400) where one takes its value not. */
+  /** A body as its columns keep it; throws Rejection (400) where one takes its value not. */
   readonly storable: (body: Row) => Row;
   readonly #columns: readonly {
     /** The model's property, and the body's that gives it. */
@@ -46,9 +46,9 @@ export class TableWriter {
     this.#generated = new GeneratedColumns(model);
   }
 
-  /** The row that is stored for a body: with its defaults, counters, times and generated columns. Throws Refusal (400). */
+  /** The row that is stored for a body: with its defaults, counters, times and generated columns. Throws Rejection (400). */
   create(body: Row, sources: RowSources): Row {
-    this.refuseReadOnly(body, null);
+    this.rejectReadOnly(body, null);
     const row: Record<string, unknown> = {};
     const hidden: Record<string, unknown> = {};
     for (const { name, given, isHidden, fill } of this.#columns) {
@@ -59,9 +59,9 @@ export class TableWriter {
     return withHidden(this.#generated.fill(row), hidden);
   }
 
-  /** The row after a change; the same one where the body changes nothing. Throws Refusal (400). */
+  /** The row after a change; the same one where the body changes nothing. Throws Rejection (400). */
   change(row: Row, body: Row, moment: string): Row {
-    this.refuseReadOnly(body, row);
+    this.rejectReadOnly(body, row);
     const next: Record<string, unknown> = { ...row };
     const hidden: Record<string, unknown> = { ...hiddenOf(row) };
     let isChanged = false;
@@ -80,13 +80,13 @@ export class TableWriter {
     return this.#unchangeable.some((name) => Object.hasOwn(body, name));
   }
 
-  /** Clients send back whole rows: what they may not change has to be as it is stored. Throws Refusal (400). */
-  refuseReadOnly(body: Row, row: Row | null): void {
-    const refused = this.#unchangeable.filter(
+  /** Clients send back whole rows: what they may not change has to be as it is stored. Throws Rejection (400). */
+  rejectReadOnly(body: Row, row: Row | null): void {
+    const rejected = this.#unchangeable.filter(
       (name) =>
         Object.hasOwn(body, name) && (row === null || !isDeepStrictEqual(body[name], row[name])),
     );
-    if (refused.length === 0) return;
-    throw invalidRequest(refused.map((field) => ({ in: 'body', field, message: 'is read-only' })));
+    if (rejected.length === 0) return;
+    throw invalidRequest(rejected.map((field) => ({ in: 'body', field, message: 'is read-only' })));
   }
 }

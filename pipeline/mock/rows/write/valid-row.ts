@@ -9,18 +9,20 @@ import type { Row } from '../row.ts';
 /** A value of a row by its name; `undefined` leaves the property out. */
 export type RowEntry = readonly [name: string, value: unknown];
 
-/** What rows are judged by. */
+/** What rows are validated by. */
 export interface RowSchema {
   readonly schemaPointer: string;
 }
 
 /** The first of some rows that satisfies the schema; null where none does. */
 export function firstValid(
-  { judge }: MockContext,
+  { validator }: MockContext,
   { schemaPointer }: RowSchema,
   rows: readonly Row[],
 ): Row | null {
-  return rows.find((row) => judge.accepts(schemaPointer, 'response', plainNumbers(row))) ?? null;
+  return (
+    rows.find((row) => validator.accepts(schemaPointer, 'response', plainNumbers(row))) ?? null
+  );
 }
 
 /** Takes over each value that leaves the row valid, at a place inside it. */

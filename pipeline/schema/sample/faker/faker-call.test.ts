@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSchemaJudge } from '../../validate/create-schema-validator.ts';
+import { createSchemaValidator } from '../../validate/create-schema-validator.ts';
 import { createFaker } from './faker.ts';
 import { readFakerCall } from './faker-call.ts';
 import { createSchemaSampler } from '../create-schema-sampler.ts';
@@ -56,13 +56,13 @@ describe('x-faker', () => {
     const model = { document, openapi: '3.0' } as unknown as Parameters<
       typeof createSchemaSampler
     >[0];
-    const judge = createSchemaJudge(model);
+    const validator = createSchemaValidator(model);
     const pointer = '#/components/schemas/Any';
-    const sample = createSchemaSampler(model, judge).sample(pointer, {
+    const sample = createSchemaSampler(model, validator).sample(pointer, {
       ...{ direction: 'response', seed: 1 },
     });
     const value = sample.kind === 'value' ? sample.value : sample.reason;
-    expect(judge.faults(pointer, 'response', value)).toEqual([]);
+    expect(validator.errors(pointer, 'response', value)).toEqual([]);
     expect(String(value)).toMatch(made);
   });
 });

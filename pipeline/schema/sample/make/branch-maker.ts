@@ -62,7 +62,7 @@ export class BranchMaker {
   }
 
   #makeFirst(run: Run, seed: number, attempt: number): unknown {
-    let refusal: Unsatisfiable | null = null;
+    let rejection: Unsatisfiable | null = null;
     let tried = 0;
     for (const index of this.#order(run, seed, attempt)) {
       try {
@@ -70,10 +70,10 @@ export class BranchMaker {
         return this.#branch(index).make(run, seed);
       } catch (error) {
         if (!(error instanceof Unsatisfiable)) throw error;
-        refusal = error;
+        rejection = error;
       }
     }
-    throw refusal ?? new Unsatisfiable(this.#choice.refusal);
+    throw rejection ?? new Unsatisfiable(this.#choice.rejection);
   }
 
   #branch(index: number): ValueNode {
@@ -127,7 +127,7 @@ export class BranchMaker {
     return undefined;
   }
 
-  /** The options of a try: the strict ones are for values that were refused, and then for every second try. */
+  /** The options of a try: the strict ones are for values that were rejected, and then for every second try. */
   #indexes(attempt: number): readonly number[] {
     const isStrict = attempt > 1 && attempt % 2 === 0 && this.#strict.length > 0;
     return isStrict ? this.#strict : this.#plain;

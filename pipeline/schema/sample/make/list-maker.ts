@@ -59,7 +59,7 @@ export class ListMaker {
     return items;
   }
 
-  /** An example with its refused items made anew. */
+  /** An example with its rejected items made anew. */
   patch(run: Run, example: readonly unknown[], seed: number): unknown {
     if (run.attempt() > 0) return this.make(run, mixSeed(seed, run.attempt()), run.attempt());
     return example.map((item, index) =>

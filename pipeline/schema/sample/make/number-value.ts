@@ -64,7 +64,7 @@ export function suitsNumber(shape: NumberShape, value: number): boolean {
   return (
     isWithin(shape, value) &&
     shape.multiples.every((multiple) => isMultiple(value, multiple)) &&
-    isUnrefused(shape, value)
+    isUnrejected(shape, value)
   );
 }
 
@@ -87,15 +87,15 @@ function isMultiple(value: number, multiple: number): boolean {
   return Number.isInteger(value / multiple);
 }
 
-function isUnrefused({ refused }: NumberShape, value: number): boolean {
-  return !refused.some((multiple) => isMultiple(value, multiple));
+function isUnrejected({ rejected }: NumberShape, value: number): boolean {
+  return !rejected.some((multiple) => isMultiple(value, multiple));
 }
 
 function drawFraction(random: Random, shape: NumberShape, range: NumberRange): number {
   const drawn = range.from + random.next() * (range.to - range.from);
   for (let decimals = range.decimals; decimals <= 16; decimals += 2) {
     const value = Number(drawn.toFixed(decimals));
-    if (isWithin(shape, value) && isUnrefused(shape, value)) return value + 0;
+    if (isWithin(shape, value) && isUnrejected(shape, value)) return value + 0;
   }
   return drawn;
 }

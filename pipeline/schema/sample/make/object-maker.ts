@@ -43,7 +43,7 @@ export class ObjectMaker {
     return this.#within(run, seed, () => this.#fill(run, seed, { value: {}, attempt, only: null }));
   }
 
-  /** An example with its refused parts made anew, what is missing added and what is not allowed left out. */
+  /** An example with its rejected parts made anew, what is missing added and what is not allowed left out. */
   patch(run: Run, example: unknown, seed: number): object {
     const value = {};
     const names = new Set<string>();
@@ -138,7 +138,7 @@ export class ObjectMaker {
   /** On a second and later try, optional properties go one by one: each may be what makes the value wrong. */
   #skips(run: Run, entry: Entry, seed: number, attempt: number): boolean {
     if (run.stack.includes(entry.node.id)) return true;
-    if (run.refusals === null) return false;
+    if (run.rejections === null) return false;
     if (run.inside(entry.name, () => run.attempt()) > 4) return true;
     return attempt > 1 && (mixSeed(mixSeed(seed, attempt), entry.seed) & 3) === 0;
   }

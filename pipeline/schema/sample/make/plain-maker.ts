@@ -54,7 +54,7 @@ export class PlainMaker {
     if (bits === types.null) return true;
     const { hint, id } = this.#node;
     if (/^(deleted|archived|cancel+ed)(_?at|On)$/i.test(hint.name)) return bits !== anyType;
-    // What is shown as the example of an answer shows data.
+    // What is shown as the example of a response shows data.
     const isKey = /^_?(id|uuid)$/i.test(hint.name);
     if (!run.examples && !isKey && bits !== anyType && (mixSeed(seed, 13) & 7) === 0) return true;
     return (bits & composed) !== 0 && bits !== anyType && (run.sparing || run.stack.includes(id));

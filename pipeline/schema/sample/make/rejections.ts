@@ -1,28 +1,28 @@
-/** How often the values at a place and inside of it were refused. */
-export interface Refusals {
+/** How often the values at a place and inside of it were rejected. */
+export interface Rejections {
   /** Of the value at this place itself. */
   readonly count: number;
-  /** The round in which it was last refused; 0: in none. */
+  /** The round in which it was last rejected; 0: in none. */
   readonly last: number;
-  /** The round in which it or something inside was last refused. */
+  /** The round in which it or something inside was last rejected. */
   readonly lastInside: number;
   /** By name or index. */
-  readonly inside: ReadonlyMap<string, Refusals>;
+  readonly inside: ReadonlyMap<string, Rejections>;
 }
 
-interface Counted extends Refusals {
+interface Counted extends Rejections {
   count: number;
   last: number;
   lastInside: number;
   readonly inside: Map<string, Counted>;
 }
 
-/** Counts refused places, as JSON pointers into the value name them, over the rounds of one search. */
-export class RefusalCount {
+/** Counts rejected places, as JSON pointers into the value name them, over the rounds of one search. */
+export class RejectionCount {
   #round = 0;
   #root: Counted | null = null;
 
-  get root(): Refusals | null {
+  get root(): Rejections | null {
     return this.#root;
   }
 

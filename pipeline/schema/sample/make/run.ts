@@ -2,7 +2,7 @@ import type { Faker } from '@faker-js/faker';
 import { createFaker } from '../faker/faker.ts';
 import { isObject } from '../json-value.ts';
 import { Random } from '../random.ts';
-import type { Refusals } from './rejections.ts';
+import type { Rejections } from './rejections.ts';
 
 /** Nothing that the schema allows could be made here; who made it optional can leave it out. */
 export class Unsatisfiable extends Error {
@@ -17,7 +17,7 @@ export class Unsatisfiable extends Error {
 
 /** What one sample may cost. Counted, not timed: the same on a slow machine. */
 export const limits = {
-  /** Of all tries at one sample together: values made and judged, texts tried. */
+  /** Of all tries at one sample together: values made and validated, texts tried. */
   work: 240_000,
   values: 100_000,
   /** From here on no more than must be is made; the parts of an object or list share what it may hold. */
@@ -43,8 +43,8 @@ export class Run {
   everything = true;
   /** Depth from which on no more than must be is made. */
   deep: number = limits.deep;
-  /** What was refused at this place and inside of it; null: nothing. */
-  refusals: Refusals | null = null;
+  /** What was rejected at this place and inside of it; null: nothing. */
+  rejections: Rejections | null = null;
   /** Seed of the innermost object or item that is being made. */
   subject = 0;
   depth = 0;
@@ -68,11 +68,11 @@ export class Run {
     this.#mostWork = mostWork;
   }
 
-  /** Ready for another try at it, which changes of the value before what was refused of it. */
-  start(again: { readonly refusals: Refusals; readonly before: unknown } | null): void {
-    this.refusals = again?.refusals ?? null;
-    this.#round = again?.refusals.lastInside ?? 0;
-    this.#before = again === null || this.#isRefused() ? absent : again.before;
+  /** Ready for another try at it, which changes of the value before what was rejected of it. */
+  start(again: { readonly rejections: Rejections; readonly before: unknown } | null): void {
+    this.rejections = again?.rejections ?? null;
+    this.#round = again?.rejections.lastInside ?? 0;
+    this.#before = again === null || this.#isRejected() ? absent : again.before;
     this.depth = 0;
     this.cut = 0;
     this.stack.length = 0;
@@ -81,34 +81,34 @@ export class Run {
     this.#ceiling = limits.plenty;
   }
 
-  /** How often the value at this place was refused. */
+  /** How often the value at this place was rejected. */
   attempt(): number {
-    return this.refusals?.count ?? 0;
+    return this.rejections?.count ?? 0;
   }
 
-  /** Whether anything inside of this place was refused. */
-  hasRefusalsInside(): boolean {
-    return this.refusals !== null && this.refusals.inside.size > 0;
+  /** Whether anything inside of this place was rejected. */
+  hasRejectionsInside(): boolean {
+    return this.rejections !== null && this.rejections.inside.size > 0;
   }
 
   /** What stands here already, and nothing is wrong with; `absent` where it has to be made. */
   kept(): unknown {
-    if (this.#before === absent || this.refusals?.lastInside === this.#round) return absent;
+    if (this.#before === absent || this.rejections?.lastInside === this.#round) return absent;
     this.#values += sizeOf(this.#before);
     return this.#before;
   }
 
   /** Makes what stands under a name or index. */
   inside<T>(key: string | number, make: () => T): T {
-    const { refusals } = this;
+    const { rejections } = this;
     const before = this.#before;
-    if (refusals === null && before === absent) return make();
-    this.refusals = refusals?.inside.get(String(key)) ?? null;
-    this.#before = before === absent || this.#isRefused() ? absent : partOf(before, key);
+    if (rejections === null && before === absent) return make();
+    this.rejections = rejections?.inside.get(String(key)) ?? null;
+    this.#before = before === absent || this.#isRejected() ? absent : partOf(before, key);
     try {
       return make();
     } finally {
-      this.refusals = refusals;
+      this.rejections = rejections;
       this.#before = before;
     }
   }
@@ -148,8 +148,8 @@ export class Run {
     this.work(1);
   }
 
-  /** Counts what it costs to judge what was made. */
-  spendJudgement(): void {
+  /** Counts what it costs to validator what was made. */
+  spendValidation(): void {
     this.work(this.#values + this.#characters / 50);
   }
 
@@ -167,8 +167,8 @@ export class Run {
   }
 
   /** Whether the last round's value at this place was wrong in itself. */
-  #isRefused(): boolean {
-    return this.refusals !== null && this.refusals.last === this.#round;
+  #isRejected(): boolean {
+    return this.rejections !== null && this.rejections.last === this.#round;
   }
 
   /** Whether no more than must be is to be made. */

@@ -4,7 +4,11 @@ import { readFakerCall, type FakerCall } from '../faker/faker-call.ts';
 import type { TextWriter } from '../text/format-text.ts';
 import { types } from '../plan/json-type.ts';
 import { wordsOf } from '../names/name-words.ts';
-import { momentByDescription, namesInDescription, rangeByDescription } from '../names/described-value.ts';
+import {
+  momentByDescription,
+  namesInDescription,
+  rangeByDescription,
+} from '../names/described-value.ts';
 import { numberByName, rangeByName, type NumberWriter } from '../names/named-number.ts';
 import { planNumber, suitsNumber, type NumberRange } from './number-value.ts';
 import { planPattern } from '../text/pattern-text.ts';
@@ -118,7 +122,7 @@ function planText(shape: Shape, hint: NameHint, call: FakerCall | null): ScalarM
   const write = plausibleText(hint, format, hints.description);
   const patterns = text.patterns.flatMap((pattern) => planPattern(pattern) ?? []);
   if (patterns.some((pattern) => pattern.isImpossible)) return null;
-  const refused = text.refused.flatMap((pattern) => planPattern(pattern) ?? []);
+  const rejected = text.rejected.flatMap((pattern) => planPattern(pattern) ?? []);
   const writer: TextWriter = (faker, subject) => {
     const made = call === null ? null : textOf(call(), format);
     return made ?? write(faker, subject);
@@ -134,7 +138,7 @@ function planText(shape: Shape, hint: NameHint, call: FakerCall | null): ScalarM
       shape,
       write: attempt > 3 ? write : writer,
       patterns,
-      refused,
+      rejected,
       format,
       attempt,
       subject,

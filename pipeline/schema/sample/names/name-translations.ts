@@ -1,5 +1,5 @@
 /** What the words of other languages say in names of properties, by what they say in English: German, French, Spanish, Portuguese, Italian, Dutch. */
-const foreignWords: Readonly<Record<string, string>> = {
+const thirdPartyWords: Readonly<Record<string, string>> = {
   'first name': 'firstname forename vorname prenom nomepropio voornaam primeironome',
   'last name':
     'lastname surname nachname familienname apellido apellidos sobrenome cognome achternaam',
@@ -66,7 +66,7 @@ const foreignWords: Readonly<Record<string, string>> = {
 };
 
 const english: ReadonlyMap<string, string> = new Map(
-  Object.entries(foreignWords).flatMap(([meaning, words]) =>
+  Object.entries(thirdPartyWords).flatMap(([meaning, words]) =>
     words.split(' ').map((word) => [word, meaning] as const),
   ),
 );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OpenApiDocument } from '../../../openapi-document.ts';
-import { createSchemaJudge } from '../../validate/create-schema-validator.ts';
+import { createSchemaValidator } from '../../validate/create-schema-validator.ts';
 import { createSchemaSampler } from '../create-schema-sampler.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ function objectsOf(owner: string, properties: Readonly<Record<string, object>>):
     components: { schemas: { [owner]: schema } },
   } as unknown as OpenApiDocument;
   const model = { document, openapi: '3.1' as const };
-  const sampler = createSchemaSampler(model, createSchemaJudge(model));
+  const sampler = createSchemaSampler(model, createSchemaValidator(model));
   return Array.from({ length: 30 }, (_, seed) => {
     const made = sampler.sample(`#/components/schemas/${owner}`, { direction: 'response', seed });
     return (made.kind === 'value' ? made.value : {}) as Row;

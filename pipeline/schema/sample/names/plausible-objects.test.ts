@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { OpenApiDocument } from '../../../openapi-document.ts';
-import { createSchemaJudge } from '../../validate/create-schema-validator.ts';
+import { createSchemaValidator } from '../../validate/create-schema-validator.ts';
 import type { SchemaSampler } from '../../schema-sampler.ts';
 import { createSchemaSampler } from '../create-schema-sampler.ts';
 
@@ -13,7 +13,7 @@ const email = { type: 'string', format: 'email' };
 const moment = { type: 'string', format: 'date-time' };
 const price = { type: 'number' };
 
-const foreign = {
+const thirdParty = {
   openapi: '3.1.0',
   info: { title: 'Foreign', version: '1' },
   paths: {},
@@ -53,7 +53,7 @@ function objectOf(properties: Readonly<Record<string, unknown>>): object {
 
 function samplerOf(document: OpenApiDocument, openapi: '3.0' | '3.1'): SchemaSampler {
   const model = { document, openapi };
-  return createSchemaSampler(model, createSchemaJudge(model));
+  return createSchemaSampler(model, createSchemaValidator(model));
 }
 
 type Row = Readonly<Record<string, string>>;
@@ -74,7 +74,7 @@ function letters(name: string): string {
 }
 
 describe('an object is made as one', () => {
-  const sampler = samplerOf(foreign, '3.1');
+  const sampler = samplerOf(thirdParty, '3.1');
 
   it('has one person behind its names and addresses', () => {
     for (const row of rowsOf(sampler, 'User')) {

@@ -6,12 +6,12 @@ import { planPattern } from '../text/pattern-text.ts';
 import type { Keywords } from './schema-atoms.ts';
 import { stringsIn } from './shape.ts';
 
-/** Stands for what breaks a keyword that has no opposite: any value, of which the judge is asked. */
-export const leftToJudge = {};
+/** Stands for what breaks a keyword that has no opposite: any value, of which the validator is asked. */
+export const leftToValidate = {};
 
 const negations = new WeakMap<object, unknown>();
 
-/** A schema for the values that do not satisfy this one, as far as that can be said without `not`; what cannot be said is left to the judge. */
+/** A schema for the values that do not satisfy this one, as far as that can be said without `not`; what cannot be said is left to the validator. */
 export function negateSchema(schema: unknown): unknown {
   if (schema === true) return false;
   if (!isObject(schema)) return true;
@@ -22,7 +22,7 @@ export function negateSchema(schema: unknown): unknown {
     .sort(([one], [other]) => rankOf(one) - rankOf(other))
     .flatMap(([keyword, value]) => negateKeyword(keyword, value, schema));
   const negation =
-    parts.length === 0 ? leftToJudge : parts.length === 1 ? parts[0] : { anyOf: parts };
+    parts.length === 0 ? leftToValidate : parts.length === 1 ? parts[0] : { anyOf: parts };
   negations.set(schema, negation);
   return negation;
 }
@@ -122,16 +122,16 @@ function negateBound(keyword: string, value: unknown, schema: Keywords): readonl
   const strict = { minimum: 'exclusiveMinimum', maximum: 'exclusiveMaximum' }[keyword] ?? '';
   const counterpart = counterparts.get(schema[strict] === true ? strict : keyword);
   if (counterpart === undefined || typeof value !== 'number')
-    return inexpressible.has(keyword) || refusesTexts(keyword, value) ? [leftToJudge] : [];
+    return inexpressible.has(keyword) || rejectsTexts(keyword, value) ? [leftToValidate] : [];
   return [{ type: counterpart.type, [counterpart.keyword]: value + counterpart.by }];
 }
 
 /** Many formats ask for nothing: `float`, `password`, and those that nobody knows. */
-function refusesTexts(keyword: string, format: unknown): boolean {
+function rejectsTexts(keyword: string, format: unknown): boolean {
   return keyword === 'format' && typeof format === 'string' && !hasFormat(format, '\n');
 }
 
-/** Of what breaks these, the judge is asked. */
+/** Of what breaks these, the validator is asked. */
 const inexpressible: ReadonlySet<string> = new Set([
   ...['pattern', 'multipleOf', 'uniqueItems', 'prefixItems', 'maxContains'],
   ...['propertyNames', 'patternProperties', 'dependentSchemas', '$dynamicRef'],

@@ -12,7 +12,7 @@ export interface OpenChoice {
   /** What holds whichever is taken. */
   readonly rest: readonly Atom[];
   /** Why there is no option, where there is none. */
-  readonly refusal: string;
+  readonly rejection: string;
   /** The first option is the best one. */
   readonly isOrdered: boolean;
 }
@@ -23,7 +23,7 @@ type Resolve = (reference: string) => unknown;
 /** One alternative. */
 export interface ChoiceOption {
   readonly schemas: readonly unknown[];
-  /** Only for a value that was refused: the other branches, which are to be ruled out. */
+  /** Only for a value that was rejected: the other branches, which are to be ruled out. */
   readonly strict?: readonly unknown[];
   /** Its values satisfy another branch of the same `oneOf` too. */
   readonly swallowed?: true;
@@ -48,7 +48,7 @@ export function openChoice(
         ...{
           options,
           rest,
-          refusal: all.length === 0 ? (refusals.get(bit) ?? refusal) : refusal,
+          rejection: all.length === 0 ? (rejections.get(bit) ?? rejection) : rejection,
         },
         isOrdered: bit === choices.not,
       };
@@ -58,11 +58,11 @@ export function openChoice(
 }
 
 /** Why nothing is left of a choice, by what it is. */
-const refusals: ReadonlyMap<number, string> = new Map([
+const rejections: ReadonlyMap<number, string> = new Map([
   [choices.oneOf, 'every alternative of a oneOf has its like in it, and exactly one must match'],
   [choices.not, 'a schema refuses every value'],
 ]);
-const refusal = 'no alternative can be satisfied';
+const rejection = 'no alternative can be satisfied';
 
 /** Whether a schema may leave one of these types. */
 function allows(schema: unknown, types: number): boolean {

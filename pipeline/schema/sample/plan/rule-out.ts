@@ -1,6 +1,6 @@
 import { annotations } from './branch-twins.ts';
 import { canonicalText, isObject } from '../json-value.ts';
-import { leftToJudge, negateSchema } from './negate-schema.ts';
+import { leftToValidate, negateSchema } from './negate-schema.ts';
 
 /** What a reference refers to. */
 type Resolve = (reference: string) => unknown;
@@ -71,9 +71,9 @@ function isPlainReference(schema: object): boolean {
 
 const mostNested = 6;
 
-/** Whether a schema is in part left to the judge. */
+/** Whether a schema is in part left to the validator. */
 function isVague(schema: unknown, resolve: Resolve, depth = 0): boolean {
-  if (schema === leftToJudge) return true;
+  if (schema === leftToValidate) return true;
   if (typeof schema !== 'object' || schema === null || depth > mostNested) return false;
   const { not } = schema as { readonly not?: unknown };
   const reference = isObject(not) ? not['$ref'] : undefined;

@@ -24,7 +24,7 @@ export interface NumberShape {
   exclusiveMaximum: number;
   readonly multiples: number[];
   /** What it must not be a multiple of. */
-  readonly refused: number[];
+  readonly rejected: number[];
 }
 
 /** What is asked of a text. */
@@ -33,7 +33,7 @@ export interface TextShape {
   maximum: number;
   readonly patterns: string[];
   /** Patterns that it must not match. */
-  readonly refused: string[];
+  readonly rejected: string[];
 }
 
 /** What is asked of a list. */
@@ -97,7 +97,7 @@ export function buildShape(conjunction: Conjunction): Shape {
 
 /** The types (bits) of which the keywords leave nothing. */
 function contradicted({ number, text }: Shape): number {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multiples, refused } = number;
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multiples, rejected } = number;
   const low = Math.max(minimum, exclusiveMinimum);
   const high = Math.min(maximum, exclusiveMaximum);
   const first = exclusiveMinimum === low ? Math.floor(low) + 1 : Math.ceil(low);
@@ -106,7 +106,7 @@ function contradicted({ number, text }: Shape): number {
   let bits = text.minimum > text.maximum ? types.string : 0;
   if (low > high || isPoint) bits |= types.integer | types.fraction;
   // A multiple of 1 is whole.
-  if (first > last || refused.includes(1)) bits |= types.integer;
+  if (first > last || rejected.includes(1)) bits |= types.integer;
   if (multiples.some(Number.isInteger)) bits |= types.fraction;
   return bits;
 }
@@ -123,9 +123,9 @@ function emptyShape(): Shape {
       exclusiveMinimum: -end,
       exclusiveMaximum: end,
       multiples: [],
-      refused: [],
+      rejected: [],
     },
-    text: { minimum: 0, maximum: end, patterns: [], refused: [] },
+    text: { minimum: 0, maximum: end, patterns: [], rejected: [] },
     list: { minimum: 0, maximum: end, unique: false, layers: [], contains: [] },
     object: {
       minimum: 0,
@@ -190,8 +190,8 @@ function readNumbers(shape: NumberShape, keywords: Keywords): void {
     shape.maximum = Math.min(shape.maximum, 2 ** 31 - 1);
   }
   if (typeof multipleOf === 'number' && multipleOf > 0) shape.multiples.push(multipleOf);
-  const refused = soleKeyword(keywords['not'], 'multipleOf', types.integer);
-  if (typeof refused === 'number' && refused > 0) shape.refused.push(refused);
+  const rejected = soleKeyword(keywords['not'], 'multipleOf', types.integer);
+  if (typeof rejected === 'number' && rejected > 0) shape.rejected.push(rejected);
 }
 
 function readTexts(shape: Shape, keywords: Keywords): void {
@@ -199,8 +199,8 @@ function readTexts(shape: Shape, keywords: Keywords): void {
   text.minimum = Math.max(text.minimum, numberOr(keywords['minLength'], 0));
   text.maximum = Math.min(text.maximum, numberOr(keywords['maxLength'], Infinity));
   if (typeof keywords['pattern'] === 'string') text.patterns.push(keywords['pattern']);
-  const refused = soleKeyword(keywords['not'], 'pattern', types.string);
-  if (typeof refused === 'string') text.refused.push(refused);
+  const rejected = soleKeyword(keywords['not'], 'pattern', types.string);
+  if (typeof rejected === 'string') text.rejected.push(rejected);
   if (typeof keywords['format'] === 'string') hints.format ??= keywords['format'];
   hints.binary ||= keywords['contentEncoding'] === 'base64';
 }

@@ -73,7 +73,7 @@ export class ValueNode {
     const attempt = run.attempt();
     if (run.examples && this.#examples.length > 0 && attempt < 2) {
       const example = this.#examples[(seed >>> 1) % this.#examples.length];
-      if (run.refusals === null) return copyJson(example);
+      if (run.rejections === null) return copyJson(example);
       if (attempt === 0 || isComposed(example)) return this.patch(run, example, seed);
     }
     if (this.#branches !== null) return this.#branches.make(run, seed, attempt);
@@ -81,9 +81,9 @@ export class ValueNode {
     return this.#plain.make(run, attempt === 0 ? seed : mixSeed(seed, attempt), attempt);
   }
 
-  /** An example, with those parts made anew that were refused. */
+  /** An example, with those parts made anew that were rejected. */
   patch(run: Run, example: unknown, seed: number): unknown {
-    if (run.attempt() === 0 && !run.hasRefusalsInside()) return copyJson(example);
+    if (run.attempt() === 0 && !run.hasRejectionsInside()) return copyJson(example);
     const node = this.#settled(run, seed);
     const bit = typeOf(example) & node.shape.types;
     if (bit === types.object) return node.object.patch(run, example, seed);

@@ -14,7 +14,7 @@ export interface TextPlan {
   /** What it must match. */
   readonly patterns: readonly PatternPlan[];
   /** What it must not match. */
-  readonly refused: readonly PatternPlan[];
+  readonly rejected: readonly PatternPlan[];
   readonly format: string | null;
   readonly attempt: number;
   /** Another one with each try. */
@@ -111,14 +111,14 @@ function writeOne(run: Run, plan: TextPlan, attempt: number, wanted?: number): s
   }
 }
 
-/** `trusted`: the text was made for the patterns, so one that could take very long to test is believed, and left to the judge. */
-function suits({ shape, patterns, refused }: TextPlan, text: string, trusted = false): boolean {
+/** `trusted`: the text was made for the patterns, so one that could take very long to test is believed, and left to the validator. */
+function suits({ shape, patterns, rejected }: TextPlan, text: string, trusted = false): boolean {
   const length = lengthOf(text);
   return (
     length >= shape.text.minimum &&
     length <= shape.text.maximum &&
     patterns.every((pattern) => (pattern.matches === null ? trusted : pattern.matches(text))) &&
-    refused.every((pattern) => pattern.matches?.(text) !== true) &&
+    rejected.every((pattern) => pattern.matches?.(text) !== true) &&
     (shape.excluded.size === 0 || !shape.excluded.has(JSON.stringify(text)))
   );
 }

@@ -22,7 +22,7 @@ export function safePattern(source: string): SafePattern | null {
   return (tree === null ? null : linear(tree)) ?? limited(native);
 }
 
-/** JSON Schema means Unicode; what only that refuses, such as `\-`, is taken as it was written. */
+/** JSON Schema means Unicode; what only that rejects, such as `\-`, is taken as it was written. */
 function nativePattern(source: string): RegExp | null {
   for (const flags of ['u', '']) {
     try {

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeUtf8, parseExactJson, parseStoredJson } from './exact-json.ts';
-import { JsonRefusal } from './json-rejection.ts';
+import { JsonRejection } from './json-rejection.ts';
 import { exactNumber } from './raw-json.ts';
 
 function reasonOf(parse: () => unknown): string {
   try {
     parse();
   } catch (error) {
-    if (error instanceof JsonRefusal) return error.reason;
+    if (error instanceof JsonRejection) return error.reason;
     throw error;
   }
   return 'none';
@@ -47,7 +47,7 @@ describe('parseExactJson', () => {
     if (!isExact) expect(JSON.stringify(exact)).toBe(`[${text}]`);
   });
 
-  const refusals: readonly (readonly [text: string, reason: string])[] = [
+  const rejections: readonly (readonly [text: string, reason: string])[] = [
     ['', 'syntax'],
     ['{"a":1,}', 'syntax'],
     ['NaN', 'syntax'],
@@ -61,7 +61,7 @@ describe('parseExactJson', () => {
     ['{"a":'.repeat(101) + '1' + '}'.repeat(101), 'depth'],
     ['['.repeat(1_000_000), 'depth'],
   ];
-  test.each(refusals)('refuses %.30s as %s', (text, reason) => {
+  test.each(rejections)('refuses %.30s as %s', (text, reason) => {
     expect(reasonOf(() => parseExactJson(text))).toBe(reason);
   });
 
@@ -89,7 +89,7 @@ describe('parseExactJson', () => {
 
   test('prints back every JSON value, whatever its digits', () => {
     const digits = fc.tuple(fc.bigInt(), fc.nat(), fc.integer({ min: -400, max: 400 }));
-    // Characters that are only written as escapes are those that are refused, and other controls.
+    // Characters that are only written as escapes are those that are rejected, and other controls.
     const values = fc.jsonValue().map((value) => JSON.stringify(value));
     fc.assert(
       fc.property(

@@ -1,4 +1,4 @@
-import { JsonRefusal } from './json-rejection.ts';
+import { JsonRejection } from './json-rejection.ts';
 import { isExact } from './raw-json.ts';
 
 /** A parsed text, twice: `plain` for validation, with JavaScript numbers; `exact` for storage, with raw JSON where a number would lose digits. Both are one object where none would. */
@@ -7,7 +7,7 @@ export interface ExactJson {
   readonly exact: unknown;
 }
 
-/** Nesting beyond which JSON is refused. */
+/** Nesting beyond which JSON is rejected. */
 const defaultMaxDepth = 100;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -20,15 +20,15 @@ export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch (cause) {
-    throw new JsonRefusal('encoding', { cause });
+    throw new JsonRejection('encoding', { cause });
   }
 }
 
 /** Parses JSON without losing a digit; throws JsonRefusal for what is no JSON (RFC 8259), nested too deeply, or holds U+0000 or half a surrogate pair. */
 export function parseExactJson(text: string, maxDepth: number = defaultMaxDepth): ExactJson {
-  if (isTooDeep(text, maxDepth)) throw new JsonRefusal('depth');
+  if (isTooDeep(text, maxDepth)) throw new JsonRejection('depth');
   const plain = parse(text);
-  if (mayHoldUnsafeCharacter.test(text)) refuseUnsafeCharacters(plain);
+  if (mayHoldUnsafeCharacter.test(text)) rejectUnsafeCharacters(plain);
   if (!mayLoseDigits.test(text)) return { plain, exact: plain };
   return { plain, exact: parseKeepingDigits(text) };
 }
@@ -42,7 +42,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new JsonRefusal('syntax', { cause });
+    throw new JsonRejection('syntax', { cause });
   }
 }
 
@@ -70,18 +70,18 @@ function isTooDeep(text: string, maxDepth: number): boolean {
   return false;
 }
 
-function refuseUnsafeCharacters(value: unknown): void {
-  if (typeof value === 'string') refuseUnsafeText(value);
-  else if (Array.isArray(value)) value.forEach(refuseUnsafeCharacters);
+function rejectUnsafeCharacters(value: unknown): void {
+  if (typeof value === 'string') rejectUnsafeText(value);
+  else if (Array.isArray(value)) value.forEach(rejectUnsafeCharacters);
   else if (value !== null && typeof value === 'object') {
     for (const [key, item] of Object.entries(value)) {
-      refuseUnsafeText(key);
-      refuseUnsafeCharacters(item);
+      rejectUnsafeText(key);
+      rejectUnsafeCharacters(item);
     }
   }
 }
 
-function refuseUnsafeText(text: string): void {
-  if (text.includes('\0')) throw new JsonRefusal('nul');
-  if (!text.isWellFormed()) throw new JsonRefusal('surrogate');
+function rejectUnsafeText(text: string): void {
+  if (text.includes('\0')) throw new JsonRejection('nul');
+  if (!text.isWellFormed()) throw new JsonRejection('surrogate');
 }

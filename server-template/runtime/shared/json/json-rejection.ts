@@ -1,7 +1,7 @@
-/** Why a JSON text was refused. */
-export type JsonRefusalReason = 'encoding' | 'syntax' | 'nul' | 'surrogate' | 'depth';
+/** Why a JSON text was rejected. */
+export type JsonRejectionReason = 'encoding' | 'syntax' | 'nul' | 'surrogate' | 'depth';
 
-const sentences: Readonly<Record<JsonRefusalReason, string>> = {
+const sentences: Readonly<Record<JsonRejectionReason, string>> = {
   encoding: 'the body is not UTF-8',
   syntax: 'the body is not JSON',
   nul: 'a string or key holds the character U+0000',
@@ -9,12 +9,12 @@ const sentences: Readonly<Record<JsonRefusalReason, string>> = {
   depth: 'the body is nested too deeply',
 };
 
-/** A JSON text that is refused before anything reads it; its message is fit for a client and holds nothing of the text. */
-export class JsonRefusal extends Error {
+/** A JSON text that is rejected before anything reads it; its message is fit for a client and holds nothing of the text. */
+export class JsonRejection extends Error {
   override readonly name = 'JsonRefusal';
-  readonly reason: JsonRefusalReason;
+  readonly reason: JsonRejectionReason;
 
-  constructor(reason: JsonRefusalReason, options?: ErrorOptions) {
+  constructor(reason: JsonRejectionReason, options?: ErrorOptions) {
     super(sentences[reason], options);
     this.reason = reason;
   }

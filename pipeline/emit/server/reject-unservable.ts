@@ -1,0 +1,57 @@
+import { PipelineError } from '../../errors.ts';
+import type { Problem } from '../../errors.ts';
+import type { ApiModel } from '../../model/api-model.ts';
+
+/** Paths that every server has of its own. */
+const ownPaths = ['/health', '/health/live', '/metrics', '/openapi.json', '/docs'];
+const served = ['get', 'post', 'put', 'patch', 'delete'];
+
+/** Throws DOCUMENT_INVALID for what a valid document may say and a generated server does not do: it is rejected rather than ignored. */
+export function rejectUnservable(model: ApiModel): void {
+  const [first, ...rest] = [...operationProblems(model), ...propertyProblems(model)];
+  if (first !== undefined) throw new PipelineError([first, ...rest]);
+}
+
+function operationProblems({ operations }: ApiModel): readonly Problem[] {
+  return operations.flatMap(({ path, method, security, parameters, pointer: place }) => {
+    const problems: Problem[] = [];
+    if (ownPaths.includes(path)) {
+      const message = `Every server answers ${path} itself.`;
+      problems.push({ code: 'DOCUMENT_INVALID', message, place, hint: 'Rename the path.' });
+    }
+    if (!served.includes(method)) {
+      const message = `A server answers ${method.toUpperCase()} by itself or not at all.`;
+      problems.push({ code: 'DOCUMENT_INVALID', message, place, hint: 'Take it out.' });
+    }
+    if (security.some((schemes) => Object.keys(schemes).length > 0) && !isOpen(security)) {
+      problems.push({
+        code: 'DOCUMENT_INVALID',
+        message: 'The document asks for security, which generated servers cannot check yet.',
+        place,
+        hint: 'Take security out and protect the server from outside; nothing is served openly that was meant to be closed.',
+      });
+    }
+    for (const { name } of parameters.filter(({ filter }) => filter !== null)) {
+      const message = `The parameter ${JSON.stringify(name)} filters the list, which generated servers do not do yet.`;
+      problems.push({ code: 'DOCUMENT_INVALID', message, place, hint: 'Take the parameter out.' });
+    }
+    return problems;
+  });
+}
+
+/** An empty requirement among others makes the rest optional. */
+function isOpen(security: readonly object[]): boolean {
+  return security.some((schemes) => Object.keys(schemes).length === 0);
+}
+
+/** As a key of an object in the code it would set the prototype. */
+function propertyProblems({ models }: ApiModel): readonly Problem[] {
+  return models
+    .filter(({ properties }) => properties.some(({ name }) => name === '__proto__'))
+    .map(({ name }) => ({
+      code: 'DOCUMENT_INVALID',
+      message: `The property "__proto__" of ${name} cannot be served.`,
+      place: `#/components/schemas/${name}/properties/__proto__`,
+      hint: 'Rename the property; its column stays.',
+    }));
+}

@@ -1,0 +1,53 @@
+import type { OperationResponse, Operation } from '../../model/api-model.ts';
+import { Rejection } from '../rejection.ts';
+
+/** The response that is given, and with which status. */
+export interface ChosenResponse {
+  readonly status: number;
+  /** Null where the document declares none for this status. */
+  readonly response: OperationResponse | null;
+}
+
+/** The response of an operation: that for the wanted code, else the first success. Throws Rejection where the code is not declared. */
+export function chooseResponse(operation: Operation, code: number | undefined): ChosenResponse {
+  if (code === undefined) return firstSuccess(operation.responses);
+  const response = responseFor(operation.responses, code);
+  if (response !== null) return { status: code, response };
+  const known = operation.responses.map(({ status }) => status).join(', ');
+  throw new Rejection(
+    400,
+    'ANSWER_NOT_DECLARED',
+    `The document declares no answer ${code} here, but ${known === '' ? 'none at all' : known}.`,
+  );
+}
+
+/** What is declared for a status: itself, its class (`4XX`), else `default`. */
+export function responseFor(
+  responses: readonly OperationResponse[],
+  status: number,
+): OperationResponse | null {
+  const wanted = [String(status), `${Math.floor(status / 100)}XX`, 'DEFAULT'];
+  for (const name of wanted) {
+    const found = responses.find((response) => response.status.toUpperCase() === name);
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+function firstSuccess(responses: readonly OperationResponse[]): ChosenResponse {
+  const starting = (start: string): OperationResponse | undefined =>
+    responses.find(({ status }) => status.startsWith(start));
+  const response =
+    starting('2') ??
+    responses.find(({ status }) => status === 'default') ??
+    starting('3') ??
+    responses[0];
+  return { status: statusOf(response), response: response ?? null };
+}
+
+function statusOf(response: OperationResponse | undefined): number {
+  if (response === undefined || response.status === 'default') return 200;
+  const status = Number(response.status.toUpperCase().replace('XX', '00'));
+  // A 1xx is no response, but news about one that is to come.
+  return Number.isInteger(status) && status >= 200 && status <= 599 ? status : 200;
+}

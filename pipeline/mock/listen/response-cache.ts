@@ -1,0 +1,58 @@
+import type { Operation } from '../../model/api-model.ts';
+import type { MockResponse } from '../mock-response.ts';
+
+const LONG_TEXT = 16 * 1024;
+const MAXIMUM_ENTRIES = 2000;
+const MAXIMUM_BYTES = 32 * 1024 * 1024;
+
+/** a response that is kept. */
+export interface KeptResponse {
+  readonly response: MockResponse;
+  readonly operation: Operation | null;
+}
+
+/** Answers that are the same for every request of their kind until something changes; the oldest make room. */
+export class ResponseCache {
+  readonly #responses = new Map<string, KeptResponse>();
+  #bytes = 0;
+  #generation = 0;
+
+  /** Another one after each clearing: what was worked out before it is not to be kept. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  get(key: string): KeptResponse | undefined {
+    return this.#responses.get(key);
+  }
+
+  keep(key: string, { response, operation }: KeptResponse): void {
+    const size = sizeOf(key, response);
+    if (size > MAXIMUM_BYTES / 4) return;
+    this.#responses.set(key, { response: encoded(response), operation });
+    this.#bytes += size;
+    for (const [oldest, old] of this.#responses) {
+      if (this.#responses.size <= MAXIMUM_ENTRIES && this.#bytes <= MAXIMUM_BYTES) return;
+      this.#responses.delete(oldest);
+      this.#bytes -= sizeOf(oldest, old.response);
+    }
+  }
+
+  clear(): void {
+    this.#generation += 1;
+    if (this.#responses.size === 0) return;
+    this.#responses.clear();
+    this.#bytes = 0;
+  }
+}
+
+/** A long text is encoded once. */
+function encoded(response: MockResponse): MockResponse {
+  const { body } = response;
+  const isLong = typeof body === 'string' && body.length > LONG_TEXT;
+  return isLong ? { ...response, body: Buffer.from(body) } : response;
+}
+
+function sizeOf(key: string, { body }: MockResponse): number {
+  return key.length * 2 + (body?.length ?? 0) + 500;
+}

@@ -1,0 +1,51 @@
+/** One thing that is wrong with a request. */
+export interface ErrorDetail {
+  readonly in: 'body' | 'query' | 'path' | 'header';
+  /** `address.city`; empty for the whole. */
+  readonly field: string;
+  readonly message: string;
+}
+
+/** What a rejection may carry besides its sentence. */
+export interface RejectionExtras {
+  readonly details?: readonly ErrorDetail[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const MOST_TOLD = 3;
+
+/** A request that the mock rejects, with the status and code that a generated server would give. */
+export class Rejection extends Error {
+  override readonly name = 'Refusal';
+  readonly status: number;
+  /** Stable, for programs. */
+  readonly code: string;
+  readonly details: readonly ErrorDetail[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, code: string, message: string, extras: RejectionExtras = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.details = extras.details ?? [];
+    this.headers = extras.headers ?? {};
+  }
+
+  /** What is wrong, in one line. */
+  get reason(): string {
+    if (this.details.length === 0) return this.message;
+    const told = this.details.map(({ in: place, field, message }) =>
+      [place, field, message].filter((text) => text !== '').join(' '),
+    );
+    const others = told.length - MOST_TOLD;
+    return `${told.slice(0, MOST_TOLD).join('; ')}${others > 0 ? `; and ${others} more` : ''}`;
+  }
+}
+
+/** A 400 that names what is wrong. */
+export function invalidRequest(details: readonly ErrorDetail[]): Rejection {
+  return new Rejection(400, 'VALIDATION_FAILED', 'The request does not fit the document.', {
+    // Enough to mend a form; a hostile body could hold a hundred thousand.
+    details: details.slice(0, 50),
+  });
+}

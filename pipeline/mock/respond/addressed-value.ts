@@ -1,0 +1,81 @@
+import type { Content, Operation } from '../../model/api-model.ts';
+import type { MockContext } from '../mock-options.ts';
+import { keyProperty } from '../rows/find/key-property.ts';
+import { plainName } from '../rows/plain-name.ts';
+import { isRow, withValues } from '../rows/row.ts';
+import type { Row } from '../rows/row.ts';
+import { ofSentAlternative } from '../rows/write/chosen-alternative.ts';
+import { declaredEntries } from '../rows/write/valid-row.ts';
+import type { RowEntry } from '../rows/write/valid-row.ts';
+import type { ValidRequest } from '../validate/request-validator.ts';
+import { isValid } from './response-value.ts';
+
+/** A request whose answer stands for no row. */
+export interface AddressedRequest {
+  readonly operation: Operation;
+  readonly content: Content;
+  readonly valid: ValidRequest;
+  /** What was sent; null: nothing, or no object. */
+  readonly body: unknown;
+}
+
+/** An example or made value as the response to one request: with the id that was asked for and, where no example says otherwise, the values that were sent, as far as it stays valid. */
+export function addressedValue(
+  context: MockContext,
+  request: AddressedRequest,
+  value: unknown,
+): unknown {
+  if (!isRow(value)) return value;
+  const { content, body } = request;
+  const isEcho = content.examples.length === 0 && isRow(body);
+  const { start, sent } = isEcho ? echoOf(context, content, { value, body }) : unsent(value);
+  const entries = [...sent, ...addressOf(request, Object.keys(start))];
+  if (entries.length === 0) return start;
+  const whole = withValues(start, entries);
+  if (isValid(context, content, whole)) return whole;
+  return entries.reduce((current, entry) => {
+    const next = withValues(current, [entry]);
+    return isValid(context, content, next) ? next : current;
+  }, start);
+}
+
+interface Echo {
+  readonly start: Row;
+  readonly sent: readonly RowEntry[];
+}
+
+function unsent(value: Row): Echo {
+  return { start: value, sent: [] };
+}
+
+/** What was sent of what a value has; all of it where it means another alternative than the value. */
+function echoOf(
+  context: MockContext,
+  { schemaPointer }: Content,
+  { value, body }: { readonly value: Row; readonly body: Row },
+): Echo {
+  const entries = Object.entries(body);
+  const shared = entries.filter(([name]) => Object.hasOwn(value, name));
+  if (schemaPointer === null) return { start: value, sent: shared };
+  const schema = { schemaPointer };
+  const start = ofSentAlternative(context, schema, { sample: value, body });
+  // The value alone may be no whole alternative any more: what was sent makes it one.
+  const meant = declaredEntries(context, schema, entries);
+  return start === value ? { start, sent: shared } : { start: withValues(start, meant), sent: [] };
+}
+
+const identifiers = /^(?:id|uuid|guid|number|key|code|slug|sha)$/;
+
+/** The property that the last part of the path names: `id` of `/pets/{petId}`. */
+function addressOf(
+  { operation, valid }: AddressedRequest,
+  properties: readonly string[],
+): readonly (readonly [string, unknown])[] {
+  const parameter = /\{([^{}/]+)\}$/.exec(operation.path)?.[1];
+  const wanted = parameter === undefined ? undefined : valid.path.get(parameter);
+  if (parameter === undefined || wanted === undefined) return [];
+  const property = keyProperty(parameter, properties);
+  if (property === null) return [];
+  const isSame = plainName(property) === plainName(parameter);
+  return isSame || identifiers.test(plainName(property)) ? [[property, wanted]] : [];
+}

@@ -1,0 +1,76 @@
+import type { OperationResponse } from '../../model/api-model.ts';
+import type { MockContext } from '../mock-options.ts';
+import { mixSeed } from '../seed.ts';
+
+// The transport's own, or set from what is really sent.
+const ownHeaders =
+  /^(?:content-(?:type|length|encoding)|transfer-encoding|connection|keep-alive|upgrade|trailer|date|access-control-.*|x-request-id)$/i;
+
+/** Headers by name. */
+export type Headers = Readonly<Record<string, string>>;
+
+/** Headers that the document declares for a response: the real value where there is one, else an example or generated data, which is found once. */
+export class DeclaredHeaders {
+  readonly #made: Headers;
+  /** By the name in small letters. */
+  readonly #names: ReadonlyMap<string, string>;
+
+  constructor(context: MockContext, response: OperationResponse) {
+    const headers = response.headers.filter(
+      ({ name }) => !ownHeaders.test(name) && /^[\w!#$%&'*+.^`|~-]+$/.test(name),
+    );
+    this.#names = new Map(headers.map(({ name }) => [name.toLowerCase(), name]));
+    const made = headers.flatMap(({ name, schemaPointer, schema }) => {
+      const text =
+        schemaPointer === null ? textOf(schema.example) : sampled(context, schemaPointer, name);
+      return text === null || text === '' ? [] : [[name, followed(name, text)] as const];
+    });
+    this.#made = Object.fromEntries(made);
+  }
+
+  /** All of them; `known` gives real values, and an empty one says that there is none this time. */
+  with(known: () => Headers): Headers {
+    if (this.#names.size === 0) return this.#made;
+    const headers: Record<string, string> = { ...this.#made };
+    for (const [name, text] of Object.entries(known())) {
+      const declared = this.#names.get(name.toLowerCase());
+      if (declared === undefined) continue;
+      if (text === '') delete headers[declared];
+      else headers[declared] = followed(declared, text);
+    }
+    return headers;
+  }
+}
+
+/** Where a redirect leads whose target the document does not say: a page of the mock itself. */
+export const redirectedPath = '/__mock/redirected';
+
+/** A made-up word as a `Location` would lead back to the same path for ever. */
+function followed(name: string, text: string): string {
+  const isLost = name.toLowerCase() === 'location' && !/^(?:\/|[a-z][a-z\d+.-]*:)/i.test(text);
+  return isLost ? redirectedPath : text;
+}
+
+function sampled({ sampler, seed }: MockContext, pointer: string, name: string): string | null {
+  const sample = sampler.sample(pointer, {
+    direction: 'response',
+    seed: mixSeed(seed, pointer),
+    name,
+  });
+  return sample.kind === 'value' ? textOf(sample.value) : null;
+}
+
+/** A header holds no line breaks and nothing beyond Latin-1. */
+function textOf(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  const text = Array.isArray(value)
+    ? value.map((item) => textOf(item) ?? '').join(',')
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value);
+  return text
+    .replace(/[^\x20-\x7e]/gu, (character) =>
+      character.isWellFormed() ? encodeURIComponent(character) : '',
+    )
+    .trim();
+}

@@ -1,0 +1,165 @@
+import { STATUS_CODES } from 'node:http';
+import type { OperationResponse, Operation } from '../../../model/api-model.ts';
+import { pointerTo } from '../../../model/json-pointer.ts';
+import { responseFor } from '../../choose/choose-response.ts';
+import type { ChosenResponse } from '../../choose/choose-response.ts';
+import { Negotiator } from '../../choose/negotiate.ts';
+import type { MockResponse } from '../../mock-response.ts';
+import { jsonResponse } from '../../mock-response.ts';
+import type { MockContext } from '../../mock-options.ts';
+import { escapeHtml } from '../../pages/escape-html.ts';
+import { isJson, isXml } from '../../read/media-type.ts';
+import { Rejection } from '../../rejection.ts';
+import type { Row } from '../../rows/row.ts';
+import { mixSeed, uuidOf } from '../../seed.ts';
+import { schemaAt } from '../../schema-view.ts';
+import { commonError } from './common-error.ts';
+import type { ErrorFacts } from './error-facts.ts';
+import { withDetailsInMessage } from './error-facts.ts';
+import { printBody } from '../print/plain-body.ts';
+import { errorProperties, shapedError } from './shaped-error.ts';
+import { shownValue } from '../shown-value.ts';
+
+/** A rejection, and whom it is told. */
+export interface ToldRejection {
+  readonly rejection: Rejection;
+  readonly requestId: string;
+  /** Where the request went. */
+  readonly path: string | null;
+  /** What the client accepts. */
+  readonly accept?: string | undefined;
+}
+
+interface ErrorContent {
+  readonly mediaType: string;
+  readonly schemaPointer: string | null;
+}
+
+/** A rejection as the document's errors look: in the declared schema of its status where there is one, else in that of its other errors, else in the shape of a generated server. */
+export function errorResponse(
+  context: MockContext,
+  operation: Operation | null,
+  told: ToldRejection,
+): MockResponse {
+  const { rejection, requestId, accept } = told;
+  const status = declaredStatus(operation, rejection);
+  const own = { ...errorBody(rejection, requestId), statusCode: status, error: phraseOf(status) };
+  const content = errorContent(context, operation, { status, accept });
+  const facts = { ...factsOf(told), status, phrase: phraseOf(status) };
+  if (content === null) return jsonResponse(status, own, rejection.headers);
+  const value = errorValue(context, content, { facts, own });
+  const { mediaType, body } = printBody(content.mediaType, value, {
+    ...{ name: 'error', document: context.model.document, schemaPointer: content.schemaPointer },
+  });
+  return { status, headers: { 'Content-Type': mediaType, ...rejection.headers }, body };
+}
+
+/** An error in the shape of a generated server. */
+export function errorBody(rejection: Rejection, requestId: string): Row {
+  return {
+    statusCode: rejection.status,
+    error: phraseOf(rejection.status),
+    code: rejection.code,
+    message: rejection.message,
+    ...(rejection.details.length === 0 ? {} : { details: rejection.details }),
+    requestId,
+  };
+}
+
+function phraseOf(status: number): string {
+  return STATUS_CODES[status] ?? 'Error';
+}
+
+function factsOf({ rejection, requestId, path: url }: ToldRejection): ErrorFacts {
+  const path = url?.split('?')[0] ?? null;
+  const { status, code, message, details } = rejection;
+  return {
+    status,
+    phrase: phraseOf(status),
+    code,
+    message,
+    requestId,
+    path,
+    details,
+    detail: null,
+  };
+}
+
+/** The value of an error that was asked for and has no example: it says its status, and what the document says of it. */
+export function forcedError(
+  context: MockContext,
+  content: ErrorContent,
+  { status, response }: ChosenResponse,
+): unknown {
+  const code = phraseOf(status)
+    .toUpperCase()
+    .replace(/[^A-Z]+/g, '_');
+  const description = response?.description.trim() ?? '';
+  const rejection = new Rejection(
+    status,
+    code,
+    description === '' ? phraseOf(status) : description,
+  );
+  const requestId = uuidOf(mixSeed(context.seed, status));
+  const facts = factsOf({ rejection, requestId, path: null });
+  return errorValue(context, content, { facts, own: errorBody(rejection, requestId) });
+}
+
+/** Many documents call a request that does not fit 422 and know no 400. */
+function declaredStatus(operation: Operation | null, rejection: Rejection): number {
+  if (operation === null || rejection.code !== 'VALIDATION_FAILED') return rejection.status;
+  const { responses } = operation;
+  const isExact = (status: string): boolean =>
+    responses.some((response) => response.status === status);
+  return !isExact('400') && isExact('422') ? 422 : rejection.status;
+}
+
+const negotiators = new WeakMap<OperationResponse, Negotiator>();
+
+/** Null: nothing in which a sentence can be told is declared. */
+function errorContent(
+  { model }: MockContext,
+  operation: Operation | null,
+  { status, accept }: { readonly status: number; readonly accept: string | undefined },
+): ErrorContent | null {
+  const response = operation === null ? null : responseFor(operation.responses, status);
+  if (response === null || response.contents.length === 0) return commonError(model, status);
+  const negotiator =
+    negotiators.get(response) ?? new Negotiator(response.contents.filter(isTelling));
+  negotiators.set(response, negotiator);
+  return negotiator.choose(accept) ?? negotiator.choose('*/*');
+}
+
+function isTelling({ mediaType }: ErrorContent): boolean {
+  return isJson(mediaType) || isXml(mediaType) || /^(?:text|\*)\//.test(mediaType);
+}
+
+function errorValue(
+  context: MockContext,
+  { mediaType, schemaPointer }: ErrorContent,
+  { facts, own }: { readonly facts: ErrorFacts; readonly own: Row },
+): unknown {
+  const isText = mediaType.startsWith('text/') && !isXml(mediaType) && !isJson(mediaType);
+  if (schemaPointer === null) {
+    if (!isText) return own;
+    const { message } = facts.details.length === 0 ? facts : withDetailsInMessage(facts);
+    return mediaType.startsWith('text/html') ? escapeHtml(message) : message;
+  }
+  const { validator, model } = context;
+  const properties = errorProperties(model.document, schemaPointer);
+  const knowsShape =
+    properties.size === 0 || ['message', 'statusCode'].every((name) => properties.has(name));
+  if (knowsShape && !isText && validator.accepts(schemaPointer, 'response', own)) {
+    return shownValue(model.document, schemaPointer, own);
+  }
+  const shaped =
+    shapedError(context, schemaPointer, facts) ?? shapedTwin(context, schemaPointer, facts);
+  return shaped === undefined ? own : shownValue(model.document, schemaPointer, shaped);
+}
+
+/** Of two alternatives that are twins never just one fits, yet either looks as a client expects it. */
+function shapedTwin(context: MockContext, pointer: string, facts: ErrorFacts): unknown {
+  const schema = schemaAt(context.model.document, pointer);
+  const isChoice = schema !== null && Array.isArray(schema.value['oneOf']);
+  return isChoice ? shapedError(context, pointerTo(schema.pointer, 'oneOf', 0), facts) : undefined;
+}

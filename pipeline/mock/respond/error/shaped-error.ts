@@ -1,0 +1,207 @@
+import { pointerTo } from '../../../model/json-pointer.ts';
+import type { Located } from '../../../model/json-pointer.ts';
+import type { MockContext } from '../../mock-options.ts';
+import { plainName } from '../../rows/plain-name.ts';
+import { isRow, withValues } from '../../rows/row.ts';
+import type { Row } from '../../rows/row.ts';
+import { schemaAt, typesOf } from '../../schema-view.ts';
+import type { SchemaView } from '../../schema-view.ts';
+import { mixSeed } from '../../seed.ts';
+import { detailText, factsOf, withDetailsInMessage } from './error-facts.ts';
+import type { ErrorFacts } from './error-facts.ts';
+import { errorValues, siblingsOf } from './error-values.ts';
+import { placesOf } from '../../schema-places.ts';
+
+type Properties = ReadonlyMap<string, Located<SchemaView>>;
+
+/** One walk through the schema of an error. */
+interface Shaping {
+  readonly context: MockContext;
+  readonly facts: ErrorFacts;
+  readonly depth: number;
+  /** Schemas of the objects around it: an error inside its like would go on for ever. */
+  readonly around: readonly string[];
+  readonly budget: { left: number };
+  /** Notes whether the details found a place. */
+  readonly tellDetails: () => void;
+}
+
+/** A schema's place, and the value that it has so far. */
+interface Place {
+  readonly pointer: string;
+  readonly name: string;
+  readonly value: unknown;
+}
+
+const MAXIMUM_DEPTH = 4;
+/** Places inside one error that are looked into. */
+const MAXIMUM_PLACES = 300;
+const errorNames = /^(?:errors?|err|fault|problem|exception|failure|source)$/;
+const listNames =
+  /^(?:[a-z]*errors|error|details?|violations|[a-z]*violations|issues|problems|invalidparams|fields|messages|failures)$/;
+
+/** An error as a schema wants it, with what is to be told wherever names leave room for it; undefined: no valid one was found. */
+export function shapedError(context: MockContext, pointer: string, facts: ErrorFacts): unknown {
+  let isTold = facts.details.length === 0;
+  const shape = (told: ErrorFacts): unknown =>
+    madeValue(
+      {
+        ...{ context, facts: told, depth: 0, around: [], budget: { left: MAXIMUM_PLACES } },
+        tellDetails: () => (isTold = true),
+      },
+      { pointer, name: 'error' },
+    );
+  const shaped = shape(facts);
+  return isTold ? shaped : shape(withDetailsInMessage(facts));
+}
+
+/** The properties of an error, those of every branch of its schema included. */
+export function errorProperties(document: object, pointer: string): Properties {
+  const found = new Map<string, Located<SchemaView>>();
+  for (const place of placesOf(document, [pointer])) {
+    const { properties } = schemaAt(document, place)?.value ?? {};
+    for (const name of isRow(properties) ? Object.keys(properties) : []) {
+      const property = schemaAt(document, pointerTo(place, 'properties', name));
+      if (property !== null && !found.has(name)) found.set(name, property);
+    }
+  }
+  return found;
+}
+
+/** The least that a schema takes; found once, since an error is never asked to be another. */
+const leastValues = new WeakMap<MockContext, Map<string, unknown>>();
+
+function leastValue(context: MockContext, pointer: string): unknown {
+  const values = leastValues.get(context) ?? new Map<string, unknown>();
+  leastValues.set(context, values);
+  if (values.has(pointer)) return values.get(pointer);
+  const sample = context.sampler.sample(pointer, {
+    ...{ direction: 'response', seed: mixSeed(context.seed, pointer), examples: 'ignore' },
+    properties: 'required',
+  });
+  const value = sample.kind === 'value' ? sample.value : undefined;
+  values.set(pointer, value);
+  return value;
+}
+
+function madeValue(shaping: Shaping, { pointer, name }: Omit<Place, 'value'>): unknown {
+  const value = leastValue(shaping.context, pointer);
+  return value === undefined ? undefined : filledValue(shaping, { pointer, name, value });
+}
+
+function filledValue(shaping: Shaping, place: Place): unknown {
+  const { context, facts, budget } = shaping;
+  budget.left -= 1;
+  if (budget.left < 0) return place.value;
+  if (Array.isArray(place.value)) return filledList(shaping, place);
+  if (isRow(place.value)) return filledObject(shaping, { ...place, value: place.value });
+  const text = facts.detail === null ? facts.message : detailText(facts.detail);
+  const told = typeof place.value === 'string' ? text : facts.status;
+  return accepts(context, place.pointer, told) ? told : place.value;
+}
+
+function filledObject(shaping: Shaping, place: Place & { readonly value: Row }): Row {
+  const { context } = shaping;
+  const properties = errorProperties(context.model.document, place.pointer);
+  if (properties.size === 0) return filledMap(shaping, place);
+  const siblings = siblingsOf([...properties.keys()]);
+  const { document } = context.model;
+  const own = schemaAt(document, place.pointer)?.pointer ?? place.pointer;
+  const inside = { ...shaping, around: [...shaping.around, own] };
+  return [...properties].reduce<Row>((current, [name, property]) => {
+    const fits = (value: unknown): boolean =>
+      accepts(context, place.pointer, withValues(current, [[name, value]]));
+    const inner = innerValue(inside, {
+      ...{ name, pointer: property.pointer, value: current[name] },
+      isNeeded: Object.hasOwn(current, name),
+      isOnlyPlace: !siblings.takesMessage,
+    });
+    const scalars = errorValues(shaping.facts, { name, schema: property.value, siblings });
+    const inners = inner === undefined ? [] : [inner];
+    // Of a detail the name knows what stands there, also where that is a list: `loc`.
+    const isNamed = shaping.facts.detail !== null;
+    const value = (isNamed ? [...scalars, ...inners] : [...inners, ...scalars]).find(fits);
+    return value === undefined ? current : withValues(current, [[name, value]]);
+  }, place.value);
+}
+
+interface InnerPlace extends Place {
+  /** Whether the error has it already. */
+  readonly isNeeded: boolean;
+  /** Whether a sentence finds no other place beside it. */
+  readonly isOnlyPlace: boolean;
+}
+
+/** An object or list inside an error; undefined where none belongs there. */
+function innerValue(shaping: Shaping, { isNeeded, isOnlyPlace, ...place }: InnerPlace): unknown {
+  const { context, depth, facts } = shaping;
+  const { pointer, name, value } = place;
+  const { document } = context.model;
+  if (depth === MAXIMUM_DEPTH || shaping.around.includes(pointer)) return undefined;
+  const deeper = { ...shaping, depth: depth + 1 };
+  const types = typesOf(document, pointer);
+  const isForDetails = listNames.test(plainName(name));
+  const isTold = isForDetails && facts.detail === null && facts.details.length > 0;
+  if (types.has('array') && (isTold || !types.has('string'))) {
+    if (isNeeded || isTold || (isOnlyPlace && isForDetails)) return filledList(deeper, place);
+  }
+  const isObject = types.has('object') || errorProperties(document, pointer).size > 0;
+  if (!isObject || !(isNeeded || isTold || isErrorName(name, facts))) return undefined;
+  return isRow(value) ? filledValue(deeper, place) : madeValue(deeper, place);
+}
+
+function isErrorName(name: string, { detail }: ErrorFacts): boolean {
+  const plain = plainName(name);
+  return errorNames.test(plain) && (plain !== 'source' || detail !== null);
+}
+
+/** An item for each detail; where there is none, one for the whole error. */
+function filledList(shaping: Shaping, { pointer, name, value }: Place): unknown {
+  const { context, facts, tellDetails } = shaping;
+  const { document } = context.model;
+  const schema = schemaAt(document, pointer);
+  if (schema === null) return value;
+  const items = pointerTo(schema.pointer, 'items');
+  const place = { pointer: schemaAt(document, items)?.pointer ?? items, name };
+  if (shaping.around.includes(place.pointer)) return value;
+  const isWhole = facts.details.length === 0 || facts.detail !== null;
+  const told = isWhole ? [facts] : facts.details.map((detail) => factsOf(facts, detail));
+  const made =
+    schema.value['items'] === undefined
+      ? told.map(({ detail, message }) => (detail === null ? message : detailText(detail)))
+      : told.map((one) => madeValue({ ...shaping, facts: one }, place));
+  const candidates = [made, made.slice(0, 1)];
+  const found = candidates.find((candidate) => accepts(context, pointer, candidate));
+  if (found !== undefined && !isWhole && says(found, facts)) tellDetails();
+  return found ?? value;
+}
+
+/** Some lists only have room for the fields' names. */
+function says(told: unknown, { details }: ErrorFacts): boolean {
+  const text = JSON.stringify(told);
+  return details.every(({ message }) => text.includes(JSON.stringify(message).slice(1, -1)));
+}
+
+/** Errors by field, as Rails and ASP.NET tell them: `{"name": ["is required"]}`. */
+function filledMap(
+  { context, facts, tellDetails }: Shaping,
+  { pointer, value }: Place & { readonly value: Row },
+): Row {
+  if (facts.details.length === 0 || facts.detail !== null) return value;
+  const lists = new Map<string, readonly string[]>();
+  for (const { in: place, field, message } of facts.details) {
+    const name = field === '' ? place : field;
+    lists.set(name, [...(lists.get(name) ?? []), message]);
+  }
+  const candidates = [
+    Object.fromEntries(lists),
+    Object.fromEntries([...lists].map(([name, messages]) => [name, messages.join('; ')])),
+  ];
+  const found = candidates.find((candidate) => accepts(context, pointer, candidate));
+  if (found !== undefined) tellDetails();
+  return found ?? value;
+}
+
+function accepts({ validator }: MockContext, pointer: string, value: unknown): boolean {
+  return validator.accepts(pointer, 'response', value);
+}

@@ -1,0 +1,131 @@
+import type { Content, Example, Operation } from '../../model/api-model.ts';
+import type { ChosenResponse } from '../choose/choose-response.ts';
+import type { ShownContent } from '../choose/shown-contents.ts';
+import type { Preference } from '../choose/preference.ts';
+import type { MockContext } from '../mock-options.ts';
+import { plainNumbers } from '../read/exact-number.ts';
+import { isJson } from '../read/media-type.ts';
+import { Rejection } from '../rejection.ts';
+import { schemaAt } from '../schema-view.ts';
+import { mixSeed } from '../seed.ts';
+import { validExample } from '../valid-example.ts';
+import { forcedError } from './error/error-body.ts';
+
+/** How a value that no row stands for is found. */
+export interface ValueRequest {
+  readonly operation: Operation;
+  readonly content: Content & Partial<ShownContent>;
+  readonly preference: Preference;
+  readonly seed: number;
+  readonly isDynamic: boolean;
+  /** The error that is told where no example is. */
+  readonly error?: ChosenResponse | null;
+}
+
+interface Settled {
+  readonly context: MockContext;
+  readonly operation: Operation;
+  readonly seed: number;
+  /** Of the error that it tells: `4XX` stands for many. */
+  readonly status: number | undefined;
+  readonly value: unknown;
+}
+
+/** The last value of each content that nobody asked to be another: finding it again costs more than the rest of a request. */
+const settled = new WeakMap<Content, Settled>();
+
+/** The value of a body: the example that was asked for or the first valid one, else generated data. */
+export function responseValue(context: MockContext, request: ValueRequest): unknown {
+  const { operation, content, preference, seed, isDynamic } = request;
+  if (preference.example !== undefined || isDynamic) return foundValue(context, request);
+  const known = settled.get(content);
+  const status = request.error?.status;
+  if (
+    known?.context === context &&
+    known.operation === operation &&
+    known.seed === seed &&
+    known.status === status
+  )
+    return known.value;
+  const value = foundValue(context, request);
+  settled.set(content, { context, operation, seed, status, value });
+  return value;
+}
+
+function foundValue(context: MockContext, request: ValueRequest): unknown {
+  const { content, preference, isDynamic } = request;
+  const wanted = preference.example;
+  if (wanted !== undefined) {
+    const example = namedExample(content, wanted);
+    const value = exampleValue(context, content, example);
+    if (value !== undefined) return value;
+    throw brokenExample(context, content, example);
+  }
+  for (const example of isDynamic ? [] : content.examples) {
+    const value = exampleValue(context, content, example);
+    if (value !== undefined) return value;
+  }
+  return told(context, request);
+}
+
+/** An error without an example of its own or its schema's says what it is about. */
+function told(context: MockContext, request: ValueRequest): unknown {
+  const { content, error, isDynamic } = request;
+  if (error === undefined || error === null || (!isDynamic && hasSchemaExample(context, content)))
+    return generated(context, request);
+  const value = forcedError(context, content, error);
+  return isValid(context, content, value) ? value : generated(context, request);
+}
+
+function hasSchemaExample({ model }: MockContext, { schemaPointer }: Content): boolean {
+  const schema = schemaPointer === null ? null : schemaAt(model.document, schemaPointer);
+  return schema?.value['example'] !== undefined || schema?.value['examples'] !== undefined;
+}
+
+/** Whether a value may be sent as this content. */
+export function isValid({ validator }: MockContext, content: Content, value: unknown): boolean {
+  const { schemaPointer, mediaType } = content;
+  if (schemaPointer === null) return true;
+  // An example of XML or of a picture is its text, which a JSON Schema says nothing about.
+  if (typeof value === 'string' && !isJson(mediaType)) return true;
+  return validator.accepts(schemaPointer, 'response', plainNumbers(value));
+}
+
+function namedExample({ examples }: Content, wanted: string): Example {
+  const found = examples.find(({ name }) => name === wanted);
+  if (found !== undefined) return found;
+  const names = examples.flatMap(({ name }) => (name === null ? [] : [name]));
+  const others = names.length === 0 ? 'nor any other by name' : `but ${names.join(', ')}`;
+  const message = `The document has no example ${JSON.stringify(wanted)} here, ${others}.`;
+  throw new Rejection(400, 'EXAMPLE_NOT_DECLARED', message);
+}
+
+function exampleValue(context: MockContext, content: Content, { value }: Example): unknown {
+  const { schemaPointer } = content;
+  if (schemaPointer === null || isValid(context, content, value)) return value;
+  return validExample(context, schemaPointer, plainNumbers(value));
+}
+
+/** Who asks for an example by name is better told what is wrong with it than given something else. */
+function brokenExample(
+  { validator }: MockContext,
+  content: Content,
+  { name, value }: Example,
+): Rejection {
+  const [fault] = validator.errors(content.schemaPointer ?? '', 'response', plainNumbers(value));
+  const what = [fault?.field, fault?.message].filter((text) => text !== '').join(' ');
+  const message = `The document's example ${JSON.stringify(name)} does not satisfy its schema: ${what}.`;
+  return new Rejection(500, 'NO_VALID_VALUE', message);
+}
+
+function generated({ sampler }: MockContext, request: ValueRequest): unknown {
+  const { content, operation, seed, isDynamic } = request;
+  if (content.schemaPointer === null) return content.examples[0]?.value ?? {};
+  const sample = sampler.sample(content.schemaPointer, {
+    direction: 'response',
+    seed: mixSeed(seed, operation.pointer, content.dataOf ?? content.mediaType),
+    examples: isDynamic ? 'ignore' : 'first',
+  });
+  if (sample.kind === 'value') return sample.value;
+  throw new Rejection(500, 'NO_VALID_VALUE', `No valid answer was found: ${sample.reason}.`);
+}

@@ -1,0 +1,176 @@
+import type { Content } from '../../model/api-model.ts';
+import type { MockContext } from '../mock-options.ts';
+import type { Resource } from '../rows/find/resource.ts';
+import { valueAt } from '../rows/list/property-index.ts';
+import { rowPlace } from '../rows/find/row-place.ts';
+import { rowProperties } from '../rows/find/row-properties.ts';
+import { plainName } from '../rows/plain-name.ts';
+import { hiddenOf, isRow, mergedOver, placed, withValues } from '../rows/row.ts';
+import type { Row } from '../rows/row.ts';
+import type { RowOutcome } from '../rows/row-request.ts';
+import type { ListPage } from '../rows/list/list-query.ts';
+import { responseValue, isValid } from './response-value.ts';
+import type { ValueRequest } from './response-value.ts';
+import { envelopeValue } from './page/envelope-value.ts';
+
+/** What a body made of rows depends on. */
+export interface RowsRequest {
+  readonly resource: Resource;
+  readonly request: ValueRequest;
+  /** Where the request went, as its sender sees it: `http://localhost:3334/pets?page=2`. */
+  readonly url: string;
+}
+
+/** The body that an outcome on rows has in a response's schema: always valid, and as near to the rows as that allows. */
+export function rowsValue(context: MockContext, outcome: RowOutcome, rows: RowsRequest): unknown {
+  const { resource, request } = rows;
+  switch (outcome.kind) {
+    case 'page':
+      return pageValue(context, outcome.page, rows);
+    case 'row':
+      if (!outcome.isExact && resource.model === null && request.content.examples.length > 0) {
+        return responseValue(context, request);
+      }
+      return rowValue(context, outcome.row, { resource, request });
+    case 'none':
+      return responseValue(context, request);
+  }
+}
+
+function fits(context: MockContext, resource: Resource, content: Content, row: Row): boolean {
+  // A table's hidden properties may be required by its schema: a generated server leaves them out all the same.
+  return resource.hidesRequired || isValid(context, content, row);
+}
+
+function pageValue(
+  context: MockContext,
+  page: ListPage,
+  { resource, request, url }: RowsRequest,
+): unknown {
+  const { content } = request;
+  if (resource.envelope === null) {
+    const isPlain = page.rows.every((row) => fits(context, resource, itemless(content), row));
+    if (isPlain && isValid(context, content, page.rows)) return page.rows;
+    return resource.model === null ? responseValue(context, request) : page.rows;
+  }
+  const start = responseValue(context, request);
+  if (!isRow(start)) return start;
+  const value = placed(start, resource.envelope, page.rows);
+  return isValid(context, content, value)
+    ? envelopeValue(context, content, { value, page, rowsAt: resource.envelope, url })
+    : start;
+}
+
+function itemless(content: Content): Content {
+  return { ...content, schemaPointer: null };
+}
+
+function rowValue(
+  context: MockContext,
+  row: Row,
+  { resource, request }: Pick<RowsRequest, 'resource' | 'request'>,
+): unknown {
+  const { content } = request;
+  const found = resource.model === null ? placeIn(context, content, resource) : nowhere;
+  const { path: place } = found;
+  const detailed = detailedRow(found, resource, row);
+  const rows = detailed === row ? [row] : [detailed, row];
+  const plain =
+    place.length > 0 ? undefined : rows.find((one) => fits(context, resource, content, one));
+  if (plain !== undefined) return plain;
+  const start = responseValue(context, request);
+  if (Array.isArray(start))
+    return rows.map((one) => [one]).find((list) => isValid(context, content, list)) ?? start;
+  if (!isRow(start)) return start;
+  const whole = placed(start, place, detailed);
+  if (place.length > 0 && isValid(context, content, whole)) return whole;
+  return overlaid(context, content, { start, place, row: detailed });
+}
+
+/** A row with what was sent for it and lists do not show, and its key under the name that its path has for it (`applicationId`), as far as this content declares them. */
+function detailedRow(
+  { shown, keyName }: RowIn,
+  { key: [key, ...others] }: Resource,
+  row: Row,
+): Row {
+  const hidden = Object.entries(hiddenOf(row)).filter(([name]) => shown.has(name));
+  const isNamed = keyName !== null && key !== undefined && others.length === 0;
+  const named = isNamed && !Object.hasOwn(row, keyName) ? [[keyName, row[key]] as const] : [];
+  const entries = [...hidden, ...named];
+  return entries.length === 0 ? row : withValues(row, entries);
+}
+
+/** How a content holds its row. */
+interface RowIn {
+  /** Names of the properties that lead to it. */
+  readonly path: readonly string[];
+  /** Properties that may be shown there. */
+  readonly shown: ReadonlySet<string>;
+  /** What its key is called there, where that is what its path calls it. */
+  readonly keyName: string | null;
+}
+
+const nowhere: RowIn = { path: [], shown: new Set(), keyName: null };
+const places = new WeakMap<Content, RowIn>();
+
+function placeIn(
+  { model: { document } }: MockContext,
+  content: Content,
+  resource: Resource,
+): RowIn {
+  const known = places.get(content);
+  if (known !== undefined) return known;
+  const { schemaPointer } = content;
+  const place = schemaPointer === null ? nowhere : rowIn(document, schemaPointer, resource);
+  places.set(content, place);
+  return place;
+}
+
+function rowIn(document: object, schemaPointer: string, resource: Resource): RowIn {
+  const path = rowPlace(document, schemaPointer, resource);
+  const pointer = path.reduce(
+    (at, name) => rowProperties(document, at).get(name)?.pointer ?? at,
+    schemaPointer,
+  );
+  const properties = [...rowProperties(document, pointer)];
+  const shown = properties.filter(([, { value }]) => value['writeOnly'] !== true);
+  const names = shown.map(([name]) => name);
+  const wanted = resource.keyParameter === null ? '' : plainName(resource.keyParameter);
+  const keyName = names.find((name) => wanted !== '' && plainName(name) === wanted) ?? null;
+  return { path, shown: new Set(names), keyName };
+}
+
+/** A detailed answer with what its row says, value by value as far as it stays valid. */
+function overlaid(
+  context: MockContext,
+  content: Content,
+  {
+    start,
+    place,
+    row,
+  }: { readonly start: Row; readonly place: readonly string[]; readonly row: Row },
+): unknown {
+  const inner = valueAt(start, place);
+  if (!isRow(inner)) return start;
+  const shared = Object.entries(row).filter(([name]) => Object.hasOwn(inner, name));
+  const whole = set(start, place, shared);
+  if (isValid(context, content, whole)) return whole;
+  return shared.reduce((value, [name, one]) => {
+    const own = valueAt(value, place);
+    const merged = mergedOver(isRow(own) ? own[name] : undefined, one);
+    const candidates = merged === one ? [one] : [one, merged];
+    return (
+      candidates
+        .map((candidate) => set(value, place, [[name, candidate]]))
+        .find((next) => isValid(context, content, next)) ?? value
+    );
+  }, start);
+}
+
+function set(
+  value: Row,
+  place: readonly string[],
+  entries: readonly (readonly [string, unknown])[],
+): Row {
+  return entries.reduce((current, [name, one]) => placed(current, [...place, name], one), value);
+}

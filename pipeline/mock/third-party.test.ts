@@ -1,0 +1,156 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mockOf } from './testing/mock-of.ts';
+import type { CalledMock } from './testing/mock-of.ts';
+import { store } from './testing/store.ts';
+
+describe("a mock of somebody's document, as a front end meets it", () => {
+  let mock: CalledMock;
+  beforeAll(async () => {
+    mock = await mockOf(store);
+  });
+  afterAll(() => mock[Symbol.asyncDispose]());
+
+  it.each([
+    ['generated data', '/pet/77', { id: 77 }],
+    ['a row that is not in the list', '/orders/9999', { id: 9999 }],
+    [
+      'an example',
+      '/customers/22222222-2222-4222-8222-222222222222',
+      { id: '22222222-2222-4222-8222-222222222222', name: 'Example' },
+    ],
+  ])('gives %s the id that was asked for', async (_, path, holds) => {
+    const { status, body } = await mock.call(`GET ${path}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject(holds);
+  });
+
+  it('keeps every digit of the id that was asked for', async () => {
+    const response = await fetch(`${mock.url}/orders/9007199254740993`);
+    expect(await response.text()).toContain('"id":9007199254740993');
+  });
+
+  it('never answers what is only written, nor what is internal unless it is required', async () => {
+    await using stateful = await mockOf(store, { isStateful: true });
+    const sent = { name: 'A', risk: 'high', secret: 'abc', contacts: [{ phone: '1', score: 3 }] };
+    const id = '33333333-3333-4333-8333-333333333333';
+    const made = await stateful.call('POST /customers', { id, ...sent });
+    expect(made).toMatchObject({
+      status: 201,
+      body: { name: 'A', contacts: [{ phone: '1', score: 3 }] },
+    });
+    const lines = ['GET /customers', 'GET /customers?__dynamic=true', `GET /customers/${id}`];
+    const bodies = [made.body];
+    for (const line of lines) bodies.push((await stateful.call(line)).body);
+    for (const line of lines) bodies.push((await mock.call(line)).body);
+    for (const body of bodies) expect(JSON.stringify(body)).not.toMatch(/risk|secret/);
+    expect(JSON.stringify(bodies)).toContain('score');
+    const { components } = (await mock.call('GET /openapi.json')).body as typeof store;
+    const { Customer, Contact } = components.schemas;
+    expect(Object.keys(Customer.properties)).toEqual(['id', 'name', 'secret', 'contacts']);
+    expect(Contact).toEqual(store.components.schemas.Contact);
+  });
+
+  it('lets a redirect whose target nobody says end at a page of the mock', async () => {
+    const response = await fetch(`${mock.url}/files/1`);
+    expect([response.status, response.url]).toEqual([200, `${mock.url}/__mock/redirected`]);
+  });
+
+  it('takes what has an id and a list for one thing with a list, not for an envelope', async () => {
+    const tag = { type: 'object', properties: { id: { type: 'integer' } } };
+    const properties = { id: { type: 'integer' }, tags: { type: 'array', items: tag } };
+    const schema = { type: 'object', properties };
+    const responses = {
+      200: { description: '', content: { 'application/json': { schema } } },
+    };
+    await using single = await mockOf({
+      ...{ openapi: '3.0.3', info: { title: 'One', version: '1' } },
+      paths: { '/favourite': { get: { responses } } },
+    });
+    const { tags } = (await single.call('GET /favourite')).body as {
+      readonly tags: readonly unknown[];
+    };
+    // A collection would have ten rows.
+    expect(tags.length).toBeLessThan(10);
+  });
+
+  it('reads the body of a GET that has one, each time', async () => {
+    const schema = { type: 'object', required: ['text'], properties: { text: { type: 'string' } } };
+    const content = { 'application/json': { schema } };
+    await using search = await mockOf({
+      ...{ openapi: '3.0.3', info: { title: 'Search', version: '1' } },
+      paths: { '/search': { get: { requestBody: { content }, responses: {} } } },
+    });
+    const type = { 'Content-Type': 'application/json' };
+    const statusOf = (body: string): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        const headers = { ...type, 'Content-Length': body.length };
+        const sent = request(`${search.url}/search`, { headers }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        });
+        sent.on('error', reject).end(body);
+      });
+    expect(await statusOf('{"text":"a"}')).toBe(200);
+    expect(await statusOf('{"text":1}')).toBe(400);
+  });
+
+  it('gives back what was sent', async () => {
+    const sent = { id: 4, name: 'Rex' };
+    expect((await mock.call('PUT /pet', sent)).body).toEqual(sent);
+  });
+
+  it('lets customerId mean a row of /customers', async () => {
+    const orders = (await mock.call('GET /orders')).body as readonly {
+      readonly customerId: string;
+    }[];
+    expect(orders.length).toBeGreaterThan(5);
+    const customers = (await mock.call('GET /customers')).body as readonly {
+      readonly id: string;
+    }[];
+    for (const { customerId } of orders) {
+      expect(customers.map(({ id }) => id)).toContain(customerId);
+      expect((await mock.call(`GET /customers/${customerId}`)).body).toMatchObject({
+        id: customerId,
+      });
+    }
+  });
+
+  it.each([
+    ['that fits', 'count=2&tags=a&tags=b', 201, { count: 2 }],
+    ['with one item of a list', 'count=2&tags=a', 201, {}],
+    [
+      'with nested names that nothing declares',
+      'count=2&m[a]=1',
+      400,
+      { details: [{ field: 'm' }] },
+    ],
+    ['without what is required', 'tags=a', 400, { details: [{ field: 'count' }] }],
+    ['with a word for a number', 'count=x', 400, { details: [{ field: 'count' }] }],
+    ['with too small a number', 'count=0', 400, { details: [{ field: 'count' }] }],
+    ['with an unknown name', 'count=2&x=1', 400, { details: [{ field: 'x' }] }],
+  ])('judges a form %s', async (_, form, status, holds) => {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const response = await mock.call('POST /orders', form, headers);
+    expect([response.status, response.body]).toEqual([status, response.body]);
+    expect(response.body).toMatchObject(holds);
+  });
+
+  it.each([
+    ['that fits', { count: '2' }, 201],
+    ['with a file of any content', { count: '2', file: new Blob(['\0\xff']) }, 201],
+    ['without what is required', { file: new Blob(['x']) }, 400],
+    ['with an unknown name', { count: '2', x: '1' }, 400],
+  ])('judges a multipart form %s', async (_, fields, status) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    const response = await fetch(`${mock.url}/orders`, { method: 'POST', body: form });
+    expect(response.status).toBe(status);
+  });
+
+  it('refuses a multipart body that is none', async () => {
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+    const response = await mock.call('POST /orders', '--y\r\n', headers);
+    expect(response).toMatchObject({ status: 400, body: { code: 'MALFORMED_BODY' } });
+  });
+});

@@ -1,0 +1,35 @@
+import { withDefaults } from '../crud/body-values.ts';
+import type { Database } from '../database/database.ts';
+import { isObject } from '../document/openapi.ts';
+import type { Operation } from '../document/operation.ts';
+import type { OperationHandler } from '../http/operation.ts';
+import type { ReceivedBody } from '../http/request-body.ts';
+import type { Handler } from './handler.ts';
+
+/** What answers a custom operation: the user's handler. */
+export function customHandler(
+  handler: Handler,
+  operation: Operation,
+  database: Database,
+): OperationHandler {
+  const success = Object.keys(operation.responses).find((status) => /^2\d\d$/.test(status));
+  return async (request) => {
+    const { received, valid, requestId, traceparent, log } = request;
+    const response = await handler({
+      params: valid.params,
+      query: valid.query,
+      body: bodyOf(received.body),
+      headers: received.headers as Record<string, string | readonly string[] | undefined>,
+      requestId,
+      traceparent,
+      database,
+      log,
+      signal: request.signal(),
+    });
+    return { ...response, status: response.status ?? Number(success ?? 200) };
+  };
+}
+
+function bodyOf(body: ReceivedBody | null): unknown {
+  return isObject(body?.exact) ? withDefaults(body.exact, body.plain) : body?.exact;
+}

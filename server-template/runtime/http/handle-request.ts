@@ -1,0 +1,102 @@
+import type { IncomingMessage } from 'node:http';
+import type { Logger } from 'pino';
+import type { HttpResponse } from './http-response.ts';
+import { ApiError } from './api-error.ts';
+import type { DocumentOperation, ServerOperation } from './server-operation.ts';
+import { parseQuery, parseTarget } from './request-target.ts';
+import type { Endpoint, RouteTable } from './route-table.ts';
+
+/** A request on its way through the server. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly requestId: string;
+  readonly traceparent: string | null;
+  readonly log: Logger;
+  readonly signal: () => AbortSignal;
+  /** Whether as many requests wait for their answers as the server takes on. */
+  readonly isOverloaded: () => boolean;
+  /** Set once the path and method are known. */
+  operation: ServerOperation | null;
+}
+
+/** From the request's head to its response, in the order in which a request can fail; throws ApiError for every rejection. */
+export async function handleRequest(
+  exchange: Exchange,
+  routes: RouteTable<ServerOperation>,
+  bodyLimit: number,
+): Promise<HttpResponse> {
+  const { request, requestId } = exchange;
+  rejectHosts(request);
+  const target = parseTarget(request.url ?? '/');
+  if (target === null) {
+    if (request.method === 'OPTIONS') return { status: 204, headers: { Allow: allMethods } };
+    throw new ApiError(400, 'MALFORMED_URL', 'Only OPTIONS asks for the whole server.');
+  }
+  const found = routes.find(target.segments);
+  if (found === null) throw new ApiError(404, 'NOT_FOUND', 'There is nothing at this path.');
+  const operation = operationOf(found.endpoint, request.method ?? 'GET');
+  if (operation === null) return { status: 204, headers: { Allow: allowOf(found.endpoint) } };
+  exchange.operation = operation;
+  if (operation.kind === 'system') return operation.handle(requestId);
+  return handleOperation(exchange, operation, {
+    params: found.params,
+    query: target.query,
+    bodyLimit,
+  });
+}
+
+/** A request of HTTP/1.1 names one host: https://www.rfc-editor.org/rfc/rfc9112#section-3.2 */
+function rejectHosts({ httpVersion, rawHeaders }: IncomingMessage): void {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++;
+  }
+  if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return;
+  const problem = hosts === 0 ? 'The request names no host.' : 'The request names several hosts.';
+  throw new ApiError(400, 'MALFORMED_REQUEST', problem);
+}
+
+const allMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
+
+/** The operation of a method; null for an OPTIONS that the server answers itself. */
+function operationOf(endpoint: Endpoint<ServerOperation>, method: string): ServerOperation | null {
+  const operation =
+    endpoint.methods.get(method) ?? (method === 'HEAD' ? endpoint.methods.get('GET') : undefined);
+  if (operation !== undefined) return operation;
+  if (method === 'OPTIONS') return null;
+  throw new ApiError(405, 'METHOD_NOT_ALLOWED', 'This path does not have this method.', {
+    headers: { Allow: allowOf(endpoint) },
+  });
+}
+
+function allowOf({ methods }: Endpoint<ServerOperation>): string {
+  const names = new Set(methods.keys());
+  if (names.has('GET')) names.add('HEAD');
+  return [...names.add('OPTIONS')].join(', ');
+}
+
+async function handleOperation(
+  exchange: Exchange,
+  operation: DocumentOperation,
+  sent: {
+    readonly params: Readonly<Record<string, string>>;
+    readonly query: string;
+    readonly bodyLimit: number;
+  },
+): Promise<HttpResponse> {
+  const { request, requestId, traceparent, log, signal } = exchange;
+  if (exchange.isOverloaded()) {
+    throw new ApiError(503, 'OVERLOADED', 'The server has too much to do; try again.', {
+      headers: { 'Retry-After': '1' },
+    });
+  }
+  const received = {
+    params: sent.params,
+    query: parseQuery(sent.query),
+    headers: request.headers,
+    body: operation.body === null ? null : await operation.body.read(request, sent.bodyLimit),
+  };
+  const valid = await operation.requests.validate(received);
+  return operation.handle({ received, valid, requestId, traceparent, log, signal });
+}

@@ -1,0 +1,51 @@
+import { isObject } from '../document/openapi.ts';
+import type { Operation } from '../document/operation.ts';
+import type { PrintedResponse } from '../http/http-response.ts';
+import { isJson } from '../http/request-body.ts';
+import { validatorRequest, type MatchedOperation } from './openapi-validator.ts';
+import { dropPrototypes } from './prototype-names.ts';
+import type { ResourceValidators } from './resource-validators.ts';
+
+/** a response that the document does not allow; its message holds no value. */
+class ResponseMismatch extends Error {
+  override readonly name = 'AnswerMismatch';
+}
+
+/** Validates the answers of one operation against the document. */
+export class ResponseValidation {
+  readonly #operation: Operation;
+  readonly #resource: ResourceValidators;
+  readonly #path: string;
+  #match: Promise<MatchedOperation> | null = null;
+
+  constructor(operation: Operation, resource: ResourceValidators) {
+    this.#operation = operation;
+    this.#resource = resource;
+    this.#path = resource.pathOf(operation);
+  }
+
+  /** Rejects with AnswerMismatch. An error that the document does not mention is told in the one shape, and passes. */
+  async validate({ status, headers, content }: PrintedResponse): Promise<void> {
+    const contentType = headers['Content-Type'];
+    if (contentType !== undefined && !isJson(contentType)) return;
+    if (status >= 400 && !this.#isDocumented(status)) return;
+    const request = validatorRequest(this.#operation.method, this.#path, {});
+    const validator = this.#resource.responses();
+    this.#match ??= validator.match(validatorRequest(this.#operation.method, this.#path, {}));
+    request.openapi = await this.#match;
+    const body: unknown = content === null ? undefined : JSON.parse(content as string);
+    if (this.#resource.hasPrototypeNames()) dropPrototypes(body);
+    try {
+      await validator.validateResponse(request, { status, contentType, body });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'unknown';
+      throw new ResponseMismatch(`${this.#operation.id} ${status}: ${reason}`, { cause: error });
+    }
+  }
+
+  #isDocumented(status: number): boolean {
+    const { responses } = this.#operation;
+    const names = [String(status), `${Math.floor(status / 100)}XX`, 'default'];
+    return names.some((name) => isObject(responses[name]));
+  }
+}
