@@ -14,7 +14,7 @@ export const X_FAKER = 'x-faker';
 export const privateKeys: readonly string[] = [X_DB, X_CRUD];
 
 /** Version of the vocabulary, in the document's `x-db.format`. */
-export const VOCABULARY_FORMAT = 1;
+export const VOCABULARY_FORMAT = 2;
 
 /** `x-db` of the document. */
 export interface DocumentDb {
@@ -91,6 +91,8 @@ export interface PropertyDb {
   readonly default?: string;
   readonly identity?: 'always' | 'byDefault' | 'autoIncrement';
   readonly generated?: { readonly expression: string; readonly stored: boolean };
+  /** Left out where the column may not be null, and in documents of format 1. */
+  readonly nullable?: true;
   /** Name of the enum in the document's `x-db.enums`, with its schema where that is not the default. */
   readonly enum?: string;
   /** Name of the domain in the document's `x-db.domains`, likewise. */
@@ -107,17 +109,42 @@ export interface OperationCrud {
   /** Name of the model's schema in components.schemas. */
   readonly model: string;
   readonly action: CrudAction;
-  /** Columns that the path's parameters stand for, in the order of the path; absent: the model's primary key. */
+  /** Columns that the path's parameters stand for, in the order of the path; absent: the model's primary key, or none for a list or create. */
   readonly key?: readonly string[];
 }
 
 /** How a filter compares; `like` means contains, without regard to case; `null` takes true or false. */
 export type FilterOperator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'like' | 'null';
 
-/** `x-crud` of a query parameter of a list. */
-export interface ParameterCrud {
-  /** Name of the Model's property. */
-  readonly filter: string;
-  /** Absent: `eq`. */
-  readonly op?: FilterOperator;
+/** What a query parameter does to a list, apart from filtering it. */
+export type ParameterRole =
+  | 'page'
+  | 'limit'
+  | 'cursor'
+  | 'sort'
+  | 'fields'
+  | 'embed'
+  | 'search'
+  | 'total'
+  | 'start'
+  | 'end'
+  | 'sortField'
+  | 'sortOrder'
+  | 'ids';
+
+/** `x-crud` of a query parameter of a list: it has a role, or it filters. */
+export type ParameterCrud =
+  | { readonly role: ParameterRole; readonly filter?: never }
+  | {
+      readonly role?: never;
+      /** Name of the Model's property. */
+      readonly filter: string;
+      /** Absent: `eq`. */
+      readonly op?: FilterOperator;
+    };
+
+/** `x-crud` of a schema: what a page says of itself in a property of an envelope, and a pattern that is meant as it stands. */
+export interface SchemaCrud {
+  readonly role?: 'total' | 'page' | 'limit';
+  readonly unsafePattern?: true;
 }

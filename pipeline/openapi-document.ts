@@ -4,6 +4,7 @@ import type {
   OperationCrud,
   ParameterCrud,
   PropertyDb,
+  SchemaCrud,
   X_CRUD,
   X_DB,
   X_TAG_GROUPS,
@@ -30,6 +31,7 @@ export interface OpenApiDocument {
 export interface ServerObject {
   readonly url: string;
   readonly description?: string;
+  readonly variables?: Readonly<Record<string, { readonly default: string }>>;
 }
 
 /** https://spec.openapis.org/oas/v3.0.3#tag-object */
@@ -165,4 +167,5 @@ export interface SchemaObject {
   readonly anyOf?: readonly SchemaOrReference[];
   readonly not?: SchemaOrReference;
   readonly [X_DB]?: ModelDb | PropertyDb;
+  readonly [X_CRUD]?: SchemaCrud;
 }

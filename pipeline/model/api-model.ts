@@ -1,5 +1,18 @@
 import type { Problem } from '../errors.ts';
-import type { CrudAction, DocumentDb, FilterOperator, ModelDb, PropertyDb } from '../extensions.ts';
+import type {
+  EnvelopeMember,
+  Member,
+  ValueForm,
+} from '../../server-template/runtime/shared/response-shape.ts';
+import type { ColumnType } from '../catalog/catalog.ts';
+import type {
+  CrudAction,
+  DocumentDb,
+  FilterOperator,
+  ModelDb,
+  ParameterRole,
+  PropertyDb,
+} from '../extensions.ts';
 import type {
   HttpMethod,
   OpenApiDocument,
@@ -16,12 +29,14 @@ export interface ApiModel {
   readonly openapi: '3.0' | '3.1';
   /** Null in a document that names no database. */
   readonly database: DocumentDb | null;
+  /** Paths below which the API is served, from `servers`: empty text for the root. At least one. */
+  readonly basePaths: readonly string[];
   /** Schemas with an `x-db`, each a table or view. */
   readonly models: readonly Model[];
   readonly operations: readonly Operation[];
   /** By name; empty where the document declares none. */
   readonly securitySchemes: ReadonlyMap<string, SecurityScheme>;
-  /** The document itself, private keys included. */
+  /** The document after repair: what models say stands in their DTOs too, and parameters have roles. Private keys included. */
   readonly document: OpenApiDocument;
   /** What is odd in the document without making it useless. */
   readonly warnings: readonly Problem[];
@@ -42,6 +57,10 @@ export interface Property {
   /** Name in JSON. */
   readonly name: string;
   readonly source: PropertyDb;
+  /** What the column holds, by its SQL type, else by the schema. */
+  readonly type: ColumnType;
+  /** Whether the column may be null; null: the document does not say. */
+  readonly nullable: boolean | null;
   /** References followed, `allOf` merged. */
   readonly schema: SchemaObject;
   readonly required: boolean;
@@ -74,15 +93,35 @@ export interface Operation {
   readonly callbacks: readonly Callback[];
   /** Null: a custom operation, whose handler the user writes. */
   readonly crud: Crud | null;
+  /** How many rows a list of a model answers; null for any other operation. */
+  readonly paging: Paging | null;
+}
+
+/** How many rows a list answers, and which. */
+export interface Paging {
+  /** Null: the list has one page only. */
+  readonly page: Parameter | null;
+  /** Null: every page has `defaultLimit` rows. */
+  readonly limit: Parameter | null;
+  /** Rows on a page where the request does not say. */
+  readonly defaultLimit: number;
+  /** Rows on a page at most. */
+  readonly maximumLimit: number;
 }
 
 /** What a CRUD operation does to which model. */
 export interface Crud {
   readonly model: Model;
   readonly action: CrudAction;
-  /** One for each path parameter, in the order of the path. Empty for list and create. */
+  /** One for each path parameter, in the order of the path. On a list or create: what the path says of all its rows. */
   readonly key: readonly KeyPart[];
-  /** Names of the Model's properties in the response that the database can give. Empty for delete. */
+  /** The row that the path of a list or create stands below, which must exist; null where there is none. */
+  readonly parent: Parent | null;
+  /** What a row in the response is made of, in the order of its schema. Empty for delete. */
+  readonly row: readonly Member[];
+  /** The object around the row or rows; null: they are the body. */
+  readonly envelope: readonly EnvelopeMember[] | null;
+  /** The columns that a row shows, wherever they stand in it. Empty for delete. */
   readonly output: readonly PropertyColumn[];
   /** What a body may set. Empty but for create and update. */
   readonly input: readonly PropertyColumn[];
@@ -96,10 +135,22 @@ export interface KeyPart {
   readonly column: string;
 }
 
-/** A name in JSON and the column it stands for. */
+/** The row that a nested path stands below: `/artists/{artistId}/albums`. */
+export interface Parent {
+  readonly model: Model;
+  /** For each column of the foreign key, the parameter of the path and the column of the parent. */
+  readonly key: readonly KeyPart[];
+}
+
+/** A property in JSON and the column it stands for. */
 export interface PropertyColumn {
+  /** Its path in the row, joined by dots: `address.city`. */
   readonly name: string;
+  /** Names of the objects that it stands in, then its own. */
+  readonly path: readonly string[];
   readonly column: string;
+  /** Null: the value is in JSON as the column has it. */
+  readonly form: ValueForm | null;
 }
 
 /** A parameter, reference followed. */
@@ -118,6 +169,8 @@ export interface Parameter {
   /** Where the schema stands; null where the parameter has none. */
   readonly schemaPointer: string | null;
   readonly examples: readonly Example[];
+  /** What the parameter does to a list, apart from filtering it; null: nothing. */
+  readonly role: ParameterRole | null;
   /** The column that the parameter filters a list by; null: it filters nothing. */
   readonly filter: ParameterFilter | null;
 }

@@ -28,13 +28,16 @@ const documentTypes = 'pipeline/openapi-document.ts';
 const errors = 'pipeline/errors.ts';
 const extensions = 'pipeline/extensions.ts';
 const outputFile = 'pipeline/output-file.ts';
-const contracts = [errors, extensions, documentTypes, catalogTypes, modelTypes, outputFile];
+/** What the pipeline shares with the servers that it writes. */
+const shared = 'server-template/runtime/shared';
+const contracts = [errors, extensions, documentTypes, catalogTypes, modelTypes, outputFile, shared];
 const dialectBase = [catalogTypes, errors, 'pipeline/dialects/*'];
 
 /** Every folder that holds code stands here; a file outside them breaks the check. */
 export const importRules: readonly ImportRule[] = [
   ...contracts.map((from) => ({ from, may: contracts })),
   { from: 'pipeline/dialects', may: dialectBase },
+  { from: 'pipeline/dialects/column-types.ts', may: [catalogTypes, 'pipeline/dialects'] },
   ...['postgresql', 'mysql', 'sqlite', 'sqlserver'].map((name) => ({
     from: `pipeline/dialects/${name}`,
     may: dialectBase,
@@ -49,7 +52,11 @@ export const importRules: readonly ImportRule[] = [
     may: [catalogTypes, 'pipeline/dialects/dialect.ts', extensions, documentTypes, errors],
     never: [...drivers, ...effects],
   },
-  { from: 'pipeline/model', may: [extensions, documentTypes, errors], never: drivers },
+  {
+    from: 'pipeline/model',
+    may: [...contracts, 'pipeline/dialects/column-types.ts'],
+    never: drivers,
+  },
   { from: 'pipeline/emit/printer', may: [], never: [...drivers, ...effects] },
   ...['server', 'clients'].map((emitter) => ({
     from: `pipeline/emit/${emitter}`,
@@ -67,16 +74,17 @@ export const importRules: readonly ImportRule[] = [
   },
   ...['mock', 'contract'].map((name) => ({
     from: `pipeline/${name}`,
-    may: ['pipeline/model', 'pipeline/schema', documentTypes, errors],
+    may: ['pipeline/model', 'pipeline/schema', documentTypes, errors, shared],
     never: drivers,
   })),
   {
     from: 'pipeline/sdk',
-    may: [extensions, 'pipeline/model/json-pointer.ts'],
+    may: [extensions, 'pipeline/model/json-pointer.ts', shared],
     never: [...drivers, ...effects],
   },
   { from: 'pipeline/cli', may: ['pipeline', 'emulator/cli/emulator-command.ts'], never: drivers },
   { from: 'server-template/runtime', may: [] },
+  { from: shared, may: [] },
   { from: 'server-template', may: ['server-template'] },
   { from: 'clients', may: [] },
   { from: 'emulator', may: [], never: drivers },

@@ -44,7 +44,7 @@ it.each<[string, object, Partial<Parameter>, unknown]>([
   const parameter: Parameter = {
     ...{ name: 'p', in: 'query', required: false, description: null, deprecated: false },
     ...{ style: 'form', explode: given.style === undefined, mediaType: null, examples: [] },
-    ...{ schema, schemaPointer: '#/schema', filter: null },
+    ...{ schema, schemaPointer: '#/schema', role: null, filter: null },
     ...given,
   };
   const reader = createParameterReader(document, parameter);

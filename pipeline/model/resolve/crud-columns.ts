@@ -38,7 +38,7 @@ export function outputColumns(
         problems.add(pointer, ...withoutColumn(model, name, schema));
       }
     } else if (!isHidden(schema) && !isHiddenColumn(model, column)) {
-      columns.push({ name, column });
+      columns.push({ name, path: [name], column, form: null });
     }
   }
   return columns;
@@ -57,8 +57,9 @@ export function inputColumns(
     const stored = model.properties.find((property) => property.source.column === column);
     if (column === null || stored === undefined) {
       problems.add(pointer, ...withoutColumn(model, name, schema));
-    } else if (stored.readOnly || schema.readOnly === true) unchangeable.push({ name, column });
-    else input.push({ name, column });
+    } else if (stored.readOnly || schema.readOnly === true)
+      unchangeable.push({ name, path: [name], column, form: null });
+    else input.push({ name, path: [name], column, form: null });
   }
   return { input, unchangeable };
 }

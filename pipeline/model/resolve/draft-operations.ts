@@ -15,7 +15,7 @@ import type { Resolution } from './schema-shape.ts';
 
 /** An operation before its model is known. */
 export interface OperationDraft {
-  readonly operation: Omit<Operation, 'crud'>;
+  readonly operation: Omit<Operation, 'crud' | 'paging'>;
   readonly crud: OperationCrud | null;
   /** Parameters that filter, each with its place. */
   readonly filters: readonly Located<Parameter>[];

@@ -67,6 +67,9 @@ export function resolveCrud(
     model,
     action: source.action,
     key: resolveKey(resolution, subject),
+    parent: null,
+    row: [],
+    envelope: null,
     output: resolveOutput(resolution, subject),
     ...resolveInput(resolution, subject),
   };

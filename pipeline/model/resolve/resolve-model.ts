@@ -11,6 +11,8 @@ import { checkPaths } from './operation-path.ts';
 import { ProblemList } from '../problem-list.ts';
 import { withoutMissingRequired } from '../repair/required-names.ts';
 import { checkPrimaryKeys, resolveModels } from './resolve-models.ts';
+import { basePathsOf } from './base-paths.ts';
+import { pagingOf } from './paging.ts';
 import { resolveCrud } from './resolve-crud.ts';
 import { resolveSecuritySchemes } from './resolve-security.ts';
 import { mergedSchema } from './schema-shape.ts';
@@ -47,7 +49,7 @@ export function resolveModel(
   const operations = drafts.map((draft) => {
     const crud = resolveCrud(resolution, models, draft);
     checkFilters(resolution, draft, crud);
-    return { ...draft.operation, crud };
+    return { ...draft.operation, crud, paging: pagingOf(draft.operation, crud) };
   });
   const securitySchemes = resolveSecuritySchemes(resolution, document.components);
   problems.throwIfAny();
@@ -56,6 +58,7 @@ export function resolveModel(
     version: document.info.version,
     openapi,
     database,
+    basePaths: basePathsOf(document),
     models,
     operations,
     securitySchemes,

@@ -3,6 +3,7 @@ import type { DocumentDb, ModelDb, PropertyDb } from '../../extensions.ts';
 import type { SchemaObject, SchemaOrReference } from '../../openapi-document.ts';
 import type { Model, Property } from '../api-model.ts';
 import { isRecord, pointerTo } from '../json-pointer.ts';
+import { columnTypeOf } from './column-type.ts';
 import type { Located } from '../json-pointer.ts';
 import { nearestNameHint } from '../nearest-name.ts';
 import { objectShape } from './schema-shape.ts';
@@ -41,7 +42,10 @@ function resolveModel(
   const shape = objectShape(resolution, { value, pointer });
   const properties: Property[] = [];
   for (const [propertyName, schema] of shape.properties) {
-    const property = resolveProperty(propertyName, schema.value, shape.required);
+    const property = resolveProperty(propertyName, schema.value, {
+      required: shape.required,
+      database,
+    });
     if (property !== null) properties.push(property);
     else if (shape.required.has(propertyName)) {
       resolution.problems.add(
@@ -59,13 +63,15 @@ function resolveModel(
 function resolveProperty(
   name: string,
   schema: SchemaObject,
-  required: ReadonlySet<string>,
+  { required, database }: { required: ReadonlySet<string>; database: DocumentDb | null },
 ): Property | null {
   const source = propertyDbOf(schema);
   if (source === null) return null;
   return {
     name,
     source,
+    type: columnTypeOf(source, schema, database),
+    nullable: (database?.format ?? 1) < 2 ? null : source.nullable === true,
     schema,
     required: required.has(name),
     readOnly: isReadOnly(schema, source),

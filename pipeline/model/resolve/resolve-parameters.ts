@@ -70,7 +70,7 @@ function anyText(name: string): Parameter {
   return {
     ...{ name, in: 'path', required: true, description: null, deprecated: false },
     ...{ style: 'simple', explode: false, mediaType: null, schema: { type: 'string' } },
-    ...{ schemaPointer: null, examples: [], filter: null },
+    ...{ schemaPointer: null, examples: [], role: null, filter: null },
   };
 }
 
@@ -95,6 +95,7 @@ function resolveParameter(
     mediaType,
     ...schema,
     examples: resolveExamples(resolution, exampleHolder(found, mediaType)),
+    role: source[X_CRUD]?.role ?? null,
     filter: filterOf(source[X_CRUD]),
   };
   return { value, pointer };
@@ -126,5 +127,5 @@ function exampleHolder(
 }
 
 function filterOf(crud: ParameterCrud | undefined): ParameterFilter | null {
-  return crud === undefined ? null : { property: crud.filter, op: crud.op ?? 'eq' };
+  return crud?.filter === undefined ? null : { property: crud.filter, op: crud.op ?? 'eq' };
 }

@@ -1,6 +1,7 @@
 import type { SchemaObject } from '../../openapi-document.ts';
 import type { Model, Property } from '../api-model.ts';
 import type { OperationDraft } from './draft-operations.ts';
+import { columnTypeOf } from './column-type.ts';
 import { pathParameterNames } from './operation-path.ts';
 import { jsonContent } from './resolve-contents.ts';
 import { propertyDbOf } from './resolve-models.ts';
@@ -68,7 +69,9 @@ function keyColumns(model: Model, { operation, crud }: OperationDraft): readonly
 
 function hiddenProperty(name: string, column: string, schema: SchemaObject): Property {
   const { readOnly: isReadOnly = false } = schema;
-  return { name, source: { column }, schema, required: false, readOnly: isReadOnly, hidden: true };
+  const type = columnTypeOf({ column }, schema, null);
+  const flags = { required: false, readOnly: isReadOnly, hidden: true };
+  return { name, source: { column }, type, nullable: null, schema, ...flags };
 }
 
 function freeName(name: string, properties: readonly Property[]): string {

@@ -1,0 +1,69 @@
+import type { ColumnType } from '../../catalog/catalog.ts';
+import { columnTypes } from '../../dialects/column-types.ts';
+import type { DocumentDb, PropertyDb } from '../../extensions.ts';
+import type { SchemaObject } from '../../openapi-document.ts';
+
+/** What a column holds: by its enum or domain where it has one, else by its SQL type, else by what its schema shows. */
+export function columnTypeOf(
+  source: PropertyDb,
+  schema: SchemaObject,
+  database: DocumentDb | null,
+): ColumnType {
+  const named = (database?.enums ?? []).find((item) => qualifiedName(item) === source.enum);
+  if (named !== undefined) {
+    return { kind: 'enum', name: named.name, schema: named.schema ?? null, values: named.values };
+  }
+  const domain = (database?.domains ?? []).find((item) => qualifiedName(item) === source.domain);
+  const sqlType = domain?.type ?? source.type ?? '';
+  if (sqlType === '' || database === null) return schemaType(schema);
+  const type = columnTypes[database.provider](sqlType);
+  const isStructured = schema.type === 'object' || schema.type === 'array';
+  return type.kind === 'text' && isStructured && keepsJsonInText(database.provider)
+    ? { kind: 'json' }
+    : type;
+}
+
+/** SQLite and SQL Server have no type for JSON: an object or list over a text column is one. */
+function keepsJsonInText(provider: DocumentDb['provider']): boolean {
+  return provider === 'sqlite' || provider === 'sqlserver';
+}
+
+function qualifiedName(item: { readonly schema?: string; readonly name: string }): string {
+  return item.schema === undefined ? item.name : `${item.schema}.${item.name}`;
+}
+
+function schemaType({ type, format }: SchemaObject): ColumnType {
+  switch (type) {
+    case 'integer':
+      return { kind: 'integer', bits: format === 'int64' ? 64 : 32, unsigned: false };
+    case 'number':
+      return format === 'float'
+        ? { kind: 'float', bits: 64, unsigned: false }
+        : { kind: 'decimal', precision: null, scale: null, unsigned: false };
+    case 'boolean':
+      return { kind: 'boolean' };
+    case 'string':
+      return stringType(format);
+    case undefined:
+      return { kind: 'other' };
+    default:
+      return { kind: 'json' };
+  }
+}
+
+function stringType(format: string | undefined): ColumnType {
+  switch (format) {
+    case 'date':
+      return { kind: 'date' };
+    case 'uuid':
+      return { kind: 'uuid' };
+    case 'byte':
+      return { kind: 'bytes', maxLength: null };
+    case 'date-time':
+      return { kind: 'dateTime', withTimeZone: true, precision: null };
+    case 'time':
+      return { kind: 'time', withTimeZone: false, precision: null };
+    default:
+      return { kind: 'text', maxLength: null };
+  }
+}
