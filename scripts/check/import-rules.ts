@@ -68,7 +68,7 @@ export const importRules: readonly ImportRule[] = [
     from: 'pipeline/schema',
     may: [
       ...[modelTypes, documentTypes, extensions, errors],
-      ...['pipeline/model/json-pointer.ts', 'pipeline/model/impossible-keywords.ts'],
+      ...['pipeline/model/json-pointer.ts', 'pipeline/model/repair/impossible-keywords.ts'],
     ],
     never: [...drivers, ...effects],
   },
