@@ -7,6 +7,7 @@ import {
 } from './database-failure.ts';
 import type { TableDefinition, TableQueries } from './database.ts';
 import { codeOf, isDriverError } from './driver-error.ts';
+import { detailTexts } from '../shared/problem-texts.ts';
 import type { RunningWork } from './running-work.ts';
 import { tableQueries, type TableStatements } from './table-queries.ts';
 import { shapeTable, type TableKnowledge, type TableShape } from './table-shape.ts';
@@ -90,7 +91,7 @@ function fieldsOf(
 }
 
 const messages: Partial<Record<ErrorReport['kind'], string>> = {
-  unique: 'is taken already',
+  unique: detailTexts.taken,
   foreignKey: 'refers to a missing row, or is still referred to',
   notNull: 'must not be null',
   check: 'breaks a rule of the table',
