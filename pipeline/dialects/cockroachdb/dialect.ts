@@ -8,7 +8,7 @@ import { cockroachdbQuery } from './catalog-query.ts';
 import { parseCockroachdbType } from './parse-type.ts';
 import { postgresqlRows } from './postgresql-rows.ts';
 import { retrySerializationFailures } from './retry.ts';
-import { wireUrl } from './wire-url.ts';
+import { wireUrl } from '../../../server-template/runtime/shared/url/cockroachdb-url.ts';
 
 /** CockroachDB, which speaks PostgreSQL's protocol and shows a catalog like its. */
 export const cockroachdb: Dialect = {
