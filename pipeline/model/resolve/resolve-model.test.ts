@@ -162,7 +162,7 @@ const edits: readonly Edit[] = [
     [{ name: 'a', in: 'query', schema: {}, 'x-crud': { filter: 'title' } }],
     'Only a list has filters, and POST /books is none.',
   ],
-  ['x-crud on a path', '#/paths/~1books/x-crud', {}, 'x-crud stands only on operations, query'],
+  ['x-crud on a path', '#/paths/~1books/x-crud', {}, 'x-crud stands only on operations,'],
   [
     'a list that answers no array',
     `${list}/responses/200/content/application~1json/schema/type`,
