@@ -28,6 +28,8 @@ const documentTypes = 'pipeline/openapi-document.ts';
 const errors = 'pipeline/errors.ts';
 const extensions = 'pipeline/extensions.ts';
 const outputFile = 'pipeline/output-file.ts';
+/** Regular expressions that cannot keep a matcher busy. */
+const patterns = 'pipeline/patterns';
 /** What the pipeline shares with the servers that it writes. */
 const shared = 'server-template/runtime/shared';
 const contracts = [errors, extensions, documentTypes, catalogTypes, modelTypes, outputFile, shared];
@@ -49,14 +51,22 @@ export const importRules: readonly ImportRule[] = [
   { from: 'pipeline/catalog', may: ['pipeline/dialects', errors], never: drivers },
   {
     from: 'pipeline/document',
-    may: [catalogTypes, 'pipeline/dialects/dialect.ts', extensions, documentTypes, errors],
+    may: [
+      catalogTypes,
+      'pipeline/dialects/dialect.ts',
+      extensions,
+      documentTypes,
+      errors,
+      patterns,
+    ],
     never: [...drivers, ...effects],
   },
   {
     from: 'pipeline/model',
-    may: [...contracts, 'pipeline/dialects/column-types.ts'],
+    may: [...contracts, 'pipeline/dialects/column-types.ts', patterns],
     never: drivers,
   },
+  { from: patterns, may: [], never: [...drivers, ...effects] },
   { from: 'pipeline/emit/printer', may: [], never: [...drivers, ...effects] },
   ...['server', 'clients'].map((emitter) => ({
     from: `pipeline/emit/${emitter}`,
