@@ -11,6 +11,8 @@ import type { Endpoint, RouteTable } from './route-table.ts';
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly requestId: string;
+  /** Path below which the server is mounted in another application; empty where it stands alone. */
+  readonly mountPath: string;
   readonly traceparent: string | null;
   readonly log: Logger;
   readonly signal: () => AbortSignal;
@@ -99,5 +101,6 @@ async function handleOperation(
     body: operation.body === null ? null : await operation.body.read(request, sent.bodyLimit),
   };
   const valid = await operation.requests.validate(received);
-  return operation.handle({ received, valid, requestId, traceparent, log, signal });
+  const basePath = `${exchange.mountPath}${operation.basePath}`;
+  return operation.handle({ received, valid, requestId, traceparent, log, signal, basePath });
 }
