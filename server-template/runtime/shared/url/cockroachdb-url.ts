@@ -2,7 +2,7 @@
 export function wireUrl(url: string): string {
   const replaced = url.replace(/^cockroachdb:\/\//i, 'postgresql://');
   const parsed = URL.canParse(replaced) ? new URL(replaced) : null;
-  // What cannot be parsed is left for the connection to reject.
+  // What cannot be parsed is rejected as PostgreSQL's.
   if (parsed === null || parsed.port !== '' || parsed.searchParams.has('port')) return replaced;
   if (parsed.hostname === '') return replaced;
   parsed.port = '26257';

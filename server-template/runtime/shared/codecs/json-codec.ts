@@ -1,8 +1,8 @@
-import { parseStoredJson } from '../shared/json/exact-json.ts';
-import { type ColumnCodec, RejectedValue } from './column-codec.ts';
+import { parseStoredJson } from '../json/exact-json.ts';
+import { type ValueCodec, RejectedValue } from './value-codec.ts';
 
 /** JSON documents, exchanged with the driver as text, so that no digit is lost. What is stored but no JSON is answered as the text it is. */
-export function jsonCodec(): ColumnCodec {
+export function jsonCodec(): ValueCodec {
   return {
     keyType: 'string',
     encode: (value) => JSON.stringify(value),
@@ -11,7 +11,7 @@ export function jsonCodec(): ColumnCodec {
 }
 
 /** JSON columns of databases that keep numbers as doubles or 64-bit integers: rejects the digits that they would drop. */
-export function doubleJsonCodec(keeps: (number: unknown) => boolean): ColumnCodec {
+export function doubleJsonCodec(keeps: (number: unknown) => boolean): ValueCodec {
   return {
     ...jsonCodec(),
     encode(value) {

@@ -1,15 +1,14 @@
-import { sql } from 'drizzle-orm';
-import { parseStoredJson } from '../shared/json/exact-json.ts';
-import { type ColumnCodec, RejectedValue } from './column-codec.ts';
+import { parseStoredJson } from '../json/exact-json.ts';
+import { type ValueCodec, RejectedValue } from './value-codec.ts';
 
 /** How the elements of an array column travel. */
 export interface ArrayElement {
-  readonly codec: ColumnCodec;
+  readonly codec: ValueCodec;
   readonly kind: 'plain' | 'bytes' | 'json';
 }
 
 /** PostgreSQL's arrays of any depth: written as an array literal, read as JSON text that the database makes. */
-export function arrayCodec({ codec, kind }: ArrayElement): ColumnCodec {
+export function arrayCodec({ codec, kind }: ArrayElement): ValueCodec {
   const element = elementDecoder({ codec, kind });
   const decode = (value: unknown): unknown =>
     Array.isArray(value) && kind !== 'json'
@@ -19,7 +18,6 @@ export function arrayCodec({ codec, kind }: ArrayElement): ColumnCodec {
         : element(value);
   return {
     keyType: 'string',
-    selected: (column) => sql`to_json(${column})::text`,
     encode(value) {
       if (!Array.isArray(value)) throw new RejectedValue('must be an array');
       return arrayLiteral(value, { codec, kind });

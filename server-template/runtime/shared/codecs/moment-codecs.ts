@@ -1,4 +1,4 @@
-import { type ColumnCodec, RejectedValue } from './column-codec.ts';
+import { type ValueCodec, RejectedValue } from './value-codec.ts';
 
 /** How a database writes and limits moments. */
 export interface MomentForm {
@@ -9,7 +9,7 @@ export interface MomentForm {
 }
 
 /** Moments in RFC 3339. Every offset is turned to UTC; a column without a time zone holds UTC. */
-export function dateTimeCodec({ precision, zone = '' }: MomentForm): ColumnCodec {
+export function dateTimeCodec({ precision, zone = '' }: MomentForm): ValueCodec {
   return {
     keyType: 'string',
     encode(value) {
@@ -27,7 +27,7 @@ export function dateTimeCodec({ precision, zone = '' }: MomentForm): ColumnCodec
 }
 
 /** Calendar days. */
-export function dateCodec(): ColumnCodec {
+export function dateCodec(): ValueCodec {
   return {
     keyType: 'string',
     encode(value) {
@@ -41,7 +41,7 @@ export function dateCodec(): ColumnCodec {
 }
 
 /** Times of day: `12:30:00`, with an offset where the column keeps one. */
-export function timeCodec(form: MomentForm & { readonly withTimeZone: boolean }): ColumnCodec {
+export function timeCodec(form: MomentForm & { readonly withTimeZone: boolean }): ValueCodec {
   return {
     keyType: 'string',
     encode(value) {

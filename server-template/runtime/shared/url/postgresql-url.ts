@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import type { ClientConfig } from 'pg';
-import { PipelineError } from '../../errors.ts';
+import { UnusableUrl } from './unusable-url.ts';
 
 const modes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
 
@@ -8,35 +7,30 @@ const modes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-ful
 const fileParameters = ['sslcert', 'sslkey', 'sslrootcert'];
 
 /**
- * Settings for the driver, in the order in which to try them (`sslmode=prefer` goes without TLS where the server has none).
+ * URLs for the driver, in the order in which to try them (`sslmode=prefer` goes without TLS where the server has none).
  * TLS parameters mean what they mean to libpq (https://www.postgresql.org/docs/current/libpq-ssl.html).
- * Throws DATABASE_URL_INVALID; neither message nor cause holds the URL, since it may hold a password.
  */
-export function clientConfigs(
+export function postgresqlUrls(
   url: string,
-  baseFolder: string,
-): readonly [ClientConfig, ...ClientConfig[]] {
+  folder: string,
+): readonly [string, ...(readonly string[])] {
   const parsed = parseUrl(url);
+  const { searchParams } = parsed;
   for (const name of fileParameters) {
-    const file = parsed.searchParams.get(name);
-    if (file) parsed.searchParams.set(name, resolve(baseFolder, file));
+    const file = searchParams.get(name);
+    if (file) searchParams.set(name, resolve(folder, file));
   }
   // libpq and the driver take the last of several.
-  const mode = parsed.searchParams.getAll('sslmode').at(-1) ?? null;
+  const mode = searchParams.getAll('sslmode').at(-1) ?? null;
   if (mode !== null && !modes.includes(mode)) {
-    throw invalid(`The database URL has an unknown sslmode.`, `Use one of ${modes.join(', ')}.`);
+    throw new UnusableUrl('has an unknown sslmode', `use one of ${modes.join(', ')}`);
   }
-  if (mode !== null) parsed.searchParams.set('sslmode', mode === 'allow' ? 'disable' : mode);
-  if (mode !== null && mode !== 'no-verify') parsed.searchParams.set('uselibpqcompat', 'true');
-  const config = { connectionString: parsed.href };
-  if (mode !== 'prefer') return [config];
-  parsed.searchParams.set('sslmode', 'disable');
-  return [config, { connectionString: parsed.href }];
-}
-
-/** The error for a URL that cannot be used. */
-export function invalid(message: string, hint: string): PipelineError {
-  return new PipelineError({ code: 'DATABASE_URL_INVALID', message, hint });
+  if (mode !== null) searchParams.set('sslmode', mode === 'allow' ? 'disable' : mode);
+  if (mode !== null && mode !== 'no-verify') searchParams.set('uselibpqcompat', 'true');
+  const first = parsed.href;
+  if (mode !== 'prefer') return [first];
+  searchParams.set('sslmode', 'disable');
+  return [first, parsed.href];
 }
 
 function parseUrl(url: string): URL {
@@ -49,9 +43,9 @@ function parseUrl(url: string): URL {
     !/^postgres(ql)?:\/\//i.test(url) ||
     !isDecodable(parsed)
   ) {
-    throw invalid(
-      'The database URL cannot be understood.',
-      'Write it as prefix://user:password@host:port/database, with special characters of the password percent-encoded.',
+    throw new UnusableUrl(
+      'cannot be understood',
+      'write prefix://user:password@host:port/database, with special characters of the password percent-encoded',
     );
   }
   return parsed;

@@ -1,7 +1,7 @@
-import { PipelineError } from '../../errors.ts';
+import { UnusableUrl } from './unusable-url.ts';
 
-/** How to reach a database of SQL Server. */
-export interface SqlserverTarget {
+/** Where a database of SQL Server is, and how to get in. */
+export interface SqlServerAddress {
   readonly host: string;
   readonly port: number;
   /** A named instance; its port is then asked of the server. */
@@ -16,15 +16,14 @@ export interface SqlserverTarget {
 /**
  * Takes apart `sqlserver://host:1433;database=shop;user=me;password={a;b};encrypt=true` (as JDBC and Prisma write it)
  * or `sqlserver://me:secret@host:1433/shop?encrypt=true`.
- * Throws DATABASE_URL_INVALID; neither message nor cause holds the URL, since it may hold a password.
  */
-export function readSqlserverUrl(url: string): SqlserverTarget {
+export function sqlServerAddress(url: string): SqlServerAddress {
   const rest = /^sqlserver:\/\/(.*)$/is.exec(url)?.[1];
-  if (rest === undefined) throw invalid('The database URL cannot be understood.');
+  if (rest === undefined) throw invalid('cannot be understood');
   const { place, properties } = /^[^@/?]*;/.test(rest) ? partsOfProperties(rest) : partsOfUrl(url);
-  const value = (...names: readonly string[]) =>
+  const value = (...names: readonly string[]): string =>
     names.map((name) => properties.get(name)).find((found) => found !== undefined) ?? '';
-  const target = {
+  const address = {
     ...place,
     instance: place.instance ?? properties.get('instancename') ?? null,
     user: value('user', 'username', 'userid', 'uid'),
@@ -33,20 +32,19 @@ export function readSqlserverUrl(url: string): SqlserverTarget {
     encrypt: !/^(false|no|0|disable|optional|danger_plaintext)$/i.test(value('encrypt')),
     trustServerCertificate: isTrue(value('trustservercertificate')),
   };
-  requireUsable(target, isTrue(value('integratedsecurity')));
-  return target;
+  requireUsable(address, isTrue(value('integratedsecurity')));
+  return address;
 }
 
-function requireUsable({ host, port, database }: SqlserverTarget, isIntegrated: boolean): void {
-  if (host === '') throw invalid('The database URL names no host.');
-  if (database === '') throw invalid('The database URL names no database.');
-  if (port < 1 || port > 65_535) throw invalid('The database URL has a port that cannot be.');
-  if (isIntegrated)
-    throw invalid('The database URL asks for integrated security, which is not supported.');
+function requireUsable({ host, port, database }: SqlServerAddress, isIntegrated: boolean): void {
+  if (host === '') throw invalid('names no host');
+  if (database === '') throw invalid('names no database');
+  if (port < 1 || port > 65_535) throw invalid('has a port that cannot be');
+  if (isIntegrated) throw invalid('asks for integrated security, which is not supported');
 }
 
 interface UrlParts {
-  readonly place: Pick<SqlserverTarget, 'host' | 'port' | 'instance'>;
+  readonly place: Pick<SqlServerAddress, 'host' | 'port' | 'instance'>;
   readonly properties: ReadonlyMap<string, string>;
 }
 
@@ -59,7 +57,7 @@ function partsOfUrl(url: string): UrlParts {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   // An `@` that is left over comes from a password with a bare `/`, `?` or `#`: part of it would pass for the host.
   if (parsed === null || `${parsed.pathname}${parsed.hash}`.includes('@'))
-    throw invalid('The database URL cannot be understood.');
+    throw invalid('cannot be understood');
   const properties = new Map(
     [...parsed.searchParams].map(([name, value]) => [propertyName(name), value]),
   );
@@ -82,7 +80,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw invalid('The database URL cannot be understood.');
+    throw invalid('cannot be understood');
   }
 }
 
@@ -92,7 +90,7 @@ const property = /;\s*([^=;]+?)\s*=\s*(?:\{((?:[^}]|\}\})*)\}|([^;]*))\s*(?=;|$)
 function partsOfProperties(rest: string): UrlParts {
   const [server = ''] = rest.split(';', 1);
   const place = /^(\[[^\]]+\]|[^:\\]*)(?:\\([^:]+))?(?::(\d+))?\/?$/.exec(server);
-  if (place === null) throw invalid('The database URL cannot be understood.');
+  if (place === null) throw invalid('cannot be understood');
   const properties = new Map<string, string>();
   for (const [, name = '', braced, bare = ''] of rest.slice(server.length).matchAll(property)) {
     properties.set(
@@ -111,10 +109,9 @@ function isTrue(value: string): boolean {
   return /^(true|yes|1)$/i.test(value);
 }
 
-function invalid(message: string): PipelineError {
-  return new PipelineError({
-    code: 'DATABASE_URL_INVALID',
-    message,
-    hint: 'Write sqlserver://host:1433;database=shop;user=me;password={secret};encrypt=true, or sqlserver://me:secret@host:1433/shop.',
-  });
+function invalid(reason: string): UnusableUrl {
+  return new UnusableUrl(
+    reason,
+    'write sqlserver://host:1433;database=shop;user=me;password={secret};encrypt=true or sqlserver://me:secret@host:1433/shop',
+  );
 }

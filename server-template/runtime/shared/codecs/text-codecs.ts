@@ -1,4 +1,4 @@
-import { type ColumnCodec, RejectedValue } from './column-codec.ts';
+import { type ValueCodec, RejectedValue } from './value-codec.ts';
 
 /** What a text column does to its values. */
 export interface TextLimits {
@@ -14,7 +14,7 @@ export function textCodec({
   maxLength,
   countsUnits = false,
   padded = false,
-}: TextLimits): ColumnCodec {
+}: TextLimits): ValueCodec {
   const codec = {
     keyType: 'string',
     encode(value: unknown) {
@@ -34,7 +34,7 @@ export function textCodec({
 }
 
 /** One of a list of texts, spelt exactly so. */
-export function enumCodec(values: readonly string[]): ColumnCodec {
+export function enumCodec(values: readonly string[]): ValueCodec {
   const known = new Set<unknown>(values);
   return {
     keyType: 'string',
@@ -46,7 +46,7 @@ export function enumCodec(values: readonly string[]): ColumnCodec {
 }
 
 /** UUIDs in their usual form; read back in small letters (RFC 9562, section 4). */
-export function uuidCodec(): ColumnCodec {
+export function uuidCodec(): ValueCodec {
   return {
     keyType: 'string',
     encode(value) {
@@ -60,7 +60,7 @@ export function uuidCodec(): ColumnCodec {
 export function bytesCodec(limits: {
   readonly maxLength: number | null;
   readonly fixed?: boolean;
-}): ColumnCodec {
+}): ValueCodec {
   return {
     keyType: 'string',
     encode(value) {

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { PipelineError } from '../../errors.ts';
+import { UnusableUrl } from './unusable-url.ts';
 
-/** How to reach a database; without a socket's path it is host and port. */
-export interface MysqlTarget {
+/** Where a database is, as mysql2 wants to be told. */
+export interface MysqlAddress {
   readonly host: string;
   readonly port: number;
-  readonly socketPath: string | null;
+  readonly socketPath?: string;
   readonly user: string;
   readonly password: string;
   readonly database: string;
-  /** Null for a connection in clear text. */
-  readonly tls: TlsSettings | null;
+  /** Absent for a connection in clear text. */
+  readonly ssl?: TlsSettings;
 }
 
 /** What to demand of the server's certificate. */
-export interface TlsSettings {
+interface TlsSettings {
   readonly rejectUnauthorized: boolean;
   readonly verifyIdentity: boolean;
   readonly ca?: string;
@@ -23,26 +23,27 @@ export interface TlsSettings {
 
 /**
  * Takes apart `mysql://user:password@host:3306/database`. TLS is asked for by the parameters of MySQL's own clients (`ssl-mode`, `ssl-ca`),
- * of Prisma (`sslaccept`, `sslcert`) or of mysql2 (`ssl=true`, `ssl={"rejectUnauthorized":true}`).
- * Throws DATABASE_URL_INVALID; neither message nor cause holds the URL, since it may hold a password.
+ * of Prisma (`sslaccept`, `sslcert`) or of mysql2 (`ssl=true`, `ssl={"rejectUnauthorized":true}`); certificates' paths count from `folder`.
  */
-export function readMysqlUrl(url: string, baseFolder: string): MysqlTarget {
+export function mysqlAddress(url: string, folder: string): MysqlAddress {
   const parsed = parseUrl(url);
   const [database, ...rest] = parsed.pathname.slice(1).split('/').map(decodeURIComponent);
   if (database === undefined || database === '' || rest.some((part) => part !== '')) {
-    throw invalid(
-      'The database URL names no database.',
-      'Put the name of the database behind the host: mysql://user:password@host:3306/database.',
+    throw new UnusableUrl(
+      'names no database',
+      'put the name behind the host as in mysql://user:password@host:3306/database',
     );
   }
+  const socketPath = socketPathOf(parsed);
+  const ssl = tlsOf(parametersOf(parsed), folder);
   return {
     host: parsed.hostname.replace(/^\[|\]$/g, ''),
     port: parsed.port === '' ? 3306 : Number(parsed.port),
-    socketPath: socketPathOf(parsed),
     user: decodeURIComponent(parsed.username),
     password: decodeURIComponent(parsed.password),
     database,
-    tls: tlsOf(lowerCaseParameters(parsed), baseFolder),
+    ...(socketPath !== null && { socketPath }),
+    ...(ssl !== null && { ssl }),
   };
 }
 
@@ -57,9 +58,9 @@ function parseUrl(url: string): URL {
     !/^(mysql|mariadb):$/.test(parsed.protocol) ||
     !isDecodable(parsed)
   ) {
-    throw invalid(
-      'The database URL cannot be understood.',
-      'Write mysql://user:password@host:3306/database, with special characters of the password percent-encoded.',
+    throw new UnusableUrl(
+      'cannot be understood',
+      'write mysql://user:password@host:3306/database, with special characters of the password percent-encoded',
     );
   }
   return parsed;
@@ -77,17 +78,18 @@ function isDecodable({ username, password, pathname }: URL): boolean {
   }
 }
 
-function lowerCaseParameters({ searchParams }: URL): ReadonlyMap<string, string> {
+/** Names in lower case without hyphens and underscores: `ssl-mode`, `sslmode` and `ssl_mode` are one. */
+function parametersOf({ searchParams }: URL): ReadonlyMap<string, string> {
   return new Map(
     [...searchParams].map(([name, value]) => [name.toLowerCase().replace(/[-_]/g, ''), value]),
   );
 }
 
-function tlsOf(parameters: ReadonlyMap<string, string>, baseFolder: string): TlsSettings | null {
+function tlsOf(parameters: ReadonlyMap<string, string>, folder: string): TlsSettings | null {
   const wanted = tlsLevel(parameters);
   const file = parameters.get('sslca') ?? parameters.get('sslcert');
   if (wanted === null) return null;
-  return file === undefined ? wanted : { ...wanted, ca: readCertificate(file, baseFolder) };
+  return file === undefined ? wanted : { ...wanted, ca: readCertificate(file, folder) };
 }
 
 const encrypted: TlsSettings = { rejectUnauthorized: false, verifyIdentity: false };
@@ -120,9 +122,9 @@ function tlsLevel(parameters: ReadonlyMap<string, string>): TlsSettings | null {
     ? levelOfJson(text)
     : levels.get(text.toLowerCase().replace(/[-_]/g, ''));
   if (level === undefined) {
-    throw invalid(
-      `The database URL has an unknown value for ${name}.`,
-      'Use ssl-mode=DISABLED, REQUIRED, VERIFY_CA or VERIFY_IDENTITY.',
+    throw new UnusableUrl(
+      `has an unknown value for ${name}`,
+      'use ssl-mode=DISABLED, REQUIRED, VERIFY_CA or VERIFY_IDENTITY',
     );
   }
   return level;
@@ -142,17 +144,13 @@ function levelOfJson(text: string): TlsSettings | undefined {
   }
 }
 
-function readCertificate(file: string, baseFolder: string): string {
+function readCertificate(file: string, folder: string): string {
   try {
-    return readFileSync(resolve(baseFolder, file), 'utf8');
+    return readFileSync(resolve(folder, file), 'utf8');
   } catch {
-    throw invalid(
-      `The certificate file ${file} of the database URL cannot be read.`,
-      'Check the path; a relative one counts from the folder of .generator.json.',
+    throw new UnusableUrl(
+      `names the certificate file ${file}, which cannot be read`,
+      'check the path; a relative one counts from the folder of .generator.json',
     );
   }
-}
-
-function invalid(message: string, hint: string): PipelineError {
-  return new PipelineError({ code: 'DATABASE_URL_INVALID', message, hint });
 }

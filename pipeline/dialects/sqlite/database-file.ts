@@ -1,21 +1,7 @@
 import { constants } from 'node:fs';
 import { access, open, stat } from 'node:fs/promises';
-import { isAbsolute, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { PipelineError } from '../../errors.ts';
-
-/** Path in a `file:` URL (`file:./shop.db`, `file:///var/shop.db?mode=ro`), absolute; throws DATABASE_URL_INVALID. */
-export function databasePath(url: string, baseFolder: string): string {
-  const text = /^file:([^?#]+)/i.exec(url)?.[1];
-  if (text === undefined) throw invalidUrl();
-  try {
-    if (text.startsWith('//')) return fileURLToPath(`file:${text}`);
-    const path = decodeURIComponent(text);
-    return isAbsolute(path) ? path : resolve(baseFolder, path);
-  } catch (cause) {
-    throw invalidUrl(cause);
-  }
-}
 
 /** Makes sure that a path is a file that may be read; throws DATABASE_MISSING or DATABASE_PERMISSION. */
 export async function requireReadableFile(path: string): Promise<void> {
@@ -60,17 +46,6 @@ async function exists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
     () => false,
-  );
-}
-
-function invalidUrl(cause?: unknown): PipelineError {
-  return new PipelineError(
-    {
-      code: 'DATABASE_URL_INVALID',
-      message: 'This is not the URL of a SQLite file.',
-      hint: 'Write it as file:./shop.db (relative to the project) or file:/var/data/shop.db.',
-    },
-    { cause },
   );
 }
 

@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { unusableUrl } from './unusable-url.ts';
+import { UnusableUrl } from './unusable-url.ts';
 
 /** Path in a `file:` URL (`file:./shop.db`, `file:///var/shop.db?mode=ro`), absolute; `:memory:` for `file::memory:`. */
 export function databasePath(url: string, folder: string): string {
@@ -16,8 +16,9 @@ export function databasePath(url: string, folder: string): string {
   }
 }
 
-function invalid(): Error {
-  return unusableUrl(
-    'its URL is not that of a SQLite file; write file:./shop.db (relative to the folder of .generator.json) or file:/var/data/shop.db',
+function invalid(): UnusableUrl {
+  return new UnusableUrl(
+    'is not that of a SQLite file',
+    'write file:./shop.db (relative to the folder of .generator.json) or file:/var/data/shop.db',
   );
 }

@@ -1,8 +1,8 @@
-import { decimalParts, exactNumber, isExact, plainDecimal } from '../shared/json/raw-json.ts';
-import { type ColumnCodec, RejectedValue } from './column-codec.ts';
+import { decimalParts, exactNumber, isExact, plainDecimal } from '../json/raw-json.ts';
+import { type ValueCodec, RejectedValue } from './value-codec.ts';
 
 /** Whole numbers between two bounds. Those beyond a double's reach go to the driver as BigInt and come as text. */
-export function integerCodec(min: bigint, max: bigint): ColumnCodec {
+export function integerCodec(min: bigint, max: bigint): ValueCodec {
   const rejection = `must be an integer between ${min} and ${max}`;
   return {
     keyType: 'number',
@@ -33,7 +33,7 @@ export interface DecimalLimits {
 }
 
 /** Decimal numbers, exchanged with the driver as plain decimal text. More digits than the column keeps are rejected, never rounded. */
-export function decimalCodec({ precision, scale, unsigned }: DecimalLimits): ColumnCodec {
+export function decimalCodec({ precision, scale, unsigned }: DecimalLimits): ValueCodec {
   const lowest = precision === null ? -unlimitedDigits : -(scale ?? 0);
   const highest = precision === null ? unlimitedDigits : precision - (scale ?? 0);
   return {
@@ -58,7 +58,7 @@ export function decimalCodec({ precision, scale, unsigned }: DecimalLimits): Col
 }
 
 /** Floating-point numbers. Those that a double (or a single) does not hold exactly as written are rejected. */
-export function floatCodec(bits: 32 | 64): ColumnCodec {
+export function floatCodec(bits: 32 | 64): ValueCodec {
   return {
     keyType: 'number',
     encode(value) {
