@@ -110,7 +110,7 @@ function nameOperations(
   operations: readonly Operation[],
   claimedTypes: ClaimedNames,
 ): ReadonlyMap<string, OperationNames> {
-  const files = new ClaimedNames();
+  const files = new ClaimedNames(['middleware']);
   const handlers = new ClaimedNames([...importedNames, 'customRoutes']);
   const typeFiles = new ClaimedNames();
   const custom = operations.filter(({ crud }) => crud === null);

@@ -15,7 +15,7 @@ export function createRow(operation: CrudOperation): OperationHandler {
   const queries = operation.database.table(definitionOf(operation));
   const locate = rowLocator(operation);
   const fixed = (operation.crud.unchangeable ?? []).map(nameOf);
-  return async ({ received: { body } }) => {
+  return async ({ received: { body }, mountPath }) => {
     const values = withDefaults(bodyValues(body), body?.plain);
     const rejected = fixed.filter((name) => Object.hasOwn(values, name));
     if (rejected.length > 0) {
@@ -28,7 +28,7 @@ export function createRow(operation: CrudOperation): OperationHandler {
     return {
       status: 201,
       body: row,
-      ...(location === null ? {} : { headers: { Location: location } }),
+      ...(location === null ? {} : { headers: { Location: mountPath + location } }),
     };
   };
 }

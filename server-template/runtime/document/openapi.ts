@@ -6,6 +6,7 @@ export interface Document {
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly security?: readonly SecurityRequirement[];
+  readonly 'x-db'?: { readonly provider?: string };
 }
 
 /** The methods of a path, and what they have in common. */

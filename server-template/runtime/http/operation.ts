@@ -8,6 +8,8 @@ export interface OperationRequest {
   readonly valid: ValidParameters;
   readonly requestId: string;
   readonly traceparent: string | null;
+  /** Where the API stands in another app: `/shop`; empty in its own. */
+  readonly mountPath: string;
   readonly log: Logger;
   /** Aborted when the client goes away before the response. */
   readonly signal: () => AbortSignal;

@@ -1,6 +1,6 @@
 import type { Document, Parameter } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
-import { ApiError, invalidRequest, type ErrorDetail } from '../http/api-error.ts';
+import { ApiError, invalidRequest, isApiError, type ErrorDetail } from '../http/api-error.ts';
 import { isJson, type ReceivedBody } from '../http/request-body.ts';
 import { parseQuery, type Query } from '../http/request-target.ts';
 import { validatorRequest, type MatchedOperation } from './openapi-validator.ts';
@@ -55,7 +55,7 @@ export class RequestValidation {
     try {
       await this.validator({ params: {}, query: parseQuery(''), headers: {}, body: null });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      if (!isApiError(error)) throw error;
     }
   }
 
