@@ -1,6 +1,6 @@
 import type { Keywords, Schemas } from '../model/schema-view.ts';
 import { isRow } from './rows/row.ts';
-import { itemPointers, placesOf, propertyPointers } from '../model/schema-places.ts';
+import { itemPointers, placesOf, propertyPointers } from '../model/value-schemas.ts';
 
 /** What schemas say of a property. */
 export interface DeclaredProperty {

@@ -7,7 +7,7 @@ import { Rejection } from '../rejection.ts';
 import { coerceText } from './coerce-text.ts';
 import type { PropertyEncoding } from './form-encoding.ts';
 import type { FormNode } from './form-tree.ts';
-import { itemPlaces } from '../../model/schema-places.ts';
+import { itemPlaces } from '../../model/value-schemas.ts';
 import { PlaceFacts } from './place-facts.ts';
 
 /** What stands for a file: its bytes as a text, or its name. */

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../model/schema-view.ts';
-import { keywordAt, propertyPlaces, typesAt } from '../../model/schema-places.ts';
+import { keywordAt, propertyPlaces, typesAt } from '../../model/value-schemas.ts';
 
 interface Facts {
   readonly types: ReadonlySet<string>;

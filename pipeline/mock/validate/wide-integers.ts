@@ -2,7 +2,7 @@ import type { Schemas } from '../../model/schema-view.ts';
 import { isRecord } from '../../model/json-pointer.ts';
 import { sizeOf } from '../read/exact-number.ts';
 import type { ErrorDetail } from '../rejection.ts';
-import { itemPlaces, keywordAt, placesOf, propertyPlaces } from '../../model/schema-places.ts';
+import { itemPlaces, keywordAt, placesOf, propertyPlaces } from '../../model/value-schemas.ts';
 
 const LIMIT = 2n ** 63n;
 

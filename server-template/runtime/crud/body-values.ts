@@ -1,12 +1,13 @@
 import type { Row } from '../database/database.ts';
 import { isObject } from '../document/openapi.ts';
 import { invalidRequest } from '../http/api-error.ts';
+import { detailTexts } from '../shared/problem-texts.ts';
 import type { ReceivedBody } from '../http/request-body.ts';
 
 /** The body's properties, every digit kept. */
 export function bodyValues(body: ReceivedBody | null): Row {
   if (isObject(body?.exact)) return body.exact;
-  throw invalidRequest({ in: 'body', field: '', message: 'must be object' });
+  throw invalidRequest({ in: 'body', field: '', message: detailTexts.object });
 }
 
 /** Values, with the defaults that the validator wrote into the body that it saw. */

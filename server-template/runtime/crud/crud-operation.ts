@@ -3,6 +3,7 @@ import type { Database, Field, TableDefinition } from '../database/database.ts';
 import type { ResolvedCrud } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
 import { ApiError } from '../http/api-error.ts';
+import { problemTexts } from '../shared/problem-texts.ts';
 import type { OperationRequest } from '../http/operation.ts';
 
 /** An operation on a table, with what it needs to answer. */
@@ -44,5 +45,5 @@ export function propertyOf(field: Field): string {
 
 /** A 404 for a key that no row has. */
 export function rowNotFound(): ApiError {
-  return new ApiError(404, 'ROW_NOT_FOUND', 'There is no such row.');
+  return new ApiError(...problemTexts.rowNotFound);
 }

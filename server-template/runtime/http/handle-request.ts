@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { HttpResponse } from './http-response.ts';
+import { problemTexts } from '../shared/problem-texts.ts';
 import { ApiError } from './api-error.ts';
 import type { DocumentOperation, ServerOperation } from './server-operation.ts';
 import { parseQuery, parseTarget } from './request-target.ts';
@@ -33,7 +34,7 @@ export async function handleRequest(
     throw new ApiError(400, 'MALFORMED_URL', 'Only OPTIONS asks for the whole server.');
   }
   const found = routes.find(target.segments);
-  if (found === null) throw new ApiError(404, 'NOT_FOUND', 'There is nothing at this path.');
+  if (found === null) throw new ApiError(...problemTexts.notFound);
   const operation = operationOf(found.endpoint, request.method ?? 'GET');
   if (operation === null) return { status: 204, headers: { Allow: allowOf(found.endpoint) } };
   exchange.operation = operation;
@@ -65,7 +66,7 @@ function operationOf(endpoint: Endpoint<ServerOperation>, method: string): Serve
     endpoint.methods.get(method) ?? (method === 'HEAD' ? endpoint.methods.get('GET') : undefined);
   if (operation !== undefined) return operation;
   if (method === 'OPTIONS') return null;
-  throw new ApiError(405, 'METHOD_NOT_ALLOWED', 'This path does not have this method.', {
+  throw new ApiError(...problemTexts.methodNotAllowed, {
     headers: { Allow: allowOf(endpoint) },
   });
 }

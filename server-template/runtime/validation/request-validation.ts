@@ -1,6 +1,7 @@
 import type { Document, Parameter } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
-import { ApiError, invalidRequest, type ErrorDetail } from '../http/api-error.ts';
+import { ApiError, invalidRequest } from '../http/api-error.ts';
+import { detailTexts, problemTexts, type ErrorDetail } from '../shared/problem-texts.ts';
 import { isJson, type ReceivedBody } from '../http/request-body.ts';
 import { parseQuery, type Query } from '../http/request-target.ts';
 import { validatorRequest, type MatchedOperation } from './openapi-validator.ts';
@@ -115,7 +116,7 @@ export class RequestValidation {
         details.push({
           in: 'query',
           field: name.slice(0, 200),
-          message: 'is no parameter of this operation',
+          message: detailTexts.unknownParameter,
         });
       } else if (check !== null) {
         const problem = Array.isArray(value)
@@ -147,5 +148,5 @@ function rejectionOf(error: unknown): unknown {
   if (error.status !== 400) return error;
   const details = validationDetails('errors' in error ? error.errors : []);
   if (details.length > 0) return invalidRequest(...details);
-  return new ApiError(400, 'VALIDATION_FAILED', 'The request does not fit the document.');
+  return new ApiError(...problemTexts.invalidRequest);
 }

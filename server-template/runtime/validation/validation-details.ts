@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '../http/api-error.ts';
+import type { ErrorDetail } from '../shared/problem-texts.ts';
 
 // Enough to mend a form; a hostile body could hold a hundred thousand.
 const maxDetails = 50;

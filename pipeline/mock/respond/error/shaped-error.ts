@@ -8,7 +8,7 @@ import { mixSeed } from '../../seed.ts';
 import { detailText, factsOf, withDetailsInMessage } from './error-facts.ts';
 import type { ErrorFacts } from './error-facts.ts';
 import { errorValues, siblingsOf } from './error-values.ts';
-import { placesOf } from '../../../model/schema-places.ts';
+import { placesOf } from '../../../model/value-schemas.ts';
 
 type Properties = ReadonlyMap<string, SchemaAt>;
 
