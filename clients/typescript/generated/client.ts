@@ -71,7 +71,7 @@ export type ErrorBody = components['schemas']['Error'];
 export type ApiClient = Client<paths>;
 
 /** Where the document says that it is served. */
-export const servers: readonly string[] = [];
+export const servers: readonly string[] = ['http://localhost:3000'];
 
 /** Lists that can be read page by page, each with the names of the properties that lead to its rows. */
 export interface PagedLists {
@@ -91,7 +91,9 @@ const tokenHeader = 'Authorization';
 
 const tokenPrefix = 'Bearer ';
 
-const settings = {};
+const settings = {
+  baseUrl: 'http://localhost:3000',
+};
 
 /** What a call throws: the server `refused`, there is no connection (`network`), no answer in time (`timeout`), or the answer is `unreadable`: no JSON though it says so, or with an integer that a number of JavaScript would change. */
 export class ApiError extends Error {

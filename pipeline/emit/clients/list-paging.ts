@@ -47,20 +47,17 @@ function pathToRows(members: readonly EnvelopeMember[]): readonly string[] | nul
 
 /** The query parameter of a role that takes any value of its type. In an operation of the user's own it has the role that its name says. */
 function parameterOf(
-  { parameters }: Operation,
+  { parameters, crud }: Operation,
   role: ParameterRole,
   types: readonly unknown[],
 ): Parameter | null {
   const found = parameters.find(
-    (parameter) => parameter.in === 'query' && roleOf(parameter) === role,
+    ({ in: place, name, role: given }) =>
+      place === 'query' && (given ?? (crud === null ? name : null)) === role,
   );
   if (found === undefined) return null;
   const { type, nullable, enum: values } = found.schema;
   return types.includes(type) && nullable !== true && values === undefined ? found : null;
-}
-
-function roleOf({ role, filter, name }: Parameter): string | null {
-  return role ?? (filter === null ? name : null);
 }
 
 /** Some count pages from 0. Null where a request that names no page is given the first one, and the first one is 1. */

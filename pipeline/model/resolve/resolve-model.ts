@@ -9,7 +9,7 @@ import { draftOperations } from './draft-operations.ts';
 import { pointerTo } from '../json-pointer.ts';
 import { checkPaths } from './operation-path.ts';
 import { ProblemList } from '../problem-list.ts';
-import { withoutMissingRequired } from '../repair/required-names.ts';
+import { effectiveDocument } from '../repair/effective-document.ts';
 import { checkPrimaryKeys, resolveModels } from './resolve-models.ts';
 import { basePathsOf } from './base-paths.ts';
 import { pagingOf } from './paging.ts';
@@ -17,7 +17,6 @@ import { resolveCrud } from './resolve-crud.ts';
 import { resolveSecuritySchemes } from './resolve-security.ts';
 import { mergedSchema } from './schema-shape.ts';
 import type { Resolution } from './schema-shape.ts';
-import { withStrayColumns } from './stray-columns.ts';
 
 /** Resolves a loaded document; throws one PipelineError (DOCUMENT_INVALID) that lists every problem. `name` stands in their places. A document of somebody else is only asked for what it needs to make sense. */
 export function resolveModel(
@@ -30,7 +29,7 @@ export function resolveModel(
   checkDocument(source, problems, isStrict);
   // The steps below rely on the shape of the private keys.
   problems.throwIfAny();
-  const document = isStrict ? withoutMissingRequired(source) : source;
+  const document = isStrict ? effectiveDocument(source, problems) : source;
   const openapi = document.openapi.startsWith('3.0') ? '3.0' : '3.1';
   const resolution: Resolution = { document, problems, openapi, isStrict };
   const database = document[X_DB] ?? null;
@@ -41,7 +40,7 @@ export function resolveModel(
   }
   checkPaths(Object.keys(document.paths), problems, isStrict);
   const drafts = draftOperations(resolution, document.paths, document.security ?? []);
-  const models = withStrayColumns(resolution, resolveModels(resolution, schemas, database), drafts);
+  const models = resolveModels(resolution, schemas, database);
   checkPrimaryKeys(resolution, models);
   if (models.length > 0 && database === null) {
     problems.add('#', `Models need a database: the document has no ${X_DB} with its provider.`);
@@ -49,7 +48,7 @@ export function resolveModel(
   const operations = drafts.map((draft) => {
     const crud = resolveCrud(resolution, models, draft);
     checkFilters(resolution, draft, crud);
-    return { ...draft.operation, crud, paging: pagingOf(draft.operation, crud) };
+    return { ...draft.operation, crud, paging: pagingOf(resolution, draft.operation, crud) };
   });
   const securitySchemes = resolveSecuritySchemes(resolution, document.components);
   problems.throwIfAny();

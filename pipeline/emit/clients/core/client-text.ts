@@ -1,3 +1,5 @@
+import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import type { JsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
 import type { Operation } from '../../../model/api-model.ts';
 import { code, noCode } from '../../printer/code.ts';
 import type { Code } from '../../printer/code.ts';
@@ -10,8 +12,6 @@ import type { Frame } from './client-frame.ts';
 import { joinRuntime } from './join-runtime.ts';
 import type { RuntimeModule } from './join-runtime.ts';
 import { pagedListsCode } from './paged-lists.ts';
-import { isJsonObject } from './public-document.ts';
-import type { JsonObject } from './public-document.ts';
 
 /** What `client.ts` is printed from. */
 export interface ClientText {
