@@ -9,6 +9,8 @@ import type { ProblemList } from '../problem-list.ts';
 const operationPointer = /^#\/paths\/[^/]*\/(?:get|put|post|delete|options|head|patch|trace)$/;
 const parameterPointer =
   /^#\/(?:components\/parameters\/[^/]*|paths\/[^/]*\/(?:[a-z]+\/)?parameters\/\d+)$/;
+const schemaPointer =
+  /\/(?:schema|items|schemas\/[^/]*|properties\/[^/]*|(?:allOf|oneOf|anyOf)\/\d+)$/;
 const componentSchemaPointer = /^#\/components\/schemas\/[^/]*$/;
 
 /** Checks what can be seen place by place: the shape of the private keys, and (strictly) what a server needs beyond a valid document. */
@@ -108,7 +110,9 @@ function checkCrud(value: unknown, pointer: string, problems: ProblemList): void
     checkVocabulary('operationCrud', { value, pointer: place }, problems);
   } else if (parameterPointer.test(pointer)) {
     checkVocabulary('parameterCrud', { value, pointer: place }, problems);
+  } else if (schemaPointer.test(pointer)) {
+    checkVocabulary('schemaCrud', { value, pointer: place }, problems);
   } else {
-    problems.add(place, `${X_CRUD} stands only on operations and on query parameters.`);
+    problems.add(place, `${X_CRUD} stands only on operations, query parameters and schemas.`);
   }
 }

@@ -17,7 +17,6 @@ import { resolveCrud } from './resolve-crud.ts';
 import { resolveSecuritySchemes } from './resolve-security.ts';
 import { mergedSchema } from './schema-shape.ts';
 import type { Resolution } from './schema-shape.ts';
-import { withStrayColumns } from './stray-columns.ts';
 
 /** Resolves a loaded document; throws one PipelineError (DOCUMENT_INVALID) that lists every problem. `name` stands in their places. A document of somebody else is only asked for what it needs to make sense. */
 export function resolveModel(
@@ -41,7 +40,7 @@ export function resolveModel(
   }
   checkPaths(Object.keys(document.paths), problems, isStrict);
   const drafts = draftOperations(resolution, document.paths, document.security ?? []);
-  const models = withStrayColumns(resolution, resolveModels(resolution, schemas, database), drafts);
+  const models = resolveModels(resolution, schemas, database);
   checkPrimaryKeys(resolution, models);
   if (models.length > 0 && database === null) {
     problems.add('#', `Models need a database: the document has no ${X_DB} with its provider.`);
@@ -49,7 +48,7 @@ export function resolveModel(
   const operations = drafts.map((draft) => {
     const crud = resolveCrud(resolution, models, draft);
     checkFilters(resolution, draft, crud);
-    return { ...draft.operation, crud, paging: pagingOf(draft.operation, crud) };
+    return { ...draft.operation, crud, paging: pagingOf(resolution, draft.operation, crud) };
   });
   const securitySchemes = resolveSecuritySchemes(resolution, document.components);
   problems.throwIfAny();
