@@ -36,6 +36,8 @@ export interface EditRow {
   readonly mock?: readonly Call[] | string;
   /** Statements that compile, with `api` and all that `client.ts` exports in reach; `// @ts-expect-error` before what must not. */
   readonly types?: string;
+  /** What `client.ts` holds. */
+  readonly client?: string;
   /** A sentence says why contract tests cannot be green. */
   readonly contract?: string;
   /** Files of `custom/` as their owner wrote them. */

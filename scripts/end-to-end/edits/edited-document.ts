@@ -6,7 +6,7 @@ export type Changes = Readonly<Record<string, Readonly<Part> | undefined>>;
 
 const schemaNames = (model: string) => [model, `Create${model}DTO`, `Update${model}DTO`];
 
-/** A document under the hands of somebody who edits it. Parts have addresses: `Customer` is a schema, `Customer.name` its property, `Customer*.name` the property in each of the three schemas, `GET /customers` an operation, `GET /customers ?page` its parameter, `GET /customers 200` a response, `GET /customers 200 body` its schema, `POST /customers body` that of the request, `#/info` any part. */
+/** A document under the hands of somebody who edits it. Parts have addresses: `Customer` is a schema, `Customer.name` its property, `Customer*.name` the property in each of the three schemas, `GET /customers` an operation, `GET /customers ?page` its parameter, `GET /customers 200` a response, `GET /customers 200 body` its schema, `POST /customers body` that of the request, `#/info` any part, `#` the document. */
 export class EditedDocument {
   readonly root: Part;
 
@@ -84,6 +84,7 @@ export class EditedDocument {
 
   /** Where an address leads: what holds the part, and its name there. */
   #place(address: string): readonly [holder: Part, name: string] {
+    if (address === '#') return [{ root: this.root }, 'root'];
     if (address.startsWith('#/')) return this.#pointed(address);
     const [, method, path, rest = ''] = /^([A-Z]+) (\/\S*)(?: (.+))?$/.exec(address) ?? [];
     if (method !== undefined && path !== undefined) return this.#inOperation(method, path, rest);

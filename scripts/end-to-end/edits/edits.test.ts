@@ -1,12 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { classicEdits } from './cases/classic.case.ts';
+import { httpEdits } from './cases/http.case.ts';
+import { nestedEdits } from './cases/nested.case.ts';
+import { parameterEdits } from './cases/parameters.case.ts';
+import { rejectedEdits } from './cases/rejected.case.ts';
+import { schemaEdits } from './cases/schemas.case.ts';
+import { serverEdits } from './cases/servers.case.ts';
+import { shapeEdits } from './cases/shapes.case.ts';
+import { valueEdits } from './cases/values.case.ts';
 import { createServerFolder, type ServerFolder } from './native-server.ts';
 import { readShop, shopDatabases, type Shop, type ShopProvider } from './shop.ts';
 import { isTodo } from './todo-rows.ts';
 import { tryRow } from './try-row.ts';
 import { checkTypes, type TypedProject } from './type-check.ts';
 
-const all = [...classicEdits];
+const all = [
+  ...classicEdits,
+  ...httpEdits,
+  ...nestedEdits,
+  ...parameterEdits,
+  ...rejectedEdits,
+  ...schemaEdits,
+  ...serverEdits,
+  ...shapeEdits,
+  ...valueEdits,
+];
 
 for (const provider of Object.keys(shopDatabases) as ShopProvider[]) {
   const reason = await shopDatabases[provider].missing();

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { ApiModel } from '../../../pipeline/model/api-model.ts';
 import type { Problem } from '../../../pipeline/errors.ts';
 import { buildClient, buildEdit } from './build-edit.ts';
 import { differenceBetween, differenceFrom, send } from './compare-response.ts';
@@ -38,8 +39,15 @@ export async function tryRow(
       expect(await contractFailures({ model, url: running.server, paths })).toEqual([]);
     }
   }
-  const typed = row.types === undefined ? [] : [...(await buildClient(model)), snippet(row.types)];
-  return { name: row.name, files: [...files, ...typed] };
+  return { name: row.name, files: [...files, ...(await clientOf(model, row))] };
+}
+
+async function clientOf(model: ApiModel, { types, client }: EditRow) {
+  if (types === undefined && client === undefined) return [];
+  const files = await buildClient(model);
+  const text = files.find(({ path }) => path.endsWith('client.ts'))?.content;
+  if (client !== undefined) expect(text).toContain(client);
+  return types === undefined ? files : [...files, snippet(types)];
 }
 
 function withCustom(files: Awaited<ReturnType<typeof buildClient>>, { custom = {} }: EditRow) {

@@ -3,7 +3,7 @@ import { checkTypes, type TypedProject } from '../type-check.ts';
 import { buildClient, buildEdit } from '../build-edit.ts';
 import type { EditPlace } from '../run-edit.ts';
 import { applySteps, randomEdits, type Step } from './random-edit.ts';
-import { tryEdit } from './try-edit.ts';
+import { tryEdit, type Outcome } from './try-edit.ts';
 
 /** An edit with a third outcome. */
 export interface Finding {
@@ -51,8 +51,7 @@ export async function runEdits(
   for (const [index, steps] of edits.entries()) {
     const outcome = await tryEdit(steps, place);
     if (outcome.kind === 'rejected') rejected += 1;
-    if (outcome.kind === 'finding')
-      add({ ...outcome, ...(await smallest(steps, outcome.what, place)) });
+    if (outcome.kind === 'finding') add(await smallest(steps, outcome, place));
     if (outcome.kind !== 'followed') continue;
     const name = String(index);
     batch.set(name, { steps, typed: { name, files: outcome.files } });
@@ -68,16 +67,21 @@ async function baseProject({ shop }: EditPlace): Promise<TypedProject> {
   return { name: 'base', files: [...build.files, ...(await buildClient(build.model))] };
 }
 
-/** The fewest of the steps that still have this outcome. */
-async function smallest(steps: readonly Step[], what: string, place: EditPlace) {
+/** The fewest of the steps that still have this outcome; what the numbers of the others choose may change with it. */
+async function smallest(
+  steps: readonly Step[],
+  outcome: Extract<Outcome, { readonly kind: 'finding' }>,
+  place: EditPlace,
+): Promise<Finding> {
   let kept = steps;
+  let found = outcome;
   for (const step of steps) {
     const fewer = kept.filter((one) => one !== step);
     if (fewer.length === 0) continue;
-    const outcome = await tryEdit(fewer, place);
-    if (outcome.kind === 'finding' && outcome.what === what) kept = fewer;
+    const again = await tryEdit(fewer, place);
+    if (again.kind === 'finding' && again.what === found.what) [kept, found] = [fewer, again];
   }
-  return inWords(kept, place);
+  return { ...found, ...inWords(kept, place) };
 }
 
 function inWords(steps: readonly Step[], { shop }: EditPlace) {

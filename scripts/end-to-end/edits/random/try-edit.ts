@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { resolveModel } from '../../../../pipeline/model/resolve/resolve-model.ts';
 import type { OutputFile } from '../../../../pipeline/output-file.ts';
 import type { ApiModel, Operation } from '../../../../pipeline/model/api-model.ts';
 import { buildClient, buildEdit } from '../build-edit.ts';
@@ -26,6 +28,8 @@ export async function tryEdit(steps: readonly Step[], place: EditPlace): Promise
     }
     stage = 'client crashes';
     const client = await buildClient(build.model);
+    const files = [...build.files, ...client];
+    if (!isOfShop(build.model, place)) return { kind: 'followed', files };
     stage = 'server does not start';
     await using running = await startEdit(build, place);
     stage = 'a test breaks off';
@@ -33,12 +37,28 @@ export async function tryEdit(steps: readonly Step[], place: EditPlace): Promise
     const found =
       (await differences(build.model, paths, running)) ??
       (await contractFindings(build.model, paths, running));
-    return found ?? { kind: 'followed', files: [...build.files, ...client] };
+    return found ?? { kind: 'followed', files };
   } catch (error) {
     const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
     const line = stack.split('\n').find((one) => one.includes('    at ')) ?? '';
     return { kind: 'finding', what: stage, detail: `${message} ${line.trim()}` };
   }
+}
+
+/** Whether a document still describes the shop's tables; what another database would say to it is not known here. */
+function isOfShop({ models }: ApiModel, { shop }: EditPlace): boolean {
+  const tables = new Map(
+    resolveModel(shop.document).models.map((model) => [model.source.table, model]),
+  );
+  return models.every(({ source, properties }) => {
+    const known = tables.get(source.table);
+    return (
+      isDeepStrictEqual(source, known?.source) &&
+      properties.every((property) =>
+        known?.properties.some((one) => isDeepStrictEqual(one.source, property.source)),
+      )
+    );
+  });
 }
 
 /** Paths on which every operation is a table's: nobody wrote a handler for the others. */
