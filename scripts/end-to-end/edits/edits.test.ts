@@ -39,7 +39,7 @@ for (const provider of Object.keys(shopDatabases) as ShopProvider[]) {
 
     const rows = all.filter(({ everywhere }) => provider === 'sqlite' || everywhere === true);
     for (const row of rows) {
-      test(row.name, async ({ skip }) => {
+      test(row.name, { timeout: 120_000 }, async ({ skip }) => {
         try {
           const project = await tryRow(row, shop, folder);
           if (project !== null) typed.push(project);
@@ -51,7 +51,7 @@ for (const provider of Object.keys(shopDatabases) as ShopProvider[]) {
       });
     }
 
-    test('what is generated for them compiles', () => {
+    test("what is generated for them compiles", { timeout: 300_000 }, () => {
       expect(Object.fromEntries(checkTypes(typed))).toEqual({});
     });
   });
