@@ -5,12 +5,11 @@ import { walkDocument } from '../document-walk.ts';
 import type { Place } from '../document-walk.ts';
 import { isRecord, pointerTo } from '../json-pointer.ts';
 import type { ProblemList } from '../problem-list.ts';
+import { isSchemaPlace } from '../schema-places.ts';
 
 const operationPointer = /^#\/paths\/[^/]*\/(?:get|put|post|delete|options|head|patch|trace)$/;
 const parameterPointer =
   /^#\/(?:components\/parameters\/[^/]*|paths\/[^/]*\/(?:[a-z]+\/)?parameters\/\d+)$/;
-const schemaPointer =
-  /\/(?:schema|items|schemas\/[^/]*|properties\/[^/]*|(?:allOf|oneOf|anyOf)\/\d+)$/;
 const componentSchemaPointer = /^#\/components\/schemas\/[^/]*$/;
 
 /** Checks what can be seen place by place: the shape of the private keys, and (strictly) what a server needs beyond a valid document. */
@@ -110,7 +109,7 @@ function checkCrud(value: unknown, pointer: string, problems: ProblemList): void
     checkVocabulary('operationCrud', { value, pointer: place }, problems);
   } else if (parameterPointer.test(pointer)) {
     checkVocabulary('parameterCrud', { value, pointer: place }, problems);
-  } else if (schemaPointer.test(pointer)) {
+  } else if (isSchemaPlace(pointer)) {
     checkVocabulary('schemaCrud', { value, pointer: place }, problems);
   } else {
     problems.add(place, `${X_CRUD} stands only on operations, query parameters and schemas.`);

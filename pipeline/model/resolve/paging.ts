@@ -1,4 +1,4 @@
-import { X_DB } from '../../extensions.ts';
+import { X_CRUD, X_DB } from '../../extensions.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import type { Crud, Operation, Paging, Parameter } from '../api-model.ts';
 import { pointerTo } from '../json-pointer.ts';
@@ -35,8 +35,7 @@ function tellUnbounded({ document, problems }: Resolution, pointer: string): voi
   const place = pointerTo(pointer, 'responses', '200');
   const message =
     'This list has no limit parameter, so nothing says how many rows it returns at most.';
-  const hint =
-    'Write "maxItems" into the schema of its array, or put the parameter back with "x-crud": { "role": "limit" }.';
+  const hint = `Write "maxItems" into the schema of its array, or put the parameter back with "${X_CRUD}": { "role": "limit" }.`;
   const format = (document as OpenApiDocument)[X_DB]?.format ?? 1;
   if (format > 1) problems.add(place, message, hint);
   else problems.warn(place, `${message} It returns ${usualLimit}. ${hint}`);

@@ -9,7 +9,7 @@ import { draftOperations } from './draft-operations.ts';
 import { pointerTo } from '../json-pointer.ts';
 import { checkPaths } from './operation-path.ts';
 import { ProblemList } from '../problem-list.ts';
-import { withoutMissingRequired } from '../repair/required-names.ts';
+import { effectiveDocument } from '../repair/effective-document.ts';
 import { checkPrimaryKeys, resolveModels } from './resolve-models.ts';
 import { basePathsOf } from './base-paths.ts';
 import { pagingOf } from './paging.ts';
@@ -29,7 +29,7 @@ export function resolveModel(
   checkDocument(source, problems, isStrict);
   // The steps below rely on the shape of the private keys.
   problems.throwIfAny();
-  const document = isStrict ? withoutMissingRequired(source) : source;
+  const document = isStrict ? effectiveDocument(source, problems) : source;
   const openapi = document.openapi.startsWith('3.0') ? '3.0' : '3.1';
   const resolution: Resolution = { document, problems, openapi, isStrict };
   const database = document[X_DB] ?? null;

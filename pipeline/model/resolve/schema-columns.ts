@@ -1,4 +1,4 @@
-import { X_DB } from '../../extensions.ts';
+import { X_DB, X_INTERNAL } from '../../extensions.ts';
 import type { SchemaObject, SchemaOrReference } from '../../openapi-document.ts';
 import type { Model, PropertyColumn } from '../api-model.ts';
 import { isRecord, valueAtPointer } from '../json-pointer.ts';
@@ -88,7 +88,7 @@ export function withoutColumn(
     const known = model.properties.map(({ source }) => source.column);
     return [
       `No property of ${model.name} has the column ${JSON.stringify(column)} of ${JSON.stringify(name)}.`,
-      `${nearestNameHint(column, known) ?? ''} Delete the property here too, or keep it in ${model.name} with "writeOnly": true or "x-internal": true.`.trim(),
+      `${nearestNameHint(column, known) ?? ''} Delete the property here too, or keep it in ${model.name} with "writeOnly": true or "${X_INTERNAL}": true.`.trim(),
     ];
   }
   const known = model.properties.map((property) => property.name);

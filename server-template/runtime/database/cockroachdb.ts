@@ -11,6 +11,7 @@ import {
 import type { ColumnCodec } from './column-codec.ts';
 import type { Database, DatabaseOptions } from './database.ts';
 import { driverFields } from './driver-error.ts';
+import { wireUrl } from '../shared/url/cockroachdb-url.ts';
 import {
   explainPostgres,
   openPool,
@@ -20,7 +21,7 @@ import {
 } from './postgresql.ts';
 import type { Statement, TableStatements } from './table-queries.ts';
 import { hasKey, parameters, selection, type TableShape, withSentColumns } from './table-shape.ts';
-import { bytesCodec } from './text-codecs.ts';
+import { bytesCodec } from '../shared/codecs/text-codecs.ts';
 
 /** Binary data. */
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytes' });
@@ -43,17 +44,6 @@ export function openDatabase(options: DatabaseOptions): Promise<Database<NodeCoc
     };
     return provider;
   });
-}
-
-/** URL for PostgreSQL's driver, with CockroachDB's port where none is given. */
-export function wireUrl(url: string): string {
-  const replaced = url.replace(/^cockroachdb:\/\//i, 'postgresql://');
-  const parsed = URL.canParse(replaced) ? new URL(replaced) : null;
-  // What cannot be parsed is rejected as PostgreSQL's.
-  if (parsed === null || parsed.port !== '' || parsed.searchParams.has('port')) return replaced;
-  if (parsed.hostname === '') return replaced;
-  parsed.port = '26257';
-  return parsed.href;
 }
 
 function cockroachStatements(database: NodeCockroachDatabase, shape: TableShape): TableStatements {

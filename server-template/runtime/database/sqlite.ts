@@ -13,13 +13,14 @@ import {
 } from 'drizzle-orm';
 import { drizzle, type NodeSQLiteDatabase } from 'drizzle-orm/node-sqlite';
 import { customType, getTableConfig, SQLiteTable, type SQLiteView } from 'drizzle-orm/sqlite-core';
-import { bitCodec } from './boolean-codec.ts';
-import { type ColumnCodec, RejectedValue } from './column-codec.ts';
+import { bitCodec } from '../shared/codecs/boolean-codec.ts';
+import type { ColumnCodec } from './column-codec.ts';
+import { RejectedValue } from '../shared/codecs/value-codec.ts';
 import { type ErrorReport, reportsByCode } from './database-failure.ts';
 import type { Database, DatabaseOptions, Row } from './database.ts';
 import { driverFields, reasonOf } from './driver-error.ts';
-import { jsonCodec } from './json-codec.ts';
-import { dateCodec, dateTimeCodec, timeCodec } from './moment-codecs.ts';
+import { jsonCodec } from '../shared/codecs/json-codec.ts';
+import { dateCodec, dateTimeCodec, timeCodec } from '../shared/codecs/moment-codecs.ts';
 import {
   decimalCodec,
   floatCodec,
@@ -27,9 +28,10 @@ import {
   integerCodec,
   numberText,
   storableNumber,
-} from './number-codecs.ts';
+} from '../shared/codecs/number-codecs.ts';
 import { runningWork } from './running-work.ts';
-import { databasePath } from './sqlite-url.ts';
+import { databasePath } from '../shared/url/sqlite-url.ts';
+import { usableUrl } from './usable-url.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';
 import type { Parameters, Statement, TableStatements } from './table-queries.ts';
 import {
@@ -44,7 +46,13 @@ import {
   type TableShape,
   withSentColumns,
 } from './table-shape.ts';
-import { base64OfBytes, bytesCodec, enumCodec, safeText, textCodec } from './text-codecs.ts';
+import {
+  base64OfBytes,
+  bytesCodec,
+  enumCodec,
+  safeText,
+  textCodec,
+} from '../shared/codecs/text-codecs.ts';
 
 /** A day, stored as `2024-02-29`. */
 export const date = customType<{ data: string; driverData: string }>({ dataType: () => 'date' });
@@ -63,7 +71,7 @@ export function otherType(name: string, declared: string) {
 export async function openDatabase(
   options: DatabaseOptions,
 ): Promise<Database<NodeSQLiteDatabase>> {
-  const path = databasePath(options.url, options.folder ?? '.');
+  const path = usableUrl(() => databasePath(options.url, options.folder ?? '.'));
   if (path !== ':memory:' && !existsSync(path)) throw new Error(`no SQLite database at ${path}`);
   const client = openFile(path, options);
   const provider = sqliteProvider(drizzle({ client, jit: true }));

@@ -1,4 +1,4 @@
-import { RejectedValue } from './column-codec.ts';
+import { RejectedValue } from '../shared/codecs/value-codec.ts';
 import { DatabaseError, type FailureField } from './database-failure.ts';
 import type { Row, TableQueries } from './database.ts';
 import { exactNumber } from '../shared/json/raw-json.ts';

@@ -1,7 +1,7 @@
 import { documentSlice, requestSchema } from '../document/document-slice.ts';
 import { isObject, type Document, type Parameter, type RequestBody } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
-import { withoutInternal } from '../document/public-document.ts';
+import { withoutInternalProperties } from '../shared/internal-properties.ts';
 import { resolveReference } from '../document/resolve-reference.ts';
 import { isJson } from '../http/request-body.ts';
 import {
@@ -46,10 +46,10 @@ export function createResourceValidators(
     return documentSlice(document, items);
   };
   const requestSlice = once(() =>
-    withRequestSchemas(slice((operation) => requestOf(document, operation))),
+    strippedSlice(withRequestSchemas(slice((operation) => requestOf(document, operation)))),
   );
   const responseSlice = once(() =>
-    withoutInternal(slice((operation) => responsesOf(document, operation))),
+    strippedSlice(slice((operation) => responsesOf(document, operation))),
   );
   const quickAcceptances = once(() => createQuickAcceptances(requestSlice()));
   return {
@@ -58,9 +58,19 @@ export function createResourceValidators(
     hasPrototypeNames: once(
       () => hasPrototypeName(requestSlice()) || hasPrototypeName(responseSlice()),
     ),
-    quickAcceptance: (operation) => quickAcceptances()(requestOf(document, operation)),
+    quickAcceptance: (operation) =>
+      quickAcceptances()(
+        withoutInternalProperties(requestOf(document, operation)) as SliceOperation,
+      ),
     responses: once(() => createOpenapiValidator(responseSlice(), 'responses')),
   };
+}
+
+/** An internal property is unknown to clients: it is answered to none, and taken from none. */
+function strippedSlice(
+  slice: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  return withoutInternalProperties(slice) as Readonly<Record<string, unknown>>;
 }
 
 function once<T>(make: () => T): () => T {
