@@ -66,7 +66,7 @@ export function computedStubCode(
   const members = properties.map(({ name, schema, isRequired }) =>
     property(
       name,
-      arrow(null, isRequired ? sampleCode(document, schema) : identifier('undefined')),
+      arrow(null, isRequired ? sampleCode(document, schema) : code`undefined`),
     ),
   );
   const description = `What ${model.name} has beside its columns: each function gets the row and returns the property. Those values stand for yours.`;
