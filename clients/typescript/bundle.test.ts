@@ -15,7 +15,7 @@ if (!present)
   process.stderr.write(`SKIPPED: clients in a browser, no Chromium at ${executablePath}\n`);
 
 /** The most that the client with everything it can and openapi-fetch (2,550 of it) may weigh in a program, gzipped. */
-const maximumBytes = 3500;
+const maximumBytes = 3550;
 
 let bundle = '';
 

@@ -1,4 +1,4 @@
-import { publicDocument } from '../model/public/public-document.ts';
+import { publicDocument } from '../../server-template/runtime/shared/public-document.ts';
 import { createSchemaValidator } from '../schema/validate/create-schema-validator.ts';
 import { createSchemaSampler } from '../schema/sample/create-schema-sampler.ts';
 import { CallbackSender } from './callbacks/send-callbacks.ts';

@@ -20,8 +20,8 @@ export class CategoryService {
   /**
    * List categories
    *
-   * - `page`: Number of the page, from 1.
-   * - `limit`: Rows on a page.
+   * - `page`: Page number, starting at 1.
+   * - `limit`: Maximum number of items per page.
    * Answers: One page of categories.
    */
   listCategories(query: CategoriesQuery = {}): Observable<DataOf<paths['/categories']['get']>> {
@@ -96,8 +96,8 @@ export class CategoryService {
 /**
  * List categories
  *
- * - `page`: Number of the page, from 1.
- * - `limit`: Rows on a page.
+ * - `page`: Page number, starting at 1.
+ * - `limit`: Maximum number of items per page.
  * Answers: One page of categories.
  */
 export function categoriesResource(

@@ -24,8 +24,8 @@ export class CustomerService {
   /**
    * List customers
    *
-   * - `page`: Number of the page, from 1.
-   * - `limit`: Rows on a page.
+   * - `page`: Page number, starting at 1.
+   * - `limit`: Maximum number of items per page.
    * Answers: One page of customers.
    */
   listCustomers(query: CustomersQuery = {}): Observable<DataOf<paths['/customers']['get']>> {
@@ -100,8 +100,8 @@ export class CustomerService {
 /**
  * List customers
  *
- * - `page`: Number of the page, from 1.
- * - `limit`: Rows on a page.
+ * - `page`: Page number, starting at 1.
+ * - `limit`: Maximum number of items per page.
  * Answers: One page of customers.
  */
 export function customersResource(

@@ -20,8 +20,8 @@ export class OrderItemService {
   /**
    * List order items
    *
-   * - `page`: Number of the page, from 1.
-   * - `limit`: Rows on a page.
+   * - `page`: Page number, starting at 1.
+   * - `limit`: Maximum number of items per page.
    * Answers: One page of order items.
    */
   listOrderItems(query: OrderItemsQuery = {}): Observable<DataOf<paths['/order_items']['get']>> {
@@ -110,8 +110,8 @@ export class OrderItemService {
 /**
  * List order items
  *
- * - `page`: Number of the page, from 1.
- * - `limit`: Rows on a page.
+ * - `page`: Page number, starting at 1.
+ * - `limit`: Maximum number of items per page.
  * Answers: One page of order items.
  */
 export function orderItemsResource(

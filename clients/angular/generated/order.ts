@@ -20,8 +20,8 @@ export class OrderService {
   /**
    * List orders
    *
-   * - `page`: Number of the page, from 1.
-   * - `limit`: Rows on a page.
+   * - `page`: Page number, starting at 1.
+   * - `limit`: Maximum number of items per page.
    * Answers: One page of orders.
    */
   listOrders(query: OrdersQuery = {}): Observable<DataOf<paths['/orders']['get']>> {
@@ -96,8 +96,8 @@ export class OrderService {
 /**
  * List orders
  *
- * - `page`: Number of the page, from 1.
- * - `limit`: Rows on a page.
+ * - `page`: Page number, starting at 1.
+ * - `limit`: Maximum number of items per page.
  * Answers: One page of orders.
  */
 export function ordersResource(

@@ -20,8 +20,8 @@ export class PaymentService {
   /**
    * List payments
    *
-   * - `page`: Number of the page, from 1.
-   * - `limit`: Rows on a page.
+   * - `page`: Page number, starting at 1.
+   * - `limit`: Maximum number of items per page.
    * Answers: One page of payments.
    */
   listPayments(query: PaymentsQuery = {}): Observable<DataOf<paths['/payments']['get']>> {
@@ -96,8 +96,8 @@ export class PaymentService {
 /**
  * List payments
  *
- * - `page`: Number of the page, from 1.
- * - `limit`: Rows on a page.
+ * - `page`: Page number, starting at 1.
+ * - `limit`: Maximum number of items per page.
  * Answers: One page of payments.
  */
 export function paymentsResource(

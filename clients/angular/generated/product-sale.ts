@@ -17,8 +17,8 @@ export class ProductSaleService {
   /**
    * List product sales
    *
-   * - `page`: Number of the page, from 1.
-   * - `limit`: Rows on a page.
+   * - `page`: Page number, starting at 1.
+   * - `limit`: Maximum number of items per page.
    * Answers: One page of product sales.
    */
   listProductSales(
@@ -38,8 +38,8 @@ export class ProductSaleService {
 /**
  * List product sales
  *
- * - `page`: Number of the page, from 1.
- * - `limit`: Rows on a page.
+ * - `page`: Page number, starting at 1.
+ * - `limit`: Maximum number of items per page.
  * Answers: One page of product sales.
  */
 export function productSalesResource(

@@ -20,8 +20,8 @@ export class ProductService {
   /**
    * List products
    *
-   * - `page`: Number of the page, from 1.
-   * - `limit`: Rows on a page.
+   * - `page`: Page number, starting at 1.
+   * - `limit`: Maximum number of items per page.
    * Answers: One page of products.
    */
   listProducts(query: ProductsQuery = {}): Observable<DataOf<paths['/products']['get']>> {
@@ -96,8 +96,8 @@ export class ProductService {
 /**
  * List products
  *
- * - `page`: Number of the page, from 1.
- * - `limit`: Rows on a page.
+ * - `page`: Page number, starting at 1.
+ * - `limit`: Maximum number of items per page.
  * Answers: One page of products.
  */
 export function productsResource(

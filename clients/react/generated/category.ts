@@ -43,8 +43,8 @@ export function categoriesOptions(api: ApiClient, query: CategoriesQuery = {}) {
 /**
  * List categories
  *
- * - `page`: Number of the page, from 1.
- * - `limit`: Rows on a page.
+ * - `page`: Page number, starting at 1.
+ * - `limit`: Maximum number of items per page.
  * Answers: One page of categories.
  */
 export function useCategories(query: CategoriesQuery = {}) {

@@ -42,8 +42,8 @@ export function paymentsOptions(api: ApiClient, query: PaymentsQuery = {}) {
 /**
  * List payments
  *
- * - `page`: Number of the page, from 1.
- * - `limit`: Rows on a page.
+ * - `page`: Page number, starting at 1.
+ * - `limit`: Maximum number of items per page.
  * Answers: One page of payments.
  */
 export function usePayments(query: PaymentsQuery = {}) {

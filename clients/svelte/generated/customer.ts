@@ -13,8 +13,8 @@ export type CustomerKey = paths['/customers/{id}']['get']['parameters']['path'];
 /**
  * List customers
  *
- * - `page`: Number of the page, from 1.
- * - `limit`: Rows on a page.
+ * - `page`: Page number, starting at 1.
+ * - `limit`: Maximum number of items per page.
  * Answers: One page of customers.
  */
 export function customersStore(

@@ -13,8 +13,8 @@ export type PaymentKey = paths['/payments/{id}']['get']['parameters']['path'];
 /**
  * List payments
  *
- * - `page`: Number of the page, from 1.
- * - `limit`: Rows on a page.
+ * - `page`: Page number, starting at 1.
+ * - `limit`: Maximum number of items per page.
  * Answers: One page of payments.
  */
 export function paymentsStore(

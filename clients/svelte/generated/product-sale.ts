@@ -9,8 +9,8 @@ export type ProductSalesQuery = QueryOf<paths['/product_sales']['get']>;
 /**
  * List product sales
  *
- * - `page`: Number of the page, from 1.
- * - `limit`: Rows on a page.
+ * - `page`: Page number, starting at 1.
+ * - `limit`: Maximum number of items per page.
  * Answers: One page of product sales.
  */
 export function productSalesStore(

@@ -71,13 +71,15 @@ export type ErrorBody = components['schemas']['Error'];
 export type ApiClient = Client<paths>;
 
 /** Where the document says that it is served. */
-export const servers: readonly string[] = [];
+export const servers: readonly string[] = ['http://localhost:3000'];
 
 const tokenHeader = 'Authorization';
 
 const tokenPrefix = 'Bearer ';
 
-const settings = {};
+const settings = {
+  baseUrl: 'http://localhost:3000',
+};
 
 /** What a call throws: the server `refused`, there is no connection (`network`), no answer in time (`timeout`), or the answer is `unreadable`: no JSON though it says so, or with an integer that a number of JavaScript would change. */
 export class ApiError extends Error {

@@ -1,5 +1,8 @@
 import { isRecord } from '../../model/json-pointer.ts';
-import { isInternal, namesDatabase } from '../../model/public/public-document.ts';
+import {
+  isInternal,
+  namesDatabase,
+} from '../../../server-template/runtime/shared/public-document.ts';
 import { isHidden } from '../../model/resolve/resolve-models.ts';
 import { isMarked, withoutProperties } from '../without-properties.ts';
 import type { LeftOut } from '../without-properties.ts';

@@ -60,10 +60,11 @@ export function createApiServer(parts: ServerParts): ApiServer {
     poolStats: () => database.poolStats(),
     inFlight: () => load.inFlight,
   });
-  const health = createHealth(
-    () => database.ping(),
-    () => load.isStopping,
-  );
+  const health = createHealth({
+    ping: () => database.ping(),
+    isStopping: () => load.isStopping,
+    mismatches: () => database.mismatches(),
+  });
   const operations = createDocumentOperations({ ...parts, metrics });
   const routes = new RouteTable<ServerOperation>();
   const pages = createSystemOperations({

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { HttpResponse } from './http-response.ts';
+import { problemTexts } from '../shared/problem-texts.ts';
 import { ApiError } from './api-error.ts';
 import type { DocumentOperation, ServerOperation } from './server-operation.ts';
 import { parseQuery, parseTarget } from './request-target.ts';
@@ -10,6 +11,8 @@ import type { Endpoint, RouteTable } from './route-table.ts';
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly requestId: string;
+  /** Path below which the server is mounted in another application; empty where it stands alone. */
+  readonly mountPath: string;
   readonly traceparent: string | null;
   readonly log: Logger;
   readonly signal: () => AbortSignal;
@@ -33,7 +36,7 @@ export async function handleRequest(
     throw new ApiError(400, 'MALFORMED_URL', 'Only OPTIONS asks for the whole server.');
   }
   const found = routes.find(target.segments);
-  if (found === null) throw new ApiError(404, 'NOT_FOUND', 'There is nothing at this path.');
+  if (found === null) throw new ApiError(...problemTexts.notFound);
   const operation = operationOf(found.endpoint, request.method ?? 'GET');
   if (operation === null) return { status: 204, headers: { Allow: allowOf(found.endpoint) } };
   exchange.operation = operation;
@@ -65,7 +68,7 @@ function operationOf(endpoint: Endpoint<ServerOperation>, method: string): Serve
     endpoint.methods.get(method) ?? (method === 'HEAD' ? endpoint.methods.get('GET') : undefined);
   if (operation !== undefined) return operation;
   if (method === 'OPTIONS') return null;
-  throw new ApiError(405, 'METHOD_NOT_ALLOWED', 'This path does not have this method.', {
+  throw new ApiError(...problemTexts.methodNotAllowed, {
     headers: { Allow: allowOf(endpoint) },
   });
 }
@@ -98,5 +101,6 @@ async function handleOperation(
     body: operation.body === null ? null : await operation.body.read(request, sent.bodyLimit),
   };
   const valid = await operation.requests.validate(received);
-  return operation.handle({ received, valid, requestId, traceparent, log, signal });
+  const basePath = `${exchange.mountPath}${operation.basePath}`;
+  return operation.handle({ received, valid, requestId, traceparent, log, signal, basePath });
 }

@@ -1,5 +1,5 @@
-import type { RequestHandler } from 'express';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Request, RequestHandler } from 'express';
+import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { DatabaseFailure } from '../database/database-failure.ts';
 import type { Recorder } from '../system/metrics.ts';
@@ -7,6 +7,7 @@ import { printResponse, sendResponse, type PrintedResponse } from './http-respon
 import { handleRequest, type Exchange } from './handle-request.ts';
 import { ApiError, errorBody } from './api-error.ts';
 import { commonHeaders } from './common-headers.ts';
+import { withDeclaredHeaders } from './declared-headers.ts';
 import { databaseError } from './database-errors.ts';
 import { requestIdOf, traceparentOf } from './request-identity.ts';
 import type { RouteTable } from './route-table.ts';
@@ -38,14 +39,17 @@ export function createRequestHandler(parts: HandlerParts): RequestHandler {
 
 async function handle(
   parts: HandlerParts,
-  request: IncomingMessage,
+  request: Request,
   response: ServerResponse,
 ): Promise<void> {
   const start = performance.now();
   const { load } = parts;
   load.inFlight++;
   const exchange = createExchange(parts, request, response);
-  const reply = await validated(parts, exchange, await printedResponse(parts, exchange));
+  const printed = await validated(parts, exchange, await printedResponse(parts, exchange));
+  const { operation } = exchange;
+  const reply =
+    operation?.kind === 'document' ? withDeclaredHeaders(printed, operation.headers) : printed;
   const sent = send(parts, exchange, { response, reply });
   load.inFlight--;
   finish(parts, exchange, { status: sent.status, seconds: (performance.now() - start) / 1000 });
@@ -74,13 +78,14 @@ function send(
 
 function createExchange(
   { load, log }: HandlerParts,
-  request: IncomingMessage,
+  request: Request,
   response: ServerResponse,
 ): Exchange {
   const requestId = requestIdOf(request.headers);
   return {
     request,
     requestId,
+    mountPath: request.baseUrl,
     traceparent: traceparentOf(request.headers),
     log,
     signal: () => abortSignal(response),

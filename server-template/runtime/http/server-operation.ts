@@ -1,6 +1,7 @@
 import type { Recorder } from '../system/metrics.ts';
 import type { ResponseValidation } from '../validation/response-validation.ts';
 import type { RequestValidation } from '../validation/request-validation.ts';
+import type { DeclaredHeaders } from '../document/response-headers.ts';
 import type { HttpResponse } from './http-response.ts';
 import type { OperationHandler } from './operation.ts';
 import type { BodyReader } from './request-body.ts';
@@ -18,6 +19,10 @@ export interface DocumentOperation {
   /** Null where answers are not validated. */
   readonly responses: ResponseValidation | null;
   readonly handle: OperationHandler;
+  /** What its responses declare beside their bodies. */
+  readonly headers: DeclaredHeaders;
+  /** Of the document's servers: empty at the root. */
+  readonly basePath: string;
 }
 
 /** A page of the server's own: health, metrics, document, explorer. */

@@ -1,6 +1,6 @@
 import type { Configuration } from '../configuration/configuration.ts';
 import type { Document } from '../document/openapi.ts';
-import { publicDocument } from '../document/public-document.ts';
+import { publicDocument } from '../shared/public-document.ts';
 import { createExplorer } from '../system/explorer.ts';
 import type { Health } from '../system/health.ts';
 import type { Metrics } from '../system/metrics.ts';
@@ -37,7 +37,7 @@ function documentPages({
   configuration,
 }: SystemParts): [path: string, id: string, handle: SystemOperation['handle']][] {
   if (!configuration.enabled) return [];
-  const shown = publicDocument(document, configuration.servers);
+  const shown = publicDocument(document);
   const body = JSON.stringify(shown);
   const headers = { 'Content-Type': 'application/json; charset=utf-8' };
   const respondFromDocument = async (): Promise<HttpResponse> => ({ status: 200, headers, body });

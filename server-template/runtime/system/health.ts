@@ -6,11 +6,19 @@ export interface Health {
   response(requestId: string): Promise<HttpResponse>;
 }
 
+/** What health is asked of. */
+export interface HealthParts {
+  readonly ping: () => Promise<void>;
+  readonly isStopping: () => boolean;
+  /** What the document names and the database lacks. */
+  readonly mismatches: () => readonly string[];
+}
+
 const keptMs = 500;
 const patienceMs = 2000;
 
 /** Asks the database at most twice a second, however often it is asked itself. */
-export function createHealth(ping: () => Promise<void>, isStopping: () => boolean): Health {
+export function createHealth({ ping, isStopping, mismatches }: HealthParts): Health {
   let asked = -Infinity;
   let isUp: Promise<boolean> = Promise.resolve(false);
   return {
@@ -20,11 +28,17 @@ export function createHealth(ping: () => Promise<void>, isStopping: () => boolea
         asked = performance.now();
         isUp = respondsInTime(ping);
       }
-      if (await isUp) return { status: 200, body: { status: 'ok', database: 'up' } };
+      if (await isUp) return { status: 200, body: upBody(mismatches()) };
       const message = 'The database does not answer.';
       return notWell(requestId, 'DATABASE_UNAVAILABLE', message, { database: 'down' });
     },
   };
+}
+
+/** A server whose document names what its database lacks answers everything else. */
+function upBody(problems: readonly string[]): object {
+  if (problems.length === 0) return { status: 'ok', database: 'up' };
+  return { status: 'degraded', database: 'up', problems };
 }
 
 function notWell(requestId: string, code: string, message: string, state: object): HttpResponse {

@@ -8,8 +8,8 @@ import { printModule } from '../../printer/source-file.ts';
 import type { Frame } from './client-frame.ts';
 import { joinRuntime } from './join-runtime.ts';
 import type { RuntimeModule } from './join-runtime.ts';
-import { isJsonObject } from './public-document.ts';
-import type { JsonObject } from './public-document.ts';
+import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import type { JsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
 
 /** What `client.ts` is printed from. */
 export interface ClientText {

@@ -3,7 +3,7 @@ import type { ApiModel } from '../../../model/api-model.ts';
 import { clientFrame } from './client-frame.ts';
 import { clientText } from './client-text.ts';
 import type { RuntimeModule } from './join-runtime.ts';
-import { publicDocument } from './public-document.ts';
+import { publicDocument } from '../../../../server-template/runtime/shared/public-document.ts';
 import { schemaTypes } from './schema-types.ts';
 
 /** What the core client of a document is made from. */
