@@ -1,4 +1,4 @@
-import { plainName } from '../plain-name.ts';
+import { plainName } from './plain-name.ts';
 
 /** What rows are usually told apart by, the surest first. */
 const usualKeys = ['id', 'uuid', 'guid', 'key', 'slug', 'code', 'name', 'username', 'login'];
@@ -20,4 +20,17 @@ export function namedKey(parameter: string, properties: readonly string[]): stri
     .filter((name) => plainName(name) !== '' && wanted.endsWith(plainName(name)))
     .sort((left, right) => right.length - left.length);
   return endings[0] ?? null;
+}
+
+/** What the value of `petId` or `pet_id` may be called in a row of `/pets`: the same, or plainly `id`. */
+export function keyNames(parameter: string, collection: string): readonly string[] {
+  const name = collection.split('/').findLast((part) => part !== '') ?? '';
+  const singular = name.replace(/ies$/, 'y').replace(/s$/, '');
+  const withoutOwner = parameter.toLowerCase().startsWith(singular.toLowerCase())
+    ? parameter.slice(singular.length).replace(/^[_-]/, '')
+    : parameter;
+  const small = withoutOwner.charAt(0).toLowerCase() + withoutOwner.slice(1);
+  return [...new Set([parameter, small, ...(/id$/i.test(parameter) ? ['id'] : [])])].filter(
+    (one) => one !== '',
+  );
 }

@@ -1,8 +1,6 @@
-import { pointerTo } from '../../../model/json-pointer.ts';
-import { propertiesOf, schemaAt, typesOf } from '../../schema-view.ts';
-import { singularOf } from '../list/words.ts';
-import { plainName } from '../plain-name.ts';
-import { rowProperties } from './row-properties.ts';
+import type { Schemas } from '../schema-view.ts';
+import { plainName } from './plain-name.ts';
+import { singularOf } from './words.ts';
 
 /** Where the rows of a list stand in its body, and what they are. */
 export interface RowsPlace {
@@ -25,9 +23,9 @@ const aroundNames =
 const DEEPEST = 3;
 
 /** Finds the rows of a list in its body's schema: the body itself, its only list, or the one that is named as lists of rows usually are; null where there is none. */
-export function findRows(document: object, pointer: string, path: string): RowsPlace | null {
-  if (isList(document, pointer)) return rowsAt(document, pointer, null);
-  const lists = listsIn(document, pointer, []);
+export function findRows(schemas: Schemas, pointer: string, path: string): RowsPlace | null {
+  if (isList(schemas, pointer)) return rowsAt(schemas, pointer, null);
+  const lists = listsIn(schemas, pointer, []);
   const shallow = lists.filter(({ envelope }) => envelope?.length === 1);
   const candidates = shallow.length > 0 ? shallow : lists;
   const isOwn = collectionNames(path);
@@ -38,23 +36,22 @@ export function findRows(document: object, pointer: string, path: string): RowsP
   });
   const best = Math.max(...named.map(({ rank }) => rank));
   // What has an id is a row itself, and its lists are parts of it.
-  if (best < 2 && isRowItself(document, pointer)) return null;
+  if (best < 2 && isRowItself(schemas, pointer)) return null;
   if (candidates.length < 2) return candidates[0] ?? null;
   const found = named.filter(({ rank }) => rank === best);
   return best > 1 || found.length === 1 ? (found[0]?.place ?? null) : null;
 }
 
-function isRowItself(document: object, pointer: string): boolean {
-  const names = [...propertiesOf(document, pointer).keys()].map(plainName);
+function isRowItself(schemas: Schemas, pointer: string): boolean {
+  const names = [...schemas.properties(pointer).keys()].map(plainName);
   return names.some((name) => name === 'id' || name === 'uuid' || name === 'guid');
 }
 
 /** Whether a schema is that of a list; some say so with their items alone. */
-function isList(document: object, pointer: string): boolean {
-  const types = typesOf(document, pointer);
+function isList(schemas: Schemas, pointer: string): boolean {
+  const types = schemas.types(pointer);
   return (
-    types.has('array') ||
-    (types.size === 0 && schemaAt(document, pointer)?.value['items'] !== undefined)
+    types.has('array') || (types.size === 0 && schemas.at(pointer)?.value['items'] !== undefined)
   );
 }
 
@@ -69,50 +66,37 @@ function collectionNames(path: string): ReadonlySet<string> {
 }
 
 function listsIn(
-  document: object,
+  schemas: Schemas,
   pointer: string,
   above: readonly string[],
 ): readonly RowsPlace[] {
-  return [...propertiesOf(document, pointer)].flatMap(([name, property]) => {
+  return [...schemas.properties(pointer)].flatMap(([name, property]) => {
     const envelope = [...above, name];
-    if (isList(document, property.pointer)) {
-      const found = rowsAt(document, property.pointer, envelope);
+    if (isList(schemas, property.pointer)) {
+      const found = rowsAt(schemas, property.pointer, envelope);
       return found === null ? [] : [found];
     }
     const isAround = aroundNames.test(plainName(name)) && envelope.length < DEEPEST;
-    return isAround ? listsIn(document, property.pointer, envelope) : [];
+    return isAround ? listsIn(schemas, property.pointer, envelope) : [];
   });
 }
 
 function rowsAt(
-  document: object,
+  schemas: Schemas,
   pointer: string,
   envelope: readonly string[] | null,
 ): RowsPlace | null {
   // Generators of documents put a list into an `allOf` beside its description.
-  const places = allPlaces(document, pointer);
-  const items = places
-    .map((place) => schemaAt(document, pointerTo(place, 'items')))
-    .find((found) => found !== null);
-  if (items === undefined || rowProperties(document, items.pointer).size === 0) return null;
-  const keyword = (name: string): readonly unknown[] =>
-    places.map((place) => schemaAt(document, place)?.value[name]);
+  const parts = schemas.parts(pointer);
+  const items = schemas.items(pointer);
+  const row = items === null ? null : schemas.at(items);
+  if (row === null || schemas.allProperties(row.pointer).size === 0) return null;
+  const keyword = (name: string): readonly unknown[] => parts.map(({ value }) => value[name]);
   const limits = keyword('maxItems').filter((most) => typeof most === 'number');
   return {
-    schemaPointer: items.pointer,
+    schemaPointer: row.pointer,
     envelope,
     examples: [...keyword('examples').flat(), ...keyword('example')],
     most: Math.min(Infinity, ...limits),
   };
-}
-
-/** A schema and what it holds in `allOf`, references followed. */
-function allPlaces(document: object, pointer: string, depth = 0): readonly string[] {
-  const schema = schemaAt(document, pointer);
-  if (schema === null || depth > DEEPEST) return [];
-  const { allOf } = schema.value;
-  const parts = Array.isArray(allOf)
-    ? allOf.map((_, index) => pointerTo(schema.pointer, 'allOf', index))
-    : [];
-  return [schema.pointer, ...parts.flatMap((part) => allPlaces(document, part, depth + 1))];
 }

@@ -1,7 +1,6 @@
-import { parameterNames } from '../../route/route-tree.ts';
-import { singularOf } from '../list/words.ts';
-import type { PropertyPath } from '../list/property-index.ts';
-import { plainName } from '../plain-name.ts';
+import { pathParameterNames } from '../resolve/operation-path.ts';
+import { singularOf } from './words.ts';
+import { plainName } from './plain-name.ts';
 
 const idName = /^(?:id|uuid|guid|key|slug|code)$/;
 
@@ -10,8 +9,8 @@ export function parentPath(
   listPath: string,
   properties: readonly string[],
   innerOf: (property: string) => readonly string[],
-): PropertyPath | null {
-  const parameter = parameterNames(listPath).at(-1);
+): readonly string[] | null {
+  const parameter = pathParameterNames(listPath).at(-1);
   if (parameter === undefined) return null;
   const before = listPath.slice(0, listPath.indexOf(`/{${parameter}}`));
   const collection = singularOf(plainName(before.slice(before.lastIndexOf('/') + 1)));

@@ -1,21 +1,20 @@
-import { schemaAt } from '../../schema-view.ts';
-import { plainName } from '../plain-name.ts';
-import type { Resource } from './resource.ts';
-import { rowProperties } from './row-properties.ts';
+import type { Schemas } from '../schema-view.ts';
+import { plainName } from './plain-name.ts';
+import type { RowResource } from './resource.ts';
 
 const DEEPEST = 2;
 
 /** What tells a row. */
-type RowSought = Pick<Resource, 'schemaPointer' | 'key'> & Partial<Pick<Resource, 'keyParameter'>>;
+type RowSought = Pick<RowResource, 'schemaPointer' | 'key' | 'keyProperties'>;
 
 /** Names of the properties that lead to a row in a body of this schema: none where the body is the row, `data` where it is `{data: {…}}`. */
 export function rowPlace(
-  document: object,
+  schemas: Schemas,
   pointer: string,
   resource: RowSought,
 ): readonly string[] {
-  const wanted = new Set(rowProperties(document, resource.schemaPointer).keys());
-  return best(document, pointer, { wanted, resource, depth: 0 }).path;
+  const wanted = new Set(schemas.allProperties(resource.schemaPointer).keys());
+  return best(schemas, pointer, { wanted, resource, depth: 0 }).path;
 }
 
 /** Whether a row's key stands there under the name that its path has for it: `applicationId`. */
@@ -31,7 +30,7 @@ interface Found {
 }
 
 function best(
-  document: object,
+  schemas: Schemas,
   pointer: string,
   {
     wanted,
@@ -43,11 +42,13 @@ function best(
     readonly depth: number;
   },
 ): Found {
-  const isRow = schemaAt(document, pointer)?.pointer === resource.schemaPointer;
+  const isRow = schemas.at(pointer)?.pointer === resource.schemaPointer;
   if (isRow) return { path: [], count: Infinity };
-  const properties = rowProperties(document, pointer);
-  const hasKey = resource.key.length > 0 && resource.key.every((name) => properties.has(name));
-  const hasKeyName = !hasKey && isNamed(resource.keyParameter ?? null, properties.keys());
+  const properties = schemas.allProperties(pointer);
+  const hasKey =
+    resource.keyProperties.length > 0 &&
+    resource.keyProperties.every((name) => properties.has(name));
+  const hasKeyName = !hasKey && isNamed(resource.key[0]?.parameter ?? null, properties.keys());
   const isKeyed = hasKey || hasKeyName;
   const own = [...properties.keys()].filter((name) => wanted.has(name)).length;
   const shared = hasKeyName ? own + 1 : own;
@@ -57,11 +58,17 @@ function best(
   const isSure = isKeyed && shared * 2 > wanted.size;
   if (isSure || depth >= DEEPEST) return { path: [], count };
   const inner = [...properties].map(([name, property]): Found => {
-    const found = best(document, property.pointer, { wanted, resource, depth: depth + 1 });
+    const found = best(schemas, property.pointer, { wanted, resource, depth: depth + 1 });
     return { path: [name, ...found.path], count: found.count };
   });
   return inner.reduce<Found>((most, one) => (one.count > most.count ? one : most), {
     path: [],
     count,
   });
+}
+
+/** Whether a body is such a row, or holds one. */
+export function holdsRow(schemas: Schemas, pointer: string, resource: RowSought): boolean {
+  const place = schemas.inside(pointer, rowPlace(schemas, pointer, resource));
+  return schemas.at(place)?.pointer === resource.schemaPointer;
 }
