@@ -11,8 +11,8 @@ import { rejectUnservable } from './reject-unservable.ts';
 import { customRouteCode, routeCode } from './route-file.ts';
 import { neededRuntime } from './runtime-files.ts';
 import { servedDocument } from './served-document.ts';
-import { mainCode, serverCode } from './server-file.ts';
-import type { RouteModule } from './server-file.ts';
+import { apisCode, mainCode, middlewareCode, serverCode } from './server-file.ts';
+import type { NeighbourApi, RouteModule } from './server-file.ts';
 import type { ServerInput } from './server-input.ts';
 import { nameServer } from './server-names.ts';
 import type { ServerNames } from './server-names.ts';
@@ -32,7 +32,8 @@ export function emitServer(input: ServerInput): readonly OutputFile[] {
   const { routes, files: routeFiles } = emitRoutes(input, names, generated);
   return [
     ...emitRuntime(input),
-    generated('server.ts', [serverCode(routes)]),
+    generated('server.ts', [serverCode(documentName(input.documentPath), routes)]),
+    generated('apis.ts', [apisCode(input.documentPath, neighboursOf(input))]),
     generated('database.ts', [databaseCode(input)]),
     {
       path: below(input.output, 'generated/openapi.json'),
@@ -126,11 +127,35 @@ function emitUserFiles({ model, output }: ServerInput, names: ServerNames): read
     content: printModule({ header: null, parts: [computedStubCode(model, item.model, item)] }),
   }));
   const main = printModule({ header: null, parts: [mainCode()] });
+  const middleware = printModule({ header: null, parts: middlewareCode() });
   return [
     { path: below(output, 'main.ts'), owner: 'user', content: main },
+    { path: below(output, 'custom/middleware.ts'), owner: 'user', content: middleware },
     ...stubs,
     ...properties,
   ];
+}
+
+/** `openapi/shop.json` is shop. */
+function documentName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '');
+}
+
+function neighboursOf({ output, neighbours = [] }: ServerInput): readonly NeighbourApi[] {
+  const from = below(output, 'generated').split('/');
+  return neighbours.map((other) => ({
+    name: documentName(other.documentPath),
+    folder: relativePath(
+      from,
+      other.output.split('/').filter((step) => step !== ''),
+    ),
+  }));
+}
+
+function relativePath(from: readonly string[], to: readonly string[]): string {
+  let shared = 0;
+  while (shared < to.length && from[shared] === to[shared]) shared += 1;
+  return [...from.slice(shared).map(() => '..'), ...to.slice(shared)].join('/');
 }
 
 function databaseCode({ drizzle }: ServerInput): Code {

@@ -65,7 +65,7 @@ export function nameServer({ model }: ServerInput): ServerNames {
   const models = nameModels(model.models, new Set(enums.values()));
   const claimedTypes = new ClaimedNames(typeNames);
   const types = nameTypes(models, model, claimedTypes);
-  const customFiles = new ClaimedNames();
+  const customFiles = new ClaimedNames(['middleware']);
   const computed = nameComputed(model, models, { customFiles, claimedTypes });
   const operations = nameOperations(model.operations, { customFiles, claimedTypes });
   return { models, types, computed, operations, enums };

@@ -9,6 +9,16 @@ export interface GeneratorFile {
   readonly explorerPath: string;
   /** May hold `${NAME}` of the environment. */
   readonly databaseUrl: string | null;
+  /** Documents with a database of their own. */
+  readonly documents: readonly DocumentDatabase[];
+}
+
+/** Where one document's database is. */
+export interface DocumentDatabase {
+  /** Folder of its server, relative to the file. */
+  readonly output: string;
+  /** May hold `${NAME}` of the environment. */
+  readonly url: string;
 }
 
 type Check = (value: unknown) => string | null;
@@ -17,6 +27,8 @@ interface Shape {
 }
 
 const name = '.generator.json';
+/** Folder of a server where its document names none. */
+const defaultOutput = 'apps/api/src';
 
 const isSwitch: Check = (value) => (typeof value === 'boolean' ? null : 'must be true or false');
 const isText: Check = (value) => (typeof value === 'string' ? null : 'must be a text');
@@ -67,6 +79,7 @@ export function readGeneratorFile(folder: string): GeneratorFile {
     explorerPath:
       (at('api', 'openapi', 'ui', 'explorerUI', 'path') as string | undefined) ?? '/docs',
     databaseUrl: (at('database', 'url') as string | undefined) ?? null,
+    documents: documentDatabases(at('documents')),
   };
 }
 
@@ -98,6 +111,15 @@ function findProblem(value: unknown, expected: Shape | Check, place: string): st
 
 function valueAt(value: unknown, keys: readonly string[]): unknown {
   return keys.reduce<unknown>((part, key) => (isObject(part) ? part[key] : undefined), value);
+}
+
+function documentDatabases(documents: unknown): readonly DocumentDatabase[] {
+  if (!Array.isArray(documents)) return [];
+  return documents.flatMap((item: unknown) => {
+    const url = valueAt(item, ['database', 'url']);
+    const output = valueAt(item, ['output']) ?? defaultOutput;
+    return typeof url === 'string' && typeof output === 'string' ? [{ output, url }] : [];
+  });
 }
 
 function isServer(value: unknown): boolean {

@@ -1,5 +1,9 @@
 import type { ApiModel, Model } from '../../../model/api-model.ts';
-import type { OpenApiDocument, SchemaObject, SchemaOrReference } from '../../../openapi-document.ts';
+import type {
+  OpenApiDocument,
+  SchemaObject,
+  SchemaOrReference,
+} from '../../../openapi-document.ts';
 import { code } from '../../printer/code.ts';
 import type { Code } from '../../printer/code.ts';
 import { doc } from '../../printer/comment.ts';
