@@ -32,7 +32,7 @@ function joined(files: readonly OutputFile[]): string {
     .join('\n');
 }
 
-describe.each(['catalogue.postgresql', 'notes.mysql'])('the document %s', (name) => {
+describe.each(['catalogue.postgresql', 'notes.mysql', 'shapes.sqlite'])('the document %s', (name) => {
   it('becomes the code that is kept beside it', async () => {
     const files = await emitText(await fixture(`${name}.json`));
     await expect(joined(files)).toMatchFileSnapshot(`fixtures/${name}.expected.txt`);

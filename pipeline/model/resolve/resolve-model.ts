@@ -12,7 +12,7 @@ import { checkPaths } from './operation-path.ts';
 import { ProblemList } from '../problem-list.ts';
 import { effectiveDocument } from '../repair/effective-document.ts';
 import { checkPrimaryKeys, resolveModels } from './resolve-models.ts';
-import { basePathsOf } from './base-paths.ts';
+import { basePathsOf } from '../../../server-template/runtime/shared/url/base-paths.ts';
 import { pagingOf } from './paging.ts';
 import { resolveCrud } from './resolve-crud.ts';
 import { resolveSecuritySchemes } from './resolve-security.ts';
