@@ -1,10 +1,10 @@
 import type {
   EnvelopeMember,
   Member,
-} from '../../../server-template/runtime/shared/response-shape.ts';
-import type { ApiModel, Crud, Model, Operation } from '../../model/api-model.ts';
-import type { OpenApiDocument, SchemaOrReference } from '../../openapi-document.ts';
-import { findProperty, followed } from './followed-schema.ts';
+} from '../../../../server-template/runtime/shared/response-shape.ts';
+import type { ApiModel, Crud, Model, Operation } from '../../../model/api-model.ts';
+import type { OpenApiDocument, SchemaOrReference } from '../../../openapi-document.ts';
+import { findProperty, followed } from '../followed-schema.ts';
 
 /** A property of a model's rows that no column holds, and that is no constant. */
 export interface ComputedProperty {

@@ -1,11 +1,15 @@
-import type { ApiModel, Model } from '../../model/api-model.ts';
-import type { OpenApiDocument, SchemaObject, SchemaOrReference } from '../../openapi-document.ts';
-import { code } from '../printer/code.ts';
-import type { Code } from '../printer/code.ts';
-import { doc } from '../printer/comment.ts';
-import { arrayOf, arrow, assignment, objectOf, property } from '../printer/expressions.ts';
-import { literal } from '../printer/literal.ts';
-import { identifier, importedType } from '../printer/names.ts';
+import type { ApiModel, Model } from '../../../model/api-model.ts';
+import type {
+  OpenApiDocument,
+  SchemaObject,
+  SchemaOrReference,
+} from '../../../openapi-document.ts';
+import { code } from '../../printer/code.ts';
+import type { Code } from '../../printer/code.ts';
+import { doc } from '../../printer/comment.ts';
+import { arrayOf, arrow, assignment, objectOf, property } from '../../printer/expressions.ts';
+import { literal } from '../../printer/literal.ts';
+import { identifier, importedType } from '../../printer/names.ts';
 import {
   functionType,
   interfaceOf,
@@ -14,12 +18,12 @@ import {
   objectType,
   typeAlias,
   unionType,
-} from '../printer/types.ts';
+} from '../../printer/types.ts';
 import { computedProperties, type ComputedProperty } from './computed-properties.ts';
-import { findProperty, followed } from './followed-schema.ts';
-import { schemaType } from './schema-type.ts';
-import type { TypeContext } from './schema-type.ts';
-import type { ComputedNames } from './server-names.ts';
+import { findProperty, followed } from '../followed-schema.ts';
+import { schemaType } from '../schema-type.ts';
+import type { TypeContext } from '../schema-type.ts';
+import type { ComputedNames } from '../server-names.ts';
 
 /** The types of a model's row and of the functions that make the rest of it: for the file of the model's types. */
 export function computedTypeCode(
@@ -64,10 +68,7 @@ export function computedStubCode(
 ): Code {
   const type = importedType(`../generated/types/${names.typeFile}.ts`, names.functions);
   const members = properties.map(({ name, schema, isRequired }) =>
-    property(
-      name,
-      arrow(null, isRequired ? sampleCode(document, schema) : code`undefined`),
-    ),
+    property(name, arrow(null, isRequired ? sampleCode(document, schema) : code`undefined`)),
   );
   const description = `What ${model.name} has beside its columns: each function gets the row and returns the property. Those values stand for yours.`;
   const left = code`export const ${identifier(names.variable)}: ${type}`;
