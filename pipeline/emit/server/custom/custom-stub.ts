@@ -1,10 +1,10 @@
-import type { Operation } from '../../model/api-model.ts';
-import { code } from '../printer/code.ts';
-import type { Code } from '../printer/code.ts';
-import { doc } from '../printer/comment.ts';
-import { arrow, assignment, call } from '../printer/expressions.ts';
-import { identifier, imported, importedType } from '../printer/names.ts';
-import type { OperationNames } from './server-names.ts';
+import type { Operation } from '../../../model/api-model.ts';
+import { code } from '../../printer/code.ts';
+import type { Code } from '../../printer/code.ts';
+import { doc } from '../../printer/comment.ts';
+import { arrow, assignment, call } from '../../printer/expressions.ts';
+import { identifier, imported, importedType } from '../../printer/names.ts';
+import type { OperationNames } from '../server-names.ts';
 
 /** The stub of a handler, which is the user's from then on. */
 export function customStubCode(operation: Operation, { handler, type }: OperationNames): Code {
