@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { loadConfiguration } from './runtime/configuration/configuration.ts';
-import { wireUrl } from './runtime/database/cockroachdb.ts';
-import { mysqlAddress } from './runtime/database/mysql-url.ts';
-import { connectionStrings } from './runtime/database/postgresql-url.ts';
-import { databasePath } from './runtime/database/sqlite-url.ts';
-import { sqlServerAddress } from './runtime/database/sqlserver-url.ts';
+import { wireUrl } from './runtime/shared/url/cockroachdb-url.ts';
+import { mysqlAddress } from './runtime/shared/url/mysql-url.ts';
+import { postgresqlUrls } from './runtime/shared/url/postgresql-url.ts';
+import { databasePath } from './runtime/shared/url/sqlite-url.ts';
+import { sqlServerAddress } from './runtime/shared/url/sqlserver-url.ts';
 import type { Handler } from './runtime/custom/handler.ts';
 import { custom } from './runtime/routes.ts';
 import { startApi } from './testing/running-api.ts';
@@ -79,7 +79,7 @@ describe('the README', () => {
   it('has database URLs that the server understands', () => {
     const urls = rowsUnder('Database URLs').map(([, , cell = '']) => cell.replaceAll('`', ''));
     const [postgresql = '', cockroachdb = '', mysql = '', sqlserver = '', sqlite = ''] = urls;
-    expect(connectionStrings(postgresql, here)).toEqual([`${postgresql}&uselibpqcompat=true`]);
+    expect(postgresqlUrls(postgresql, here)).toEqual([`${postgresql}&uselibpqcompat=true`]);
     expect(wireUrl(cockroachdb)).toBe(cockroachdb.replace('cockroachdb:', 'postgresql:'));
     expect(mysqlAddress(mysql, here)).toMatchObject({ ssl: { verifyIdentity: true } });
     expect(sqlServerAddress(sqlserver)).toMatchObject({ password: 'se;cret', encrypt: true });

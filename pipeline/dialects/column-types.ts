@@ -1,7 +1,7 @@
 import type { ColumnType, Provider } from '../catalog/catalog.ts';
-import { parseType as parseCockroachdbType } from './cockroachdb/parse-type.ts';
+import { parseCockroachdbType } from './cockroachdb/parse-type.ts';
 import { parseMysqlType } from './mysql/parse-type.ts';
-import { parseType as parsePostgresqlType } from './postgresql/parse-type.ts';
+import { parsePostgresqlType } from './postgresql/parse-type.ts';
 import { parseSqliteType } from './sqlite/parse-type.ts';
 import { parseSqlserverType } from './sqlserver/parse-type.ts';
 

@@ -28,7 +28,7 @@ function gist({ document, notes }: BuiltDocument): unknown {
     const parameters = item.parameters === undefined ? {} : { parameters: item.parameters };
     return [path, { ...parameters, methods: methods.join(', ') }] as const;
   });
-  const { openapi: _openapi, info: _info, components: _components, ...rest } = document;
+  const { openapi: _1, info: _2, servers: _3, components: _4, ...rest } = document;
   return { notes, ...rest, paths: Object.fromEntries(paths), schemas };
 }
 

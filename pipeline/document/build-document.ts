@@ -7,6 +7,7 @@ import { buildResources } from './build-resources.ts';
 import type { DocumentDialect, DocumentOptions } from './document-options.ts';
 import { errorSchema, sharedResponses } from './paths/error-responses.ts';
 import { resourcePaths } from './paths/resource-paths.ts';
+import { sharedComponents } from './paths/shared-components.ts';
 import type { Resource } from './resource.ts';
 import { modelSchemas } from './schemas/model-schemas.ts';
 
@@ -15,6 +16,9 @@ export interface BuiltDocument {
   readonly document: OpenApiDocument;
   readonly notes: readonly DocumentNote[];
 }
+
+/** Where a generated server listens unless told otherwise. */
+const DEFAULT_SERVER = 'http://localhost:3000';
 
 /** Turns a catalog into an OpenAPI 3.0.3 document. Pure; the same catalog gives the same document. */
 export function buildDocument(
@@ -27,9 +31,7 @@ export function buildDocument(
   const document: OpenApiDocument = {
     openapi: '3.0.3',
     info: { title: options.title, version: options.version ?? '1.0.0' },
-    ...(options.servers === undefined || options.servers.length === 0
-      ? {}
-      : { servers: options.servers }),
+    servers: options.servers?.length ? options.servers : [{ url: DEFAULT_SERVER }],
     tags: resources.map(tagOf),
     ...tagGroups(resources),
     paths: Object.fromEntries(resources.flatMap((resource) => resourcePaths(resource, flavour))),
@@ -39,6 +41,7 @@ export function buildDocument(
         ['Error', errorSchema] as const,
       ]),
       responses: sharedResponses(),
+      ...sharedComponents(),
     },
     [X_DB]: documentDb(catalog),
   };

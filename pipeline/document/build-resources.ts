@@ -1,7 +1,7 @@
 import type { Catalog, Column, Table } from '../catalog/catalog.ts';
 import type { CheckFlavour } from '../dialects/dialect.ts';
 import { columnConstraints } from './checks/column-constraints.ts';
-import { mayBacktrackWithoutBound } from './checks/declared-keywords.ts';
+import { mayBacktrackWithoutBound } from '../patterns/may-backtrack.ts';
 import type { DocumentDialect, DocumentOptions } from './document-options.ts';
 import type { DocumentNote } from './document-note.ts';
 import { tablePlace } from './document-note.ts';

@@ -1,6 +1,99 @@
 import type { OpenApiDocument } from '../openapi-document.ts';
+import { textWidth } from './text-width.ts';
 
-/** The document as it is written to disk: two spaces, keys in the order of the document, a line end at the end. */
+/** Longest line of what stands on one line. */
+const LINE_WIDTH = 120;
+
+/** The document as it is written to disk: what fits stands on one line, everything else one key a line, keys in the order of the document. Prettier leaves it as it is with a `printWidth` of 120. */
 export function documentText(document: OpenApiDocument): string {
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return `${brokenText(document, 0)}\n`;
+}
+
+/** Where a value stands: spaces before the line, characters before the value, and of a comma behind it. */
+interface Place {
+  readonly indent: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+function valueText(value: unknown, { indent, before, after }: Place): string {
+  if (!isContainer(value)) return plainText(value);
+  return (
+    flatText(value, LINE_WIDTH - indent - before - after) ??
+    (Array.isArray(value) && value.every((item) => typeof item === 'number')
+      ? filledText(value, indent)
+      : brokenText(value, indent))
+  );
+}
+
+function brokenText(value: object, indent: number): string {
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  const members = membersOf(value);
+  const inner = indent + 2;
+  const lines = members.map(([key, member], index) => {
+    const after = index < members.length - 1 ? 1 : 0;
+    const place = { indent: inner, before: textWidth(key), after };
+    return `${' '.repeat(inner)}${key}${valueText(member, place)}`;
+  });
+  return `${open}\n${lines.join(',\n')}\n${' '.repeat(indent)}${close}`;
+}
+
+/** Prettier writes exponents without a plus sign. */
+function plainText(value: unknown): string {
+  const text = JSON.stringify(value);
+  return typeof value === 'number' ? text.replace('e+', 'e') : text;
+}
+
+/** Numbers fill their lines, as Prettier has it. */
+function filledText(numbers: readonly number[], indent: number): string {
+  const inner = ' '.repeat(indent + 2);
+  const lines: string[] = [];
+  for (const [index, number] of numbers.entries()) {
+    const text = `${plainText(number)}${index < numbers.length - 1 ? ',' : ''}`;
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + text.length <= LINE_WIDTH) {
+      lines[lines.length - 1] = `${last} ${text}`;
+    } else {
+      lines.push(`${inner}${text}`);
+    }
+  }
+  return `[\n${lines.join('\n')}\n${' '.repeat(indent)}]`;
+}
+
+/** The value on one line; null where it is wider than the room, or holds a list that Prettier always breaks. */
+function flatText(value: unknown, room: number): string | null {
+  if (!isContainer(value)) return plainText(value);
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  const members = membersOf(value);
+  if (members.length === 0) return `${open}${close}`;
+  if (Array.isArray(value) && isMatrix(value)) return null;
+  const padding = Array.isArray(value) ? '' : ' ';
+  let text = `${open}${padding}`;
+  for (const [index, [key, member]] of members.entries()) {
+    const lead = `${index === 0 ? '' : ', '}${key}`;
+    const flat = flatText(member, room - textWidth(text) - textWidth(lead));
+    if (flat === null) return null;
+    text += lead + flat;
+    if (textWidth(text) > room) return null;
+  }
+  text += `${padding}${close}`;
+  return textWidth(text) > room ? null : text;
+}
+
+/** Several lists, or several objects, of more than one member each. */
+function isMatrix(items: readonly unknown[]): boolean {
+  if (items.length < 2) return false;
+  const isList = Array.isArray(items[0]);
+  return items.every(
+    (item) => isContainer(item) && Array.isArray(item) === isList && Object.keys(item).length > 1,
+  );
+}
+
+function membersOf(value: object): readonly (readonly [key: string, member: unknown])[] {
+  if (Array.isArray(value)) return value.map((item: unknown) => ['', item]);
+  return Object.entries(value).map(([key, member]) => [`${JSON.stringify(key)}: `, member]);
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }

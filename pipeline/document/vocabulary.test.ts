@@ -32,7 +32,7 @@ test.each([
     'an unknown key of the document',
     { ...head, paths: {}, 'x-db': { format: 1, provider: 'sqlite', tables: [] } },
   ],
-  ['another version', { ...head, paths: {}, 'x-db': { format: 2, provider: 'sqlite' } }],
+  ['another version', { ...head, paths: {}, 'x-db': { format: 3, provider: 'sqlite' } }],
   ['an unknown provider', { ...head, paths: {}, 'x-db': { format: 1, provider: 'oracle' } }],
   ['a misspelt key of a model', withModel({ ...order, primarykey: ['id'] }, id)],
   ['a model without its table', withModel({ kind: 'table' }, id)],

@@ -2,7 +2,7 @@
 import type { HttpResourceRef } from '@angular/common/http';
 import { Injectable, inject } from '@angular/core';
 import type { Observable } from 'rxjs';
-import type { BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import type { BodyOf, DataOf, QueryOf, RowsOf, paths } from '../../typescript/generated/client';
 import { ApiHttp } from './runtime/api-http';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
 
@@ -20,8 +20,8 @@ export class CategoryService {
   /**
    * List categories
    *
-   * - `page`: Number of the page, from 1.
-   * - `limit`: Rows on a page.
+   * - `page`: Page number, starting at 1.
+   * - `limit`: Maximum number of items per page.
    * Answers: One page of categories.
    */
   listCategories(query: CategoriesQuery = {}): Observable<DataOf<paths['/categories']['get']>> {
@@ -31,8 +31,8 @@ export class CategoryService {
   /** Pages of what listCategories gives, one after the other until nobody listens. */
   listCategoriesPages(
     query: Omit<CategoriesQuery, 'page'> = {},
-  ): Observable<DataOf<paths['/categories']['get']>> {
-    return this.#api.pages('/categories', 'page', { params: { query } });
+  ): Observable<RowsOf<paths, '/categories'>> {
+    return this.#api.pages('/categories', { params: { query } });
   }
 
   /**
@@ -96,8 +96,8 @@ export class CategoryService {
 /**
  * List categories
  *
- * - `page`: Number of the page, from 1.
- * - `limit`: Rows on a page.
+ * - `page`: Page number, starting at 1.
+ * - `limit`: Maximum number of items per page.
  * Answers: One page of categories.
  */
 export function categoriesResource(

@@ -43,8 +43,8 @@ export function categoriesOptions(api: ApiClient, query: CategoriesQuery = {}) {
 /**
  * List categories
  *
- * - `page`: Number of the page, from 1.
- * - `limit`: Rows on a page.
+ * - `page`: Page number, starting at 1.
+ * - `limit`: Maximum number of items per page.
  * Answers: One page of categories.
  */
 export function useCategories(query: CategoriesQuery = {}) {
@@ -68,7 +68,7 @@ export function infiniteCategoriesOptions(
       readPage(
         await api.GET('/categories', { params: { query: { ...query, page: pageParam } }, signal }),
       ),
-    ...pagesByNumber<DataOf<paths['/categories']['get']>>(query.limit ?? 20),
+    ...pagesByNumber(query.limit ?? 20),
     retry: false,
   });
 }

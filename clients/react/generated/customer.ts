@@ -47,8 +47,8 @@ export function customersOptions(api: ApiClient, query: CustomersQuery = {}) {
 /**
  * List customers
  *
- * - `page`: Number of the page, from 1.
- * - `limit`: Rows on a page.
+ * - `page`: Page number, starting at 1.
+ * - `limit`: Maximum number of items per page.
  * Answers: One page of customers.
  */
 export function useCustomers(query: CustomersQuery = {}) {
@@ -69,7 +69,7 @@ export function infiniteCustomersOptions(api: ApiClient, query: Omit<CustomersQu
       readPage(
         await api.GET('/customers', { params: { query: { ...query, page: pageParam } }, signal }),
       ),
-    ...pagesByNumber<DataOf<paths['/customers']['get']>>(query.limit ?? 20),
+    ...pagesByNumber(query.limit ?? 20),
     retry: false,
   });
 }

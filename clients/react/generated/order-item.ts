@@ -43,8 +43,8 @@ export function orderItemsOptions(api: ApiClient, query: OrderItemsQuery = {}) {
 /**
  * List order items
  *
- * - `page`: Number of the page, from 1.
- * - `limit`: Rows on a page.
+ * - `page`: Page number, starting at 1.
+ * - `limit`: Maximum number of items per page.
  * Answers: One page of order items.
  */
 export function useOrderItems(query: OrderItemsQuery = {}) {
@@ -68,7 +68,7 @@ export function infiniteOrderItemsOptions(
       readPage(
         await api.GET('/order_items', { params: { query: { ...query, page: pageParam } }, signal }),
       ),
-    ...pagesByNumber<DataOf<paths['/order_items']['get']>>(query.limit ?? 20),
+    ...pagesByNumber(query.limit ?? 20),
     retry: false,
   });
 }

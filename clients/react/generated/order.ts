@@ -42,8 +42,8 @@ export function ordersOptions(api: ApiClient, query: OrdersQuery = {}) {
 /**
  * List orders
  *
- * - `page`: Number of the page, from 1.
- * - `limit`: Rows on a page.
+ * - `page`: Page number, starting at 1.
+ * - `limit`: Maximum number of items per page.
  * Answers: One page of orders.
  */
 export function useOrders(query: OrdersQuery = {}) {
@@ -64,7 +64,7 @@ export function infiniteOrdersOptions(api: ApiClient, query: Omit<OrdersQuery, '
       readPage(
         await api.GET('/orders', { params: { query: { ...query, page: pageParam } }, signal }),
       ),
-    ...pagesByNumber<DataOf<paths['/orders']['get']>>(query.limit ?? 20),
+    ...pagesByNumber(query.limit ?? 20),
     retry: false,
   });
 }

@@ -42,8 +42,8 @@ export function paymentsOptions(api: ApiClient, query: PaymentsQuery = {}) {
 /**
  * List payments
  *
- * - `page`: Number of the page, from 1.
- * - `limit`: Rows on a page.
+ * - `page`: Page number, starting at 1.
+ * - `limit`: Maximum number of items per page.
  * Answers: One page of payments.
  */
 export function usePayments(query: PaymentsQuery = {}) {
@@ -64,7 +64,7 @@ export function infinitePaymentsOptions(api: ApiClient, query: Omit<PaymentsQuer
       readPage(
         await api.GET('/payments', { params: { query: { ...query, page: pageParam } }, signal }),
       ),
-    ...pagesByNumber<DataOf<paths['/payments']['get']>>(query.limit ?? 20),
+    ...pagesByNumber(query.limit ?? 20),
     retry: false,
   });
 }

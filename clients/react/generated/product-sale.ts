@@ -36,8 +36,8 @@ export function productSalesOptions(api: ApiClient, query: ProductSalesQuery = {
 /**
  * List product sales
  *
- * - `page`: Number of the page, from 1.
- * - `limit`: Rows on a page.
+ * - `page`: Page number, starting at 1.
+ * - `limit`: Maximum number of items per page.
  * Answers: One page of product sales.
  */
 export function useProductSales(query: ProductSalesQuery = {}) {
@@ -64,7 +64,7 @@ export function infiniteProductSalesOptions(
           signal,
         }),
       ),
-    ...pagesByNumber<DataOf<paths['/product_sales']['get']>>(query.limit ?? 20),
+    ...pagesByNumber(query.limit ?? 20),
     retry: false,
   });
 }

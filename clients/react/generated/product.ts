@@ -42,8 +42,8 @@ export function productsOptions(api: ApiClient, query: ProductsQuery = {}) {
 /**
  * List products
  *
- * - `page`: Number of the page, from 1.
- * - `limit`: Rows on a page.
+ * - `page`: Page number, starting at 1.
+ * - `limit`: Maximum number of items per page.
  * Answers: One page of products.
  */
 export function useProducts(query: ProductsQuery = {}) {
@@ -64,7 +64,7 @@ export function infiniteProductsOptions(api: ApiClient, query: Omit<ProductsQuer
       readPage(
         await api.GET('/products', { params: { query: { ...query, page: pageParam } }, signal }),
       ),
-    ...pagesByNumber<DataOf<paths['/products']['get']>>(query.limit ?? 20),
+    ...pagesByNumber(query.limit ?? 20),
     retry: false,
   });
 }

@@ -1,5 +1,12 @@
 // Written by specmill from openapi/shop.json.
-import type { ApiClient, BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import type {
+  ApiClient,
+  BodyOf,
+  DataOf,
+  QueryOf,
+  RowsOf,
+  paths,
+} from '../../typescript/generated/client';
 import { changed } from './runtime/changes';
 import { loadedStore, type LoadedStore } from './runtime/loaded-store';
 import { pagedStore, type PagedStore } from './runtime/paged-store';
@@ -13,8 +20,8 @@ export type CustomerKey = paths['/customers/{id}']['get']['parameters']['path'];
 /**
  * List customers
  *
- * - `page`: Number of the page, from 1.
- * - `limit`: Rows on a page.
+ * - `page`: Page number, starting at 1.
+ * - `limit`: Maximum number of items per page.
  * Answers: One page of customers.
  */
 export function customersStore(
@@ -32,7 +39,7 @@ export function customersStore(
 export function pagedCustomersStore(
   api: ApiClient,
   query: Omit<CustomersQuery, 'page'> = {},
-): PagedStore<DataOf<paths['/customers']['get']>[number]> {
+): PagedStore<RowsOf<paths, '/customers'>[number]> {
   return pagedStore({
     api,
     resource: 'customer',

@@ -1,5 +1,5 @@
 // Written by specmill from openapi/shop.json.
-// openapi-typescript 7.13.0; SHA-256 of what it read: 687edeade48c122a337129be0ecb856f52fa1f99a6e8db24d12583dd745e3caa.
+// openapi-typescript 7.13.0; SHA-256 of what it read: c89b501c81f1265f07306ee101bbecfd6348aab12a124302db9b6f951ad2a93d.
 
 export interface paths {
     "/categories": {
@@ -843,8 +843,7 @@ export interface components {
         /** @description The database is lost or overloaded; try again. */
         ServiceUnavailable: {
             headers: {
-                /** @description Seconds to wait. */
-                "Retry-After"?: number;
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -861,9 +860,19 @@ export interface components {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        /** @description Page number, starting at 1. */
+        page: number;
+        /** @description Maximum number of items per page. */
+        limit: number;
+    };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description URL of the created resource. */
+        Location: string;
+        /** @description Number of seconds to wait before trying again. */
+        "Retry-After": number;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -871,10 +880,10 @@ export interface operations {
     listCategories: {
         parameters: {
             query?: {
-                /** @description Number of the page, from 1. */
-                page?: number;
-                /** @description Rows on a page. */
-                limit?: number;
+                /** @description Page number, starting at 1. */
+                page?: components["parameters"]["page"];
+                /** @description Maximum number of items per page. */
+                limit?: components["parameters"]["limit"];
             };
             header?: never;
             path?: never;
@@ -913,8 +922,7 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description Path of the new row. */
-                    Location?: string;
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1050,10 +1058,10 @@ export interface operations {
     listCustomers: {
         parameters: {
             query?: {
-                /** @description Number of the page, from 1. */
-                page?: number;
-                /** @description Rows on a page. */
-                limit?: number;
+                /** @description Page number, starting at 1. */
+                page?: components["parameters"]["page"];
+                /** @description Maximum number of items per page. */
+                limit?: components["parameters"]["limit"];
             };
             header?: never;
             path?: never;
@@ -1092,8 +1100,7 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description Path of the new row. */
-                    Location?: string;
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1229,10 +1236,10 @@ export interface operations {
     listOrderItems: {
         parameters: {
             query?: {
-                /** @description Number of the page, from 1. */
-                page?: number;
-                /** @description Rows on a page. */
-                limit?: number;
+                /** @description Page number, starting at 1. */
+                page?: components["parameters"]["page"];
+                /** @description Maximum number of items per page. */
+                limit?: components["parameters"]["limit"];
             };
             header?: never;
             path?: never;
@@ -1271,8 +1278,7 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description Path of the new row. */
-                    Location?: string;
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1412,10 +1418,10 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
-                /** @description Number of the page, from 1. */
-                page?: number;
-                /** @description Rows on a page. */
-                limit?: number;
+                /** @description Page number, starting at 1. */
+                page?: components["parameters"]["page"];
+                /** @description Maximum number of items per page. */
+                limit?: components["parameters"]["limit"];
             };
             header?: never;
             path?: never;
@@ -1454,8 +1460,7 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description Path of the new row. */
-                    Location?: string;
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1591,10 +1596,10 @@ export interface operations {
     listPayments: {
         parameters: {
             query?: {
-                /** @description Number of the page, from 1. */
-                page?: number;
-                /** @description Rows on a page. */
-                limit?: number;
+                /** @description Page number, starting at 1. */
+                page?: components["parameters"]["page"];
+                /** @description Maximum number of items per page. */
+                limit?: components["parameters"]["limit"];
             };
             header?: never;
             path?: never;
@@ -1633,8 +1638,7 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description Path of the new row. */
-                    Location?: string;
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1770,10 +1774,10 @@ export interface operations {
     listProductSales: {
         parameters: {
             query?: {
-                /** @description Number of the page, from 1. */
-                page?: number;
-                /** @description Rows on a page. */
-                limit?: number;
+                /** @description Page number, starting at 1. */
+                page?: components["parameters"]["page"];
+                /** @description Maximum number of items per page. */
+                limit?: components["parameters"]["limit"];
             };
             header?: never;
             path?: never;
@@ -1799,10 +1803,10 @@ export interface operations {
     listProducts: {
         parameters: {
             query?: {
-                /** @description Number of the page, from 1. */
-                page?: number;
-                /** @description Rows on a page. */
-                limit?: number;
+                /** @description Page number, starting at 1. */
+                page?: components["parameters"]["page"];
+                /** @description Maximum number of items per page. */
+                limit?: components["parameters"]["limit"];
             };
             header?: never;
             path?: never;
@@ -1841,8 +1845,7 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description Path of the new row. */
-                    Location?: string;
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {

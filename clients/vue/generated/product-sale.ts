@@ -1,6 +1,6 @@
 // Written by specmill from openapi/shop.json.
 import type { MaybeRefOrGetter } from 'vue';
-import type { DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import type { DataOf, QueryOf, RowsOf, paths } from '../../typescript/generated/client';
 import { useLoaded, type Loaded } from './runtime/use-loaded';
 import { usePaged, type Paged } from './runtime/use-paged';
 
@@ -10,8 +10,8 @@ export type ProductSalesQuery = QueryOf<paths['/product_sales']['get']>;
 /**
  * List product sales
  *
- * - `page`: Number of the page, from 1.
- * - `limit`: Rows on a page.
+ * - `page`: Page number, starting at 1.
+ * - `limit`: Maximum number of items per page.
  * Answers: One page of product sales.
  */
 export function useProductSales(
@@ -28,10 +28,11 @@ export function useProductSales(
 /** Pages of what listProductSales gives, one after the other. */
 export function useInfiniteProductSales(
   query: MaybeRefOrGetter<Omit<ProductSalesQuery, 'page'> | null> = {},
-): Paged<DataOf<paths['/product_sales']['get']>[number]> {
+): Paged<RowsOf<paths, '/product_sales'>[number]> {
   return usePaged({
     resource: 'product-sale',
     parameters: query,
+    fullPage: (query) => query.limit ?? 20,
     pages: (api, query, signal) => api.pages('/product_sales', { params: { query }, signal }),
   });
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describedDocument } from '../../emit/clients/core/described-document.ts';
-import { publicDocument } from '../../emit/clients/core/public-document.ts';
+import { publicDocument } from '../../../server-template/runtime/shared/public-document.ts';
 import type { ApiModel } from '../../model/api-model.ts';
 import { hashOf } from '../../write/file-hash.ts';
 import { readManifest } from '../../write/manifest.ts';

@@ -14,10 +14,10 @@ import type {
 import { isPostgresUp, readPostgres, withPostgresDatabase } from '../postgresql/test-database.ts';
 import { cockroachdbQuery } from './catalog-query.ts';
 import { cockroachdb } from './dialect.ts';
-import { parseType } from './parse-type.ts';
+import { parseCockroachdbType } from './parse-type.ts';
 import { postgresqlRows } from './postgresql-rows.ts';
 import { retrySerializationFailures } from './retry.ts';
-import { wireUrl } from './wire-url.ts';
+import { wireUrl } from '../../../server-template/runtime/shared/url/cockroachdb-url.ts';
 
 const shop = join(import.meta.dirname, '../../../server-template/shop');
 
@@ -108,7 +108,7 @@ describe('the CockroachDB dialect', () => {
     ['JSONB', { kind: 'json' }],
     ['INET', { kind: 'other' }],
   ])('reads the type %s', (given, want) => {
-    expect(parseType(given)).toEqual(want);
+    expect(parseCockroachdbType(given)).toEqual(want);
   });
 
   test.each([
@@ -185,7 +185,10 @@ function withoutTypes(table: Table): object {
 }
 
 function catalogOf(rows: CatalogRows): Catalog {
-  return catalogFromRows(postgresqlRows(rows), { provider: 'cockroachdb', parseType });
+  return catalogFromRows(postgresqlRows(rows), {
+    provider: 'cockroachdb',
+    parseType: parseCockroachdbType,
+  });
 }
 
 function readRows(name: string): CatalogRows {

@@ -3,19 +3,19 @@ import type { Connection, ConnectOptions, Dialect } from '../dialect.ts';
 import { catalogFromRows } from '../postgresql/catalog-from-rows.ts';
 import { openSession } from '../postgresql/connect.ts';
 import { postgresql } from '../postgresql/dialect.ts';
-import { readCatalog, type CatalogReader } from '../postgresql/read-catalog.ts';
+import { readPostgresqlCatalog, type CatalogReader } from '../postgresql/read-catalog.ts';
 import { cockroachdbQuery } from './catalog-query.ts';
-import { parseType } from './parse-type.ts';
+import { parseCockroachdbType } from './parse-type.ts';
 import { postgresqlRows } from './postgresql-rows.ts';
 import { retrySerializationFailures } from './retry.ts';
-import { wireUrl } from './wire-url.ts';
+import { wireUrl } from '../../../server-template/runtime/shared/url/cockroachdb-url.ts';
 
 /** CockroachDB, which speaks PostgreSQL's protocol and shows a catalog like its. */
 export const cockroachdb: Dialect = {
   name: 'cockroachdb',
   supports: postgresql.supports,
   checkFlavour: postgresql.checkFlavour,
-  parseType,
+  parseType: parseCockroachdbType,
   connect,
 };
 
@@ -23,14 +23,17 @@ const reader: CatalogReader = {
   begin: `BEGIN TRANSACTION READ ONLY; SET LOCAL search_path = public; SET LOCAL timezone = 'UTC'`,
   query: cockroachdbQuery,
   catalogOf: (rows) =>
-    catalogFromRows(postgresqlRows(rows), { provider: 'cockroachdb', parseType }),
+    catalogFromRows(postgresqlRows(rows), {
+      provider: 'cockroachdb',
+      parseType: parseCockroachdbType,
+    }),
 };
 
 async function connect(url: string, options: ConnectOptions): Promise<Connection> {
   const session = await openSession(wireUrl(url), options);
   return {
     readCatalog: ({ schemas }): Promise<Catalog> =>
-      retrySerializationFailures(session, () => readCatalog(session, reader, schemas)),
+      retrySerializationFailures(session, () => readPostgresqlCatalog(session, reader, schemas)),
     close: () => session.close(),
   };
 }

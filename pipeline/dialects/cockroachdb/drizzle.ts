@@ -1,7 +1,7 @@
 import type { ColumnType } from '../../catalog/catalog.ts';
 import { drizzleColumn, runtimeColumn } from '../drizzle-dialect.ts';
 import type { ColumnBuilder, DrizzleDialect } from '../drizzle-dialect.ts';
-import { parseType } from './parse-type.ts';
+import { parseCockroachdbType } from './parse-type.ts';
 
 /** Drizzle's names for CockroachDB. */
 export const cockroachdbDrizzle: DrizzleDialect = {
@@ -14,7 +14,7 @@ export const cockroachdbDrizzle: DrizzleDialect = {
   schema: 'cockroachSchema',
   enum: 'cockroachEnum',
   jsonInText: false,
-  parseType,
+  parseType: parseCockroachdbType,
   column: cockroachdbColumn,
   packages: ['pg'],
 };

@@ -1,5 +1,5 @@
 import type { ColumnType } from '../../catalog/catalog.ts';
-import { parseType as parsePostgresqlType } from '../postgresql/parse-type.ts';
+import { parsePostgresqlType } from '../postgresql/parse-type.ts';
 
 /** CockroachDB's own names, and those that mean more there: an integer has 64 bits unless told otherwise. */
 const postgresqlNames = new Map([
@@ -12,7 +12,7 @@ const postgresqlNames = new Map([
 ]);
 
 /** Type for a verbatim CockroachDB type, as `crdb_sql_type` prints it or as people write it. */
-export function parseType(sqlType: string): ColumnType {
+export function parseCockroachdbType(sqlType: string): ColumnType {
   return parsePostgresqlType(
     sqlType.replace(/^\s*\w+\b/, (name) => postgresqlNames.get(name.trim().toLowerCase()) ?? name),
   );

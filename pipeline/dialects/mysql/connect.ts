@@ -8,13 +8,17 @@ import { slowServerProblem } from '../network-problem.ts';
 import { catalogFromRows } from './catalog-from-rows.ts';
 import { catalogQueries, serverOf, type MysqlRows } from './catalog-query.ts';
 import { connectionError, serverName } from './connection-errors.ts';
-import { readMysqlUrl, type MysqlTarget } from './database-url.ts';
+import {
+  mysqlAddress,
+  type MysqlAddress,
+} from '../../../server-template/runtime/shared/url/mysql-url.ts';
+import { usableUrl } from '../usable-url.ts';
 
 type RunQuery = (sql: string, parameters: readonly string[]) => Promise<RowDataPacket[]>;
 
 /** Connects to a MySQL or MariaDB server. Throws PipelineError (DATABASE_*). */
 export async function connectMysql(url: string, options: ConnectOptions): Promise<Connection> {
-  const target = readMysqlUrl(url, options.baseFolder);
+  const target = usableUrl(() => mysqlAddress(url, options.baseFolder));
   const { createConnection } = await import('mysql2');
   const socket = openSocket(target);
   const deadline = startDeadline(options, slowServerProblem(serverName(target)), () =>
@@ -29,7 +33,7 @@ export async function connectMysql(url: string, options: ConnectOptions): Promis
     // The deadline covers this too; 0 means that the driver sets none of its own.
     connectTimeout: 0,
     stream: () => socket,
-    ...(target.tls === null ? {} : { ssl: target.tls }),
+    ...(target.ssl === undefined ? {} : { ssl: target.ssl }),
   });
   // What happens on the wire also rejects the query that waits for it.
   driver.on('error', () => undefined);
@@ -64,14 +68,14 @@ async function readCatalog(query: RunQuery, database: string): Promise<Catalog> 
   );
 }
 
-function openSocket({ host, port, socketPath }: MysqlTarget): Socket {
-  if (socketPath !== null) return connectSocket(socketPath);
+function openSocket({ host, port, socketPath }: MysqlAddress): Socket {
+  if (socketPath !== undefined) return connectSocket(socketPath);
   // mysql2 checks a certificate against this, which Node sets for names alone: an address would be checked as localhost.
   return Object.assign(connectSocket({ host, port, noDelay: true }), { _host: host });
 }
 
 async function guarded<T>(
-  target: MysqlTarget,
+  target: MysqlAddress,
   deadline: Deadline,
   work: () => Promise<T>,
 ): Promise<T> {

@@ -1,9 +1,9 @@
 import { PipelineError, type Problem } from '../../errors.ts';
 import { errorCode, networkProblem } from '../network-problem.ts';
-import type { MysqlTarget } from './database-url.ts';
+import type { MysqlAddress } from '../../../server-template/runtime/shared/url/mysql-url.ts';
 
 /** Turns what the driver or the server threw into a problem for the user; the original becomes its cause. */
-export function connectionError(error: unknown, target: MysqlTarget): unknown {
+export function connectionError(error: unknown, target: MysqlAddress): unknown {
   if (error instanceof PipelineError || !(error instanceof Error)) return error;
   const number = 'errno' in error && typeof error.errno === 'number' ? error.errno : 0;
   const code = errorCode(error);
@@ -17,12 +17,12 @@ export function connectionError(error: unknown, target: MysqlTarget): unknown {
 }
 
 /** Host and port, or the socket's path. */
-export function serverName({ host, port, socketPath }: MysqlTarget): string {
+export function serverName({ host, port, socketPath }: MysqlAddress): string {
   return socketPath ?? (host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`);
 }
 
 /** By the server's error number: names differ between versions (https://mariadb.com/kb/en/mariadb-error-code-reference/). */
-function serverProblem(number: number, target: MysqlTarget): Problem | null {
+function serverProblem(number: number, target: MysqlAddress): Problem | null {
   const server = serverName(target);
   switch (number) {
     case 1045:
@@ -69,7 +69,7 @@ function serverProblem(number: number, target: MysqlTarget): Problem | null {
   }
 }
 
-function driverProblem(code: string, target: MysqlTarget): Problem | null {
+function driverProblem(code: string, target: MysqlAddress): Problem | null {
   const server = serverName(target);
   switch (code) {
     case 'HANDSHAKE_NO_SSL_SUPPORT':
@@ -99,7 +99,7 @@ function needsTls(server: string): Problem {
   };
 }
 
-function unknownProblem(message: string, target: MysqlTarget): Problem {
+function unknownProblem(message: string, target: MysqlAddress): Problem {
   const reason = message.replace(/\s+/g, ' ').replace(/[.\s]+$/, '');
   return {
     code: 'DATABASE_FAILED',

@@ -4,7 +4,9 @@ import type { PipelineError } from '../../errors.ts';
 import { slowServerProblem } from '../network-problem.ts';
 import type { ConnectOptions } from '../dialect.ts';
 import { connectionError, serverName, type Target } from './connection-errors.ts';
-import { clientConfigs, invalid } from './database-url.ts';
+import { postgresqlUrls } from '../../../server-template/runtime/shared/url/postgresql-url.ts';
+import { UnusableUrl } from '../../../server-template/runtime/shared/url/unusable-url.ts';
+import { usableUrl } from '../usable-url.ts';
 import { startDeadline, type Deadline } from '../deadline.ts';
 
 /** A connection that answers queries until its deadline. */
@@ -18,7 +20,7 @@ export interface Session {
 
 /** Connects to a server that speaks PostgreSQL's protocol. Throws PipelineError (DATABASE_*). */
 export async function openSession(url: string, options: ConnectOptions): Promise<Session> {
-  const [first, ...others] = clientConfigs(url, options.baseFolder);
+  const [first, ...others] = usableUrl(() => postgresqlUrls(url, options.baseFolder));
   try {
     return await attempt(first, options);
   } catch (error) {
@@ -33,9 +35,9 @@ function isWithoutTls(error: unknown): boolean {
   return cause instanceof Error && cause.message.includes('does not support SSL');
 }
 
-async function attempt(config: ClientConfig, options: ConnectOptions): Promise<Session> {
+async function attempt(connectionString: string, options: ConnectOptions): Promise<Session> {
   const socket = new Socket();
-  const client = await createClient({ ...config, stream: () => socket });
+  const client = await createClient({ connectionString, stream: () => socket });
   const target = targetOf(client);
   const deadline = startDeadline(options, slowServerProblem(serverName(target)), () =>
     socket.destroy(),
@@ -64,14 +66,16 @@ async function attempt(config: ClientConfig, options: ConnectOptions): Promise<S
 
 async function createClient(config: ClientConfig): Promise<Client> {
   const { default: pg } = await import('pg');
-  try {
-    return new pg.Client({ ...config, fallback_application_name: 'specmill' });
-  } catch {
-    throw invalid(
-      'The database URL has parameters that cannot be used.',
-      'Check its sslmode, and that the files named by sslcert, sslkey and sslrootcert can be read.',
-    );
-  }
+  return usableUrl(() => {
+    try {
+      return new pg.Client({ ...config, fallback_application_name: 'specmill' });
+    } catch {
+      throw new UnusableUrl(
+        'has parameters that cannot be used',
+        'check its sslmode, and that the files named by sslcert, sslkey and sslrootcert can be read',
+      );
+    }
+  });
 }
 
 function targetOf({ host, port, database, user }: Client): Target {

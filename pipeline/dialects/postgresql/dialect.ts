@@ -2,8 +2,8 @@ import type { Connection, ConnectOptions, Dialect } from '../dialect.ts';
 import { catalogFromRows } from './catalog-from-rows.ts';
 import { catalogQuery, postgresqlSections } from './catalog-query.ts';
 import { openSession } from './connect.ts';
-import { parseType } from './parse-type.ts';
-import { readCatalog, type CatalogReader } from './read-catalog.ts';
+import { parsePostgresqlType } from './parse-type.ts';
+import { readPostgresqlCatalog, type CatalogReader } from './read-catalog.ts';
 
 /** PostgreSQL 12 and later. */
 export const postgresql: Dialect = {
@@ -18,7 +18,7 @@ export const postgresql: Dialect = {
     regexFunctions: [],
     lengthFunctions: ['length', 'char_length', 'character_length'],
   },
-  parseType,
+  parseType: parsePostgresqlType,
   connect,
 };
 
@@ -31,13 +31,14 @@ const reader: CatalogReader = {
     SET LOCAL IntervalStyle = 'postgres'; SET LOCAL bytea_output = 'hex'; SET LOCAL extra_float_digits = 1;
     SET LOCAL lc_monetary = 'C'; SET LOCAL standard_conforming_strings = on`,
   query: catalogQuery(postgresqlSections),
-  catalogOf: (rows) => catalogFromRows(rows, { provider: 'postgresql', parseType }),
+  catalogOf: (rows) =>
+    catalogFromRows(rows, { provider: 'postgresql', parseType: parsePostgresqlType }),
 };
 
 async function connect(url: string, options: ConnectOptions): Promise<Connection> {
   const session = await openSession(url, options);
   return {
-    readCatalog: ({ schemas }) => readCatalog(session, reader, schemas),
+    readCatalog: ({ schemas }) => readPostgresqlCatalog(session, reader, schemas),
     close: () => session.close(),
   };
 }

@@ -1,7 +1,7 @@
 import type { ColumnType } from '../../catalog/catalog.ts';
 import { drizzleColumn, runtimeColumn } from '../drizzle-dialect.ts';
 import type { ColumnBuilder, DrizzleDialect } from '../drizzle-dialect.ts';
-import { parseType } from './parse-type.ts';
+import { parsePostgresqlType } from './parse-type.ts';
 
 /** Drizzle's names for PostgreSQL. */
 export const postgresqlDrizzle: DrizzleDialect = {
@@ -14,7 +14,7 @@ export const postgresqlDrizzle: DrizzleDialect = {
   schema: 'pgSchema',
   enum: 'pgEnum',
   jsonInText: false,
-  parseType,
+  parseType: parsePostgresqlType,
   column: postgresqlColumn,
   packages: ['pg'],
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ColumnType } from '../../catalog/catalog.ts';
-import { parseType } from './parse-type.ts';
+import { parsePostgresqlType } from './parse-type.ts';
 
 const integer = (bits: 16 | 32 | 64, unsigned = false): ColumnType => ({
   kind: 'integer',
@@ -118,12 +118,12 @@ const wanted: readonly (readonly [given: string, want: ColumnType])[] = [
 ];
 
 test.each(wanted)('reads the type %j', (given, want) => {
-  expect(parseType(given)).toEqual(want);
+  expect(parsePostgresqlType(given)).toEqual(want);
 });
 
 test('is not slowed down by a hostile type', () => {
-  expect(parseType(`int${'[]'.repeat(100_000)}`)).toEqual(other);
-  expect(parseType(`${'[]'.repeat(100_000)}x`)).toEqual(other);
-  expect(parseType(`x${' '.repeat(100_000)}array${'['.repeat(100_000)}`)).toEqual(other);
-  expect(parseType(`"${'('.repeat(50_000)}1${','.repeat(50_000)}`)).toEqual(other);
+  expect(parsePostgresqlType(`int${'[]'.repeat(100_000)}`)).toEqual(other);
+  expect(parsePostgresqlType(`${'[]'.repeat(100_000)}x`)).toEqual(other);
+  expect(parsePostgresqlType(`x${' '.repeat(100_000)}array${'['.repeat(100_000)}`)).toEqual(other);
+  expect(parsePostgresqlType(`"${'('.repeat(50_000)}1${','.repeat(50_000)}`)).toEqual(other);
 });

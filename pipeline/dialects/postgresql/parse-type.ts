@@ -4,16 +4,18 @@ import type { ColumnType } from '../../catalog/catalog.ts';
  * Type for a verbatim PostgreSQL type, as `format_type` prints it or as people write it (`int8`, `timestamp(3) with time zone`,
  * `numeric(10,2)[]`); `other` for what it does not know. Names and aliases: PostgreSQL manual, table 8.1.
  */
-export function parseType(sqlType: string): ColumnType {
+export function parsePostgresqlType(sqlType: string): ColumnType {
   const { element, dimensions } = splitArray(sqlType.trim().replace(/\s+/g, ' '));
   // More than PostgreSQL has; a document may say anything.
   if (dimensions > 6) return other;
-  return arrayOf(elementType(element), dimensions);
+  return arrayTypeOf(elementType(element), dimensions);
 }
 
 /** The type of arrays with that many dimensions. */
-export function arrayOf(element: ColumnType, dimensions: number): ColumnType {
-  return dimensions === 0 ? element : { kind: 'array', element: arrayOf(element, dimensions - 1) };
+export function arrayTypeOf(element: ColumnType, dimensions: number): ColumnType {
+  return dimensions === 0
+    ? element
+    : { kind: 'array', element: arrayTypeOf(element, dimensions - 1) };
 }
 
 function elementType(text: string): ColumnType {

@@ -12,7 +12,7 @@ export interface CatalogReader {
 }
 
 /** Reads the catalog in one transaction. Throws DATABASE_EMPTY where there is nothing to read. */
-export async function readCatalog(
+export async function readPostgresqlCatalog(
   session: Session,
   reader: CatalogReader,
   schemas: readonly string[] | null,

@@ -1,5 +1,5 @@
 import type { ColumnType } from '../../catalog/catalog.ts';
-import { arrayOf, isCitext, parseType } from './parse-type.ts';
+import { arrayTypeOf, isCitext, parsePostgresqlType } from './parse-type.ts';
 import type { TypeRow } from './catalog-rows.ts';
 
 /** A type as a column meets it, with what its domains add. */
@@ -25,7 +25,10 @@ export class TypeResolver {
   readonly #parse: (sqlType: string) => ColumnType;
   readonly #used = new Set<TypeRow>();
 
-  constructor(types: readonly TypeRow[], parse: (sqlType: string) => ColumnType = parseType) {
+  constructor(
+    types: readonly TypeRow[],
+    parse: (sqlType: string) => ColumnType = parsePostgresqlType,
+  ) {
     this.#types = new Map(types.map((row) => [row.id, row]));
     this.#arrays = new Map(types.map((row) => [row.arrayId, row]));
     this.#parse = parse;
@@ -46,7 +49,7 @@ export class TypeResolver {
       );
     }
     const { type, caseInsensitive } = this.#resolveNamed(element);
-    return plain(arrayOf(type, dimensionsOf(reference)), caseInsensitive);
+    return plain(arrayTypeOf(type, dimensionsOf(reference)), caseInsensitive);
   }
 
   #resolveNamed(row: TypeRow): ResolvedType {

@@ -4,7 +4,9 @@ import type { Connection, ConnectOptions } from '../dialect.ts';
 import { rejectEmptyCatalog } from '../empty-database.ts';
 import { catalogFromRows } from './catalog-from-rows.ts';
 import { readSqliteRows } from './catalog-query.ts';
-import { databasePath, readOnlyUrl, requireReadableFile } from './database-url.ts';
+import { databasePath } from '../../../server-template/runtime/shared/url/sqlite-url.ts';
+import { usableUrl } from '../usable-url.ts';
+import { readOnlyUrl, requireReadableFile } from './database-file.ts';
 
 /** Longest wait for another program's lock; node:sqlite blocks meanwhile. */
 const longestLockMs = 5000;
@@ -12,7 +14,7 @@ const longestLockMs = 5000;
 /** Opens a SQLite file for reading; never creates or changes anything. */
 export async function connectSqlite(url: string, options: ConnectOptions): Promise<Connection> {
   rejectInterrupted(options.signal);
-  const path = databasePath(url, options.baseFolder);
+  const path = usableUrl(() => databasePath(url, options.baseFolder));
   await requireReadableFile(path);
   const { DatabaseSync } = await import('node:sqlite');
   const timeout = Math.min(options.timeoutMs, longestLockMs);

@@ -4,12 +4,15 @@ import { describe, expect, test } from 'vitest';
 import { PipelineError } from '../../errors.ts';
 import { openWith } from './connect.ts';
 import { connectionError } from './connection-errors.ts';
-import { readSqlserverUrl, type SqlserverTarget } from './database-url.ts';
+import {
+  sqlServerAddress,
+  type SqlServerAddress,
+} from '../../../server-template/runtime/shared/url/sqlserver-url.ts';
 import { loadMssql, type MssqlDriver } from './mssql-driver.ts';
 import { shopRows } from './test-shop-rows.ts';
 import { sqlserver } from './dialect.ts';
 
-const target: SqlserverTarget = {
+const target: SqlServerAddress = {
   host: 'db',
   port: 1433,
   instance: null,
@@ -21,7 +24,7 @@ const target: SqlserverTarget = {
 };
 
 describe('a URL', () => {
-  test.each<[string, Partial<SqlserverTarget>]>([
+  test.each<[string, Partial<SqlServerAddress>]>([
     ['sqlserver://db:1433;database=shop;user=me;password=pass-word;encrypt=true', {}],
     ['sqlserver://db;initial catalog=shop;User Id=me;pwd={pass-word};schema=dbo', {}],
     [
@@ -48,7 +51,7 @@ describe('a URL', () => {
       },
     ],
   ])('%s says where to go', (url, want) => {
-    expect(readSqlserverUrl(url)).toEqual({ ...target, ...want });
+    expect(sqlServerAddress(url)).toEqual({ ...target, ...want });
   });
 
   test.each([

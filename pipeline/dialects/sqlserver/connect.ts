@@ -5,19 +5,23 @@ import { slowServerProblem } from '../network-problem.ts';
 import { catalogFromRows } from './catalog-from-rows.ts';
 import { catalogSql, rowsOfJson } from './catalog-query.ts';
 import { connectionError, serverName } from './connection-errors.ts';
-import { readSqlserverUrl, type SqlserverTarget } from './database-url.ts';
+import {
+  sqlServerAddress,
+  type SqlServerAddress,
+} from '../../../server-template/runtime/shared/url/sqlserver-url.ts';
+import { usableUrl } from '../usable-url.ts';
 import { loadMssql, type MssqlConfig, type MssqlDriver } from './mssql-driver.ts';
 
 /** Connects to SQL Server. Throws PipelineError (DATABASE_*). */
 export async function connectSqlserver(url: string, options: ConnectOptions): Promise<Connection> {
-  const target = readSqlserverUrl(url);
+  const target = usableUrl(() => sqlServerAddress(url));
   return openWith(await loadMssql(), target, options);
 }
 
 /** Connects by way of a driver that is loaded. */
 export async function openWith(
   driver: MssqlDriver,
-  target: SqlserverTarget,
+  target: SqlServerAddress,
   options: ConnectOptions,
 ): Promise<Connection> {
   const closers: (() => void)[] = [];
@@ -49,7 +53,7 @@ export async function openWith(
 }
 
 function settings(
-  target: SqlserverTarget,
+  target: SqlServerAddress,
   timeoutMs: number,
   beforeConnect: MssqlConfig['beforeConnect'],
 ): MssqlConfig {
@@ -73,7 +77,7 @@ function settings(
 }
 
 async function guarded<T>(
-  target: SqlserverTarget,
+  target: SqlServerAddress,
   deadline: Deadline,
   work: () => Promise<T>,
 ): Promise<T> {

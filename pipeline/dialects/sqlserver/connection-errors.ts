@@ -1,9 +1,9 @@
 import { PipelineError, type Problem } from '../../errors.ts';
 import { errorCode, networkProblem, slowServerProblem } from '../network-problem.ts';
-import type { SqlserverTarget } from './database-url.ts';
+import type { SqlServerAddress } from '../../../server-template/runtime/shared/url/sqlserver-url.ts';
 
 /** Turns what the driver or the server threw into a problem for the user; the original becomes its cause. */
-export function connectionError(error: unknown, target: SqlserverTarget): unknown {
+export function connectionError(error: unknown, target: SqlServerAddress): unknown {
   if (error instanceof PipelineError || !(error instanceof Error)) return error;
   const problem =
     serverProblem(numberOf(error), error.message, target) ??
@@ -15,7 +15,7 @@ export function connectionError(error: unknown, target: SqlserverTarget): unknow
 }
 
 /** Host and port, or host and instance. */
-export function serverName({ host, port, instance }: SqlserverTarget): string {
+export function serverName({ host, port, instance }: SqlServerAddress): string {
   return instance === null
     ? `${host.includes(':') ? `[${host}]` : host}:${port}`
     : `${host}\\${instance}`;
@@ -37,7 +37,7 @@ function numberOf(error: Error): number {
 }
 
 /** By the server's error number (https://learn.microsoft.com/sql/relational-databases/errors-events/database-engine-events-and-errors). */
-function serverProblem(number: number, message: string, target: SqlserverTarget): Problem | null {
+function serverProblem(number: number, message: string, target: SqlServerAddress): Problem | null {
   // A login that asks for a database which is not there fails as a whole, in words only.
   const isMissing = number === 4060 || number === 911 || /Cannot open database/.test(message);
   if (isMissing) {
@@ -69,7 +69,7 @@ function serverProblem(number: number, message: string, target: SqlserverTarget)
   }
 }
 
-function rejectedUser(target: SqlserverTarget): Problem {
+function rejectedUser(target: SqlServerAddress): Problem {
   return {
     code: 'DATABASE_AUTH',
     message: `The database server at ${serverName(target)} refused to let user "${target.user}" in.`,
@@ -78,7 +78,7 @@ function rejectedUser(target: SqlserverTarget): Problem {
 }
 
 /** By the code of the driver (https://github.com/tediousjs/node-mssql#errors); what has none is a fault of ours. */
-function driverProblem(code: string, message: string, target: SqlserverTarget): Problem | null {
+function driverProblem(code: string, message: string, target: SqlServerAddress): Problem | null {
   const server = serverName(target);
   const reason = message.replace(/\s+/g, ' ').replace(/[.\s]+$/, '');
   switch (code) {

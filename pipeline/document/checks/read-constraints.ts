@@ -12,7 +12,7 @@ import {
 import type { Bound, ColumnConstraint, Constraint, Range } from './constraint.ts';
 import { hull } from './constraint.ts';
 import { likePattern } from './like-pattern.ts';
-import { regexPattern } from './regex-pattern.ts';
+import { regexPattern } from '../../patterns/regex-pattern.ts';
 
 /** What a check demands of single columns. What it says beside that is left out, so the response may be looser than the check and is never stricter: SQL lets a row pass where a check is true or unknown. */
 export function readConstraints(

@@ -5,7 +5,7 @@ import { ClaimedNames } from './claimed-names.ts';
 import type { PreviousNames } from './previous-names.ts';
 import { tableKey } from './previous-names.ts';
 import { reservedModelNames, reservedPaths } from './reserved-names.ts';
-import { modelNameOf, pluralOf, slugOf } from './words.ts';
+import { modelNameOf, pluralOf, tableSlug } from './words.ts';
 
 /** What a table is called in the document. */
 export interface TableName {
@@ -93,7 +93,7 @@ function chooseModel(table: Table, earlier: PreviousNames | undefined, claims: C
 }
 
 function choosePath(table: Table, earlier: PreviousNames | undefined, claims: Claims): string {
-  const own = slugOf(table.name);
+  const own = tableSlug(table.name);
   const wanted = `/${own || 'table-1'}`;
   const reserved = [table.name, own].some((name) => reservedPaths.has(name.toLowerCase()));
   const base = reserved ? `${wanted}-table` : wanted;
@@ -101,7 +101,7 @@ function choosePath(table: Table, earlier: PreviousNames | undefined, claims: Cl
     candidates(
       earlier?.path,
       base,
-      qualified(table, (schema) => `/${slugOf(schema)}-`, base.slice(1)),
+      qualified(table, (schema) => `/${tableSlug(schema)}-`, base.slice(1)),
     ),
     (number) => `${own === '' ? '/table' : base}-${number}`,
   );

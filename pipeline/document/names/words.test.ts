@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { camelCase, modelNameOf, pluralOf, slugOf, spokenName } from './words.ts';
+import { camelCase, modelNameOf, pluralOf, tableSlug, spokenName } from './words.ts';
 
 test.each([
   ['order_items', 'orderItems'],
@@ -43,7 +43,7 @@ test.each([
   ['__proto__', '__proto__'],
   ['📦', ''],
 ])('makes of the table %s the path segment %s', (table, slug) => {
-  expect(slugOf(table)).toBe(slug);
+  expect(tableSlug(table)).toBe(slug);
 });
 
 test('speaks of models in words', () => {

@@ -38,7 +38,7 @@ export function spokenName(model: string): string {
 }
 
 /** The table's name as a path segment: letters, digits, `_` and `-` stay, accents go, anything else becomes `-`; empty where nothing is left. */
-export function slugOf(table: string): string {
+export function tableSlug(table: string): string {
   return asciiLetters(table)
     .replaceAll(/[^\w-]+/g, '-')
     .replaceAll(/^-+|-+$/g, '');

@@ -5,6 +5,7 @@ import type {
   ResponseObject,
   SchemaObject,
 } from '../../openapi-document.ts';
+import { sharedReference } from './shared-components.ts';
 
 /** The one shape of every error. */
 export const errorSchema: SchemaObject = {
@@ -120,7 +121,9 @@ function responseObject(statusCode: number, response: ErrorResponse): ResponseOb
   const { error, code, message, description } = response;
   return {
     description,
-    ...(statusCode === 503 ? { headers: { 'Retry-After': retryAfter } } : {}),
+    ...(statusCode === 503
+      ? { headers: { 'Retry-After': sharedReference('headers', 'Retry-After') } }
+      : {}),
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/Error' },
@@ -135,8 +138,3 @@ function responseObject(statusCode: number, response: ErrorResponse): ResponseOb
     },
   };
 }
-
-const retryAfter = {
-  description: 'Seconds to wait.',
-  schema: { type: 'integer', format: 'int32', minimum: 0 },
-} as const;

@@ -1,17 +1,18 @@
 import { X_CRUD } from '../../extensions.ts';
 import type { OperationCrud } from '../../extensions.ts';
-import type { MediaType, OperationObject, ParameterObject } from '../../openapi-document.ts';
+import type { MediaType, OperationObject } from '../../openapi-document.ts';
 import { bodyNames } from '../names/name-tables.ts';
 import { spokenName } from '../names/words.ts';
 import type { Resource } from '../resource.ts';
 import { errorResponses } from './error-responses.ts';
+import { sharedReference } from './shared-components.ts';
 
 /** GET of the collection. */
 export function listOperation(resource: Resource): OperationObject {
   const { model, plural } = resource;
   return {
     ...heading(resource, `list${plural}`, `List ${spokenName(plural)}`),
-    parameters: [pageParameter, limitParameter],
+    parameters: [sharedReference('parameters', 'page'), sharedReference('parameters', 'limit')],
     responses: {
       200: {
         description: `One page of ${spokenName(plural)}.`,
@@ -32,7 +33,7 @@ export function createOperation(resource: Resource): OperationObject {
     responses: {
       201: {
         description: 'Created.',
-        ...(key === null ? {} : { headers: { Location: location } }),
+        ...(key === null ? {} : { headers: { Location: sharedReference('headers', 'Location') } }),
         content: json({ schema: reference(model) }),
       },
       ...errorResponses([400, 404, 409, 413, 415, 500, 503]),
@@ -107,23 +108,3 @@ function withArticle(model: string): string {
   const name = spokenName(model);
   return `${/^(?:[aio]|e(?!u)|u(?!ni|s|t))/.test(name) ? 'an' : 'a'} ${name}`;
 }
-
-const location = {
-  description: 'Path of the new row.',
-  schema: { type: 'string', format: 'uri-reference' },
-} as const;
-
-/** At the last page that may be asked for, with the largest limit, the offset is still an exact integer everywhere. */
-const pageParameter: ParameterObject = {
-  name: 'page',
-  in: 'query',
-  description: 'Number of the page, from 1.',
-  schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 1_000_000_000, default: 1 },
-};
-
-const limitParameter: ParameterObject = {
-  name: 'limit',
-  in: 'query',
-  description: 'Rows on a page.',
-  schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 100, default: 20 },
-};

@@ -49,7 +49,8 @@ export function updateProperty(field: Field, value: SchemaObject): SchemaObject 
   return { ...rest, ...readOnly, [X_DB]: { column: field.column.name } };
 }
 
-function propertyDb({ declared: column, managed }: Field, catalog: Catalog): PropertyDb {
+function propertyDb(field: Field, catalog: Catalog): PropertyDb {
+  const { declared: column, managed } = field;
   const type = column.type.kind === 'array' ? column.type.element : column.type;
   return {
     column: column.name,
@@ -57,6 +58,7 @@ function propertyDb({ declared: column, managed }: Field, catalog: Catalog): Pro
     ...(column.default === null ? {} : { default: column.default }),
     ...(column.identity === null ? {} : { identity: column.identity }),
     ...(column.generated === null ? {} : { generated: column.generated }),
+    ...(field.column.nullable ? { nullable: true } : {}),
     ...(type.kind === 'enum' && type.name !== null
       ? { enum: qualified({ schema: type.schema, name: type.name }, catalog) }
       : {}),

@@ -1,7 +1,7 @@
 import type { ApiModel } from '../../model/api-model.ts';
 import type { ClientInput } from './client-input.ts';
 import { clientResources } from './client-resources.ts';
-import { publicDocument } from './core/public-document.ts';
+import { publicDocument } from '../../../server-template/runtime/shared/public-document.ts';
 import { schemaTypes } from './core/schema-types.ts';
 import { shownOperations } from './shown-operations.ts';
 

@@ -1,6 +1,6 @@
 import type { ApiModel, Operation } from '../../model/api-model.ts';
-import { isJsonObject } from './core/public-document.ts';
-import type { JsonObject } from './core/public-document.ts';
+import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import type { JsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 
 /** The operations and parameters that a public document still has. */
 export function shownOperations(model: ApiModel, document: JsonObject): readonly Operation[] {

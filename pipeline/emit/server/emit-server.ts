@@ -4,6 +4,7 @@ import type { Code } from '../printer/code.ts';
 import { doc } from '../printer/comment.ts';
 import { literal } from '../printer/literal.ts';
 import { printModule } from '../printer/source-file.ts';
+import { computedStubCode, computedTypeCode, modelsWithComputed } from './computed-code.ts';
 import { customStubCode } from './custom/custom-stub.ts';
 import { formerTypes } from './custom/former-types.ts';
 import { resolveHandlers } from './custom/resolve-handlers.ts';
@@ -123,9 +124,13 @@ function emitTypes(
     const own = names.operations.get(operation.id);
     return own === undefined ? [] : [operationTypeFile(operation, own, context)];
   });
-  return [...schemaTypeFiles(model, names), ...operations].map(({ file, parts }) =>
-    generated(`types/${file}.ts`, parts),
-  );
+  const computed = modelsWithComputed(model, names.computed);
+  const schemas = schemaTypeFiles(model, names).map(({ file, parts }) => {
+    const own = computed.filter((item) => item.names.typeFile === file);
+    const added = own.flatMap((item) => computedTypeCode({ ...context, file }, item.model, item));
+    return { file, parts: [...parts, ...added] };
+  });
+  return [...schemas, ...operations].map(({ file, parts }) => generated(`types/${file}.ts`, parts));
 }
 
 function emitUserFiles(
@@ -139,12 +144,18 @@ function emitUserFiles(
     const content = printModule({ header: null, parts: [customStubCode(operation, own)] });
     return [{ path: below(output, `custom/${own.file}.ts`), owner: 'user' as const, content }];
   });
+  const properties = modelsWithComputed(model, names.computed).map((item) => ({
+    path: below(output, `custom/${item.names.file}.ts`),
+    owner: 'user' as const,
+    content: printModule({ header: null, parts: [computedStubCode(model, item.model, item)] }),
+  }));
   const main = printModule({ header: null, parts: [mainCode()] });
   const middleware = printModule({ header: null, parts: middlewareCode() });
   return [
     { path: below(output, 'main.ts'), owner: 'user', content: main },
     { path: below(output, 'custom/middleware.ts'), owner: 'user', content: middleware },
     ...stubs,
+    ...properties,
   ];
 }
 

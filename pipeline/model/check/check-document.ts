@@ -5,6 +5,7 @@ import { walkDocument } from '../document-walk.ts';
 import type { Place } from '../document-walk.ts';
 import { isRecord, pointerTo } from '../json-pointer.ts';
 import type { ProblemList } from '../problem-list.ts';
+import { isSchemaPlace } from '../schema-places.ts';
 
 const operationPointer = /^#\/paths\/[^/]*\/(?:get|put|post|delete|options|head|patch|trace)$/;
 const parameterPointer =
@@ -108,7 +109,9 @@ function checkCrud(value: unknown, pointer: string, problems: ProblemList): void
     checkVocabulary('operationCrud', { value, pointer: place }, problems);
   } else if (parameterPointer.test(pointer)) {
     checkVocabulary('parameterCrud', { value, pointer: place }, problems);
+  } else if (isSchemaPlace(pointer)) {
+    checkVocabulary('schemaCrud', { value, pointer: place }, problems);
   } else {
-    problems.add(place, `${X_CRUD} stands only on operations and on query parameters.`);
+    problems.add(place, `${X_CRUD} stands only on operations, query parameters and schemas.`);
   }
 }

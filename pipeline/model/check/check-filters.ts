@@ -8,10 +8,11 @@ import type { Resolution } from '../resolve/schema-shape.ts';
 /** Tells filters that no list can have: of other actions and places, by properties that are not there or never shown. */
 export function checkFilters(
   { problems }: Resolution,
-  { operation, filters }: OperationDraft,
+  { operation, parameters }: OperationDraft,
   crud: Operation['crud'],
 ): void {
-  for (const { value, pointer } of filters) {
+  for (const { value, pointer } of parameters) {
+    if (value.filter === null) continue;
     const place = pointerTo(pointer, X_CRUD);
     if (value.in !== 'query') {
       problems.add(place, `A filter is a query parameter, not one of the ${value.in}.`);
@@ -20,7 +21,7 @@ export function checkFilters(
         place,
         `Only a list has filters, and ${operation.method.toUpperCase()} ${operation.path} is none.`,
       );
-    } else if (value.filter !== null) {
+    } else {
       checkProperty({ problems }, crud.model, { name: value.filter.property, place });
     }
   }

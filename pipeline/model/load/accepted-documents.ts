@@ -9,7 +9,9 @@ export function checkVersion(
   accept: Accept,
   problems: ProblemList,
 ): void {
-  if (accept === 'server' ? isForServer(document['openapi']) : readVersion(document) !== null) {
+  if (
+    accept === 'server' ? isForServer(document['openapi']) : readOpenapiVersion(document) !== null
+  ) {
     return;
   }
   const { swagger, openapi: version = swagger } = document;
@@ -27,8 +29,8 @@ export function checkVersion(
 }
 
 /** The version as others write it in full: `3.1` is 3.1.0, and so is the number that YAML makes of it. Null for one that is not read. */
-export function readVersion({ openapi }: Readonly<Record<string, unknown>>): string | null {
-  if (typeof openapi === 'number') return readVersion({ openapi: openapi.toFixed(1) });
+export function readOpenapiVersion({ openapi }: Readonly<Record<string, unknown>>): string | null {
+  if (typeof openapi === 'number') return readOpenapiVersion({ openapi: openapi.toFixed(1) });
   if (typeof openapi !== 'string') return null;
   const [, minor, patch = '.0'] = /^(3\.[01])(\.\d+)?(?:-\S*)?$/.exec(openapi.trim()) ?? [];
   return minor === undefined ? null : minor + patch;

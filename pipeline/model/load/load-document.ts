@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { PipelineError } from '../../errors.ts';
 import { X_DB } from '../../extensions.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
-import { checkVersion, readVersion } from './accepted-documents.ts';
+import { checkVersion, readOpenapiVersion } from './accepted-documents.ts';
 import type { Accept } from './accepted-documents.ts';
 import { rejectExternalReferences } from './external-references.ts';
 import { noteWarnings } from '../check/document-warnings.ts';
@@ -46,7 +46,7 @@ export async function parseDocument(
   const rules = source[X_DB] === undefined ? accept : 'server';
   const document =
     rules === 'any'
-      ? repairedDocument({ ...source, openapi: readVersion(source) }, problems)
+      ? repairedDocument({ ...source, openapi: readOpenapiVersion(source) }, problems)
       : source;
   if (rules === 'server') rejectExternalReferences(document, problems);
   checkSlashes(document, problems);

@@ -35,8 +35,8 @@ function changeReference(schema: Record<string, unknown>, key: string, target: s
   schema['$ref'] = target;
 }
 
-/** What is inside is changed before what holds it. */
-function edited(document: Node, edits: readonly Edit[]): Node {
+/** A copy of a document with edits; what is inside is changed before what holds it. */
+export function edited<T extends object>(document: T, edits: readonly Edit[]): T {
   const copy = structuredClone(document);
   const innerFirst = edits.toSorted((a, b) => b.pointer.length - a.pointer.length);
   for (const { pointer, change } of innerFirst) {

@@ -1,5 +1,6 @@
 import { walkDocument } from '../document-walk.ts';
 import { isRecord } from '../json-pointer.ts';
+import type { Edit } from './document-edits.ts';
 
 /** Names in a schema's `required` that its closed list of properties does not have. Empty where other names may come: from `allOf` and its like, or as additional properties of a schema that lists none. */
 export function missingRequired(schema: Readonly<Record<string, unknown>>): readonly string[] {
@@ -11,19 +12,20 @@ export function missingRequired(schema: Readonly<Record<string, unknown>>): read
   );
 }
 
-/** The document without names in `required` that are no properties; the very same one where there are none. */
-export function withoutMissingRequired<T>(document: T): T {
-  const copy = structuredClone(document);
-  const changed: unknown[] = [];
-  walkDocument(copy, (node) => {
+/** Takes names out of `required` that are no properties. */
+export function requiredEdits(document: unknown): readonly Edit[] {
+  const edits: Edit[] = [];
+  walkDocument(document, (node, place) => {
     const missing = missingRequired(node);
-    if (missing.length === 0 || !Array.isArray(node['required'])) return;
-    const kept = node['required'].filter((name) => !missing.includes(name as string));
-    // The copy is ours to change.
-    const schema = node as { required?: unknown };
-    if (kept.length === 0) delete schema.required;
-    else schema.required = kept;
-    changed.push(schema);
+    if (missing.length > 0) edits.push({ pointer: place(), change: withoutNames(missing) });
   });
-  return changed.length > 0 ? copy : document;
+  return edits;
+}
+
+function withoutNames(names: readonly string[]): Edit['change'] {
+  return (schema) => {
+    const kept = (schema['required'] as readonly string[]).filter((name) => !names.includes(name));
+    if (kept.length === 0) delete schema['required'];
+    else schema['required'] = kept;
+  };
 }

@@ -1,5 +1,5 @@
 import { X_CRUD } from '../../extensions.ts';
-import type { KeyPart, Model } from '../api-model.ts';
+import type { KeyPart, Model, Parent } from '../api-model.ts';
 import { pointerTo } from '../json-pointer.ts';
 import { nearestNameHint } from '../nearest-name.ts';
 import { pathParameterNames } from './operation-path.ts';
@@ -13,31 +13,58 @@ export function resolveKey(
 ): readonly KeyPart[] {
   const place = pointerTo(draft.operation.pointer, X_CRUD);
   const parameters = pathParameterNames(draft.operation.path);
-  if (source.action === 'list' || source.action === 'create') {
-    if (parameters.length > 0 || source.key !== undefined) {
-      problems.add(place, `A ${source.action} takes no path parameters and no key.`);
-    }
-    return [];
-  }
-  const columns = source.key ?? model.source.primaryKey ?? [];
-  if (columns.length === 0) {
+  const isOfMany = source.action === 'list' || source.action === 'create';
+  const columns = source.key ?? (isOfMany ? [] : (model.source.primaryKey ?? []));
+  if (columns.length === 0 && parameters.length > 0) {
     problems.add(
       place,
-      `${model.name} has no primary key, so a ${source.action} must say which columns its path means.`,
+      isOfMany
+        ? `The path of a ${source.action} has parameters, so it must say which columns they mean.`
+        : `${model.name} has no primary key, so a ${source.action} must say which columns its path means.`,
       `Write "key": ["column"] into its ${X_CRUD}.`,
     );
   } else if (columns.length !== parameters.length) {
     problems.add(
       place,
-      `The path has ${parameters.length} parameters, the key ${columns.length} columns (${columns.join(', ')}).`,
+      `The path has ${counted(parameters.length, 'parameter')}, the key ${counted(columns.length, 'column')} (${columns.join(', ')}).`,
       'Each key column is one parameter of the path, in the same order.',
     );
   }
-  checkKeyColumns({ problems, model, columns, place });
+  checkKeyColumns({ problems, model, columns, place, isOfMany });
   return columns.flatMap((column, index) => {
     const parameter = parameters[index];
     return parameter === undefined ? [] : [{ parameter, column }];
   });
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** The row that a nested path stands below: that of the foreign key whose columns are all in the path, the one with most columns first. */
+export function resolveParent(
+  models: readonly Model[],
+  model: Model,
+  key: readonly KeyPart[],
+): Parent | null {
+  const [found] = (model.source.foreignKeys ?? [])
+    .filter(({ columns }) => columns.every((column) => key.some((part) => part.column === column)))
+    .sort((a, b) => b.columns.length - a.columns.length);
+  if (found === undefined) return null;
+  const { references, columns } = found;
+  const parent = models.find(
+    ({ source }) => source.table === references.table && source.schema === references.schema,
+  );
+  if (parent === undefined) return null;
+  const parts = columns.flatMap((own, index) => {
+    const parameter = key.find(({ column }) => column === own)?.parameter;
+    const column = references.columns[index];
+    return parameter === undefined || column === undefined ? [] : [{ parameter, column }];
+  });
+  const isKnown = parts.every(({ column }) =>
+    parent.properties.some(({ source }) => source.column === column),
+  );
+  return isKnown && parts.length === columns.length ? { model: parent, key: parts } : null;
 }
 
 function checkKeyColumns(options: {
@@ -45,15 +72,17 @@ function checkKeyColumns(options: {
   readonly model: Model;
   readonly columns: readonly string[];
   readonly place: string;
+  readonly isOfMany: boolean;
 }): void {
-  const { problems, model, columns, place } = options;
+  const { problems, model, columns, place, isOfMany } = options;
   const known = model.properties.map(({ source }) => source.column);
   for (const column of columns) {
     if (known.includes(column)) continue;
     const hint = nearestNameHint(column, known);
     problems.add(place, `${model.name} has no column ${JSON.stringify(column)}.`, hint);
   }
-  if (model.source.kind !== 'table' || columns.length === 0 || isUnique(model, columns)) return;
+  if (isOfMany || model.source.kind !== 'table' || columns.length === 0 || isUnique(model, columns))
+    return;
   problems.add(
     place,
     `The columns ${columns.join(', ')} do not tell one row of ${model.name} from another.`,

@@ -17,8 +17,8 @@ import type { Resolution } from './schema-shape.ts';
 export interface OperationDraft {
   readonly operation: Omit<Operation, 'crud' | 'paging'>;
   readonly crud: OperationCrud | null;
-  /** Parameters that filter, each with its place. */
-  readonly filters: readonly Located<Parameter>[];
+  /** The parameters, each with its place. */
+  readonly parameters: readonly Located<Parameter>[];
 }
 
 /** The operations of all paths, in the document's order. */
@@ -92,6 +92,6 @@ function draftOperation(
       callbacks: resolveCallbacks(resolution, operation),
     },
     crud: value[X_CRUD] ?? null,
-    filters: parameters.filter((parameter) => parameter.value.filter !== null),
+    parameters,
   };
 }

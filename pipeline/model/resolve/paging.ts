@@ -1,20 +1,54 @@
+import { X_CRUD, X_DB } from '../../extensions.ts';
+import type { OpenApiDocument } from '../../openapi-document.ts';
 import type { Crud, Operation, Paging, Parameter } from '../api-model.ts';
+import { pointerTo } from '../json-pointer.ts';
+import { jsonContent } from './resolve-contents.ts';
+import { rowsSchema } from './response-envelope.ts';
+import type { Resolution } from './schema-shape.ts';
 
-// For a document that gives no default and no bound.
+// For a limit without a default and a bound.
 const usualLimit = 20;
 const usualMaximum = 100;
 
-/** How many rows a list of a model answers; null for any other operation. */
+/** How many rows a list of a model answers; null for any other operation. A list without a limit says its bound by `maxItems`. */
 export function pagingOf(
-  { parameters }: Pick<Operation, 'parameters'>,
+  resolution: Resolution,
+  operation: Pick<Operation, 'parameters' | 'responses' | 'pointer'>,
   crud: Crud | null,
 ): Paging | null {
   if (crud?.action !== 'list') return null;
   const byRole = (role: Parameter['role']): Parameter | null =>
-    parameters.find((parameter) => parameter.role === role) ?? null;
-  const limit = byRole('limit');
-  const { maximum, default: preset } = limit?.schema ?? {};
-  const maximumLimit = maximum ?? usualMaximum;
-  const defaultLimit = typeof preset === 'number' ? preset : Math.min(usualLimit, maximumLimit);
-  return { page: byRole('page'), limit, defaultLimit, maximumLimit };
+    operation.parameters.find((parameter) => parameter.role === role) ?? null;
+  const [page, limit] = [byRole('page'), byRole('limit')];
+  const bound = boundOf(resolution, operation, crud);
+  if (limit === null && bound === null) tellUnbounded(resolution, operation.pointer);
+  const { maximum = usualMaximum, default: preset } = limit?.schema ?? {};
+  const maximumLimit =
+    limit === null ? (bound ?? usualMaximum) : Math.min(maximum, bound ?? maximum);
+  const usual = limit === null && bound !== null ? bound : Math.min(usualLimit, maximumLimit);
+  const defaultLimit = typeof preset === 'number' ? Math.min(preset, maximumLimit) : usual;
+  return { page, limit, defaultLimit, maximumLimit };
+}
+
+/** Documents of the first format took it for granted. */
+function tellUnbounded({ document, problems }: Resolution, pointer: string): void {
+  const place = pointerTo(pointer, 'responses', '200');
+  const message =
+    'This list has no limit parameter, so nothing says how many rows it returns at most.';
+  const hint = `Write "maxItems" into the schema of its array, or put the parameter back with "${X_CRUD}": { "role": "limit" }.`;
+  const format = (document as OpenApiDocument)[X_DB]?.format ?? 1;
+  if (format > 1) problems.add(place, message, hint);
+  else problems.warn(place, `${message} It returns ${usualLimit}. ${hint}`);
+}
+
+function boundOf(
+  resolution: Resolution,
+  { responses }: Pick<Operation, 'responses'>,
+  crud: Crud,
+): number | null {
+  const response = responses.find(({ status }) => status === '200');
+  const pointer = jsonContent(response?.contents ?? [])?.schemaPointer ?? null;
+  if (response === undefined || response.schema === null || pointer === null) return null;
+  const rows = rowsSchema(resolution, crud, { value: response.schema, pointer });
+  return rows?.maxItems ?? null;
 }

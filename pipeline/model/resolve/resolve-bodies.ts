@@ -8,7 +8,7 @@ import type { OperationResponse, ResponseHeader, Body, Content } from '../api-mo
 import { pointerTo } from '../json-pointer.ts';
 import type { Located } from '../json-pointer.ts';
 import { jsonContent, resolveContents } from './resolve-contents.ts';
-import { valueSchema } from './resolve-parameters.ts';
+import { parameterSchema } from './resolve-parameters.ts';
 import { follow } from './schema-shape.ts';
 import type { Resolution } from './schema-shape.ts';
 
@@ -70,7 +70,7 @@ function resolveHeaders(
     const found = follow<HeaderObject>(resolution, { value, pointer: place });
     if (found === null) return [];
     const { required, description } = found.value;
-    const { schema, schemaPointer } = valueSchema(resolution, found);
+    const { schema, schemaPointer } = parameterSchema(resolution, found);
     return [
       {
         name,

@@ -2,12 +2,14 @@ import { X_CRUD, X_DB } from '../../extensions.ts';
 import type { CrudAction, OperationCrud } from '../../extensions.ts';
 import type { HttpMethod } from '../../openapi-document.ts';
 import type { Crud, Model } from '../api-model.ts';
-import { inputColumns, outputColumns, rowSchema } from './crud-columns.ts';
-import { resolveKey } from './crud-key.ts';
+import { inputColumns } from './crud-columns.ts';
+import { resolveKey, resolveParent } from './crud-key.ts';
 import type { OperationDraft } from './draft-operations.ts';
 import { pointerTo } from '../json-pointer.ts';
 import { nearestNameHint } from '../nearest-name.ts';
 import { jsonContent } from './resolve-contents.ts';
+import { rowsPlace } from './response-envelope.ts';
+import { rowMembers } from './row-members.ts';
 import { objectShape } from './schema-shape.ts';
 import type { Resolution } from './schema-shape.ts';
 
@@ -63,22 +65,42 @@ export function resolveCrud(
     );
   }
   const subject = { source, model, draft };
-  return {
+  const key = resolveKey(resolution, subject);
+  const isOfMany = source.action === 'list' || source.action === 'create';
+  const crud = {
     model,
     action: source.action,
-    key: resolveKey(resolution, subject),
-    parent: null,
-    row: [],
-    envelope: null,
-    output: resolveOutput(resolution, subject),
+    key,
+    parent: isOfMany ? resolveParent(models, model, key) : null,
+    ...resolveOutput(resolution, subject),
     ...resolveInput(resolution, subject),
   };
+  if (source.action === 'create') checkPathColumns(resolution, draft, crud);
+  return crud;
+}
+
+/** What the path says of a new row is not asked of the body too. */
+function checkPathColumns(
+  { problems }: Resolution,
+  { operation }: OperationDraft,
+  { key, input }: Pick<Crud, 'key' | 'input'>,
+): void {
+  for (const { parameter, column } of key) {
+    const property = input.find((candidate) => candidate.column === column);
+    if (property === undefined) continue;
+    problems.add(
+      pointerTo(operation.pointer, 'requestBody'),
+      `The path's parameter ${JSON.stringify(parameter)} and the body's property ${JSON.stringify(property.name)} set the same column ${JSON.stringify(column)}.`,
+      'Give this operation a body schema without the property.',
+    );
+  }
 }
 
 function resolveOutput(
   resolution: Resolution,
   { source, model, draft }: CrudSubject,
-): Crud['output'] {
+): Pick<Crud, 'row' | 'output' | 'envelope'> {
+  const none = { row: [], output: [], envelope: null };
   const status = statusOf[source.action];
   const response = draft.operation.responses.find((candidate) => candidate.status === status);
   const place = pointerTo(draft.operation.pointer, 'responses');
@@ -87,16 +109,19 @@ function resolveOutput(
       place,
       `A ${source.action} answers ${status}, which is not among the responses.`,
     );
-    return [];
+    return none;
   }
-  if (source.action === 'delete') return [];
+  if (source.action === 'delete') return none;
   const pointer = jsonContent(response.contents)?.schemaPointer ?? null;
   if (response.schema === null || pointer === null) {
     resolution.problems.add(pointerTo(place, status), 'This response has no JSON schema.');
-    return [];
+    return none;
   }
-  const row = rowSchema(resolution, source.action, { value: response.schema, pointer });
-  return row === null ? [] : outputColumns(resolution, model, objectShape(resolution, row));
+  const body = { value: response.schema, pointer };
+  const found = rowsPlace(resolution, { model, action: source.action }, body);
+  if (found === null) return none;
+  const shape = objectShape(resolution, found.row);
+  return { ...rowMembers(resolution, model, shape), envelope: found.envelope };
 }
 
 function resolveInput(

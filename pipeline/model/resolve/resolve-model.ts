@@ -3,21 +3,21 @@ import type { OpenApiDocument } from '../../openapi-document.ts';
 import type { Accept } from '../load/accepted-documents.ts';
 import type { ApiModel } from '../api-model.ts';
 import { checkDocument } from '../check/check-document.ts';
+import { checkModel } from '../check/check-model.ts';
 import { checkFilters } from '../check/check-filters.ts';
 import { warningsOf } from '../check/document-warnings.ts';
 import { draftOperations } from './draft-operations.ts';
 import { pointerTo } from '../json-pointer.ts';
 import { checkPaths } from './operation-path.ts';
 import { ProblemList } from '../problem-list.ts';
-import { withoutMissingRequired } from '../repair/required-names.ts';
+import { effectiveDocument } from '../repair/effective-document.ts';
 import { checkPrimaryKeys, resolveModels } from './resolve-models.ts';
-import { basePathsOf } from './base-paths.ts';
+import { basePathsOf } from '../../../server-template/runtime/shared/url/base-paths.ts';
 import { pagingOf } from './paging.ts';
 import { resolveCrud } from './resolve-crud.ts';
 import { resolveSecuritySchemes } from './resolve-security.ts';
 import { mergedSchema } from './schema-shape.ts';
 import type { Resolution } from './schema-shape.ts';
-import { withStrayColumns } from './stray-columns.ts';
 
 /** Resolves a loaded document; throws one PipelineError (DOCUMENT_INVALID) that lists every problem. `name` stands in their places. A document of somebody else is only asked for what it needs to make sense. */
 export function resolveModel(
@@ -30,7 +30,7 @@ export function resolveModel(
   checkDocument(source, problems, isStrict);
   // The steps below rely on the shape of the private keys.
   problems.throwIfAny();
-  const document = isStrict ? withoutMissingRequired(source) : source;
+  const document = isStrict ? effectiveDocument(source, problems) : source;
   const openapi = document.openapi.startsWith('3.0') ? '3.0' : '3.1';
   const resolution: Resolution = { document, problems, openapi, isStrict };
   const database = document[X_DB] ?? null;
@@ -41,7 +41,7 @@ export function resolveModel(
   }
   checkPaths(Object.keys(document.paths), problems, isStrict);
   const drafts = draftOperations(resolution, document.paths, document.security ?? []);
-  const models = withStrayColumns(resolution, resolveModels(resolution, schemas, database), drafts);
+  const models = resolveModels(resolution, schemas, database);
   checkPrimaryKeys(resolution, models);
   if (models.length > 0 && database === null) {
     problems.add('#', `Models need a database: the document has no ${X_DB} with its provider.`);
@@ -49,8 +49,9 @@ export function resolveModel(
   const operations = drafts.map((draft) => {
     const crud = resolveCrud(resolution, models, draft);
     checkFilters(resolution, draft, crud);
-    return { ...draft.operation, crud, paging: pagingOf(draft.operation, crud) };
+    return { ...draft.operation, crud, paging: pagingOf(resolution, draft.operation, crud) };
   });
+  if (isStrict) checkModel(resolution, { models, drafts, operations });
   const securitySchemes = resolveSecuritySchemes(resolution, document.components);
   problems.throwIfAny();
   return {

@@ -7,7 +7,7 @@ import { columnTypeOf } from './column-type.ts';
 import type { Located } from '../json-pointer.ts';
 import { nearestNameHint } from '../nearest-name.ts';
 import { objectShape } from './schema-shape.ts';
-import type { Resolution } from './schema-shape.ts';
+import type { ObjectShape, Resolution } from './schema-shape.ts';
 
 /** The schemas that stand for tables and views, in the document's order. */
 export function resolveModels(
@@ -40,52 +40,74 @@ function resolveModel(
   { name, source, database }: { name: string; source: ModelDb; database: DocumentDb | null },
 ): Model {
   const shape = objectShape(resolution, { value, pointer });
-  const properties: Property[] = [];
-  for (const [propertyName, schema] of shape.properties) {
-    const property = resolveProperty(propertyName, schema.value, {
-      required: shape.required,
-      database,
-    });
-    if (property !== null) properties.push(property);
-    else if (shape.required.has(propertyName)) {
-      resolution.problems.add(
-        schema.pointer,
-        `${JSON.stringify(propertyName)} is required but has no column.`,
-        `Give it an ${X_DB} with its column, or take it out of required.`,
-      );
-    }
-    if (property !== null) checkNames(resolution, property, schema.pointer, database);
-  }
+  const found = columnProperties(resolution, shape, { database, path: [], isHiddenAbove: false });
+  const taken = new Set(found.filter(({ path }) => path.length === 1).map(({ name }) => name));
+  const properties = found.map(({ path, ...property }) => {
+    if (path.length === 1) return property;
+    const free = freeName(path, taken);
+    taken.add(free);
+    return { ...property, name: free };
+  });
   checkColumns(resolution, { pointer, source, properties });
   return { name, description: descriptionOf(value), source, properties };
 }
 
-function resolveProperty(
-  name: string,
-  schema: SchemaObject,
-  { required, database }: { required: ReadonlySet<string>; database: DocumentDb | null },
-): Property | null {
-  const source = propertyDbOf(schema);
-  if (source === null) return null;
-  return {
-    name,
-    source,
-    type: columnTypeOf(source, schema, database),
-    nullable: (database?.format ?? 1) < 2 ? null : source.nullable === true,
-    schema,
-    required: required.has(name),
-    readOnly: isReadOnly(schema, source),
-    hidden: isHidden(schema),
-  };
+interface ColumnProperty extends Property {
+  readonly path: readonly string[];
+}
+
+/** The properties that have a column, those in objects that group columns included. */
+function columnProperties(
+  resolution: Resolution,
+  { properties, required }: ObjectShape,
+  above: {
+    readonly database: DocumentDb | null;
+    readonly path: readonly string[];
+    readonly isHiddenAbove: boolean;
+  },
+): readonly ColumnProperty[] {
+  const { database, isHiddenAbove } = above;
+  return [...properties].flatMap(([name, { value: schema, pointer }]): ColumnProperty[] => {
+    const path = [...above.path, name];
+    const hidden = isHiddenAbove || isHidden(schema);
+    const source = propertyDbOf(schema);
+    if (source === null) {
+      if (schema.properties === undefined || path.length > mostDepth) return [];
+      const shape = objectShape(resolution, { value: schema, pointer });
+      return [...columnProperties(resolution, shape, { database, path, isHiddenAbove: hidden })];
+    }
+    const property: ColumnProperty = {
+      ...{ name, path, source, schema, hidden },
+      type: columnTypeOf(source, schema, database),
+      nullable: (database?.format ?? 1) < 2 ? null : source.nullable === true,
+      required: required.has(name),
+      readOnly: isReadOnly(schema, source),
+    };
+    checkNames(resolution, property, pointer, database);
+    return [property];
+  });
+}
+
+/** How deep columns may be grouped in objects. */
+const mostDepth = 4;
+
+/** What a table calls a column that stands in a group: its own name, or where that is taken the names on its way. */
+function freeName(path: readonly string[], taken: ReadonlySet<string>): string {
+  for (let count = 1; count <= path.length; count += 1) {
+    const [first = '', ...rest] = path.slice(-count);
+    const name = first + rest.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('');
+    if (!taken.has(name)) return name;
+  }
+  return freeName([...path.slice(0, -1), `${path.at(-1) ?? ''}_`], taken);
 }
 
 /** Whether a property is never returned. */
 export function isHidden(schema: SchemaObject): boolean {
-  return schema.writeOnly === true || isInternal(schema);
+  return schema.writeOnly === true || isInternalSchema(schema);
 }
 
 /** Whether a property is left out of every public document. */
-function isInternal(schema: object): boolean {
+export function isInternalSchema(schema: object): boolean {
   return X_INTERNAL in schema && schema[X_INTERNAL] === true;
 }
 

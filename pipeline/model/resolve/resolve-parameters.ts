@@ -83,7 +83,7 @@ function resolveParameter(
   const { value: source, pointer } = found;
   const style =
     source.style ?? (source.in === 'query' || source.in === 'cookie' ? 'form' : 'simple');
-  const { mediaType, ...schema } = valueSchema(resolution, found);
+  const { mediaType, ...schema } = parameterSchema(resolution, found);
   const value: Parameter = {
     name: source.name,
     in: source.in,
@@ -102,7 +102,7 @@ function resolveParameter(
 }
 
 /** The schema of a parameter or header, which stands there or in its only media type. */
-export function valueSchema(
+export function parameterSchema(
   resolution: Resolution,
   { value, pointer }: Located<Pick<ParameterObject, 'schema' | 'content'>>,
 ): Pick<Parameter, 'mediaType' | 'schema' | 'schemaPointer'> {

@@ -1,4 +1,4 @@
-import { isRecord } from '../../model/json-pointer.ts';
+import { canonicalText } from '../json-value.ts';
 
 /** Places of two items that are the same; null where all differ. The time is linear: a list may come from a stranger. */
 export function equalItems(items: readonly unknown[]): readonly [number, number] | null {
@@ -15,12 +15,4 @@ export function equalItems(items: readonly unknown[]): readonly [number, number]
 /** A text may look like the canonical text of an object. */
 function scalarKey(item: unknown): unknown {
   return typeof item === 'string' ? JSON.stringify(item) : item;
-}
-
-/** JSON with the keys of objects in one order. */
-export function canonicalText(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) => {
-    if (!isRecord(part) || Array.isArray(part)) return part;
-    return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));
-  });
 }

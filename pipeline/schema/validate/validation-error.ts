@@ -10,7 +10,7 @@ export interface PlacedError extends ErrorObject {
 }
 
 /** The place in the document of the keyword that told an error; `places` are those of the schemas inside a closed one. */
-export function placeOf(
+export function errorPlace(
   error: PlacedError,
   pointer: string,
   places: ReadonlyMap<unknown, string> | null,

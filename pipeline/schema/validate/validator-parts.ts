@@ -7,7 +7,7 @@ import { planCheck } from './quick-check.ts';
 import type { CheckTools } from './quick-check.ts';
 import type { Check } from './value-checks.ts';
 import type { DataValidateFunction } from 'ajv/dist/types/index.js';
-import { errorOf, placeOf } from './validation-error.ts';
+import { errorOf, errorPlace } from './validation-error.ts';
 import type { PlacedError } from './validation-error.ts';
 import { closedSchema } from './closed-schema.ts';
 import { SHARED } from './validated-schema.ts';
@@ -188,7 +188,7 @@ export class ValidatorParts {
     if (validate === null || validate(value, context) === true) return [];
     const errors: readonly PlacedError[] = validate.errors ?? [];
     // They are made anew for each judgement, and told through many schemas.
-    for (const error of errors) error.place ??= placeOf(error, plainPointer(pointer), places);
+    for (const error of errors) error.place ??= errorPlace(error, plainPointer(pointer), places);
     return errors;
   }
 

@@ -1,6 +1,7 @@
 import { isRecord } from '../../model/json-pointer.ts';
 import { formatTest } from './safe-formats.ts';
-import { canonicalText, equalItems } from './unique-items.ts';
+import { canonicalText } from '../json-value.ts';
+import { equalItems } from './unique-items.ts';
 
 /** Whether a value satisfies a schema. */
 export type Check = (value: unknown) => boolean;

@@ -11,6 +11,7 @@ import {
 import type { ColumnCodec } from './column-codec.ts';
 import type { Database, DatabaseOptions } from './database.ts';
 import { driverFields } from './driver-error.ts';
+import { wireUrl } from '../shared/url/cockroachdb-url.ts';
 import {
   explainPostgres,
   openPool,
@@ -19,8 +20,8 @@ import {
   totalOrder,
 } from './postgresql.ts';
 import type { Statement, TableStatements } from './table-queries.ts';
-import { hasKey, parameters, selection, type TableShape, withSentColumns } from './table-shape.ts';
-import { bytesCodec } from './text-codecs.ts';
+import { hasKey, inScope, parameters, selection, type TableShape, withSentColumns } from './table-shape.ts';
+import { bytesCodec } from '../shared/codecs/text-codecs.ts';
 
 /** Binary data. */
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytes' });
@@ -45,17 +46,6 @@ export function openDatabase(options: DatabaseOptions): Promise<Database<NodeCoc
   });
 }
 
-/** URL for PostgreSQL's driver, with CockroachDB's port where none is given. */
-export function wireUrl(url: string): string {
-  const replaced = url.replace(/^cockroachdb:\/\//i, 'postgresql://');
-  const parsed = URL.canParse(replaced) ? new URL(replaced) : null;
-  // What cannot be parsed is rejected as PostgreSQL's.
-  if (parsed === null || parsed.port !== '' || parsed.searchParams.has('port')) return replaced;
-  if (parsed.hostname === '') return replaced;
-  parsed.port = '26257';
-  return parsed.href;
-}
-
 function cockroachStatements(database: NodeCockroachDatabase, shape: TableShape): TableStatements {
   const table = shape.table as CockroachTable;
   const fields = selection(shape);
@@ -69,11 +59,20 @@ function cockroachStatements(database: NodeCockroachDatabase, shape: TableShape)
       // A table without a key has a hidden one.
       const rowIdentity = is(shape.table, CockroachTable) ? [sql`rowid`] : [];
       const query = rows()
+        .where(inScope(shape))
         .orderBy(...totalOrder(shape, rowIdentity))
         .limit(sql.placeholder('limit'))
         .offset(sql.placeholder('offset'))
         .prepare();
       return (values) => query.execute(values);
+    },
+    count() {
+      const query = database
+        .select({ total: sql`count(*)` })
+        .from(shape.table as CockroachTable | CockroachView)
+        .where(inScope(shape))
+        .prepare();
+      return async (values) => (await query.execute(values))[0]?.total;
     },
     get() {
       const query = rows().where(hasKey(shape)).prepare();
@@ -115,6 +114,7 @@ const firstPauseMs = 10;
 function retried(statements: TableStatements): TableStatements {
   return {
     list: () => retry(statements.list()),
+    count: () => retry(statements.count()),
     get: () => retry(statements.get()),
     create: (fields, kept) => retry(statements.create(fields, kept)),
     update: (fields, kept) => retry(statements.update(fields, kept)),

@@ -1,24 +1,12 @@
 import type { Column, SQL, SQLWrapper } from 'drizzle-orm';
+import type { ValueCodec } from '../shared/codecs/value-codec.ts';
 
 /** How values of one column travel between JSON and the driver; made once for each column. NULL never reaches a codec. */
-export interface ColumnCodec {
-  /** What a path parameter's text is read as before it is encoded. */
-  readonly keyType: 'number' | 'boolean' | 'string';
-  /** The driver's value for exact JSON; throws RefusedValue for what would not be read back equal. */
-  encode(value: unknown): unknown;
-  /** JSON for the driver's value; absent where they are the same. */
-  readonly decode?: (value: unknown) => unknown;
-  /** Shortens what the server itself writes (a timestamp) to what the column holds. */
-  readonly fit?: (value: string) => string;
+export interface ColumnCodec extends ValueCodec {
   /** SQL that reads the column; absent: the column itself. */
   readonly selected?: (column: SQLWrapper) => SQL;
   /** SQL that stands where the value is bound; absent: the parameter itself. */
   readonly bound?: (parameter: SQLWrapper) => SQL;
-}
-
-/** A value that its column cannot hold as it was sent; the message completes the field's name and quotes nothing of the value. */
-export class RejectedValue extends Error {
-  override readonly name = 'RefusedValue';
 }
 
 /** Sizes that Drizzle's columns carry, each provider's in its own classes. */

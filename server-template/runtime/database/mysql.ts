@@ -21,29 +21,32 @@ import {
 import { drizzle, type MySql2Database } from 'drizzle-orm/mysql2';
 import mysql from 'mysql2';
 import type { PoolConnection } from 'mysql2/promise';
-import { bitCodec } from './boolean-codec.ts';
-import { type CodecMaker, type ColumnCodec, RejectedValue, sizesOf } from './column-codec.ts';
+import { bitCodec } from '../shared/codecs/boolean-codec.ts';
+import { type CodecMaker, type ColumnCodec, sizesOf } from './column-codec.ts';
+import { RejectedValue } from '../shared/codecs/value-codec.ts';
 import { type ErrorReport, reportsByCode } from './database-failure.ts';
 import type { Database, DatabaseOptions, Row } from './database.ts';
 import { driverFields, reasonOf } from './driver-error.ts';
 import { heartbeat } from './heartbeat.ts';
-import { doubleJsonCodec, jsonCodec } from './json-codec.ts';
+import { doubleJsonCodec, jsonCodec } from '../shared/codecs/json-codec.ts';
 import { isNetworkError, unavailable } from './lost-connection.ts';
-import { dateCodec, dateTimeCodec, timeCodec } from './moment-codecs.ts';
-import { type MysqlAddress, mysqlAddress } from './mysql-url.ts';
+import { dateCodec, dateTimeCodec, timeCodec } from '../shared/codecs/moment-codecs.ts';
+import { type MysqlAddress, mysqlAddress } from '../shared/url/mysql-url.ts';
+import { usableUrl } from './usable-url.ts';
 import {
   decimalCodec,
   floatCodec,
   integerBounds,
   integerCodec,
   storableNumber,
-} from './number-codecs.ts';
+} from '../shared/codecs/number-codecs.ts';
 import { runningWork } from './running-work.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';
 import type { Parameters, Statement, TableStatements } from './table-queries.ts';
 import {
   hasKey,
   hasMovedKey,
+  inScope,
   type InsertedRowWords,
   isInserted,
   parameters,
@@ -54,7 +57,13 @@ import {
   type TableShape,
   withSentColumns,
 } from './table-shape.ts';
-import { bytesCodec, enumCodec, safeText, textCodec, uuidCodec } from './text-codecs.ts';
+import {
+  bytesCodec,
+  enumCodec,
+  safeText,
+  textCodec,
+  uuidCodec,
+} from '../shared/codecs/text-codecs.ts';
 
 /** A BIT(1) that stands for a truth value. */
 export const bitBoolean = customType<{ data: boolean; driverData: Buffer }>({
@@ -128,7 +137,7 @@ function databaseOver({ options, pool, pulse, isMariadb }: OpenParts): Database<
   return {
     provider: 'mysql',
     drizzle: database,
-    table: tableAccess(provider, running),
+    ...tableAccess(provider, running),
     ping: () => pulse.ping(),
     poolStats: () => ({ ...pool.stats(), max: options.poolSize }),
     failure: (error) => failureFor(error, provider),
@@ -153,7 +162,7 @@ type RunQuery = (statement: mysql.QueryOptions, values?: unknown[]) => Promise<H
 
 function connectionOptions(options: DatabaseOptions): mysql.ConnectionOptions {
   const { url, folder = '.', poolTimeoutMs } = options;
-  const address = mysqlAddress(url, folder);
+  const address = usableUrl(() => mysqlAddress(url, folder));
   return {
     ...address,
     ...(address.ssl?.verifyIdentity && isIP(address.host) !== 0 && { stream: socketTo(address) }),
@@ -310,11 +319,20 @@ function mysqlStatements({ database, pool, shape, returning }: StatementParts): 
   return {
     list() {
       const query = rows()
+        .where(inScope(shape))
         .orderBy(...totalOrder(shape))
         .limit(sql.placeholder('limit'))
         .offset(sql.placeholder('offset'))
         .prepare();
       return (values) => query.execute(values);
+    },
+    count() {
+      const query = database
+        .select({ total: sql`count(*)` })
+        .from(shape.table as MySqlTable | MySqlView)
+        .where(inScope(shape))
+        .prepare();
+      return async (values) => (await query.execute(values))[0]?.total;
     },
     get() {
       const query = rows().where(hasKey(shape)).prepare();

@@ -11,24 +11,32 @@ import {
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { customType, getTableConfig, PgTable, type PgView } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { arrayCodec } from './array-codec.ts';
-import { booleanCodec } from './boolean-codec.ts';
+import { arrayCodec } from '../shared/codecs/array-codec.ts';
+import { booleanCodec } from '../shared/codecs/boolean-codec.ts';
 import { type CodecMaker, type ColumnCodec, type ColumnSizes, sizesOf } from './column-codec.ts';
 import { type ErrorReport, reportsByCode } from './database-failure.ts';
 import type { Database, DatabaseOptions, Row } from './database.ts';
 import { driverFields, reasonOf } from './driver-error.ts';
 import { heartbeat } from './heartbeat.ts';
-import { jsonCodec } from './json-codec.ts';
+import { jsonCodec } from '../shared/codecs/json-codec.ts';
 import { isNetworkError, unavailable } from './lost-connection.ts';
-import { dateCodec, dateTimeCodec, timeCodec } from './moment-codecs.ts';
-import { decimalCodec, floatCodec, integerBounds, integerCodec } from './number-codecs.ts';
-import { connectionStrings } from './postgresql-url.ts';
+import { dateCodec, dateTimeCodec, timeCodec } from '../shared/codecs/moment-codecs.ts';
+import {
+  decimalCodec,
+  floatCodec,
+  integerBounds,
+  integerCodec,
+} from '../shared/codecs/number-codecs.ts';
+import { postgresqlUrls } from '../shared/url/postgresql-url.ts';
+import { usableUrl } from './usable-url.ts';
+import { ConfigurationError } from '../configuration/configuration-error.ts';
 import { runningWork } from './running-work.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';
 import type { Parameters, Statement, TableStatements } from './table-queries.ts';
 import {
   hasKey,
   hasMovedKey,
+  inScope,
   type InsertedRowWords,
   isInserted,
   parameters,
@@ -36,7 +44,13 @@ import {
   type TableShape,
   withSentColumns,
 } from './table-shape.ts';
-import { bytesCodec, enumCodec, safeText, textCodec, uuidCodec } from './text-codecs.ts';
+import {
+  bytesCodec,
+  enumCodec,
+  safeText,
+  textCodec,
+  uuidCodec,
+} from '../shared/codecs/text-codecs.ts';
 
 /** A column of a type without a builder of its own, exchanged as the text that PostgreSQL reads and prints. */
 export function otherType(name: string, sqlType: string) {
@@ -56,6 +70,19 @@ export function openDatabase(options: DatabaseOptions): Promise<Database<NodePgD
       explain: (error, table) => explainPostgres(error, table && constraintColumns(table)),
     };
   });
+}
+
+/** What to try in turn; the driver reads a string, and the files that it names, when it makes a client: nothing is connected. */
+function connectionStrings(url: string, folder: string): readonly [string, ...(readonly string[])] {
+  const strings = usableUrl(() => postgresqlUrls(url, folder));
+  try {
+    void new pg.Client({ connectionString: strings[0] });
+    return strings;
+  } catch {
+    throw new ConfigurationError(
+      'The database cannot be opened: its URL has parameters that cannot be used; check sslmode, and that the files of sslcert, sslkey and sslrootcert can be read.',
+    );
+  }
 }
 
 /** A provider over a pool of `pg`. */
@@ -103,7 +130,7 @@ async function openPoolAt<Client>(
   const database: Database<Client> = {
     provider: provider.provider,
     drizzle: provider.drizzle,
-    table: tableAccess(provider, running),
+    ...tableAccess(provider, running),
     ping: () => pulse.ping(),
     poolStats: () => ({
       open: pool.totalCount,
@@ -277,11 +304,20 @@ function postgresStatements(database: NodePgDatabase, shape: TableShape): TableS
     list() {
       const order = totalOrder(shape, is(shape.table, PgTable) ? [sql`tableoid`, sql`ctid`] : []);
       const query = rows()
+        .where(inScope(shape))
         .orderBy(...order)
         .limit(sql.placeholder('limit'))
         .offset(sql.placeholder('offset'))
         .prepare();
       return (values) => query.execute(values);
+    },
+    count() {
+      const query = database
+        .select({ total: sql`count(*)` })
+        .from(shape.table as PgTable | PgView)
+        .where(inScope(shape))
+        .prepare();
+      return async (values) => (await query.execute(values))[0]?.total;
     },
     get() {
       const query = rows().where(hasKey(shape)).prepare();
@@ -357,7 +393,8 @@ export function totalOrder(
 export function postgresCodec(column: Column): ColumnCodec {
   const { dimensions } = sizesOf(column);
   const codec = itemCodec(column);
-  return dimensions ? arrayCodec({ codec, kind: elementKind(column) }) : codec;
+  if (!dimensions) return codec;
+  return { ...arrayCodec({ codec, kind: elementKind(column) }), selected: asJson };
 }
 
 const itemCodecs: Readonly<Record<string, CodecMaker>> = {
@@ -403,6 +440,11 @@ function otherCodec(sqlType: string): ColumnCodec {
 
 function asText(column: SQLWrapper): SQL {
   return sql`${column}::text`;
+}
+
+/** An array comes as JSON text that the database makes. */
+function asJson(column: SQLWrapper): SQL {
+  return sql`to_json(${column})::text`;
 }
 
 function elementKind({ columnType }: Column): 'plain' | 'bytes' | 'json' {

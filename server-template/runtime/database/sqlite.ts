@@ -13,13 +13,14 @@ import {
 } from 'drizzle-orm';
 import { drizzle, type NodeSQLiteDatabase } from 'drizzle-orm/node-sqlite';
 import { customType, getTableConfig, SQLiteTable, type SQLiteView } from 'drizzle-orm/sqlite-core';
-import { bitCodec } from './boolean-codec.ts';
-import { type ColumnCodec, RejectedValue } from './column-codec.ts';
+import { bitCodec } from '../shared/codecs/boolean-codec.ts';
+import type { ColumnCodec } from './column-codec.ts';
+import { RejectedValue } from '../shared/codecs/value-codec.ts';
 import { type ErrorReport, reportsByCode } from './database-failure.ts';
 import type { Database, DatabaseOptions, Row } from './database.ts';
 import { driverFields, reasonOf } from './driver-error.ts';
-import { jsonCodec } from './json-codec.ts';
-import { dateCodec, dateTimeCodec, timeCodec } from './moment-codecs.ts';
+import { jsonCodec } from '../shared/codecs/json-codec.ts';
+import { dateCodec, dateTimeCodec, timeCodec } from '../shared/codecs/moment-codecs.ts';
 import {
   decimalCodec,
   floatCodec,
@@ -27,14 +28,16 @@ import {
   integerCodec,
   numberText,
   storableNumber,
-} from './number-codecs.ts';
+} from '../shared/codecs/number-codecs.ts';
 import { runningWork } from './running-work.ts';
-import { databasePath } from './sqlite-url.ts';
+import { databasePath } from '../shared/url/sqlite-url.ts';
+import { usableUrl } from './usable-url.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';
 import type { Parameters, Statement, TableStatements } from './table-queries.ts';
 import {
   hasKey,
   hasMovedKey,
+  inScope,
   isInserted,
   parameters,
   rowOf,
@@ -44,7 +47,13 @@ import {
   type TableShape,
   withSentColumns,
 } from './table-shape.ts';
-import { base64OfBytes, bytesCodec, enumCodec, safeText, textCodec } from './text-codecs.ts';
+import {
+  base64OfBytes,
+  bytesCodec,
+  enumCodec,
+  safeText,
+  textCodec,
+} from '../shared/codecs/text-codecs.ts';
 
 /** A day, stored as `2024-02-29`. */
 export const date = customType<{ data: string; driverData: string }>({ dataType: () => 'date' });
@@ -63,7 +72,7 @@ export function otherType(name: string, declared: string) {
 export async function openDatabase(
   options: DatabaseOptions,
 ): Promise<Database<NodeSQLiteDatabase>> {
-  const path = databasePath(options.url, options.folder ?? '.');
+  const path = usableUrl(() => databasePath(options.url, options.folder ?? '.'));
   if (path !== ':memory:' && !existsSync(path)) throw new Error(`no SQLite database at ${path}`);
   const client = openFile(path, options);
   const provider = sqliteProvider(drizzle({ client, jit: true }));
@@ -72,7 +81,7 @@ export async function openDatabase(
   return {
     provider: 'sqlite',
     drizzle: provider.drizzle,
-    table: tableAccess(provider, running),
+    ...tableAccess(provider, running),
     ping: async () => void beat.get(),
     poolStats: () => ({
       open: client.isOpen ? 1 : 0,
@@ -145,6 +154,7 @@ function sqliteStatements(database: NodeSQLiteDatabase, shape: TableShape): Tabl
       .$dynamic();
   const page = (fields: Record<string, SQL>) =>
     rows(fields)
+      .where(inScope(shape))
       .orderBy(...totalOrder(shape))
       .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset'))
@@ -152,6 +162,14 @@ function sqliteStatements(database: NodeSQLiteDatabase, shape: TableShape): Tabl
   const row = (fields: Record<string, SQL>) => rows(fields).where(hasKey(shape)).prepare();
   return {
     list: () => widening(page(fast), () => page(wide)),
+    count() {
+      const query = database
+        .select({ total: sql`count(*)` })
+        .from(shape.table as SQLiteTable | SQLiteView)
+        .where(inScope(shape))
+        .prepare();
+      return async (values) => query.all(values)[0]?.total;
+    },
     get: () => widening(row(fast), () => row(wide)),
     create(fields) {
       const read = rereading(database, shape, () => rows(wide).where(isMade(shape, fields)));

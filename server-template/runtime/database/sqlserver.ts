@@ -19,23 +19,31 @@ import {
 } from 'drizzle-orm/mssql-core';
 import { drizzle, type NodeMsSqlDatabase } from 'drizzle-orm/node-mssql';
 import mssql from 'mssql';
-import { booleanCodec } from './boolean-codec.ts';
-import { type CodecMaker, type ColumnCodec, RejectedValue, sizesOf } from './column-codec.ts';
+import { booleanCodec } from '../shared/codecs/boolean-codec.ts';
+import { type CodecMaker, type ColumnCodec, sizesOf } from './column-codec.ts';
+import { RejectedValue } from '../shared/codecs/value-codec.ts';
 import { type ErrorReport, reportsByCode } from './database-failure.ts';
 import type { Database, DatabaseOptions, Row } from './database.ts';
 import { driverFields, reasonOf } from './driver-error.ts';
 import { heartbeat } from './heartbeat.ts';
-import { jsonCodec } from './json-codec.ts';
+import { jsonCodec } from '../shared/codecs/json-codec.ts';
 import { isNetworkError } from './lost-connection.ts';
-import { dateCodec, dateTimeCodec, timeCodec } from './moment-codecs.ts';
-import { decimalCodec, floatCodec, integerBounds, integerCodec } from './number-codecs.ts';
+import { dateCodec, dateTimeCodec, timeCodec } from '../shared/codecs/moment-codecs.ts';
+import {
+  decimalCodec,
+  floatCodec,
+  integerBounds,
+  integerCodec,
+} from '../shared/codecs/number-codecs.ts';
 import { runningWork } from './running-work.ts';
-import { sqlServerAddress } from './sqlserver-url.ts';
+import { sqlServerAddress } from '../shared/url/sqlserver-url.ts';
+import { usableUrl } from './usable-url.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';
 import type { Parameters, Statement, TableStatements } from './table-queries.ts';
 import {
   hasKey,
   hasMovedKey,
+  inScope,
   type InsertedRowWords,
   isInserted,
   parameters,
@@ -46,7 +54,7 @@ import {
   type TableShape,
   withSentColumns,
 } from './table-shape.ts';
-import { bytesCodec, safeText, textCodec, uuidCodec } from './text-codecs.ts';
+import { bytesCodec, safeText, textCodec, uuidCodec } from '../shared/codecs/text-codecs.ts';
 
 /** A UNIQUEIDENTIFIER. */
 export const uuid = customType<{ data: string; driverData: string }>({
@@ -100,7 +108,7 @@ export function databaseOver(
   return {
     provider: 'sqlserver',
     drizzle: database,
-    table: tableAccess(provider, running),
+    ...tableAccess(provider, running),
     ping: () => pulse.ping(),
     poolStats: () => ({
       open: pool.size,
@@ -118,7 +126,9 @@ export function databaseOver(
 
 /** Settings of the driver for one pool. */
 export function connectionConfig(options: DatabaseOptions, poolSize: number): mssql.config {
-  const { host, port, instance, user, password, database, ...tls } = sqlServerAddress(options.url);
+  const { host, port, instance, user, password, database, ...tls } = usableUrl(() =>
+    sqlServerAddress(options.url),
+  );
   return {
     server: host,
     port,
@@ -153,11 +163,20 @@ function sqlServerStatements(parts: StatementParts): TableStatements {
   return {
     list() {
       const query = rows()
+        .where(inScope(shape))
         .orderBy(...totalOrder(shape))
         .offset(sql.placeholder('offset'))
         .fetch(sql.placeholder('limit'))
         .prepare();
       return (values) => query.execute(values);
+    },
+    count() {
+      const query = database
+        .select({ total: sql`count_big(*)` })
+        .from(shape.table as MsSqlTable | MsSqlView)
+        .where(inScope(shape))
+        .prepare();
+      return async (values) => (await query.execute(values))[0]?.total;
     },
     get() {
       const query = rows().where(hasKey(shape)).prepare();

@@ -1,12 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-
-/** One thing that is wrong with a request. */
-export interface ErrorDetail {
-  readonly in: 'body' | 'query' | 'path' | 'header';
-  /** `address.city`; empty for the whole. */
-  readonly field: string;
-  readonly message: string;
-}
+import { problemTexts, type ErrorDetail } from '../shared/problem-texts.ts';
 
 /** The one shape of every error that is answered. */
 export interface ErrorBody {
@@ -67,7 +60,5 @@ export function errorBody(error: ApiError, requestId: string): ErrorBody {
 
 /** A 400 that names what is wrong. */
 export function invalidRequest(...details: readonly ErrorDetail[]): ApiError {
-  return new ApiError(400, 'VALIDATION_FAILED', 'The request does not fit the document.', {
-    details,
-  });
+  return new ApiError(...problemTexts.invalidRequest, { details });
 }

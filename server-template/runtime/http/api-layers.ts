@@ -45,7 +45,11 @@ export function createApiLayers(parts: ServerParts): ApiLayers {
     inFlight: () => load.inFlight,
   });
   const health = createHealth(
-    apis.map(({ name, database }) => ({ name, ping: () => database.ping() })),
+    apis.map(({ name, database }) => ({
+      name,
+      ping: () => database.ping(),
+      mismatches: () => database.mismatches(),
+    })),
     () => load.isStopping,
   );
   const pages = createSystemOperations({
@@ -54,7 +58,7 @@ export function createApiLayers(parts: ServerParts): ApiLayers {
     metrics,
     health,
   });
-  const { table, operations } = createRoutes({ configuration, apis, metrics, pages });
+  const { table, operations } = createRoutes({ configuration, apis, metrics, pages, log });
   const own = createRequestHandlers({
     routes: table,
     log,

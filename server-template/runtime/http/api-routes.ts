@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Configuration } from '../configuration/configuration.ts';
 import { ConfigurationError } from '../configuration/configuration-error.ts';
 import type { Metrics } from '../system/metrics.ts';
@@ -13,6 +14,7 @@ export interface RouteParts {
   readonly metrics: Metrics;
   /** The server's own, by path. */
   readonly pages: ReadonlyMap<string, SystemOperation>;
+  readonly log: Logger;
 }
 
 /** Everything that a server answers, and the operations among it. */
@@ -22,13 +24,14 @@ export interface ApiRoutes {
 }
 
 /** Places the operations of all documents beside the server's own pages; throws where two stand at one place. */
-export function createRoutes({ configuration, apis, metrics, pages }: RouteParts): ApiRoutes {
+export function createRoutes(parts: RouteParts): ApiRoutes {
+  const { configuration, apis, metrics, pages, log } = parts;
   const table = new RouteTable<ServerOperation>();
   for (const [path, page] of pages) table.add('GET', path, page);
   const operations = apis.flatMap((api) => {
     // Two documents may have operations of one name.
     const prefix = apis.length > 1 ? `${api.name}.` : '';
-    const placed = createDocumentOperations({ ...api, prefix, metrics, configuration });
+    const placed = createDocumentOperations({ ...api, prefix, metrics, configuration, log });
     for (const { method, path, operation, mayBeEmpty } of placed) {
       rejectTaken(table, { method, path, api: api.name });
       table.add(method, path, operation, mayBeEmpty);

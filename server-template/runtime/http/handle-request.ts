@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { problemTexts } from '../shared/problem-texts.ts';
 import { ApiError } from './api-error.ts';
 import type { Exchange } from './exchange.ts';
 import type { HttpResponse } from './http-response.ts';
@@ -73,7 +74,7 @@ function operationOf(endpoint: Endpoint<ServerOperation>, method: string): Serve
     endpoint.methods.get(method) ?? (method === 'HEAD' ? endpoint.methods.get('GET') : undefined);
   if (operation !== undefined) return operation;
   if (method === 'OPTIONS') return null;
-  throw new ApiError(405, 'METHOD_NOT_ALLOWED', 'This path does not have this method.', {
+  throw new ApiError(...problemTexts.methodNotAllowed, {
     headers: { Allow: allowOf(endpoint) },
   });
 }
@@ -101,6 +102,6 @@ async function handleOperation(
     body: operation.body === null ? null : await operation.body.read(request, sent.bodyLimit),
   };
   const valid = await operation.requests.validate(received);
-  const mountPath = request.baseUrl;
-  return operation.handle({ received, valid, requestId, traceparent, mountPath, log, signal });
+  const basePath = `${request.baseUrl}${operation.basePath}`;
+  return operation.handle({ received, valid, requestId, traceparent, log, signal, basePath });
 }

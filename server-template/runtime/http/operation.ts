@@ -8,9 +8,9 @@ export interface OperationRequest {
   readonly valid: ValidParameters;
   readonly requestId: string;
   readonly traceparent: string | null;
-  /** Where the API stands in another app: `/shop`; empty in its own. */
-  readonly mountPath: string;
   readonly log: Logger;
+  /** Path below which the API was asked: empty at the root. */
+  readonly basePath: string;
   /** Aborted when the client goes away before the response. */
   readonly signal: () => AbortSignal;
 }

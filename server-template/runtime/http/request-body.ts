@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { RequestBody } from '../document/openapi.ts';
 import { decodeUtf8, parseExactJson, type ExactJson } from '../shared/json/exact-json.ts';
 import { JsonRejection } from '../shared/json/json-rejection.ts';
+import { detailTexts } from '../shared/problem-texts.ts';
 import { ApiError, invalidRequest } from './api-error.ts';
 
 /** A body as it came: JSON, parsed twice, or the bytes of another media type. */
@@ -25,7 +26,7 @@ export function createBodyReader(body: RequestBody, isPartial: boolean): BodyRea
     async read(request, limit) {
       if (isBodyless(request)) {
         if (!required) return null;
-        throw invalidRequest({ in: 'body', field: '', message: 'is required' });
+        throw invalidRequest({ in: 'body', field: '', message: detailTexts.required });
       }
       const mediaType = acceptedMediaType(request, mediaTypes);
       const bytes = await (request.readableEnded

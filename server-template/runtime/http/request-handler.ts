@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Recorder } from '../system/metrics.ts';
 import { errorBody, isApiError } from './api-error.ts';
 import { commonHeaders } from './common-headers.ts';
+import { withDeclaredHeaders } from './declared-headers.ts';
 import { createExchange, type Exchange } from './exchange.ts';
 import { findOperation, handleRequest } from './handle-request.ts';
 import { printResponse, sendResponse, type PrintedResponse } from './http-response.ts';
@@ -99,12 +100,16 @@ async function complete(
   exchange: Exchange,
   reply: PrintedResponse,
 ): Promise<void> {
-  const checked = await validated(parts, exchange, reply);
+  const checked = withHeaders(exchange, await validated(parts, exchange, reply));
   if (exchange.response.headersSent) {
     const { requestId } = exchange;
     parts.log.error({ requestId }, 'a middleware answered and handed the request on as well');
   } else send(parts, exchange, checked);
   finish(parts, exchange);
+}
+
+function withHeaders({ operation }: Exchange, reply: PrintedResponse): PrintedResponse {
+  return operation?.kind === 'document' ? withDeclaredHeaders(reply, operation.headers) : reply;
 }
 
 /** A handler may have set a header that HTTP does not allow. */

@@ -2,6 +2,7 @@ import type { Database } from '../database/database.ts';
 import type { Recorder } from '../system/metrics.ts';
 import type { ResponseValidation } from '../validation/response-validation.ts';
 import type { RequestValidation } from '../validation/request-validation.ts';
+import type { DeclaredHeaders } from '../document/response-headers.ts';
 import type { HttpResponse } from './http-response.ts';
 import type { OperationHandler } from './operation.ts';
 import type { BodyReader } from './request-body.ts';
@@ -21,6 +22,10 @@ export interface DocumentOperation {
   /** Null where answers are not validated. */
   readonly responses: ResponseValidation | null;
   readonly handle: OperationHandler;
+  /** What its responses declare beside their bodies. */
+  readonly headers: DeclaredHeaders;
+  /** Of the document's servers: empty at the root. */
+  readonly basePath: string;
   /** What an error means to its database. */
   readonly failure: Database['failure'];
 }

@@ -1,6 +1,6 @@
 import type { Configuration } from '../configuration/configuration.ts';
 import { isObject, type Document } from '../document/openapi.ts';
-import { publicDocument } from '../document/public-document.ts';
+import { publicDocument } from '../shared/public-document.ts';
 import { createExplorer } from '../system/explorer.ts';
 import type { Health } from '../system/health.ts';
 import type { Metrics } from '../system/metrics.ts';
@@ -40,7 +40,7 @@ function documentPages({ documents, configuration }: SystemParts): readonly Page
   const sources = documents.map(({ name, document }) => ({
     title: document.info.title,
     path: documents.length === 1 ? documentPath : `/openapi/${name}.json`,
-    shown: publicDocument(document, configuration.servers),
+    shown: publicDocument(document),
   }));
   const pages = sources.map(({ path, shown }): Page => [path, 'openapiDocument', served(shown)]);
   const [first] = sources;

@@ -13,6 +13,8 @@ const patienceMs = 2000;
 export interface WatchedDatabase {
   readonly name: string;
   readonly ping: () => Promise<void>;
+  /** What the document names and the database lacks. */
+  readonly mismatches: () => readonly string[];
 }
 
 /** Asks the databases at most twice a second, however often it is asked itself. */
@@ -34,13 +36,20 @@ export function createHealth(
       const each = found.length > 1 ? { databases: Object.fromEntries(found) as unknown } : {};
       const down = found.filter(([, state]) => state === 'down').map(([name]) => name);
       if (down.length === 0) {
-        return { status: 200, body: { status: 'ok', database: 'up', ...each } };
+        const problems = [...new Set(databases.flatMap(({ mismatches }) => mismatches()))];
+        return { status: 200, body: { ...upState(problems), ...each } };
       }
       const whose = found.length > 1 ? ` of ${down.join(', ')}` : '';
       const message = `The database${whose} does not answer.`;
       return notWell(requestId, 'DATABASE_UNAVAILABLE', message, { database: 'down', ...each });
     },
   };
+}
+
+/** A server whose document names what its database lacks answers everything else. */
+function upState(problems: readonly string[]): object {
+  if (problems.length === 0) return { status: 'ok', database: 'up' };
+  return { status: 'degraded', database: 'up', problems };
 }
 
 type State = readonly [name: string, state: 'up' | 'down'];

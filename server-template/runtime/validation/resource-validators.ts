@@ -1,7 +1,7 @@
 import { documentSlice, requestSchema } from '../document/document-slice.ts';
 import { isObject, type Document, type Parameter, type RequestBody } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
-import { withoutInternal } from '../document/public-document.ts';
+import { withoutInternalProperties } from '../shared/internal-properties.ts';
 import { resolveReference } from '../document/resolve-reference.ts';
 import { isJson } from '../http/request-body.ts';
 import {
@@ -9,12 +9,17 @@ import {
   validatorStatus,
   type OpenapiValidator,
 } from './openapi-validator.ts';
+import { withOwnFormats, type SliceWithFormats } from './own-formats.ts';
 import { hasPrototypeName } from './prototype-names.ts';
 import {
   createQuickAcceptances,
   type QuickAcceptance,
   type SliceOperation,
 } from './quick-acceptance.ts';
+
+interface SlicePaths {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
+}
 
 /** The validators of the operations that share a first path segment. */
 export interface ResourceValidators {
@@ -46,21 +51,30 @@ export function createResourceValidators(
     return documentSlice(document, items);
   };
   const requestSlice = once(() =>
-    withRequestSchemas(slice((operation) => requestOf(document, operation))),
+    strippedSlice(withRequestSchemas(slice((operation) => requestOf(document, operation)))),
   );
   const responseSlice = once(() =>
-    withoutInternal(slice((operation) => responsesOf(document, operation))),
+    strippedSlice(slice((operation) => responsesOf(document, operation))),
   );
   const quickAcceptances = once(() => createQuickAcceptances(requestSlice()));
+  const ofSlice = (operation: Operation): SliceOperation => {
+    const { paths } = requestSlice().slice as unknown as SlicePaths;
+    return paths[pathOf(operation)]?.[operation.method.toLowerCase()] as SliceOperation;
+  };
   return {
     pathOf,
     requests: once(() => createOpenapiValidator(requestSlice(), 'requests')),
     hasPrototypeNames: once(
-      () => hasPrototypeName(requestSlice()) || hasPrototypeName(responseSlice()),
+      () => hasPrototypeName(requestSlice().slice) || hasPrototypeName(responseSlice().slice),
     ),
-    quickAcceptance: (operation) => quickAcceptances()(requestOf(document, operation)),
+    quickAcceptance: (operation) => quickAcceptances()(ofSlice(operation)),
     responses: once(() => createOpenapiValidator(responseSlice(), 'responses')),
   };
+}
+
+/** An internal property is unknown to clients: it is answered to none, and taken from none. */
+function strippedSlice(slice: Readonly<Record<string, unknown>>): SliceWithFormats {
+  return withOwnFormats(withoutInternalProperties(slice) as Readonly<Record<string, unknown>>);
 }
 
 function once<T>(make: () => T): () => T {

@@ -1,5 +1,5 @@
-import { isJsonObject } from './public-document.ts';
-import type { JsonObject } from './public-document.ts';
+import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import type { JsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
 
 /** A server of the document, the defaults of its variables in its URL. */
 export interface ClientServer {

@@ -1,6 +1,6 @@
 import { X_ENUM_DESCRIPTIONS } from '../../../extensions.ts';
-import { isJsonObject } from './public-document.ts';
-import type { JsonObject } from './public-document.ts';
+import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import type { JsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
 
 /** Characters that end a line for some readers, change its direction or are not seen. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu;

@@ -2,7 +2,7 @@ import openapiTypescript, { astToString } from 'openapi-typescript';
 import type { OpenAPI3 } from 'openapi-typescript';
 import { noCode } from '../../printer/code.ts';
 import { printModule } from '../../printer/source-file.ts';
-import type { JsonObject } from './public-document.ts';
+import type { JsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
 
 /** The text of `types.ts` for a described document: openapi-typescript's, without characters that nobody sees. It is left as it comes: formatting the types of 300 tables takes longer than all the rest of a build. */
 export async function typesText(document: JsonObject, header: readonly string[]): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 import { fakerHelpers, fakerModules, oldFakerNames, todaysCall } from './faker-names.ts';
-import { isObject } from '../json-value.ts';
+import { isObject } from '../../json-value.ts';
 
 /** What `x-faker` asks for, checked; undefined where faker rejects its arguments. */
 export type FakerCall = () => unknown;

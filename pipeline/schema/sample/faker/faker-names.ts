@@ -1,4 +1,4 @@
-import { isObject } from '../json-value.ts';
+import { isObject } from '../../json-value.ts';
 
 /** Modules whose functions make data. */
 export const fakerModules: readonly string[] = [

@@ -1,4 +1,4 @@
-import { isObject, setProperty } from '../json-value.ts';
+import { isObject, setProperty } from '../../json-value.ts';
 import { NameInventor } from '../names/name-inventor.ts';
 import { PropertySchemas } from '../plan/property-schemas.ts';
 import { hashText, mixSeed } from '../random.ts';

@@ -1,5 +1,5 @@
 import { anyType, types } from '../plan/json-type.ts';
-import { copyJson } from '../json-value.ts';
+import { copyJson } from '../../json-value.ts';
 import { speaksOfNumber } from '../names/named-number.ts';
 import { mixSeed } from '../random.ts';
 import { Unsatisfiable, type Run } from './run.ts';

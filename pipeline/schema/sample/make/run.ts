@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 import { createFaker } from '../faker/faker.ts';
-import { isObject } from '../json-value.ts';
+import { isObject } from '../../json-value.ts';
 import { Random } from '../random.ts';
 import type { Rejections } from './rejections.ts';
 

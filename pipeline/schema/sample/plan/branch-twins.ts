@@ -1,4 +1,4 @@
-import { canonicalText, isObject } from '../json-value.ts';
+import { canonicalText, isObject } from '../../json-value.ts';
 
 /** Keywords that tell people of a schema and ask nothing of a value. */
 export const annotations: ReadonlySet<string> = new Set([

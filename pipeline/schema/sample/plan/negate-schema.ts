@@ -1,7 +1,7 @@
 import { hasFormat } from '../../validate/safe-formats.ts';
 import { annotations } from './branch-twins.ts';
 import { allowedBits, anyType, typeBits, types } from './json-type.ts';
-import { isObject } from '../json-value.ts';
+import { isObject } from '../../json-value.ts';
 import { planPattern } from '../text/pattern-text.ts';
 import type { Keywords } from './schema-atoms.ts';
 import { stringsIn } from './shape.ts';

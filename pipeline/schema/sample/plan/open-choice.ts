@@ -1,5 +1,5 @@
 import { annotations, findTwins } from './branch-twins.ts';
-import { isObject } from '../json-value.ts';
+import { isObject } from '../../json-value.ts';
 import { allowedBits } from './json-type.ts';
 import { negateSchema } from './negate-schema.ts';
 import { waysToBreak } from './rule-out.ts';

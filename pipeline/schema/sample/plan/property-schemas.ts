@@ -1,4 +1,4 @@
-import { isObject } from '../json-value.ts';
+import { isObject } from '../../json-value.ts';
 import { planPattern } from '../text/pattern-text.ts';
 import type { ObjectLayer } from './shape.ts';
 

@@ -1,5 +1,5 @@
 import { annotations } from './branch-twins.ts';
-import { canonicalText, isObject } from '../json-value.ts';
+import { canonicalText, isObject } from '../../json-value.ts';
 import { leftToValidate, negateSchema } from './negate-schema.ts';
 
 /** What a reference refers to. */

@@ -1,5 +1,5 @@
 import { typeOf } from './json-type.ts';
-import { canonicalText } from '../json-value.ts';
+import { canonicalText } from '../../json-value.ts';
 import type { Shape } from './shape.ts';
 
 /** The examples of a place that may be valid: else its defaults. */

@@ -1,6 +1,6 @@
 import { X_FAKER } from '../../../extensions.ts';
 import { allowedBits, anyType, typeBits, typeOf, types } from './json-type.ts';
-import { canonicalText, isObject } from '../json-value.ts';
+import { canonicalText, isObject } from '../../json-value.ts';
 import type { Conjunction, Keywords } from './schema-atoms.ts';
 
 /** All that several schemas ask of a value together, but for the choices that are still open. */

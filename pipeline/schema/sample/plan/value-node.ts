@@ -1,6 +1,6 @@
 import { BranchMaker } from '../make/branch-maker.ts';
 import { types, typeOf } from './json-type.ts';
-import { copyJson } from '../json-value.ts';
+import { copyJson } from '../../json-value.ts';
 import { ListMaker } from '../make/list-maker.ts';
 import { ObjectMaker } from '../make/object-maker.ts';
 import { openChoice } from './open-choice.ts';

@@ -1,0 +1,71 @@
+import { constants } from 'node:fs';
+import { access, open, stat } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import { PipelineError } from '../../errors.ts';
+
+/** Makes sure that a path is a file that may be read; throws DATABASE_MISSING or DATABASE_PERMISSION. */
+export async function requireReadableFile(path: string): Promise<void> {
+  const stats = await stat(path).catch((error: unknown) => {
+    throw fileError(path, error);
+  });
+  if (stats.isDirectory()) {
+    throw new PipelineError({
+      code: 'DATABASE_MISSING',
+      message: `${path} is a folder, not a SQLite database.`,
+      hint: 'Name the file itself, as in file:./shop.db.',
+    });
+  }
+  await access(path, constants.R_OK).catch((error: unknown) => {
+    throw fileError(path, error);
+  });
+}
+
+/**
+ * URL that opens the file without leaving anything beside it: a reader of a write-ahead database would leave its
+ * `-wal` and `-shm` files behind, and needs none of them while no `-wal` file exists (https://sqlite.org/wal.html#noshm).
+ */
+export async function readOnlyUrl(path: string): Promise<URL> {
+  const url = pathToFileURL(path);
+  if ((await isWriteAhead(path)) && !(await exists(`${path}-wal`)))
+    url.searchParams.set('immutable', '1');
+  return url;
+}
+
+/** The 19th byte of the header is the version a reader must understand (https://sqlite.org/fileformat.html). */
+async function isWriteAhead(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(20), 0, 20, 0);
+    return bytesRead === 20 && buffer[19] === 2;
+  } finally {
+    await file.close();
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function fileError(path: string, cause: unknown): PipelineError {
+  const isDenied =
+    cause instanceof Error &&
+    'code' in cause &&
+    (cause.code === 'EACCES' || cause.code === 'EPERM');
+  return new PipelineError(
+    isDenied
+      ? {
+          code: 'DATABASE_PERMISSION',
+          message: `The database file ${path} may not be read.`,
+          hint: 'Give this user the right to read the file and its folder.',
+        }
+      : {
+          code: 'DATABASE_MISSING',
+          message: `The database file ${path} does not exist.`,
+          hint: 'Check the path in the URL; a relative one counts from the folder of .generator.json.',
+        },
+    { cause },
+  );
+}

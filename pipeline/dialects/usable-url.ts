@@ -1,0 +1,17 @@
+import { UnusableUrl } from '../../server-template/runtime/shared/url/unusable-url.ts';
+import { PipelineError } from '../errors.ts';
+
+/** What a database URL says; throws DATABASE_URL_INVALID, which never holds the URL, for one that cannot be used. */
+export function usableUrl<Address>(read: () => Address): Address {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof UnusableUrl)) throw error;
+    const { reason, hint } = error;
+    throw new PipelineError({
+      code: 'DATABASE_URL_INVALID',
+      message: `The database URL ${reason}.`,
+      hint: `${hint.charAt(0).toUpperCase()}${hint.slice(1)}.`,
+    });
+  }
+}

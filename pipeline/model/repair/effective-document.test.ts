@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { valueAtPointer } from '../json-pointer.ts';
+import { editedDocument, editedModel, warningsAfter } from '../testing/edited-document.ts';
+import type { DocumentEdit } from '../testing/edited-document.ts';
+import { resolveModel } from '../resolve/resolve-model.ts';
+
+const track = '#/components/schemas/Track/properties';
+const create = '#/components/schemas/CreateTrackDTO/properties';
+const update = '#/components/schemas/UpdateTrackDTO/properties';
+const list = '#/paths/~1tracks/get/parameters';
+
+type Case = readonly [
+  what: string,
+  edits: readonly DocumentEdit[],
+  place: string,
+  expected: unknown,
+];
+
+const noteColumn = { 'x-db': { column: 'note' } };
+const note = { type: 'string', nullable: true, ...noteColumn };
+
+const cases: readonly Case[] = [
+  [
+    'a name in required that is no property is taken out',
+    [[`${create}/state`, undefined]],
+    '#/components/schemas/CreateTrackDTO/required',
+    ['title', 'mood'],
+  ],
+  [
+    'a list of required that names no property goes',
+    [['#/components/schemas/UpdateTrackDTO/required', ['gone']]],
+    '#/components/schemas/UpdateTrackDTO/required',
+    undefined,
+  ],
+  [
+    'a body is internal where its model is',
+    [[`${track}/note/x-internal`, true]],
+    `${create}/note`,
+    { ...note, 'x-internal': true },
+  ],
+  [
+    'so is that of an update',
+    [[`${track}/note/x-internal`, true]],
+    `${update}/note`,
+    { ...note, 'x-internal': true },
+  ],
+  [
+    'readOnly is carried',
+    [[`${track}/note/readOnly`, true]],
+    `${update}/note`,
+    { ...note, readOnly: true },
+  ],
+  [
+    'writeOnly is carried',
+    [[`${track}/note/writeOnly`, true]],
+    `${create}/note`,
+    { ...note, writeOnly: true },
+  ],
+  [
+    'a body that says the keyword itself keeps it',
+    [
+      [`${track}/note/readOnly`, true],
+      [`${create}/note/readOnly`, false],
+    ],
+    `${create}/note`,
+    { ...note, readOnly: false },
+  ],
+  [
+    'no property becomes both readOnly and writeOnly',
+    [
+      [`${track}/note/writeOnly`, true],
+      [`${create}/note/readOnly`, true],
+    ],
+    `${create}/note`,
+    { ...note, readOnly: true },
+  ],
+  [
+    'a renamed property is found by its column',
+    [
+      [`${track}/note/readOnly`, true],
+      [`${create}/note`, undefined],
+      [`${create}/remark`, note],
+    ],
+    `${create}/remark`,
+    { ...note, readOnly: true },
+  ],
+  [
+    'a property that is a reference is wrapped',
+    [
+      ['#/components/schemas/Note', note],
+      [`${track}/note/readOnly`, true],
+      [`${create}/note`, { $ref: '#/components/schemas/Note' }],
+    ],
+    `${create}/note`,
+    { allOf: [{ $ref: '#/components/schemas/Note' }], readOnly: true },
+  ],
+  [
+    'the reference may say the keyword',
+    [
+      ['#/components/schemas/Note', { ...note, readOnly: false }],
+      [`${track}/note/readOnly`, true],
+      [`${create}/note`, { $ref: '#/components/schemas/Note' }],
+    ],
+    `${create}/note`,
+    { $ref: '#/components/schemas/Note' },
+  ],
+  [
+    'a property in an allOf is found',
+    [
+      [`${track}/note/readOnly`, true],
+      [`${create}/note`, undefined],
+      ['#/components/schemas/Noted', { properties: { note } }],
+      ['#/components/schemas/UpdateTrackDTO/allOf', [{ $ref: '#/components/schemas/Noted' }]],
+      [`${update}/note`, undefined],
+    ],
+    '#/components/schemas/Noted/properties/note',
+    { ...note, readOnly: true },
+  ],
+  [
+    'a parameter of format 2 has no role by name',
+    [[`${list}/0/x-crud`, { filter: 'price' }]],
+    `${list}/0/x-crud`,
+    { filter: 'price' },
+  ],
+  ...['page', 'limit', 'sort', 'fields'].map((name): Case => [
+    `a parameter ${name} of format 1 has its role`,
+    [
+      ['#/x-db/format', 1],
+      [list, [{ name, in: 'query', schema: { type: 'integer' } }]],
+    ],
+    `${list}/0/x-crud`,
+    { role: name },
+  ]),
+  [
+    'a shared parameter of format 1 has its role where it stands',
+    [
+      ['#/x-db/format', 1],
+      ['#/components/parameters/p', { name: 'page', in: 'query', schema: { type: 'integer' } }],
+      [list, [{ $ref: '#/components/parameters/p' }]],
+    ],
+    '#/components/parameters/p/x-crud',
+    { role: 'page' },
+  ],
+  [
+    'a parameter of format 1 that filters has no role',
+    [
+      ['#/x-db/format', 1],
+      [`${list}/0/x-crud`, { filter: 'price' }],
+    ],
+    `${list}/0/x-crud`,
+    { filter: 'price' },
+  ],
+];
+
+describe('the effective document', () => {
+  it.each(cases)('%s', (_what, edits, place, expected) => {
+    expect(valueAtPointer(editedModel(...edits).document, place)).toEqual(expected);
+  });
+
+  it('is the very same one where nothing is to be changed', () => {
+    const document = editedDocument();
+    expect(resolveModel(document).document).toBe(document);
+  });
+
+  it('does not change the one that was loaded', () => {
+    const document = editedDocument([`${track}/note/readOnly`, true]);
+    const before = structuredClone(document);
+    resolveModel(document);
+    expect(document).toEqual(before);
+  });
+
+  it('tells once that parameters have roles by name', () => {
+    expect(
+      warningsAfter(
+        ['#/x-db/format', 1],
+        [`${list}/0/x-crud`, undefined],
+        [`${list}/1/x-crud`, undefined],
+      ),
+    ).toEqual([
+      '#/x-db In a document of format 1 the parameters "page", "limit" of a list have their role by name. Introspect again, or write it beside each, such as "x-crud": { "role": "page" }, and "format": 2 here.',
+    ]);
+  });
+});

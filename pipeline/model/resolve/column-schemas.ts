@@ -1,0 +1,47 @@
+import type { SchemaObject, SchemaOrReference } from '../../openapi-document.ts';
+import type { Model } from '../api-model.ts';
+import type { Located } from '../json-pointer.ts';
+import { propertyDbOf } from './resolve-models.ts';
+import { objectShape } from './schema-shape.ts';
+import type { Resolution } from './schema-shape.ts';
+
+/** A property of a body or row that has a column. */
+export interface ColumnSchema {
+  /** Its path, joined by dots: `address.city`. */
+  readonly name: string;
+  readonly column: string;
+  /** References followed, `allOf` merged. */
+  readonly schema: SchemaObject;
+  /** Where the property stands, its own reference not followed. */
+  readonly pointer: string;
+}
+
+/** The columns of a body or row, those in its objects included. */
+export function columnSchemas(
+  resolution: Resolution,
+  model: Model,
+  located: Located<SchemaOrReference>,
+  path: readonly string[] = [],
+): readonly ColumnSchema[] {
+  if (path.length > mostDepth) return [];
+  const { properties } = objectShape(resolution, located);
+  return [...properties].flatMap(([name, { value: schema, pointer }]) => {
+    const place = [...path, name];
+    const column = columnOf(model, name, schema);
+    if (column !== null) return [{ name: place.join('.'), column, schema, pointer }];
+    return schema.properties === undefined
+      ? []
+      : columnSchemas(resolution, model, { value: schema, pointer }, place);
+  });
+}
+
+const mostDepth = 4;
+
+/** By its own `x-db.column`, else by the model's property of the same name. */
+function columnOf({ properties }: Model, name: string, schema: SchemaObject): string | null {
+  const own = propertyDbOf(schema)?.column;
+  const known = properties.find(({ name: other, source }) =>
+    own === undefined ? other === name : source.column === own,
+  );
+  return known?.source.column ?? null;
+}

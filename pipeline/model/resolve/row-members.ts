@@ -1,0 +1,78 @@
+import type { Member } from '../../../server-template/runtime/shared/response-shape.ts';
+import type { SchemaObject } from '../../openapi-document.ts';
+import type { Model, PropertyColumn } from '../api-model.ts';
+import type { Located } from '../json-pointer.ts';
+import { isHidden, propertyDbOf } from './resolve-models.ts';
+import { columnOf, groupShape, propertyColumn, withoutColumn } from './schema-columns.ts';
+import type { ObjectShape, Resolution } from './schema-shape.ts';
+
+/** What a row in a response is made of, and its columns wherever they stand. */
+export interface RowMembers {
+  readonly row: readonly Member[];
+  readonly output: readonly PropertyColumn[];
+}
+
+/** Reads a row's schema: columns, objects of columns, constants, and for the rest functions of the user's. What is hidden is left out. */
+export function rowMembers(
+  resolution: Resolution,
+  model: Model,
+  { properties }: ObjectShape,
+  path: readonly string[] = [],
+): RowMembers {
+  const row: Member[] = [];
+  const output: PropertyColumn[] = [];
+  for (const [name, schema] of properties) {
+    if (isHidden(schema.value)) continue;
+    const found = rowMember(resolution, model, { path: [...path, name], name, schema });
+    if (found === null) continue;
+    row.push(found.member);
+    output.push(...found.output);
+  }
+  return { row, output };
+}
+
+interface FoundProperty {
+  readonly name: string;
+  readonly path: readonly string[];
+  readonly schema: Located<SchemaObject>;
+}
+
+function rowMember(
+  resolution: Resolution,
+  model: Model,
+  { name, path, schema }: FoundProperty,
+): { readonly member: Member; readonly output: readonly PropertyColumn[] } | null {
+  const column = columnOf(model, name, schema.value);
+  if (column !== null) {
+    const property = model.properties.find(({ source }) => source.column === column);
+    if (property === undefined || property.hidden) return null;
+    const own = propertyColumn(resolution, model, { path, column, schema });
+    const value = { kind: 'column', property: property.name } as const;
+    const member = { name, value: own.form === null ? value : { ...value, form: own.form } };
+    return { member, output: [own] };
+  }
+  if (propertyDbOf(schema.value) !== null) {
+    resolution.problems.add(schema.pointer, ...withoutColumn(model, name, schema.value));
+    return null;
+  }
+  const group = groupShape(resolution, model, schema);
+  if (group !== null) {
+    if (schema.value.nullable === true) {
+      resolution.problems.add(schema.pointer, 'An object that groups columns is never null.');
+    }
+    const { row, output } = rowMembers(resolution, model, group, path);
+    return { member: { name, value: { kind: 'object', members: row } }, output };
+  }
+  const constant = constantOf(schema.value);
+  const value = constant === null ? ({ kind: 'computed' } as const) : constant;
+  return { member: { name, value }, output: [] };
+}
+
+/** The one value that a schema allows, or its default; null where it leaves a choice. */
+export function constantOf({
+  enum: values,
+  ...schema
+}: SchemaObject): { readonly kind: 'constant'; readonly value: unknown } | null {
+  if (values?.length === 1) return { kind: 'constant', value: values[0] };
+  return schema.default === undefined ? null : { kind: 'constant', value: schema.default };
+}

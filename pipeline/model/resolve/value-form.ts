@@ -1,0 +1,83 @@
+import type { ValueForm } from '../../../server-template/runtime/shared/response-shape.ts';
+import type { ColumnType } from '../../catalog/catalog.ts';
+import type { SchemaObject } from '../../openapi-document.ts';
+
+/** How a schema shows a column; a problem where something would be lost on the way. */
+export type FoundForm =
+  | { readonly kind: 'form'; readonly form: ValueForm | null }
+  | { readonly kind: 'lossy'; readonly message: string };
+
+/** Compares the type of a schema with that of its column. A schema without type takes whatever the column holds. */
+export function valueFormOf(type: ColumnType, schema: SchemaObject): FoundForm {
+  const wanted = schema.type;
+  if (wanted === undefined) return plain;
+  const form = formOf(type, wanted, schema.format);
+  return form === undefined ? lossy(type, wanted) : { kind: 'form', form };
+}
+
+const plain: FoundForm = { kind: 'form', form: null };
+
+type JsonType = NonNullable<SchemaObject['type']>;
+
+type Forms = Readonly<Partial<Record<JsonType, ValueForm | null>>>;
+
+const numberForms: Forms = { number: null, string: 'text' };
+const textForms: Forms = { string: null };
+const anyForms: Forms = {
+  ...{ string: null, number: null, integer: null, boolean: null, object: null, array: null },
+};
+
+/** By the kind of the column, what it can be shown as. */
+const forms: Readonly<Record<ColumnType['kind'], Forms>> = {
+  integer: { integer: null, number: null, string: 'text', boolean: 'boolean' },
+  decimal: numberForms,
+  float: numberForms,
+  boolean: { boolean: null },
+  text: { string: null, integer: 'number', number: 'number' },
+  bytes: textForms,
+  uuid: textForms,
+  date: textForms,
+  time: textForms,
+  dateTime: textForms,
+  json: anyForms,
+  enum: textForms,
+  set: { array: null },
+  array: { array: null },
+  other: anyForms,
+};
+
+/** Undefined where the one cannot be shown as the other. */
+function formOf(
+  type: ColumnType,
+  wanted: JsonType,
+  format: string | undefined,
+): ValueForm | null | undefined {
+  if (type.kind === 'decimal' && wanted === 'integer') return type.scale === 0 ? null : undefined;
+  if (type.kind === 'date' && wanted === 'string' && format === 'date-time') return 'dateTime';
+  if (type.kind === 'dateTime' && wanted === 'string' && format === 'date') return 'date';
+  return forms[type.kind][wanted];
+}
+
+const columnNames: Readonly<Record<ColumnType['kind'], string>> = {
+  integer: 'An integer column',
+  decimal: 'A decimal column',
+  float: 'A floating-point column',
+  boolean: 'A boolean column',
+  text: 'A text column',
+  bytes: 'A binary column',
+  uuid: 'A UUID column',
+  date: 'A date column',
+  time: 'A time column',
+  dateTime: 'A date-time column',
+  json: 'A JSON column',
+  enum: 'An enum column',
+  set: 'A set column',
+  array: 'An array column',
+  other: 'This column',
+};
+
+function lossy({ kind }: ColumnType, wanted: JsonType): FoundForm {
+  const article = /^[aeio]/.test(wanted) ? 'an' : 'a';
+  const message = `${columnNames[kind]} cannot be read and written as ${article} ${wanted} without losing information.`;
+  return { kind: 'lossy', message };
+}

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Holds the tree to its measures: how many files a folder has, how deep folders go, and one name for one exported function. */
+const mostFiles = 20;
+const mostDepth = 4;
+const aside =
+  /\.(?:test|case|spec)\.ts$|\.cases\.test\.ts$|\/(?:fixtures|generated|testing|cases)\//;
+const code = /^(?:pipeline|server-template|emulator|scripts)\/.*\.ts$/;
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  encoding: 'utf8',
+  maxBuffer: 64 * 1024 * 1024,
+})
+  .split('\n')
+  .filter((file) => code.test(file) && !aside.test(file));
+
+function crowded(): readonly string[] {
+  const counts = Map.groupBy(files, (file) => path.dirname(file));
+  return [...counts]
+    .filter(([, own]) => own.length > mostFiles)
+    .map(([folder, own]) => `${folder} has ${own.length} files; ${mostFiles} are the most`);
+}
+
+function deep(): readonly string[] {
+  const folders = new Set(files.map((file) => path.dirname(file)));
+  return [...folders]
+    .filter((folder) => folder.split('/').length > mostDepth)
+    .map((folder) => `${folder} lies more than ${mostDepth} folders deep`);
+}
+
+/** What every dialect and every provider exports under one name is an interface, not a repetition. */
+const interfaces = /^(?:pipeline\/dialects\/|server-template\/runtime\/database\/)/;
+
+function repeated(): readonly string[] {
+  const exported = files
+    .filter((file) => file.startsWith('pipeline/'))
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/^export (?:async )?function (\w+)/gm)].map(
+        ([, name = '']) => ({ name, file }),
+      ),
+    );
+  return [...Map.groupBy(exported, ({ name }) => name)]
+    .map(([name, all]) => ({ name, own: [...new Set(all.map(({ file }) => file))] }))
+    .filter(({ own }) => own.length > 1 && !own.every((file) => interfaces.test(file)))
+    .map(({ name, own }) => `${name} is exported by ${own.join(' and ')}`);
+}
+
+const problems = [...crowded(), ...deep(), ...repeated()];
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exitCode = 1;

@@ -1,0 +1,61 @@
+import { parseStoredJson } from '../json/exact-json.ts';
+import { type ValueCodec, RejectedValue } from './value-codec.ts';
+
+/** How the elements of an array column travel. */
+export interface ArrayElement {
+  readonly codec: ValueCodec;
+  readonly kind: 'plain' | 'bytes' | 'json';
+}
+
+/** PostgreSQL's arrays of any depth: written as an array literal, read as JSON text that the database makes. */
+export function arrayCodec({ codec, kind }: ArrayElement): ValueCodec {
+  const element = elementDecoder({ codec, kind });
+  const decode = (value: unknown): unknown =>
+    Array.isArray(value) && kind !== 'json'
+      ? value.map(decode)
+      : value === null
+        ? null
+        : element(value);
+  return {
+    keyType: 'string',
+    encode(value) {
+      if (!Array.isArray(value)) throw new RejectedValue('must be an array');
+      return arrayLiteral(value, { codec, kind });
+    },
+    decode(value) {
+      const items = typeof value === 'string' ? parseStoredJson(value) : value;
+      return kind === 'json' ? items : decode(items);
+    },
+  };
+}
+
+function arrayLiteral(items: readonly unknown[], element: ArrayElement): string {
+  const nested = element.kind !== 'json' && items.some(Array.isArray);
+  if (nested && !items.every((item) => Array.isArray(item) && item.length > 0)) {
+    throw new RejectedValue('must hold rows of equal length');
+  }
+  const texts = items.map((item) => {
+    if (nested) return arrayLiteral(item as readonly unknown[], element);
+    return item === null ? 'NULL' : quoted(literalText(element.codec.encode(item)));
+  });
+  return `{${texts.join(',')}}`;
+}
+
+function literalText(value: unknown): string {
+  return Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : String(value);
+}
+
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}
+
+function elementDecoder({ codec, kind }: ArrayElement): (value: unknown) => unknown {
+  if (kind === 'bytes') return base64OfHex;
+  return codec.decode ?? ((value) => value);
+}
+
+function base64OfHex(value: unknown): unknown {
+  return typeof value === 'string' && value.startsWith('\\x')
+    ? Buffer.from(value.slice(2), 'hex').toString('base64')
+    : value;
+}

@@ -1,0 +1,128 @@
+import { type ValueCodec, RejectedValue } from './value-codec.ts';
+
+/** How a database writes and limits moments. */
+export interface MomentForm {
+  /** Digits of a second that the column keeps. */
+  readonly precision: number;
+  /** What follows a moment in the database's text: nothing, `+00`, `Z`. */
+  readonly zone?: string;
+}
+
+/** Moments in RFC 3339. Every offset is turned to UTC; a column without a time zone holds UTC. */
+export function dateTimeCodec({ precision, zone = '' }: MomentForm): ValueCodec {
+  return {
+    keyType: 'string',
+    encode(value) {
+      const match = typeof value === 'string' ? dateTime.exec(value) : null;
+      if (match === null) throw new RejectedValue('must be a date-time (RFC 3339)');
+      const [, date = '', time = '', fraction = '', offset = 'Z'] = match;
+      rejectNoDate(date);
+      rejectNoTime(time);
+      return `${inUtc(date, time, offset)}${keptFraction(fraction, precision)}${zone}`;
+    },
+    decode: (value) => (typeof value === 'string' ? rfc3339(value) : value),
+    fit: (value) =>
+      value.replace(/\.(\d+)/, (_all, digits: string) => fractionOf(digits.slice(0, precision))),
+  };
+}
+
+/** Calendar days. */
+export function dateCodec(): ValueCodec {
+  return {
+    keyType: 'string',
+    encode(value) {
+      if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value))
+        throw new RejectedValue('must be a date');
+      rejectNoDate(value);
+      return value;
+    },
+    fit: (value) => value.slice(0, 10),
+  };
+}
+
+/** Times of day: `12:30:00`, with an offset where the column keeps one. */
+export function timeCodec(form: MomentForm & { readonly withTimeZone: boolean }): ValueCodec {
+  return {
+    keyType: 'string',
+    encode(value) {
+      const match = typeof value === 'string' ? timeOfDay.exec(value) : null;
+      const [, time = '', fraction = '', offset] = match ?? [];
+      if (match === null || (offset !== undefined) !== form.withTimeZone) {
+        throw new RejectedValue(
+          `must be a time of day ${form.withTimeZone ? 'with' : 'without'} an offset`,
+        );
+      }
+      rejectNoTime(time);
+      const seconds = time.length === 5 ? ':00' : '';
+      return `${time}${seconds}${keptFraction(fraction, form.precision)}${offset?.toUpperCase() ?? ''}`;
+    },
+    ...(form.withTimeZone && {
+      decode: (value) => (typeof value === 'string' ? fullTime(value) : value),
+    }),
+    fit: (value) => value.slice(11, 19) + (form.withTimeZone ? 'Z' : ''),
+  };
+}
+
+/** RFC 3339 for a database's text of a moment, in UTC unless it says otherwise; what is none (infinity, years before 1 or after 9999) stays as it is. */
+function rfc3339(text: string): string {
+  // The usual texts of a session in UTC, without and with a zone; the rest is for what SQLite's columns may hold.
+  if (text.charCodeAt(10) === 0x20) {
+    if (text.length === 19) return `${text.slice(0, 10)}T${text.slice(11)}Z`;
+    if (text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, -3)}Z`;
+  }
+  const match = storedMoment.exec(text);
+  if (match === null) return text;
+  const [, date, minutes, seconds = ':00', hours = '', offsetMinutes = ':00'] = match;
+  const offset =
+    hours === '' || hours === 'Z' || hours === '+00' ? 'Z' : `${hours}${offsetMinutes}`;
+  return `${date}T${minutes}${seconds}${offset}`;
+}
+
+const storedMoment =
+  /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d(?:\.\d+)?)?(?:(Z|[+-]\d\d)(:\d\d)?)?$/;
+const dateTime = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d:\d\d)(?:\.(\d+))?([Zz]|[+-]\d\d:\d\d)$/;
+const timeOfDay = /^(\d\d:\d\d(?::\d\d)?)(?:\.(\d+))?([Zz]|[+-]\d\d:\d\d)?$/;
+const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+function rejectNoDate(text: string): void {
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const days = month === 2 && !leap ? 28 : (daysOfMonth[month - 1] ?? 0);
+  if (year < 1 || day < 1 || day > days) throw new RejectedValue('must be a day of the calendar');
+}
+
+/** A leap second is rejected: databases turn it into the next minute. */
+function rejectNoTime(text: string): void {
+  const [hour = 0, minute = 0, second = 0] = text.split(':').map(Number);
+  if (hour > 23 || minute > 59 || second > 59) throw new RejectedValue('must be a time of the day');
+}
+
+function inUtc(date: string, time: string, offset: string): string {
+  if (/^[Zz]$|00:00$/.test(offset)) return `${date} ${time}`;
+  const [hours = 0, minutes = 0] = offset.slice(1).split(':').map(Number);
+  if (hours > 23 || minutes > 59) throw new RejectedValue('must have an offset of less than a day');
+  const shift = (hours * 60 + minutes) * (offset.startsWith('-') ? -1 : 1);
+  const utc = new Date(Date.parse(`${date}T${time}Z`) - shift * 60_000);
+  const year = utc.getUTCFullYear();
+  if (year < 1 || year > 9999) throw new RejectedValue('must lie in the years 1 to 9999');
+  return utc.toISOString().slice(0, 19).replace('T', ' ');
+}
+
+function keptFraction(digits: string, precision: number): string {
+  const kept = digits.replace(/0+$/, '');
+  if (kept.length > precision) {
+    throw new RejectedValue(`must have at most ${precision} digits after the seconds`);
+  }
+  return fractionOf(kept);
+}
+
+function fractionOf(digits: string): string {
+  return digits === '' ? '' : `.${digits}`;
+}
+
+function fullTime(text: string): string {
+  const zone = /([+-]\d\d)(:\d\d)?$/.exec(text);
+  if (zone === null) return text;
+  const offset = `${zone[1]}${zone[2] ?? ':00'}`;
+  return text.slice(0, zone.index) + (offset === '+00:00' ? 'Z' : offset);
+}

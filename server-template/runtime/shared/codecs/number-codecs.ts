@@ -1,0 +1,132 @@
+import { decimalParts, exactNumber, isExact, plainDecimal } from '../json/raw-json.ts';
+import { type ValueCodec, RejectedValue } from './value-codec.ts';
+
+/** Whole numbers between two bounds. Those beyond a double's reach go to the driver as BigInt and come as text. */
+export function integerCodec(min: bigint, max: bigint): ValueCodec {
+  const rejection = `must be an integer between ${min} and ${max}`;
+  return {
+    keyType: 'number',
+    encode(value) {
+      const integer = integerOf(value);
+      if (integer === null || integer < min || integer > max) throw new RejectedValue(rejection);
+      return typeof integer === 'bigint' ? integer : integer + 0;
+    },
+    decode: (value) => (typeof value === 'string' ? decimalOrWord(value) : value),
+  };
+}
+
+/** Bounds of an integer column. */
+export function integerBounds(
+  bits: number,
+  unsigned: boolean,
+): readonly [min: bigint, max: bigint] {
+  return unsigned
+    ? [0n, 2n ** BigInt(bits) - 1n]
+    : [-(2n ** BigInt(bits - 1)), 2n ** BigInt(bits - 1) - 1n];
+}
+
+/** Limits of a decimal column; null where the column has none. */
+export interface DecimalLimits {
+  readonly precision: number | null;
+  readonly scale: number | null;
+  readonly unsigned: boolean;
+}
+
+/** Decimal numbers, exchanged with the driver as plain decimal text. More digits than the column keeps are rejected, never rounded. */
+export function decimalCodec({ precision, scale, unsigned }: DecimalLimits): ValueCodec {
+  const lowest = precision === null ? -unlimitedDigits : -(scale ?? 0);
+  const highest = precision === null ? unlimitedDigits : precision - (scale ?? 0);
+  return {
+    keyType: 'number',
+    encode(value) {
+      const text = numberText(value);
+      const parts = text === null ? null : decimalParts(text);
+      if (text === null || parts === null) throw new RejectedValue('must be a number');
+      if (unsigned && parts.negative) throw new RejectedValue('must not be negative');
+      if (parts.digits !== '' && parts.power < lowest) {
+        throw new RejectedValue(`must have at most ${Math.max(0, -lowest)} decimal places`);
+      }
+      if (parts.digits !== '' && parts.power + parts.digits.length > highest) {
+        throw new RejectedValue(
+          `must have at most ${Math.max(0, highest)} digits before the decimal point`,
+        );
+      }
+      return /[eE]/.test(text) ? plainDecimal(parts) : text;
+    },
+    decode: (value) => (typeof value === 'string' ? decimalOrWord(value) : value),
+  };
+}
+
+/** Floating-point numbers. Those that a double (or a single) does not hold exactly as written are rejected. */
+export function floatCodec(bits: 32 | 64): ValueCodec {
+  return {
+    keyType: 'number',
+    encode(value) {
+      if (
+        typeof value !== 'number' ||
+        !Number.isFinite(value) ||
+        (bits === 32 && shortestSingle(value) !== value)
+      ) {
+        throw new RejectedValue(
+          `must be a number that ${bits} bits of floating point hold exactly`,
+        );
+      }
+      return value;
+    },
+    decode: bits === 32 ? decodeSingle : decodeDouble,
+  };
+}
+
+/** Text of a JSON number, exact or not; null for anything else. */
+export function numberText(value: unknown): string | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : null;
+  return JSON.isRawJSON(value) ? value.rawJSON : null;
+}
+
+/** A JSON number as an integer, as a JavaScript number where that is safe; null for anything that is no integer of at most 40 digits. */
+function integerOf(value: unknown): number | bigint | null {
+  if (Number.isSafeInteger(value)) return value as number;
+  const text = numberText(value);
+  const parts = text === null ? null : decimalParts(text);
+  if (parts === null || parts.power < 0 || parts.power + parts.digits.length > 40) return null;
+  return BigInt(plainDecimal(parts));
+}
+
+// PostgreSQL's own limit of digits before the point of an unconstrained numeric is 131,072, after it 16,383.
+const unlimitedDigits = 16_383;
+
+/** JSON has no NaN and no infinity: they are answered by their names, as PostgreSQL's own JSON functions do. */
+function decodeDouble(value: unknown): unknown {
+  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
+}
+
+function decodeSingle(value: unknown): unknown {
+  if (typeof value !== 'number') return value;
+  return Number.isFinite(value) ? shortestSingle(value) : String(value);
+}
+
+/** The number with the fewest digits that is the same single-precision number. */
+function shortestSingle(value: number): number {
+  const single = Math.fround(value);
+  for (let digits = 6; digits < 9; digits++) {
+    const candidate = Number(single.toPrecision(digits));
+    if (Math.fround(candidate) === single) return candidate;
+  }
+  return Number(single.toPrecision(9));
+}
+
+/** NaN and infinity, and what SQLite lets a column hold, are answered as the text they are. */
+function decimalOrWord(text: string): unknown {
+  return /^-?\d+(?:\.\d+)?$/.test(text) ? exactNumber(text) : text;
+}
+
+/** A number that an SQLite column of NUMERIC affinity keeps: an integer of 64 bits, or what a double holds exactly. */
+export function storableNumber(value: unknown): number | bigint | null {
+  const text = numberText(value);
+  if (text === null) return null;
+  const number = Number(text);
+  if (isExact(text, number)) return number;
+  const integer = integerOf(value);
+  const [min, max] = integerBounds(64, false);
+  return integer !== null && integer >= min && integer <= max ? integer : null;
+}

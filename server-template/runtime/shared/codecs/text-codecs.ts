@@ -1,0 +1,101 @@
+import { type ValueCodec, RejectedValue } from './value-codec.ts';
+
+/** What a text column does to its values. */
+export interface TextLimits {
+  readonly maxLength: number | null;
+  /** Whether the limit counts UTF-16 units rather than characters. */
+  readonly countsUnits?: boolean;
+  /** Whether the database pads with blanks, so that blanks at the end are lost. */
+  readonly padded?: boolean;
+}
+
+/** Texts. What the database would cut or pad silently is rejected. */
+export function textCodec({
+  maxLength,
+  countsUnits = false,
+  padded = false,
+}: TextLimits): ValueCodec {
+  const codec = {
+    keyType: 'string',
+    encode(value: unknown) {
+      const text = safeText(value);
+      if (
+        maxLength !== null &&
+        text.length > maxLength &&
+        (countsUnits || [...text].length > maxLength)
+      ) {
+        throw new RejectedValue(`must have at most ${maxLength} characters`);
+      }
+      if (padded && text.endsWith(' ')) throw new RejectedValue('must not end with a blank');
+      return text;
+    },
+  } as const;
+  return padded ? { ...codec, decode: withoutPadding } : codec;
+}
+
+/** One of a list of texts, spelt exactly so. */
+export function enumCodec(values: readonly string[]): ValueCodec {
+  const known = new Set<unknown>(values);
+  return {
+    keyType: 'string',
+    encode(value) {
+      if (!known.has(value)) throw new RejectedValue('must be one of the allowed values');
+      return value;
+    },
+  };
+}
+
+/** UUIDs in their usual form; read back in small letters (RFC 9562, section 4). */
+export function uuidCodec(): ValueCodec {
+  return {
+    keyType: 'string',
+    encode(value) {
+      if (typeof value !== 'string' || !uuid.test(value)) throw new RejectedValue('must be a UUID');
+      return value.toLowerCase();
+    },
+  };
+}
+
+/** Binary data as canonical base64 (RFC 4648, section 4). */
+export function bytesCodec(limits: {
+  readonly maxLength: number | null;
+  readonly fixed?: boolean;
+}): ValueCodec {
+  return {
+    keyType: 'string',
+    encode(value) {
+      const bytes = Buffer.from(typeof value === 'string' ? value : '', 'base64');
+      if (bytes.toString('base64') !== value) throw new RejectedValue('must be canonical base64');
+      if (limits.maxLength !== null && bytes.length > limits.maxLength) {
+        throw new RejectedValue(`must hold at most ${limits.maxLength} bytes`);
+      }
+      if (limits.fixed === true && bytes.length !== limits.maxLength) {
+        throw new RejectedValue(`must hold exactly ${limits.maxLength} bytes`);
+      }
+      return bytes;
+    },
+    decode: base64OfBytes,
+  };
+}
+
+/** Base64 of a driver's bytes; anything else as it is. */
+export function base64OfBytes(value: unknown): unknown {
+  return value instanceof Uint8Array
+    ? Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64')
+    : value;
+}
+
+/** A text without U+0000 and half surrogate pairs, which databases cut or replace. */
+export function safeText(value: unknown): string {
+  if (typeof value !== 'string') throw new RejectedValue('must be a string');
+  if (value.includes('\0') || !value.isWellFormed()) {
+    throw new RejectedValue('must hold neither U+0000 nor half a surrogate pair');
+  }
+  return value;
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function withoutPadding(value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(/ +$/, '') : value;
+}

@@ -1,0 +1,118 @@
+import { rewriteParts, rootPlace, withShownRequired, type Place } from './document-walk.ts';
+import { isJsonObject, type JsonObject } from './json/json-object.ts';
+
+/** Keys that never leave the server. */
+const privateKeys: readonly string[] = ['x-db', 'x-crud'];
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+/** Where a schema has to stand, an empty one takes the place of what is not shown. */
+const neededSchemas: ReadonlySet<string> = new Set(['schema', 'items', 'additionalProperties']);
+/** Where nothing takes the place of a reference that leads nowhere; elsewhere a schema without words does. */
+const optionalPlaces: ReadonlySet<string> = new Set([
+  ...['parameters', 'responses', 'headers', 'examples', 'links', 'callbacks', 'requestBodies'],
+  ...['requestBody', 'paths', 'pathItems', 'webhooks'],
+]);
+
+/** A document as everyone may see it: without where the data lives, without what is internal, and without references to that. In one that names no database, which others hold the server to, what a schema requires or refers to stays. */
+export function publicDocument(document: object): JsonObject {
+  const shown = strip(document, rootPlace, !namesDatabase(document));
+  if (!isJsonObject(shown)) return {};
+  const known = new Map<string, boolean>();
+  const isKept = (pointer: string): boolean => {
+    const kept = known.get(pointer) ?? resolves(shown, pointer);
+    known.set(pointer, kept);
+    return kept;
+  };
+  const linked = withoutDangling(shown, rootPlace, isKept) as JsonObject;
+  const paths = Object.entries(isJsonObject(linked['paths']) ? linked['paths'] : {});
+  return { ...linked, paths: Object.fromEntries(paths.filter(([, item]) => isUsed(item))) };
+}
+
+/** Whether the tables of a document are told in it: else it is somebody's own. */
+export function namesDatabase(document: object): boolean {
+  return Object.hasOwn(document, 'x-db');
+}
+
+/** Whether something is marked as internal. */
+export function isInternal(value: unknown): boolean {
+  return isJsonObject(value) && value['x-internal'] === true;
+}
+
+function isUsed(item: unknown): boolean {
+  return (
+    isJsonObject(item) && ('$ref' in item || methods.some((method) => Object.hasOwn(item, method)))
+  );
+}
+
+function strip(value: unknown, place: Place, isLenient: boolean, stays = false): unknown {
+  if (isInternal(value) && !place.isNameMap && !stays) {
+    return neededSchemas.has(place.keyword) ? {} : undefined;
+  }
+  const open = isJsonObject(value) && !place.isNameMap ? withoutPrivateKeys(value) : value;
+  const required = isJsonObject(value) && !place.isNameMap ? value['required'] : undefined;
+  const copy = rewriteParts(open, place, (part, inner) =>
+    inner.isNameMap && isLenient
+      ? stripMap(part, inner, staysBy(inner.keyword, required))
+      : strip(part, inner, isLenient),
+  );
+  return isJsonObject(value) && isJsonObject(copy) && !place.isNameMap
+    ? withShownRequired(value, copy)
+    : copy;
+}
+
+function stripMap(map: unknown, place: Place, stays: (name: string) => boolean): unknown {
+  if (!isJsonObject(map)) return map;
+  const item: Place = { keyword: place.keyword, isNameMap: false };
+  const shown = Object.entries(map).map(
+    ([name, part]) => [name, strip(part, item, true, stays(name))] as const,
+  );
+  return Object.fromEntries(shown.filter(([, part]) => part !== undefined));
+}
+
+/** Which names of a map stay whatever they are marked as. */
+function staysBy(keyword: string, required: unknown): (name: string) => boolean {
+  if (keyword === 'schemas') return () => true;
+  if (keyword !== 'properties' || !Array.isArray(required)) return () => false;
+  return (name) => required.includes(name);
+}
+
+function withoutPrivateKeys(value: JsonObject): JsonObject {
+  if (!privateKeys.some((key) => Object.hasOwn(value, key))) return value;
+  return Object.fromEntries(Object.entries(value).filter(([key]) => !privateKeys.includes(key)));
+}
+
+function withoutDangling(
+  value: unknown,
+  place: Place,
+  isKept: (pointer: string) => boolean,
+): unknown {
+  const { keyword, isNameMap } = place;
+  if (typeof value === 'string' && keyword === 'mapping') {
+    return isKept(value.startsWith('#') ? value : `#/components/schemas/${value}`)
+      ? value
+      : undefined;
+  }
+  if (isJsonObject(value) && !isNameMap && typeof value['$ref'] === 'string') {
+    if (isKept(value['$ref'])) return value;
+    return optionalPlaces.has(keyword) ? undefined : {};
+  }
+  return rewriteParts(value, place, (part, inner) => withoutDangling(part, inner, isKept));
+}
+
+function resolves(document: JsonObject, pointer: string): boolean {
+  if (!pointer.startsWith('#')) return false;
+  let place: unknown = document;
+  for (const step of pointer.split('/').slice(1)) {
+    const name = decodeStep(step);
+    if (typeof place !== 'object' || place === null || !Object.hasOwn(place, name)) return false;
+    place = (place as JsonObject)[name];
+  }
+  return true;
+}
+
+function decodeStep(step: string): string {
+  try {
+    return decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
+  } catch {
+    return step.replaceAll('~1', '/').replaceAll('~0', '~');
+  }
+}

@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { UnusableUrl } from './unusable-url.ts';
+
+/** Where a database is, as mysql2 wants to be told. */
+export interface MysqlAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly socketPath?: string;
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+  /** Absent for a connection in clear text. */
+  readonly ssl?: TlsSettings;
+}
+
+/** What to demand of the server's certificate. */
+interface TlsSettings {
+  readonly rejectUnauthorized: boolean;
+  readonly verifyIdentity: boolean;
+  readonly ca?: string;
+}
+
+/**
+ * Takes apart `mysql://user:password@host:3306/database`. TLS is asked for by the parameters of MySQL's own clients (`ssl-mode`, `ssl-ca`),
+ * of Prisma (`sslaccept`, `sslcert`) or of mysql2 (`ssl=true`, `ssl={"rejectUnauthorized":true}`); certificates' paths count from `folder`.
+ */
+export function mysqlAddress(url: string, folder: string): MysqlAddress {
+  const parsed = parseUrl(url);
+  const [database, ...rest] = parsed.pathname.slice(1).split('/').map(decodeURIComponent);
+  if (database === undefined || database === '' || rest.some((part) => part !== '')) {
+    throw new UnusableUrl(
+      'names no database',
+      'put the name behind the host as in mysql://user:password@host:3306/database',
+    );
+  }
+  const socketPath = socketPathOf(parsed);
+  const ssl = tlsOf(parametersOf(parsed), folder);
+  return {
+    host: parsed.hostname.replace(/^\[|\]$/g, ''),
+    port: parsed.port === '' ? 3306 : Number(parsed.port),
+    user: decodeURIComponent(parsed.username),
+    password: decodeURIComponent(parsed.password),
+    database,
+    ...(socketPath !== null && { socketPath }),
+    ...(ssl !== null && { ssl }),
+  };
+}
+
+function parseUrl(url: string): URL {
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  // An `@` that is left over comes from a password with a bare `/`, `?` or `#`: part of it would pass for the host.
+  const isMisread = parsed !== null && `${parsed.pathname}${parsed.hash}`.includes('@');
+  if (
+    parsed === null ||
+    isMisread ||
+    (parsed.hostname === '' && socketPathOf(parsed) === null) ||
+    !/^(mysql|mariadb):$/.test(parsed.protocol) ||
+    !isDecodable(parsed)
+  ) {
+    throw new UnusableUrl(
+      'cannot be understood',
+      'write mysql://user:password@host:3306/database, with special characters of the password percent-encoded',
+    );
+  }
+  return parsed;
+}
+
+function socketPathOf({ searchParams }: URL): string | null {
+  return searchParams.get('socket') ?? searchParams.get('socketPath');
+}
+
+function isDecodable({ username, password, pathname }: URL): boolean {
+  try {
+    return [username, password, pathname].map(decodeURIComponent).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Names in lower case without hyphens and underscores: `ssl-mode`, `sslmode` and `ssl_mode` are one. */
+function parametersOf({ searchParams }: URL): ReadonlyMap<string, string> {
+  return new Map(
+    [...searchParams].map(([name, value]) => [name.toLowerCase().replace(/[-_]/g, ''), value]),
+  );
+}
+
+function tlsOf(parameters: ReadonlyMap<string, string>, folder: string): TlsSettings | null {
+  const wanted = tlsLevel(parameters);
+  const file = parameters.get('sslca') ?? parameters.get('sslcert');
+  if (wanted === null) return null;
+  return file === undefined ? wanted : { ...wanted, ca: readCertificate(file, folder) };
+}
+
+const encrypted: TlsSettings = { rejectUnauthorized: false, verifyIdentity: false };
+const verified: TlsSettings = { rejectUnauthorized: true, verifyIdentity: true };
+
+/** `PREFERRED` counts as none: mysql2 cannot ask a server whether it offers TLS. */
+const levels: ReadonlyMap<string, TlsSettings | null> = new Map([
+  ['disabled', null],
+  ['disable', null],
+  ['preferred', null],
+  ['prefer', null],
+  ['false', null],
+  ['0', null],
+  ['required', encrypted],
+  ['require', encrypted],
+  ['acceptinvalidcerts', encrypted],
+  ['verifyca', { rejectUnauthorized: true, verifyIdentity: false }],
+  ['verifyidentity', verified],
+  ['verifyfull', verified],
+  ['strict', verified],
+  ['true', verified],
+  ['1', verified],
+]);
+
+function tlsLevel(parameters: ReadonlyMap<string, string>): TlsSettings | null {
+  const name = ['sslmode', 'ssl', 'sslaccept'].find((candidate) => parameters.has(candidate));
+  const text = name === undefined ? null : (parameters.get(name) ?? '').trim();
+  if (text === null) return parameters.has('sslca') || parameters.has('sslcert') ? verified : null;
+  const level = text.startsWith('{')
+    ? levelOfJson(text)
+    : levels.get(text.toLowerCase().replace(/[-_]/g, ''));
+  if (level === undefined) {
+    throw new UnusableUrl(
+      `has an unknown value for ${name}`,
+      'use ssl-mode=DISABLED, REQUIRED, VERIFY_CA or VERIFY_IDENTITY',
+    );
+  }
+  return level;
+}
+
+function levelOfJson(text: string): TlsSettings | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const lenient =
+      typeof value === 'object' &&
+      value !== null &&
+      'rejectUnauthorized' in value &&
+      value.rejectUnauthorized === false;
+    return lenient ? encrypted : verified;
+  } catch {
+    return undefined;
+  }
+}
+
+function readCertificate(file: string, folder: string): string {
+  try {
+    return readFileSync(resolve(folder, file), 'utf8');
+  } catch {
+    throw new UnusableUrl(
+      `names the certificate file ${file}, which cannot be read`,
+      'check the path; a relative one counts from the folder of .generator.json',
+    );
+  }
+}

@@ -1,0 +1,117 @@
+import { UnusableUrl } from './unusable-url.ts';
+
+/** Where a database of SQL Server is, and how to get in. */
+export interface SqlServerAddress {
+  readonly host: string;
+  readonly port: number;
+  /** A named instance; its port is then asked of the server. */
+  readonly instance: string | null;
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+  readonly encrypt: boolean;
+  readonly trustServerCertificate: boolean;
+}
+
+/**
+ * Takes apart `sqlserver://host:1433;database=shop;user=me;password={a;b};encrypt=true` (as JDBC and Prisma write it)
+ * or `sqlserver://me:secret@host:1433/shop?encrypt=true`.
+ */
+export function sqlServerAddress(url: string): SqlServerAddress {
+  const rest = /^sqlserver:\/\/(.*)$/is.exec(url)?.[1];
+  if (rest === undefined) throw invalid('cannot be understood');
+  const { place, properties } = /^[^@/?]*;/.test(rest) ? partsOfProperties(rest) : partsOfUrl(url);
+  const value = (...names: readonly string[]): string =>
+    names.map((name) => properties.get(name)).find((found) => found !== undefined) ?? '';
+  const address = {
+    ...place,
+    instance: place.instance ?? properties.get('instancename') ?? null,
+    user: value('user', 'username', 'userid', 'uid'),
+    password: value('password', 'pwd'),
+    database: value('database', 'databasename', 'initialcatalog'),
+    encrypt: !/^(false|no|0|disable|optional|danger_plaintext)$/i.test(value('encrypt')),
+    trustServerCertificate: isTrue(value('trustservercertificate')),
+  };
+  requireUsable(address, isTrue(value('integratedsecurity')));
+  return address;
+}
+
+function requireUsable({ host, port, database }: SqlServerAddress, isIntegrated: boolean): void {
+  if (host === '') throw invalid('names no host');
+  if (database === '') throw invalid('names no database');
+  if (port < 1 || port > 65_535) throw invalid('has a port that cannot be');
+  if (isIntegrated) throw invalid('asks for integrated security, which is not supported');
+}
+
+interface UrlParts {
+  readonly place: Pick<SqlServerAddress, 'host' | 'port' | 'instance'>;
+  readonly properties: ReadonlyMap<string, string>;
+}
+
+/** Names in lower case without blanks and underscores: `User Id` and `user_id` are one. */
+function propertyName(name: string): string {
+  return name.toLowerCase().replace(/[\s_]/g, '');
+}
+
+function partsOfUrl(url: string): UrlParts {
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  // An `@` that is left over comes from a password with a bare `/`, `?` or `#`: part of it would pass for the host.
+  if (parsed === null || `${parsed.pathname}${parsed.hash}`.includes('@'))
+    throw invalid('cannot be understood');
+  const properties = new Map(
+    [...parsed.searchParams].map(([name, value]) => [propertyName(name), value]),
+  );
+  const own = {
+    user: parsed.username,
+    password: parsed.password,
+    database: parsed.pathname.slice(1),
+  };
+  for (const [name, value] of Object.entries(own)) {
+    if (value !== '') properties.set(name, decoded(value));
+  }
+  const port = parsed.port === '' ? 1433 : Number(parsed.port);
+  return {
+    place: { host: parsed.hostname.replace(/^\[|\]$/g, ''), port, instance: null },
+    properties,
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw invalid('cannot be understood');
+  }
+}
+
+/** A value in braces may hold anything; a closing brace in it is written twice. */
+const property = /;\s*([^=;]+?)\s*=\s*(?:\{((?:[^}]|\}\})*)\}|([^;]*))\s*(?=;|$)/g;
+
+function partsOfProperties(rest: string): UrlParts {
+  const [server = ''] = rest.split(';', 1);
+  const place = /^(\[[^\]]+\]|[^:\\]*)(?:\\([^:]+))?(?::(\d+))?\/?$/.exec(server);
+  if (place === null) throw invalid('cannot be understood');
+  const properties = new Map<string, string>();
+  for (const [, name = '', braced, bare = ''] of rest.slice(server.length).matchAll(property)) {
+    properties.set(
+      propertyName(name),
+      braced === undefined ? bare.trim() : braced.replaceAll('}}', '}'),
+    );
+  }
+  const host = (place[1] ?? '').replace(/^\[|\]$/g, '');
+  return {
+    place: { host, port: Number(place[3] ?? 1433), instance: place[2] ?? null },
+    properties,
+  };
+}
+
+function isTrue(value: string): boolean {
+  return /^(true|yes|1)$/i.test(value);
+}
+
+function invalid(reason: string): UnusableUrl {
+  return new UnusableUrl(
+    reason,
+    'write sqlserver://host:1433;database=shop;user=me;password={secret};encrypt=true or sqlserver://me:secret@host:1433/shop',
+  );
+}
