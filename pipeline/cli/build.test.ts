@@ -253,6 +253,52 @@ describe('several documents', () => {
     expect(both.stdout).not.toContain('deleted');
     expect((await build('shop')).stdout).toContain('Nothing has changed');
   });
+
+  it('are served in one process by npm start, each from its own database', async () => {
+    const [shopPaths, auditPaths] = [/^\/customers/, /^\/categories/];
+    await put('openapi/audit.json', await text(documentPath));
+    for (const [path, kept] of [
+      [documentPath, shopPaths],
+      ['openapi/audit.json', auditPaths],
+    ] as const) {
+      await edit((document) => {
+        const paths = Object.entries(document.paths).filter(([name]) => kept.test(name));
+        document.paths = Object.fromEntries(paths);
+      }, path);
+    }
+    const documents = [
+      { path: documentPath, output: 'apps/shop' },
+      {
+        path: 'openapi/audit.json',
+        output: 'apps/audit',
+        database: { url: 'file:./audit.db' },
+      },
+    ];
+    await put('.generator.json', JSON.stringify({ documents }));
+    await put('openapi/draft.json', '{ "openapi": "3.0.3" }');
+    makeDatabase(join(folder.path, 'shop.db'), tables);
+    const row = `INSERT INTO categories (id, name) VALUES (7, 'Audited')`;
+    makeDatabase(join(folder.path, 'audit.db'), `${tables}; ${row}`);
+    // The second one was built before the first one was there.
+    await build('audit');
+    expect((await build()).stderr).toContain(
+      'note openapi/draft.json is not listed under documents in .generator.json',
+    );
+    const { scripts } = JSON.parse(await text('package.json')) as { scripts: { start: string } };
+    expect(scripts.start).toBe('node apps/shop/main.ts');
+    expect(await text('Dockerfile')).toContain('apps/');
+    await installPackages(folder.path);
+    const env = { DATABASE_URL: 'file:./shop.db' };
+    await using server = await startBuilt(folder.path, env, 'apps/shop/main.ts');
+    expect(await (await fetch(`${server.url}/categories/7`)).json()).toMatchObject({
+      name: 'Audited',
+    });
+    expect(await (await fetch(`${server.url}/customers`)).json()).toEqual([]);
+    expect(await (await fetch(`${server.url}/health`)).json()).toMatchObject({
+      databases: { shop: 'up', audit: 'up' },
+    });
+    expect((await fetch(`${server.url}/openapi/audit.json`)).status).toBe(200);
+  });
 });
 
 describe('what is built runs', () => {

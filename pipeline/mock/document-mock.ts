@@ -23,10 +23,9 @@ import { readBody } from './read/read-body.ts';
 import type { ReceivedBody } from './read/read-body.ts';
 import { Rejection } from './rejection.ts';
 import type { QueryPair } from './route/request-target.ts';
-import { findResources } from './rows/find/resource.ts';
-import type { ResourceUse } from './rows/find/resource.ts';
+import { resourcesOf } from '../model/resources/resources-of.ts';
+import type { ResourceUse } from '../model/resources/resource.ts';
 import { RowActions } from './rows/row-actions.ts';
-import { statefulUses } from './rows/find/stateful-uses.ts';
 import type { RowOutcome } from './rows/row-request.ts';
 import type { WorldOptions } from './rows/make/row-world.ts';
 import { fractionOf, mixSeed } from './seed.ts';
@@ -86,8 +85,8 @@ export class DocumentMock {
 
   constructor(context: MockContext) {
     this.#context = context;
-    const uses = findResources(context);
-    this.#uses = context.behaviour.isStateful ? statefulUses(context, uses) : uses;
+    const { uses, remembered } = resourcesOf(context.model);
+    this.#uses = context.behaviour.isStateful ? remembered() : uses;
     this.#rows = new RowActions(context, this.#uses);
   }
 
@@ -117,7 +116,7 @@ export class DocumentMock {
 
   async #perform(call: Call): Promise<Called> {
     const { request, operation, query } = call;
-    const { behaviour, model } = this.#context;
+    const { behaviour, model, schemas } = this.#context;
     const plan = this.#plan(operation);
     const preference = readPreference(request.headers, query);
     if (behaviour.isSecured)
@@ -134,7 +133,7 @@ export class DocumentMock {
       ...{ pathValues: call.pathValues, query, headers: request.headers, body },
     });
     const { use } = plan;
-    const sent = body === null ? null : sentBody(model.document, body, { valid, use });
+    const sent = body === null ? null : sentBody(schemas, body, { valid, use });
     // Whoever creates a row looks at no other.
     const waits = use === null || use.action === 'create' ? null : this.#rows.prepare(use.resource);
     if (waits !== null) await waits;
@@ -201,10 +200,10 @@ export class DocumentMock {
     }
     const content = this.#negotiated(asked);
     const value = this.#value(asked, outcome, content);
-    const shown = shownValue(this.#context.model.document, content.schemaPointer, value);
+    const shown = shownValue(this.#context.schemas, content.schemaPointer, value);
     const { mediaType, body } = printBody(content.mediaType, shown, {
       name: plan.use?.resource.model?.name ?? 'root',
-      ...{ document: this.#context.model.document, schemaPointer: content.schemaPointer },
+      ...{ schemas: this.#context.schemas, schemaPointer: content.schemaPointer },
     });
     return { status, headers: { ...headers, 'Content-Type': mediaType }, body };
   }
@@ -276,8 +275,8 @@ export class DocumentMock {
     if (outcome?.kind !== 'row' || plan.use === null || plan.location === null) return {};
     const { resource } = plan.use;
     const values = [
-      ...call.pathValues.slice(0, resource.parents),
-      ...resource.key.map((name) => spelled(outcome.row[name])),
+      ...call.pathValues.slice(0, resource.parents.length),
+      ...resource.keyProperties.map((name) => spelled(outcome.row[name])),
     ].map(encodeURIComponent);
     const [first = '', ...others] = plan.location.literals;
     return { Location: first + others.map((text, index) => (values[index] ?? '') + text).join('') };

@@ -23,6 +23,8 @@ import { emitClients } from './emit-clients.ts';
 import { loadDrizzle } from './load-drizzle.ts';
 import { completeManifest } from './project-manifest.ts';
 import { readRuntime } from './runtime-template.ts';
+import { servedTogether } from './served-together.ts';
+import type { ServedDocument } from './served-together.ts';
 
 /** A document and what became of it. */
 export interface BuiltDocument extends ChosenDocument {
@@ -60,19 +62,24 @@ export async function emitProject(
   const documents = await loadAll(project, chosen);
   const runtime = await readRuntime();
   const all = await documentsOf(project);
+  const served = await servedTogether(project, { chosen, all, language });
   const files: OutputFile[] = [];
   const drivers = new Set<string>();
   for (const { path, output, model } of documents) {
     const drizzle = await loadDrizzle(providerOf(model, path));
     drizzle.packages.forEach((name) => drivers.add(name));
-    files.push(...emitServer({ model, documentPath: path, output, drizzle, runtime }));
+    const neighbours = served[0]?.output === output ? served.slice(1) : [];
+    files.push(...emitServer({ model, documentPath: path, output, neighbours, drizzle, runtime }));
     const content = testScript(model, path);
     files.push({ path: testScriptPath(path, all), owner: 'generated', content, executable: true });
   }
-  const manifest = await completeProjectManifest(project, chosen, language, [...drivers]);
+  const manifest = await completeProjectManifest(project, served, {
+    language,
+    drivers: [...drivers],
+  });
   const configuration = project.isConfigured ? null : defaultConfiguration(all, options);
   if (!isModulePackage(manifest.text)) files.push(...documents.map(modulePackage));
-  files.push(...projectFiles(documents, all, { language, configuration }));
+  files.push(...projectFiles(documents, served, { language, configuration }));
   const servers = language === 'typescript' ? files : await inJavaScript(files);
   const clients = await emitClients({ project, documents, all, frameworks, language });
   return {
@@ -142,7 +149,7 @@ function testScriptPath(path: string, all: readonly ChosenDocument[]): string {
 
 function projectFiles(
   documents: readonly BuiltDocument[],
-  all: readonly ChosenDocument[],
+  served: readonly ServedDocument[],
   given: { readonly language: Language; readonly configuration: GeneratorConfig | null },
 ): readonly OutputFile[] {
   const examples = {
@@ -153,8 +160,8 @@ function projectFiles(
     cockroachdb: 'cockroachdb://user:password@localhost:26257/database',
   };
   const provider = documents[0]?.model.database?.provider ?? 'sqlite';
-  const output = (all[0] ?? documents[0])?.output ?? '';
-  const outputs = all.map((item) => item.output);
+  const [{ output } = { output: '' }] = served;
+  const outputs = served.map((item) => item.output);
   return emitProjectFiles({ output, outputs, databaseUrl: examples[provider], ...given });
 }
 
@@ -173,18 +180,17 @@ function defaultConfiguration(
 
 async function completeProjectManifest(
   project: Project,
-  chosen: readonly ChosenDocument[],
-  language: Language,
-  drivers: readonly string[],
+  served: readonly ServedDocument[],
+  { language, drivers }: { readonly language: Language; readonly drivers: readonly string[] },
 ) {
-  const extension = language === 'typescript' ? 'ts' : 'js';
-  const output = chosen[0]?.output ?? '';
+  const [main = '', ...others] = served.map(({ main: path }) => path);
   return completeManifest(await readProjectFile(project.folder, 'package.json'), {
     name: basename(project.folder),
     language,
     drivers,
     clientPackages: await clientPackages(project),
-    main: `${output === '' ? '' : `${output}/`}main.${extension}`,
+    main,
+    otherMains: others,
   });
 }
 

@@ -3,7 +3,7 @@ import type { Cell, ContractResult } from '../../contract/contract-result.ts';
 import { createRunHooks } from '../../contract/hooks/create-run-hooks.ts';
 import type { HookedRun } from '../../contract/hooks/create-run-hooks.ts';
 import { loadHookFiles } from '../../contract/hooks/load-hook-files.ts';
-import type { ContractPlan } from '../../contract/plan/contract-plan.ts';
+import type { ContractPlan } from '../../contract/contract-plan.ts';
 import { runContract } from '../../contract/run-contract.ts';
 import type { ApiModel } from '../../model/api-model.ts';
 import { failedCells } from '../../contract/report/summary.ts';

@@ -4,14 +4,15 @@ import type { Code } from '../printer/code.ts';
 import { doc } from '../printer/comment.ts';
 import { literal } from '../printer/literal.ts';
 import { printModule } from '../printer/source-file.ts';
-import { customStubCode } from './custom-stub.ts';
+import { computedStubCode, computedTypeCode, modelsWithComputed } from './custom/computed-code.ts';
+import { customStubCode } from './custom/custom-stub.ts';
 import { enumCode } from './enum-file.ts';
 import { rejectUnservable } from './reject-unservable.ts';
 import { customRouteCode, routeCode } from './route-file.ts';
 import { neededRuntime } from './runtime-files.ts';
 import { servedDocument } from './served-document.ts';
-import { mainCode, serverCode } from './server-file.ts';
-import type { RouteModule } from './server-file.ts';
+import { apisCode, mainCode, middlewareCode, serverCode } from './server-file.ts';
+import type { NeighbourApi, RouteModule } from './server-file.ts';
 import type { ServerInput } from './server-input.ts';
 import { nameServer } from './server-names.ts';
 import type { ServerNames } from './server-names.ts';
@@ -31,7 +32,8 @@ export function emitServer(input: ServerInput): readonly OutputFile[] {
   const { routes, files: routeFiles } = emitRoutes(input, names, generated);
   return [
     ...emitRuntime(input),
-    generated('server.ts', [serverCode(routes)]),
+    generated('server.ts', [serverCode(documentName(input.documentPath), routes)]),
+    generated('apis.ts', [apisCode(input.documentPath, neighboursOf(input))]),
     generated('database.ts', [databaseCode(input)]),
     {
       path: below(input.output, 'generated/openapi.json'),
@@ -103,9 +105,13 @@ function emitTypes(
     const own = names.operations.get(operation.id);
     return own === undefined ? [] : [operationTypeFile(operation, own, context)];
   });
-  return [...schemaTypeFiles(model, names), ...operations].map(({ file, parts }) =>
-    generated(`types/${file}.ts`, parts),
-  );
+  const computed = modelsWithComputed(model, names.computed);
+  const schemas = schemaTypeFiles(model, names).map(({ file, parts }) => {
+    const own = computed.filter((item) => item.names.typeFile === file);
+    const added = own.flatMap((item) => computedTypeCode({ ...context, file }, item.model, item));
+    return { file, parts: [...parts, ...added] };
+  });
+  return [...schemas, ...operations].map(({ file, parts }) => generated(`types/${file}.ts`, parts));
 }
 
 function emitUserFiles({ model, output }: ServerInput, names: ServerNames): readonly OutputFile[] {
@@ -115,8 +121,41 @@ function emitUserFiles({ model, output }: ServerInput, names: ServerNames): read
     const content = printModule({ header: null, parts: [customStubCode(operation, own)] });
     return [{ path: below(output, `custom/${own.file}.ts`), owner: 'user' as const, content }];
   });
+  const properties = modelsWithComputed(model, names.computed).map((item) => ({
+    path: below(output, `custom/${item.names.file}.ts`),
+    owner: 'user' as const,
+    content: printModule({ header: null, parts: [computedStubCode(model, item.model, item)] }),
+  }));
   const main = printModule({ header: null, parts: [mainCode()] });
-  return [{ path: below(output, 'main.ts'), owner: 'user', content: main }, ...stubs];
+  const middleware = printModule({ header: null, parts: middlewareCode() });
+  return [
+    { path: below(output, 'main.ts'), owner: 'user', content: main },
+    { path: below(output, 'custom/middleware.ts'), owner: 'user', content: middleware },
+    ...stubs,
+    ...properties,
+  ];
+}
+
+/** `openapi/shop.json` is shop. */
+function documentName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '');
+}
+
+function neighboursOf({ output, neighbours = [] }: ServerInput): readonly NeighbourApi[] {
+  const from = below(output, 'generated').split('/');
+  return neighbours.map((other) => ({
+    name: documentName(other.documentPath),
+    folder: relativePath(
+      from,
+      other.output.split('/').filter((step) => step !== ''),
+    ),
+  }));
+}
+
+function relativePath(from: readonly string[], to: readonly string[]): string {
+  let shared = 0;
+  while (shared < to.length && from[shared] === to[shared]) shared += 1;
+  return [...from.slice(shared).map(() => '..'), ...to.slice(shared)].join('/');
 }
 
 function databaseCode({ drizzle }: ServerInput): Code {

@@ -8,6 +8,8 @@ export interface ServerInput {
   readonly documentPath: string;
   /** Folder of the server, relative to the project. */
   readonly output: string;
+  /** Other servers of the project that this one's `main.ts` serves as well. */
+  readonly neighbours?: readonly { readonly documentPath: string; readonly output: string }[];
   /** How the document's database writes tables down. */
   readonly drizzle: DrizzleDialect;
   /** Every file of `server-template/runtime`. */

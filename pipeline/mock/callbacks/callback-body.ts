@@ -4,7 +4,7 @@ import { printBody } from '../respond/print/plain-body.ts';
 import type { PrintedBody } from '../respond/print/plain-body.ts';
 import { shownValue } from '../respond/shown-value.ts';
 import type { MockContext } from '../mock-options.ts';
-import { isJson } from '../read/media-type.ts';
+import { isJson } from '../../model/media-type.ts';
 import { isRow, withValues } from '../rows/row.ts';
 import { mixSeed } from '../seed.ts';
 import type { CallbackSource } from './runtime-expression.ts';
@@ -20,10 +20,10 @@ export function callbackBody(
   if (content === undefined) return null;
   const value = exampleOf(context, content) ?? madeValue(context, content, { name, source });
   if (value === undefined) return null;
-  const shown = shownValue(context.model.document, content.schemaPointer, value);
-  const { document } = context.model;
+  const shown = shownValue(context.schemas, content.schemaPointer, value);
+  const { schemas } = context;
   return printBody(content.mediaType, shown, {
-    ...{ name, document, schemaPointer: content.schemaPointer },
+    ...{ name, schemas, schemaPointer: content.schemaPointer },
   });
 }
 

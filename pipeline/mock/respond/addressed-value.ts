@@ -1,7 +1,7 @@
 import type { Content, Operation } from '../../model/api-model.ts';
 import type { MockContext } from '../mock-options.ts';
-import { keyProperty } from '../rows/find/key-property.ts';
-import { plainName } from '../rows/plain-name.ts';
+import { keyProperty } from '../../model/resources/key-property.ts';
+import { plainName } from '../../model/resources/plain-name.ts';
 import { isRow, withValues } from '../rows/row.ts';
 import type { Row } from '../rows/row.ts';
 import { ofSentAlternative } from '../rows/write/chosen-alternative.ts';

@@ -1,10 +1,10 @@
+import type { Schemas } from '../../model/schema-view.ts';
 import type { Content } from '../../model/api-model.ts';
 import type { MockContext } from '../mock-options.ts';
-import type { Resource } from '../rows/find/resource.ts';
+import type { RowResource } from '../../model/resources/resource.ts';
 import { valueAt } from '../rows/list/property-index.ts';
-import { rowPlace } from '../rows/find/row-place.ts';
-import { rowProperties } from '../rows/find/row-properties.ts';
-import { plainName } from '../rows/plain-name.ts';
+import { rowPlace } from '../../model/resources/row-place.ts';
+import { plainName } from '../../model/resources/plain-name.ts';
 import { hiddenOf, isRow, mergedOver, placed, withValues } from '../rows/row.ts';
 import type { Row } from '../rows/row.ts';
 import type { RowOutcome } from '../rows/row-request.ts';
@@ -15,7 +15,7 @@ import { envelopeValue } from './page/envelope-value.ts';
 
 /** What a body made of rows depends on. */
 export interface RowsRequest {
-  readonly resource: Resource;
+  readonly resource: RowResource;
   readonly request: ValueRequest;
   /** Where the request went, as its sender sees it: `http://localhost:3334/pets?page=2`. */
   readonly url: string;
@@ -37,9 +37,9 @@ export function rowsValue(context: MockContext, outcome: RowOutcome, rows: RowsR
   }
 }
 
-function fits(context: MockContext, resource: Resource, content: Content, row: Row): boolean {
+function fits(context: MockContext, resource: RowResource, content: Content, row: Row): boolean {
   // A table's hidden properties may be required by its schema: a generated server leaves them out all the same.
-  return resource.hidesRequired || isValid(context, content, row);
+  return hidesRequired(resource) || isValid(context, content, row);
 }
 
 function pageValue(
@@ -59,6 +59,10 @@ function pageValue(
   return isValid(context, content, value)
     ? envelopeValue(context, content, { value, page, rowsAt: resource.envelope, url })
     : start;
+}
+
+function hidesRequired({ model }: RowResource): boolean {
+  return model?.properties.some(({ hidden, required }) => hidden && required) === true;
 }
 
 function itemless(content: Content): Content {
@@ -90,7 +94,7 @@ function rowValue(
 /** A row with what was sent for it and lists do not show, and its key under the name that its path has for it (`applicationId`), as far as this content declares them. */
 function detailedRow(
   { shown, keyName }: RowIn,
-  { key: [key, ...others] }: Resource,
+  { keyProperties: [key, ...others] }: RowResource,
   row: Row,
 ): Row {
   const hidden = Object.entries(hiddenOf(row)).filter(([name]) => shown.has(name));
@@ -113,29 +117,25 @@ interface RowIn {
 const nowhere: RowIn = { path: [], shown: new Set(), keyName: null };
 const places = new WeakMap<Content, RowIn>();
 
-function placeIn(
-  { model: { document } }: MockContext,
-  content: Content,
-  resource: Resource,
-): RowIn {
+function placeIn({ schemas }: MockContext, content: Content, resource: RowResource): RowIn {
   const known = places.get(content);
   if (known !== undefined) return known;
   const { schemaPointer } = content;
-  const place = schemaPointer === null ? nowhere : rowIn(document, schemaPointer, resource);
+  const place = schemaPointer === null ? nowhere : rowIn(schemas, schemaPointer, resource);
   places.set(content, place);
   return place;
 }
 
-function rowIn(document: object, schemaPointer: string, resource: Resource): RowIn {
-  const path = rowPlace(document, schemaPointer, resource);
+function rowIn(schemas: Schemas, schemaPointer: string, resource: RowResource): RowIn {
+  const path = rowPlace(schemas, schemaPointer, resource);
   const pointer = path.reduce(
-    (at, name) => rowProperties(document, at).get(name)?.pointer ?? at,
+    (at, name) => schemas.allProperties(at).get(name)?.pointer ?? at,
     schemaPointer,
   );
-  const properties = [...rowProperties(document, pointer)];
+  const properties = [...schemas.allProperties(pointer)];
   const shown = properties.filter(([, { value }]) => value['writeOnly'] !== true);
   const names = shown.map(([name]) => name);
-  const wanted = resource.keyParameter === null ? '' : plainName(resource.keyParameter);
+  const wanted = plainName(resource.key[0]?.parameter ?? '');
   const keyName = names.find((name) => wanted !== '' && plainName(name) === wanted) ?? null;
   return { path, shown: new Set(names), keyName };
 }

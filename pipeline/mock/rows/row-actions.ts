@@ -16,7 +16,7 @@ import { SentRows } from './write/sent-row.ts';
 import { createListQuery } from './list/list-query.ts';
 import type { ListQuery } from './list/list-query.ts';
 import type { RowSources } from './write/column-filler.ts';
-import type { Resource, ResourceUse } from './find/resource.ts';
+import type { RowResource, ResourceUse } from '../../model/resources/resource.ts';
 import { RememberedDocuments } from './keep/remembered-documents.ts';
 import { isRow, withValues } from './row.ts';
 import type { Row } from './row.ts';
@@ -40,17 +40,17 @@ export class RowActions {
   readonly #sent: SentRows;
   readonly standing: StandingRows;
   /** Makes the first rows in slices; null: they are there. */
-  readonly prepare = (resource: Resource) => this.#store.prepare(resource);
+  readonly prepare = (resource: RowResource) => this.#store.prepare(resource);
   readonly #thirdParty: ThirdPartyWriter;
   readonly #documents: RememberedDocuments;
   /** Resources whose rows a POST creates. */
-  readonly #created: ReadonlySet<Resource>;
+  readonly #created: ReadonlySet<RowResource>;
 
   constructor(context: MockContext, uses: ReadonlyMap<Operation, ResourceUse>) {
     this.#context = context;
     this.#columns = new TableColumns(context);
     this.#sampler = new RowSampler(context);
-    this.#sent = new SentRows(context.model.document);
+    this.#sent = new SentRows(context.schemas);
     this.#thirdParty = new ThirdPartyWriter(context);
     this.#documents = new RememberedDocuments(context);
     this.#created = new Set(
@@ -100,7 +100,7 @@ export class RowActions {
 
   #performOnRow(request: RowRequest): RowOutcome {
     const { use, body } = request;
-    const { key } = use.resource;
+    const { keyProperties: key } = use.resource;
     const isSaved = use.action === 'save';
     const given = isSaved && isRow(body) ? body : {};
     const values = isSaved
@@ -125,8 +125,8 @@ export class RowActions {
 
   #put(request: RowRequest): RowOutcome {
     const { operation, use, valid, body } = request;
-    const names = parameterNames(operation.path).slice(use.resource.parents);
-    const address = use.resource.key.flatMap((name, index): [string, unknown][] => {
+    const names = parameterNames(operation.path).slice(use.resource.parents.length);
+    const address = use.resource.keyProperties.flatMap((name, index): [string, unknown][] => {
       const parameter = names[index];
       return parameter === undefined ? [] : [[name, valid.path.get(parameter)]];
     });
@@ -181,7 +181,8 @@ export class RowActions {
   }
 
   #query({ operation, use: { resource } }: RowRequest): ListQuery {
-    const known = this.#queries.get(operation) ?? createListQuery(operation, resource);
+    const known =
+      this.#queries.get(operation) ?? createListQuery(this.#context, operation, resource);
     this.#queries.set(operation, known);
     return known;
   }
@@ -200,7 +201,7 @@ export class RowActions {
   #compare(request: RowRequest, writer: TableWriter, body: Row): void {
     const isUpdate = request.use.action === 'update';
     const [row = null] = isUpdate
-      ? this.#rowsWith(request, request.use.resource.key, this.#columns.keyTexts(request))
+      ? this.#rowsWith(request, request.use.resource.keyProperties, this.#columns.keyTexts(request))
       : [];
     if (isUpdate && row === null) throw noSuchRow();
     writer.rejectReadOnly(body, row);
@@ -252,7 +253,7 @@ export class RowActions {
   }
 
   #makeRoom(request: RowRequest, body: Row): void {
-    const { key } = request.use.resource;
+    const { keyProperties: key } = request.use.resource;
     if (key.length === 0 || !key.every((name) => Object.hasOwn(body, name))) return;
     const values = key.map((name) => spelled(body[name]));
     const collection = this.#store.changeable(request.use.resource, parentsOf(request));

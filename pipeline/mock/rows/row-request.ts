@@ -1,7 +1,7 @@
 import type { Operation } from '../../model/api-model.ts';
 import type { ValidRequest } from '../validate/request-validator.ts';
 import type { ListPage } from './list/list-query.ts';
-import type { Resource, ResourceUse } from './find/resource.ts';
+import type { RowResource, ResourceUse } from '../../model/resources/resource.ts';
 import type { Row } from './row.ts';
 import type { WorldOptions } from './make/row-world.ts';
 
@@ -27,24 +27,24 @@ export type RowOutcome =
 
 /** Values of the path's parameters before those of the row. */
 export function parentsOf({ use: { resource }, pathValues }: RowRequest): readonly string[] {
-  return pathValues.slice(0, resource.parents);
+  return pathValues.slice(0, resource.parents.length);
 }
 
 /** Values of the path's parameters that tell which row. */
 export function keyOf({ use: { resource }, pathValues }: RowRequest): readonly string[] {
-  return pathValues.slice(resource.parents);
+  return pathValues.slice(resource.parents.length);
 }
 
 /** Whether a client that says where a new row shall stand means it: where no list tells which addresses are taken, and no 409 is known. */
 export function isReplacing({ operation, use: { resource } }: RowRequest): boolean {
-  if (resource.model !== null || resource.list?.path === resource.id) return false;
+  if (resource.model !== null || resource.list?.path === resource.name) return false;
   return !operation.responses.some(({ status }) => status === '409');
 }
 
 /** Whether a row that is not there is made by changing it: where the document knows a 201, or no other way to make one. */
 export function mayPut(
   { operation, use: { action, resource } }: RowRequest,
-  created: ReadonlySet<Resource>,
+  created: ReadonlySet<RowResource>,
 ): boolean {
   if (resource.model !== null || operation.method !== 'put') return false;
   const has = (code: string): boolean => operation.responses.some(({ status }) => status === code);

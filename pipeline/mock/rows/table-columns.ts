@@ -32,11 +32,11 @@ export class TableColumns {
   /** The key of the row that a path means; throws Rejection (400) where no row of the table can have it. */
   keyTexts(request: RowRequest): readonly string[] {
     const { operation, use } = request;
-    const { model, key, parents } = use.resource;
+    const { model, keyProperties: key } = use.resource;
     if (model === null) return keyOf(request);
     const known = this.#keys.get(operation);
     if (known !== undefined) return known(keyOf(request));
-    const parameters = parameterNames(operation.path).slice(parents);
+    const parameters = parameterNames(operation.path).slice(use.resource.parents.length);
     const made = createKeyTexts(model, { key, parameters }, this.#provider);
     this.#keys.set(operation, made);
     return made(keyOf(request));

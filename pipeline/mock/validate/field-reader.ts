@@ -1,4 +1,5 @@
-import { isJson } from '../read/media-type.ts';
+import type { Schemas } from '../../model/schema-view.ts';
+import { isJson } from '../../model/media-type.ts';
 import { parseJsonBody } from '../read/parse-json-body.ts';
 import { decodeFormText } from '../read/parse-form-body.ts';
 import type { FormField } from '../read/received-form.ts';
@@ -6,7 +7,7 @@ import { Rejection } from '../rejection.ts';
 import { coerceText } from './coerce-text.ts';
 import type { PropertyEncoding } from './form-encoding.ts';
 import type { FormNode } from './form-tree.ts';
-import { itemPlaces } from '../schema-places.ts';
+import { itemPlaces } from '../../model/value-schemas.ts';
 import { PlaceFacts } from './place-facts.ts';
 
 /** What stands for a file: its bytes as a text, or its name. */
@@ -22,14 +23,14 @@ const plainEncoding: PropertyEncoding = { mediaTypes: [], separator: null, isSpr
 
 /** Reads what was sent under one name of a form as its schema means it. What does not read as its type stays a text, for the validator to reject. */
 export class FieldReader {
-  readonly #document: object;
+  readonly #schemas: Schemas;
   readonly #view: FileView;
   readonly #facts: PlaceFacts;
 
-  constructor(document: object, view: FileView) {
-    this.#document = document;
+  constructor(schemas: Schemas, view: FileView) {
+    this.#schemas = schemas;
     this.#view = view;
-    this.#facts = new PlaceFacts(document);
+    this.#facts = new PlaceFacts(schemas);
   }
 
   read(node: FormNode, declared: Declared): unknown {
@@ -59,7 +60,7 @@ export class FieldReader {
 
   #list({ fields, named, appended }: FormNode, { places, encoding }: Declared): unknown {
     const items = {
-      places: itemPlaces(this.#document, places),
+      places: itemPlaces(this.#schemas, places),
       encoding: { ...encoding, separator: null },
     };
     const plain = fields.flatMap((field) => this.#split(field, encoding));

@@ -1,5 +1,6 @@
 import type { OutputFile } from '../../../output-file.ts';
 import type { ApiModel } from '../../../model/api-model.ts';
+import { shownOperations } from '../shown-operations.ts';
 import { clientFrame } from './client-frame.ts';
 import { clientText } from './client-text.ts';
 import type { RuntimeModule } from './join-runtime.ts';
@@ -25,6 +26,7 @@ export function emitCore(input: CoreInput): readonly OutputFile[] {
   const header = `Written by specmill from ${input.documentPath}.`;
   const client = clientText({
     document,
+    operations: shownOperations(input.model, document),
     header,
     frame: clientFrame(document, joinedParameters(input.model)),
     schemaTypes: schemaTypes(document),

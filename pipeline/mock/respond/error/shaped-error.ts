@@ -1,18 +1,16 @@
+import type { SchemaAt, Schemas } from '../../../model/schema-view.ts';
 import { pointerTo } from '../../../model/json-pointer.ts';
-import type { Located } from '../../../model/json-pointer.ts';
 import type { MockContext } from '../../mock-options.ts';
-import { plainName } from '../../rows/plain-name.ts';
+import { plainName } from '../../../model/resources/plain-name.ts';
 import { isRow, withValues } from '../../rows/row.ts';
 import type { Row } from '../../rows/row.ts';
-import { schemaAt, typesOf } from '../../schema-view.ts';
-import type { SchemaView } from '../../schema-view.ts';
 import { mixSeed } from '../../seed.ts';
 import { detailText, factsOf, withDetailsInMessage } from './error-facts.ts';
 import type { ErrorFacts } from './error-facts.ts';
 import { errorValues, siblingsOf } from './error-values.ts';
-import { placesOf } from '../../schema-places.ts';
+import { placesOf } from '../../../model/value-schemas.ts';
 
-type Properties = ReadonlyMap<string, Located<SchemaView>>;
+type Properties = ReadonlyMap<string, SchemaAt>;
 
 /** One walk through the schema of an error. */
 interface Shaping {
@@ -56,12 +54,12 @@ export function shapedError(context: MockContext, pointer: string, facts: ErrorF
 }
 
 /** The properties of an error, those of every branch of its schema included. */
-export function errorProperties(document: object, pointer: string): Properties {
-  const found = new Map<string, Located<SchemaView>>();
-  for (const place of placesOf(document, [pointer])) {
-    const { properties } = schemaAt(document, place)?.value ?? {};
+export function errorProperties(schemas: Schemas, pointer: string): Properties {
+  const found = new Map<string, SchemaAt>();
+  for (const place of placesOf(schemas, [pointer])) {
+    const { properties } = schemas.at(place)?.value ?? {};
     for (const name of isRow(properties) ? Object.keys(properties) : []) {
-      const property = schemaAt(document, pointerTo(place, 'properties', name));
+      const property = schemas.at(pointerTo(place, 'properties', name));
       if (property !== null && !found.has(name)) found.set(name, property);
     }
   }
@@ -102,11 +100,11 @@ function filledValue(shaping: Shaping, place: Place): unknown {
 
 function filledObject(shaping: Shaping, place: Place & { readonly value: Row }): Row {
   const { context } = shaping;
-  const properties = errorProperties(context.model.document, place.pointer);
+  const properties = errorProperties(context.schemas, place.pointer);
   if (properties.size === 0) return filledMap(shaping, place);
   const siblings = siblingsOf([...properties.keys()]);
-  const { document } = context.model;
-  const own = schemaAt(document, place.pointer)?.pointer ?? place.pointer;
+  const { schemas } = context;
+  const own = schemas.at(place.pointer)?.pointer ?? place.pointer;
   const inside = { ...shaping, around: [...shaping.around, own] };
   return [...properties].reduce<Row>((current, [name, property]) => {
     const fits = (value: unknown): boolean =>
@@ -136,16 +134,16 @@ interface InnerPlace extends Place {
 function innerValue(shaping: Shaping, { isNeeded, isOnlyPlace, ...place }: InnerPlace): unknown {
   const { context, depth, facts } = shaping;
   const { pointer, name, value } = place;
-  const { document } = context.model;
+  const { schemas } = context;
   if (depth === MAXIMUM_DEPTH || shaping.around.includes(pointer)) return undefined;
   const deeper = { ...shaping, depth: depth + 1 };
-  const types = typesOf(document, pointer);
+  const types = schemas.types(pointer);
   const isForDetails = listNames.test(plainName(name));
   const isTold = isForDetails && facts.detail === null && facts.details.length > 0;
   if (types.has('array') && (isTold || !types.has('string'))) {
     if (isNeeded || isTold || (isOnlyPlace && isForDetails)) return filledList(deeper, place);
   }
-  const isObject = types.has('object') || errorProperties(document, pointer).size > 0;
+  const isObject = types.has('object') || errorProperties(schemas, pointer).size > 0;
   if (!isObject || !(isNeeded || isTold || isErrorName(name, facts))) return undefined;
   return isRow(value) ? filledValue(deeper, place) : madeValue(deeper, place);
 }
@@ -158,11 +156,11 @@ function isErrorName(name: string, { detail }: ErrorFacts): boolean {
 /** An item for each detail; where there is none, one for the whole error. */
 function filledList(shaping: Shaping, { pointer, name, value }: Place): unknown {
   const { context, facts, tellDetails } = shaping;
-  const { document } = context.model;
-  const schema = schemaAt(document, pointer);
+  const { schemas } = context;
+  const schema = schemas.at(pointer);
   if (schema === null) return value;
   const items = pointerTo(schema.pointer, 'items');
-  const place = { pointer: schemaAt(document, items)?.pointer ?? items, name };
+  const place = { pointer: schemas.at(items)?.pointer ?? items, name };
   if (shaping.around.includes(place.pointer)) return value;
   const isWhole = facts.details.length === 0 || facts.detail !== null;
   const told = isWhole ? [facts] : facts.details.map((detail) => factsOf(facts, detail));

@@ -1,5 +1,5 @@
 import type { ListPage } from '../../rows/list/list-query.ts';
-import { plainName } from '../../rows/plain-name.ts';
+import { plainName } from '../../../model/resources/plain-name.ts';
 import { isRow } from '../../rows/row.ts';
 import type { Row } from '../../rows/row.ts';
 import { pageCounts } from './page-counts.ts';

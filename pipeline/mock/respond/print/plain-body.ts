@@ -1,4 +1,4 @@
-import { essenceOf, isJson, isXml } from '../../read/media-type.ts';
+import { essenceOf, isJson, isXml } from '../../../model/media-type.ts';
 import { isRow } from '../../rows/row.ts';
 import { csvText } from './csv-body.ts';
 import { xmlText } from './xml-body.ts';

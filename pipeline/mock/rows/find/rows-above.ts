@@ -1,10 +1,10 @@
+import type { Schemas } from '../../../model/schema-view.ts';
 import type { Operation } from '../../../model/api-model.ts';
-import { plainName } from '../plain-name.ts';
+import { plainName } from '../../../model/resources/plain-name.ts';
 import { parameterNames } from '../../route/route-tree.ts';
 import { splitPath } from '../../route/split-path.ts';
-import { keyProperty } from './key-property.ts';
-import type { ResourceUse } from './resource.ts';
-import { rowProperties } from './row-properties.ts';
+import { keyProperty } from '../../../model/resources/key-property.ts';
+import type { ResourceUse } from '../../../model/resources/resource.ts';
 
 /** A row on the way to a path: that of `/users/{id}` on the way to `/users/{id}/orders`. */
 export interface RowAbove {
@@ -15,13 +15,13 @@ export interface RowAbove {
 
 /** Knows which rows have to be there for anything to be below them. */
 export class RowsAbove {
-  readonly #document: object;
+  readonly #schemas: Schemas;
   /** By path, whatever its parameters are called: two that differ in nothing else are the same. */
   readonly #known = new Map<string, { readonly path: string; readonly use: ResourceUse }>();
   readonly #found = new Map<Operation, readonly RowAbove[]>();
 
-  constructor(document: object, uses: ReadonlyMap<Operation, ResourceUse>) {
-    this.#document = document;
+  constructor(schemas: Schemas, uses: ReadonlyMap<Operation, ResourceUse>) {
+    this.#schemas = schemas;
     for (const [{ method, path }, use] of uses) {
       const isOne = use.action === 'get' || use.action === 'remember';
       if (method === 'get' && isOne && path.includes('{')) {
@@ -55,10 +55,10 @@ export class RowsAbove {
     above: string,
   ): boolean {
     const own = parameterNames(path);
-    const properties = [...rowProperties(this.#document, resource.schemaPointer).keys()];
+    const properties = [...this.#schemas.allProperties(resource.schemaPointer).keys()];
     return parameterNames(above).every((name, index) => {
       const other = own[index] ?? '';
-      const isSame = plainName(name) === plainName(other) || index < resource.parents;
+      const isSame = plainName(name) === plainName(other) || index < resource.parents.length;
       return isSame || keyProperty(name, properties) === keyProperty(other, properties);
     });
   }

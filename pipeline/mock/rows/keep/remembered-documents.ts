@@ -1,14 +1,13 @@
 import type { Operation } from '../../../model/api-model.ts';
 import { addressedValue } from '../../respond/addressed-value.ts';
 import { responseValue } from '../../respond/response-value.ts';
-import { rowContent } from '../../choose/row-content.ts';
+import { rowContent } from '../../../model/resources/row-content.ts';
 import type { MockContext } from '../../mock-options.ts';
 import { Rejection } from '../../rejection.ts';
 import type { ValidRequest } from '../../validate/request-validator.ts';
 import { isJsonPatch, jsonPatched, mergePatched } from '../write/json-patch.ts';
 import { touchedValues } from '../write/managed-values.ts';
-import type { Resource } from '../find/resource.ts';
-import { rowProperties } from '../find/row-properties.ts';
+import type { RowResource } from '../../../model/resources/resource.ts';
 import { isRow } from '../row.ts';
 import type { Row } from '../row.ts';
 import { declaredEntries, firstValid, overlaid } from '../write/valid-row.ts';
@@ -18,7 +17,7 @@ const MAXIMUM_DOCUMENTS = 5000;
 /** What is done to the document at an address. */
 export interface DocumentRequest {
   readonly operation: Operation;
-  readonly resource: Resource;
+  readonly resource: RowResource;
   readonly pathValues: readonly string[];
   readonly valid: ValidRequest;
   readonly body: unknown;
@@ -42,7 +41,7 @@ export class RememberedDocuments {
   }
 
   /** Whether what stood at an address was deleted, and nothing put there since. */
-  isDeleted(resource: Resource, pathValues: readonly string[]): boolean {
+  isDeleted(resource: RowResource, pathValues: readonly string[]): boolean {
     return this.#changed.get(placeOf(resource, pathValues)) === null;
   }
 
@@ -93,7 +92,7 @@ export class RememberedDocuments {
     if (!isRow(body)) return start;
     const { place, values } = innerOf(start, body);
     const inner = place.reduce(
-      (at, name) => rowProperties(this.#context.model.document, at).get(name)?.pointer ?? at,
+      (at, name) => this.#context.schemas.allProperties(at).get(name)?.pointer ?? at,
       resource.schemaPointer,
     );
     const entries = declaredEntries(
@@ -110,8 +109,8 @@ export class RememberedDocuments {
   }
 }
 
-function placeOf({ id }: Resource, pathValues: readonly string[]): string {
-  return JSON.stringify([id, ...pathValues]);
+function placeOf({ name }: RowResource, pathValues: readonly string[]): string {
+  return JSON.stringify([name, ...pathValues]);
 }
 
 /** Both may be in an envelope, or one of them: `{"user": {…}}`. */

@@ -6,7 +6,7 @@ import { mixSeed } from '../../seed.ts';
 import { sourceOf } from '../make/third-party-rows.ts';
 import { linkedValue, NamedLinks } from '../make/named-links.ts';
 import { valueAt } from '../list/property-index.ts';
-import type { Resource, ResourceUse } from '../find/resource.ts';
+import type { RowResource, ResourceUse } from '../../../model/resources/resource.ts';
 import { RowsAbove } from '../find/rows-above.ts';
 import { placed, withValues } from '../row.ts';
 import type { Row } from '../row.ts';
@@ -20,7 +20,7 @@ const MAXIMUM_COLLECTIONS = 5000;
 
 /** Rows as they stand now: in a stateful mock as they were changed, else always as they were made. */
 export class RowStore {
-  readonly resources: readonly Resource[];
+  readonly resources: readonly RowResource[];
   /** Which rows have to be there for others to be below them. */
   readonly above: RowsAbove;
   readonly #context: MockContext;
@@ -30,18 +30,18 @@ export class RowStore {
   readonly #changed = new Map<string, RowCollection>();
   readonly #counters = new Map<string, number>();
   readonly #turns = new Map<string, number>();
-  readonly #preparing = new Map<Resource, Promise<void> | null>();
+  readonly #preparing = new Map<RowResource, Promise<void> | null>();
 
   constructor(context: MockContext, uses: ReadonlyMap<Operation, ResourceUse>) {
     this.#context = context;
     this.resources = [...new Set([...uses.values()].map(({ resource }) => resource))];
-    this.above = new RowsAbove(context.model.document, uses);
+    this.above = new RowsAbove(context.schemas, uses);
     this.#links = new NamedLinks(this.resources);
   }
 
   /** Rows below some parents: `['7']` of `/users/{userId}/orders`. */
   collection(
-    resource: Resource,
+    resource: RowResource,
     parents: readonly string[],
     options?: WorldOptions,
   ): RowCollection {
@@ -57,7 +57,7 @@ export class RowStore {
   }
 
   /** Makes the rows that are there at first; null: that was done. */
-  prepare(resource: Resource): Promise<void> | null {
+  prepare(resource: RowResource): Promise<void> | null {
     const known = this.#preparing.get(resource);
     if (known !== undefined) return known;
     const world = this.#world().prepare(resource.viewOf ?? resource);
@@ -67,7 +67,7 @@ export class RowStore {
   }
 
   /** A row that says whose it is, as those below `/users/{userId}` do. */
-  belonging(resource: Resource, parents: readonly string[], row: Row): Row {
+  belonging(resource: RowResource, parents: readonly string[], row: Row): Row {
     const { parentPath, schemaPointer } = resource;
     const parent = parents.at(-1);
     if (parentPath === null || parent === undefined) return row;
@@ -78,13 +78,13 @@ export class RowStore {
   }
 
   /** A new row that refers to rows that exist, but for what its sender has said. */
-  linked(resource: Resource, row: Row, sent: Row): Row {
+  linked(resource: RowResource, row: Row, sent: Row): Row {
     return this.#links.of(resource, row).reduce((current, { name, target, targetName }) => {
       if (Object.hasOwn(sent, name)) return current;
       const changed = this.#changed.get(placeOf(target, []));
       const source =
         changed === undefined ? this.#world().sourceOf(target) : sourceOf(changed.rows, targetName);
-      const seed = mixSeed(this.#context.seed, resource.id, name, JSON.stringify(sent));
+      const seed = mixSeed(this.#context.seed, resource.name, name, JSON.stringify(sent));
       const value = linkedValue(current[name], { source, targetName, seed });
       const next = withValues(current, [[name, value]]);
       const { validator } = this.#context;
@@ -95,7 +95,7 @@ export class RowStore {
   }
 
   /** The same, to be changed; throws a 503 where no more collections are taken on. */
-  changeable(resource: Resource, parents: readonly string[]): RowCollection {
+  changeable(resource: RowResource, parents: readonly string[]): RowCollection {
     if (resource.viewOf !== null) return this.changeable(resource.viewOf, []);
     const place = placeOf(resource, parents);
     const known = this.#changed.get(place);
@@ -104,21 +104,21 @@ export class RowStore {
     const copy = new RowCollection(
       this.#madeCollection(resource, parents).rows,
       // A server lists a table in the order of its key.
-      resource.model === null ? [] : resource.key,
+      resource.model === null ? [] : resource.keyProperties,
     );
     this.#changed.set(place, copy);
     return copy;
   }
 
   /** Adds a row; throws a 503 where no more are taken on. */
-  add(resource: Resource, parents: readonly string[], row: Row): void {
+  add(resource: RowResource, parents: readonly string[], row: Row): void {
     const collection = this.changeable(resource, parents);
     if (collection.rows.length >= MAXIMUM_ROWS) throw full();
     collection.add(row);
   }
 
   /** The next number of a counting column: never one that was there before. */
-  nextNumber(resource: Resource, parents: readonly string[], name: string): number {
+  nextNumber(resource: RowResource, parents: readonly string[], name: string): number {
     if (resource.viewOf !== null) return this.nextNumber(resource.viewOf, [], name);
     const place = `${placeOf(resource, parents)} ${name}`;
     const largest = this.#largest(resource, parents, name);
@@ -128,17 +128,17 @@ export class RowStore {
   }
 
   /** How often a table was asked for it since the last reset; always 0 where nothing stays. */
-  turn({ id }: Resource): number {
+  turn({ name }: RowResource): number {
     if (!this.#context.behaviour.isStateful) return 0;
-    const turn = this.#turns.get(id) ?? 0;
-    this.#turns.set(id, turn + 1);
+    const turn = this.#turns.get(name) ?? 0;
+    this.#turns.set(name, turn + 1);
     return turn;
   }
 
-  #largest(resource: Resource, parents: readonly string[], name: string): number {
+  #largest(resource: RowResource, parents: readonly string[], name: string): number {
     const isMade = !this.#changed.has(placeOf(resource, parents));
     const isKnown = isMade && !this.#isBelowNew(resource, parents);
-    if (!isKnown || resource.model !== null || resource.key[0] !== name)
+    if (!isKnown || resource.model !== null || resource.keyProperties[0] !== name)
       return this.collection(resource, parents).largest(name);
     // Keys are known without their rows, each of which costs time.
     const { size, key } = this.#world().sourceOf(resource);
@@ -157,7 +157,7 @@ export class RowStore {
   }
 
   #madeCollection(
-    resource: Resource,
+    resource: RowResource,
     parents: readonly string[],
     options?: WorldOptions,
   ): RowCollection {
@@ -176,7 +176,7 @@ export class RowStore {
   }
 
   /** Whether rows stand below one that was created: nothing was there before. */
-  #isBelowNew({ list, viewOf }: Resource, parents: readonly string[]): boolean {
+  #isBelowNew({ list, viewOf }: RowResource, parents: readonly string[]): boolean {
     if (parents.length === 0 || list === null || viewOf !== null) return false;
     const above = this.above.of(list).findLast(({ depth }) => depth <= parents.length);
     if (!this.#context.behaviour.isStateful || above?.use.action !== 'get') return false;
@@ -184,9 +184,12 @@ export class RowStore {
     const values = parents.slice(0, above.depth);
     const made =
       owner.viewOf === null
-        ? this.#madeCollection(owner, values.slice(0, owner.parents))
+        ? this.#madeCollection(owner, values.slice(0, owner.parents.length))
         : this.#madeCollection(owner.viewOf, []);
-    return made.withKey(owner.key, JSON.stringify(values.slice(owner.parents))).length === 0;
+    return (
+      made.withKey(owner.keyProperties, JSON.stringify(values.slice(owner.parents.length)))
+        .length === 0
+    );
   }
 
   #world(
@@ -211,6 +214,6 @@ function full(): Rejection {
   return new Rejection(503, 'MOCK_FULL', 'The mock holds as many rows as it takes on; reset it.');
 }
 
-function placeOf({ id }: Resource, parents: readonly string[]): string {
-  return parents.length === 0 ? id : JSON.stringify([id, ...parents]);
+function placeOf({ name }: RowResource, parents: readonly string[]): string {
+  return parents.length === 0 ? name : JSON.stringify([name, ...parents]);
 }

@@ -1,6 +1,6 @@
 import type { MockContext } from '../../mock-options.ts';
 import { Rejection } from '../../rejection.ts';
-import type { Resource, ResourceUse } from '../find/resource.ts';
+import type { RowResource, ResourceUse } from '../../../model/resources/resource.ts';
 import type { RowRequest } from '../row-request.ts';
 import type { RememberedDocuments } from './remembered-documents.ts';
 import type { RowStore } from './row-store.ts';
@@ -33,7 +33,7 @@ export class StandingRows {
   }
 
   /** In a third-party documents no example says which rows exist: any address may be meant. */
-  isKnown({ model }: Resource): boolean {
+  isKnown({ model }: RowResource): boolean {
     return model !== null || this.#isStateful;
   }
 
@@ -45,9 +45,10 @@ export class StandingRows {
     const { store, documents } = this.#kept;
     if (action === 'remember') return !documents.isDeleted(resource, values);
     if (!this.isKnown(resource)) return true;
-    const { parents, key } = resource;
+    const { keyProperties } = resource;
+    const parents = resource.parents.length;
     const collection = store.collection(resource, values.slice(0, parents), world);
-    return collection.withKey(key, JSON.stringify(values.slice(parents))).length > 0;
+    return collection.withKey(keyProperties, JSON.stringify(values.slice(parents))).length > 0;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Comparison } from './comparison.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf } from '../../../model/resources/words.ts';
 
 /** What a filter's name may say: which property, held how against what was sent. */
 export interface NamedFilter {

@@ -1,6 +1,5 @@
 import { invalidRequest } from '../../rejection.ts';
 import type { ValidRequest } from '../../validate/request-validator.ts';
-import type { Resource } from '../find/resource.ts';
 import type { Row } from '../row.ts';
 import { parsedJson } from './filter-text.ts';
 import type { ListCursors } from './list-cursors.ts';
@@ -29,7 +28,7 @@ const DEFAULT_LIMIT = 20;
 export function createPager(
   roles: ReadonlyMap<ListRole, ListInput>,
   cursors: ListCursors,
-  { hasPages, most }: Pick<Resource, 'hasPages' | 'most'>,
+  { hasPages, most }: { readonly hasPages: boolean; readonly most: number },
 ): ListPager {
   const page = roles.get('page');
   const firstPage = page !== undefined && startsAtZero(page) ? 0 : 1;

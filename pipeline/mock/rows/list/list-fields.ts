@@ -1,5 +1,5 @@
 import type { ValidRequest } from '../../validate/request-validator.ts';
-import { plainName } from '../plain-name.ts';
+import { plainName } from '../../../model/resources/plain-name.ts';
 import type { Row } from '../row.ts';
 import type { ListInput } from './list-inputs.ts';
 import type { ListRole } from './list-roles.ts';

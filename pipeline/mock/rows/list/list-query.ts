@@ -7,9 +7,10 @@ import { createPager } from './list-cut.ts';
 import { createTurner } from './list-turn.ts';
 import type { QueryChange } from './list-turn.ts';
 import { createCursors } from './list-cursors.ts';
-import { listRoles } from './list-roles.ts';
+import type { MockContext } from '../../mock-options.ts';
+import { hasPageRoles, listRoles } from './list-roles.ts';
 import { createSorter } from './list-sort.ts';
-import type { Resource } from '../find/resource.ts';
+import type { RowResource } from '../../../model/resources/resource.ts';
 import type { Row } from '../row.ts';
 
 /** A page of a collection. */
@@ -32,20 +33,27 @@ export interface ListPage {
 export type ListQuery = (rows: readonly Row[], valid: ValidRequest) => ListPage;
 
 /** Understands the parameters of a list once, for all of its requests. */
-export function createListQuery(operation: Operation, resource: Resource): ListQuery {
+export function createListQuery(
+  { schemas }: MockContext,
+  operation: Operation,
+  resource: RowResource,
+): ListQuery {
   const inputs = listInputs(operation);
   const roles = listRoles(inputs);
-  const { key } = resource;
+  const key = resource.keyProperties;
   const filter = createFilter(inputs, roles);
   const sort = createSorter(inputs, roles, key);
   const select = createFieldSelector(
     inputs,
     roles,
     // A server sends a table's fields as they are asked for.
-    resource.model === null ? resource.required : new Set(),
+    resource.model === null ? schemas.required(resource.schemaPointer) : new Set(),
   );
   const cursors = createCursors(roles, key);
-  const pager = createPager(roles, cursors, resource);
+  const pager = createPager(roles, cursors, {
+    hasPages: resource.model !== null || hasPageRoles(roles),
+    most: resource.most,
+  });
   const turn = createTurner(roles, cursors, pager);
   const hasCursors = roles.has('after');
   return (rows, valid) => {

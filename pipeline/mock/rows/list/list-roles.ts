@@ -1,6 +1,6 @@
 import { stringIn } from './list-inputs.ts';
 import type { ListInput } from './list-inputs.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf } from '../../../model/resources/words.ts';
 
 /** What a name of a list's query may be for, apart from filtering by a property. */
 export type ListRole =
@@ -97,6 +97,13 @@ const roles: Readonly<Record<ListRole, RoleNames>> = {
   },
   filter: { names: names('filter filters where conditions s'), suits: () => true },
 };
+
+/** Whether a list has pages, by the roles of its parameters. */
+export function hasPageRoles(found: ReadonlyMap<ListRole, ListInput>): boolean {
+  return pageRoles.some((role) => found.has(role));
+}
+
+const pageRoles = ['page', 'limit', 'offset', 'end', 'range', 'after', 'before'] as const;
 
 /** Which name has which role: one each. */
 export function listRoles(inputs: readonly ListInput[]): ReadonlyMap<ListRole, ListInput> {

@@ -6,7 +6,7 @@ import type { ListInput } from './list-inputs.ts';
 import type { ListRole } from './list-roles.ts';
 import { isObject, propertyIndex, valueAt } from './property-index.ts';
 import type { PropertyIndex, PropertyPath } from './property-index.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf } from '../../../model/resources/words.ts';
 
 interface Term {
   readonly name: string;

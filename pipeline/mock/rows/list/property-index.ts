@@ -1,7 +1,7 @@
-import { plainName } from '../plain-name.ts';
+import { plainName } from '../../../model/resources/plain-name.ts';
 import { isRow } from '../row.ts';
 import type { Row } from '../row.ts';
-import { spellingsOf } from './words.ts';
+import { spellingsOf } from '../../../model/resources/words.ts';
 
 /** Where a value stands in a row: `['author', 'name']`. */
 export type PropertyPath = readonly string[];

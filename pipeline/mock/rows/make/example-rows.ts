@@ -1,13 +1,13 @@
-import { rowContent } from '../../choose/row-content.ts';
+import { rowContent } from '../../../model/resources/row-content.ts';
 import type { MockContext } from '../../mock-options.ts';
 import { validExample } from '../../valid-example.ts';
 import { valueAt } from '../list/property-index.ts';
-import type { Resource } from '../find/resource.ts';
+import type { RowResource } from '../../../model/resources/resource.ts';
 import { isRow } from '../row.ts';
 import type { Row } from '../row.ts';
 
 /** What the author wrote as an example of the list is all of it, as far as it is valid. */
-export function exampleRows(context: MockContext, resource: Resource): readonly Row[] | null {
+export function exampleRows(context: MockContext, resource: RowResource): readonly Row[] | null {
   const { list, envelope, model, examples } = resource;
   if (list === null || model !== null) return null;
   const content = rowContent(list);

@@ -1,8 +1,7 @@
 import type { Model } from '../../../model/api-model.ts';
 import type { MockContext } from '../../mock-options.ts';
 import { mixSeed } from '../../seed.ts';
-import type { Resource } from '../find/resource.ts';
-import { rowProperties } from '../find/row-properties.ts';
+import type { RowResource } from '../../../model/resources/resource.ts';
 import { hiddenOf, withHidden } from '../row.ts';
 import type { Row } from '../row.ts';
 
@@ -14,10 +13,13 @@ export class HiddenColumns {
 
   constructor(
     context: MockContext,
-    { resource: { schemaPointer }, model }: { readonly resource: Resource; readonly model: Model },
+    {
+      resource: { schemaPointer },
+      model,
+    }: { readonly resource: RowResource; readonly model: Model },
   ) {
     this.#context = context;
-    const properties = rowProperties(context.model.document, schemaPointer);
+    const properties = context.schemas.allProperties(schemaPointer);
     this.#pointers = new Map(
       model.properties.flatMap(({ name, hidden }) => {
         const pointer = hidden ? properties.get(name)?.pointer : undefined;

@@ -1,6 +1,6 @@
 import type { Model } from '../../../model/api-model.ts';
 import { fractionOf, mixSeed } from '../../seed.ts';
-import { propertyOfColumn } from '../find/resource.ts';
+import { propertyOfColumn } from '../../../model/resources/resource.ts';
 import { keyText, withValues } from '../row.ts';
 import type { Row } from '../row.ts';
 

@@ -1,8 +1,8 @@
 import type { Model } from '../../../model/api-model.ts';
 import type { MockContext } from '../../mock-options.ts';
 import { mixSeed, uuidOf } from '../../seed.ts';
-import type { Resource } from '../find/resource.ts';
-import { propertyOfColumn } from '../find/resource.ts';
+import type { RowResource } from '../../../model/resources/resource.ts';
+import { propertyOfColumn } from '../../../model/resources/resource.ts';
 import { isRow, keyText, storedValue, withValues } from '../row.ts';
 import type { Row } from '../row.ts';
 import { HiddenColumns } from './hidden-columns.ts';
@@ -12,7 +12,7 @@ const TRIES = 12;
 /** Makes the rows of one table, without regard to others: keys count up, unique values differ, every row satisfies its schema. */
 export class RowMaker {
   readonly #context: MockContext;
-  readonly #resource: Resource;
+  readonly #resource: RowResource;
   readonly #model: Model;
   readonly #seed: number;
   readonly #hidden: HiddenColumns;
@@ -23,7 +23,7 @@ export class RowMaker {
 
   constructor(
     context: MockContext,
-    { resource, model }: { readonly resource: Resource; readonly model: Model },
+    { resource, model }: { readonly resource: RowResource; readonly model: Model },
     options: { readonly seed: number; readonly isDynamic: boolean },
   ) {
     this.#context = context;
@@ -77,7 +77,7 @@ export class RowMaker {
 
   #draft(index: number, attempt: number): Row | null {
     const { validator, sampler } = this.#context;
-    const { schemaPointer, id } = this.#resource;
+    const { schemaPointer, name: id } = this.#resource;
     const isExample = index === 0 && attempt === 0;
     const seed = mixSeed(this.#seed, id, index, attempt);
     const sample = sampler.sample(schemaPointer, {
@@ -104,7 +104,7 @@ export class RowMaker {
     row: Row,
     { index, attempt }: { readonly index: number; readonly attempt: number },
   ): readonly (readonly [string, readonly unknown[]])[] {
-    const { id, key } = this.#resource;
+    const { name: id, keyProperties: key } = this.#resource;
     const names = this.#uniques.flatMap((unique) => unique.names);
     return [...new Set(names)].map((name) => {
       const number = index + 1 + attempt * 100;
@@ -121,7 +121,10 @@ export class RowMaker {
   }
 }
 
-function uniqueSets({ key }: Resource, model: Model): readonly (readonly string[])[] {
+function uniqueSets(
+  { keyProperties: key }: RowResource,
+  model: Model,
+): readonly (readonly string[])[] {
   const sets = [key];
   const thirdParty = new Set((model.source.foreignKeys ?? []).flatMap(({ columns }) => columns));
   for (const columns of [

@@ -1,32 +1,32 @@
-import { collectionName, referredName } from '../find/parent-property.ts';
+import { collectionName, referredName } from '../../../model/resources/parent-property.ts';
 import type { RowSource } from './third-party-rows.ts';
-import type { Resource } from '../find/resource.ts';
+import type { RowResource } from '../../../model/resources/resource.ts';
 import { isRow, withValues } from '../row.ts';
 import type { Row } from '../row.ts';
 
 /** A property whose name speaks of rows of another collection. */
 export interface NamedLink {
   readonly name: string;
-  readonly target: Resource;
+  readonly target: RowResource;
   /** Property of the other rows that is meant. */
   readonly targetName: string;
 }
 
 /** What the names of properties say of other collections of somebody's document: `customerId`, `customer_ids` and `customer` mean those at `/customers`, `parentId` another row of the same. */
 export class NamedLinks {
-  readonly #byName = new Map<string, Resource>();
-  readonly #links = new Map<Resource, Map<string, NamedLink | null>>();
+  readonly #byName = new Map<string, RowResource>();
+  readonly #links = new Map<RowResource, Map<string, NamedLink | null>>();
 
-  constructor(resources: readonly Resource[]) {
+  constructor(resources: readonly RowResource[]) {
     for (const resource of resources) {
-      const name = collectionName(resource.id);
-      const isRoot = resource.model === null && resource.parents === 0;
+      const name = collectionName(resource.name);
+      const isRoot = resource.model === null && resource.parents.length === 0;
       if (isRoot && !this.#byName.has(name)) this.#byName.set(name, resource);
     }
   }
 
   /** The links of a row that say something. */
-  of(resource: Resource, row: Row): readonly NamedLink[] {
+  of(resource: RowResource, row: Row): readonly NamedLink[] {
     const links = this.#links.get(resource) ?? new Map<string, NamedLink | null>();
     this.#links.set(resource, links);
     return Object.entries(row).flatMap(([name, value]) => {
@@ -38,11 +38,11 @@ export class NamedLinks {
     });
   }
 
-  #link(resource: Resource, name: string): NamedLink | null {
-    if (resource.key.includes(name)) return null;
+  #link(resource: RowResource, name: string): NamedLink | null {
+    if (resource.keyProperties.includes(name)) return null;
     const isUp = /^parent(?:_?id)?$/i.test(name);
     const target = isUp ? resource : this.#byName.get(referredName(name));
-    const targetName = target?.key.length === 1 ? target.key[0] : undefined;
+    const targetName = target?.keyProperties.length === 1 ? target.keyProperties[0] : undefined;
     return target === undefined || targetName === undefined ? null : { name, target, targetName };
   }
 }

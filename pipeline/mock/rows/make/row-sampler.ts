@@ -1,14 +1,14 @@
 import type { MockContext } from '../../mock-options.ts';
 import { mixSeed } from '../../seed.ts';
 import type { RowSources } from '../write/column-filler.ts';
-import type { Resource } from '../find/resource.ts';
+import type { RowResource } from '../../../model/resources/resource.ts';
 import { isRow } from '../row.ts';
 import type { Row } from '../row.ts';
 import type { WorldOptions } from './row-world.ts';
 
 /** A row that is about to be made. */
 export interface RowWanted {
-  readonly resource: Resource;
+  readonly resource: RowResource;
   readonly world: WorldOptions;
   readonly now: Date;
   /** What was sent. */
@@ -23,7 +23,7 @@ export interface RowWanted {
 /** Gives new rows what their bodies do not say. */
 export class RowSampler {
   readonly #context: MockContext;
-  readonly #samples = new Map<Resource, { readonly seed: number; readonly row: Row }>();
+  readonly #samples = new Map<RowResource, { readonly seed: number; readonly row: Row }>();
 
   constructor(context: MockContext) {
     this.#context = context;
@@ -36,7 +36,7 @@ export class RowSampler {
     let sample: Row | null = null;
     const seedOf = (): number => {
       if (seed !== null) return seed;
-      const first = mixSeed(world.seed, resource.id, JSON.stringify(body));
+      const first = mixSeed(world.seed, resource.name, JSON.stringify(body));
       const number = turn();
       return (seed = number === 0 ? first : mixSeed(first, number));
     };
@@ -58,12 +58,12 @@ export class RowSampler {
     if (!this.isShared(world)) return this.#sampleRow(resource, seed());
     const known = this.#samples.get(resource);
     if (known?.seed === world.seed) return known.row;
-    const row = linked(this.#sampleRow(resource, mixSeed(world.seed, resource.id)));
+    const row = linked(this.#sampleRow(resource, mixSeed(world.seed, resource.name)));
     this.#samples.set(resource, { seed: world.seed, row });
     return row;
   }
 
-  #sampleRow({ schemaPointer, model }: Resource, seed: number): Row {
+  #sampleRow({ schemaPointer, model }: RowResource, seed: number): Row {
     const sample = this.#context.sampler.sample(schemaPointer, {
       direction: 'response',
       seed,

@@ -11,9 +11,11 @@ import type { RowLink } from './link-rows.ts';
 import { RowMaker } from './make-rows.ts';
 import { linkedValue, NamedLinks } from './named-links.ts';
 import type { NamedLink } from './named-links.ts';
+import { listInputs } from '../list/list-inputs.ts';
+import { hasPageRoles, listRoles } from '../list/list-roles.ts';
 import { compareKeys } from '../keep/row-order.ts';
-import { propertyOfColumn } from '../find/resource.ts';
-import type { Resource } from '../find/resource.ts';
+import { propertyOfColumn } from '../../../model/resources/resource.ts';
+import type { RowResource } from '../../../model/resources/resource.ts';
 import { hiddenOf, withHidden, withValues } from '../row.ts';
 import type { Row } from '../row.ts';
 
@@ -34,16 +36,16 @@ const DEEPEST = 2;
 /** The rows of every resource of a document, made on first use: the same for the same seed, and fitting together. */
 export class RowWorld {
   readonly #context: MockContext;
-  readonly #byModel: ReadonlyMap<Model, Resource>;
-  readonly #views: readonly Resource[];
+  readonly #byModel: ReadonlyMap<Model, RowResource>;
+  readonly #views: readonly RowResource[];
   readonly #links: NamedLinks;
   readonly #options: WorldOptions;
-  readonly #rows = new Map<Resource, readonly Row[]>();
-  readonly #base = new Map<Resource, readonly Row[]>();
-  readonly #sources = new Map<Resource, RowSource>();
-  readonly #linking = new Set<Resource>();
+  readonly #rows = new Map<RowResource, readonly Row[]>();
+  readonly #base = new Map<RowResource, readonly Row[]>();
+  readonly #sources = new Map<RowResource, RowSource>();
+  readonly #linking = new Set<RowResource>();
 
-  constructor(context: MockContext, resources: Iterable<Resource>, options: WorldOptions) {
+  constructor(context: MockContext, resources: Iterable<RowResource>, options: WorldOptions) {
     this.#context = context;
     this.#options = options;
     const all = [...resources];
@@ -57,7 +59,7 @@ export class RowWorld {
   }
 
   /** In the order of their keys. */
-  rowsOf(resource: Resource): readonly Row[] {
+  rowsOf(resource: RowResource): readonly Row[] {
     const known = this.#rows.get(resource);
     if (known !== undefined) return known;
     const { model } = resource;
@@ -67,7 +69,7 @@ export class RowWorld {
     return rows;
   }
 
-  #tableRows(resource: Resource, model: Model): readonly Row[] {
+  #tableRows(resource: RowResource, model: Model): readonly Row[] {
     const base = this.#baseRows(resource, model);
     if (this.#linking.has(resource)) return base;
     this.#linking.add(resource);
@@ -76,7 +78,7 @@ export class RowWorld {
     return rows;
   }
 
-  #baseRows(resource: Resource, model: Model): readonly Row[] {
+  #baseRows(resource: RowResource, model: Model): readonly Row[] {
     const known = this.#base.get(resource);
     if (known !== undefined) return known;
     const maker = new RowMaker(this.#context, { resource, model }, this.#options);
@@ -85,7 +87,7 @@ export class RowWorld {
     return rows;
   }
 
-  #linked(resource: Resource, model: Model, base: readonly Row[]): readonly Row[] {
+  #linked(resource: RowResource, model: Model, base: readonly Row[]): readonly Row[] {
     const links = foreignKeyNames(model, [...this.#byModel.keys()]).flatMap(
       ({ names, target, targetNames, isNullable }): RowLink[] => {
         const other = this.#byModel.get(target);
@@ -104,16 +106,16 @@ export class RowWorld {
       .map((columns) => columns.map((column) => propertyOfColumn(model, column) ?? column));
     const linked = linkRows(base, links, {
       uniques,
-      seed: mixSeed(this.#options.seed, resource.id),
+      seed: mixSeed(this.#options.seed, resource.name),
     });
     const generated = new GeneratedColumns(model);
     return linked
       .map((row) => withHidden(generated.fill({ ...row }), hiddenOf(row)))
-      .sort((left, right) => compareKeys(left, right, resource.key));
+      .sort((left, right) => compareKeys(left, right, resource.keyProperties));
   }
 
   /** Makes the rows of a collection of somebody's document one after the other, so that others are answered meanwhile. */
-  async prepare(resource: Resource): Promise<void> {
+  async prepare(resource: RowResource): Promise<void> {
     // Those of a table are small, and made together.
     if (resource.model !== null) return;
     const { size, row } = this.sourceOf(resource);
@@ -127,7 +129,7 @@ export class RowWorld {
     }
   }
 
-  #thirdPartyRows(resource: Resource): readonly Row[] {
+  #thirdPartyRows(resource: RowResource): readonly Row[] {
     const { size, row } = this.sourceOf(resource);
     // Where the first cannot be made, no other can.
     if (size === 0 || row(0) === null) return [];
@@ -135,7 +137,7 @@ export class RowWorld {
   }
 
   /** The rows of a collection of somebody's document, one by one: `customerId` means a row of `/customers`; what the author wrote stays. */
-  sourceOf(resource: Resource): RowSource {
+  sourceOf(resource: RowResource): RowSource {
     const known = this.#sources.get(resource);
     if (known !== undefined) return known;
     const source = this.#source(resource);
@@ -143,8 +145,9 @@ export class RowWorld {
     return source;
   }
 
-  #source(resource: Resource): RowSource {
-    const { hasPages, most, key } = resource;
+  #source(resource: RowResource): RowSource {
+    const { list, most, keyProperties: key } = resource;
+    const hasPages = list !== null && hasPageRoles(listRoles(listInputs(list)));
     const examples = this.#options.isDynamic ? null : exampleRows(this.#context, resource);
     if (examples !== null) return sourceOf(examples, key[0]);
     const size = this.#context.behaviour.rows ?? (hasPages ? PAGED_ROWS : PLAIN_ROWS);
@@ -171,7 +174,7 @@ export class RowWorld {
   }
 
   #pointed(
-    resource: Resource,
+    resource: RowResource,
     row: Row,
     {
       link,
@@ -190,7 +193,7 @@ export class RowWorld {
       this.#context.validator.accepts(resource.schemaPointer, 'response', next);
     const isUp = target === resource;
     const source = isUp ? { ...base, size: index } : this.#pool(resource, link, depth);
-    const seed = mixSeed(this.#options.seed, resource.id, name, index);
+    const seed = mixSeed(this.#options.seed, resource.name, name, index);
     const next = withValues(row, [[name, linkedValue(row[name], { source, targetName, seed })]]);
     if (source.size > 0) return accepts(next) ? next : row;
     // The first has nothing above it.
@@ -199,7 +202,7 @@ export class RowWorld {
   }
 
   /** Rows that others may point to: where those are shown by parent, few, so that each has some. */
-  #pool(resource: Resource, { name, target }: NamedLink, depth: number): RowSource {
+  #pool(resource: RowResource, { name, target }: NamedLink, depth: number): RowSource {
     const source = this.sourceOf(target);
     const isShownByParent = this.#views.some(
       ({ viewOf, parentPath }) => viewOf === resource && parentPath?.[0] === name,

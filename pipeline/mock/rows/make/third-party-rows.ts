@@ -1,10 +1,8 @@
 import type { MockContext } from '../../mock-options.ts';
-import { propertiesOf, schemaAt } from '../../schema-view.ts';
 import { mixSeed, uuidOf } from '../../seed.ts';
 import { listInputs } from '../list/list-inputs.ts';
-import { plainName } from '../plain-name.ts';
-import type { Resource } from '../find/resource.ts';
-import { rowProperties } from '../find/row-properties.ts';
+import { plainName } from '../../../model/resources/plain-name.ts';
+import type { RowResource } from '../../../model/resources/resource.ts';
 import { isRow, keyText, withValues } from '../row.ts';
 import type { Row } from '../row.ts';
 
@@ -37,13 +35,13 @@ const TRIES = 12;
 /** The rows of a collection of somebody's document, without regard to others: keys differ, every row satisfies its schema, and every value that a query may choose is there. */
 export function thirdPartyRows(
   context: MockContext,
-  resource: Resource,
+  resource: RowResource,
   options: SourceOptions,
 ): RowSource {
-  const { schemaPointer, id } = resource;
+  const { schemaPointer, name: id } = resource;
   const { sampler, validator } = context;
   const { seed, isDynamic } = options;
-  const [keyName] = resource.key;
+  const [keyName] = resource.keyProperties;
   const choices = askedChoices(context, resource);
   const hasExample = !isDynamic && hasExampleKey(context, resource, keyName);
   const made = new Map<number, Row | null>();
@@ -88,8 +86,8 @@ export function thirdPartyRows(
 
 /** Different values for a key, the first of which may be given: 1, 2, 3 where it takes numbers. */
 function makeKeys(
-  { model: { document }, validator, sampler }: MockContext,
-  { schemaPointer, id }: Resource,
+  { schemas, validator, sampler }: MockContext,
+  { schemaPointer, name: id }: RowResource,
   {
     seed,
     size,
@@ -97,7 +95,7 @@ function makeKeys(
     first,
   }: SourceOptions & { readonly keyName: string; readonly first: readonly unknown[] },
 ): readonly unknown[] {
-  const pointer = rowProperties(document, schemaPointer).get(keyName)?.pointer;
+  const pointer = schemas.allProperties(schemaPointer).get(keyName)?.pointer;
   const keys = [...first];
   const taken = new Set(keys.map((key) => keyText({ key }, ['key'])));
   const isNew = (key: unknown): boolean =>
@@ -130,11 +128,11 @@ function makeKeys(
 
 /** A key as its own schema describes it; null where none is found. */
 export function sampledKey(
-  { model: { document }, sampler }: MockContext,
-  { schemaPointer, key: [keyName = ''] }: Resource,
+  { schemas, sampler }: MockContext,
+  { schemaPointer, keyProperties: [keyName = ''] }: RowResource,
   seed: number,
 ): unknown {
-  const pointer = rowProperties(document, schemaPointer).get(keyName)?.pointer;
+  const pointer = schemas.allProperties(schemaPointer).get(keyName)?.pointer;
   return pointer === undefined ? null : sampledText(sampler, pointer, { seed, keyName });
 }
 
@@ -151,24 +149,24 @@ function sampledText(
 
 /** Whether the author gave an example of a row or of its key. */
 function hasExampleKey(
-  { model: { document } }: MockContext,
-  { schemaPointer }: Resource,
+  { schemas }: MockContext,
+  { schemaPointer }: RowResource,
   keyName: string | undefined,
 ): boolean {
   const property =
-    keyName === undefined ? undefined : propertiesOf(document, schemaPointer).get(keyName);
-  return [schemaAt(document, schemaPointer), property].some((schema) =>
+    keyName === undefined ? undefined : schemas.properties(schemaPointer).get(keyName);
+  return [schemas.at(schemaPointer), property].some((schema) =>
     ['example', 'examples', 'enum'].some((keyword) => schema?.value[keyword] !== undefined),
   );
 }
 
 /** Values that a list's query may ask a property for, so that each finds some rows. */
 function askedChoices(
-  { model: { document } }: MockContext,
-  { list, schemaPointer }: Resource,
+  { schemas }: MockContext,
+  { list, schemaPointer }: RowResource,
 ): readonly (readonly [string, readonly unknown[]])[] {
   if (list === null) return [];
-  const properties = rowProperties(document, schemaPointer);
+  const properties = schemas.allProperties(schemaPointer);
   return listInputs(list).flatMap(
     ({ name, schema }): readonly (readonly [string, readonly unknown[]])[] => {
       const { items } = schema;

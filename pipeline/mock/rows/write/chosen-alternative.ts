@@ -1,8 +1,7 @@
+import type { Schemas } from '../../../model/schema-view.ts';
 import { pointerTo } from '../../../model/json-pointer.ts';
 import type { MockContext } from '../../mock-options.ts';
 import { plainNumbers } from '../../read/exact-number.ts';
-import { schemaAt } from '../../schema-view.ts';
-import { rowProperties } from '../find/row-properties.ts';
 import type { Row } from '../row.ts';
 import { firstValid } from './valid-row.ts';
 import type { RowSchema } from './valid-row.ts';
@@ -13,14 +12,13 @@ export function ofSentAlternative(
   schema: RowSchema,
   { sample, body }: { readonly sample: Row; readonly body: Row },
 ): Row {
-  const { model, validator } = context;
-  const { document } = model;
-  const alternatives = alternativesOf(document, schema.schemaPointer);
+  const { schemas, validator } = context;
+  const alternatives = alternativesOf(schemas, schema.schemaPointer);
   const plain = plainNumbers(body);
   const meant = alternatives.filter((pointer) => validator.accepts(pointer, 'request', plain));
   if (meant.length === 0 || meant.length === alternatives.length) return sample;
   const names = (pointers: readonly string[]): ReadonlySet<string> =>
-    new Set(pointers.flatMap((pointer) => [...rowProperties(document, pointer).keys()]));
+    new Set(pointers.flatMap((pointer) => [...schemas.allProperties(pointer).keys()]));
   const [all, kept] = [names(alternatives), names(meant)];
   const own = Object.entries(sample).filter(([name]) => !all.has(name) || kept.has(name));
   const start = Object.fromEntries(own);
@@ -28,8 +26,8 @@ export function ofSentAlternative(
   return isWhole ? start : sample;
 }
 
-function alternativesOf(document: object, pointer: string): readonly string[] {
-  const found = schemaAt(document, pointer);
+function alternativesOf(schemas: Schemas, pointer: string): readonly string[] {
+  const found = schemas.at(pointer);
   for (const keyword of ['oneOf', 'anyOf']) {
     const list = found?.value[keyword];
     if (found !== null && Array.isArray(list))

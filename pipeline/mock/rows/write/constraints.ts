@@ -2,7 +2,7 @@ import type { Model } from '../../../model/api-model.ts';
 import { Rejection } from '../../rejection.ts';
 import { foreignKeyNames } from '../make/link-rows.ts';
 import type { ForeignKeyNames } from '../make/link-rows.ts';
-import type { Resource } from '../find/resource.ts';
+import type { RowResource } from '../../../model/resources/resource.ts';
 import type { RowCollection } from '../keep/row-collection.ts';
 import { keyText, storedValue, withValues } from '../row.ts';
 import type { Row } from '../row.ts';
@@ -13,12 +13,12 @@ import { uniqueSetsOf } from './unique-sets.ts';
 export interface Tables {
   readonly store: RowStore;
   /** Every model with its rows. */
-  readonly byModel: ReadonlyMap<Model, Resource>;
+  readonly byModel: ReadonlyMap<Model, RowResource>;
   readonly foreignKeys: ReadonlyMap<Model, readonly ForeignKeyNames[]>;
 }
 
 /** Looks up once what holds between tables. */
-export function relateTables(store: RowStore, byModel: ReadonlyMap<Model, Resource>): Tables {
+export function relateTables(store: RowStore, byModel: ReadonlyMap<Model, RowResource>): Tables {
   const models = [...byModel.keys()];
   const foreignKeys = new Map(models.map((model) => [model, foreignKeyNames(model, models)]));
   return { store, byModel, foreignKeys };

@@ -1,10 +1,8 @@
+import type { Keywords } from '../../../model/schema-view.ts';
 import type { MockContext } from '../../mock-options.ts';
-import { typesOf } from '../../schema-view.ts';
-import type { SchemaView } from '../../schema-view.ts';
 import { momentIn } from './column-filler.ts';
-import { plainName } from '../plain-name.ts';
-import type { Resource } from '../find/resource.ts';
-import { rowProperties } from '../find/row-properties.ts';
+import { plainName } from '../../../model/resources/plain-name.ts';
+import type { RowResource } from '../../../model/resources/resource.ts';
 import type { Row } from '../row.ts';
 import type { RowEntry } from './valid-row.ts';
 
@@ -18,10 +16,10 @@ const usuallyTrue = /active|enabled|available|public|visible/;
 /** Moments of change, by what properties are called: `updatedAt`, `last_modified`. */
 export function touchedValues(
   context: MockContext,
-  { schemaPointer }: Resource,
+  { schemaPointer }: RowResource,
   { row, moment }: { readonly row: Row; readonly moment: string },
 ): readonly RowEntry[] {
-  const properties = rowProperties(context.model.document, schemaPointer);
+  const properties = context.schemas.allProperties(schemaPointer);
   return Object.entries(row).flatMap(([name, value]): RowEntry[] =>
     touched.test(plainName(name))
       ? [[name, momentLike(properties.get(name)?.value, value, moment)]]
@@ -31,8 +29,8 @@ export function touchedValues(
 
 /** What a server gives a new row where its sender says nothing: moments, defaults, the first state, zero and false; `undefined` for what only a sender could know. */
 export function unsentValues(
-  { model: { document } }: MockContext,
-  { schemaPointer, key, required }: Resource,
+  { schemas }: MockContext,
+  { schemaPointer, keyProperties: key }: RowResource,
   {
     sample,
     body,
@@ -46,7 +44,8 @@ export function unsentValues(
     readonly moment: string;
   },
 ): readonly RowEntry[] {
-  const properties = rowProperties(document, schemaPointer);
+  const properties = schemas.allProperties(schemaPointer);
+  const required = schemas.required(schemaPointer);
   return Object.entries(sample).flatMap(([name, value]): RowEntry[] => {
     const property = properties.get(name);
     if (property === undefined || Object.hasOwn(body, name) || key.includes(name)) return [];
@@ -54,7 +53,7 @@ export function unsentValues(
     const plain = plainName(name);
     if (touched.test(plain) || made.test(plain)) return [[name, momentLike(schema, value, moment)]];
     if (schema['default'] !== undefined) return [[name, schema['default']]];
-    const types = typesOf(document, property.pointer);
+    const types = schemas.types(property.pointer);
     const isServers = schema['readOnly'] === true || !inputs.has(name);
     if (!isServers && !required.has(name)) return [[name, undefined]];
     if (!isServers && types.has('null')) return [[name, null]];
@@ -67,7 +66,7 @@ export function unsentValues(
 }
 
 /** A moment as a property has it: a text, or seconds or milliseconds since 1970. */
-function momentLike(schema: SchemaView | undefined, value: unknown, moment: string): unknown {
+function momentLike(schema: Keywords | undefined, value: unknown, moment: string): unknown {
   if (typeof value !== 'number') {
     const format = schema?.['format'];
     return momentIn(moment, typeof format === 'string' ? format : undefined);

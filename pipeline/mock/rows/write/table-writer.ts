@@ -4,7 +4,7 @@ import { invalidRequest } from '../../rejection.ts';
 import { createFiller, fittingMoment, momentIn } from './column-filler.ts';
 import type { ColumnFiller, RowSources } from './column-filler.ts';
 import { GeneratedColumns } from './generated-columns.ts';
-import type { Resource } from '../find/resource.ts';
+import type { RowResource } from '../../../model/resources/resource.ts';
 import { hiddenOf, setValue, withHidden } from '../row.ts';
 import type { Row } from '../row.ts';
 import { createStorable } from './storable-values.ts';
@@ -25,7 +25,7 @@ export class TableWriter {
   readonly #unchangeable: readonly string[];
   readonly #generated: GeneratedColumns;
 
-  constructor(crud: Crud, { key }: Resource, provider: Provider) {
+  constructor(crud: Crud, { keyProperties: key }: RowResource, provider: Provider) {
     const { model } = crud;
     const bodyNames = new Map(crud.input.map(({ name, column }) => [column, name]));
     const columns = model.properties.map((property) => ({

@@ -5,17 +5,15 @@ import type { MockContext } from '../../mock-options.ts';
 import { spelled } from '../../read/exact-number.ts';
 import { invalidRequest, Rejection } from '../../rejection.ts';
 import { mixSeed, uuidOf } from '../../seed.ts';
-import { schemaAt, typesOf } from '../../schema-view.ts';
 import type { RowSources } from './column-filler.ts';
 import { sampledKey } from '../make/third-party-rows.ts';
 import { isJsonPatch, jsonPatched, mergePatched } from './json-patch.ts';
 import { touchedValues, unsentValues } from './managed-values.ts';
-import { plainName } from '../plain-name.ts';
-import type { Resource } from '../find/resource.ts';
+import { plainName } from '../../../model/resources/plain-name.ts';
+import type { RowResource } from '../../../model/resources/resource.ts';
 import type { RowCollection } from '../keep/row-collection.ts';
 import { ofSentAlternative } from './chosen-alternative.ts';
-import { requiredProperties, rowProperties } from '../find/row-properties.ts';
-import { rowPlace } from '../find/row-place.ts';
+import { rowPlace } from '../../../model/resources/row-place.ts';
 import { hiddenOf, isRow, withHidden, withValues } from '../row.ts';
 import type { Row } from '../row.ts';
 import { declaredEntries, firstValid, overlaid, valuesOver } from './valid-row.ts';
@@ -26,7 +24,7 @@ import { wordValues } from './word-values.ts';
 /** What is written to which rows. */
 export interface ThirdPartyChange {
   readonly operation: Operation;
-  readonly resource: Resource;
+  readonly resource: RowResource;
   readonly body: unknown;
   readonly mediaType: string | null;
   readonly collection: () => RowCollection;
@@ -61,7 +59,7 @@ export class ThirdPartyWriter {
     const quick = isStateful ? null : this.#counted(change, { sample, entries, sources });
     if (quick !== null) return quick;
     const row = overlaid(this.#context, resource, { row: sample, entries });
-    const keyed = resource.key.reduce((current, name) => {
+    const keyed = resource.keyProperties.reduce((current, name) => {
       const isGiven = Object.hasOwn(body, name) && this.#isFree(change, name, body[name]);
       return isGiven ? current : this.#keyed(change, { row: current, name, sources });
     }, row);
@@ -69,7 +67,7 @@ export class ThirdPartyWriter {
   }
 
   /** What was sent and rows do not show: the response for a single row may. */
-  #further(resource: Resource, row: Row, body: Row): Row {
+  #further(resource: RowResource, row: Row, body: Row): Row {
     const declared = new Set(this.#sent(resource, row, body).map(([name]) => name));
     return Object.fromEntries(Object.entries(body).filter(([name]) => !declared.has(name)));
   }
@@ -87,7 +85,7 @@ export class ThirdPartyWriter {
       readonly sources: RowSources;
     },
   ): Row | null {
-    const [name, ...others] = resource.key;
+    const [name, ...others] = resource.keyProperties;
     if (name === undefined || others.length > 0 || typeof sample[name] !== 'number') return null;
     const isGiven = isRow(body) && Object.hasOwn(body, name);
     const values = isGiven ? entries : [...entries, [name, sources.nextNumber(name)] as const];
@@ -173,11 +171,11 @@ export class ThirdPartyWriter {
     return overlaid(this.#context, resource, { row, entries: [...left, ...entries, ...gone] });
   }
 
-  #sent(resource: Resource, row: Row, body: Row): readonly RowEntry[] {
+  #sent(resource: RowResource, row: Row, body: Row): readonly RowEntry[] {
     return declaredEntries(this.#context, resource, valuesOver(row, body));
   }
 
-  #accepts(resource: Resource, row: Row, name: string): boolean {
+  #accepts(resource: RowResource, row: Row, name: string): boolean {
     return firstValid(this.#context, resource, [withValues(row, [[name, null]])]) !== null;
   }
 
@@ -190,19 +188,24 @@ export class ThirdPartyWriter {
     const { resource } = change;
     const { inputs, required } = this.#factsOf(change);
     if (required.size === 0) return [];
-    const properties = rowProperties(this.#context.model.document, resource.schemaPointer);
-    const kept = new Set([...resource.key, ...resource.required, resource.parentPath?.[0] ?? '']);
+    const { schemas } = this.#context;
+    const properties = schemas.allProperties(resource.schemaPointer);
+    const kept = new Set([
+      ...resource.keyProperties,
+      ...schemas.required(resource.schemaPointer),
+      resource.parentPath?.[0] ?? '',
+    ]);
     return Object.keys(row)
       .filter((name) => inputs.has(name) && !kept.has(name) && !Object.hasOwn(body, name))
       .filter((name) => properties.get(name)?.value['readOnly'] !== true && !isManaged.test(name))
       .map((name) => [name, undefined]);
   }
 
-  #patched(resource: Resource, row: Row, next: unknown): Row {
+  #patched(resource: RowResource, row: Row, next: unknown): Row {
     if (!isRow(next)) throw invalidRequest([]);
     const keyed = withValues(
       next,
-      resource.key.map((name) => [name, row[name]]),
+      resource.keyProperties.map((name) => [name, row[name]]),
     );
     if (firstValid(this.#context, resource, [keyed]) !== null) return keyed;
     const { validator } = this.#context;
@@ -229,7 +232,7 @@ export class ThirdPartyWriter {
   ): void {
     const { operation, resource } = change;
     const isDeclared = operation.responses.some(({ status }) => status === '409');
-    const keys = resource.key.filter((name) => isDeclared || required.has(name));
+    const keys = resource.keyProperties.filter((name) => isDeclared || required.has(name));
     const names = [...keys, ...(isDeclared ? uniqueNames(body) : [])];
     const field = names.find(
       (name) => isSaid(body[name]) && this.#isTaken(change, { name, value: body[name], old }),
@@ -256,20 +259,18 @@ export class ThirdPartyWriter {
   #factsOf({ operation, resource }: ThirdPartyChange): BodyFacts {
     const known = this.#facts.get(operation);
     if (known !== undefined) return known;
-    const { document } = this.#context.model;
+    const { schemas } = this.#context;
     const whole = operation.body?.contents[0]?.schemaPointer ?? null;
-    const isBatch = whole !== null && typesOf(document, whole).has('array');
-    const pointer = isBatch
-      ? pointerTo(schemaAt(document, whole)?.pointer ?? whole, 'items')
-      : whole;
-    const place = pointer === null ? [] : rowPlace(document, pointer, resource);
+    const isBatch = whole !== null && schemas.types(whole).has('array');
+    const pointer = isBatch ? pointerTo(schemas.at(whole)?.pointer ?? whole, 'items') : whole;
+    const place = pointer === null ? [] : rowPlace(schemas, pointer, resource);
     const inner = place.reduce<string | null>(
-      (at, name) => (at === null ? null : (rowProperties(document, at).get(name)?.pointer ?? at)),
+      (at, name) => (at === null ? null : (schemas.allProperties(at).get(name)?.pointer ?? at)),
       pointer,
     );
     const facts: BodyFacts = {
-      inputs: new Set(inner === null ? [] : rowProperties(document, inner).keys()),
-      required: inner === null ? new Set() : requiredProperties(document, inner),
+      inputs: new Set(inner === null ? [] : schemas.allProperties(inner).keys()),
+      required: inner === null ? new Set() : schemas.required(inner),
     };
     this.#facts.set(operation, facts);
     return facts;
@@ -289,6 +290,6 @@ function isSaid(value: unknown): boolean {
   return value !== null && value !== undefined && (!isRow(value) || JSON.isRawJSON(value));
 }
 
-function withoutKey({ key }: Resource, body: Row): Row {
+function withoutKey({ keyProperties: key }: RowResource, body: Row): Row {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !key.includes(name)));
 }

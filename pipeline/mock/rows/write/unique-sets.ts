@@ -1,5 +1,5 @@
 import type { Model } from '../../../model/api-model.ts';
-import { propertyOfColumn } from '../find/resource.ts';
+import { propertyOfColumn } from '../../../model/resources/resource.ts';
 import { storedValue } from '../row.ts';
 import type { Row } from '../row.ts';
 

@@ -1,7 +1,5 @@
 import type { MockContext } from '../../mock-options.ts';
 import { plainNumbers } from '../../read/exact-number.ts';
-import { schemaAt } from '../../schema-view.ts';
-import { rowProperties } from '../find/row-properties.ts';
 import { valueAt } from '../list/property-index.ts';
 import { isRow, mergedOver, placed, withValues } from '../row.ts';
 import type { Row } from '../row.ts';
@@ -75,12 +73,12 @@ function withEntries(row: Row, place: readonly string[], entries: readonly RowEn
 
 /** Without what a row's schema does not speak of: a password that was sent is no part of what is shown. */
 export function declaredEntries(
-  { model: { document } }: MockContext,
+  { schemas }: MockContext,
   { schemaPointer }: RowSchema,
   entries: readonly RowEntry[],
 ): readonly RowEntry[] {
-  const further = schemaAt(document, schemaPointer)?.value['additionalProperties'];
-  const properties = rowProperties(document, schemaPointer);
+  const further = schemas.at(schemaPointer)?.value['additionalProperties'];
+  const properties = schemas.allProperties(schemaPointer);
   const isOpen = properties.size === 0 || (further !== undefined && further !== false);
   return isOpen ? entries : entries.filter(([name]) => properties.has(name));
 }

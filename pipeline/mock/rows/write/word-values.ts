@@ -1,15 +1,14 @@
 import type { Operation } from '../../../model/api-model.ts';
 import type { MockContext } from '../../mock-options.ts';
-import { plainName } from '../plain-name.ts';
-import type { Resource } from '../find/resource.ts';
-import { rowProperties } from '../find/row-properties.ts';
+import { plainName } from '../../../model/resources/plain-name.ts';
+import type { RowResource } from '../../../model/resources/resource.ts';
 import type { Row } from '../row.ts';
 import type { RowEntry } from './valid-row.ts';
 
 /** What the last word of a path does to a row: `cancel` leads to the state `cancelled`, `favorite` makes `favorited` true and adds one to `favoritesCount`. */
 export function wordValues(
-  { model: { document } }: MockContext,
-  { schemaPointer }: Resource,
+  { schemas }: MockContext,
+  { schemaPointer }: RowResource,
   { operation, row }: { readonly operation: Operation; readonly row: Row },
 ): readonly RowEntry[] {
   const said = plainName(/([^{}/]+)\/?$/.exec(operation.path)?.[1] ?? '');
@@ -19,7 +18,7 @@ export function wordValues(
   const isOn = !isUndone && operation.method !== 'delete';
   const stem = word.length > 4 ? word.replace(/(?:ate|e|y)$/, '') : word;
   if (stem.length < 3) return [];
-  const properties = rowProperties(document, schemaPointer);
+  const properties = schemas.allProperties(schemaPointer);
   const flags = Object.entries(row).filter(
     ([name, value]) =>
       typeof value === 'boolean' &&
