@@ -77,6 +77,7 @@ export const importRules: readonly ImportRule[] = [
   {
     from: 'pipeline/schema',
     may: [
+      shared,
       ...[modelTypes, documentTypes, extensions, errors],
       ...['pipeline/model/json-pointer.ts', 'pipeline/model/repair/impossible-keywords.ts'],
     ],
@@ -84,7 +85,7 @@ export const importRules: readonly ImportRule[] = [
   },
   ...['mock', 'contract'].map((name) => ({
     from: `pipeline/${name}`,
-    may: ['pipeline/model', 'pipeline/schema', documentTypes, errors, shared],
+    may: [...contracts, 'pipeline/model', 'pipeline/schema'],
     never: drivers,
   })),
   {
