@@ -5,7 +5,7 @@ export interface ImportRule {
   readonly may: readonly string[];
   /** Those of `may` of which only types may be imported. */
   readonly typesOnly?: readonly string[];
-  /** Packages and node: modules that may not be imported. */
+  /** Packages, node: modules and files that may not be imported. */
   readonly never?: readonly string[];
 }
 
@@ -83,11 +83,16 @@ export const importRules: readonly ImportRule[] = [
     ],
     never: [...drivers, ...effects],
   },
-  ...['mock', 'contract'].map((name) => ({
-    from: `pipeline/${name}`,
+  {
+    from: 'pipeline/mock',
     may: [...contracts, 'pipeline/model', 'pipeline/schema'],
     never: drivers,
-  })),
+  },
+  {
+    from: 'pipeline/contract',
+    may: ['pipeline/model', 'pipeline/schema', documentTypes, errors, shared],
+    never: [...drivers, 'pipeline/model/json-pointer.ts'],
+  },
   {
     from: 'pipeline/sdk',
     may: [extensions, 'pipeline/model/json-pointer.ts', shared],
