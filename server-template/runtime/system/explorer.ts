@@ -20,12 +20,17 @@ export interface ExplorerSource {
   readonly path: string;
 }
 
+/** A server of a document. */
+export interface ExplorerServer {
+  readonly url: string;
+}
+
 /** What an explorer shows, and where it stands. */
 export interface ExplorerOptions {
   readonly sources: readonly ExplorerSource[];
   readonly path: string;
   /** The servers to choose from; null: those of each document. */
-  readonly servers: readonly object[] | null;
+  readonly servers: readonly ExplorerServer[] | null;
   /** Origins that the page may call besides its own. */
   readonly serverOrigins: readonly string[];
 }
@@ -83,7 +88,7 @@ function renderPage({ sources, path, servers }: ExplorerOptions, nonce: string):
     agent: { disabled: true },
     mcp: { disabled: true },
     proxyUrl: '',
-    ...(servers === null ? {} : { servers }),
+    ...(servers === null ? {} : { servers: [...servers] }),
     showDeveloperTools: 'never',
     hideClientButton: true,
   });
