@@ -241,8 +241,8 @@ function routesOf({
   stations,
 }: typeof sqliteTables | typeof postgresTables | typeof mysqlTables): Routes {
   const computed = {
-    'place.label': ({ city, id }: { readonly city: unknown; readonly id: unknown }) =>
-      city === null ? undefined : `${String(city)} ${String(id)}`,
+    'place.label': ({ city, id }: { readonly city: string | null; readonly id: number }) =>
+      city === null ? undefined : `${city} ${id}`,
   };
   return {
     'GET /readings': list(readings, { computed }),

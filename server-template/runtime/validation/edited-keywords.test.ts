@@ -25,7 +25,12 @@ const document = {
       post: {
         parameters: [
           { name: 'step', in: 'query', schema: { type: 'number', multipleOf: 0.1 } },
-          { name: 'session', in: 'cookie', required: true, schema: { type: 'string', minLength: 3 } },
+          {
+            name: 'session',
+            in: 'cookie',
+            required: true,
+            schema: { type: 'string', minLength: 3 },
+          },
           { name: 'size', in: 'cookie', schema: { type: 'integer', maximum: 5 } },
         ],
         requestBody: { required: true, content: { 'application/json': { schema: body } } },
@@ -58,7 +63,11 @@ describe('keywords that a validator of its own does not get right', () => {
     api.call(`POST ${path}`, sent, headers);
 
   it.each(['/echo?step=0.3', '/quick?step=0.3'])('takes what is right of %s', async (path) => {
-    const { status, body: answered } = await post(path, { price: 19.99, weight: 4.35, word: 'aaa' });
+    const { status, body: answered } = await post(path, {
+      price: 19.99,
+      weight: 4.35,
+      word: 'aaa',
+    });
     expect({ status, answered }).toMatchObject({
       status: 200,
       answered: { sent: { price: 19.99, currency: 'EUR' }, query: { step: 0.3 } },
@@ -86,14 +95,15 @@ describe('keywords that a validator of its own does not get right', () => {
     expect(performance.now() - start).toBeLessThan(5000);
   });
 
-  it.each([
+  it.each<[Record<string, string>, string, RegExp]>([
     [{}, 'session', /required/],
     [{ Cookie: 'session=ab' }, 'session', /fewer than 3/],
     [{ Cookie: 'session=abc; size=6' }, 'size', /<= 5/],
     [{ Cookie: 'session=abc; size=x' }, 'size', /integer/],
   ])('validates the cookies of %j', async (headers, field, message) => {
-    const { body: answered } = await post('/echo', { price: 1 }, headers as Record<string, string>);
+    const { body: answered } = await post('/echo', { price: 1 }, headers);
     const { details } = answered as { details: { in: string; field: string; message: string }[] };
-    expect(details).toEqual([{ in: 'cookie', field, message: expect.stringMatching(message) }]);
+    expect(details).toMatchObject([{ in: 'cookie', field }]);
+    expect(details[0]?.message).toMatch(message);
   });
 });

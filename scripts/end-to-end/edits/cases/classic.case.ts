@@ -44,7 +44,7 @@ export const classicEdits: readonly EditRow[] = [
     calls: [
       ['GET /customers/1', undefined, 200, { id: 1 }],
       ['GET /customers/x', undefined, 400],
-      ['DELETE /customers/3', undefined, 204],
+      ['DELETE /customers/99999', undefined, 404],
     ],
     types: `await api.GET('/customers/{customerId}', { params: { path: { customerId: 1 } } });`,
   },
@@ -108,6 +108,7 @@ export const classicEdits: readonly EditRow[] = [
       ['GET /customers/1', undefined, 404],
       ['GET /customers', undefined, 200],
     ],
+    contract: 'nothing takes back what it creates',
     types: `// @ts-expect-error it is gone
       await api.GET('/customers/{id}', { params: { path: { id: 1 } } });`,
   },

@@ -200,12 +200,10 @@ export const parameterEdits: readonly EditRow[] = [
     rejected: { at: '/paths/~1customers/get/parameters/0', says: /integer/ },
   },
   {
-    name: 'one parameter for all lists in components',
+    name: 'one parameter for two lists in components',
     change: (shop) => {
       shop.change({
-        '#/components': {
-          parameters: { Side: { ...page, name: 'side', ...role('page') } },
-        },
+        '#/components/parameters': { Side: { ...page, name: 'side', ...role('page') } },
       });
       for (const path of ['/customers', '/orders']) {
         shop.part(`GET ${path} ?page`);
