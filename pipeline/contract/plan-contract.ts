@@ -4,14 +4,14 @@ import type { Check, CheckCell, Subject } from './checks/check.ts';
 import type { ContractPlan, PlannedTrial } from './contract-plan.ts';
 import { operationName } from './operation-name.ts';
 import type { PlannedCell } from './planned-cell.ts';
-import { operationsOf, planResources } from './rows/plan-resources.ts';
+import { testedResources } from './rows/tested-resource.ts';
 import type { CellSelection } from './run/run-options.ts';
 
 /** Every promise of a document that a run would try, in the document's order; calls nothing. */
 export function planContract(model: ApiModel, selection: CellSelection = {}): ContractPlan {
-  const resources = planResources(model);
+  const resources = testedResources(model);
   const operations = model.operations.map((operation) => {
-    const resource = resources.find((one) => operationsOf(one).includes(operation)) ?? null;
+    const resource = resources.find(({ own }) => own.includes(operation)) ?? null;
     const planned = checks.flatMap((check) => trialsOf(check, { model, operation, resource }));
     const trials = withUniqueIds(planned).filter(({ cell }) => isSelected(cell, selection));
     return { operation, trials, cells: trials.map(({ cell }) => cell) };

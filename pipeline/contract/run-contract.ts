@@ -7,7 +7,7 @@ import type { ContractResult } from './contract-result.ts';
 import { HttpCaller, NoResponse } from './http/http-caller.ts';
 import { measureCoverage } from './measure-coverage.ts';
 import { planContract } from './plan-contract.ts';
-import { noResource, operationsOf, planResources, type Resource } from './rows/plan-resources.ts';
+import { noResource, testedResources, type TestedResource } from './rows/tested-resource.ts';
 import { Fixtures } from './run/fixtures.ts';
 import { Results } from './run/results.ts';
 import { tryResource, type RunParts } from './run/run-checks.ts';
@@ -19,7 +19,8 @@ import { RunEnded, TrialSkipped } from './run/trial-ended.ts';
 const defaultTimeoutMs = 5000;
 
 /** Tries every promise of a document against a running API, and takes back what it created. Throws a PipelineError (API_UNREACHABLE) where nothing answers. */
-export async function runContract(model: ApiModel, options: RunOptions): Promise<ContractResult> {
+export async function runContract(model: ApiModel, given: RunOptions): Promise<ContractResult> {
+  const options = { ...given, endpoint: endpointOf(model, given.endpoint) };
   const startedAt = new Date().toISOString();
   const plan = planContract(model, options);
   const caller = new HttpCaller(options.timeoutMs ?? defaultTimeoutMs);
@@ -28,7 +29,7 @@ export async function runContract(model: ApiModel, options: RunOptions): Promise
   const validator = createSchemaValidator(model);
   const sampler = createSchemaSampler(model, validator);
   const session = new Session({ model, options, validator, sampler, caller, results, spending });
-  const resources = planResources(model);
+  const resources = testedResources(model);
   const fixtures = new Fixtures(session, resources);
   let ending = 'No request led to it.';
   try {
@@ -54,6 +55,13 @@ export async function runContract(model: ApiModel, options: RunOptions): Promise
   };
 }
 
+/** Where the API itself stands: a document of tables is served below its base paths, also where only the server's address was given. */
+function endpointOf({ database, basePaths }: ApiModel, endpoint: string): string {
+  const isBare = new URL(endpoint).pathname === '/';
+  const [base = ''] = basePaths.includes('') ? [] : basePaths;
+  return database === null || !isBare ? endpoint : endpoint.replace(/\/+$/, '') + base;
+}
+
 /** One resource after another, each with its share of the budget. */
 async function tryAll(parts: RunParts, plan: ContractPlan): Promise<void> {
   const { session, fixtures, resources } = parts;
@@ -74,19 +82,19 @@ async function tryAll(parts: RunParts, plan: ContractPlan): Promise<void> {
 
 /** Operations that are tried together. */
 interface Party {
-  readonly resource: Resource;
+  readonly resource: TestedResource;
   readonly plans: readonly OperationPlan[];
   /** How many cells it settles. */
   readonly weight: number;
 }
 
 /** The operations of each resource, and each operation that belongs to none by itself: what changes the API comes after what only looks at it, and removing last. */
-function partiesOf(resources: readonly Resource[], plan: ContractPlan): readonly Party[] {
+function partiesOf(resources: readonly TestedResource[], plan: ContractPlan): readonly Party[] {
   const left = new Map(
     plan.operations.filter(({ cells }) => cells.length > 0).map((one) => [one.operation, one]),
   );
   const taken = resources.map((resource) => {
-    const plans = operationsOf(resource).flatMap((operation) => left.get(operation) ?? []);
+    const plans = resource.own.flatMap((operation) => left.get(operation) ?? []);
     plans.forEach(({ operation }) => left.delete(operation));
     return { resource, plans };
   });

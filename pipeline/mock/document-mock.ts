@@ -18,7 +18,7 @@ import type { MockResponse } from './mock-response.ts';
 import type { MockContext } from './mock-options.ts';
 import { planOperation } from './operation-plan.ts';
 import type { OperationPlan } from './operation-plan.ts';
-import { spelled } from './read/exact-number.ts';
+import { plainNumbers, spelled } from './read/exact-number.ts';
 import { readBody } from './read/read-body.ts';
 import type { ReceivedBody } from './read/read-body.ts';
 import { Rejection } from './rejection.ts';
@@ -32,6 +32,7 @@ import { fractionOf, mixSeed } from './seed.ts';
 import { checkCredentials } from './validate/check-credentials.ts';
 import { noValues } from './validate/request-validator.ts';
 import type { ValidRequest } from './validate/request-validator.ts';
+import { withDefaults } from './validate/default-values.ts';
 import { sentBody } from './validate/sent-body.ts';
 
 /** A request that has found its operation. */
@@ -127,8 +128,7 @@ export class DocumentMock {
     if (chosen.status >= 400 && code !== undefined) {
       return this.#called({ call, plan, chosen, preference, valid: noValues, body: null });
     }
-    const body =
-      operation.body === null ? null : await readBody(request, operation.body, behaviour.bodyLimit);
+    const body = await this.#received(call);
     const valid = plan.validator.validate({
       ...{ pathValues: call.pathValues, query, headers: request.headers, body },
     });
@@ -138,6 +138,17 @@ export class DocumentMock {
     const waits = use === null || use.action === 'create' ? null : this.#rows.prepare(use.resource);
     if (waits !== null) await waits;
     return this.#called({ call, plan, chosen, preference, valid, body: sent });
+  }
+
+  /** The body; of an operation on a table with the defaults of what it leaves out. */
+  async #received({ request, operation }: Call): Promise<ReceivedBody | null> {
+    if (operation.body === null) return null;
+    const { behaviour, schemas } = this.#context;
+    const body = await readBody(request, operation.body, behaviour.bodyLimit);
+    const pointer = body?.content.schemaPointer ?? null;
+    if (body?.kind !== 'json' || operation.crud === null || pointer === null) return body;
+    const exact = withDefaults(schemas, pointer, body.exact);
+    return exact === body.exact ? body : { ...body, value: plainNumbers(exact), exact };
   }
 
   #plan(operation: Operation): OperationPlan {

@@ -5,7 +5,7 @@ export interface ImportRule {
   readonly may: readonly string[];
   /** Those of `may` of which only types may be imported. */
   readonly typesOnly?: readonly string[];
-  /** Packages and node: modules that may not be imported. */
+  /** Packages, node: modules and files that may not be imported. */
   readonly never?: readonly string[];
 }
 
@@ -77,16 +77,22 @@ export const importRules: readonly ImportRule[] = [
   {
     from: 'pipeline/schema',
     may: [
+      shared,
       ...[modelTypes, documentTypes, extensions, errors],
       ...['pipeline/model/json-pointer.ts', 'pipeline/model/repair/impossible-keywords.ts'],
     ],
     never: [...drivers, ...effects],
   },
-  ...['mock', 'contract'].map((name) => ({
-    from: `pipeline/${name}`,
-    may: ['pipeline/model', 'pipeline/schema', documentTypes, errors, shared],
+  {
+    from: 'pipeline/mock',
+    may: [...contracts, 'pipeline/model', 'pipeline/schema'],
     never: drivers,
-  })),
+  },
+  {
+    from: 'pipeline/contract',
+    may: ['pipeline/model', 'pipeline/schema', documentTypes, errors, shared],
+    never: [...drivers, 'pipeline/model/json-pointer.ts'],
+  },
   {
     from: 'pipeline/sdk',
     may: [extensions, 'pipeline/model/json-pointer.ts', shared],

@@ -4,6 +4,7 @@ import { throwIfInterrupted } from '../interrupt.ts';
 import type { Tell } from '../progress.ts';
 import { clientTargets } from '../project/generator-config.ts';
 import type { Project } from '../project/load-project.ts';
+import type { BuildNote } from './build-note.ts';
 import { chooseDocuments, documentsOf, unlistedDocuments } from './choose-documents.ts';
 import type { ChosenDocument } from './choose-documents.ts';
 import { clientFolder } from './client-folders.ts';
@@ -34,12 +35,6 @@ export interface Build {
   readonly notes: readonly BuildNote[];
 }
 
-/** A sentence on a file of the project. */
-export interface BuildNote {
-  readonly place: string;
-  readonly message: string;
-}
-
 /** Builds the servers of a project: all files or, on any failure, none. */
 export async function buildProject(request: BuildRequest): Promise<Build> {
   const { project, options, signal, tell } = request;
@@ -48,7 +43,7 @@ export async function buildProject(request: BuildRequest): Promise<Build> {
   const chosen = chooseDocuments(all, request.document);
   const emitted = await emitProject(project, chosen, options);
   throwIfInterrupted(signal);
-  const { files, edits, documents, addedPackages, drivers } = emitted;
+  const { files, edits, documents, addedPackages, drivers, notes } = emitted;
   const isWhole = chosen.length === all.length;
   const write = {
     projectFolder: project.folder,
@@ -64,7 +59,7 @@ export async function buildProject(request: BuildRequest): Promise<Build> {
     isChanged: plan.changes.length > 0,
     addedPackages,
     drivers,
-    notes: await unlistedNotes(project),
+    notes: [...notes, ...(await unlistedNotes(project))],
   };
 }
 

@@ -16,11 +16,14 @@ import type { Project } from '../project/load-project.ts';
 import { CONFIG_FILE } from '../project/parse-config.ts';
 import { documentsOf } from './choose-documents.ts';
 import type { ChosenDocument } from './choose-documents.ts';
+import type { BuildNote } from './build-note.ts';
 import { clientPackages } from './client-packages.ts';
 import { setMembers } from './edit-json-text.ts';
 import type { TextMember } from './edit-json-text.ts';
 import { emitClients } from './emit-clients.ts';
+import { formerHandlerNotes } from './former-handler-notes.ts';
 import { loadDrizzle } from './load-drizzle.ts';
+import { readPresentFiles } from './present-files.ts';
 import { completeManifest } from './project-manifest.ts';
 import { readRuntime } from './runtime-template.ts';
 import { servedTogether } from './served-together.ts';
@@ -41,6 +44,8 @@ export interface EmittedProject {
   readonly addedPackages: readonly string[];
   /** Drivers that the servers need. */
   readonly drivers: readonly string[];
+  /** What the user should know of files of their own. */
+  readonly notes: readonly BuildNote[];
 }
 
 /** In what a project is built. */
@@ -64,12 +69,17 @@ export async function emitProject(
   const all = await documentsOf(project);
   const served = await servedTogether(project, { chosen, all, language });
   const files: OutputFile[] = [];
+  const notes: BuildNote[] = [];
   const drivers = new Set<string>();
   for (const { path, output, model } of documents) {
     const drizzle = await loadDrizzle(providerOf(model, path));
     drizzle.packages.forEach((name) => drivers.add(name));
     const neighbours = served[0]?.output === output ? served.slice(1) : [];
-    files.push(...emitServer({ model, documentPath: path, output, neighbours, drizzle, runtime }));
+    const present = await readPresentFiles(join(project.folder, output));
+    const own = { documentPath: path, output, neighbours, present };
+    const server = emitServer({ model, ...own, drizzle, runtime });
+    files.push(...server.files);
+    notes.push(...formerHandlerNotes(server.former, output, language));
     const content = testScript(model, path);
     files.push({ path: testScriptPath(path, all), owner: 'generated', content, executable: true });
   }
@@ -91,6 +101,7 @@ export async function emitProject(
     ],
     addedPackages: manifest.added,
     drivers: [...drivers],
+    notes,
   };
 }
 

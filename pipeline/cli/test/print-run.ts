@@ -9,7 +9,7 @@ import {
 import { counted } from '../../contract/report/summary.ts';
 import { visibleLine, visibleText } from '../../contract/report/visible-text.ts';
 import { colors, printNotice, printResult } from '../terminal.ts';
-import type { TestSettings } from './test-settings.ts';
+import type { TestSettings } from './settings/test-settings.ts';
 import { transactionId } from './transaction-plan.ts';
 
 /** The console's part of a run. */

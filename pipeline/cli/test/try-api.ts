@@ -11,7 +11,7 @@ import type { Problem } from '../../errors.ts';
 import { responses, logHint, startApiServer } from './api-server.ts';
 import type { ApiServer } from './api-server.ts';
 import { chooseEndpoint } from './choose-endpoint.ts';
-import type { TestSettings } from './test-settings.ts';
+import type { TestSettings } from './settings/test-settings.ts';
 import { strayHookNames, transactionPlan } from './transaction-plan.ts';
 
 /** What is tried, and who is told of it. */

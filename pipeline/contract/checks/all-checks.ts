@@ -20,6 +20,8 @@ import { invalidCheck } from './request/invalid.ts';
 import { undeclaredCheck } from './request/undeclared.ts';
 import { validCheck } from './request/valid.ts';
 import { declaredCheck } from './response/declared.ts';
+import { deprecationCheck } from './response/deprecation.ts';
+import { defaultsCheck } from './row/defaults.ts';
 import { goneCheck } from './row/gone.ts';
 import { locationCheck } from './row/location.ts';
 import { orphanCheck } from './row/orphan.ts';
@@ -27,6 +29,7 @@ import { readOnlyCheck } from './row/read-only.ts';
 import { readCheck } from './row/read.ts';
 import { referredCheck } from './row/referred.ts';
 import { uniqueCheck } from './row/unique.ts';
+import { unknownParentCheck } from './row/unknown-parent.ts';
 import { unknownCheck } from './row/unknown.ts';
 import { unlistedCheck } from './row/unlisted.ts';
 import { untouchedCheck } from './row/untouched.ts';
@@ -35,13 +38,13 @@ import { updateCheck } from './row/update.ts';
 /** Every check, in the order in which they are tried: a row is read before it is changed, and taken away at last. */
 export const checks: readonly Check[] = [
   declaredCheck,
-  ...[locationCheck, readCheck, unknownCheck],
+  ...[locationCheck, readCheck, unknownCheck, unknownParentCheck],
   ...[listedCheck, limitCheck, totalCheck, pagesCheck, linksCheck, beyondCheck],
   ...[sortCheck, fieldsCheck, filterCheck],
-  ...[uniqueCheck, orphanCheck, boundaryCheck, referredCheck, readOnlyCheck],
+  ...[uniqueCheck, orphanCheck, defaultsCheck, boundaryCheck, referredCheck, readOnlyCheck],
   ...[updateCheck, untouchedCheck],
   brokenCheck,
-  ...[methodCheck, credentialsCheck, invalidCredentialsCheck, undeclaredCheck],
+  ...[deprecationCheck, methodCheck, credentialsCheck, invalidCredentialsCheck, undeclaredCheck],
   ...[malformedCheck, mediaTypeCheck, oversizeCheck],
   ...[validCheck, invalidCheck],
   ...[goneCheck, unlistedCheck],

@@ -1,7 +1,7 @@
 import type { ApiModel, Operation } from '../../model/api-model.ts';
 import type { CellKind } from '../contract-result.ts';
 import type { PlannedCell } from '../planned-cell.ts';
-import type { Resource } from '../rows/plan-resources.ts';
+import type { TestedResource } from '../rows/tested-resource.ts';
 import type { Stage } from '../run/stage.ts';
 import type { Trial } from '../run/trial.ts';
 
@@ -23,7 +23,7 @@ export interface Subject {
   readonly model: ApiModel;
   readonly operation: Operation;
   /** Whose rows the operation is about; null: of no resource. */
-  readonly resource: Resource | null;
+  readonly resource: TestedResource | null;
 }
 
 /** A cell of a check; most checks have one of an operation. */

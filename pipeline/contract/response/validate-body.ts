@@ -1,8 +1,8 @@
 import type { Content } from '../../model/api-model.ts';
-import { valueAtPointer } from '../../model/json-pointer.ts';
 import type { SchemaValidator } from '../../schema/schema-validator.ts';
-import { isJson } from '../request/request-draft.ts';
+import { isJson } from '../../model/media-type.ts';
 import type { IncomingResponse } from '../run/run-hooks.ts';
+import { valueText } from '../rows/compare-row.ts';
 import type { Finding } from './finding.ts';
 
 const mostFindings = 5;
@@ -41,13 +41,13 @@ function validated(
   return validator
     .errors(pointer, 'response', value)
     .slice(0, mostFindings)
-    .map((fault) => ({
-      message: `The body${fault.field === '' ? '' : `'s ${fault.field}`} ${fault.message}.`,
-      keyword: fault.keyword,
-      pointer: fault.schema,
-      instance: fault.instance,
-      expected: fault.message,
-      actual: shown(valueAtPointer(value, `#${fault.instance}`)),
+    .map((error) => ({
+      message: `The body${error.field === '' ? '' : `'s ${error.field}`} ${error.message}.`,
+      keyword: error.keyword,
+      pointer: error.schema,
+      instance: error.instance,
+      expected: error.message,
+      actual: valueText(valueAt(value, error.instance)),
     }));
 }
 
@@ -62,7 +62,14 @@ function notJson(pointer: string, real: IncomingResponse): Finding {
   };
 }
 
-function shown(value: unknown): string {
-  const text = value === undefined ? 'nothing' : JSON.stringify(value);
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+/** The value at a pointer. */
+function valueAt(value: unknown, pointer: string): unknown {
+  const names = pointer.split('/').slice(1);
+  return names
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>((inner, name) => {
+      if (typeof inner !== 'object' || inner === null || !Object.hasOwn(inner, name))
+        return undefined;
+      return (inner as Readonly<Record<string, unknown>>)[name];
+    }, value);
 }

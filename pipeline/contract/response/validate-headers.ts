@@ -1,23 +1,29 @@
 import type { OperationResponse, ResponseHeader } from '../../model/api-model.ts';
-import { pointerTo } from '../../model/json-pointer.ts';
 import type { SchemaValidator } from '../../schema/schema-validator.ts';
 import type { IncomingResponse } from '../run/run-hooks.ts';
 import type { Finding } from './finding.ts';
+
+/** Where a response declares its headers. */
+export interface HeaderPlace {
+  readonly pointer: string;
+  /** Whether headers of which the document fixes the value are sent though they are optional: those of a table. */
+  readonly isFixed: boolean;
+}
 
 /** Finds declared headers that are missing though required, or do not fit their schema. */
 export function validateHeaders(
   validator: SchemaValidator,
   response: OperationResponse,
   real: IncomingResponse,
-  pointer: string,
+  { pointer, isFixed }: HeaderPlace,
 ): readonly Finding[] {
   return response.headers.flatMap((header) => {
     // OpenAPI has a header of this name ignored. https://spec.openapis.org/oas/v3.0.3#response-object
     if (header.name.toLowerCase() === 'content-type') return [];
     const text = real.headers[header.name.toLowerCase()];
-    const place = pointerTo(pointer, 'headers', header.name);
+    const place = `${pointer}/headers/${header.name.replaceAll('~', '~0')}`;
     if (text !== undefined) return checkValue(validator, header, text);
-    if (!header.required) return [];
+    if (!header.required && !(isFixed && hasOneValue(header))) return [];
     return [
       {
         message: `The header ${header.name} is missing.`,
@@ -31,6 +37,10 @@ export function validateHeaders(
   });
 }
 
+function hasOneValue({ schema }: ResponseHeader): boolean {
+  return schema.enum?.length === 1 || schema.default !== undefined;
+}
+
 function checkValue(
   validator: SchemaValidator,
   header: ResponseHeader,
@@ -40,14 +50,14 @@ function checkValue(
   if (schemaPointer === null || validator.unusable(schemaPointer, 'response') !== null) return [];
   if (readings(text).some((value) => validator.accepts(schemaPointer, 'response', value)))
     return [];
-  const [fault] = validator.errors(schemaPointer, 'response', text);
+  const [error] = validator.errors(schemaPointer, 'response', text);
   return [
     {
-      message: `The header ${header.name} does not fit its schema${fault === undefined ? '' : `: it ${fault.message}`}.`,
+      message: `The header ${header.name} does not fit its schema${error === undefined ? '' : `: it ${error.message}`}.`,
       keyword: 'header',
-      pointer: fault?.schema ?? schemaPointer,
+      pointer: error?.schema ?? schemaPointer,
       instance: null,
-      expected: fault?.message ?? 'a value that fits',
+      expected: error?.message ?? 'a value that fits',
       actual: text.slice(0, 200),
     },
   ];

@@ -1,5 +1,4 @@
 import type { OperationResponse, Content } from '../../model/api-model.ts';
-import { pointerTo } from '../../model/json-pointer.ts';
 import type { IncomingResponse } from '../run/run-hooks.ts';
 import type { Finding } from './finding.ts';
 
@@ -28,7 +27,7 @@ export function validateMediaType(
             ? 'The answer has no Content-Type.'
             : `The media type ${type} is not declared for this status.`,
         keyword: 'media-type',
-        pointer: pointerTo(pointer, 'content'),
+        pointer: `${pointer}/content`,
         instance: null,
         expected: declared,
         actual: sent ?? 'none',

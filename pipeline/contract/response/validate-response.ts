@@ -1,5 +1,4 @@
 import type { Operation } from '../../model/api-model.ts';
-import { pointerTo } from '../../model/json-pointer.ts';
 import type { SchemaValidator } from '../../schema/schema-validator.ts';
 import type { IncomingResponse } from '../run/run-hooks.ts';
 import type { ValidatedResponse } from './finding.ts';
@@ -8,6 +7,7 @@ import { validateHeaders } from './validate-headers.ts';
 import { validateMediaType } from './validate-media-type.ts';
 import { declaredResponse } from './declared-response.ts';
 import { parseBody } from './parse-body.ts';
+import { validateRow } from './validate-row.ts';
 
 /** Holds a response against all that its operation declares for its status. */
 export function validateResponse(
@@ -21,7 +21,7 @@ export function validateResponse(
     const findings = isLeftOut(operation, real.status) ? [] : [undeclared(operation, real)];
     return { response, content: null, value, findings };
   }
-  const pointer = pointerTo(operation.pointer, 'responses', response.status);
+  const pointer = `${operation.pointer}/responses/${response.status}`;
   const media = validateMediaType(response, real, pointer);
   // HEAD promises the headers of GET, and of those of a body none. https://www.rfc-editor.org/rfc/rfc9110#section-9.3.2
   const ofBody =
@@ -31,7 +31,13 @@ export function validateResponse(
           ...media.findings,
           ...(media.content === null ? [] : validateBody(validator, media.content, real, value)),
         ];
-  const findings = [...validateHeaders(validator, response, real, pointer), ...ofBody];
+  const { crud } = operation;
+  const isShown = crud !== null && response.status.startsWith('2');
+  const findings = [
+    ...validateHeaders(validator, response, real, { pointer, isFixed: isShown }),
+    ...ofBody,
+    ...(isShown ? validateRow(crud, value, pointer) : []),
+  ];
   return { response, content: media.content, findings, value };
 }
 
@@ -54,7 +60,7 @@ function undeclared(
   return {
     message: `The status ${real.status} is not declared.`,
     keyword: 'status',
-    pointer: pointerTo(operation.pointer, 'responses'),
+    pointer: `${operation.pointer}/responses`,
     instance: null,
     expected: `one of ${statuses}`,
     actual: String(real.status),

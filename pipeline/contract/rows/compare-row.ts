@@ -1,12 +1,12 @@
 import type { Finding } from '../response/finding.ts';
-import { isRecord } from '../../model/json-pointer.ts';
-import type { Resource } from './plan-resources.ts';
+import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import type { TestedResource } from './tested-resource.ts';
 import { instanceOf, type Row, type RowShape } from './row-shape.ts';
 import { isSameValue } from './same-value.ts';
 
 /** What was written, and what stood there before (null for a new row). */
 export interface Written {
-  readonly resource: Resource;
+  readonly resource: TestedResource;
   readonly sent: Row;
   readonly before: Row | null;
   /** Of what is read. */
@@ -32,8 +32,8 @@ export function lostValues(
     keyword: 'state',
     pointer,
     instance: instanceOf(shape, name),
-    expected: shown(sent[name]),
-    actual: shown(read[name]),
+    expected: valueText(sent[name]),
+    actual: valueText(read[name]),
   }));
 
   function isDropped(name: string): boolean {
@@ -48,11 +48,11 @@ export function lostValues(
 
 /** A key may be read as the row that it refers to. */
 function isExpanded(sent: unknown, read: unknown): boolean {
-  return (typeof sent === 'string' || typeof sent === 'number') && isRecord(read);
+  return (typeof sent === 'string' || typeof sent === 'number') && isJsonObject(read);
 }
 
 /** Whether a server keeps what is written to a property. */
-export function isKept({ model }: Resource, name: string): boolean {
+export function isKept({ model }: TestedResource, name: string): boolean {
   if (model === null) return true;
   const property = model.properties.find((one) => one.name === name);
   if (property === undefined || property.readOnly || property.hidden) return false;
@@ -66,7 +66,7 @@ export function isKept({ model }: Resource, name: string): boolean {
 }
 
 /** Properties that two readings of a row give differently. */
-export function differing(resource: Resource, left: Row, right: Row): readonly string[] {
+export function differing(resource: TestedResource, left: Row, right: Row): readonly string[] {
   return Object.keys(left).filter(
     (name) =>
       isKept(resource, name) && Object.hasOwn(right, name) && !isSameValue(left[name], right[name]),
@@ -82,7 +82,7 @@ function isMoment(name: string): boolean {
 }
 
 /** A value for people, short. */
-export function shown(value: unknown): string {
+export function valueText(value: unknown): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value);
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }

@@ -1,6 +1,6 @@
 import type { Model, Operation } from '../../model/api-model.ts';
-import type { Resource } from './plan-resources.ts';
-import { inputShape, instanceOf, nameOf, namesByColumn, type Row } from './row-shape.ts';
+import type { TestedResource } from './tested-resource.ts';
+import { inputShape, instanceOf, columnName, namesByColumn, type Row } from './row-shape.ts';
 
 /** Sets of columns that no two rows may share. */
 export function uniqueKeys(
@@ -14,20 +14,20 @@ export function uniqueKeys(
 }
 
 /** Names of a row's values that hold its own keys and those of others. */
-export function keyNames({ model, links, key }: Resource): ReadonlySet<string> {
+export function keyNamesOf({ model, links, key }: TestedResource): ReadonlySet<string> {
   if (model === null) return new Set(key.flatMap(({ names }) => names));
   const columns = [
     ...links.flatMap(({ source }) => source.columns),
     ...uniqueKeys(model.source).flat(),
   ];
-  return new Set(columns.map((column) => nameOf(model, column)));
+  return new Set(columns.map((column) => columnName(model, column)));
 }
 
 /** Where a body holds keys: `/categoryId`. */
-export function keyPlaces(operation: Operation, resource: Resource): ReadonlySet<string> {
+export function keyPlaces(operation: Operation, resource: TestedResource): ReadonlySet<string> {
   if (resource.model === null) return new Set();
   const shape = inputShape(operation);
-  const held = [...namesByColumn(shape).values()].filter((name) => keyNames(resource).has(name));
+  const held = [...namesByColumn(shape).values()].filter((name) => keyNamesOf(resource).has(name));
   return new Set(held.map((name) => instanceOf(shape, name)));
 }
 
@@ -55,6 +55,6 @@ export interface SettableKey {
 }
 
 /** The values of a key in a row. */
-export function keyOf(row: Row, { names }: SettableKey): Row {
+export function keyValues(row: Row, { names }: SettableKey): Row {
   return Object.fromEntries(names.map((name) => [name, row[name]]));
 }

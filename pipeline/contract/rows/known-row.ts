@@ -1,8 +1,8 @@
 import { parseStoredJson } from '../../../server-template/runtime/shared/json/exact-json.ts';
 import type { Operation } from '../../model/api-model.ts';
-import { isRecord } from '../../model/json-pointer.ts';
+import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 import type { IncomingResponse } from '../run/run-hooks.ts';
-import type { Resource } from './plan-resources.ts';
+import type { TestedResource } from './tested-resource.ts';
 import { inEnvelope, outputShape, readRow, type Row } from './row-shape.ts';
 
 /** Values of a path's parameters by their names. */
@@ -10,14 +10,14 @@ export type PathValues = ReadonlyMap<string, unknown>;
 
 /** A row that a resource has. */
 export interface KnownRow {
-  readonly resource: Resource;
+  readonly resource: TestedResource;
   readonly row: Row;
   /** What leads to it. */
   readonly path: PathValues;
 }
 
 /** The key of a row; null where the row does not show it. */
-export function pathOfRow({ key }: Pick<Resource, 'key'>, row: Row): PathValues | null {
+export function pathOfRow({ key }: Pick<TestedResource, 'key'>, row: Row): PathValues | null {
   const entries = key.map(({ parameter, names }) => {
     const name = names.find((one) => Object.hasOwn(row, one) && isPlain(row[one]));
     return [parameter, name === undefined ? undefined : row[name]] as const;
@@ -35,7 +35,7 @@ function isPlain(value: unknown): boolean {
 
 /** The row that a response to a create holds, and the key from it, from what was sent, or from Location. */
 export function createdRow(
-  resource: Resource,
+  resource: TestedResource,
   create: Operation,
   { real, sent }: { readonly real: IncomingResponse; readonly sent: Row },
 ): KnownRow | null {
@@ -45,7 +45,7 @@ export function createdRow(
   return path === null ? null : { resource, row, path };
 }
 
-function pathOfLocation({ key }: Resource, { headers }: IncomingResponse): PathValues | null {
+function pathOfLocation({ key }: TestedResource, { headers }: IncomingResponse): PathValues | null {
   const segment = headers['location']?.split(/[?#]/)[0]?.replace(/\/$/, '').split('/').at(-1);
   const [only] = key;
   if (segment === undefined || segment === '' || only === undefined || key.length > 1) return null;
@@ -66,7 +66,7 @@ export function rowsOf(list: Operation, body: string): readonly Row[] | null {
 }
 
 function onlyList(value: unknown): unknown {
-  if (Array.isArray(value) || !isRecord(value)) return value;
+  if (Array.isArray(value) || !isJsonObject(value)) return value;
   const lists = Object.values(value).filter(Array.isArray);
   return lists.length === 1 ? lists[0] : null;
 }
@@ -90,10 +90,21 @@ export function pageFact(
   return inEnvelope(crud?.envelope ?? null, jsonOf(body), fact);
 }
 
-/** Whether a row has a key. */
-export function hasPath(resource: Resource, row: Row, path: PathValues): boolean {
-  const own = pathOfRow(resource, row);
-  return own !== null && isSamePath(path, own);
+/** Whether a row has a key; what a path says of the rows above it counts only as far as the row shows it. */
+export function hasPath(resource: TestedResource, row: Row, path: PathValues): boolean {
+  const own = pathOfRow({ key: identity(resource) }, row);
+  return own !== null && isSamePath(own, path);
+}
+
+/** The parts of a key that tell one row from another. */
+function identity({ key, keyProperties, model }: TestedResource): TestedResource['key'] {
+  const parts = key.filter(({ names }) => names.some((name) => keyProperties.includes(name)));
+  return model === null || parts.length === 0 ? key : parts;
+}
+
+/** Whether rows show by what they are told apart. */
+export function showsKey(resource: TestedResource, row: Row): boolean {
+  return pathOfRow({ key: identity(resource) }, row) !== null;
 }
 
 /** Whether two keys are the same as a URL has them. */

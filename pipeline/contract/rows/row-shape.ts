@@ -1,7 +1,10 @@
-import { exactNumber } from '../../../server-template/runtime/shared/json/raw-json.ts';
+import {
+  valueInForm,
+  valueOfForm,
+} from '../../../server-template/runtime/shared/codecs/value-forms.ts';
 import type { ValueForm } from '../../../server-template/runtime/shared/response-shape.ts';
 import type { Crud, Model, Operation, PropertyColumn } from '../../model/api-model.ts';
-import { isRecord } from '../../model/json-pointer.ts';
+import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 
 /** A row by the names that its model has for its columns, whatever names, groups and forms a response or body has for them; of a third-party document as it stands. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -24,44 +27,53 @@ export function inputShape({ crud }: Operation): RowShape {
 
 /** The row that JSON shows. */
 export function readRow(shape: RowShape, json: unknown): Row | null {
-  if (!isRecord(json) || Array.isArray(json)) return null;
+  if (!isJsonObject(json)) return null;
   if (shape === null) return json;
   return Object.fromEntries(
     shape.columns.flatMap(({ path, column, form }) => {
       const value = valueIn(json, path);
-      return value === undefined ? [] : [[nameOf(shape.model, column), plainValue(form, value)]];
+      return value === undefined
+        ? []
+        : [[columnName(shape.model, column), plainValue(form, value)]];
     }),
   );
 }
 
 /** JSON with values of a row put in; undefined takes one out. What the JSON has no place for is left out. */
 export function writeRow(shape: RowShape, json: unknown, row: Row): Row {
-  const start: Row = isRecord(json) && !Array.isArray(json) ? json : {};
+  const start: Row = isJsonObject(json) ? json : {};
   if (shape === null) return changed(start, Object.entries(row));
   return shape.columns.reduce<Row>((whole, { path, column, form }) => {
-    const name = nameOf(shape.model, column);
+    const name = columnName(shape.model, column);
     if (!Object.hasOwn(row, name)) return whole;
-    return changeIn(whole, path, row[name] === undefined ? undefined : formed(form, row[name]));
+    return changeIn(
+      whole,
+      path,
+      row[name] === undefined
+        ? undefined
+        : form === null
+          ? row[name]
+          : valueInForm(form, row[name]).value,
+    );
   }, start);
 }
 
 /** Where a response or body has a value of a row: `/address/city`. */
 export function instanceOf(shape: RowShape, name: string): string {
-  const path = shape?.columns.find(({ column }) => nameOf(shape.model, column) === name)?.path ?? [
-    name,
-  ];
+  const path = shape?.columns.find(({ column }) => columnName(shape.model, column) === name)
+    ?.path ?? [name];
   return path.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
 /** Names of a row's values that a shape has a place for, by their columns. */
 export function namesByColumn(shape: RowShape): ReadonlyMap<string, string> {
   return new Map(
-    (shape?.columns ?? []).map(({ column }) => [column, nameOf(shape?.model, column)]),
+    (shape?.columns ?? []).map(({ column }) => [column, columnName(shape?.model, column)]),
   );
 }
 
 /** What a model calls a column. */
-export function nameOf(model: Model | null | undefined, column: string): string {
+export function columnName(model: Model | null | undefined, column: string): string {
   return model?.properties.find(({ source }) => source.column === column)?.name ?? column;
 }
 
@@ -72,7 +84,7 @@ export function inEnvelope(
   kind: 'row' | 'rows' | 'total' | 'page' | 'limit',
 ): unknown {
   if (envelope === null) return kind === 'row' || kind === 'rows' ? body : undefined;
-  if (!isRecord(body)) return undefined;
+  if (!isJsonObject(body)) return undefined;
   for (const { name, value } of envelope) {
     if (!Object.hasOwn(body, name)) continue;
     if (value.kind === kind) return body[name];
@@ -83,15 +95,16 @@ export function inEnvelope(
   return undefined;
 }
 
-function valueIn(json: unknown, path: readonly string[]): unknown {
+/** The value inside JSON where names lead to, one in the other; undefined where nothing stands. */
+export function valueIn(json: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
-    (inner, name) => (isRecord(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined),
+    (inner, name) => (isJsonObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined),
     json,
   );
 }
 
 function changeIn(json: unknown, [name, ...rest]: readonly string[], value: unknown): Row {
-  const whole: Row = isRecord(json) ? json : {};
+  const whole: Row = isJsonObject(json) ? json : {};
   if (name === undefined) return whole;
   if (rest.length === 0) return changed(whole, [[name, value]]);
   if (value === undefined && !Object.hasOwn(whole, name)) return whole;
@@ -103,34 +116,13 @@ function changed(row: Row, entries: readonly (readonly [string, unknown])[]): Ro
   return Object.fromEntries([...all].filter(([, value]) => value !== undefined));
 }
 
-/** A value as its column has it, so that two forms of it can be compared. */
+/** A value as its column has it, so that two forms of it can be compared; a moment stays the day that it is shown as. */
 function plainValue(form: ValueForm | null, value: unknown): unknown {
-  if (value === null) return value;
-  if (form === 'text' && typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value))
-    return exactNumber(value);
-  if (form === 'number')
-    return JSON.isRawJSON(value)
-      ? value.rawJSON
-      : typeof value === 'number'
-        ? String(value)
-        : value;
-  return form === 'boolean' && typeof value === 'boolean' ? Number(value) : value;
-}
-
-function formed(form: ValueForm | null, value: unknown): unknown {
-  if (value === null) return value;
-  switch (form) {
-    case 'text':
-      return JSON.isRawJSON(value) ? value.rawJSON : JSON.stringify(value);
-    case 'number':
-      return typeof value === 'string' ? exactNumber(value) : value;
-    case 'boolean':
-      return typeof value === 'number' ? value !== 0 : value;
-    case 'date':
-      return typeof value === 'string' ? value.slice(0, 10) : value;
-    case 'dateTime':
-      return typeof value === 'string' && value.length === 10 ? `${value}T00:00:00Z` : value;
-    default:
-      return value;
+  if (form === null || form === 'date' || form === 'dateTime') return value;
+  try {
+    return valueOfForm(form, value);
+  } catch {
+    // A stored value that does not fit its form is shown as it is.
+    return value;
   }
 }

@@ -1,4 +1,4 @@
-import { isRecord } from '../../model/json-pointer.ts';
+import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 
 /** Whether a value that was read is the one that was written: numbers by their amount, moments by their instant, sets in any order; a server may add properties to objects of its own. */
 export function isSameValue(sent: unknown, read: unknown): boolean {
@@ -7,7 +7,7 @@ export function isSameValue(sent: unknown, read: unknown): boolean {
   if (typeof sent === 'number') return typeof read === 'number' && isSameNumber(sent, read);
   if (typeof sent === 'string') return typeof read === 'string' && isSameText(sent, read);
   if (Array.isArray(sent)) return Array.isArray(read) && isSameList(sent, read);
-  if (!isRecord(sent) || !isRecord(read) || Array.isArray(read)) return sent === read;
+  if (!isJsonObject(sent) || !isJsonObject(read)) return sent === read;
   return Object.entries(sent).every(([name, value]) =>
     Object.hasOwn(read, name) ? isSameValue(value, read[name]) : value === null,
   );

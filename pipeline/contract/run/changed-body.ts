@@ -1,6 +1,6 @@
 import type { Operation } from '../../model/api-model.ts';
-import { keyNames } from '../rows/keys.ts';
-import { nameOf, readRow, writeRow, type Row, type RowShape } from '../rows/row-shape.ts';
+import { keyNamesOf } from '../rows/keys.ts';
+import { columnName, readRow, writeRow, type Row, type RowShape } from '../rows/row-shape.ts';
 import { bodyPointer } from './draft-request.ts';
 import type { Stage } from './stage.ts';
 
@@ -24,9 +24,9 @@ export function changedBody(
   const values = sample.kind === 'none' ? null : readRow(shape, sample.value);
   if (sample.kind === 'none' || values === null) return null;
   const unchangeable = (operation.crud?.unchangeable ?? []).map(({ column }) =>
-    nameOf(resource.model, column),
+    columnName(resource.model, column),
   );
-  const fixed = [...keyNames(resource), ...unchangeable].filter((name) =>
+  const fixed = [...keyNamesOf(resource), ...unchangeable].filter((name) =>
     Object.hasOwn(values, name),
   );
   if (Object.keys(values).length === new Set(fixed).size) return null;

@@ -1,3 +1,4 @@
+import type { Operation } from '../../model/api-model.ts';
 import { uniqueKeys } from '../rows/keys.ts';
 import {
   createdRow,
@@ -7,10 +8,12 @@ import {
   type KnownRow,
   type PathValues,
 } from '../rows/known-row.ts';
-import type { Link, Resource } from '../rows/plan-resources.ts';
-import { inputShape, readRow, writeRow, type Row } from '../rows/row-shape.ts';
+import type { TestedResource } from '../rows/tested-resource.ts';
+import type { ResourceLink } from '../../model/resources/resource.ts';
+import { inputShape, columnName, readRow, writeRow, type Row } from '../rows/row-shape.ts';
 import { isSameValue } from '../rows/same-value.ts';
 import { bodyPointer, draftRequest } from './draft-request.ts';
+import { describedRow, removeRows } from './remove-rows.ts';
 import type { Sent, Session } from './session.ts';
 import { TrialSkipped } from './trial-ended.ts';
 
@@ -32,15 +35,14 @@ const mostAttempts = 6;
 /** Makes rows over HTTP, those that they refer to first, and takes them away again. */
 export class Fixtures {
   readonly #session: Session;
-  readonly #resources: readonly Resource[];
+  readonly #resources: readonly TestedResource[];
   readonly #made: KnownRow[] = [];
-  readonly #removed = new WeakSet<KnownRow>();
   readonly #parents = new Map<string, Row>();
   readonly leftovers: string[] = [];
   #count = 0;
   #shift = 0;
 
-  constructor(session: Session, resources: readonly Resource[]) {
+  constructor(session: Session, resources: readonly TestedResource[]) {
     this.#session = session;
     this.#resources = resources;
   }
@@ -53,7 +55,7 @@ export class Fixtures {
   }
 
   /** Creates a row; throws TrialSkipped with the API's last word where none is taken. */
-  async make(resource: Resource, above: readonly Resource[] = []): Promise<Fixture> {
+  async make(resource: TestedResource, above: readonly TestedResource[] = []): Promise<Fixture> {
     const { create } = resource;
     if (create === null) throw new TrialSkipped(`No operation creates rows of ${resource.name}.`);
     let last = '';
@@ -71,7 +73,7 @@ export class Fixtures {
       const sent = await this.create(resource, body);
       const { status } = sent.real;
       if (status >= 200 && status < 300) {
-        const row = readRow(inputShape(create), body) ?? {};
+        const row = this.#sentRow(create, body);
         const known = createdRow(resource, create, { real: sent.real, sent: row });
         if (known === null)
           throw new TrialSkipped('The response does not tell where the new row is.');
@@ -90,7 +92,7 @@ export class Fixtures {
   }
 
   /** Sends a create, and remembers the row where it is taken. */
-  async create(resource: Resource, body: unknown, cellId?: string): Promise<Sent> {
+  async create(resource: TestedResource, body: unknown, cellId?: string): Promise<Sent> {
     const { create } = resource;
     if (create === null) throw new TrialSkipped(`No operation creates rows of ${resource.name}.`);
     const draft = draftRequest(this.#session, create, { seed: this.nextSeed(), body });
@@ -101,31 +103,59 @@ export class Fixtures {
   }
 
   /** Notes what a request may have created. */
-  remember(resource: Resource, { real }: Sent, body: unknown): void {
+  remember(resource: TestedResource, { real }: Sent, body: unknown): void {
     const { create } = resource;
     if (create === null || real.status < 200 || real.status > 299) return;
-    const known = createdRow(resource, create, {
-      real,
-      sent: readRow(inputShape(create), body) ?? {},
-    });
+    const known = createdRow(resource, create, { real, sent: this.#sentRow(create, body) });
     if (known === null)
       this.leftovers.push(`a row of ${resource.name} whose key the response did not tell`);
     else this.#made.push(known);
   }
 
   /** Notes a row that a change may have created. */
-  rememberAt(resource: Resource, path: PathValues): void {
+  rememberAt(resource: TestedResource, path: PathValues): void {
     this.#made.push({ resource, row: {}, path });
+  }
+
+  /** What a create was told: by its body, and by the path that it stood below. */
+  #sentRow(create: Operation, body: unknown): Row {
+    const { crud } = create;
+    const path = this.#session.above.get(create);
+    const told = (crud?.key ?? []).map(
+      ({ parameter, column }) => [columnName(crud?.model, column), path?.get(parameter)] as const,
+    );
+    const known = told.filter(([, value]) => value !== undefined);
+    return { ...readRow(inputShape(create), body), ...Object.fromEntries(known) };
+  }
+
+  /** Lets a list or create of a nested path stand below the row that a row refers to, else below any that can be made or is there. */
+  async standBelow(
+    resource: TestedResource,
+    operation: Operation | null,
+    row: Row | null = null,
+    above: readonly TestedResource[] = [],
+  ): Promise<void> {
+    const path = new Map<string, unknown>();
+    for (const { parameter, column } of operation?.crud?.key ?? []) {
+      const link = resource.links.find(({ source }) => source.columns.includes(column));
+      const pair = link?.pairs[link.source.columns.indexOf(column)];
+      const parent =
+        row === null && link !== undefined ? await this.#parentOrNull(resource, link, above) : null;
+      const value = row?.[columnName(resource.model, column)] ?? parent?.[pair?.other ?? ''];
+      if (value !== undefined && value !== null) path.set(parameter, value);
+    }
+    if (operation !== null && path.size > 0) this.#session.above.set(operation, path);
   }
 
   /** A body that should be taken, with the keys of rows that exist. */
   async body(
-    resource: Resource,
+    resource: TestedResource,
     options: BodyOptions,
-    above: readonly Resource[] = [],
+    above: readonly TestedResource[] = [],
   ): Promise<Row> {
     const { create } = resource;
     const pointer = create === null ? null : bodyPointer(create);
+    if (resource.model !== null) await this.standBelow(resource, create, null, above);
     if (create === null || pointer === null) return {};
     const { sampler, validator } = this.#session.parts;
     const sample = sampler.sample(pointer, {
@@ -142,7 +172,12 @@ export class Fixtures {
     return body;
   }
 
-  async #link(resource: Resource, body: Row, link: Link, above: readonly Resource[]): Promise<Row> {
+  async #link(
+    resource: TestedResource,
+    body: Row,
+    link: ResourceLink,
+    above: readonly TestedResource[],
+  ): Promise<Row> {
     const { create } = resource;
     const pointer = create === null ? null : bodyPointer(create);
     if (create === null || pointer === null) return body;
@@ -163,9 +198,9 @@ export class Fixtures {
   }
 
   async #parentOrNull(
-    resource: Resource,
-    link: Link,
-    above: readonly Resource[],
+    resource: TestedResource,
+    link: ResourceLink,
+    above: readonly TestedResource[],
   ): Promise<Row | null> {
     const target = this.#resources.find(({ name }) => name === link.target);
     if (target === undefined) return null;
@@ -181,7 +216,7 @@ export class Fixtures {
   }
 
   /** A new row where one can be made and taken back, so that no unique key is taken; else one that is there. */
-  async #parent(target: Resource, above: readonly Resource[]): Promise<Row | null> {
+  async #parent(target: TestedResource, above: readonly TestedResource[]): Promise<Row | null> {
     if (target.create === null || above.includes(target)) return this.existing(target);
     if (target.remove === null) {
       const there = await this.existing(target);
@@ -196,7 +231,7 @@ export class Fixtures {
   }
 
   /** A row that was there before; null where none is shown. */
-  async existing(resource: Resource): Promise<Row | null> {
+  async existing(resource: TestedResource): Promise<Row | null> {
     const { list } = resource;
     const draft = list === null ? '' : draftRequest(this.#session, list, { seed: 1 });
     if (list === null || typeof draft === 'string') return null;
@@ -206,14 +241,14 @@ export class Fixtures {
   }
 
   /** A row that is there, with its key. */
-  async existingRow(resource: Resource): Promise<KnownRow | null> {
+  async existingRow(resource: TestedResource): Promise<KnownRow | null> {
     const row = await this.existing(resource);
     const path = row === null ? null : pathOfRow(resource, row);
     return row === null || path === null ? null : { resource, row, path };
   }
 
   /** The row of this run that a row refers to; null where it is another's. */
-  madeParent({ target, pairs }: Link, row: Row): KnownRow | null {
+  madeParent({ target, pairs }: ResourceLink, row: Row): KnownRow | null {
     const refersTo = ({ row: other }: KnownRow): boolean =>
       pairs.every(
         (pair) =>
@@ -234,40 +269,12 @@ export class Fixtures {
     if (index >= 0) this.#made.splice(index, 1);
   }
 
-  /** Deletes all that was made, the last first; what cannot be deleted now may be later, when nothing refers to it any more. */
+  /** Deletes all that was made, and notes what could not be. */
   async removeAll(): Promise<void> {
     this.#parents.clear();
-    let rows = this.#made.splice(0).reverse();
-    for (let round = 0; round < 3 && rows.length > 0; round++) {
-      const left: KnownRow[] = [];
-      for (const row of rows) if (!(await this.#remove(row))) left.push(row);
-      if (left.length === rows.length) break;
-      rows = left;
-    }
-    const remaining = rows.filter((row) => !this.#removed.has(row));
-    this.leftovers.push(...remaining.map(describedRow));
+    const left = await removeRows(this.#session, this.#made.splice(0).reverse());
+    this.leftovers.push(...left.map(describedRow));
   }
-
-  async #remove(row: KnownRow): Promise<boolean> {
-    const { remove } = row.resource;
-    if (remove === null) return false;
-    const draft = draftRequest(this.#session, remove, { seed: 1, path: row.path });
-    if (typeof draft === 'string') return false;
-    try {
-      const { real } = await this.#session.send(draft, { isCleanUp: true });
-      if (real.status >= 300 && real.status !== 404 && real.status !== 410) return false;
-    } catch (error) {
-      if (error instanceof TrialSkipped) return false;
-      throw error;
-    }
-    this.#removed.add(row);
-    return true;
-  }
-}
-
-function describedRow({ resource, path }: KnownRow): string {
-  const key = [...path].map(([name, value]) => `${name} ${JSON.stringify(value)}`).join(', ');
-  return `a row of ${resource.name} with ${key}`;
 }
 
 function messageOf({ value, real }: Sent): string {

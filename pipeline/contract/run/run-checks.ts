@@ -1,7 +1,7 @@
 import type { Operation } from '../../model/api-model.ts';
 import { checks } from '../checks/all-checks.ts';
 import type { OperationPlan, PlannedTrial } from '../contract-plan.ts';
-import type { Resource } from '../rows/plan-resources.ts';
+import type { TestedResource } from '../rows/tested-resource.ts';
 import type { Fixture, Fixtures } from './fixtures.ts';
 import type { Session } from './session.ts';
 import { Stage } from './stage.ts';
@@ -14,17 +14,20 @@ export interface RunParts {
   readonly session: Session;
   readonly fixtures: Fixtures;
   /** Every resource of the document, for those that stand below another. */
-  readonly resources: readonly Resource[];
+  readonly resources: readonly TestedResource[];
 }
 
 /** Tries every check of a resource's operations, in the order of the checks, and takes back what it created. */
 export async function tryResource(
   parts: RunParts,
-  resource: Resource,
+  resource: TestedResource,
   plans: readonly OperationPlan[],
 ): Promise<void> {
   await stepBelow(parts, resource);
-  const stage = new Stage(parts, resource, await fixtureOrReason(parts, resource));
+  const made = await fixtureOrReason(parts, resource);
+  const row = typeof made === 'string' ? null : { ...made.body, ...made.row };
+  if (resource.model !== null) await parts.fixtures.standBelow(resource, resource.list, row);
+  const stage = new Stage(parts, resource, made);
   await makeMore(stage);
   for (const check of checks)
     for (const { operation, trials } of plans)
@@ -41,7 +44,7 @@ async function makeMore({ fixtures, resource, made }: Stage): Promise<void> {
 
 async function fixtureOrReason(
   { fixtures }: Pick<RunParts, 'fixtures'>,
-  resource: Resource,
+  resource: TestedResource,
 ): Promise<Fixture | string> {
   try {
     return await fixtures.make(resource);

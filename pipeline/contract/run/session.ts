@@ -1,5 +1,4 @@
 import type { ApiModel, Operation } from '../../model/api-model.ts';
-import { pointerTo } from '../../model/json-pointer.ts';
 import type { SchemaValidator } from '../../schema/schema-validator.ts';
 import type { SchemaSampler } from '../../schema/schema-sampler.ts';
 import type { ValidatedResponse, Finding } from '../response/finding.ts';
@@ -275,7 +274,7 @@ function crash({ real }: Sent, operation: Operation): Finding {
   return {
     message: `The API fails with ${real.status}.`,
     keyword: 'status',
-    pointer: pointerTo(operation.pointer, 'responses'),
+    pointer: `${operation.pointer}/responses`,
     instance: null,
     expected: 'any answer below 500',
     actual: String(real.status),

@@ -2,7 +2,7 @@ import type { Operation } from '../../model/api-model.ts';
 import type { RequestDraft } from '../request/request-draft.ts';
 import { lostValues } from '../rows/compare-row.ts';
 import { hasPath, rowOf, type KnownRow, type PathValues } from '../rows/known-row.ts';
-import type { Resource } from '../rows/plan-resources.ts';
+import type { TestedResource } from '../rows/tested-resource.ts';
 import { outputShape, type Row } from '../rows/row-shape.ts';
 import { draftRequest, type DraftOptions } from './draft-request.ts';
 import type { Fixture, Fixtures } from './fixtures.ts';
@@ -15,7 +15,7 @@ import { validDraft } from './valid-draft.ts';
 /** What the checks of one resource are tried with, and tell each other. */
 export class Stage {
   readonly session: Session;
-  readonly resource: Resource;
+  readonly resource: TestedResource;
   readonly fixtures: Fixtures;
   /** A row of this run, or why there is none. */
   readonly made: Fixture | string;
@@ -28,7 +28,7 @@ export class Stage {
 
   constructor(
     parts: { readonly session: Session; readonly fixtures: Fixtures },
-    resource: Resource,
+    resource: TestedResource,
     made: Fixture | string,
   ) {
     this.session = parts.session;

@@ -1,19 +1,17 @@
-import { operationsOf, type Resource } from '../rows/plan-resources.ts';
+import type { TestedResource } from '../rows/tested-resource.ts';
 import type { RunParts } from './run-checks.ts';
 import { TrialSkipped } from './trial-ended.ts';
 
-/** Makes the row that the paths of a nested resource stand below; without one its requests name any. */
+/** Makes the row that the paths of an inferred resource stand below; without one its requests name any. */
 export async function stepBelow(
   { session, fixtures, resources }: RunParts,
-  resource: Resource,
+  { own, model, parents: [parent] }: TestedResource,
 ): Promise<void> {
-  const { parent } = resource;
-  const above = resources.find(({ name }) => name === parent?.name);
+  const above = model === null ? resources.find(({ name }) => name === parent?.name) : undefined;
   if (parent === undefined || above === undefined) return;
   try {
     const [key] = (await fixtures.make(above)).path.values();
-    for (const operation of operationsOf(resource))
-      session.above.set(operation, new Map([[parent.parameter, key]]));
+    for (const operation of own) session.above.set(operation, new Map([[parent.parameter, key]]));
   } catch (error) {
     if (!(error instanceof TrialSkipped)) throw error;
   }

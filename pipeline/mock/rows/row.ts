@@ -69,3 +69,18 @@ export function isRow(value: unknown): value is Row {
 export function keyText(row: Row, names: readonly string[]): string {
   return JSON.stringify(names.map((name) => spelled(storedValue(row, name))));
 }
+
+/** The value at a place in a row; undefined where there is none. */
+export function valueAt(row: Row, path: readonly string[]): unknown {
+  let value: unknown = row;
+  for (const name of path) {
+    if (!isObject(value) || !Object.hasOwn(value, name)) return undefined;
+    value = value[name];
+  }
+  return value;
+}
+
+/** Whether a value has properties: a number too large for a double has none, though it is kept as an object. */
+export function isObject(value: unknown): value is Row {
+  return isRow(value) && !JSON.isRawJSON(value);
+}

@@ -280,7 +280,7 @@ function placeOf({ in: place, name }: Parameter): {
   readonly in: ErrorDetail['in'];
   readonly field: string;
 } {
-  return { in: place === 'cookie' ? 'header' : place, field: name };
+  return { in: place, field: name };
 }
 
 /** Path styles write a mark before the value: `;color=blue`, `.blue`. */

@@ -1,5 +1,6 @@
 import type { Configuration } from '../configuration/configuration.ts';
 import { isObject, type Document } from '../document/openapi.ts';
+import { basePathsOf } from '../shared/url/base-paths.ts';
 import { publicDocument } from '../shared/public-document.ts';
 import { createExplorer } from '../system/explorer.ts';
 import type { Health } from '../system/health.ts';
@@ -68,10 +69,11 @@ const documentPath = '/openapi.json';
 
 /** In another app the API has another address than its document knows. */
 function served(document: Readonly<Record<string, unknown>>): SystemOperation['handle'] {
+  const basePaths = basePathsOf(document as Pick<Document, 'servers'>);
   const headers = { 'Content-Type': 'application/json; charset=utf-8' };
   const text = JSON.stringify(document);
   return async (_requestId, mountPath) => {
-    const servers = [{ url: mountPath }];
+    const servers = basePaths.map((basePath) => ({ url: `${mountPath}${basePath}` }));
     const body = mountPath === '' ? text : JSON.stringify({ ...document, servers });
     return { status: 200, headers, body };
   };

@@ -1,14 +1,13 @@
-import { isRecord } from '../../../model/json-pointer.ts';
-import { textOf } from '../../request/write-parameter.ts';
+import { plainText } from '../../request/write-parameter.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 import { comparable } from './comparable.ts';
 
 /** What to filter by, to find the stored value; null where a URL cannot hold it. */
 export function filterValue(op: string, stored: unknown): unknown {
   if (stored === null || stored === undefined) return null;
-  const value = op === 'like' ? withOtherCase(textOf(stored).slice(0, 3)) : stored;
+  const value = op === 'like' ? withOtherCase(plainText(stored).slice(0, 3)) : stored;
   if (typeof value === 'string') return value.trim() === '' || value.includes(',') ? null : value;
-  return isRecord(value) && !JSON.isRawJSON(value) ? null : value;
+  return typeof value === 'object' && !JSON.isRawJSON(value) ? null : value;
 }
 
 /** `like` has no regard to case; beyond ASCII that is the database's affair. */
@@ -23,13 +22,13 @@ export function fits(op: string, value: unknown, stored: unknown): boolean | nul
   if (op === 'null') return (stored === null) === value;
   if (stored === null || stored === undefined) return op === 'ne' ? null : false;
   const isSame =
-    isSameValue(value, stored) || String(value).toLowerCase() === textOf(stored).toLowerCase();
+    isSameValue(value, stored) || String(value).toLowerCase() === plainText(stored).toLowerCase();
   if (op === 'eq') return typeof value === 'string' && !isSame ? isAscii(value, stored) : isSame;
   if (op === 'ne')
     return typeof value === 'number' || value === stored ? !isSameValue(value, stored) : null;
   if (op === 'like')
     return (
-      textOf(stored).toLowerCase().includes(String(value).toLowerCase()) ||
+      plainText(stored).toLowerCase().includes(String(value).toLowerCase()) ||
       (isAscii(String(value), stored) === false ? false : null)
     );
   const [left, right] = [comparable(stored), comparable(value)];
@@ -57,8 +56,8 @@ function isPlainText(value: unknown): boolean {
 /** Texts outside ASCII may be equal in a collation: null, not known. */
 function isAscii(value: string, stored: unknown): false | null {
   return /^[ -~]*$/.test(value) &&
-    /^[ -~]*$/.test(textOf(stored)) &&
-    value.trim() !== textOf(stored).trim()
+    /^[ -~]*$/.test(plainText(stored)) &&
+    value.trim() !== plainText(stored).trim()
     ? false
     : null;
 }

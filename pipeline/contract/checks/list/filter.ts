@@ -1,6 +1,6 @@
 import type { Parameter, ParameterFilter } from '../../../model/api-model.ts';
 import { parameterKey } from '../../request/request-draft.ts';
-import { shown } from '../../rows/compare-row.ts';
+import { valueText } from '../../rows/compare-row.ts';
 import { hasPath, pathOfRow } from '../../rows/known-row.ts';
 import type { Row } from '../../rows/row-shape.ts';
 import type { Stage } from '../../run/stage.ts';
@@ -67,7 +67,7 @@ async function tryValue(trial: Trial, stage: Stage, filtering: Filtering): Promi
   );
   if (page === null) return;
   const finding = {
-    ...statusFinding(list, page.sent, `rows for ${parameter.name} ${shown(value)}`),
+    ...statusFinding(list, page.sent, `rows for ${parameter.name} ${valueText(value)}`),
     keyword: 'filter',
     pointer: parameter.schemaPointer ?? list.pointer,
   };
@@ -78,14 +78,14 @@ async function tryValue(trial: Trial, stage: Stage, filtering: Filtering): Promi
     return trial.fail(page.sent, {
       ...finding,
       message: `The filter ${parameter.name} lets a row through that does not fit.`,
-      actual: `a row with ${rule.property} ${shown(wrong[rule.property])}`,
+      actual: `a row with ${rule.property} ${valueText(wrong[rule.property])}`,
     });
   const missing = missingRow(stage, page, filtering);
   if (missing !== undefined)
     trial.fail(page.sent, {
       ...finding,
       message: `The filter ${parameter.name} leaves out a row that fits.`,
-      actual: `not the row with ${rule.property} ${shown(missing[rule.property])}`,
+      actual: `not the row with ${rule.property} ${valueText(missing[rule.property])}`,
     });
 }
 

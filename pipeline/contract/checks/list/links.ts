@@ -4,7 +4,7 @@ import { statusFinding, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { linkRelations } from './link-relations.ts';
 import { hasLinks, pagesOf } from './list-parameters.ts';
-import { keysOf, pageAt, readList, type Page } from './read-list.ts';
+import { rowKeyTexts, pageAt, readList, type Page } from './read-list.ts';
 
 /** The links of a page lead to the next and back, and the last page has no next. */
 export const linksCheck: Check<null> = {
@@ -61,8 +61,8 @@ async function mustLead(place: Place, { from, relation, to }: Way): Promise<void
   if (target === null) return;
   const { trial, stage } = place;
   const found = await follow(place, from, target);
-  const expected = keysOf(stage, to.rows).join();
-  const actual = found === null ? 'no list' : keysOf(stage, found.rows).join();
+  const expected = rowKeyTexts(stage, to.rows).join();
+  const actual = found === null ? 'no list' : rowKeyTexts(stage, found.rows).join();
   if (expected === actual) return;
   trial.fail(from.sent, {
     ...statusFinding(trial.operation, from.sent, expected.slice(0, 200)),
@@ -81,7 +81,7 @@ async function mustEnd(place: Place, last: Page): Promise<void> {
   const isOther =
     found !== null &&
     found.rows.length > 0 &&
-    keysOf(stage, found.rows).join() !== keysOf(stage, last.rows).join();
+    rowKeyTexts(stage, found.rows).join() !== rowKeyTexts(stage, last.rows).join();
   if (isOther) return;
   trial.fail(last.sent, {
     ...statusFinding(trial.operation, last.sent, 'no link next'),

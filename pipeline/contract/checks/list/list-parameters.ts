@@ -1,6 +1,6 @@
 import type { EnvelopeMember } from '../../../../server-template/runtime/shared/response-shape.ts';
 import type { Operation, Parameter } from '../../../model/api-model.ts';
-import { nameOf } from '../../rows/row-shape.ts';
+import { columnName } from '../../rows/row-shape.ts';
 
 /** How a list is read page by page. */
 export interface Pages {
@@ -45,8 +45,8 @@ function membersOf({ schema: { items } }: Parameter): readonly string[] {
 
 /** What a row calls a property that a parameter names as responses do. */
 export function rowName({ crud }: Operation, name: string): string {
-  const shown = crud?.output.find((one) => one.name === name);
-  return shown === undefined ? name : nameOf(crud?.model, shown.column);
+  const output = crud?.output.find((one) => one.name === name);
+  return output === undefined ? name : columnName(crud?.model, output.column);
 }
 
 /** The header in which a list tells how many rows there are; null where it declares none. */

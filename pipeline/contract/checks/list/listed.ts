@@ -1,4 +1,4 @@
-import { differing, shown } from '../../rows/compare-row.ts';
+import { differing, valueText } from '../../rows/compare-row.ts';
 import { hasPath } from '../../rows/known-row.ts';
 import { instanceOf, outputShape, type Row } from '../../rows/row-shape.ts';
 import type { Sent } from '../../run/session.ts';
@@ -41,10 +41,10 @@ async function compareWithRead(
   const read = (await stage.read(stage.fixture, trial))?.row ?? null;
   for (const name of read === null ? [] : differing(stage.resource, row, read))
     trial.fail(sent, {
-      ...statusFinding(trial.operation, sent, shown(read?.[name])),
+      ...statusFinding(trial.operation, sent, valueText(read?.[name])),
       keyword: 'state',
       instance: instanceOf(outputShape(trial.operation), name),
       message: `${name} of a row is not the same in the list as in the row itself.`,
-      actual: shown(row[name]),
+      actual: valueText(row[name]),
     });
 }

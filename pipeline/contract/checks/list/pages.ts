@@ -4,7 +4,7 @@ import type { Stage } from '../../run/stage.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { pagesOf, type Pages } from './list-parameters.ts';
-import { keysOf, pageAt, readList, type Page } from './read-list.ts';
+import { rowKeyTexts, pageAt, readList, type Page } from './read-list.ts';
 
 /** Pages hold each row once, in one order: small ones one after another are the beginning of one large page. What a page says of itself is true. */
 export const pagesCheck: Check<null> = {
@@ -32,7 +32,7 @@ export const pagesCheck: Check<null> = {
       if (part.rows.length === 0) break;
     }
     const [expected, actual] = [whole.rows, joined.slice(0, whole.rows.length)].map((rows) =>
-      keysOf(stage, rows).join(),
+      rowKeyTexts(stage, rows).join(),
     );
     if (expected !== actual)
       trial.fail(last, {
@@ -52,8 +52,8 @@ async function tryFixedPages(trial: Trial, stage: Stage, pages: Pages): Promise<
   if (first === null || second === null) return;
   mustTellTruth(trial, second, { page: 2 });
   if (second.rows.length === 0) return trial.skip('There are too few rows for two pages.');
-  const known = new Set(keysOf(stage, first.rows));
-  const twice = keysOf(stage, second.rows).find((key) => known.has(key));
+  const known = new Set(rowKeyTexts(stage, first.rows));
+  const twice = rowKeyTexts(stage, second.rows).find((key) => known.has(key));
   if (twice !== undefined)
     trial.fail(second.sent, {
       ...statusFinding(list, second.sent, 'other rows than those of the first page'),

@@ -1,5 +1,5 @@
 import { parameterKey } from '../../request/request-draft.ts';
-import { shown } from '../../rows/compare-row.ts';
+import { valueText } from '../../rows/compare-row.ts';
 import { statusFinding } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
 import { comparable } from './comparable.ts';
@@ -36,7 +36,7 @@ export const sortCheck: Check<{ readonly sort: Choice; readonly member: string }
       trial.fail(page.sent, {
         ...statusFinding(list, page.sent, `rows by ${member}`),
         ...{ keyword: 'sort', message: `The rows are not in the order of ${member}.` },
-        actual: shown(values.slice(0, 20)),
+        actual: valueText(values.slice(0, 20)),
       });
   },
 };

@@ -1,5 +1,6 @@
 import type { Operation } from '../../../model/api-model.ts';
-import { isJson, type RequestDraft } from '../../request/request-draft.ts';
+import { isJson } from '../../../model/media-type.ts';
+import type { RequestDraft } from '../../request/request-draft.ts';
 
 /** The JSON media type of an operation's body. */
 export function jsonTypeOf({ body }: Operation): string {

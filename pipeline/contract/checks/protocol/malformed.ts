@@ -1,4 +1,4 @@
-import { isJson } from '../../request/request-draft.ts';
+import { isJson } from '../../../model/media-type.ts';
 import { declares, declaresRejection } from '../../response/declared-response.ts';
 import { once, type Check } from '../check.ts';
 import { rejectBroken } from '../request/rejection.ts';

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { resolveModel } from '../../../model/resolve/resolve-model.ts';
 import type { OpenApiDocument, SchemaObject } from '../../../openapi-document.ts';
 import { createSchemaValidator } from '../../../schema/validate/create-schema-validator.ts';
+import { Schemas } from '../../../model/schema-view.ts';
 import { arbitraryNear } from './arbitrary-body.ts';
 
 const schema: SchemaObject = {
@@ -34,7 +35,11 @@ const validator = createSchemaValidator(resolveModel(document));
 const accepts = (place: string, value: unknown): boolean =>
   validator.accepts(place, 'request', value);
 const valid = { sku: 'ABC-12', odd: 'ab', size: { width: 5 }, tags: ['a'] };
-const near = arbitraryNear({ document, fixed: new Set(), accepts }, pointer, valid);
+const near = arbitraryNear(
+  { schemas: new Schemas(document), fixed: new Set(), accepts },
+  pointer,
+  valid,
+);
 
 test('varies patterns, nested objects and lists, and stays valid', () => {
   const things = fc.sample(near, { numRuns: 60, seed: 7 }) as (typeof valid)[];

@@ -1,17 +1,10 @@
 import fc from 'fast-check';
-import { isRecord, pointerTo } from '../../../model/json-pointer.ts';
-import type { Located } from '../../../model/json-pointer.ts';
-import {
-  keywordOf,
-  propertyPointers,
-  schemaParts,
-  typesOf,
-  type Keywords,
-} from '../../request/schema-parts.ts';
+import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import type { Schemas } from '../../../model/schema-view.ts';
 
 /** What values near a valid one are made with. */
 export interface Nearness {
-  readonly document: unknown;
+  readonly schemas: Schemas;
   /** Places that stay as they are: `/categoryId`. */
   readonly fixed: ReadonlySet<string>;
   readonly accepts: (pointer: string, value: unknown) => boolean;
@@ -24,11 +17,10 @@ export function arbitraryNear(
   valid: unknown,
   at = '',
 ): fc.Arbitrary<unknown> {
-  const parts = schemaParts(nearness.document, pointer);
-  if (Array.isArray(valid)) return listNear(nearness, { pointer, parts, valid });
-  if (!isRecord(valid) || JSON.isRawJSON(valid))
-    return leafNear(nearness, pointer, parts) ?? fc.constant(valid);
-  const places = propertyPointers(parts);
+  if (Array.isArray(valid)) return listNear(nearness, pointer, valid);
+  if (!isJsonObject(valid) || JSON.isRawJSON(valid))
+    return leafNear(nearness, pointer) ?? fc.constant(valid);
+  const places = nearness.schemas.properties(pointer);
   const isFixed = (name: string): boolean => nearness.fixed.has(`${at}/${name}`);
   const model = Object.fromEntries(
     Object.entries(valid).map(([name, value]) => {
@@ -36,51 +28,47 @@ export function arbitraryNear(
       const isKept = place === undefined || isFixed(name);
       return [
         name,
-        isKept ? fc.constant(value) : arbitraryNear(nearness, place, value, `${at}/${name}`),
+        isKept
+          ? fc.constant(value)
+          : arbitraryNear(nearness, place.pointer, value, `${at}/${name}`),
       ];
     }),
   );
-  const required = parts.flatMap(({ value }) =>
-    Array.isArray(value['required']) ? (value['required'] as readonly unknown[]) : [],
-  );
+  const required = nearness.schemas.required(pointer);
   return fc.record(model, {
-    requiredKeys: Object.keys(model).filter((name) => isFixed(name) || required.includes(name)),
+    requiredKeys: Object.keys(model).filter((name) => isFixed(name) || required.has(name)),
   });
 }
 
-interface ValidList {
-  readonly pointer: string;
-  readonly parts: readonly Located<Keywords>[];
-  readonly valid: readonly unknown[];
-}
-
 /** Fewer or more of what the list holds. */
-function listNear(nearness: Nearness, { pointer, parts, valid }: ValidList): fc.Arbitrary<unknown> {
-  const holder = parts.find(({ value }) => isRecord(value['items']));
+function listNear(
+  nearness: Nearness,
+  pointer: string,
+  valid: readonly unknown[],
+): fc.Arbitrary<unknown> {
+  const { schemas } = nearness;
+  const items = schemas.items(pointer);
   const [first] = valid;
-  if (holder === undefined || first === undefined) return fc.constant(valid);
-  const item = arbitraryNear(nearness, pointerTo(holder.pointer, 'items'), first, '*');
-  const [least, most] = [keywordOf(parts, 'minItems'), keywordOf(parts, 'maxItems')];
+  if (items === null || first === undefined) return fc.constant(valid);
+  const item = arbitraryNear(nearness, items, first, '*');
+  const [least, most] = ['minItems', 'maxItems'].map((name) => schemas.keyword(pointer, name));
   const minLength = typeof least === 'number' ? least : 0;
   const maxLength = Math.max(minLength, Math.min(typeof most === 'number' ? most : 5, 5));
   const list =
-    keywordOf(parts, 'uniqueItems') === true
+    schemas.keyword(pointer, 'uniqueItems') === true
       ? fc.uniqueArray(item, { minLength, maxLength, selector: (one) => JSON.stringify(one) })
       : fc.array(item, { minLength, maxLength });
   return mostly(nearness, pointer, list) ?? fc.constant(valid);
 }
 
-function leafNear(
-  nearness: Nearness,
-  pointer: string,
-  parts: readonly Located<Keywords>[],
-): fc.Arbitrary<unknown> | null {
-  const pattern = keywordOf(parts, 'pattern');
+function leafNear(nearness: Nearness, pointer: string): fc.Arbitrary<unknown> | null {
+  const { schemas } = nearness;
+  const pattern = schemas.keyword(pointer, 'pattern');
   const leaf =
-    typeof pattern === 'string' && keywordOf(parts, 'format') === undefined
+    typeof pattern === 'string' && schemas.keyword(pointer, 'format') === undefined
       ? mostly(nearness, pointer, textOfPattern(pattern))
-      : arbitraryOf(parts);
-  return leaf !== null && typesOf(parts).includes('null') ? fc.option(leaf, { freq: 9 }) : leaf;
+      : arbitraryOf(schemas, pointer);
+  return leaf !== null && schemas.types(pointer).has('null') ? fc.option(leaf, { freq: 9 }) : leaf;
 }
 
 /** Null where the generator does not take the pattern: it knows no lookahead. */
@@ -104,28 +92,27 @@ function mostly(
 }
 
 /** Null where a keyword (pattern, format, combination) asks for a sampler. */
-export function arbitraryOf(parts: readonly Located<Keywords>[]): fc.Arbitrary<unknown> | null {
-  const members = keywordOf(parts, 'enum');
+export function arbitraryOf(schemas: Schemas, pointer: string): fc.Arbitrary<unknown> | null {
+  const keyword = (name: string): unknown => schemas.keyword(pointer, name);
+  const members = keyword('enum');
   if (Array.isArray(members) && members.length > 0)
     return fc.constantFrom(...(members as readonly unknown[]));
-  const types = typesOf(parts);
-  const bound = (keyword: string, otherwise: number): number => {
-    const value = keywordOf(parts, keyword);
+  // Alternatives have a type each.
+  if (keyword('type') === undefined) return null;
+  const types = schemas.types(pointer);
+  const bound = (name: string, otherwise: number): number => {
+    const value = keyword(name);
     return typeof value === 'number' && Number.isSafeInteger(Math.trunc(value)) ? value : otherwise;
   };
-  if (types.includes('boolean')) return fc.boolean();
-  if (types.includes('integer')) {
+  if (types.has('boolean')) return fc.boolean();
+  if (types.has('integer')) {
     const [min, max] = [
       Math.ceil(bound('minimum', -2_147_483_648)),
       Math.floor(bound('maximum', 2_147_483_647)),
     ];
     return min <= max ? fc.integer({ min, max }) : null;
   }
-  if (
-    !types.includes('string') ||
-    keywordOf(parts, 'format') !== undefined ||
-    keywordOf(parts, 'pattern') !== undefined
-  )
+  if (!types.has('string') || keyword('format') !== undefined || keyword('pattern') !== undefined)
     return null;
   const minLength = bound('minLength', 0);
   return fc.string({

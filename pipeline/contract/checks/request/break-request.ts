@@ -1,5 +1,6 @@
-import { isRecord } from '../../../model/json-pointer.ts';
-import { isJson, parameterKey, type RequestDraft } from '../../request/request-draft.ts';
+import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import { isJson } from '../../../model/media-type.ts';
+import { parameterKey, type RequestDraft } from '../../request/request-draft.ts';
 import { bodyPointer } from '../../run/draft-request.ts';
 import type { Session } from '../../run/session.ts';
 import { brokenValues } from './break-value.ts';
@@ -66,7 +67,7 @@ function breakParameter(
       ...valid,
       parameters: new Map([...valid.parameters].filter(([name]) => name !== key)),
     };
-  if (isRecord(parameter.schema) && parameter.schema.type === 'object')
+  if (isJsonObject(parameter.schema) && parameter.schema.type === 'object')
     return 'Objects in parameters are not broken.';
   const { validator, sampler } = session.parts;
   const sample = valid.parameters.get(key) ?? sampled();

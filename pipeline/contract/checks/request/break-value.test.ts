@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSchemaValidator } from '../../../schema/validate/create-schema-validator.ts';
+import { Schemas } from '../../../model/schema-view.ts';
 import { planBreakages } from './plan-breakages.ts';
 import { brokenValues } from './break-value.ts';
 
@@ -31,7 +32,12 @@ const pointer = '#/components/schemas/Thing';
 const valid = { name: 'abc', born: '2024-02-29', price: 1.5, tags: ['a', 'b'] };
 
 const validator = createSchemaValidator({ document: document as never, openapi: '3.0' });
-const breakages = planBreakages({ document, pointer, in: 'body', parameter: null });
+const breakages = planBreakages({
+  schemas: new Schemas(document),
+  pointer,
+  in: 'body',
+  parameter: null,
+});
 
 test.each(
   breakages.map(

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../model/json-pointer.ts';
+import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
 import type { Breakage } from './breakage.ts';
 
 /** The name of a property that no document declares. */
@@ -17,7 +17,7 @@ export function brokenValues(breakage: Breakage, valid: unknown): readonly unkno
 function valueAt(value: unknown, at: readonly string[]): unknown {
   return at.reduce<unknown>((inner, step) => {
     if (step === '*') return Array.isArray(inner) ? inner[0] : undefined;
-    return isRecord(inner) && Object.hasOwn(inner, step) ? inner[step] : undefined;
+    return isJsonObject(inner) && Object.hasOwn(inner, step) ? inner[step] : undefined;
   }, value);
 }
 
@@ -27,7 +27,7 @@ function changeAt(value: unknown, [step, ...rest]: readonly string[], to: unknow
     const [first, ...others] = value as readonly unknown[];
     return [changeAt(first, rest, to), ...others];
   }
-  if (!isRecord(value)) return undefined;
+  if (!isJsonObject(value)) return undefined;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
@@ -46,11 +46,11 @@ function candidates(breakage: Breakage, current: unknown): readonly unknown[] {
     case 'nullable':
       return [null];
     case 'required':
-      return isRecord(current) && Object.hasOwn(current, breakage.property ?? '')
+      return isJsonObject(current) && Object.hasOwn(current, breakage.property ?? '')
         ? [without(current, breakage.property ?? '')]
         : [];
     case 'additionalProperties':
-      return isRecord(current) ? [{ ...current, [strangeName]: 'x' }] : [];
+      return isJsonObject(current) ? [{ ...current, [strangeName]: 'x' }] : [];
     case 'minProperties':
       return [{}];
     case 'enum':

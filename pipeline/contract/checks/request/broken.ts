@@ -1,5 +1,6 @@
 import type { ApiModel, Operation } from '../../../model/api-model.ts';
-import { isJson } from '../../request/request-draft.ts';
+import { isJson } from '../../../model/media-type.ts';
+import { schemasOf } from '../../../model/schema-view.ts';
 import { declaresRejection } from '../../response/declared-response.ts';
 import type { Check } from '../check.ts';
 import { breakRequest } from './break-request.ts';
@@ -29,13 +30,14 @@ export const brokenCheck: Check<Breakage> = {
   },
 };
 
-function breakagesOf({ document }: ApiModel, operation: Operation): readonly Breakage[] {
+function breakagesOf(model: ApiModel, operation: Operation): readonly Breakage[] {
+  const schemas = schemasOf(model);
   const parameters = operation.parameters.flatMap(
     ({ in: place, name, required, schemaPointer }) => {
       if (schemaPointer === null) return [];
       const whole = { in: place, parameter: name, pointer: schemaPointer };
       const missing = required && place !== 'path' ? [absence(whole)] : [];
-      return [...missing, ...planBreakages({ document, ...whole })];
+      return [...missing, ...planBreakages({ schemas, ...whole })];
     },
   );
   const content = operation.body?.contents.find(({ mediaType }) => isJson(mediaType));
@@ -43,7 +45,7 @@ function breakagesOf({ document }: ApiModel, operation: Operation): readonly Bre
   if (pointer === null) return parameters;
   const whole = { in: 'body' as const, parameter: null, pointer };
   const missing = operation.body?.required === true ? [absence(whole)] : [];
-  const inside = planBreakages({ document, ...whole });
+  const inside = planBreakages({ schemas, ...whole });
   return [...parameters, ...missing, ...inside.slice(0, mostOfBody)];
 }
 

@@ -1,15 +1,6 @@
-import {
-  keywordOf,
-  propertyPointers,
-  schemaParts,
-  typesOf,
-  type Keywords,
-} from '../../request/schema-parts.ts';
-import type { Located } from '../../../model/json-pointer.ts';
+import { schemasOf, type Schemas } from '../../../model/schema-view.ts';
 import type { Row } from '../../rows/row-shape.ts';
 import type { SessionParts } from '../../run/session.ts';
-
-type Parts = readonly Located<Keywords>[];
 
 /** Where every value of a body shall stand. */
 export type Edge = 'smallest' | 'largest' | 'null where allowed';
@@ -29,11 +20,12 @@ export function edgeBody(
   { pointer, base, fixed }: EdgeBase,
   edge: Edge,
 ): Row | null {
-  const places = propertyPointers(schemaParts(model.document, pointer));
+  const schemas = schemasOf(model);
+  const places = schemas.properties(pointer);
   const edges = Object.keys(base).flatMap((name) => {
-    const place = places.get(name);
+    const place = places.get(name)?.pointer;
     if (place === undefined || fixed.has(`/${name}`)) return [];
-    const value = edgeOf(schemaParts(model.document, place), edge);
+    const value = edgeOf(schemas, place, edge);
     return value === undefined || !validator.accepts(place, 'request', value)
       ? []
       : [[name, value] as const];
@@ -42,27 +34,24 @@ export function edgeBody(
   return edges.length > 0 && validator.accepts(pointer, 'request', body) ? body : null;
 }
 
-function edgeOf(parts: Parts, edge: Edge): unknown {
-  const types = typesOf(parts);
-  if (edge === 'null where allowed') return types.includes('null') ? null : undefined;
+function edgeOf(schemas: Schemas, place: string, edge: Edge): unknown {
+  const keyword = (name: string): unknown => schemas.keyword(place, name);
+  const types = schemas.types(place);
+  if (edge === 'null where allowed') return types.has('null') ? null : undefined;
   const isLargest = edge === 'largest';
-  const members = keywordOf(parts, 'enum');
+  const members = keyword('enum');
   if (Array.isArray(members)) return members.filter((one) => one !== null).at(isLargest ? -1 : 0);
-  if (types.includes('integer') || types.includes('number')) return numberEdge(parts, isLargest);
-  if (
-    types.includes('string') &&
-    keywordOf(parts, 'format') === undefined &&
-    keywordOf(parts, 'pattern') === undefined
-  ) {
-    const length = keywordOf(parts, isLargest ? 'maxLength' : 'minLength');
+  if (types.has('integer') || types.has('number'))
+    return numberEdge(keyword(isLargest ? 'maximum' : 'minimum'));
+  if (types.has('string') && keyword('format') === undefined && keyword('pattern') === undefined) {
+    const length = keyword(isLargest ? 'maxLength' : 'minLength');
     if (!isLargest) return 's'.repeat(typeof length === 'number' ? length : 0) || undefined;
     return typeof length === 'number' && length <= 5000 ? 's'.repeat(length) : undefined;
   }
   return undefined;
 }
 
-function numberEdge(parts: Parts, isLargest: boolean): unknown {
-  const edge = keywordOf(parts, isLargest ? 'maximum' : 'minimum');
+function numberEdge(edge: unknown): unknown {
   if (typeof edge !== 'number') return undefined;
   // Beyond, neighbours cannot be told apart, and columns of decimals have fewer digits.
   return Math.abs(edge) <= 9e15 ? edge : undefined;

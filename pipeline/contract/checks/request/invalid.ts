@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isRecord } from '../../../model/json-pointer.ts';
+import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
 import type { RequestDraft } from '../../request/request-draft.ts';
 import { declaresRejection } from '../../response/declared-response.ts';
 import { bodyPointer } from '../../run/draft-request.ts';
@@ -36,7 +36,7 @@ function invalidRequests(session: Session, valid: RequestDraft): fc.Arbitrary<Re
   if (pointer === null || body?.kind !== 'value' || validator.unusable(pointer, 'request') !== null)
     return null;
   const { value } = body;
-  const names = isRecord(value) && !Array.isArray(value) ? Object.keys(value) : [];
+  const names = isJsonObject(value) ? Object.keys(value) : [];
   const junk = fc.jsonValue({ maxDepth: 2, stringUnit: 'grapheme-ascii' });
   const replaced =
     names.length === 0

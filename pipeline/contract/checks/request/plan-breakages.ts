@@ -1,13 +1,5 @@
-import type { Located } from '../../../model/json-pointer.ts';
-import { pointerTo } from '../../../model/json-pointer.ts';
+import type { Keywords, SchemaAt, Schemas } from '../../../model/schema-view.ts';
 import type { Breakage } from './breakage.ts';
-import {
-  keywordOf,
-  propertyPointers,
-  schemaParts,
-  typesOf,
-  type Keywords,
-} from '../../request/schema-parts.ts';
 
 /** Formats that common servers validate. */
 const checkedFormats = ['date', 'date-time', 'uuid', 'email', 'ipv4', 'ipv6', 'int32'];
@@ -33,7 +25,7 @@ const deepest = 4;
 
 /** Where breakages are looked for. */
 export interface BreakableSchema {
-  readonly document: unknown;
+  readonly schemas: Schemas;
   readonly pointer: string;
   readonly in: Breakage['in'];
   readonly parameter: string | null;
@@ -49,24 +41,24 @@ function walk(
   pointer: string,
   at: readonly string[],
 ): readonly Breakage[] {
-  const parts = schemaParts(schema.document, pointer);
-  if (keywordOf(parts, 'readOnly') === true) return [];
-  const own = ownBreakages(schema, parts, at);
+  const { schemas } = schema;
+  if (schemas.keyword(pointer, 'readOnly') === true) return [];
+  const own = ownBreakages(schema, pointer, at);
   if (at.length >= deepest) return own;
-  const inside = [...propertyPointers(parts)].flatMap(([name, place]) =>
-    walk(schema, place, [...at, name]),
+  const inside = [...schemas.properties(pointer)].flatMap(([name, place]) =>
+    walk(schema, place.pointer, [...at, name]),
   );
-  const list = parts.find(({ value }) => value['items'] !== undefined);
-  const items =
-    list === undefined ? [] : walk(schema, pointerTo(list.pointer, 'items'), [...at, '*']);
+  const list = schemas.items(pointer);
+  const items = list === null ? [] : walk(schema, list, [...at, '*']);
   return [...own, ...inside, ...items];
 }
 
 function ownBreakages(
   schema: BreakableSchema,
-  parts: readonly Located<Keywords>[],
+  place: string,
   at: readonly string[],
 ): readonly Breakage[] {
+  const parts = schema.schemas.parts(place);
   const base = { in: schema.in, parameter: schema.parameter, at, property: null };
   const merged = Object.assign({}, ...parts.map(({ value }) => value).reverse()) as Keywords;
   const found = parts.flatMap(({ value, pointer }) =>
@@ -75,42 +67,41 @@ function ownBreakages(
       .map((keyword) => ({
         ...base,
         keyword,
-        pointer: pointerTo(pointer, keyword),
+        pointer: `${pointer}/${keyword}`,
         schema: merged,
       })),
   );
-  const types = typesOf(parts);
   const first = parts.find(({ value }) => value['type'] !== undefined);
   const nulls =
-    schema.in === 'body' && first !== undefined && !types.includes('null')
+    schema.in === 'body' && first !== undefined && !schema.schemas.types(place).has('null')
       ? [
           {
             ...base,
             keyword: 'nullable',
-            pointer: pointerTo(first.pointer, 'type'),
+            pointer: `${first.pointer}/type`,
             schema: merged,
           },
         ]
       : [];
-  return [...found, ...nulls, ...objectBreakages(schema, parts, { ...base, schema: merged })];
+  return [...found, ...nulls, ...objectBreakages(schema, place, { ...base, schema: merged })];
 }
 
 function objectBreakages(
-  { document }: BreakableSchema,
-  parts: readonly Located<Keywords>[],
+  { schemas }: BreakableSchema,
+  place: string,
   base: Omit<Breakage, 'keyword' | 'pointer'>,
 ): readonly Breakage[] {
-  const properties = propertyPointers(parts);
-  return parts.flatMap(({ value, pointer }) => {
+  const properties = schemas.properties(place);
+  return schemas.parts(place).flatMap(({ value, pointer }) => {
     const names = Array.isArray(value['required']) ? value['required'] : [];
     const required = names
       .filter((name): name is string => typeof name === 'string')
-      .filter((name) => !isReadOnly(document, properties.get(name)))
+      .filter((name) => !isReadOnly(schemas, properties.get(name)))
       .map((property) => ({
         ...base,
         property,
         keyword: 'required',
-        pointer: pointerTo(pointer, 'required'),
+        pointer: `${pointer}/required`,
       }));
     return value['additionalProperties'] === false
       ? [
@@ -118,16 +109,15 @@ function objectBreakages(
           {
             ...base,
             keyword: 'additionalProperties',
-            pointer: pointerTo(pointer, 'additionalProperties'),
+            pointer: `${pointer}/additionalProperties`,
           },
         ]
       : required;
   });
 }
 
-function isReadOnly(document: unknown, pointer: string | undefined): boolean {
-  if (pointer === undefined) return false;
-  return keywordOf(schemaParts(document, pointer), 'readOnly') === true;
+function isReadOnly(schemas: Schemas, property: SchemaAt | undefined): boolean {
+  return property !== undefined && schemas.keyword(property.pointer, 'readOnly') === true;
 }
 
 function isBreakable({ in: place }: BreakableSchema, value: Keywords, keyword: string): boolean {

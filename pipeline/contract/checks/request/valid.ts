@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { schemasOf } from '../../../model/schema-view.ts';
 import { parameterKey, type RequestDraft } from '../../request/request-draft.ts';
-import { schemaParts } from '../../request/schema-parts.ts';
 import { keyPlaces } from '../../rows/keys.ts';
 import { bodyPointer } from '../../run/draft-request.ts';
 import type { Stage } from '../../run/stage.ts';
@@ -60,7 +60,7 @@ function bodiesNear(
   if (pointer === null || body?.kind !== 'value') return fc.constant(body);
   const accepts = (place: string, value: unknown): boolean =>
     validator.accepts(place, 'request', value);
-  const nearness = { document: model.document, fixed: keyPlaces(operation, resource), accepts };
+  const nearness = { schemas: schemasOf(model), fixed: keyPlaces(operation, resource), accepts };
   return arbitraryNear(nearness, pointer, body.value)
     .filter((value) => accepts(pointer, value))
     .map((value) => ({ ...body, value }));
@@ -75,7 +75,7 @@ function queriesNear(
   const arbitraries = queries.flatMap((parameter) => {
     const { schemaPointer } = parameter;
     if (schemaPointer === null) return [];
-    const sendable = arbitraryOf(schemaParts(model.document, schemaPointer))?.filter(
+    const sendable = arbitraryOf(schemasOf(model), schemaPointer)?.filter(
       (value) =>
         value !== null && value !== '' && validator.accepts(schemaPointer, 'request', value),
     );

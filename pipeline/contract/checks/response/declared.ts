@@ -1,6 +1,6 @@
 import type { Operation, OperationResponse } from '../../../model/api-model.ts';
 import { declaredLabel, declaredSuccess } from '../../response/declared-response.ts';
-import type { Resource } from '../../rows/plan-resources.ts';
+import type { TestedResource } from '../../rows/tested-resource.ts';
 import { draftRequest } from '../../run/draft-request.ts';
 import type { Stage } from '../../run/stage.ts';
 import type { Trial } from '../../run/trial.ts';
@@ -71,7 +71,7 @@ async function askFor(trial: Trial, stage: Stage, mediaType: string | null): Pro
 function unprovokable(
   operation: Operation,
   response: OperationResponse,
-  resource: Resource | null,
+  resource: TestedResource | null,
 ): string | null {
   const { status } = response;
   const kind = status.charAt(0);
@@ -91,7 +91,7 @@ function unprovokable(
 function rejectionReason(
   { parameters, body, security, method, crud }: Operation,
   status: string,
-  resource: Resource | null,
+  resource: TestedResource | null,
 ): string | null {
   const hasPathParameter = parameters.some((parameter) => parameter.in === 'path');
   switch (status) {
@@ -120,7 +120,7 @@ function rejectionReason(
   }
 }
 
-function canConflict(action: string, resource: Resource | null): boolean {
+function canConflict(action: string, resource: TestedResource | null): boolean {
   const source = resource?.model?.source;
   if (source === undefined || action !== 'create') return false;
   return (source.uniques ?? []).length > 0 || (source.foreignKeys ?? []).length > 0;

@@ -1,4 +1,4 @@
-import { keyOf, settableKeys, type SettableKey } from '../../rows/keys.ts';
+import { keyValues, settableKeys, type SettableKey } from '../../rows/keys.ts';
 import { inputShape, readRow, writeRow } from '../../rows/row-shape.ts';
 import { bodyPointer } from '../../run/draft-request.ts';
 import type { Check } from '../check.ts';
@@ -25,7 +25,7 @@ export const orphanCheck: Check<SettableKey> = {
       return trial.skip('Rows that are created could not be deleted again.');
     const shape = inputShape(trial.operation);
     const fresh = await fixtures.body(resource, { properties: 'all', examples: 'ignore' });
-    const known = keyOf({ ...fixture.row, ...readRow(shape, fresh) }, key);
+    const known = keyValues({ ...fixture.row, ...readRow(shape, fresh) }, key);
     const missing = Object.fromEntries(
       key.names.map((name) => [name, missingKey(known[name], fixtures.nextSeed())]),
     );

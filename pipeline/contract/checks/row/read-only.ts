@@ -1,9 +1,9 @@
 import type { Operation } from '../../../model/api-model.ts';
 import { declaresRejection } from '../../response/declared-response.ts';
-import { shown } from '../../rows/compare-row.ts';
+import { valueText } from '../../rows/compare-row.ts';
 import { rowOf } from '../../rows/known-row.ts';
-import type { Resource } from '../../rows/plan-resources.ts';
-import { instanceOf, nameOf, outputShape, type Row } from '../../rows/row-shape.ts';
+import type { TestedResource } from '../../rows/tested-resource.ts';
+import { instanceOf, columnName, outputShape, type Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 import { changedBody } from '../../run/changed-body.ts';
 import type { Stage } from '../../run/stage.ts';
@@ -50,13 +50,13 @@ interface ReadOnlyValue extends ReadOnlyPlace {
 }
 
 /** What a client may only read of a model's rows, but for the key that leads to a row. */
-function readOnlyPlaces({ crud }: Operation, { model }: Resource): readonly ReadOnlyPlace[] {
+function readOnlyPlaces({ crud }: Operation, { model }: TestedResource): readonly ReadOnlyPlace[] {
   if (model === null) return [];
   const keys = crud?.action === 'create' ? [] : (model.source.primaryKey ?? []);
   const unchangeable = new Map(
     (crud?.unchangeable ?? [])
       .filter(({ path }) => path.length === 1)
-      .map(({ name, column }) => [nameOf(model, column), name]),
+      .map(({ name, column }) => [columnName(model, column), name]),
   );
   return model.properties
     .filter(({ source, hidden }) => !hidden && !keys.includes(source.column))
@@ -92,7 +92,7 @@ async function isTaken(
         message: `${name} may only be read, and what was sent for it was stored.`,
         ...{ keyword: 'readOnly', pointer: responsesOf(operation) },
         instance: instanceOf(outputShape(operation), name),
-        ...{ expected: 'a rejection, or another value', actual: shown(row[name]) },
+        ...{ expected: 'a rejection, or another value', actual: valueText(row[name]) },
       });
   return true;
 }

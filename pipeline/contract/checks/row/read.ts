@@ -1,4 +1,4 @@
-import { differing, lostValues, shown } from '../../rows/compare-row.ts';
+import { differing, lostValues, valueText } from '../../rows/compare-row.ts';
 import { rowOf } from '../../rows/known-row.ts';
 import { instanceOf, outputShape, type Row } from '../../rows/row-shape.ts';
 import type { Sent } from '../../run/session.ts';
@@ -53,8 +53,8 @@ function compareWithCreated(
       keyword: 'state',
       pointer: responsesOf(trial.operation),
       instance,
-      expected: shown(created[name]),
-      actual: shown(row[name]),
+      expected: valueText(created[name]),
+      actual: valueText(row[name]),
     });
   }
 }

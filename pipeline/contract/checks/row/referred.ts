@@ -1,10 +1,11 @@
 import { settableKeys } from '../../rows/keys.ts';
-import type { Link } from '../../rows/plan-resources.ts';
+
+import type { ResourceLink } from '../../../model/resources/resource.ts';
 import { statusFinding } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
 
 /** A row that others refer to cannot be deleted. */
-export const referredCheck: Check<Link> = {
+export const referredCheck: Check<ResourceLink> = {
   id: 'referred',
   title: 'a row that another refers to is not deleted',
   kind: 'state',

@@ -1,4 +1,4 @@
-import { keyOf, settableKeys, uniqueKeys, type SettableKey } from '../../rows/keys.ts';
+import { keyValues, settableKeys, uniqueKeys, type SettableKey } from '../../rows/keys.ts';
 import { inputShape, writeRow, type Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 import { changedBody } from '../../run/changed-body.ts';
@@ -68,7 +68,7 @@ async function tryUpdate(trial: Trial, stage: Stage, key: SettableKey): Promise<
 }
 
 function knownKey(trial: Trial, row: Row, key: SettableKey): Row {
-  const known = keyOf(row, key);
+  const known = keyValues(row, key);
   return Object.values(known).some((value) => value === null || value === undefined)
     ? trial.skip('The row has null in the key, which may stand twice.')
     : known;

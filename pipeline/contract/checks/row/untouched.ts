@@ -1,4 +1,4 @@
-import { isKept, shown } from '../../rows/compare-row.ts';
+import { isKept, valueText } from '../../rows/compare-row.ts';
 import {
   inputShape,
   instanceOf,
@@ -57,7 +57,7 @@ export const untouchedCheck: Check<null> = {
         message: `${name} changed, though only ${entry[0]} was sent.`,
         ...{ keyword: 'state', pointer: responsesOf(operation) },
         instance: instanceOf(outputShape(resource.get ?? operation), name),
-        ...{ expected: shown(value), actual: shown(row?.[name]) },
+        ...{ expected: valueText(value), actual: valueText(row?.[name]) },
       });
     }
   },

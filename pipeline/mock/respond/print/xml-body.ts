@@ -1,6 +1,5 @@
 import type { Schemas } from '../../../model/schema-view.ts';
-import { isObject } from '../../rows/list/property-index.ts';
-import { isRow } from '../../rows/row.ts';
+import { isObject, isRow } from '../../rows/row.ts';
 import type { Row } from '../../rows/row.ts';
 import { itemPointers, placesOf, propertyPointers } from '../../../model/value-schemas.ts';
 

@@ -1,6 +1,6 @@
+import { isObject } from '../row.ts';
 import { sizeOf } from '../../read/exact-number.ts';
 import { compareValues, textOf } from '../keep/row-order.ts';
-import { isObject } from './property-index.ts';
 
 /** How a value is held against what was asked for. */
 export type Comparison =
@@ -32,7 +32,7 @@ export function passesStrictly(value: unknown, op: Comparison, wanted: unknown):
     case 'null':
       return isNone(value) === (wanted === true);
     default:
-      return !isNone(value) && isOrdered(compareValues(value, wanted), op);
+      return !isNone(value) && isOrdered(compareValues(...alike(value, wanted)), op);
   }
 }
 

@@ -1,4 +1,6 @@
+import type { Paging } from '../../../model/api-model.ts';
 import { invalidRequest } from '../../rejection.ts';
+import { detailTexts } from '../../../../server-template/runtime/shared/problem-texts.ts';
 import type { ValidRequest } from '../../validate/request-validator.ts';
 import type { Row } from '../row.ts';
 import { parsedJson } from './filter-text.ts';
@@ -24,16 +26,24 @@ export interface ListPager {
 
 const DEFAULT_LIMIT = 20;
 
+interface PagerOptions {
+  readonly hasPages: boolean;
+  /** Rows on a page at most. */
+  readonly most: number;
+  /** What the list of a table says itself; null: it is of none. */
+  readonly paging: Paging | null;
+}
+
 /** Makes the pager of a list from its parameters. */
 export function createPager(
   roles: ReadonlyMap<ListRole, ListInput>,
   cursors: ListCursors,
-  { hasPages, most }: { readonly hasPages: boolean; readonly most: number },
+  { hasPages, most, paging }: PagerOptions,
 ): ListPager {
   const page = roles.get('page');
-  const firstPage = page !== undefined && startsAtZero(page) ? 0 : 1;
+  const firstPage = paging === null && page !== undefined && startsAtZero(page) ? 0 : 1;
   const firstRow = roles.get('offset')?.schema['minimum'] === 1 ? 1 : 0;
-  const usual = Math.min(most, usualLimit(roles.get('limit')));
+  const usual = paging?.defaultLimit ?? Math.min(most, usualLimit(roles.get('limit')));
   const numberIn = (role: ListRole, valid: ValidRequest): number | null =>
     numberOf(roles.get(role)?.valueIn(valid));
   const startIn = (valid: ValidRequest): number | null => {
@@ -90,7 +100,9 @@ function numberOf(value: unknown): number | null {
 /** A generated server rejects a page whose rows have no number. */
 function reachable(offset: number, page: ListInput | undefined): number {
   if (Number.isSafeInteger(offset)) return offset;
-  throw invalidRequest([{ in: 'query', field: page?.name ?? 'page', message: 'is out of reach' }]);
+  throw invalidRequest([
+    { in: 'query', field: page?.name ?? 'page', message: detailTexts.outOfReach },
+  ]);
 }
 
 /** First and last row, from 0: `[0,9]`, `0-9`. */

@@ -1,9 +1,9 @@
+import { isObject } from '../row.ts';
 import type { ValidRequest } from '../../validate/request-validator.ts';
 import { plainName } from '../../../model/resources/plain-name.ts';
 import type { Row } from '../row.ts';
 import type { ListInput } from './list-inputs.ts';
 import type { ListRole } from './list-roles.ts';
-import { isObject } from './property-index.ts';
 
 /** Shows only what a request wants to see of each row. */
 export type FieldSelector = (rows: readonly Row[], valid: ValidRequest) => readonly Row[];

@@ -1,3 +1,4 @@
+import { isObject, valueAt } from '../row.ts';
 import type { ValidRequest } from '../../validate/request-validator.ts';
 import { textOf } from '../keep/row-order.ts';
 import type { Row } from '../row.ts';
@@ -8,7 +9,7 @@ import { comparedValue, conditionOf, parsedJson, parseFilter } from './filter-te
 import type { Condition } from './filter-text.ts';
 import type { ListInput } from './list-inputs.ts';
 import type { ListRole } from './list-roles.ts';
-import { isObject, propertyIndex, valueAt } from './property-index.ts';
+import { propertyIndex } from './property-index.ts';
 import type { PropertyIndex, PropertyPath } from './property-index.ts';
 
 type Test = (row: Row) => boolean;

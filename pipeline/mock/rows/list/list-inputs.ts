@@ -1,6 +1,7 @@
+import { isObject } from '../row.ts';
+import type { ParameterRole } from '../../../extensions.ts';
 import type { Operation, Parameter, ParameterFilter } from '../../../model/api-model.ts';
 import type { ValidRequest } from '../../validate/request-validator.ts';
-import { isObject } from './property-index.ts';
 
 /** One name that a list's query may hold, with what the document says of its value. */
 export interface ListInput {
@@ -10,8 +11,10 @@ export interface ListInput {
   readonly schema: Readonly<Record<string, unknown>>;
   readonly description: string;
   readonly isRequired: boolean;
-  /** Null: what it means is seen from its name. */
+  /** Null: what it means is seen from its role, in a third-party document from its name. */
   readonly filter: ParameterFilter | null;
+  /** Null: the document does not say. */
+  readonly role: ParameterRole | null;
   /** Undefined where nothing is said, not even by a default. */
   readonly valueIn: (valid: ValidRequest) => unknown;
   readonly isSent: (valid: ValidRequest) => boolean;
@@ -23,10 +26,10 @@ export function listInputs({ parameters }: Operation): readonly ListInput[] {
 }
 
 function inputsOf(parameter: Parameter): readonly ListInput[] {
-  const { name, filter, required } = parameter;
+  const { name, filter, role, required } = parameter;
   const schema: Readonly<Record<string, unknown>> = { ...parameter.schema };
   const whole: ListInput = {
-    ...{ name, filter, isRequired: required, schema, types: typesIn(schema) },
+    ...{ name, filter, role, isRequired: required, schema, types: typesIn(schema) },
     description: parameter.description ?? '',
     valueIn: ({ query }) => query.get(name),
     isSent: ({ sent }) => sent.has(name),
@@ -43,7 +46,8 @@ function inputsOf(parameter: Parameter): readonly ListInput[] {
     };
     return {
       name: isDeep ? `${name}[${property}]` : property,
-      ...{ schema: memberSchema, types: typesIn(memberSchema), filter: null, isRequired: false },
+      ...{ schema: memberSchema, types: typesIn(memberSchema), isRequired: false },
+      ...{ filter: null, role: null },
       description: stringIn(memberSchema, 'description'),
       valueIn,
       isSent: (valid) => valid.sent.has(name) && valueIn(valid) !== undefined,

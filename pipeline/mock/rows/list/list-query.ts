@@ -1,4 +1,4 @@
-import type { Operation } from '../../../model/api-model.ts';
+import type { Crud, Operation } from '../../../model/api-model.ts';
 import type { ValidRequest } from '../../validate/request-validator.ts';
 import { createFieldSelector } from './list-fields.ts';
 import { createFilter } from './list-filter.ts';
@@ -8,7 +8,7 @@ import { createTurner } from './list-turn.ts';
 import type { QueryChange } from './list-turn.ts';
 import { createCursors } from './list-cursors.ts';
 import type { MockContext } from '../../mock-options.ts';
-import { hasPageRoles, listRoles } from './list-roles.ts';
+import { declaredRoles, hasPageRoles, listRoles } from './list-roles.ts';
 import { createSorter } from './list-sort.ts';
 import type { RowResource } from '../../../model/resources/resource.ts';
 import type { Row } from '../row.ts';
@@ -16,6 +16,8 @@ import type { Row } from '../row.ts';
 /** A page of a collection. */
 export interface ListPage {
   readonly rows: readonly Row[];
+  /** Leaves of rows, as a response shows them, what the request wants to see. */
+  readonly select: (rows: readonly Row[]) => readonly Row[];
   /** Of rows that the filters let through. */
   readonly total: number;
   readonly offset: number;
@@ -32,27 +34,38 @@ export interface ListPage {
 /** Answers one list: filters, sorts and cuts a collection as a request says. */
 export type ListQuery = (rows: readonly Row[], valid: ValidRequest) => ListPage;
 
+/** Names of a table's properties by those that its rows have in responses, where they differ. */
+function aliasesOf(crud: Crud | null): ReadonlyMap<string, string> {
+  const names = new Map(crud?.model.properties.map(({ name, source }) => [source.column, name]));
+  return new Map((crud?.output ?? []).map(({ name, column }) => [name, names.get(column) ?? name]));
+}
+
 /** Understands the parameters of a list once, for all of its requests. */
 export function createListQuery(
-  { schemas }: MockContext,
+  context: MockContext,
   operation: Operation,
   resource: RowResource,
 ): ListQuery {
+  const { paging, crud } = operation;
   const inputs = listInputs(operation);
-  const roles = listRoles(inputs);
+  const roles = crud === null ? listRoles(inputs) : declaredRoles(inputs);
   const key = resource.keyProperties;
-  const filter = createFilter(inputs, roles);
-  const sort = createSorter(inputs, roles, key);
+  const filter = createFilter(
+    crud === null ? inputs : inputs.filter((input) => input.filter !== null),
+    roles,
+  );
+  const sort = createSorter(inputs, roles, { key, aliases: aliasesOf(crud) });
   const select = createFieldSelector(
     inputs,
     roles,
     // A server sends a table's fields as they are asked for.
-    resource.model === null ? schemas.required(resource.schemaPointer) : new Set(),
+    resource.model === null ? context.schemas.required(resource.schemaPointer) : new Set(),
   );
   const cursors = createCursors(roles, key);
   const pager = createPager(roles, cursors, {
     hasPages: resource.model !== null || hasPageRoles(roles),
-    most: resource.most,
+    most: paging?.maximumLimit ?? resource.most,
+    paging,
   });
   const turn = createTurner(roles, cursors, pager);
   const hasCursors = roles.has('after');
@@ -63,7 +76,8 @@ export function createListQuery(
     const end = limit === null ? sorted.length : offset + limit;
     const size = limit ?? 0;
     return {
-      rows: select(sorted.slice(offset, end), valid),
+      rows: sorted.slice(offset, end),
+      select: (shown) => select(shown, valid),
       total: sorted.length,
       ...{ offset, limit, firstPage: pager.firstPage },
       cursors: hasCursors

@@ -1,3 +1,4 @@
+import type { ParameterRole } from '../../../extensions.ts';
 import { stringIn } from './list-inputs.ts';
 import type { ListInput } from './list-inputs.ts';
 import { wordsOf } from '../../../model/resources/words.ts';
@@ -96,6 +97,22 @@ const roles: Readonly<Record<ListRole, RoleNames>> = {
     suits: isText,
   },
   filter: { names: names('filter filters where conditions s'), suits: () => true },
+};
+
+/** What the parameters of a table's list are for, as they say by `x-crud`; `total`, `embed` and `ids` change no rows here. */
+export function declaredRoles(inputs: readonly ListInput[]): ReadonlyMap<ListRole, ListInput> {
+  return new Map(
+    inputs.flatMap((input): [ListRole, ListInput][] => {
+      const role = input.role === null ? undefined : rolesByName[input.role];
+      return role === undefined ? [] : [[role, input]];
+    }),
+  );
+}
+
+const rolesByName: Readonly<Partial<Record<ParameterRole, ListRole>>> = {
+  ...{ page: 'page', limit: 'limit', cursor: 'after', start: 'offset', end: 'end' },
+  ...{ sort: 'sort', sortField: 'sort', sortOrder: 'direction' },
+  ...{ fields: 'fields', search: 'search' },
 };
 
 /** Whether a list has pages, by the roles of its parameters. */

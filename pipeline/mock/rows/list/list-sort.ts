@@ -1,10 +1,11 @@
+import { isObject, valueAt } from '../row.ts';
 import type { ValidRequest } from '../../validate/request-validator.ts';
 import { compareKeys, compareValues, textOf } from '../keep/row-order.ts';
 import type { Row } from '../row.ts';
 import { parsedJson } from './filter-text.ts';
 import type { ListInput } from './list-inputs.ts';
 import type { ListRole } from './list-roles.ts';
-import { isObject, propertyIndex, valueAt } from './property-index.ts';
+import { propertyIndex } from './property-index.ts';
 import type { PropertyIndex, PropertyPath } from './property-index.ts';
 import { wordsOf } from '../../../model/resources/words.ts';
 
@@ -19,11 +20,18 @@ export type ListSorter = (
   sorted: { readonly all: readonly Row[]; readonly valid: ValidRequest },
 ) => readonly Row[];
 
+interface SortKeys {
+  /** What orders rows that are equal otherwise. */
+  readonly key: readonly string[];
+  /** Properties by the names that a request has for them, where they differ. */
+  readonly aliases: ReadonlyMap<string, string>;
+}
+
 /** Makes the sorter of a list from its parameters; texts are compared by their code units, equal ones by their keys. */
 export function createSorter(
   inputs: readonly ListInput[],
   roles: ReadonlyMap<ListRole, ListInput>,
-  key: readonly string[],
+  { key, aliases }: SortKeys,
 ): ListSorter {
   const sort = roles.get('sort');
   const direction = roles.get('direction');
@@ -41,7 +49,7 @@ export function createSorter(
     if (terms.length === 0 && !turns.includes(true)) return rows;
     const index = propertyIndex(all);
     const known = terms.flatMap((term, place) => {
-      const found = propertyOf(index, term);
+      const found = propertyOf(index, { ...term, name: aliases.get(term.name) ?? term.name });
       const isTurned = turns[place] ?? turns[0] ?? false;
       return found === null ? [] : [{ path: found.path, sign: found.isDown === isTurned ? 1 : -1 }];
     });

@@ -1,5 +1,5 @@
 import { plainName } from '../../../model/resources/plain-name.ts';
-import { isRow } from '../row.ts';
+import { isObject } from '../row.ts';
 import type { Row } from '../row.ts';
 import { spellingsOf } from '../../../model/resources/words.ts';
 
@@ -74,19 +74,4 @@ export function propertyIndex(rows: readonly Row[]): PropertyIndex {
   const index = new PropertyIndex(rows);
   indexes.set(rows, { size: rows.length, index });
   return index;
-}
-
-/** The value at a place in a row; undefined where there is none. */
-export function valueAt(row: Row, path: PropertyPath): unknown {
-  let value: unknown = row;
-  for (const name of path) {
-    if (!isObject(value) || !Object.hasOwn(value, name)) return undefined;
-    value = value[name];
-  }
-  return value;
-}
-
-/** Whether a value has properties: a number too large for a double has none, though it is kept as an object. */
-export function isObject(value: unknown): value is Row {
-  return isRow(value) && !JSON.isRawJSON(value);
 }

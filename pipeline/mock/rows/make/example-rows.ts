@@ -1,9 +1,8 @@
 import { rowContent } from '../../../model/resources/row-content.ts';
 import type { MockContext } from '../../mock-options.ts';
 import { validExample } from '../../valid-example.ts';
-import { valueAt } from '../list/property-index.ts';
 import type { RowResource } from '../../../model/resources/resource.ts';
-import { isRow } from '../row.ts';
+import { isRow, valueAt } from '../row.ts';
 import type { Row } from '../row.ts';
 
 /** What the author wrote as an example of the list is all of it, as far as it is valid. */

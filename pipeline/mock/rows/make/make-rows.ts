@@ -5,6 +5,8 @@ import type { RowResource } from '../../../model/resources/resource.ts';
 import { propertyOfColumn } from '../../../model/resources/resource.ts';
 import { isRow, keyText, storedValue, withValues } from '../row.ts';
 import type { Row } from '../row.ts';
+import { ColumnForms, modelForm } from './column-forms.ts';
+import { tableExamples } from './table-examples.ts';
 import { HiddenColumns } from './hidden-columns.ts';
 
 const TRIES = 12;
@@ -16,6 +18,9 @@ export class RowMaker {
   readonly #model: Model;
   readonly #seed: number;
   readonly #hidden: HiddenColumns;
+  readonly #forms: ColumnForms;
+  /** Of examples, by the first of which rows are made. */
+  readonly #given: readonly Row[];
   readonly #examples: 'first' | 'ignore';
   readonly #uniques: readonly { readonly names: readonly string[]; readonly taken: Set<string> }[];
   /** Unique texts of which there are not many: the words for them are left to who creates rows. */
@@ -30,6 +35,8 @@ export class RowMaker {
     this.#resource = resource;
     this.#model = model;
     this.#seed = options.seed;
+    this.#forms = new ColumnForms(model);
+    this.#given = options.isDynamic ? [] : tableExamples(context, model, resource.keyProperties);
     this.#hidden = new HiddenColumns(context, { resource, model });
     this.#examples = options.isDynamic ? 'ignore' : 'first';
     this.#uniques = uniqueSets(resource, model).map((names) => ({ names, taken: new Set() }));
@@ -38,9 +45,9 @@ export class RowMaker {
   /** So many rows, or fewer where no more can be made. */
   makeAll(size: number): readonly Row[] {
     const rows = this.#makeOnce(size);
-    if (this.#scarce.size === 0) return rows;
+    if (this.#scarce.size === 0) return rows.map((row) => this.#forms.native(row));
     for (const { taken } of this.#uniques) taken.clear();
-    return this.#makeOnce(size);
+    return this.#makeOnce(size).map((row) => this.#forms.native(row));
   }
 
   #makeOnce(size: number): readonly Row[] {
@@ -85,7 +92,7 @@ export class RowMaker {
       examples: isExample ? this.#examples : 'ignore',
     });
     if (sample.kind === 'none' || !isRow(sample.value)) return null;
-    let row = this.#hidden.apart(sample.value, seed);
+    let row = this.#hidden.apart(this.#forms.fitted(sample.value, seed), seed);
     for (const [name, values] of this.#keyValues(row, { index, attempt })) {
       if (this.#hidden.has(name)) {
         row = this.#hidden.changed(row, name, values);
@@ -96,7 +103,14 @@ export class RowMaker {
         .find((candidate) => validator.accepts(schemaPointer, 'response', candidate));
       row = found ?? row;
     }
-    return row;
+    const given = attempt === 0 ? this.#given[index] : undefined;
+    return given === undefined ? row : withValues(row, Object.entries(given));
+  }
+
+  /** A number as a text, where the schema shows a column of numbers so. */
+  #spelled(name: string, number: number): readonly string[] {
+    const property = this.#model.properties.find((one) => one.name === name);
+    return property !== undefined && modelForm(property) === 'text' ? [String(number)] : [];
   }
 
   /** Values that would make a key, the best first. */
@@ -108,7 +122,8 @@ export class RowMaker {
     const names = this.#uniques.flatMap((unique) => unique.names);
     return [...new Set(names)].map((name) => {
       const number = index + 1 + attempt * 100;
-      if (key.includes(name) && attempt === 0) return [name, [number]];
+      if (key.includes(name) && attempt === 0)
+        return [name, [number, ...this.#spelled(name, number)]];
       const numbered = this.#scarce.has(name)
         ? [`${String(storedValue(row, name))} ${number}`]
         : [];

@@ -2,6 +2,7 @@ import type { MockContext } from '../../mock-options.ts';
 import { mixSeed } from '../../seed.ts';
 import type { RowSources } from '../write/column-filler.ts';
 import type { RowResource } from '../../../model/resources/resource.ts';
+import type { RowRequest } from '../row-request.ts';
 import { isRow } from '../row.ts';
 import type { Row } from '../row.ts';
 import type { WorldOptions } from './row-world.ts';
@@ -18,6 +19,12 @@ export interface RowWanted {
   readonly turn: () => number;
   /** A row as it refers to rows that exist. */
   readonly linked: (row: Row) => Row;
+}
+
+/** What a store knows of new rows. */
+export interface RowNumbers {
+  nextNumber(resource: RowResource, parents: readonly string[], name: string): number;
+  linked(resource: RowResource, row: Row, sent: Row): Row;
 }
 
 /** Gives new rows what their bodies do not say. */
@@ -46,6 +53,21 @@ export class RowSampler {
       nextNumber,
       sample: () => (sample ??= this.#startOf(wanted, seedOf)),
     };
+  }
+
+  /** The same for what a request creates. */
+  sourcesOf(
+    { use: { resource }, world, now, pathValues }: RowRequest,
+    {
+      store,
+      body,
+      turn,
+    }: { readonly store: RowNumbers; readonly body: Row; readonly turn: () => number },
+  ): RowSources {
+    const parents = pathValues.slice(0, resource.parents.length);
+    const nextNumber = (name: string): number => store.nextNumber(resource, parents, name);
+    const linked = (row: Row): Row => store.linked(resource, row, {});
+    return this.sources({ resource, world, now, body, nextNumber, turn, linked });
   }
 
   /** Whether new rows start from one sample, which is linked already. */

@@ -2,7 +2,7 @@ import type { Property } from '../../../model/api-model.ts';
 import { parseExactJson } from '../../read/exact-number.ts';
 import { mixSeed, uuidOf } from '../../seed.ts';
 import type { Row } from '../row.ts';
-import type { Provider } from './stored.ts';
+import type { Provider } from './column-codec.ts';
 
 /** What the values of a new row come from that its body does not give. */
 export interface RowSources {

@@ -1,4 +1,8 @@
 import type { Model } from '../../../model/api-model.ts';
+import {
+  detailTexts,
+  problemTexts,
+} from '../../../../server-template/runtime/shared/problem-texts.ts';
 import { Rejection } from '../../rejection.ts';
 import { foreignKeyNames } from '../make/link-rows.ts';
 import type { ForeignKeyNames } from '../make/link-rows.ts';
@@ -18,7 +22,12 @@ export interface Tables {
 }
 
 /** Looks up once what holds between tables. */
-export function relateTables(store: RowStore, byModel: ReadonlyMap<Model, RowResource>): Tables {
+export function relateTables(store: RowStore): Tables {
+  const byModel = new Map(
+    store.resources.flatMap((resource) =>
+      resource.model === null ? [] : [[resource.model, resource] as const],
+    ),
+  );
   const models = [...byModel.keys()];
   const foreignKeys = new Map(models.map((model) => [model, foreignKeyNames(model, models)]));
   return { store, byModel, foreignKeys };
@@ -35,26 +44,27 @@ export function rejectTaken(
     if (names.some((name) => storedValue(row, name) === null) || !holds(row)) continue;
     const others = collection.withKey(names, keyText(row, names));
     if (!others.some((other) => other !== old && holds(other))) continue;
-    throw new Rejection(409, 'UNIQUE_VIOLATION', 'A row with this value exists already.', {
-      details: names.map((field) => ({ in: 'body', field, message: 'is taken already' })),
+    throw new Rejection(...problemTexts.unique, {
+      details: names.map((field) => ({ in: 'body', field, message: detailTexts.taken })),
     });
   }
 }
 
-/** Throws a 409 where a row refers to one that does not exist. */
-export function rejectDangling(
+/** Whether a row refers to one that does not exist. */
+export function isDangling(
   { store, byModel, foreignKeys }: Tables,
   model: Model,
   row: Row,
-): void {
+): boolean {
   for (const { names, target, targetNames } of foreignKeys.get(model) ?? []) {
     const resource = byModel.get(target);
     if (resource === undefined || names.some((name) => storedValue(row, name) === null)) continue;
     const text = keyText(row, names);
     const isOwn = target === model && keyText(row, targetNames) === text;
-    if (isOwn || store.collection(resource, []).withKey(targetNames, text).length > 0) continue;
-    throw foreignKeyViolation();
+    if (!isOwn && store.collection(resource, []).withKey(targetNames, text).length === 0)
+      return true;
   }
+  return false;
 }
 
 /** Deletes a row with what hangs on it, as the foreign keys say; throws a 409 and changes nothing where one forbids it. */
@@ -147,10 +157,7 @@ function freedValue(model: Model, name: string, onDelete: string): unknown {
   return onDelete === 'setDefault' ? (schema?.default ?? null) : null;
 }
 
-function foreignKeyViolation(): Rejection {
-  return new Rejection(
-    409,
-    'FOREIGN_KEY_VIOLATION',
-    'A row that this one refers to is missing, or another row refers to this one.',
-  );
+/** A 409 for a row that refers to none, or that others refer to. */
+export function foreignKeyViolation(): Rejection {
+  return new Rejection(...problemTexts.foreignKey);
 }

@@ -1,8 +1,7 @@
 import type { Schemas } from '../../../model/schema-view.ts';
 import type { Operation } from '../../../model/api-model.ts';
 import { rowPlace } from '../../../model/resources/row-place.ts';
-import { valueAt } from '../list/property-index.ts';
-import { isRow } from '../row.ts';
+import { isRow, valueAt } from '../row.ts';
 import type { RowRequest } from '../row-request.ts';
 
 /** Finds the row in what is sent. */

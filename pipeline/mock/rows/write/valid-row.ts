@@ -1,7 +1,6 @@
 import type { MockContext } from '../../mock-options.ts';
 import { plainNumbers } from '../../read/exact-number.ts';
-import { valueAt } from '../list/property-index.ts';
-import { isRow, mergedOver, placed, withValues } from '../row.ts';
+import { isRow, mergedOver, placed, valueAt, withValues } from '../row.ts';
 import type { Row } from '../row.ts';
 
 /** A value of a row by its name; `undefined` leaves the property out. */

@@ -1,6 +1,6 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import { PipelineError } from '../../errors.ts';
-import type { Environment } from '../project/environment.ts';
+import { PipelineError } from '../../../errors.ts';
+import type { Environment } from '../../project/environment.ts';
 
 /** Headers from `Name: value` lines and a `name:password` for HTTP Basic; `${NAME}` stands for a variable of the environment or `.env`, so that no secret need stand in a file. Throws USAGE. */
 export function headersOf(

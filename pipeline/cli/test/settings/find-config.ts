@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { PipelineError } from '../../errors.ts';
-import { errorCode } from '../../write/file-hash.ts';
+import { PipelineError } from '../../../errors.ts';
+import { errorCode } from '../../../write/file-hash.ts';
 import { parseContractConfig } from './parse-contract-config.ts';
 import type { ConfigValues } from './parse-contract-config.ts';
 

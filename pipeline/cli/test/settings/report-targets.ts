@@ -1,8 +1,8 @@
-import { PipelineError } from '../../errors.ts';
-import { defaultOutputs, reporterNames } from '../../contract/report/reporter.ts';
-import type { FileReporter } from '../../contract/report/reporter.ts';
-import { counted } from '../../contract/report/summary.ts';
-import { nearestName } from '../../model/nearest-name.ts';
+import { PipelineError } from '../../../errors.ts';
+import { defaultOutputs, reporterNames } from '../../../contract/report/reporter.ts';
+import type { FileReporter } from '../../../contract/report/reporter.ts';
+import { counted } from '../../../contract/report/summary.ts';
+import { nearestName } from '../../../model/nearest-name.ts';
 
 /** A report and the file that it goes to. */
 export interface ReportTarget {

@@ -1,8 +1,8 @@
 import { parseDocument } from 'yaml';
-import { PipelineError } from '../../errors.ts';
-import type { Problem } from '../../errors.ts';
-import { isRecord } from '../../model/json-pointer.ts';
-import { nearestName } from '../../model/nearest-name.ts';
+import { PipelineError } from '../../../errors.ts';
+import type { Problem } from '../../../errors.ts';
+import { isRecord } from '../../../model/json-pointer.ts';
+import { nearestName } from '../../../model/nearest-name.ts';
 import { configKeys, idleKeys } from './config-keys.ts';
 import type { KeyKind } from './config-keys.ts';
 

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PipelineError } from '../../errors.ts';
-import { temporaryFolder } from '../testing/run-specmill.ts';
-import { chooseEndpoint } from './choose-endpoint.ts';
-import { commandWords } from './command-words.ts';
+import { PipelineError } from '../../../errors.ts';
+import { temporaryFolder } from '../../testing/run-specmill.ts';
+import { chooseEndpoint } from '../choose-endpoint.ts';
+import { commandWords } from '../command-words.ts';
 import { parseContractConfig } from './parse-contract-config.ts';
 import { reportTargets } from './report-targets.ts';
 import { testArgs } from './test-args.ts';

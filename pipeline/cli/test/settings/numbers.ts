@@ -1,6 +1,6 @@
-import type { Budget } from '../../contract/run/run-options.ts';
-import { PipelineError } from '../../errors.ts';
-import { isRecord } from '../../model/json-pointer.ts';
+import type { Budget } from '../../../contract/run/run-options.ts';
+import { PipelineError } from '../../../errors.ts';
+import { isRecord } from '../../../model/json-pointer.ts';
 
 /** A number from 0 to a maximum; null where none is given. Throws USAGE. */
 export function numberOf(name: string, value: unknown, maximum: number): number | null {
