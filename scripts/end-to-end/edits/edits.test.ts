@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allEdits } from './all-edits.ts';
 import { createServerFolder, type ServerFolder } from './native-server.ts';
 import { readShop, shopDatabases, type Shop, type ShopProvider } from './shop.ts';
-import { isTodo } from './todo-rows.ts';
+import { featureOf } from './todo-rows.ts';
 import { tryRow } from './try-row.ts';
 import { checkTypes, type TypedProject } from './type-check.ts';
 
@@ -24,7 +24,7 @@ for (const provider of Object.keys(shopDatabases) as ShopProvider[]) {
           const project = await tryRow(row, shop, folder);
           if (project !== null) typed.push(project);
         } catch (error) {
-          const feature = isTodo(row.name);
+          const feature = featureOf(row.name);
           if (feature !== null) skip(`waits for ${feature}`);
           throw error;
         }

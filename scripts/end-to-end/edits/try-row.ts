@@ -110,7 +110,7 @@ function mustTell(problems: readonly Problem[], wanted: Told | readonly Told[]):
     const isTold = problems.some(({ place = '', message, hint = '' }) => {
       const text = `${message} ${hint}`;
       const fits = typeof says === 'string' ? text.includes(says) : says.test(text);
-      return fits && place.endsWith(at);
+      return fits && place.includes(at);
     });
     if (isTold) continue;
     throw new Error(`nothing says ${String(says)} at ${at}:\n${problems.map(inWords).join('\n')}`);

@@ -134,6 +134,15 @@ export const classicEdits: readonly EditRow[] = [
     ],
   },
   {
+    name: 'a deleted property of a unique set and one of a foreign key',
+    change: { 'Payment*.checkoutRequestId': undefined, 'Category*.parentId': undefined },
+    calls: [
+      ['GET /payments/1', undefined, 200, { id: 1, checkoutRequestId: undefined }],
+      ['POST /categories', { name: 'Pots' }, 201, { name: 'Pots', parentId: undefined }],
+      ['POST /categories', { name: 'Pans', parentId: 1 }, 400],
+    ],
+  },
+  {
     name: 'a whole model and its paths deleted',
     change: (shop) => {
       for (const path of ['~1payments', '~1payments~1{id}']) {
