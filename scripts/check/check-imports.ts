@@ -71,6 +71,7 @@ function problemOf({ file, target, local, typeOnly }: Import): string | null {
     const banned = rule.never?.some((name) => target === name || target.startsWith(`${name}/`));
     return banned && !typeOnly ? `may not import ${target}` : null;
   }
+  if (rule.never?.includes(target)) return `may not import ${target}`;
   if (testFile.test(target)) return `may not import a test or fixture (${target})`;
   const allowed = [rule.from, ...rule.may].find((pattern) => covers(pattern, target));
   const isBanned = rule.not?.some((pattern) => covers(pattern, target)) === true;

@@ -1,4 +1,5 @@
-import type { Row } from '../database/database.ts';
+import type { Field, Row } from '../database/database.ts';
+import { namedField } from '../database/table-shape.ts';
 import { isObject } from '../document/openapi.ts';
 import { invalidRequest } from '../http/api-error.ts';
 import { detailTexts } from '../shared/problem-texts.ts';
@@ -15,4 +16,34 @@ export function withDefaults(values: Row, validated: unknown): Row {
   if (values === validated || !isObject(validated)) return values;
   const defaults = Object.entries(validated).filter(([name]) => !Object.hasOwn(values, name));
   return defaults.length === 0 ? values : { ...values, ...Object.fromEntries(defaults) };
+}
+
+/** Takes what stands in objects of a body out of them, each under the name of its field. */
+export function flatBody(fields: readonly Field[]): <Body>(body: Body) => Body | Row {
+  const grouped = fields
+    .map(namedField)
+    .filter(({ path = [] }) => path.length > 1)
+    .map(({ name, path = [] }) => ({ name, path }));
+  if (grouped.length === 0) return (body) => body;
+  const roots = new Set(grouped.map(({ path }) => path[0]));
+  return (body) => {
+    if (!isObject(body)) return body;
+    const flat = Object.fromEntries(Object.entries(body).filter(([name]) => !roots.has(name)));
+    for (const { name, path } of grouped) {
+      const value = valueAt(body, path);
+      if (value !== undefined) flat[name] = value;
+    }
+    return flat;
+  };
+}
+
+/** A group that is null makes all its columns null; undefined: the body does not say. */
+function valueAt(body: unknown, path: readonly string[]): unknown {
+  let value: unknown = body;
+  for (const name of path) {
+    if (value === null) return null;
+    if (!isObject(value) || !Object.hasOwn(value, name)) return undefined;
+    value = value[name];
+  }
+  return value;
 }
