@@ -1,7 +1,7 @@
 import type { OperationResponse } from '../../model/api-model.ts';
 import type { SchemaObject } from '../../openapi-document.ts';
 import type { MockContext } from '../mock-options.ts';
-import { mixSeed } from '../seed.ts';
+import { mixSeed } from '../mix-seed.ts';
 
 // The transport's own, or set from what is really sent.
 const ownHeaders =

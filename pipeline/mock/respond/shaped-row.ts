@@ -8,9 +8,9 @@ import type {
   Member,
 } from '../../../server-template/runtime/shared/response-shape.ts';
 import type { MockContext } from '../mock-options.ts';
-import { setValue } from '../rows/row.ts';
-import type { Row } from '../rows/row.ts';
-import { mixSeed } from '../seed.ts';
+import { setValue } from '../row.ts';
+import type { Row } from '../row.ts';
+import { mixSeed } from '../mix-seed.ts';
 
 /** What stands in an envelope beside constants. */
 export type EnvelopeParts = Readonly<

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../model/schema-view.ts';
-import { isObject, withValues } from '../rows/row.ts';
+import { isObject, withValues } from '../row.ts';
 
 /** A body with the defaults of the properties that it leaves out, as a generated server reads it; the same one where there are none. */
 export function withDefaults(schemas: Schemas, pointer: string, value: unknown): unknown {
