@@ -19,7 +19,7 @@ import type { ResourceUse } from '../model/resources/resource.ts';
 import { RowActions } from './write/row-actions.ts';
 import type { RowOutcome } from './write/row-writer.ts';
 import type { WorldOptions } from './resources/row-request.ts';
-import { fractionOf, mixSeed } from './mix-seed.ts';
+import { fractionOf, seedOfParts } from './mix-seed.ts';
 import { checkCredentials } from './validate/check-credentials.ts';
 import { noValues } from './validate/request-validator.ts';
 import { withDefaults } from './validate/default-values.ts';
@@ -134,7 +134,7 @@ export class DocumentMock {
   #isFaulty({ serial }: Call, { code }: Preference): boolean {
     const { behaviour, seed } = this.#context;
     if (behaviour.errorRate === 0 || code !== undefined) return false;
-    return fractionOf(mixSeed(seed, 'fault', serial)) < behaviour.errorRate;
+    return fractionOf(seedOfParts(seed, 'fault', serial)) < behaviour.errorRate;
   }
 
   #respondWithFault(call: Call, plan: OperationPlan): Called {
@@ -143,8 +143,9 @@ export class DocumentMock {
       .filter(({ status }) => /^5\d\d$/.test(status))
       .map(({ status }) => Number(status));
     const status =
-      declared[mixSeed(this.#context.seed, 'status', call.serial) % Math.max(1, declared.length)] ??
-      503;
+      declared[
+        seedOfParts(this.#context.seed, 'status', call.serial) % Math.max(1, declared.length)
+      ] ?? 503;
     const response = responseFor(responses, status);
     if (response === null || response.contents.length === 0) {
       throw new Rejection(status, 'MOCK_FAULT', 'The mock was asked to fail now and then.', {
@@ -181,7 +182,10 @@ export class DocumentMock {
     if (behaviour.isStateful && isCollection) return { seed, isDynamic: behaviour.isDynamic };
     const isDynamic = preference.dynamic ?? (preference.seed !== undefined || behaviour.isDynamic);
     const changes = isDynamic && preference.seed === undefined && !isCollection;
-    return { seed: preference.seed ?? (changes ? mixSeed(seed, call.serial) : seed), isDynamic };
+    return {
+      seed: preference.seed ?? (changes ? seedOfParts(seed, call.serial) : seed),
+      isDynamic,
+    };
   }
 }
 

@@ -1,5 +1,5 @@
 /** A seed for one part of the data: the same parts give the same number, on every machine and day (FNV-1a, 32 bits). */
-export function mixSeed(seed: number, ...parts: readonly (string | number)[]): number {
+export function seedOfParts(seed: number, ...parts: readonly (string | number)[]): number {
   let hash = hashed(0x811c9dc5, String(seed));
   for (const part of parts) hash = hashed(hash, String(part));
   return mixed(hash);
@@ -20,10 +20,10 @@ export function fractionOf(seed: number): number {
 
 /** A UUID (version 4 by its look) out of a seed. */
 export function uuidOf(seed: number): string {
-  const first = hexOf(mixSeed(seed, 0));
-  const second = hexOf(mixSeed(seed, 1));
-  const third = hexOf(mixSeed(seed, 2));
-  const last = hexOf(mixSeed(seed, 3));
+  const first = hexOf(seedOfParts(seed, 0));
+  const second = hexOf(seedOfParts(seed, 1));
+  const third = hexOf(seedOfParts(seed, 2));
+  const last = hexOf(seedOfParts(seed, 3));
   return `${first}-${second.slice(0, 4)}-4${second.slice(5)}-8${third.slice(1, 4)}-${third.slice(4)}${last}`;
 }
 

@@ -74,13 +74,13 @@ export function keyText(row: Row, names: readonly string[]): string {
 export function valueAt(row: Row, path: readonly string[]): unknown {
   let value: unknown = row;
   for (const name of path) {
-    if (!isObject(value) || !Object.hasOwn(value, name)) return undefined;
+    if (!isJsonMap(value) || !Object.hasOwn(value, name)) return undefined;
     value = value[name];
   }
   return value;
 }
 
 /** Whether a value has properties: a number too large for a double has none, though it is kept as an object. */
-export function isObject(value: unknown): value is Row {
+export function isJsonMap(value: unknown): value is Row {
   return isRow(value) && !JSON.isRawJSON(value);
 }

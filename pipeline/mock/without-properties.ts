@@ -15,7 +15,7 @@ export interface DeclaredProperty {
 export type LeftOut = (property: DeclaredProperty) => boolean;
 
 /** Whether a property is marked, itself or where it refers to. */
-export function isMarked({ own, followed }: DeclaredProperty, mark: string): boolean {
+export function hasMark({ own, followed }: DeclaredProperty, mark: string): boolean {
   return own[mark] === true || followed[mark] === true;
 }
 

@@ -88,7 +88,7 @@ export const importRules: readonly ImportRule[] = [
   {
     from: 'pipeline/mock',
     may: [...contracts, 'pipeline/model', 'pipeline/schema'],
-    // The model answers: nobody right of it reads the document by itself.
+    // The model answers: nobody right of it reads the document for himself.
     not: ['pipeline/model/json-pointer.ts'],
     never: drivers,
   },

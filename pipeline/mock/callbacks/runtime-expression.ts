@@ -15,11 +15,11 @@ export interface CallbackSource {
 
 /** A template with its runtime expressions (`{$request.body#/callbackUrl}`) filled in; null where one of them finds nothing. https://spec.openapis.org/oas/v3.0.3#runtime-expressions */
 export function resolveTemplate(template: string, source: CallbackSource): string | null {
-  if (template.startsWith('$')) return textOf(valueOf(template.trimEnd(), source));
+  if (template.startsWith('$')) return spelledText(valueOf(template.trimEnd(), source));
   const missing: string[] = [];
   const query = template.replace(/\{[^}]*\}/g, (name) => ' '.repeat(name.length)).indexOf('?');
   const text = template.replace(/\{(\$[^}]*)\}/g, (_, expression: string, place: number) => {
-    const value = textOf(valueOf(expression, source));
+    const value = spelledText(valueOf(expression, source));
     if (value === null) missing.push(expression);
     // A value of the template's own query is one value, whatever is in it.
     const isInQuery = query !== -1 && place > query;
@@ -58,8 +58,8 @@ function valueBelow(body: unknown, pointer: string): unknown {
   }, body);
 }
 
-function textOf(value: unknown): string | null {
-  if (Array.isArray(value) && value.length === 1) return textOf(value[0]);
+function spelledText(value: unknown): string | null {
+  if (Array.isArray(value) && value.length === 1) return spelledText(value[0]);
   const isText = typeof value === 'string' || typeof value === 'number';
   return isText || typeof value === 'boolean' || JSON.isRawJSON(value) ? spelled(value) : null;
 }

@@ -1,6 +1,6 @@
-import { isObject } from '../row.ts';
-import { sizeOf } from '../read/exact-number.ts';
-import { compareValues, textOf } from '../resources/row-order.ts';
+import { isJsonMap } from '../row.ts';
+import { numericSize } from '../read/exact-number.ts';
+import { compareValues, spelledText } from '../resources/row-order.ts';
 
 /** How a value is held against what was asked for. */
 export type Comparison =
@@ -48,7 +48,7 @@ export function passes(value: unknown, op: Comparison, wanted: unknown): boolean
       return isLike(value, list);
     case 'starts':
     case 'ends':
-      return list.some((one) => hasEdge(value, op, textOf(one).toLowerCase()));
+      return list.some((one) => hasEdge(value, op, spelledText(one).toLowerCase()));
     case 'between':
       return isWithin(value, list);
     case 'null':
@@ -64,7 +64,7 @@ function isNone(value: unknown): boolean {
 }
 
 function isTrue(wanted: unknown): boolean {
-  return !/^(?:false|0|no)$/i.test(textOf(wanted));
+  return !/^(?:false|0|no)$/i.test(spelledText(wanted));
 }
 
 function isWithin(value: unknown, list: readonly unknown[]): boolean {
@@ -76,23 +76,23 @@ function isWithin(value: unknown, list: readonly unknown[]): boolean {
 
 function isLike(value: unknown, list: readonly unknown[]): boolean {
   if (Array.isArray(value)) return value.some((one) => isLike(one, list));
-  if (isObject(value)) return labelsOf(value).some((one) => isLike(one, list));
+  if (isJsonMap(value)) return labelsOf(value).some((one) => isLike(one, list));
   const text = typeof value === 'string' ? value.toLowerCase() : null;
-  return text !== null && list.some((one) => text.includes(textOf(one).toLowerCase()));
+  return text !== null && list.some((one) => text.includes(spelledText(one).toLowerCase()));
 }
 
 function hasEdge(value: unknown, op: 'starts' | 'ends', wanted: string): boolean {
-  const text = isNone(value) ? '' : textOf(value).toLowerCase();
+  const text = isNone(value) ? '' : spelledText(value).toLowerCase();
   return op === 'starts' ? text.startsWith(wanted) : text.endsWith(wanted);
 }
 
 function isSame(value: unknown, wanted: unknown, isLoose: boolean): boolean {
   if (Array.isArray(value)) return value.some((one) => isSame(one, wanted, isLoose));
-  if (isObject(value)) return labelsOf(value).some((one) => isSame(one, wanted, isLoose));
-  if (textOf(value) === textOf(wanted)) return true;
+  if (isJsonMap(value)) return labelsOf(value).some((one) => isSame(one, wanted, isLoose));
+  if (spelledText(value) === spelledText(wanted)) return true;
   if (!isLoose) return false;
-  if (isNone(value)) return wanted === null || /^(?:null|none)$/i.test(textOf(wanted));
-  if (typeof value === 'boolean') return /^(?:true|1|yes)$/i.test(textOf(wanted)) === value;
+  if (isNone(value)) return wanted === null || /^(?:null|none)$/i.test(spelledText(wanted));
+  if (typeof value === 'boolean') return /^(?:true|1|yes)$/i.test(spelledText(wanted)) === value;
   if (typeof value === 'string' && typeof wanted === 'string') {
     if (/^\d{4}-\d\d-\d\d$/.test(wanted) && value.startsWith(`${wanted}T`)) return true;
     if (value.toLowerCase() === wanted.toLowerCase()) return true;
@@ -112,7 +112,7 @@ const moment = /^\d{4}-\d\d-\d\d(?:[Tt ].+)?$/;
 
 /** Two values as numbers where one is a number and the other reads as one, or where both are moments. */
 function alike(value: unknown, wanted: unknown): [unknown, unknown] {
-  if (sizeOf(value) !== null && typeof wanted === 'string') {
+  if (numericSize(value) !== null && typeof wanted === 'string') {
     if (wanted.trim() !== '' && Number.isFinite(Number(wanted))) return [value, Number(wanted)];
     const time = moment.test(wanted) ? Date.parse(wanted) : NaN;
     if (Number.isNaN(time)) return [value, wanted];

@@ -1,5 +1,5 @@
 import type { Comparison } from './comparison.ts';
-import { wordsOf } from '../../model/resources/words.ts';
+import { wordsOfName } from '../../model/resources/words.ts';
 
 /** What a filter's name may say: which property, held how against what was sent. */
 export interface NamedFilter {
@@ -39,12 +39,12 @@ const momentWords: ReadonlySet<string> = new Set(
 
 /** A comparison by any of its usual names: `gte`, `$gte`, `greaterThanOrEqual`. */
 export function comparisonNamed(name: string): Comparison | null {
-  return comparisons.get(wordsOf(name).join('')) ?? null;
+  return comparisons.get(wordsOfName(name).join('')) ?? null;
 }
 
 /** Everything that a filter's name may mean, the likeliest first: `price_gte`, `min_price`, `filter[price][gte]` and `priceMin` all ask for prices from a figure on. */
 export function namedFilters(name: string): readonly NamedFilter[] {
-  const all = wordsOf(name);
+  const all = wordsOfName(name);
   const own = all.length > 1 && containers.has(all[0] ?? '') ? all.slice(1) : all;
   const whole = own.join('');
   const found: NamedFilter[] = [{ property: name, op: 'eq' }];

@@ -1,4 +1,4 @@
-import { isObject } from '../row.ts';
+import { isJsonMap } from '../row.ts';
 import type { ValidRequest } from '../validate/request-validator.ts';
 import { plainName } from '../../model/resources/plain-name.ts';
 import type { Row } from '../row.ts';
@@ -48,7 +48,7 @@ function namesIn(value: unknown): ReadonlySet<string> {
 
 function selected(row: Row, names: ReadonlySet<string>, required: ReadonlySet<string>): Row {
   const { attributes } = row;
-  const isInner = isObject(attributes) && typeof row['type'] === 'string';
+  const isInner = isJsonMap(attributes) && typeof row['type'] === 'string';
   const inner = isInner
     ? { attributes: picked(attributes, (name) => names.has(plainName(name))) }
     : {};

@@ -1,6 +1,6 @@
-import { isObject, valueAt } from '../row.ts';
+import { isJsonMap, valueAt } from '../row.ts';
 import type { ValidRequest } from '../validate/request-validator.ts';
-import { textOf } from '../resources/row-order.ts';
+import { spelledText } from '../resources/row-order.ts';
 import type { Row } from '../row.ts';
 import { passes, passesStrictly } from './comparison.ts';
 import type { Comparison } from './comparison.ts';
@@ -47,7 +47,7 @@ export function createFilter(
       const wanted = input.valueIn(valid);
       if (wanted === undefined) continue;
       const index = propertyIndex(rows);
-      const test = isObject(wanted)
+      const test = isJsonMap(wanted)
         ? compile(index, conditionOf(input.name, wanted))
         : testOf(index, named, wanted);
       if (test !== null) tests.push(test);
@@ -74,7 +74,7 @@ function conditionsIn(input: ListInput | undefined, valid: ValidRequest): readon
   return list.flatMap((one): Condition[] => {
     const read = typeof one === 'string' && /^\s*\{/.test(one) ? parsedJson(one) : one;
     // LoopBack: https://loopback.io/doc/en/lb4/Where-filter.html
-    if (isObject(read)) return [conditionOf('', isObject(read['where']) ? read['where'] : read)];
+    if (isJsonMap(read)) return [conditionOf('', isJsonMap(read['where']) ? read['where'] : read)];
     const condition = typeof read === 'string' ? parseFilter(read) : null;
     return condition === null ? [] : [condition];
   });
@@ -91,7 +91,7 @@ function compile(index: PropertyIndex, condition: Condition): Test | null {
     case 'named': {
       const { name, wanted } = condition;
       const isSearch = /^(?:q|search|query)$/i.test(name) && index.find(name) === null;
-      if (isSearch) return (row) => hasWords(row, textOf(wanted));
+      if (isSearch) return (row) => hasWords(row, spelledText(wanted));
       return testOf(index, namedFilters(name), wanted);
     }
     default: {
@@ -140,7 +140,7 @@ function valueTest(path: PropertyPath, op: Comparison, wanted: unknown): Test {
 
 /** A search finds the rows that hold every word; where a search has to be made, what has none of them is all there is. */
 function searched(input: ListInput, valid: ValidRequest, rows: readonly Row[]): readonly Row[] {
-  const text = textOf(input.valueIn(valid));
+  const text = spelledText(input.valueIn(valid));
   const found = rows.filter((row) => hasWords(row, text));
   return found.length === 0 && input.isRequired ? rows : found;
 }

@@ -1,13 +1,13 @@
-import { isObject, valueAt } from '../row.ts';
+import { isJsonMap, valueAt } from '../row.ts';
 import type { ValidRequest } from '../validate/request-validator.ts';
-import { compareKeys, compareValues, textOf } from '../resources/row-order.ts';
+import { compareKeys, compareValues, spelledText } from '../resources/row-order.ts';
 import type { Row } from '../row.ts';
 import { parsedJson } from './filter-text.ts';
 import type { ListInput } from '../resources/list-inputs.ts';
 import type { ListRole } from '../resources/list-roles.ts';
 import { propertyIndex } from './property-index.ts';
 import type { PropertyIndex, PropertyPath } from './property-index.ts';
-import { wordsOf } from '../../model/resources/words.ts';
+import { wordsOfName } from '../../model/resources/words.ts';
 
 interface Term {
   readonly name: string;
@@ -74,7 +74,7 @@ function sortedBy(
 
 /** What an embedded object is sorted by. */
 function shown(value: unknown): unknown {
-  return isObject(value) ? (value['name'] ?? value['title'] ?? value['id'] ?? value) : value;
+  return isJsonMap(value) ? (value['name'] ?? value['title'] ?? value['id'] ?? value) : value;
 }
 
 function propertyOf(
@@ -83,7 +83,7 @@ function propertyOf(
 ): { readonly path: PropertyPath; readonly isDown: boolean } | null {
   const whole = index.find(name);
   if (whole !== null) return { path: whole, isDown };
-  const words = wordsOf(name);
+  const words = wordsOfName(name);
   const last = words.at(-1) ?? '';
   const isMoment = /^(?:newest|latest|recent|oldest)$/.test(words[0] ?? '');
   if (isMoment && index.moment !== null)
@@ -102,7 +102,7 @@ function termsOf(given: unknown): readonly Term[] {
     if (given.length === 2 && isDirection(given[1])) return termOf(String(given[0]), given[1]);
     return given.flatMap((one) => termsOf(one));
   }
-  if (isObject(given)) {
+  if (isJsonMap(given)) {
     const { field, property, column, name, key, order, direction, sort } = given;
     const named = field ?? property ?? column ?? name ?? key;
     if (typeof named === 'string' && !isDirection(named))
@@ -131,7 +131,7 @@ function termsOf(given: unknown): readonly Term[] {
 function termOf(text: string, way: unknown): readonly Term[] {
   if (way === undefined || way === null) return [];
   const name = text.replace(/^[-+]/, '');
-  const isDown = text.startsWith('-') !== /^(?:desc|-1$|false$)/i.test(textOf(way));
+  const isDown = text.startsWith('-') !== /^(?:desc|-1$|false$)/i.test(spelledText(way));
   return name === '' ? [] : [{ name, isDown }];
 }
 
@@ -145,6 +145,6 @@ function turnsOf(input: ListInput | undefined, valid: ValidRequest): readonly bo
   if (input === undefined || value === undefined) return [];
   if (typeof value === 'boolean')
     return [/^(?:.*asc|.*ascending)$/i.test(input.name) ? !value : value];
-  const list = Array.isArray(value) ? value.map(String) : textOf(value).split(',');
+  const list = Array.isArray(value) ? value.map(String) : spelledText(value).split(',');
   return list.map((one) => /^(?:desc|-1$)/i.test(one.trim()));
 }

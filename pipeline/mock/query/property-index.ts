@@ -1,5 +1,5 @@
 import { plainName } from '../../model/resources/plain-name.ts';
-import { isObject } from '../row.ts';
+import { isJsonMap } from '../row.ts';
 import type { Row } from '../row.ts';
 import { spellingsOf } from '../../model/resources/words.ts';
 
@@ -53,7 +53,7 @@ export class PropertyIndex {
       const known = this.#paths.get(plain);
       if (plain !== prefix && (known === undefined || known.length > path.length))
         this.#paths.set(plain, path);
-      if (isObject(value) && path.length < DEEPEST) this.#learn(value, path, plain);
+      if (isJsonMap(value) && path.length < DEEPEST) this.#learn(value, path, plain);
       if (this.#moment === null && typeof value === 'string' && momentText.test(value))
         this.#moment = path;
     }

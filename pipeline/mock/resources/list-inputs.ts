@@ -1,4 +1,4 @@
-import { isObject } from '../row.ts';
+import { isJsonMap } from '../row.ts';
 import type { ParameterRole } from '../../extensions.ts';
 import type { Operation, Parameter, ParameterFilter } from '../../model/api-model.ts';
 import type { ValidRequest } from '../validate/request-validator.ts';
@@ -35,14 +35,14 @@ function inputsOf(parameter: Parameter): readonly ListInput[] {
     isSent: ({ sent }) => sent.has(name),
   };
   const { properties } = schema;
-  if (!isObject(properties) || parameter.mediaType !== null) return [whole];
+  if (!isJsonMap(properties) || parameter.mediaType !== null) return [whole];
   const isDeep = parameter.style === 'deepObject';
   if (!isDeep && !(parameter.style === 'form' && parameter.explode)) return [whole];
   return Object.entries(properties).map(([property, own]): ListInput => {
-    const memberSchema = isObject(own) ? own : {};
+    const memberSchema = isJsonMap(own) ? own : {};
     const valueIn = (valid: ValidRequest): unknown => {
       const value = valid.query.get(name);
-      return isObject(value) && Object.hasOwn(value, property) ? value[property] : undefined;
+      return isJsonMap(value) && Object.hasOwn(value, property) ? value[property] : undefined;
     };
     return {
       name: isDeep ? `${name}[${property}]` : property,
@@ -63,7 +63,7 @@ function typesIn(schema: Readonly<Record<string, unknown>>): ReadonlySet<string>
   const parts = [schema['anyOf'], schema['oneOf'], schema['allOf']].flatMap((list) =>
     Array.isArray(list) ? (list as readonly unknown[]) : [],
   );
-  return new Set(parts.flatMap((part) => (isObject(part) ? [...typesIn(part)] : [])));
+  return new Set(parts.flatMap((part) => (isJsonMap(part) ? [...typesIn(part)] : [])));
 }
 
 /** A keyword's text; empty where it has none. */

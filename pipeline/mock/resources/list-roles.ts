@@ -1,7 +1,7 @@
 import type { ParameterRole } from '../../extensions.ts';
 import { stringIn } from './list-inputs.ts';
 import type { ListInput } from './list-inputs.ts';
-import { wordsOf } from '../../model/resources/words.ts';
+import { wordsOfName } from '../../model/resources/words.ts';
 
 /** What a name of a list's query may be for, apart from filtering by a property. */
 export type ListRole =
@@ -167,7 +167,7 @@ const roleEntries = Object.entries(roles) as [ListRole, RoleNames][];
 
 /** `pagination[pageSize]`, `queryOptions.pageSize` and `page[size]` are all `pagesize`. */
 function roleName(name: string): string {
-  const words = wordsOf(name);
+  const words = wordsOfName(name);
   const isAround = (word: string): boolean =>
     /^(?:pagination|paging|pageable|options|query)$/.test(word);
   const first = words.findIndex((word) => !isAround(word));

@@ -1,4 +1,4 @@
-import { sizeOf } from '../read/exact-number.ts';
+import { numericSize } from '../read/exact-number.ts';
 import type { Row } from '../row.ts';
 
 /** Orders rows by their keys: numbers by size, texts by their code units. */
@@ -15,9 +15,12 @@ export function compareValues(left: unknown, right: unknown): number {
   if (left === right) return 0;
   if (left === null || left === undefined) return -1;
   if (right === null || right === undefined) return 1;
-  const [first, second] = [sizeOf(left) ?? textOf(left), sizeOf(right) ?? textOf(right)];
+  const [first, second] = [
+    numericSize(left) ?? spelledText(left),
+    numericSize(right) ?? spelledText(right),
+  ];
   if (typeof first === 'string' || typeof second === 'string') {
-    return compareTexts(textOf(left), textOf(right));
+    return compareTexts(spelledText(left), spelledText(right));
   }
   return first < second ? -1 : first > second ? 1 : 0;
 }
@@ -32,6 +35,6 @@ function compareTexts(one: string, other: string): number {
 const moment = /^\d{4}-\d\d-\d\dT/;
 
 /** A value as a query would spell it. */
-export function textOf(value: unknown): string {
+export function spelledText(value: unknown): string {
   return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
 }

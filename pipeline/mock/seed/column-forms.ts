@@ -3,7 +3,7 @@ import { valueFormOf } from '../../model/resolve/value-form.ts';
 import { RejectedValue } from '../../../server-template/runtime/shared/codecs/value-codec.ts';
 import { valueOfForm } from '../../../server-template/runtime/shared/codecs/value-forms.ts';
 import type { ValueForm } from '../../../server-template/runtime/shared/response-shape.ts';
-import { fractionOf, mixSeed } from '../mix-seed.ts';
+import { fractionOf, seedOfParts } from '../mix-seed.ts';
 import { hiddenOf, withHidden, withValues } from '../row.ts';
 import type { Row } from '../row.ts';
 
@@ -43,7 +43,7 @@ export class ColumnForms {
       if (typeof value !== 'string') return [];
       if (form === 'dateTime') return [[name, `${value.slice(0, 10)}T00:00:00Z`]];
       if (form !== 'text' || /^-?\d+(?:\.\d+)?$/.test(value)) return [];
-      return [[name, digitsFor(property, mixSeed(seed, name))]];
+      return [[name, digitsFor(property, seedOfParts(seed, name))]];
     });
     return values.length === 0 ? row : withValues(row, values);
   }

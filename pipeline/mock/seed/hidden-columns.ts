@@ -1,6 +1,6 @@
 import type { Model } from '../../model/api-model.ts';
 import type { MockContext } from '../mock-options.ts';
-import { mixSeed } from '../mix-seed.ts';
+import { seedOfParts } from '../mix-seed.ts';
 import type { RowResource } from '../../model/resources/resource.ts';
 import { hiddenOf, withHidden } from '../row.ts';
 import type { Row } from '../row.ts';
@@ -54,7 +54,7 @@ export class HiddenColumns {
 
   #sample(name: string, pointer: string, seed: number): unknown {
     const sample = this.#context.sampler.sample(pointer, {
-      ...{ direction: 'request', seed: mixSeed(seed, name), examples: 'ignore', name },
+      ...{ direction: 'request', seed: seedOfParts(seed, name), examples: 'ignore', name },
     });
     return sample.kind === 'value' ? sample.value : undefined;
   }

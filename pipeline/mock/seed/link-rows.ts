@@ -1,5 +1,5 @@
 import type { Model } from '../../model/api-model.ts';
-import { fractionOf, mixSeed } from '../mix-seed.ts';
+import { fractionOf, seedOfParts } from '../mix-seed.ts';
 import { propertyOfColumn } from '../../model/resources/resource.ts';
 import { keyText, withValues } from '../row.ts';
 import type { Row } from '../row.ts';
@@ -73,7 +73,7 @@ export function linkRows(
         (current, link, place) =>
           current === null
             ? null
-            : pointed(current, link, { index, offset: mixSeed(seed, place, index, attempt) }),
+            : pointed(current, link, { index, offset: seedOfParts(seed, place, index, attempt) }),
         row,
       );
       if (linked === null || taken.some(({ names, texts }) => texts.has(keyText(linked, names))))

@@ -1,5 +1,5 @@
 import type { MockContext } from '../mock-options.ts';
-import { mixSeed } from '../mix-seed.ts';
+import { seedOfParts } from '../mix-seed.ts';
 import type { RowResource } from '../../model/resources/resource.ts';
 import type { RowRequest } from '../resources/row-request.ts';
 import { isRow } from '../row.ts';
@@ -53,9 +53,9 @@ export class RowSampler {
     let sample: Row | null = null;
     const seedOf = (): number => {
       if (seed !== null) return seed;
-      const first = mixSeed(world.seed, resource.name, JSON.stringify(body));
+      const first = seedOfParts(world.seed, resource.name, JSON.stringify(body));
       const number = turn();
-      return (seed = number === 0 ? first : mixSeed(first, number));
+      return (seed = number === 0 ? first : seedOfParts(first, number));
     };
     return {
       moment: now.toISOString(),
@@ -90,7 +90,7 @@ export class RowSampler {
     if (!this.isShared(world)) return this.#sampleRow(resource, seed());
     const known = this.#samples.get(resource);
     if (known?.seed === world.seed) return known.row;
-    const row = linked(this.#sampleRow(resource, mixSeed(world.seed, resource.name)));
+    const row = linked(this.#sampleRow(resource, seedOfParts(world.seed, resource.name)));
     this.#samples.set(resource, { seed: world.seed, row });
     return row;
   }

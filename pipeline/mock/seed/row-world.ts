@@ -2,7 +2,7 @@ import type { WorldOptions } from '../resources/row-request.ts';
 import { setImmediate } from 'node:timers/promises';
 import type { Model } from '../../model/api-model.ts';
 import type { MockContext } from '../mock-options.ts';
-import { mixSeed } from '../mix-seed.ts';
+import { seedOfParts } from '../mix-seed.ts';
 import { exampleRows } from './example-rows.ts';
 import { thirdPartyRows, sourceOf } from './third-party-rows.ts';
 import type { RowSource } from './third-party-rows.ts';
@@ -101,7 +101,7 @@ export class RowWorld {
       .map((columns) => columns.map((column) => propertyOfColumn(model, column) ?? column));
     const linked = linkRows(base, links, {
       uniques,
-      seed: mixSeed(this.#options.seed, resource.name),
+      seed: seedOfParts(this.#options.seed, resource.name),
     });
     const generated = new GeneratedColumns(model);
     return linked
@@ -188,7 +188,7 @@ export class RowWorld {
       this.#context.validator.accepts(resource.schemaPointer, 'response', next);
     const isUp = target === resource;
     const source = isUp ? { ...base, size: index } : this.#pool(resource, link, depth);
-    const seed = mixSeed(this.#options.seed, resource.name, name, index);
+    const seed = seedOfParts(this.#options.seed, resource.name, name, index);
     const next = withValues(row, [[name, linkedValue(row[name], { source, targetName, seed })]]);
     if (source.size > 0) return accepts(next) ? next : row;
     // The first has nothing above it.

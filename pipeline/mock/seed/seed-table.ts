@@ -1,6 +1,6 @@
 import type { Model } from '../../model/api-model.ts';
 import type { MockContext } from '../mock-options.ts';
-import { mixSeed, uuidOf } from '../mix-seed.ts';
+import { seedOfParts, uuidOf } from '../mix-seed.ts';
 import type { RowResource } from '../../model/resources/resource.ts';
 import { propertyOfColumn } from '../../model/resources/resource.ts';
 import { isRow, keyText, storedValue, withValues } from '../row.ts';
@@ -86,7 +86,7 @@ export class TableSeed {
     const { validator, sampler } = this.#context;
     const { schemaPointer, name: id } = this.#resource;
     const isExample = index === 0 && attempt === 0;
-    const seed = mixSeed(this.#seed, id, index, attempt);
+    const seed = seedOfParts(this.#seed, id, index, attempt);
     const sample = sampler.sample(schemaPointer, {
       ...{ direction: 'response', seed, name: this.#model.name },
       examples: isExample ? this.#examples : 'ignore',
@@ -130,7 +130,7 @@ export class TableSeed {
       if (attempt === 0) return [name, numbered];
       return [
         name,
-        [...numbered, number, uuidOf(mixSeed(this.#seed, id, name, number)), String(number)],
+        [...numbered, number, uuidOf(seedOfParts(this.#seed, id, name, number)), String(number)],
       ];
     });
   }

@@ -4,7 +4,7 @@ import { rowContent } from '../../model/resources/row-content.ts';
 import { valueInForm } from '../../../server-template/runtime/shared/codecs/value-forms.ts';
 import type { MockContext } from '../mock-options.ts';
 import { validExample } from '../valid-example.ts';
-import { isObject, keyText, valueAt } from '../row.ts';
+import { isJsonMap, keyText, valueAt } from '../row.ts';
 import type { Row } from '../row.ts';
 import { formedBack, modelForm } from './column-forms.ts';
 
@@ -33,9 +33,9 @@ export function tableExamples(
 
 function rowsIn({ action, envelope }: Crud, body: unknown): readonly Row[] {
   const path = envelopePath(envelope);
-  const inner = path.length === 0 ? body : isObject(body) ? valueAt(body, path) : undefined;
+  const inner = path.length === 0 ? body : isJsonMap(body) ? valueAt(body, path) : undefined;
   const rows: readonly unknown[] = action === 'list' && Array.isArray(inner) ? inner : [inner];
-  return rows.filter(isObject);
+  return rows.filter(isJsonMap);
 }
 
 function shownByModel({ model, output }: Crud, row: Row): Row {

@@ -1,5 +1,5 @@
 import type { MockContext } from '../mock-options.ts';
-import { mixSeed, uuidOf } from '../mix-seed.ts';
+import { seedOfParts, uuidOf } from '../mix-seed.ts';
 import { listInputs } from '../resources/list-inputs.ts';
 import { plainName } from '../../model/resources/plain-name.ts';
 import type { RowResource } from '../../model/resources/resource.ts';
@@ -56,13 +56,13 @@ export function thirdPartyRows(
     const isExample = index === 0 && !isDynamic;
     const sample = sampler.sample(schemaPointer, {
       direction: 'response',
-      seed: mixSeed(seed, id, index, 0),
+      seed: seedOfParts(seed, id, index, 0),
       examples: isExample ? 'first' : 'ignore',
     });
     if (sample.kind === 'none' || !isRow(sample.value)) return null;
     if (isExample && hasExample) return sample.value;
     const wanted = choices.map(([name, values]) => {
-      const place = mixSeed(seed, id, name, Math.floor(index / values.length)) + index;
+      const place = seedOfParts(seed, id, name, Math.floor(index / values.length)) + index;
       return [name, values[place % values.length]] as const;
     });
     const key = keyName === undefined ? [] : [[keyName, keysOf()[index]] as const];
@@ -104,9 +104,9 @@ function makeKeys(
     const number = index + 1 + attempt * 100;
     if (pointer === undefined) return number;
     if (validator.accepts(pointer, 'response', number)) return number;
-    if (attempt === TRIES - 2) return uuidOf(mixSeed(seed, id, keyName, number));
+    if (attempt === TRIES - 2) return uuidOf(seedOfParts(seed, id, keyName, number));
     if (attempt === TRIES - 1) return String(number);
-    return sampledText(sampler, pointer, { seed: mixSeed(seed, id, index, attempt), keyName });
+    return sampledText(sampler, pointer, { seed: seedOfParts(seed, id, index, attempt), keyName });
   };
   while (keys.length < size) {
     const index = keys.length;

@@ -2,7 +2,7 @@ import type { Operation } from '../../model/api-model.ts';
 import type { MockContext } from '../mock-options.ts';
 import { plainNumbers, spelled } from '../read/exact-number.ts';
 import { Rejection } from '../rejection.ts';
-import { mixSeed } from '../mix-seed.ts';
+import { seedOfParts } from '../mix-seed.ts';
 import { sourceOf } from '../seed/third-party-rows.ts';
 import { linkedValue, NamedLinks } from '../seed/named-links.ts';
 import type { RowResource, ResourceUse } from '../../model/resources/resource.ts';
@@ -83,7 +83,7 @@ export class RowStore {
       const changed = this.#changed.get(placeOf(target, []));
       const source =
         changed === undefined ? this.#world().sourceOf(target) : sourceOf(changed.rows, targetName);
-      const seed = mixSeed(this.#context.seed, resource.name, name, JSON.stringify(sent));
+      const seed = seedOfParts(this.#context.seed, resource.name, name, JSON.stringify(sent));
       const value = linkedValue(current[name], { source, targetName, seed });
       const next = withValues(current, [[name, value]]);
       const { validator } = this.#context;

@@ -62,7 +62,7 @@ function codecOf(type: ColumnType, declared: Declared): ValueCodec | null {
     case 'float':
       return floatCodec(provider === 'sqlite' || type.bits === 64 ? 64 : 32);
     case 'text':
-      return textOf(type.maxLength, declared);
+      return spelledText(type.maxLength, declared);
     case 'bytes':
       return bytesOf(type.maxLength, declared);
     case 'uuid':
@@ -120,7 +120,7 @@ function decimalOf(
   };
 }
 
-function textOf(maxLength: number | null, { provider, sqlType }: Declared): ValueCodec {
+function spelledText(maxLength: number | null, { provider, sqlType }: Declared): ValueCodec {
   if (provider === 'sqlite') return textCodec({ maxLength: null });
   // Types of a fixed width.
   const padded = /^(?:n?char|character|bpchar)\s*(?:\(\d+\))?$/i.test(sqlType);

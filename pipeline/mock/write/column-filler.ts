@@ -1,7 +1,7 @@
 import type { RowSources } from '../seed/row-sampler.ts';
 import type { Property } from '../../model/api-model.ts';
 import { parseExactJson } from '../read/exact-number.ts';
-import { mixSeed, uuidOf } from '../mix-seed.ts';
+import { seedOfParts, uuidOf } from '../mix-seed.ts';
 import type { Provider } from './column-codec.ts';
 
 /** What a column gets when a body gives it nothing: the time, the next number, its default, null, or generated data. */
@@ -25,7 +25,7 @@ export function createFiller(
     return ({ nextNumber }) => nextNumber(name);
   const literal = schema.default ?? literalOf(property);
   if (literal !== undefined) return () => literal;
-  if (isKey && schema.format === 'uuid') return ({ seed }) => uuidOf(mixSeed(seed(), name));
+  if (isKey && schema.format === 'uuid') return ({ seed }) => uuidOf(seedOfParts(seed(), name));
   const mayBeNull = schema.nullable === true || schema.type === undefined;
   if (mayBeNull && source.default === undefined) return () => null;
   return ({ sample }) => sample()[name] ?? null;

@@ -10,7 +10,7 @@ import { escapeHtml } from '../../pages/escape-html.ts';
 import { isJson, isXml } from '../../../model/media-type.ts';
 import { Rejection } from '../../rejection.ts';
 import type { Row } from '../../row.ts';
-import { mixSeed, uuidOf } from '../../mix-seed.ts';
+import { seedOfParts, uuidOf } from '../../mix-seed.ts';
 import { commonError } from './common-error.ts';
 import type { ErrorFacts } from './error-facts.ts';
 import { withDetailsInMessage } from './error-facts.ts';
@@ -98,7 +98,7 @@ export function forcedError(
     code,
     description === '' ? phraseOf(status) : description,
   );
-  const requestId = uuidOf(mixSeed(context.seed, status));
+  const requestId = uuidOf(seedOfParts(context.seed, status));
   const facts = factsOf({ rejection, requestId, path: null });
   return errorValue(context, content, { facts, own: errorBody(rejection, requestId) });
 }

@@ -2,7 +2,7 @@ import type { MockContext } from '../../mock-options.ts';
 import { plainName } from '../../../model/resources/plain-name.ts';
 import { isRow, withValues } from '../../row.ts';
 import type { Row } from '../../row.ts';
-import { mixSeed } from '../../mix-seed.ts';
+import { seedOfParts } from '../../mix-seed.ts';
 import { detailText, factsOf, withDetailsInMessage } from './error-facts.ts';
 import type { ErrorFacts } from './error-facts.ts';
 import { errorValues, siblingsOf } from './error-values.ts';
@@ -56,7 +56,7 @@ function leastValue(context: MockContext, pointer: string): unknown {
   leastValues.set(context, values);
   if (values.has(pointer)) return values.get(pointer);
   const sample = context.sampler.sample(pointer, {
-    ...{ direction: 'response', seed: mixSeed(context.seed, pointer), examples: 'ignore' },
+    ...{ direction: 'response', seed: seedOfParts(context.seed, pointer), examples: 'ignore' },
     properties: 'required',
   });
   const value = sample.kind === 'value' ? sample.value : undefined;
@@ -125,8 +125,8 @@ function innerValue(shaping: Shaping, { isNeeded, isOnlyPlace, ...place }: Inner
   if (types.has('array') && (isTold || !types.has('string'))) {
     if (isNeeded || isTold || (isOnlyPlace && isForDetails)) return filledList(deeper, place);
   }
-  const isObject = types.has('object') || schemas.allProperties(pointer).size > 0;
-  if (!isObject || !(isNeeded || isTold || isErrorName(name, facts))) return undefined;
+  const isJsonMap = types.has('object') || schemas.allProperties(pointer).size > 0;
+  if (!isJsonMap || !(isNeeded || isTold || isErrorName(name, facts))) return undefined;
   return isRow(value) ? filledValue(deeper, place) : madeValue(deeper, place);
 }
 

@@ -3,7 +3,7 @@ import type { Operation } from '../../../model/api-model.ts';
 import type { MockContext } from '../../mock-options.ts';
 import { spelled } from '../../read/exact-number.ts';
 import { invalidRequest, Rejection } from '../../rejection.ts';
-import { mixSeed, uuidOf } from '../../mix-seed.ts';
+import { seedOfParts, uuidOf } from '../../mix-seed.ts';
 import type { RowSources } from '../../seed/row-sampler.ts';
 import { sampledKey } from '../../seed/third-party-rows.ts';
 import { isJsonPatch, jsonPatched, mergePatched } from './json-patch.ts';
@@ -101,12 +101,12 @@ export class ThirdPartyValues {
   ): Row {
     const { resource } = change;
     const count = this.#context.behaviour.isStateful ? change.collection().rows.length : 0;
-    const seed = mixSeed(sources.seed(), name, count);
+    const seed = seedOfParts(sources.seed(), name, count);
     const counted = [() => sources.nextNumber(name), () => uuidOf(seed)];
     const made = typeof row[name] === 'string' ? counted.reverse() : counted;
     const slug = slugOf(row, name);
     const slugs = slug === null ? [] : [() => slug, () => `${slug}-${count + 1}`];
-    const seeds = [seed, mixSeed(seed, 1), mixSeed(seed, 2), mixSeed(seed, 3)];
+    const seeds = [seed, seedOfParts(seed, 1), seedOfParts(seed, 2), seedOfParts(seed, 3)];
     const described = seeds.map((one) => () => sampledKey(this.#context, resource, one));
     const spelledOut = (): string => String(sources.nextNumber(name));
     for (const make of [...slugs, ...made, ...described, spelledOut]) {
