@@ -25,7 +25,7 @@ export async function buildEdit(document: object, { drizzle }: Shop): Promise<Bu
   try {
     const loaded = await parseDocument(JSON.stringify(document), documentPath);
     const model = resolveModel(loaded, documentPath);
-    const files = emitServer({ ...{ model, documentPath, output: '' }, drizzle, runtime: [] });
+    const { files } = emitServer({ ...{ model, documentPath, output: '' }, drizzle, runtime: [] });
     testScript(model, documentPath);
     return { kind: 'built', model, files };
   } catch (error) {
