@@ -89,7 +89,6 @@ function configurationOf(url: string, settings: Settings): Configuration {
       enabled: true,
       explorerEnabled: true,
       explorerPath: '/docs',
-      servers: null,
       ...settings.openapi,
     },
     database: {

@@ -4,7 +4,7 @@ import type { Code } from '../printer/code.ts';
 import { doc } from '../printer/comment.ts';
 import { literal } from '../printer/literal.ts';
 import { printModule } from '../printer/source-file.ts';
-import { computedStubCode, computedTypeCode, modelsWithComputed } from './computed-code.ts';
+import { computedStubCode, computedTypeCode, modelsWithComputed } from './custom/computed-code.ts';
 import { customStubCode } from './custom/custom-stub.ts';
 import { formerTypes } from './custom/former-types.ts';
 import { resolveHandlers } from './custom/resolve-handlers.ts';

@@ -5,8 +5,8 @@ import type { PrintedBody } from '../respond/print/plain-body.ts';
 import { shownValue } from '../respond/shown-value.ts';
 import type { MockContext } from '../mock-options.ts';
 import { isJson } from '../../model/media-type.ts';
-import { isRow, withValues } from '../rows/row.ts';
-import { mixSeed } from '../seed.ts';
+import { isRow, withValues } from '../row.ts';
+import { mixSeed } from '../mix-seed.ts';
 import type { CallbackSource } from './runtime-expression.ts';
 
 /** What a callback carries: the valid example, else made data with what was answered and sent; null: nothing. It goes out like a response: without what is internal or only written. */

@@ -1,4 +1,3 @@
-import { isRecord, valueAtPointer } from '../../model/json-pointer.ts';
 import { spelled } from '../read/exact-number.ts';
 
 /** What a runtime expression may speak of. */
@@ -40,13 +39,23 @@ function valueOf(expression: string, source: CallbackSource): unknown {
     const body = isRequest ? source.requestBody : source.responseBody;
     const pointer = rest.slice('body'.length);
     if (pointer === '' || pointer === '#') return body;
-    return isRecord(body) ? valueAtPointer(body, pointer) : undefined;
+    return valueBelow(body, pointer);
   }
   const [, place, name = ''] = /^(header|query|path)\.(.+)$/s.exec(rest) ?? [];
   if (place === 'query') return source.query.get(name);
   if (place === 'path') return source.path.get(name);
   const headers = isRequest ? source.requestHeaders : source.responseHeaders;
   return Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+}
+
+/** What a JSON pointer leads to in a body, as a URI fragment: `#/items/0`. https://www.rfc-editor.org/rfc/rfc6901 */
+function valueBelow(body: unknown, pointer: string): unknown {
+  const keys = pointer.replace(/^#?\//, '').split('/');
+  return keys.reduce<unknown>((value, key) => {
+    const name = key.replaceAll('~1', '/').replaceAll('~0', '~');
+    const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
+    return isThere ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+  }, body);
 }
 
 function textOf(value: unknown): string | null {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { MockResponse } from '../mock-response.ts';
 import { invalidRequest } from '../rejection.ts';
-import { mixSeed } from '../seed.ts';
+import { mixSeed } from '../mix-seed.ts';
 import { decodeForm } from '../route/request-target.ts';
 import type { QueryPair } from '../route/request-target.ts';
 

@@ -4,7 +4,7 @@ import { jsonResponse } from '../mock-response.ts';
 import type { MockResponse } from '../mock-response.ts';
 import type { MockBehaviour } from '../mock-options.ts';
 import { Rejection } from '../rejection.ts';
-import { fractionOf, mixSeed, uuidOf } from '../seed.ts';
+import { fractionOf, mixSeed, uuidOf } from '../mix-seed.ts';
 import type { ResponseCache, KeptResponse } from './response-cache.ts';
 import { crossOriginHeaders } from './cross-origin.ts';
 import { handleRequest } from './handle-request.ts';

@@ -1,6 +1,7 @@
 import type { OperationResponse } from '../../model/api-model.ts';
+import type { SchemaObject } from '../../openapi-document.ts';
 import type { MockContext } from '../mock-options.ts';
-import { mixSeed } from '../seed.ts';
+import { mixSeed } from '../mix-seed.ts';
 
 // The transport's own, or set from what is really sent.
 const ownHeaders =
@@ -15,14 +16,17 @@ export class DeclaredHeaders {
   /** By the name in small letters. */
   readonly #names: ReadonlyMap<string, string>;
 
-  constructor(context: MockContext, response: OperationResponse) {
+  constructor(context: MockContext, response: OperationResponse, isOfTable: boolean) {
     const headers = response.headers.filter(
       ({ name }) => !ownHeaders.test(name) && /^[\w!#$%&'*+.^`|~-]+$/.test(name),
     );
     this.#names = new Map(headers.map(({ name }) => [name.toLowerCase(), name]));
     const made = headers.flatMap(({ name, schemaPointer, schema }) => {
-      const text =
-        schemaPointer === null ? textOf(schema.example) : sampled(context, schemaPointer, name);
+      const text = isOfTable
+        ? textOf(fixedValue(schema))
+        : schemaPointer === null
+          ? textOf(schema.example)
+          : sampled(context, schemaPointer, name);
       return text === null || text === '' ? [] : [[name, followed(name, text)] as const];
     });
     this.#made = Object.fromEntries(made);
@@ -40,6 +44,11 @@ export class DeclaredHeaders {
     }
     return headers;
   }
+}
+
+/** What a server of tables sends in a header of which it knows nothing: the only value that there is. */
+function fixedValue({ enum: values, default: preset }: SchemaObject): unknown {
+  return values?.length === 1 ? values[0] : preset;
 }
 
 /** Where a redirect leads whose target the document does not say: a page of the mock itself. */

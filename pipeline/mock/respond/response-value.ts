@@ -6,7 +6,7 @@ import type { MockContext } from '../mock-options.ts';
 import { plainNumbers } from '../read/exact-number.ts';
 import { isJson } from '../../model/media-type.ts';
 import { Rejection } from '../rejection.ts';
-import { mixSeed } from '../seed.ts';
+import { mixSeed } from '../mix-seed.ts';
 import { validExample } from '../valid-example.ts';
 import { forcedError } from './error/error-body.ts';
 

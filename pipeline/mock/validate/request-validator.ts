@@ -10,8 +10,8 @@ import type { ErrorDetail } from '../rejection.ts';
 import { decodeForm } from '../route/request-target.ts';
 import type { QueryPair } from '../route/request-target.ts';
 import { parameterNames } from '../route/route-tree.ts';
-import { isRow } from '../rows/row.ts';
-import type { Row } from '../rows/row.ts';
+import { isRow } from '../row.ts';
+import type { Row } from '../row.ts';
 import type { Coerced } from './coerce-text.ts';
 import { formValue } from './form-value.ts';
 import { createParameterReader } from './parameter-text.ts';
@@ -280,7 +280,7 @@ function placeOf({ in: place, name }: Parameter): {
   readonly in: ErrorDetail['in'];
   readonly field: string;
 } {
-  return { in: place === 'cookie' ? 'header' : place, field: name };
+  return { in: place, field: name };
 }
 
 /** Path styles write a mark before the value: `;color=blue`, `.blue`. */

@@ -1,7 +1,7 @@
 import { readClientRuntime } from '../../../pipeline/cli/build/client-runtime.ts';
 import { describedDocument } from '../../../pipeline/emit/clients/core/described-document.ts';
 import { emitCore } from '../../../pipeline/emit/clients/core/emit-core.ts';
-import { publicDocument } from '../../../pipeline/emit/clients/core/public-document.ts';
+import { publicDocument } from '../../../server-template/runtime/shared/public-document.ts';
 import { typesText } from '../../../pipeline/emit/clients/core/types-text.ts';
 import { emitServer } from '../../../pipeline/emit/server/emit-server.ts';
 import { testScript } from '../../../pipeline/emit/server/test-script/test-script.ts';

@@ -16,7 +16,7 @@ export interface CallDetails {
   readonly headers?: Readonly<Record<string, string | RegExp | undefined>>;
 }
 
-/** A problem or warning: the end of its place, and a part of its sentence or hint. */
+/** A problem or warning: a part of its place, and of its sentence or hint. */
 export interface Told {
   readonly at: string;
   readonly says: string | RegExp;

@@ -108,7 +108,7 @@ export class EditedDocument {
     if (rest === 'body') {
       return [this.#at([...where, 'requestBody', 'content', 'application/json']), 'schema'];
     }
-    if (rest.startsWith('?')) return this.#parameter(this.#at(where), rest.slice(1));
+    if (rest.startsWith('?')) return this.#parameter(where, rest.slice(1));
     const [status = '', ...deeper] = rest.split(' ');
     const responses = this.#at([...where, 'responses']);
     this.#inline(responses, status);
@@ -118,12 +118,20 @@ export class EditedDocument {
   }
 
   /** A shared parameter becomes the operation's own. */
-  #parameter(operation: Part, name: string): readonly [Part, string] {
-    const list = (operation['parameters'] ??= []) as Part[];
+  #parameter(where: readonly string[], name: string): readonly [Part, string] {
+    const list = this.#parameters(where);
+    const index = list.findIndex((one) => isCalled(one, name));
+    if (index !== -1) return [list as unknown as Part, String(index)];
+    const shared = this.#parameters(where.slice(0, -1)).find((one) => isCalled(one, name));
+    if (shared === undefined) throw new Error(`there is no parameter ${name}`);
+    list.push(structuredClone(shared));
+    return [list as unknown as Part, String(list.length - 1)];
+  }
+
+  #parameters(where: readonly string[]): Part[] {
+    const list = (this.#at(where)['parameters'] ??= []) as Part[];
     for (const index of list.keys()) this.#inline(list as unknown as Part, String(index));
-    const index = list.findIndex((one) => one['name'] === name || roleOf(one) === name);
-    if (index === -1) throw new Error(`there is no parameter ${name}`);
-    return [list as unknown as Part, String(index)];
+    return list;
   }
 
   #inline(holder: Part, name: string): void {
@@ -138,6 +146,7 @@ export class EditedDocument {
   }
 }
 
-function roleOf(parameter: Part): unknown {
-  return (parameter['x-crud'] as Part | undefined)?.['role'];
+function isCalled(parameter: Part, name: string): boolean {
+  const { role } = (parameter['x-crud'] ?? {}) as Part;
+  return parameter['name'] === name || role === name;
 }

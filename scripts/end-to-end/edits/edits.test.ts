@@ -1,30 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { classicEdits } from './cases/classic.case.ts';
-import { httpEdits } from './cases/http.case.ts';
-import { nestedEdits } from './cases/nested.case.ts';
-import { parameterEdits } from './cases/parameters.case.ts';
-import { rejectedEdits } from './cases/rejected.case.ts';
-import { schemaEdits } from './cases/schemas.case.ts';
-import { serverEdits } from './cases/servers.case.ts';
-import { shapeEdits } from './cases/shapes.case.ts';
-import { valueEdits } from './cases/values.case.ts';
+import { allEdits } from './all-edits.ts';
 import { createServerFolder, type ServerFolder } from './native-server.ts';
 import { readShop, shopDatabases, type Shop, type ShopProvider } from './shop.ts';
-import { isTodo } from './todo-rows.ts';
+import { featureOf } from './todo-rows.ts';
 import { tryRow } from './try-row.ts';
 import { checkTypes, type TypedProject } from './type-check.ts';
-
-const all = [
-  ...classicEdits,
-  ...httpEdits,
-  ...nestedEdits,
-  ...parameterEdits,
-  ...rejectedEdits,
-  ...schemaEdits,
-  ...serverEdits,
-  ...shapeEdits,
-  ...valueEdits,
-];
 
 for (const provider of Object.keys(shopDatabases) as ShopProvider[]) {
   const reason = await shopDatabases[provider].missing();
@@ -37,21 +17,21 @@ for (const provider of Object.keys(shopDatabases) as ShopProvider[]) {
     });
     afterAll(() => folder[Symbol.asyncDispose]());
 
-    const rows = all.filter(({ everywhere }) => provider === 'sqlite' || everywhere === true);
+    const rows = allEdits.filter(({ everywhere }) => provider === 'sqlite' || everywhere === true);
     for (const row of rows) {
       test(row.name, { timeout: 120_000 }, async ({ skip }) => {
         try {
           const project = await tryRow(row, shop, folder);
           if (project !== null) typed.push(project);
         } catch (error) {
-          const feature = isTodo(row.name);
+          const feature = featureOf(row.name);
           if (feature !== null) skip(`waits for ${feature}`);
           throw error;
         }
       });
     }
 
-    test("what is generated for them compiles", { timeout: 300_000 }, () => {
+    test('what is generated for them compiles', { timeout: 300_000 }, () => {
       expect(Object.fromEntries(checkTypes(typed))).toEqual({});
     });
   });

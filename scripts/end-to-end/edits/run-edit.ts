@@ -58,7 +58,7 @@ export async function contractFailures(
     url,
     paths,
   }: { readonly model: ApiModel; readonly url: string; readonly paths: readonly string[] },
-  requests = 400,
+  requests = 150,
 ): Promise<readonly string[]> {
   const { cells, leftovers } = await runContract(model, {
     ...{ endpoint: url + (model.basePaths[0] ?? ''), seed: 42, headers: {}, hooks: noHooks, paths },

@@ -59,14 +59,5 @@ export async function readShop(provider: ShopProvider): Promise<Shop> {
     ...{ title: 'shop', naming: 'camelCase' },
     servers: [{ url: 'http://localhost:3000' }],
   });
-  // Until introspection writes roles.
-  const text = JSON.stringify(document).replace(
-    /"name":"(page|limit)","in":"query",(?!"x-crud)/g,
-    '$&"x-crud":{"role":"$1"},',
-  );
-  return {
-    ...{ provider, createDatabase },
-    document: JSON.parse(text) as OpenApiDocument,
-    drizzle: await loadDrizzle(provider),
-  };
+  return { provider, document, drizzle: await loadDrizzle(provider), createDatabase };
 }

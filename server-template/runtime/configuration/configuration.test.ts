@@ -41,7 +41,7 @@ describe('loadConfiguration', () => {
       bodyLimit: 1_048_576,
       maxInFlight: 1000,
       validateResponses: false,
-      openapi: { enabled: true, explorerEnabled: true, explorerPath: '/docs', servers: null },
+      openapi: { enabled: true, explorerEnabled: true, explorerPath: '/docs' },
       database: {
         url: 'file:shop.db',
         urls: new Map(),

@@ -9,7 +9,7 @@ import {
   readText,
   type Environment,
 } from './environment.ts';
-import { findProjectFolder, readGeneratorFile, type DocumentServer } from './generator-file.ts';
+import { findProjectFolder, readGeneratorFile } from './generator-file.ts';
 
 /** Every setting of the server, checked. */
 export interface Configuration {
@@ -28,8 +28,6 @@ export interface Configuration {
     readonly enabled: boolean;
     readonly explorerEnabled: boolean;
     readonly explorerPath: string;
-    /** Null: those of the document. */
-    readonly servers: readonly DocumentServer[] | null;
   };
   readonly database: {
     /** Of every document without one of its own; null where all have one. */
@@ -69,7 +67,6 @@ export function loadConfiguration(mainFolder: string): Configuration {
       enabled: file.openapiEnabled,
       explorerEnabled: file.explorerEnabled,
       explorerPath: file.explorerPath,
-      servers: file.servers,
     },
     database: {
       url: databaseUrl(environment, file.databaseUrl),

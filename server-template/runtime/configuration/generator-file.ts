@@ -7,7 +7,6 @@ export interface GeneratorFile {
   readonly openapiEnabled: boolean;
   readonly explorerEnabled: boolean;
   readonly explorerPath: string;
-  readonly servers: readonly DocumentServer[] | null;
   /** May hold `${NAME}` of the environment. */
   readonly databaseUrl: string | null;
   /** Documents with a database of their own. */
@@ -20,12 +19,6 @@ export interface DocumentDatabase {
   readonly output: string;
   /** May hold `${NAME}` of the environment. */
   readonly url: string;
-}
-
-/** An address that the document offers. */
-export interface DocumentServer {
-  readonly url: string;
-  readonly description?: string;
 }
 
 type Check = (value: unknown) => string | null;
@@ -85,7 +78,6 @@ export function readGeneratorFile(folder: string): GeneratorFile {
     explorerEnabled: at('api', 'openapi', 'ui', 'explorerUI', 'enabled') !== false,
     explorerPath:
       (at('api', 'openapi', 'ui', 'explorerUI', 'path') as string | undefined) ?? '/docs',
-    servers: (at('api', 'openapi', 'servers') as readonly DocumentServer[] | undefined) ?? null,
     databaseUrl: (at('database', 'url') as string | undefined) ?? null,
     documents: documentDatabases(at('documents')),
   };

@@ -73,13 +73,15 @@ describe.skipIf(missing !== null)('health', () => {
 describe('the public document', () => {
   it('holds neither private keys nor what is internal', async () => {
     const source = structuredClone(sqliteShop.api.document) as unknown as MutableDocument;
+    const servers = [{ url: 'https://shop.example', description: 'Production' }];
     const { Customer } = source.components.schemas;
     Customer!.properties['phone'] = { type: 'string', nullable: true, 'x-internal': true };
     Object.assign(source.paths['/customers']!['get']!, { 'x-internal': true });
     Object.assign(source.paths['/product_sales']!['get']!, { 'x-internal': true });
-    const servers = [{ url: 'https://shop.example', description: 'Production' }];
-    const document = { ...source, servers } as unknown as Document;
-    const other = await startApi({ ...sqliteShop.api, document }, database.url);
+    const other = await startApi(
+      { ...sqliteShop.api, document: { ...source, servers } as unknown as Document },
+      database.url,
+    );
     const { body, text } = await other.call('GET /openapi.json');
     const shown = body as typeof source & { servers: unknown };
     expect(text).not.toMatch(/x-db|x-crud|x-internal/);

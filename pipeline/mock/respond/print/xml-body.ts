@@ -1,7 +1,6 @@
 import type { Schemas } from '../../../model/schema-view.ts';
-import { isObject } from '../../rows/list/property-index.ts';
-import { isRow } from '../../rows/row.ts';
-import type { Row } from '../../rows/row.ts';
+import { isObject, isRow } from '../../row.ts';
+import type { Row } from '../../row.ts';
 import { itemPointers, placesOf, propertyPointers } from '../../../model/value-schemas.ts';
 
 /** What stands behind a body: the schema that says how XML spells its names. */

@@ -44,7 +44,7 @@ export const classicEdits: readonly EditRow[] = [
     calls: [
       ['GET /customers/1', undefined, 200, { id: 1 }],
       ['GET /customers/x', undefined, 400],
-      ['DELETE /customers/3', undefined, 204],
+      ['DELETE /customers/99999', undefined, 404],
     ],
     types: `await api.GET('/customers/{customerId}', { params: { path: { customerId: 1 } } });`,
   },
@@ -108,6 +108,7 @@ export const classicEdits: readonly EditRow[] = [
       ['GET /customers/1', undefined, 404],
       ['GET /customers', undefined, 200],
     ],
+    contract: 'nothing takes back what it creates',
     types: `// @ts-expect-error it is gone
       await api.GET('/customers/{id}', { params: { path: { id: 1 } } });`,
   },
@@ -130,6 +131,15 @@ export const classicEdits: readonly EditRow[] = [
       ['GET /customers/1', undefined, 200, { id: 1, name: undefined }],
       ['PATCH /customers/1', { name: 'x' }, 400],
       ['POST /customers', grace, 201, { email: grace.email, name: undefined }],
+    ],
+  },
+  {
+    name: 'a deleted property of a unique set and one of a foreign key',
+    change: { 'Payment*.checkoutRequestId': undefined, 'Category*.parentId': undefined },
+    calls: [
+      ['GET /payments/1', undefined, 200, { id: 1, checkoutRequestId: undefined }],
+      ['POST /categories', { name: 'Pots' }, 201, { name: 'Pots', parentId: undefined }],
+      ['POST /categories', { name: 'Pans', parentId: 1 }, 400],
     ],
   },
   {

@@ -141,12 +141,12 @@ export const httpEdits: readonly EditRow[] = [
   {
     name: 'an error property of another type',
     change: { 'Error.statusCode': { type: 'string', format: undefined } },
-    rejected: { at: '/components/schemas/Error/properties/statusCode', says: /statusCode|error/ },
+    rejected: { at: '/components/schemas/Error', says: /statusCode|error/ },
   },
   {
     name: 'a code of errors that lacks most codes',
     change: { 'Error.code': { enum: ['NOT_FOUND'] } },
-    rejected: { at: '/components/schemas/Error/properties/code', says: /code|error/ },
+    rejected: { at: '/components/schemas/Error', says: /code|error/ },
   },
   {
     name: 'an Error schema of somebody else’s',

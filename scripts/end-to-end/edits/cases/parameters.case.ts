@@ -155,7 +155,9 @@ export const parameterEdits: readonly EditRow[] = [
   },
   {
     name: 'a limit that must be sent',
-    change: { 'GET /customers ?limit': { required: true } },
+    change: {
+      'GET /customers ?limit': { required: true, schema: { type: 'integer', maximum: 100 } },
+    },
     calls: [
       ['GET /customers', undefined, 400],
       ['GET /customers?limit=1', undefined, 200, [{ id: 1 }]],
@@ -163,6 +165,14 @@ export const parameterEdits: readonly EditRow[] = [
     types: `// @ts-expect-error limit is missing
       await api.GET('/customers');
       await api.GET('/customers', { params: { query: { limit: 1 } } });`,
+  },
+  {
+    name: 'a limit that must be sent and has a default',
+    change: { 'GET /customers ?limit': { required: true } },
+    calls: [
+      ['GET /customers', undefined, 200, [{}, {}, {}]],
+      ['GET /customers?limit=1', undefined, 200, [{}]],
+    ],
   },
   {
     name: 'a limit of listed values',
@@ -200,12 +210,10 @@ export const parameterEdits: readonly EditRow[] = [
     rejected: { at: '/paths/~1customers/get/parameters/0', says: /integer/ },
   },
   {
-    name: 'one parameter for all lists in components',
+    name: 'one parameter for two lists in components',
     change: (shop) => {
       shop.change({
-        '#/components': {
-          parameters: { Side: { ...page, name: 'side', ...role('page') } },
-        },
+        '#/components/parameters': { Side: { ...page, name: 'side', ...role('page') } },
       });
       for (const path of ['/customers', '/orders']) {
         shop.part(`GET ${path} ?page`);
@@ -265,7 +273,7 @@ export const parameterEdits: readonly EditRow[] = [
     change: (shop) => {
       add(shop, 'GET /customers/{id}', { name: 'full', in: 'query', schema: { type: 'boolean' } });
     },
-    rejected: { at: '#/paths/~1customers~1{id}/get/parameters/1', says: 'no effect' },
+    rejected: { at: '#/paths/~1customers~1{id}/get/parameters/0', says: 'no effect' },
   },
   {
     name: 'a query parameter of a create',
@@ -303,7 +311,7 @@ export const parameterEdits: readonly EditRow[] = [
   {
     name: 'a page on a single read',
     change: (shop) => add(shop, 'GET /customers/{id}', { ...page, ...role('page') }),
-    rejected: { at: '/paths/~1customers~1{id}/get/parameters/1', says: /list|effect/ },
+    rejected: { at: '/paths/~1customers~1{id}/get/parameters/0', says: /list|effect/ },
   },
   {
     name: 'a role of a header',
@@ -335,8 +343,8 @@ export const parameterEdits: readonly EditRow[] = [
     name: `the role ${name}, which servers do not do yet`,
     change: (shop: EditedDocument) => {
       add(shop, 'GET /customers', {
-        ...{ name: 'given', in: 'query', schema: { type: 'string' } },
-        ...role(name),
+        ...{ name: 'given', in: 'query', ...role(name) },
+        schema: { type: name === 'start' || name === 'end' ? 'integer' : 'string' },
       });
     },
     rejected: { at: '', says: 'do not do yet' },

@@ -164,9 +164,7 @@ export const schemaEdits: readonly EditRow[] = [
   {
     name: 'a component called like a private key',
     change: (shop) => {
-      shop.change({
-        '#/components': { parameters: { 'x-db': shop.part('GET /customers ?page') } },
-      });
+      shop.change({ '#/components/parameters': { 'x-db': shop.part('GET /customers ?page') } });
     },
     calls: [['GET /customers/1', undefined, 200, { id: 1 }]],
   },
@@ -198,7 +196,9 @@ export const schemaEdits: readonly EditRow[] = [
   },
   {
     name: 'bounds of numbers',
-    change: { 'Product*.stock': { minimum: 1, maximum: 10, exclusiveMaximum: true } },
+    change: {
+      'Product*.stock': { minimum: 1, maximum: 10, exclusiveMaximum: true, default: 1, example: 1 },
+    },
     calls: [
       ['PATCH /products/1', { stock: 0 }, 400],
       ['PATCH /products/1', { stock: 10 }, 400],

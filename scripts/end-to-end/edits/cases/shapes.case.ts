@@ -327,10 +327,10 @@ export const customerProperties: CustomerProperties = {
   {
     name: 'a group in a group',
     change: (shop) => {
-      group(shop, 'Product', 'price', ['price']);
-      group(shop, 'Product', 'sale', ['price', 'stock']);
+      group(shop, 'Product', 'money', ['price']);
+      group(shop, 'Product', 'sale', ['money', 'stock']);
     },
-    calls: [['GET /products/1', undefined, 200, { sale: { price: { price: 19.99 }, stock: 3 } }]],
+    calls: [['GET /products/1', undefined, 200, { sale: { money: { price: 19.99 }, stock: 3 } }]],
   },
   {
     name: 'a group of key columns',

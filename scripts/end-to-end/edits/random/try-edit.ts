@@ -120,7 +120,7 @@ async function contractFindings(
 ): Promise<Outcome | null> {
   if (paths.length === 0) return null;
   for (const name of ['server', 'mock'] as const) {
-    const [first] = await contractFailures({ model, url: running[name], paths }, 150);
+    const [first] = await contractFailures({ model, url: running[name], paths });
     if (first === undefined) continue;
     const log = running.log.findLast(({ err }) => err !== undefined);
     const detail = `${first} ${log === undefined ? '' : JSON.stringify(log['err']).slice(0, 300)}`;
