@@ -53,6 +53,7 @@ const todo: Readonly<Record<string, readonly string[]>> = {
   'every problem is told at once': ['problems of several kinds, told at once'],
   'places and words': ['a role and a filter at once', 'two operations of one id'],
   'a DTO that says readOnly: false': ['read-only in the model, but not in Update'],
+  'text as an object or a list is lossy': ['text as an object', 'text as a list'],
   'read-only and write-only': ['read-only and write-only at once'],
 };
 

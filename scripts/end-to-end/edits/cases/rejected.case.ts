@@ -101,6 +101,12 @@ const untrue: readonly Telling[] = [
 
 /** What OpenAPI or a server cannot have. */
 const unservable: readonly Telling[] = [
+  [
+    'a key that OpenAPI does not know',
+    { 'GET /customers': { sumary: 'x' } },
+    '/paths/~1customers/get/sumary',
+    /no such key/,
+  ],
   ['a document of OpenAPI 3.1', { '#': { openapi: '3.1.0' } }, '#/openapi', /3\.0/],
   [
     'two operations of one id',

@@ -247,7 +247,7 @@ export const shapeEdits: readonly EditRow[] = [
       (shop.part('Customer')['required'] as string[]).push('label');
     },
     custom: {
-      'custom/customer-properties.ts': `import type { CustomerProperties } from '../generated/types/customer-properties.ts';
+      'custom/customer-properties.ts': `import type { CustomerProperties } from '../generated/types/customer.ts';
 /** Computed properties of Customer. */
 export const customerProperties: CustomerProperties = {
   label: (row) => \`\${row.name} <\${row.email}>\`,
@@ -336,7 +336,12 @@ export const customerProperties: CustomerProperties = {
     name: 'a group of key columns',
     change: (shop) => group(shop, 'OrderItem', 'of', ['orderId', 'productId']),
     calls: [
-      ['GET /order_items/1/1', undefined, 200, { of: { orderId: 1, productId: 1 }, quantity: 2 }],
+      [
+        'GET /order_items?limit=1',
+        undefined,
+        200,
+        [{ of: { orderId: 1, productId: 1 }, quantity: 2 }],
+      ],
     ],
   },
   {

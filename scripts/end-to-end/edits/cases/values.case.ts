@@ -95,7 +95,7 @@ export const valueEdits: readonly EditRow[] = [
   {
     name: 'a decimal as text in a generated column',
     change: { 'OrderItem*.lineTotal': plainText },
-    calls: [['GET /order_items/1/1', none, 200, { lineTotal: '39.98' }]],
+    calls: [['GET /order_items?limit=1', none, 200, [{ lineTotal: '39.98' }]]],
     everywhere: true,
   },
   {
