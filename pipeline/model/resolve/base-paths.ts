@@ -1,3 +1,4 @@
+import { serverUrl } from '../../../server-template/runtime/shared/url/server-url.ts';
 import type { OpenApiDocument, ServerObject } from '../../openapi-document.ts';
 
 /** The paths of a document's servers, each once, variables by their defaults; the root where it names none. https://spec.openapis.org/oas/v3.0.3#server-object */
@@ -9,8 +10,8 @@ export function basePathsOf({ servers = [] }: OpenApiDocument): readonly string[
   return paths.length === 0 ? [''] : [...new Set(paths)];
 }
 
-function pathOf({ url, variables = {} }: ServerObject): string | null {
-  const plain = url.replace(/\{([^{}]*)\}/g, (_, name: string) => variables[name]?.default ?? '');
+function pathOf(server: ServerObject): string | null {
+  const plain = serverUrl(server) ?? '';
   const path = /^(?:[a-z][a-z\d+.-]*:)?\/\//i.test(plain)
     ? plain.replace(/^(?:[a-z][a-z\d+.-]*:)?\/\/[^/?#]*/i, '')
     : plain;
