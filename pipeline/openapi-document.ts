@@ -161,6 +161,8 @@ export interface SchemaObject {
   readonly uniqueItems?: boolean;
   readonly properties?: Readonly<Record<string, SchemaOrReference>>;
   readonly required?: readonly string[];
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
   readonly additionalProperties?: boolean | SchemaOrReference;
   readonly allOf?: readonly SchemaOrReference[];
   readonly oneOf?: readonly SchemaOrReference[];

@@ -2,7 +2,7 @@ import { PipelineError } from '../errors.ts';
 import { command } from './command.ts';
 import type { CommandContext } from './command.ts';
 import { printFailure } from './print-failure.ts';
-import { testArgs } from './test/test-args.ts';
+import { testArgs } from './test/settings/test-args.ts';
 
 /** `specmill test`: contract tests of a running API. */
 export const testCommand = command({
@@ -28,7 +28,7 @@ export const testCommand = command({
 
 async function test(context: CommandContext<typeof testArgs>): Promise<number> {
   try {
-    const { readSettings } = await import('./test/test-settings.ts');
+    const { readSettings } = await import('./test/settings/test-settings.ts');
     const settings = await readSettings(context);
     if (context.args.init === true) {
       const { initTests } = await import('./test/init-tests.ts');

@@ -23,6 +23,8 @@ export interface ContractResult {
 export interface Cell {
   /** Stable and unique: `POST /orders 409 application/json: unique email`. */
   readonly id: string;
+  /** Id of the check that tried it: `unique`. */
+  readonly check: string;
   readonly operation: OperationName;
   /** `201`, `4XX`, `default`; null where the promise is about several. */
   readonly status: string | null;

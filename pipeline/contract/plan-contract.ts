@@ -1,42 +1,51 @@
-import type { ApiModel, Operation } from '../model/api-model.ts';
-import { brokenCells } from './plan/broken-cells.ts';
-import type { ContractPlan, OperationPlan, PlannedCell } from './plan/contract-plan.ts';
-import { declaredCells } from './plan/declared-cells.ts';
-import { planResources, type Resource } from './plan/plan-resources.ts';
-import { scenarioCells } from './plan/scenario-cells.ts';
+import type { ApiModel } from '../model/api-model.ts';
+import { checks } from './checks/all-checks.ts';
+import type { Check, CheckCell, Subject } from './checks/check.ts';
+import type { ContractPlan, PlannedTrial } from './contract-plan.ts';
+import { operationName } from './operation-name.ts';
+import type { PlannedCell } from './planned-cell.ts';
+import { testedResources } from './rows/tested-resource.ts';
 import type { CellSelection } from './run/run-options.ts';
 
 /** Every promise of a document that a run would try, in the document's order; calls nothing. */
 export function planContract(model: ApiModel, selection: CellSelection = {}): ContractPlan {
-  const resources = planResources(model);
+  const resources = testedResources(model);
   const operations = model.operations.map((operation) => {
-    const resource = resourceOf(resources, operation);
-    const cells = [
-      ...declaredCells(operation, resource),
-      ...brokenCells(model.document, operation),
-      ...scenarioCells(model, operation, resource),
-    ];
-    return { operation, cells: withUniqueIds(cells).filter((cell) => isSelected(cell, selection)) };
+    const resource = resources.find(({ own }) => own.includes(operation)) ?? null;
+    const planned = checks.flatMap((check) => trialsOf(check, { model, operation, resource }));
+    const trials = withUniqueIds(planned).filter(({ cell }) => isSelected(cell, selection));
+    return { operation, trials, cells: trials.map(({ cell }) => cell) };
   });
-  return { operations, cells: operations.flatMap(({ cells }: OperationPlan) => cells) };
+  return { operations, cells: operations.flatMap(({ cells }) => cells) };
 }
 
-function resourceOf(resources: readonly Resource[], operation: Operation): Resource | null {
-  return (
-    resources.find(
-      ({ list, create, get, updates, remove }) =>
-        [list, create, get, remove].includes(operation) || updates.includes(operation),
-    ) ?? null
-  );
+function trialsOf(check: Check, subject: Subject): readonly PlannedTrial[] {
+  return check.applies(subject).map((one) => ({
+    cell: cellOf(check, subject, one),
+    check,
+    detail: one.detail,
+  }));
+}
+
+function cellOf(check: Check, { operation }: Subject, one: CheckCell<unknown>): PlannedCell {
+  const { name = '', title = check.title, status = null, mediaType = null } = one;
+  const label = one.label ?? `: ${check.id}${name === '' ? '' : ` ${name}`}`;
+  return {
+    id: `${operation.method.toUpperCase()} ${operation.path}${label}`,
+    check: check.id,
+    operation: operationName(operation),
+    ...{ status, mediaType, title, kind: check.kind, unprovokable: one.unprovokable ?? null },
+  };
 }
 
 /** Two pieces of an `allOf` may hold the same keyword. */
-function withUniqueIds(cells: readonly PlannedCell[]): readonly PlannedCell[] {
+function withUniqueIds(trials: readonly PlannedTrial[]): readonly PlannedTrial[] {
   const counts = new Map<string, number>();
-  return cells.map((cell) => {
-    const count = (counts.get(cell.id) ?? 0) + 1;
-    counts.set(cell.id, count);
-    return count === 1 ? cell : { ...cell, id: `${cell.id} (${count})` };
+  return trials.map((trial) => {
+    const { id } = trial.cell;
+    const count = (counts.get(id) ?? 0) + 1;
+    counts.set(id, count);
+    return count === 1 ? trial : { ...trial, cell: { ...trial.cell, id: `${id} (${count})` } };
   });
 }
 

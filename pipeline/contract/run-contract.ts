@@ -2,119 +2,111 @@ import { PipelineError } from '../errors.ts';
 import type { ApiModel, Operation } from '../model/api-model.ts';
 import { createSchemaValidator } from '../schema/validate/create-schema-validator.ts';
 import { createSchemaSampler } from '../schema/sample/create-schema-sampler.ts';
+import type { ContractPlan, OperationPlan } from './contract-plan.ts';
 import type { ContractResult } from './contract-result.ts';
+import { HttpCaller, NoResponse } from './http/http-caller.ts';
 import { measureCoverage } from './measure-coverage.ts';
-import type { ContractPlan, OperationPlan } from './plan/contract-plan.ts';
-import { planResources, type Resource } from './plan/plan-resources.ts';
 import { planContract } from './plan-contract.ts';
-import { HttpCaller, NoResponse } from './run/http-caller.ts';
-import { Ledger } from './run/ledger.ts';
-import { RowMaker } from './run/row-maker.ts';
+import { noResource, testedResources, type TestedResource } from './rows/tested-resource.ts';
+import { Fixtures } from './run/fixtures.ts';
+import { Results } from './run/results.ts';
+import { tryResource, type RunParts } from './run/run-checks.ts';
 import type { RunOptions } from './run/run-options.ts';
 import { Session } from './run/session.ts';
 import { Spending } from './run/spending.ts';
 import { RunEnded, TrialSkipped } from './run/trial-ended.ts';
-import { walkCustom } from './run/walk-custom.ts';
-import { walkResource } from './run/walk-resource.ts';
 
 const defaultTimeoutMs = 5000;
 
 /** Tries every promise of a document against a running API, and takes back what it created. Throws a PipelineError (API_UNREACHABLE) where nothing answers. */
-export async function runContract(model: ApiModel, options: RunOptions): Promise<ContractResult> {
+export async function runContract(model: ApiModel, given: RunOptions): Promise<ContractResult> {
+  const options = { ...given, endpoint: endpointOf(model, given.endpoint) };
   const startedAt = new Date().toISOString();
   const plan = planContract(model, options);
   const caller = new HttpCaller(options.timeoutMs ?? defaultTimeoutMs);
   const spending = new Spending(options.budget);
-  const ledger = new Ledger(plan, options.onCell);
+  const results = new Results(plan.cells, options.onCell);
   const validator = createSchemaValidator(model);
   const sampler = createSchemaSampler(model, validator);
-  const session = new Session({ model, options, validator, sampler, caller, ledger, spending });
-  const maker = new RowMaker(session, planResources(model));
+  const session = new Session({ model, options, validator, sampler, caller, results, spending });
+  const resources = testedResources(model);
+  const fixtures = new Fixtures(session, resources);
   let ending = 'No request led to it.';
   try {
     await mustBeReachable(caller, options);
     await options.hooks.beforeAll();
-    await walkAll({ session, maker, plan });
+    await tryAll({ session, fixtures, resources }, plan);
   } catch (error) {
     if (!(error instanceof RunEnded)) throw error;
     ending = error.message;
   } finally {
     session.startCleanUp();
-    await maker.removeAll();
+    await fixtures.removeAll();
     await options.hooks.afterAll();
     caller.close();
   }
-  const cells = ledger.cells(ending);
+  const cells = results.cells(ending);
   return {
     ...{ title: model.title, version: model.version, endpoint: options.endpoint },
-    ...{ seed: options.seed, startedAt, cells, leftovers: maker.leftovers },
+    ...{ seed: options.seed, startedAt, cells, leftovers: fixtures.leftovers },
     milliseconds: spending.milliseconds,
     requests: spending.requests,
     coverage: measureCoverage(model, cells, session.tried),
   };
 }
 
-interface Run {
-  readonly session: Session;
-  readonly maker: RowMaker;
-  readonly plan: ContractPlan;
+/** Where the API itself stands: a document of tables is served below its base paths, also where only the server's address was given. */
+function endpointOf({ database, basePaths }: ApiModel, endpoint: string): string {
+  const isBare = new URL(endpoint).pathname === '/';
+  const [base = ''] = basePaths.includes('') ? [] : basePaths;
+  return database === null || !isBare ? endpoint : endpoint.replace(/\/+$/, '') + base;
 }
 
-/** One after another, each with its share of the budget. */
-async function walkAll({ session, maker, plan }: Run): Promise<void> {
-  const plans = new Map(
-    plan.operations.filter(({ cells }) => cells.length > 0).map((one) => [one.operation, one]),
-  );
-  const walks = [
-    ...resourceWalks({ session, maker, plan }, plans),
-    ...customWalks({ session, maker, plan }, plans),
-  ];
-  let cells = walks.reduce((sum, { weight }) => sum + weight, 0);
-  for (const { weight, walk } of walks) {
+/** One resource after another, each with its share of the budget. */
+async function tryAll(parts: RunParts, plan: ContractPlan): Promise<void> {
+  const { session, fixtures, resources } = parts;
+  const parties = partiesOf(resources, plan);
+  let cells = plan.cells.length;
+  for (const { resource, plans, weight } of parties) {
     // Some need more requests or time for a cell than others: nobody is held to the even share.
     session.parts.spending.openShare(Math.min(1, Math.max(0.1, (2 * weight) / cells)));
     cells -= weight;
     try {
-      await walk();
+      await tryResource(parts, resource, plans);
     } catch (error) {
       if (!(error instanceof TrialSkipped)) throw error;
-      await maker.removeAll();
+      await fixtures.removeAll();
     }
   }
 }
 
-interface PlannedWalk {
+/** Operations that are tried together. */
+interface Party {
+  readonly resource: TestedResource;
+  readonly plans: readonly OperationPlan[];
   /** How many cells it settles. */
   readonly weight: number;
-  readonly walk: () => Promise<void>;
 }
 
-type Plans = ReadonlyMap<Operation, OperationPlan>;
-
-function resourceWalks({ session, maker }: Run, plans: Plans): readonly PlannedWalk[] {
-  const parents = planResources(session.parts.model);
-  return parents.flatMap((resource) => {
-    const own = operationsOf(resource).flatMap((operation) => plans.get(operation) ?? []);
-    const weight = own.reduce((sum, { cells }) => sum + cells.length, 0);
-    const walk = (): Promise<void> => walkResource({ session, resource, maker, plans, parents });
-    return own.length === 0 ? [] : [{ weight, walk }];
+/** The operations of each resource, and each operation that belongs to none by itself: what changes the API comes after what only looks at it, and removing last. */
+function partiesOf(resources: readonly TestedResource[], plan: ContractPlan): readonly Party[] {
+  const left = new Map(
+    plan.operations.filter(({ cells }) => cells.length > 0).map((one) => [one.operation, one]),
+  );
+  const taken = resources.map((resource) => {
+    const plans = resource.own.flatMap((operation) => left.get(operation) ?? []);
+    plans.forEach(({ operation }) => left.delete(operation));
+    return { resource, plans };
   });
-}
-
-/** What changes the API comes after what only looks at it, and removing last. */
-function customWalks({ session, maker }: Run, plans: Plans): readonly PlannedWalk[] {
-  const walked = new Set(planResources(session.parts.model).flatMap(operationsOf));
-  return [...plans.values()]
-    .filter(({ operation }) => !walked.has(operation))
-    .toSorted((left, right) => rank(left.operation) - rank(right.operation))
-    .map((one) => ({
-      weight: one.cells.length,
-      walk: () => walkCustom(session, one, maker),
+  const others = [...left.values()]
+    .toSorted((one, other) => rank(one.operation) - rank(other.operation))
+    .map((one) => ({ resource: noResource, plans: [one] }));
+  return [...taken, ...others]
+    .filter(({ plans }) => plans.length > 0)
+    .map((party) => ({
+      ...party,
+      weight: party.plans.reduce((sum, { cells }) => sum + cells.length, 0),
     }));
-}
-
-function operationsOf({ list, create, get, updates, remove }: Resource): readonly Operation[] {
-  return [list, create, get, ...updates, remove].filter((operation) => operation !== null);
 }
 
 function rank({ method }: Operation): number {

@@ -1,4 +1,5 @@
 import type { ApiModel } from '../model/api-model.ts';
+import type { Schemas } from '../model/schema-view.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
 import type { SchemaSampler } from '../schema/schema-sampler.ts';
 
@@ -47,6 +48,8 @@ export const defaultBehaviour: MockBehaviour = {
 /** What every part of a document's mock is given. */
 export interface MockContext {
   readonly model: ApiModel;
+  /** What its schemas say. */
+  readonly schemas: Schemas;
   readonly validator: SchemaValidator;
   readonly sampler: SchemaSampler;
   readonly behaviour: MockBehaviour;

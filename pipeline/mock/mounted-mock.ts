@@ -1,4 +1,5 @@
 import { publicDocument } from '../../server-template/runtime/shared/public-document.ts';
+import { schemasOf } from '../model/schema-view.ts';
 import { createSchemaValidator } from '../schema/validate/create-schema-validator.ts';
 import { createSchemaSampler } from '../schema/sample/create-schema-sampler.ts';
 import { CallbackSender } from './callbacks/send-callbacks.ts';
@@ -49,7 +50,10 @@ function makeMock(
   const validator = createSchemaValidator(model);
   const sampler = createSchemaSampler(model, validator);
   const seed = behaviour.seed ?? DEFAULT_SEED;
-  const context: MockContext = { model, validator, sampler, behaviour, seed };
+  const context: MockContext = {
+    ...{ model, schemas: schemasOf(model) },
+    ...{ validator, sampler, behaviour, seed },
+  };
   let text: Buffer | null = null;
   return {
     mock: new DocumentMock(context),

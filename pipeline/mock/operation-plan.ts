@@ -9,7 +9,7 @@ import type { ShownContent } from './choose/shown-contents.ts';
 import type { MockContext } from './mock-options.ts';
 import { parameterNames } from './route/route-tree.ts';
 import { splitPath } from './route/split-path.ts';
-import type { ResourceUse } from './rows/find/resource.ts';
+import type { ResourceUse } from '../model/resources/resource.ts';
 import { credentialParameters } from './validate/check-credentials.ts';
 import { RequestValidator } from './validate/request-validator.ts';
 
@@ -49,7 +49,7 @@ export function planOperation(
   operation: Operation,
   uses: ReadonlyMap<Operation, ResourceUse>,
 ): OperationPlan {
-  const { behaviour, model, validator } = context;
+  const { behaviour, model, schemas, validator } = context;
   const use = uses.get(operation) ?? null;
   const plans = new Map<OperationResponse, ResponsePlan>();
   const takesHeaders = operation.parameters.some(
@@ -59,7 +59,7 @@ export function planOperation(
     ...{ operation, use },
     success: successOf(operation, behaviour.isStateful && use !== null),
     validator: new RequestValidator({
-      ...{ document: model.document, operation, validator },
+      ...{ schemas, operation, validator },
       thirdPartyNames: [
         ...credentialParameters(model),
         ...splitPath(operation.path).query.map(({ name }) => name),
@@ -75,13 +75,14 @@ export function planOperation(
       !behaviour.isSecured &&
       !takesHeaders,
     location: use?.action === 'create' ? locationOf(use, uses) : null,
-    headers: operation.deprecated ? { Deprecation: 'true' } : {},
+    // A date, which documents do not tell: https://www.rfc-editor.org/rfc/rfc9745
+    headers: operation.deprecated ? { Deprecation: '@0' } : {},
     responsePlan: (response) => {
       const known = plans.get(response);
       if (known !== undefined) return known;
       const contents = shownContents(response.contents);
       const plan: ResponsePlan = {
-        headers: new DeclaredHeaders(context, response),
+        headers: new DeclaredHeaders(context, response, operation.crud !== null),
         contents,
         negotiator: new Negotiator(contents),
       };
@@ -104,7 +105,7 @@ function locationOf(
   for (const [operation, use] of uses) {
     if (use.resource !== resource || use.action !== 'get') continue;
     const names = parameterNames(operation.path);
-    if (names.length !== resource.parents + resource.key.length) continue;
+    if (names.length !== resource.parents.length + resource.keyProperties.length) continue;
     return { literals: operation.path.split(/\{[^{}]*\}/) };
   }
   return null;

@@ -1,16 +1,16 @@
 import type { MockContext } from './mock-options.ts';
-import { isMarked, withoutProperties } from './without-properties.ts';
+import { hasMark, withoutProperties } from './without-properties.ts';
 
 /** An example as a response may have it: as it stands, else without what is only written, which authors show because requests have it. Undefined: it does not satisfy its schema. */
 export function validExample(
-  { validator, model }: Pick<MockContext, 'validator' | 'model'>,
+  { validator, schemas }: Pick<MockContext, 'validator' | 'schemas'>,
   schemaPointer: string,
   value: unknown,
 ): unknown {
   if (validator.accepts(schemaPointer, 'response', value)) return value;
-  const shown = withoutProperties(model.document, [schemaPointer], {
+  const shown = withoutProperties(schemas, [schemaPointer], {
     value,
-    isLeftOut: (property) => isMarked(property, 'writeOnly'),
+    isLeftOut: (property) => hasMark(property, 'writeOnly'),
   });
   return validator.accepts(schemaPointer, 'response', shown) ? shown : undefined;
 }

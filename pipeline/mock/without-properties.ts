@@ -1,13 +1,12 @@
-import { isRecord, pointerTo, valueAtPointer } from '../model/json-pointer.ts';
-import { schemaAt } from './schema-view.ts';
-import type { SchemaView } from './schema-view.ts';
-import { placesOf, propertyPointers } from './schema-places.ts';
+import type { Keywords, Schemas } from '../model/schema-view.ts';
+import { isRow } from './row.ts';
+import { itemPointers, placesOf, propertyPointers } from '../model/value-schemas.ts';
 
 /** What schemas say of a property. */
 export interface DeclaredProperty {
   /** The schema that stands there, and the one that it refers to. */
-  readonly own: SchemaView;
-  readonly followed: SchemaView;
+  readonly own: Keywords;
+  readonly followed: Keywords;
   /** Whether any of the schemas around it requires it. */
   readonly isRequired: () => boolean;
 }
@@ -16,7 +15,7 @@ export interface DeclaredProperty {
 export type LeftOut = (property: DeclaredProperty) => boolean;
 
 /** Whether a property is marked, itself or where it refers to. */
-export function isMarked({ own, followed }: DeclaredProperty, mark: string): boolean {
+export function hasMark({ own, followed }: DeclaredProperty, mark: string): boolean {
   return own[mark] === true || followed[mark] === true;
 }
 
@@ -30,43 +29,43 @@ export interface Leaving {
 
 /** A value without some of the properties that its schemas declare. */
 export function withoutProperties(
-  document: object,
+  schemas: Schemas,
   pointers: readonly string[],
   { value, isLeftOut, along }: Leaving,
 ): unknown {
   if (typeof value !== 'object' || value === null || JSON.isRawJSON(value)) return value;
-  const places = placesOf(document, pointers);
+  const places = placesOf(schemas, pointers);
   if (places.length === 0) return value;
   if (Array.isArray(value)) {
-    const items = places.map((place) => pointerTo(place, 'items'));
+    const items = itemPointers(places);
     const leaving = along === undefined ? { isLeftOut } : { isLeftOut, along };
     return value.map((item: unknown) =>
-      withoutProperties(document, items, { ...leaving, value: item }),
+      withoutProperties(schemas, items, { ...leaving, value: item }),
     );
   }
   const inner = (name: string, at: readonly string[], item: unknown): unknown => {
-    if (along === undefined) return withoutProperties(document, at, { value: item, isLeftOut });
+    if (along === undefined) return withoutProperties(schemas, at, { value: item, isLeftOut });
     const [next, ...others] = along;
     if (name !== next) return item;
-    return withoutProperties(document, at, { value: item, isLeftOut, along: others });
+    return withoutProperties(schemas, at, { value: item, isLeftOut, along: others });
   };
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, item]): [string, unknown][] => {
-      const declared = propertyPointers(document, places, name);
-      const isRequired = (): boolean => places.some((place) => requires(document, place, name));
+      const declared = propertyPointers(schemas, places, name);
+      const isRequired = (): boolean => places.some((place) => requires(schemas, place, name));
       const isOut = declared.some((place) => {
-        const own = valueAtPointer(document, place);
-        const followed = schemaAt(document, place)?.value ?? nothing;
-        return isLeftOut({ own: isRecord(own) ? own : nothing, followed, isRequired });
+        const own = schemas.standing(place);
+        const followed = schemas.at(place)?.value ?? nothing;
+        return isLeftOut({ own: isRow(own) ? own : nothing, followed, isRequired });
       });
       return isOut ? [] : [[name, inner(name, declared, item)]];
     }),
   );
 }
 
-const nothing: SchemaView = {};
+const nothing: Keywords = {};
 
-function requires(document: object, place: string, name: string): boolean {
-  const required = valueAtPointer(document, pointerTo(place, 'required'));
+function requires(schemas: Schemas, place: string, name: string): boolean {
+  const required = schemas.at(place)?.value['required'];
   return Array.isArray(required) && required.includes(name);
 }

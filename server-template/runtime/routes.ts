@@ -1,32 +1,45 @@
 import type { Table, View } from 'drizzle-orm';
+import type { ComputedProperties } from './custom/computed-properties.ts';
 import type { Handler, OperationTypes } from './custom/handler.ts';
 
 /** What answers an operation: a query on one table or view, or a handler of the user's. */
-export type Route =
-  | { readonly kind: 'list' | 'get' | 'create' | 'update' | 'delete'; readonly table: Table | View }
-  | { readonly kind: 'custom'; readonly handler: Handler };
+export type Route = TableRoute | { readonly kind: 'custom'; readonly handler: Handler };
+
+/** A query on one table or view. */
+export interface TableRoute extends RouteOptions {
+  readonly kind: 'list' | 'get' | 'create' | 'update' | 'delete';
+  readonly table: Table | View;
+}
+
+/** What a route needs beside its table. */
+export interface RouteOptions {
+  /** Table of the row that the path stands below. */
+  readonly parent?: Table | View;
+  /** Functions for the properties of a row that no column holds. */
+  readonly computed?: ComputedProperties;
+}
 
 /** Routes by method and path as the document has them: `GET /orders/{id}`. */
 export type Routes = Readonly<Record<string, Route>>;
 
 /** Answers a page of the rows. */
-export function list(table: Table | View): Route {
-  return { kind: 'list', table };
+export function list(table: Table | View, options: RouteOptions = {}): Route {
+  return { kind: 'list', table, ...options };
 }
 
 /** Answers the row that the path names. */
-export function get(table: Table | View): Route {
-  return { kind: 'get', table };
+export function get(table: Table | View, options: RouteOptions = {}): Route {
+  return { kind: 'get', table, ...options };
 }
 
 /** Stores the body as a new row. */
-export function create(table: Table): Route {
-  return { kind: 'create', table };
+export function create(table: Table, options: RouteOptions = {}): Route {
+  return { kind: 'create', table, ...options };
 }
 
 /** Changes what the body holds of the row that the path names, and nothing else. */
-export function update(table: Table): Route {
-  return { kind: 'update', table };
+export function update(table: Table, options: RouteOptions = {}): Route {
+  return { kind: 'update', table, ...options };
 }
 
 /** Deletes the row that the path names. */

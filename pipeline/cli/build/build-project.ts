@@ -4,7 +4,8 @@ import { throwIfInterrupted } from '../interrupt.ts';
 import type { Tell } from '../progress.ts';
 import { clientTargets } from '../project/generator-config.ts';
 import type { Project } from '../project/load-project.ts';
-import { chooseDocuments, documentsOf } from './choose-documents.ts';
+import type { BuildNote } from './build-note.ts';
+import { chooseDocuments, documentsOf, unlistedDocuments } from './choose-documents.ts';
 import type { ChosenDocument } from './choose-documents.ts';
 import { clientFolder } from './client-folders.ts';
 import { emitProject } from './emit-project.ts';
@@ -30,6 +31,8 @@ export interface Build {
   readonly isChanged: boolean;
   readonly addedPackages: readonly string[];
   readonly drivers: readonly string[];
+  /** What the user should know of the project's own files. */
+  readonly notes: readonly BuildNote[];
 }
 
 /** Builds the servers of a project: all files or, on any failure, none. */
@@ -40,7 +43,7 @@ export async function buildProject(request: BuildRequest): Promise<Build> {
   const chosen = chooseDocuments(all, request.document);
   const emitted = await emitProject(project, chosen, options);
   throwIfInterrupted(signal);
-  const { files, edits, documents, addedPackages, drivers } = emitted;
+  const { files, edits, documents, addedPackages, drivers, notes } = emitted;
   const isWhole = chosen.length === all.length;
   const write = {
     projectFolder: project.folder,
@@ -56,7 +59,13 @@ export async function buildProject(request: BuildRequest): Promise<Build> {
     isChanged: plan.changes.length > 0,
     addedPackages,
     drivers,
+    notes: [...notes, ...(await unlistedNotes(project))],
   };
+}
+
+async function unlistedNotes(project: Project): Promise<readonly BuildNote[]> {
+  const message = 'is not listed under documents in .generator.json: nothing is built from it.';
+  return (await unlistedDocuments(project)).map((place) => ({ place, message }));
 }
 
 /** Folders that belong to the chosen documents alone. */

@@ -30,6 +30,9 @@ export function reportBuild(build: Build, options: ReportOptions): void {
   for (const { message, place } of build.documents.flatMap(({ model }) => model.warnings)) {
     printNotice(`${colors.yellow('note')} ${clean(place ?? '')}: ${clean(message)}`);
   }
+  for (const { message, place } of build.notes) {
+    printNotice(`${colors.yellow('note')} ${clean(`${place} ${message}`)}`);
+  }
   for (const file of build.files) {
     if (options.isFull || isWorthTelling(file)) printResult(clean(fileLine(file)));
   }
@@ -53,6 +56,7 @@ function jsonReport(build: Build, { isPlan }: ReportOptions): object {
     })),
     files: build.files,
     addedPackages: build.addedPackages,
+    notes: build.notes,
     warnings: build.documents.flatMap(({ model }) => model.warnings),
   };
 }

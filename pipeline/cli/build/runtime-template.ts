@@ -13,6 +13,7 @@ export async function readRuntime(): Promise<readonly RuntimeFile[]> {
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .filter((path) => !/(?:^|\/)(?:testing|fixtures)\//.test(path))
+    .filter((path, _index, all) => !isCompiled(path, all))
     .sort();
   return Promise.all(
     paths.map(async (path) => {
@@ -20,4 +21,10 @@ export async function readRuntime(): Promise<readonly RuntimeFile[]> {
       return { path, content: path.endsWith('.ts') ? content.toString('utf8') : content };
     }),
   );
+}
+
+/** In the package, what the tool itself uses of the runtime lies there compiled as well. */
+function isCompiled(path: string, all: readonly string[]): boolean {
+  const source = path.replace(/(?:\.d\.ts|\.js)$/, '.ts');
+  return source !== path && all.includes(source);
 }

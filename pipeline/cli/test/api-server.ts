@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isBrokenTrust } from '../../contract/run/broken-trust.ts';
+import { isBrokenTrust } from '../../contract/http/broken-trust.ts';
 import { PipelineError } from '../../errors.ts';
 import { errorCode } from '../../write/file-hash.ts';
 import { printable } from '../terminal.ts';

@@ -5,7 +5,7 @@ import { failedCellText } from '../../contract/report/console-report.ts';
 import { visibleLine } from '../../contract/report/visible-text.ts';
 import { belowGate } from './coverage-gate.ts';
 import { loadContractDocument } from './load-contract-document.ts';
-import { readSettings } from './test-settings.ts';
+import { readSettings } from './settings/test-settings.ts';
 import { SuiteRun } from './suite-run.ts';
 
 /* The public entry `specmill/contract/vitest`. */

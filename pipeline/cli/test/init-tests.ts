@@ -6,11 +6,11 @@ import { errorCode } from '../../write/file-hash.ts';
 import { writeFailure } from '../../write/write-failure.ts';
 import { printNotice, printResult } from '../terminal.ts';
 import { chooseEndpoint } from './choose-endpoint.ts';
-import { CONTRACT_CONFIG_FILE } from './find-config.ts';
+import { CONTRACT_CONFIG_FILE } from './settings/find-config.ts';
 import { initFiles, testScripts } from './init-files.ts';
 import type { InitFile } from './init-files.ts';
 import { loadContractDocument } from './load-contract-document.ts';
-import type { TestSettings } from './test-settings.ts';
+import type { TestSettings } from './settings/test-settings.ts';
 
 type Status = 'created' | 'updated' | 'unchanged' | 'kept (yours)';
 

@@ -3,7 +3,7 @@ import { loadDocument } from '../../model/load/load-document.ts';
 import { resolveModel } from '../../model/resolve/resolve-model.ts';
 import { PipelineError } from '../../errors.ts';
 import { findDocuments } from '../project/find-documents.ts';
-import type { TestSettings } from './test-settings.ts';
+import type { TestSettings } from './settings/test-settings.ts';
 
 /** The document that is tested, and where it lies. */
 export interface ContractDocument {

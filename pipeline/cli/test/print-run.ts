@@ -1,6 +1,6 @@
 import picocolors from 'picocolors';
 import type { Cell, ContractResult } from '../../contract/contract-result.ts';
-import type { ContractPlan } from '../../contract/plan/contract-plan.ts';
+import type { ContractPlan } from '../../contract/contract-plan.ts';
 import {
   cellLine,
   emitConsoleReport,
@@ -9,7 +9,7 @@ import {
 import { counted } from '../../contract/report/summary.ts';
 import { visibleLine, visibleText } from '../../contract/report/visible-text.ts';
 import { colors, printNotice, printResult } from '../terminal.ts';
-import type { TestSettings } from './test-settings.ts';
+import type { TestSettings } from './settings/test-settings.ts';
 import { transactionId } from './transaction-plan.ts';
 
 /** The console's part of a run. */
@@ -57,8 +57,7 @@ export function printNames({ cells }: ContractPlan): void {
 /** Prints what a run would try. */
 export function printPlan({ cells, operations }: ContractPlan, options: { json: boolean }): void {
   if (options.json) {
-    const plan = cells.map(({ trial: _, ...cell }) => cell);
-    printResult(JSON.stringify({ schemaVersion: 1, plan }, null, 2));
+    printResult(JSON.stringify({ schemaVersion: 1, plan: cells }, null, 2));
     return;
   }
   for (const { id, title, unprovokable } of cells) {

@@ -13,7 +13,7 @@ import { loadContractDocument } from './load-contract-document.ts';
 import { printNames, printPlan, runPrinter } from './print-run.ts';
 import type { RunPrinter } from './print-run.ts';
 import { strayChoices } from './stray-choices.ts';
-import type { TestSettings } from './test-settings.ts';
+import type { TestSettings } from './settings/test-settings.ts';
 import { tryApi } from './try-api.ts';
 import type { TriedApi } from './try-api.ts';
 import { checkOutputs, writeReports } from './write-reports.ts';

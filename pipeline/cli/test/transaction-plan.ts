@@ -1,6 +1,7 @@
 import type { HookRegistry } from '../../contract/hooks/hook-registry.ts';
 import type { HookPlan } from '../../contract/hooks/hook-transaction.ts';
-import type { ContractPlan, PlannedCell } from '../../contract/plan/contract-plan.ts';
+import type { ContractPlan } from '../../contract/contract-plan.ts';
+import type { PlannedCell } from '../../contract/planned-cell.ts';
 import { nearestName } from '../../model/nearest-name.ts';
 
 /** A plan as `beforeAll` hooks know it. */

@@ -3,7 +3,7 @@ import type { Cell, ContractResult } from '../../contract/contract-result.ts';
 import { createRunHooks } from '../../contract/hooks/create-run-hooks.ts';
 import type { HookedRun } from '../../contract/hooks/create-run-hooks.ts';
 import { loadHookFiles } from '../../contract/hooks/load-hook-files.ts';
-import type { ContractPlan } from '../../contract/plan/contract-plan.ts';
+import type { ContractPlan } from '../../contract/contract-plan.ts';
 import { runContract } from '../../contract/run-contract.ts';
 import type { ApiModel } from '../../model/api-model.ts';
 import { failedCells } from '../../contract/report/summary.ts';
@@ -11,7 +11,7 @@ import type { Problem } from '../../errors.ts';
 import { responses, logHint, startApiServer } from './api-server.ts';
 import type { ApiServer } from './api-server.ts';
 import { chooseEndpoint } from './choose-endpoint.ts';
-import type { TestSettings } from './test-settings.ts';
+import type { TestSettings } from './settings/test-settings.ts';
 import { strayHookNames, transactionPlan } from './transaction-plan.ts';
 
 /** What is tried, and who is told of it. */

@@ -6,7 +6,7 @@ import { emitReport } from '../../contract/report/reporter.ts';
 import { PipelineError } from '../../errors.ts';
 import type { Problem } from '../../errors.ts';
 import { errorCode } from '../../write/file-hash.ts';
-import type { ReportTarget } from './report-targets.ts';
+import type { ReportTarget } from './settings/report-targets.ts';
 
 /** Finds out before a run whether its reports can be written, by writing beside them. Throws WRITE_DENIED with every one that cannot. */
 export async function checkOutputs(

@@ -1,3 +1,4 @@
+import { checkTitle } from '../checks/all-checks.ts';
 import type { Cell, Exchange, Failure } from '../contract-result.ts';
 import { requestText, responseText } from './exchange-text.ts';
 import { markup, nothing } from './markup.ts';
@@ -12,7 +13,7 @@ export function cellMarkup(cell: Cell): Markup {
   const { outcome } = cell;
   const { kind } = outcome;
   const line = markup`<span class="mark" aria-hidden="true">${marks[kind]}</span><span class="unseen">${kind}:</span>
-<span class="status">${cell.status ?? '·'}</span><span class="title">${cell.title}${mediaType(cell)}</span><span class="kind">${cell.kind}</span><span class="time">${durationText(cell.milliseconds)}</span>`;
+<span class="status">${cell.status ?? '·'}</span><span class="title">${cell.title}${mediaType(cell)}</span><span class="kind" title="${checkTitle(cell.check)}">${cell.kind}</span><span class="time">${durationText(cell.milliseconds)}</span>`;
   switch (outcome.kind) {
     case 'passed':
       return markup`<li class="cell passed"><div class="line">${line}</div></li>`;

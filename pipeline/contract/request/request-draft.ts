@@ -1,7 +1,8 @@
 import type { Operation, Parameter } from '../../model/api-model.ts';
-import { isRecord } from '../../model/json-pointer.ts';
+import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import { isJson } from '../../model/media-type.ts';
 import type { OutgoingRequest } from '../run/run-hooks.ts';
-import { headerText, pathSegment, queryPairs, textOf } from './write-parameter.ts';
+import { headerText, pathSegment, queryPairs, plainText } from './write-parameter.ts';
 
 /** A request in values, before it becomes text. */
 export interface RequestDraft {
@@ -28,11 +29,6 @@ export function isWritable(mediaType: string): boolean {
   );
 }
 
-/** Whether a media type holds JSON. */
-export function isJson(mediaType: string): boolean {
-  return /^[\w.+-]+\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(mediaType);
-}
-
 /** A draft as it goes over the wire. */
 export function writeRequest(
   draft: RequestDraft,
@@ -53,7 +49,10 @@ export function writeRequest(
   if (cookies.length > 0) sent['cookie'] = cookies.join('; ');
   const mediaType = body?.mediaType ?? null;
   if (mediaType !== null) sent['content-type'] = mediaType;
-  for (const [name, value] of Object.entries(headers)) sent[name.toLowerCase()] = value;
+  for (const [name, value] of Object.entries(headers)) {
+    const isJoined = name.toLowerCase() === 'cookie' && cookies.length > 0;
+    sent[name.toLowerCase()] = isJoined ? [...cookies, value].join('; ') : value;
+  }
   return {
     method: operation.method.toUpperCase(),
     url: endpoint.replace(/\/+$/, '') + targetOf(draft),
@@ -87,13 +86,13 @@ function targetOf({ operation, parameters }: RequestDraft): string {
 function bodyText(body: DraftBody): string {
   if (body.kind === 'text') return body.text;
   if (isJson(body.mediaType)) return JSON.stringify(body.value);
-  if (body.mediaType.startsWith('text/')) return textOf(body.value);
-  const entries = isRecord(body.value) ? Object.entries(body.value) : [];
+  if (body.mediaType.startsWith('text/')) return plainText(body.value);
+  const entries = isJsonObject(body.value) ? Object.entries(body.value) : [];
   return new URLSearchParams(
     entries.flatMap(([name, value]) =>
       (Array.isArray(value) ? value : [value]).map((item): [string, string] => [
         name,
-        textOf(item),
+        plainText(item),
       ]),
     ),
   ).toString();

@@ -1,4 +1,4 @@
-import { isRecord } from '../../model/json-pointer.ts';
+import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 import type { Parameter } from '../../model/api-model.ts';
 
 /** A query's names and values, already percent-encoded; empty where there is nothing to send. https://spec.openapis.org/oas/v3.0.3#style-values */
@@ -7,15 +7,15 @@ export function queryPairs(parameter: Parameter, value: unknown): readonly strin
   if (value === undefined || value === null) return [];
   if (parameter.mediaType !== null) return [`${name}=${encode(JSON.stringify(value))}`];
   if (Array.isArray(value)) return listPairs(parameter, name, value);
-  if (isRecord(value) && !JSON.isRawJSON(value)) {
+  if (isJsonObject(value) && !JSON.isRawJSON(value)) {
     const entries = Object.entries(value).filter(([, inner]) => inner !== null);
     if (parameter.style === 'deepObject')
-      return entries.map(([key, inner]) => `${name}[${encode(key)}]=${encode(textOf(inner))}`);
+      return entries.map(([key, inner]) => `${name}[${encode(key)}]=${encode(plainText(inner))}`);
     if (parameter.explode)
-      return entries.map(([key, inner]) => `${encode(key)}=${encode(textOf(inner))}`);
+      return entries.map(([key, inner]) => `${encode(key)}=${encode(plainText(inner))}`);
     return entries.length === 0 ? [] : [`${name}=${flat(entries)}`];
   }
-  return [`${name}=${encode(textOf(value))}`];
+  return [`${name}=${encode(plainText(value))}`];
 }
 
 function listPairs(
@@ -24,7 +24,7 @@ function listPairs(
   items: readonly unknown[],
 ): readonly string[] {
   if (items.length === 0) return [];
-  const texts = items.map((item) => encode(textOf(item)));
+  const texts = items.map((item) => encode(plainText(item)));
   if (style === 'form' && explode) return texts.map((text) => `${name}=${text}`);
   const separators: Readonly<Record<string, string>> = {
     spaceDelimited: '%20',
@@ -40,11 +40,11 @@ export function pathSegment(parameter: Parameter, value: unknown): string {
   if (Array.isArray(value)) {
     const separator =
       explode && style === 'label' ? '.' : explode && style === 'matrix' ? prefix : ',';
-    return prefix + value.map((item) => encode(textOf(item))).join(separator);
+    return prefix + value.map((item) => encode(plainText(item))).join(separator);
   }
-  if (isRecord(value) && !JSON.isRawJSON(value))
+  if (isJsonObject(value) && !JSON.isRawJSON(value))
     return prefix + flat(Object.entries(value), explode);
-  return prefix + encode(textOf(value));
+  return prefix + encode(plainText(value));
 }
 
 /** The value of a header or cookie; null where it cannot be sent. */
@@ -53,21 +53,21 @@ export function headerText({ mediaType }: Parameter, value: unknown): string | n
     mediaType !== null
       ? JSON.stringify(value)
       : Array.isArray(value)
-        ? value.map(textOf).join(',')
-        : textOf(value);
+        ? value.map(plainText).join(',')
+        : plainText(value);
   return /^[\x20-\x7e]*$/.test(text) && text.trim() === text ? text : null;
 }
 
 /** A plain value as a URL or header carries it. */
-export function textOf(value: unknown): string {
+export function plainText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (JSON.isRawJSON(value)) return value.rawJSON;
-  return isRecord(value) ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }
 
 function flat(entries: readonly (readonly [string, unknown])[], explode = false): string {
   return entries
-    .map(([key, inner]) => `${encode(key)}${explode ? '=' : ','}${encode(textOf(inner))}`)
+    .map(([key, inner]) => `${encode(key)}${explode ? '=' : ','}${encode(plainText(inner))}`)
     .join(',');
 }
 

@@ -1,12 +1,12 @@
 import type { Operation, Parameter } from '../../model/api-model.ts';
+import { isJson } from '../../model/media-type.ts';
 import {
-  isJson,
   isWritable,
   parameterKey,
   type DraftBody,
   type RequestDraft,
 } from '../request/request-draft.ts';
-import { textOf } from '../request/write-parameter.ts';
+import { plainText } from '../request/write-parameter.ts';
 import type { Session } from './session.ts';
 
 /** What a draft is made with. */
@@ -70,7 +70,7 @@ function sampleParameter(
   });
   if (sample.kind === 'none') return undefined;
   // An empty segment is another path.
-  const isEmpty = parameter.in === 'path' && textOf(sample.value) === '';
+  const isEmpty = parameter.in === 'path' && plainText(sample.value) === '';
   return isEmpty ? 'specmill' : sample.value;
 }
 

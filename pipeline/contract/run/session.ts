@@ -1,22 +1,20 @@
 import type { ApiModel, Operation } from '../../model/api-model.ts';
-import { pointerTo } from '../../model/json-pointer.ts';
 import type { SchemaValidator } from '../../schema/schema-validator.ts';
 import type { SchemaSampler } from '../../schema/schema-sampler.ts';
-import type { ResponseCheck, Finding } from '../check/response-check.ts';
-import { checkResponse } from '../check/check-response.ts';
-import { declaredSuccess } from '../check/declared-response.ts';
+import type { ValidatedResponse, Finding } from '../response/finding.ts';
+import { validateResponse } from '../response/validate-response.ts';
+import { declaredCellId, declaredSuccess } from '../response/declared-response.ts';
 import type { Exchange, Failure } from '../contract-result.ts';
-import { declaredCellId } from '../plan/declared-cells.ts';
-import { operationName } from '../plan/operation-name.ts';
+import { operationName } from '../operation-name.ts';
 import { curlLine, withoutCredentials, withoutSecrets } from '../request/curl-line.ts';
 import { invalidCredentials } from '../request/invalid-credentials.ts';
 import { writeRequest, type RequestDraft } from '../request/request-draft.ts';
-import { callPatiently } from './call-patiently.ts';
-import { NoResponse, type HttpCaller } from './http-caller.ts';
-import type { Ledger } from './ledger.ts';
+import { callPatiently } from '../http/call-patiently.ts';
+import { NoResponse, type HttpCaller } from '../http/http-caller.ts';
+import type { Results } from './results.ts';
 import type { IncomingResponse, OutgoingRequest, Transaction } from './run-hooks.ts';
 import type { RunOptions } from './run-options.ts';
-import { secretNames } from './secret-names.ts';
+import { secretNames } from '../request/secret-names.ts';
 import type { Spending } from './spending.ts';
 import { RunEnded, TrialSkipped } from './trial-ended.ts';
 
@@ -37,7 +35,7 @@ export interface Purpose {
 }
 
 /** A request that was answered. */
-export interface Sent extends ResponseCheck {
+export interface Sent extends ValidatedResponse {
   readonly real: IncomingResponse;
   readonly request: OutgoingRequest;
   readonly exchange: Exchange;
@@ -50,7 +48,7 @@ export interface SessionParts {
   readonly validator: SchemaValidator;
   readonly sampler: SchemaSampler;
   readonly caller: HttpCaller;
-  readonly ledger: Ledger;
+  readonly results: Results;
   readonly spending: Spending;
 }
 
@@ -78,7 +76,7 @@ export class Session {
 
   /** Throws TrialSkipped where a hook says so or no response comes, RunEnded at the end of budget. */
   async send(draft: RequestDraft, purpose: Purpose = {}): Promise<Sent> {
-    const { options, ledger, validator, spending } = this.parts;
+    const { options, results, validator, spending } = this.parts;
     const { operation } = draft;
     const isCleanUp = purpose.isCleanUp === true || this.#isCleaningUp;
     if (options.signal.aborted && !isCleanUp) throw new RunEnded('The run was interrupted before.');
@@ -102,11 +100,11 @@ export class Session {
     this.#note(draft);
     const check =
       purpose.method === undefined
-        ? checkResponse(validator, operation, real)
+        ? validateResponse(validator, operation, real)
         : { response: null, content: null, findings: [], value: undefined };
     const sent: Sent = { ...check, real, request: transaction.request, exchange };
     const failures = check.findings.map((one) => this.failure(one, transaction.request, exchange));
-    if (purpose.method === undefined) this.#record(sent, operation, transaction.cellId, ledger);
+    if (purpose.method === undefined) this.#record(sent, operation, transaction.cellId, results);
     const late = await options.hooks.after(transaction, real, failures);
     await this.#ask(transaction, operation, late, real);
     return sent;
@@ -141,7 +139,7 @@ export class Session {
     operation: Operation,
     { isCleanUp, expected }: { readonly isCleanUp: boolean; readonly expected: string | null },
   ): Promise<IncomingResponse> {
-    const { caller, options, ledger } = this.parts;
+    const { caller, options, results } = this.parts;
     const { request, cellId } = transaction;
     try {
       return await callPatiently(caller, request, isCleanUp ? null : options.signal);
@@ -165,7 +163,7 @@ export class Session {
         expected: 'an answer',
         actual: 'none',
       };
-      ledger.fail(cellId, this.failure(finding, request, this.#exchange(request, null, 0)));
+      results.fail(cellId, this.failure(finding, request, this.#exchange(request, null, 0)));
       throw new TrialSkipped(`There was no answer: ${error.message}.`);
     }
   }
@@ -190,7 +188,7 @@ export class Session {
       actual: verdict.message,
     };
     const exchange = this.#exchange(transaction.request, real, 0);
-    this.parts.ledger.fail(
+    this.parts.results.fail(
       transaction.cellId,
       this.failure(finding, transaction.request, exchange),
     );
@@ -201,11 +199,11 @@ export class Session {
   #skipHoped({ expected }: Transaction, operation: Operation, reason: string): void {
     const hoped = operation.responses.find(({ status }) => status === expected.status);
     for (const mediaType of [null, ...(hoped?.mediaTypes ?? [])])
-      this.parts.ledger.skip(declaredCellId(operation, expected.status, mediaType), reason);
+      this.parts.results.skip(declaredCellId(operation, expected.status, mediaType), reason);
   }
 
   /** An undeclared status counts against what the request was sent for, anything else against the declared response. */
-  #record(sent: Sent, operation: Operation, cellId: string, ledger: Ledger): void {
+  #record(sent: Sent, operation: Operation, cellId: string, results: Results): void {
     const { response, content, findings, exchange, request } = sent;
     const declared =
       response === null
@@ -217,11 +215,11 @@ export class Session {
           );
     for (const finding of findings) {
       if (declared === null && isOfTheWay(sent.real.status, operation)) continue;
-      ledger.fail(declared ?? cellId, this.failure(finding, request, exchange));
+      results.fail(declared ?? cellId, this.failure(finding, request, exchange));
     }
     if (hasFailed(sent.real.status))
-      ledger.fail(cellId, this.failure(crash(sent, operation), request, exchange));
-    if (declared !== null && findings.length === 0) ledger.pass(declared, exchange.milliseconds);
+      results.fail(cellId, this.failure(crash(sent, operation), request, exchange));
+    if (declared !== null && findings.length === 0) results.pass(declared, exchange.milliseconds);
   }
 
   #stranger(
@@ -276,7 +274,7 @@ function crash({ real }: Sent, operation: Operation): Finding {
   return {
     message: `The API fails with ${real.status}.`,
     keyword: 'status',
-    pointer: pointerTo(operation.pointer, 'responses'),
+    pointer: `${operation.pointer}/responses`,
     instance: null,
     expected: 'any answer below 500',
     actual: String(real.status),

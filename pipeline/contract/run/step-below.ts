@@ -1,17 +1,17 @@
-import type { KnownRow } from './made-row.ts';
+import type { TestedResource } from '../rows/tested-resource.ts';
+import type { RunParts } from './run-checks.ts';
 import { TrialSkipped } from './trial-ended.ts';
-import type { Walk } from './walk.ts';
 
-/** Makes the row that the paths of a nested resource stand below; without one its requests name any. */
-export async function stepBelow({ session, resource, maker, parents }: Walk): Promise<void> {
-  const { parent, list, create, get, updates, remove } = resource;
-  const above = parents.find(({ name }) => name === parent?.name);
+/** Makes the row that the paths of an inferred resource stand below; without one its requests name any. */
+export async function stepBelow(
+  { session, fixtures, resources }: RunParts,
+  { own, model, parents: [parent] }: TestedResource,
+): Promise<void> {
+  const above = model === null ? resources.find(({ name }) => name === parent?.name) : undefined;
   if (parent === undefined || above === undefined) return;
   try {
-    const row: KnownRow = await maker.make(above);
-    const [key] = row.path.values();
-    for (const operation of [list, create, get, ...updates, remove])
-      if (operation !== null) session.above.set(operation, new Map([[parent.parameter, key]]));
+    const [key] = (await fixtures.make(above)).path.values();
+    for (const operation of own) session.above.set(operation, new Map([[parent.parameter, key]]));
   } catch (error) {
     if (!(error instanceof TrialSkipped)) throw error;
   }

@@ -1,19 +1,20 @@
 import type { Operation } from '../../model/api-model.ts';
-import { pointerTo } from '../../model/json-pointer.ts';
-import type { Finding } from '../check/response-check.ts';
-import { declaredSuccess } from '../check/declared-response.ts';
+import { declaredSuccess } from '../response/declared-response.ts';
+import type { Finding } from '../response/finding.ts';
 import type { RequestDraft } from '../request/request-draft.ts';
 import type { Purpose, Sent, Session } from './session.ts';
-import { RunEnded, TrialSkipped } from './trial-ended.ts';
+import { TrialSkipped } from './trial-ended.ts';
 
 /** One cell while it is tried. */
 export class Trial {
   readonly cellId: string;
   readonly session: Session;
+  readonly operation: Operation;
 
-  constructor(session: Session, cellId: string) {
+  constructor(session: Session, cellId: string, operation: Operation) {
     this.session = session;
     this.cellId = cellId;
+    this.operation = operation;
   }
 
   send(draft: RequestDraft, purpose: Purpose = {}): Promise<Sent> {
@@ -22,16 +23,16 @@ export class Trial {
 
   fail(sent: Sent, finding: Finding): void {
     const { request, exchange } = sent;
-    this.session.parts.ledger.fail(this.cellId, this.session.failure(finding, request, exchange));
+    this.session.parts.results.fail(this.cellId, this.session.failure(finding, request, exchange));
   }
 
-  /** Ends the trial without a judgement. */
+  /** Ends the trial, and tells nothing of the API. */
   skip(reason: string): never {
     throw new TrialSkipped(reason);
   }
 
-  /** The response must be a success; a response about missing credentials ends the trial. */
-  success(sent: Sent, operation: Operation, expected: string): boolean {
+  /** The response must be a success; one about missing credentials ends the trial. */
+  success(sent: Sent, expected: string, operation: Operation = this.operation): boolean {
     const { status } = sent.real;
     this.skipWithoutAccess(status);
     if (status >= 200 && status < 300) return true;
@@ -39,10 +40,18 @@ export class Trial {
       if (declaredSuccess(operation) === null)
         this.skip(`The API answered ${status}, and the document declares no success.`);
       // A document that names no models may keep its rules to itself.
-      if (status !== 404) this.skip(`The API refuses the request with ${status}.`);
+      if (status !== 404) this.skip(`The API rejects the request with ${status}.`);
     }
     this.fail(sent, statusFinding(operation, sent, expected));
     return false;
+  }
+
+  /** The response must be a rejection, for `reason`; one about missing credentials ends the trial. */
+  rejection(sent: Sent, expected: string, reason: Partial<Finding>): void {
+    const { status } = sent.real;
+    this.skipWithoutAccess(status);
+    if (status >= 400 && status < 500) return;
+    this.fail(sent, { ...statusFinding(this.operation, sent, expected), ...reason });
   }
 
   skipWithoutAccess(status: number): void {
@@ -57,30 +66,14 @@ export function statusFinding(operation: Operation, sent: Sent, expected: string
   return {
     message: `The status is ${sent.real.status}, not ${expected}.`,
     keyword: 'status',
-    pointer: pointerTo(operation.pointer, 'responses'),
+    pointer: responsesOf(operation),
     instance: null,
     expected,
     actual: String(sent.real.status),
   };
 }
 
-/** Tries a cell and writes down what became of it; does nothing where the cell was not selected. Only the end of the run passes through. */
-export async function tryCell(
-  session: Session,
-  cellId: string,
-  run: (trial: Trial) => Promise<void>,
-): Promise<void> {
-  const { ledger } = session.parts;
-  if (!ledger.has(cellId)) return;
-  const startedAt = performance.now();
-  try {
-    await run(new Trial(session, cellId));
-    ledger.pass(cellId, performance.now() - startedAt);
-  } catch (error) {
-    if (error instanceof RunEnded) ledger.skip(cellId, error.message);
-    if (!(error instanceof TrialSkipped)) throw error;
-    ledger.skip(cellId, error.message);
-  } finally {
-    ledger.settle(cellId);
-  }
+/** Where an operation's promises stand. */
+export function responsesOf({ pointer }: Operation): string {
+  return `${pointer}/responses`;
 }

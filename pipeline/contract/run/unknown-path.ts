@@ -1,20 +1,21 @@
 import type { Operation, Parameter } from '../../model/api-model.ts';
-import type { RowMaker } from './row-maker.ts';
+import type { PathValues } from '../rows/known-row.ts';
+import type { Fixtures } from './fixtures.ts';
 import type { Session } from './session.ts';
 
 /** Valid values of path parameters that hardly any row has; null where the schema leaves too little room. */
 export function unknownPath(
   { parts: { sampler, validator } }: Session,
   { parameters }: Operation,
-  maker: RowMaker,
-): ReadonlyMap<string, unknown> | null {
+  fixtures: Fixtures,
+): PathValues | null {
   const path = parameters.filter((parameter) => parameter.in === 'path');
   const entries = path.map((parameter) => [parameter.name, unknownValue(parameter)] as const);
   return entries.every(([, value]) => value !== undefined) ? new Map(entries) : null;
 
   function unknownValue({ schema, schemaPointer, name }: Parameter): unknown {
     if (schemaPointer === null) return undefined;
-    const seed = maker.nextSeed();
+    const seed = fixtures.nextSeed();
     if (schema.type === 'integer' || schema.type === 'number') {
       const largest = Math.min(
         schema.maximum ?? Infinity,

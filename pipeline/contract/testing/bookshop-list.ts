@@ -11,7 +11,7 @@ import type { Detail } from './bookshop-validation.ts';
 interface ListParameter {
   readonly name: string;
   readonly schema: object;
-  readonly 'x-crud'?: { readonly filter: string; readonly op?: string };
+  readonly 'x-crud'?: { readonly filter?: string; readonly op?: string };
 }
 
 /** Answers one page of a table. */
@@ -86,7 +86,7 @@ function selectionOf(
   fault: BookshopFault | null,
 ): Selection {
   const filters = declared.flatMap(({ name, 'x-crud': crud }) => {
-    if (crud === undefined || !values.has(name)) return [];
+    if (crud?.filter === undefined || !values.has(name)) return [];
     const op = operatorOf(crud.op ?? 'eq', fault);
     return op === null ? [] : [{ property: crud.filter, op, value: values.get(name) }];
   });

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { isRecord } from '../../model/json-pointer.ts';
+import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 
 interface Note {
   readonly id: string;
@@ -107,7 +107,8 @@ function noteReply({ notes }: Store, method: string, key: string, body: unknown)
 function labelReply({ labels }: Store, method: string, name: string, body: unknown): Reply {
   const color = labels.get(name);
   if (method === 'PUT') {
-    if (!isRecord(body) || typeof body['color'] !== 'string') return { ...rejected, status: 400 };
+    if (!isJsonObject(body) || typeof body['color'] !== 'string')
+      return { ...rejected, status: 400 };
     labels.set(name, body['color']);
     return { status: color === undefined ? 201 : 200, body: { name, color: body['color'] } };
   }
@@ -122,7 +123,7 @@ interface NoteBody {
 }
 
 function isNote(body: unknown): body is NoteBody {
-  if (!isRecord(body) || Array.isArray(body)) return false;
+  if (!isJsonObject(body)) return false;
   const { title, stars = null, ...others } = body;
   return (
     typeof title === 'string' &&

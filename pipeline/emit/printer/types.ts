@@ -78,6 +78,19 @@ function arrayItem({ kind, code }: TypeCode): Layout {
   return group(['(', indent([softline, code.layout]), softline, ')']);
 }
 
+/** `(parameter: Type) => Result` */
+export function functionType(parameter: string, type: TypeCode, result: TypeCode): TypeCode {
+  const layout = [
+    '(',
+    member(parameter).layout,
+    ': ',
+    type.code.layout,
+    ') => ',
+    result.code.layout,
+  ];
+  return { code: new Code(layout, importsOf([type.code, result.code])), kind: 'other' };
+}
+
 /** `{ readonly name: Type }` within another type; `rest` is the type of all other members. */
 export function objectType(members: readonly MemberType[], rest: TypeCode | null): TypeCode {
   const parts = members.map((item) => memberLayout(item));

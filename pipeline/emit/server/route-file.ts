@@ -1,9 +1,11 @@
-import type { Model, Operation } from '../../model/api-model.ts';
+import type { Crud, Model, Operation } from '../../model/api-model.ts';
 import { code } from '../printer/code.ts';
 import type { Code } from '../printer/code.ts';
 import { doc } from '../printer/comment.ts';
 import { assignment, call, objectOf, property } from '../printer/expressions.ts';
-import { identifier, imported, importedType } from '../printer/names.ts';
+import { identifier, imported, importedAs, importedType } from '../printer/names.ts';
+import { hasComputed } from './custom/computed-properties.ts';
+import type { Handlers } from './custom/resolve-handlers.ts';
 import { firstLine } from './first-line.ts';
 import type { ServerNames } from './server-names.ts';
 
@@ -21,18 +23,43 @@ export function routeCode(
     if (own === undefined || operation.crud?.model.name !== model.name) return [];
     const table = imported(`../tables/${own.file}.ts`, own.table);
     const route = imported(runtime, routeOf[operation.crud.action]);
-    return [property(routeKey(operation), call(route, [table]))];
+    const options = optionsCode(operation.crud, names);
+    const args = options.length === 0 ? [table] : [table, objectOf(options, { broken: false })];
+    return [property(routeKey(operation), call(route, args, 'hug'))];
   });
   if (own === undefined || members.length === 0) return null;
   return routesCode(firstLine(model.description), own.routes, members);
 }
 
+/** What a route needs beside its table: that of the row above, and the user's functions. */
+function optionsCode({ model, row, parent }: Crud, names: ServerNames): readonly Code[] {
+  const above = parent === null ? undefined : names.models.get(parent.model.name);
+  const computed = hasComputed(row) ? names.computed.get(model.name) : undefined;
+  return [
+    ...(above === undefined
+      ? []
+      : [property('parent', imported(`../tables/${above.file}.ts`, above.table))]),
+    ...(computed === undefined
+      ? []
+      : [property('computed', imported(`../../custom/${computed.file}.ts`, computed.variable))]),
+  ];
+}
+
 /** The routes whose handlers are the user's; null where there are none. */
-export function customRouteCode(operations: readonly Operation[], names: ServerNames): Code | null {
+export function customRouteCode(
+  operations: readonly Operation[],
+  names: ServerNames,
+  handlers: Handlers,
+): Code | null {
   const members = operations.flatMap((operation) => {
     const own = names.operations.get(operation.id);
-    if (own === undefined) return [];
-    const handler = imported(`../../custom/${own.file}.ts`, own.handler);
+    const used = handlers.used.get(operation.id);
+    if (own === undefined || used === undefined) return [];
+    const module = `../../custom/${used.file}.ts`;
+    const handler =
+      used.name === own.handler
+        ? imported(module, own.handler)
+        : importedAs(module, used.name, own.handler);
     return [property(routeKey(operation), call(imported(runtime, 'custom'), [handler]))];
   });
   if (members.length === 0) return null;

@@ -1,6 +1,7 @@
 import { X_INTERNAL } from '../../extensions.ts';
 import type { OpenApiDocument, SchemaObject, SchemaOrReference } from '../../openapi-document.ts';
 import { doc } from '../printer/comment.ts';
+import { followed } from './followed-schema.ts';
 import { identifier, importedType } from '../printer/names.ts';
 import {
   arrayType,
@@ -39,7 +40,7 @@ export function schemaMembers(
   schema: SchemaOrReference,
   depth = 0,
 ): readonly MemberType[] {
-  const found = withoutReference(context, schema);
+  const found = followed(context.document, schema);
   if (found === null || depth > maximumDepth) return [];
   const members = new Map<string, MemberType>();
   for (const part of found.allOf ?? []) {
@@ -63,7 +64,7 @@ export function schemaMembers(
 
 /** Names of the properties that a response never holds. */
 export function hiddenNames(context: TypeContext, schema: SchemaOrReference): ReadonlySet<string> {
-  const { properties = {} } = withoutReference(context, schema) ?? {};
+  const { properties = {} } = followed(context.document, schema) ?? {};
   const hidden = Object.entries(properties).filter(
     ([, property]) =>
       !('$ref' in property) && (property.writeOnly === true || isInternal(property)),
@@ -79,7 +80,7 @@ function referenceType(context: TypeContext, pointer: string, depth: number): Ty
   const name = schemaNameOf({ $ref: pointer });
   const known = name === null ? undefined : context.names.types.get(name);
   if (known === undefined) {
-    const found = withoutReference(context, { $ref: pointer });
+    const found = followed(context.document, { $ref: pointer });
     return found === null ? keywordType('unknown') : schemaType(context, found, depth + 1);
   }
   if (known.file === context.file) return namedType(identifier(known.name));
@@ -130,28 +131,4 @@ function enumType(value: unknown): TypeCode {
   const isSimple =
     typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
   return isSimple ? literalType(value) : keywordType('unknown');
-}
-
-/** The schema that stands at the end of a reference; null where nothing does. */
-function withoutReference(
-  { document }: TypeContext,
-  schema: SchemaOrReference,
-): SchemaObject | null {
-  let current: unknown = schema;
-  for (let step = 0; step < 100; step += 1) {
-    if (typeof current !== 'object' || current === null) return null;
-    if (!('$ref' in current) || typeof current.$ref !== 'string') return current;
-    current = current.$ref
-      .split('/')
-      .slice(1)
-      .map((key) => decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~'))
-      .reduce<unknown>(
-        (value, key) =>
-          typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-            ? (value as Record<string, unknown>)[key]
-            : undefined,
-        document,
-      );
-  }
-  return null;
 }

@@ -3,6 +3,7 @@ import { isIdentifier } from '../printer/names.ts';
 import { ClaimedNames } from '../printer/claimed-names.ts';
 import { importedNames } from './imported-names.ts';
 import { qualified } from './column-type.ts';
+import { hasComputed } from './custom/computed-properties.ts';
 import type { ServerInput } from './server-input.ts';
 import { camelCase, kebabCase, pascalCase } from '../printer/words.ts';
 
@@ -16,6 +17,8 @@ export interface ServerNames {
   readonly types: ReadonlyMap<string, TypeName>;
   /** Custom operations, by id. */
   readonly operations: ReadonlyMap<string, OperationNames>;
+  /** What is named for the computed properties of a model, by the model's name; only for those that have some. */
+  readonly computed: ReadonlyMap<string, ComputedNames>;
   /** Variables of named enums, by `schema.name` or name. */
   readonly enums: ReadonlyMap<string, string>;
 }
@@ -34,6 +37,20 @@ export interface TypeName {
   readonly file: string;
 }
 
+/** Names around the computed properties of one model. */
+export interface ComputedNames {
+  /** File in `custom/`, without its ending. */
+  readonly file: string;
+  /** The user's functions. */
+  readonly variable: string;
+  /** File of `generated/types/` that has the two types. */
+  readonly typeFile: string;
+  /** Type of the row that the functions get. */
+  readonly row: string;
+  /** Type of the functions. */
+  readonly functions: string;
+}
+
 /** Names of one custom operation. */
 export interface OperationNames {
   /** File in `custom/`, without its ending. */
@@ -48,8 +65,10 @@ export function nameServer({ model }: ServerInput): ServerNames {
   const models = nameModels(model.models, new Set(enums.values()));
   const claimedTypes = new ClaimedNames(typeNames);
   const types = nameTypes(models, model, claimedTypes);
-  const operations = nameOperations(model.operations, claimedTypes);
-  return { models, types, operations, enums };
+  const customFiles = new ClaimedNames(['middleware']);
+  const computed = nameComputed(model, models, { customFiles, claimedTypes });
+  const operations = nameOperations(model.operations, { customFiles, claimedTypes });
+  return { models, types, computed, operations, enums };
 }
 
 function nameEnums(
@@ -106,11 +125,41 @@ function nameTypes(
   );
 }
 
+interface Claims {
+  readonly customFiles: ClaimedNames;
+  readonly claimedTypes: ClaimedNames;
+}
+
+function nameComputed(
+  { operations, models }: ServerInput['model'],
+  names: ReadonlyMap<string, ModelNames>,
+  { customFiles, claimedTypes }: Claims,
+): ReadonlyMap<string, ComputedNames> {
+  const having = models.filter((model) =>
+    operations.some(({ crud }) => crud?.model === model && hasComputed(crud.row)),
+  );
+  return new Map(
+    having.map(({ name }) => {
+      const pascal = identifierOf(pascalCase(name), 'Model');
+      const typeFile = names.get(name)?.file ?? '';
+      return [
+        name,
+        {
+          file: customFiles.claim(`${typeFile}-properties`, '-model'),
+          variable: `${identifierOf(camelCase(name), 'model')}Properties`,
+          typeFile,
+          row: claimedTypes.claim(`${pascal}Row`, 'Of'),
+          functions: claimedTypes.claim(`${pascal}Properties`, 'Of'),
+        },
+      ];
+    }),
+  );
+}
+
 function nameOperations(
   operations: readonly Operation[],
-  claimedTypes: ClaimedNames,
+  { customFiles, claimedTypes }: Claims,
 ): ReadonlyMap<string, OperationNames> {
-  const files = new ClaimedNames();
   const handlers = new ClaimedNames([...importedNames, 'customRoutes']);
   const typeFiles = new ClaimedNames();
   const custom = operations.filter(({ crud }) => crud === null);
@@ -123,7 +172,7 @@ function nameOperations(
       return [
         id,
         {
-          file: files.claim(file, '-operation'),
+          file: customFiles.claim(file, '-operation'),
           handler,
           type: {
             // A handler's file has both names.

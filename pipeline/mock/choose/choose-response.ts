@@ -1,4 +1,5 @@
 import type { OperationResponse, Operation } from '../../model/api-model.ts';
+import { firstSuccess } from '../../model/resources/first-success.ts';
 import { Rejection } from '../rejection.ts';
 
 /** The response that is given, and with which status. */
@@ -10,7 +11,10 @@ export interface ChosenResponse {
 
 /** The response of an operation: that for the wanted code, else the first success. Throws Rejection where the code is not declared. */
 export function chooseResponse(operation: Operation, code: number | undefined): ChosenResponse {
-  if (code === undefined) return firstSuccess(operation.responses);
+  if (code === undefined) {
+    const success = firstSuccess(operation.responses);
+    return { status: statusOf(success), response: success };
+  }
   const response = responseFor(operation.responses, code);
   if (response !== null) return { status: code, response };
   const known = operation.responses.map(({ status }) => status).join(', ');
@@ -34,19 +38,8 @@ export function responseFor(
   return null;
 }
 
-function firstSuccess(responses: readonly OperationResponse[]): ChosenResponse {
-  const starting = (start: string): OperationResponse | undefined =>
-    responses.find(({ status }) => status.startsWith(start));
-  const response =
-    starting('2') ??
-    responses.find(({ status }) => status === 'default') ??
-    starting('3') ??
-    responses[0];
-  return { status: statusOf(response), response: response ?? null };
-}
-
-function statusOf(response: OperationResponse | undefined): number {
-  if (response === undefined || response.status === 'default') return 200;
+function statusOf(response: OperationResponse | null): number {
+  if (response === null || response.status === 'default') return 200;
   const status = Number(response.status.toUpperCase().replace('XX', '00'));
   // A 1xx is no response, but news about one that is to come.
   return Number.isInteger(status) && status >= 200 && status <= 599 ? status : 200;

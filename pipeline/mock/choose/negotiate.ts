@@ -1,5 +1,5 @@
 import type { Content } from '../../model/api-model.ts';
-import { essenceOf, isInRange, isJson } from '../read/media-type.ts';
+import { essenceOf, isInRange, isJson } from '../../model/media-type.ts';
 
 interface Range {
   readonly range: string;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Body, Content } from '../../model/api-model.ts';
 import { invalidRequest, Rejection } from '../rejection.ts';
-import { essenceOf, isInRange, isJson } from './media-type.ts';
+import { essenceOf, isInRange, isJson } from '../../model/media-type.ts';
 import { parseFormBody } from './parse-form-body.ts';
 import { parseJsonBody } from './parse-json-body.ts';
 import { parseMultipartBody } from './parse-multipart-body.ts';

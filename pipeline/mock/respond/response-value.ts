@@ -4,10 +4,9 @@ import type { ShownContent } from '../choose/shown-contents.ts';
 import type { Preference } from '../choose/preference.ts';
 import type { MockContext } from '../mock-options.ts';
 import { plainNumbers } from '../read/exact-number.ts';
-import { isJson } from '../read/media-type.ts';
+import { isJson } from '../../model/media-type.ts';
 import { Rejection } from '../rejection.ts';
-import { schemaAt } from '../schema-view.ts';
-import { mixSeed } from '../seed.ts';
+import { seedOfParts } from '../mix-seed.ts';
 import { validExample } from '../valid-example.ts';
 import { forcedError } from './error/error-body.ts';
 
@@ -77,8 +76,8 @@ function told(context: MockContext, request: ValueRequest): unknown {
   return isValid(context, content, value) ? value : generated(context, request);
 }
 
-function hasSchemaExample({ model }: MockContext, { schemaPointer }: Content): boolean {
-  const schema = schemaPointer === null ? null : schemaAt(model.document, schemaPointer);
+function hasSchemaExample({ schemas }: MockContext, { schemaPointer }: Content): boolean {
+  const schema = schemaPointer === null ? null : schemas.at(schemaPointer);
   return schema?.value['example'] !== undefined || schema?.value['examples'] !== undefined;
 }
 
@@ -123,7 +122,7 @@ function generated({ sampler }: MockContext, request: ValueRequest): unknown {
   if (content.schemaPointer === null) return content.examples[0]?.value ?? {};
   const sample = sampler.sample(content.schemaPointer, {
     direction: 'response',
-    seed: mixSeed(seed, operation.pointer, content.dataOf ?? content.mediaType),
+    seed: seedOfParts(seed, operation.pointer, content.dataOf ?? content.mediaType),
     examples: isDynamic ? 'ignore' : 'first',
   });
   if (sample.kind === 'value') return sample.value;

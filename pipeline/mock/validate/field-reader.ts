@@ -1,4 +1,5 @@
-import { isJson } from '../read/media-type.ts';
+import type { Schemas } from '../../model/schema-view.ts';
+import { isJson } from '../../model/media-type.ts';
 import { parseJsonBody } from '../read/parse-json-body.ts';
 import { decodeFormText } from '../read/parse-form-body.ts';
 import type { FormField } from '../read/received-form.ts';
@@ -6,7 +7,7 @@ import { Rejection } from '../rejection.ts';
 import { coerceText } from './coerce-text.ts';
 import type { PropertyEncoding } from './form-encoding.ts';
 import type { FormNode } from './form-tree.ts';
-import { itemPlaces } from '../schema-places.ts';
+import { itemPlaces } from '../../model/value-schemas.ts';
 import { PlaceFacts } from './place-facts.ts';
 
 /** What stands for a file: its bytes as a text, or its name. */
@@ -22,14 +23,14 @@ const plainEncoding: PropertyEncoding = { mediaTypes: [], separator: null, isSpr
 
 /** Reads what was sent under one name of a form as its schema means it. What does not read as its type stays a text, for the validator to reject. */
 export class FieldReader {
-  readonly #document: object;
+  readonly #schemas: Schemas;
   readonly #view: FileView;
   readonly #facts: PlaceFacts;
 
-  constructor(document: object, view: FileView) {
-    this.#document = document;
+  constructor(schemas: Schemas, view: FileView) {
+    this.#schemas = schemas;
     this.#view = view;
-    this.#facts = new PlaceFacts(document);
+    this.#facts = new PlaceFacts(schemas);
   }
 
   read(node: FormNode, declared: Declared): unknown {
@@ -59,7 +60,7 @@ export class FieldReader {
 
   #list({ fields, named, appended }: FormNode, { places, encoding }: Declared): unknown {
     const items = {
-      places: itemPlaces(this.#document, places),
+      places: itemPlaces(this.#schemas, places),
       encoding: { ...encoding, separator: null },
     };
     const plain = fields.flatMap((field) => this.#split(field, encoding));
@@ -85,7 +86,7 @@ export class FieldReader {
     if (field.file === null && field.text === '' && !isText) return [];
     const isJsonPart = isJson(field.mediaType ?? '') || encoding.mediaTypes.some(isJson);
     if (types.has('array') || (isText && !isJsonPart)) return null;
-    const value = jsonOf(textOf(field));
+    const value = jsonOf(spelledText(field));
     return Array.isArray(value) ? value : null;
   }
 
@@ -127,13 +128,13 @@ export class FieldReader {
     const isComplex = types.has('object') || types.has('array');
     const isJsonPart = isJson(field.mediaType ?? '') || encoding.mediaTypes.some(isJson);
     if (isJsonPart || (isComplex && !isText)) {
-      const value = jsonOf(textOf(field));
+      const value = jsonOf(spelledText(field));
       const isRecord = typeof value === 'object' && value !== null;
       // JSON in a part of its own may be any value; in a plain field a number is read as in an address.
       const isWanted = types.size === 0 || types.has(jsonType(value));
       if (value !== undefined && isWanted && (isRecord || isText)) return value;
     }
-    if (field.file === null || !isText) return this.#typed(textOf(field), places);
+    if (field.file === null || !isText) return this.#typed(spelledText(field), places);
     if (this.#view === 'name') return field.file.name;
     const content = field.file.bytes.toString('latin1');
     const isBase64 = this.#facts.format(places) === 'byte' && !/^[\w+/=]*$/.test(content);
@@ -151,7 +152,7 @@ export class FieldReader {
   }
 }
 
-function textOf({ text, file }: FormField): string {
+function spelledText({ text, file }: FormField): string {
   return file === null ? text : file.bytes.toString('utf8');
 }
 

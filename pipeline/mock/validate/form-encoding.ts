@@ -1,5 +1,6 @@
-import { isRecord, pointerTo, valueAtPointer } from '../../model/json-pointer.ts';
-import { essenceOf, isInRange } from '../read/media-type.ts';
+import type { Schemas } from '../../model/schema-view.ts';
+import { isRow } from '../row.ts';
+import { essenceOf, isInRange } from '../../model/media-type.ts';
 
 /** How a document says that one property of a form is written: https://spec.openapis.org/oas/v3.0.3#encoding-object */
 export interface PropertyEncoding {
@@ -19,13 +20,12 @@ const separators: Readonly<Record<string, RegExp>> = {
 
 /** The encoding of a property of a form; `schemaPointer` is that of the form's schema. */
 export function encodingOf(
-  document: object,
+  schemas: Schemas,
   schemaPointer: string,
   property: string,
 ): PropertyEncoding {
-  const content = schemaPointer.replace(/\/schema$/, '');
-  const found = valueAtPointer(document, pointerTo(content, 'encoding', property));
-  const { contentType, style = 'form', explode = style === 'form' } = isRecord(found) ? found : {};
+  const found = schemas.beside(schemaPointer, 'encoding', property);
+  const { contentType, style = 'form', explode = style === 'form' } = isRow(found) ? found : {};
   return {
     mediaTypes:
       typeof contentType === 'string' ? contentType.split(',').map((type) => essenceOf(type)) : [],

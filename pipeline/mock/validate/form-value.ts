@@ -1,33 +1,40 @@
+import type { Schemas } from '../../model/schema-view.ts';
 import { plainFields, ReceivedForm } from '../read/received-form.ts';
 import { invalidRequest } from '../rejection.ts';
 import type { ErrorDetail } from '../rejection.ts';
-import type { Row } from '../rows/row.ts';
+import type { Row } from '../row.ts';
 import { FieldReader } from './field-reader.ts';
 import type { FileView } from './field-reader.ts';
 import { allowsMediaType, encodingOf } from './form-encoding.ts';
 import { fieldPath } from './field-name.ts';
 import { addField, emptyNode } from './form-tree.ts';
 import type { FormNode } from './form-tree.ts';
-import { declaredNames, isDeclared, placesOf, propertyPlaces, typesAt } from '../schema-places.ts';
+import {
+  declaredNames,
+  isDeclared,
+  placesOf,
+  propertyPlaces,
+  typesAt,
+} from '../../model/value-schemas.ts';
 
 /** A form in the types of its schema, to be validated like JSON: a file is a text of as many characters as it has bytes. Throws Rejection where a part is of a media type that the document does not want; null where this is no form. */
-export function formValue(document: object, pointer: string, form: unknown): Row | null {
+export function formValue(schemas: Schemas, pointer: string, form: unknown): Row | null {
   if (!(form instanceof ReceivedForm)) return null;
-  rejectMediaTypes(document, pointer, form);
-  return readForm(document, pointer, { form, view: 'content' });
+  rejectMediaTypes(schemas, pointer, form);
+  return readForm(schemas, pointer, { form, view: 'content' });
 }
 
 /** The same to be kept and given back: of a file its name. */
-export function sentFormValue(document: object, pointer: string | null, form: ReceivedForm): Row {
+export function sentFormValue(schemas: Schemas, pointer: string | null, form: ReceivedForm): Row {
   if (pointer === null) return plainFields(form);
-  return readForm(document, pointer, { form, view: 'name' });
+  return readForm(schemas, pointer, { form, view: 'name' });
 }
 
-function rejectMediaTypes(document: object, pointer: string, { fields }: ReceivedForm): void {
+function rejectMediaTypes(schemas: Schemas, pointer: string, { fields }: ReceivedForm): void {
   const details = fields.flatMap(({ name, mediaType }): ErrorDetail[] => {
     if (mediaType === null) return [];
     const [property = name] = fieldPath(name);
-    const encoding = encodingOf(document, pointer, property);
+    const encoding = encodingOf(schemas, pointer, property);
     if (allowsMediaType(encoding, mediaType)) return [];
     const message = `must be ${encoding.mediaTypes.join(' or ')}`;
     return [{ in: 'body', field: property.slice(0, 200), message }];
@@ -36,29 +43,29 @@ function rejectMediaTypes(document: object, pointer: string, { fields }: Receive
 }
 
 function readForm(
-  document: object,
+  schemas: Schemas,
   pointer: string,
   { form, view }: { readonly form: ReceivedForm; readonly view: FileView },
 ): Row {
-  const places = placesOf(document, [pointer]);
+  const places = placesOf(schemas, [pointer]);
   const owners = form.isMultipart
     ? new Map<string, string>()
-    : spreadNames(document, pointer, places);
+    : spreadNames(schemas, pointer, places);
   const root = emptyNode();
   const paths = new Map<string, readonly string[]>();
   for (const field of form.fields) {
     const { name } = field;
-    const path = paths.get(name) ?? pathOf(document, { name, places, owners });
+    const path = paths.get(name) ?? pathOf(schemas, { name, places, owners });
     paths.set(name, path);
     addField(root, path, field);
   }
-  const reader = new FieldReader(document, view);
+  const reader = new FieldReader(schemas, view);
   return Object.fromEntries(
     [...root.named].map(([name, node]: [string, FormNode]) => [
       name,
       reader.read(node, {
-        places: propertyPlaces(document, places, name),
-        encoding: encodingOf(document, pointer, name),
+        places: propertyPlaces(schemas, places, name),
+        encoding: encodingOf(schemas, pointer, name),
       }),
     ]),
   );
@@ -66,7 +73,7 @@ function readForm(
 
 /** Where a field belongs: what the document declares by its whole name comes before what the name's spelling says. */
 function pathOf(
-  document: object,
+  schemas: Schemas,
   {
     name,
     places,
@@ -77,7 +84,7 @@ function pathOf(
     readonly owners: ReadonlyMap<string, string>;
   },
 ): readonly string[] {
-  if (isDeclared(document, places, name)) return [name];
+  if (isDeclared(schemas, places, name)) return [name];
   const owner = owners.get(name);
   if (owner !== undefined) return [owner, name];
   const keys = name.split('.');
@@ -85,23 +92,23 @@ function pathOf(
   const isDotted =
     keys.length > 1 &&
     keys.length <= 100 &&
-    typesAt(document, propertyPlaces(document, places, first)).has('object') &&
-    isDeclared(document, places, first);
+    typesAt(schemas, propertyPlaces(schemas, places, first)).has('object') &&
+    isDeclared(schemas, places, first);
   return isDotted ? keys : fieldPath(name);
 }
 
 /** Properties of objects that may stand as fields of their own, by name: the object they belong to. */
 function spreadNames(
-  document: object,
+  schemas: Schemas,
   pointer: string,
   places: readonly string[],
 ): ReadonlyMap<string, string> {
   const owners = new Map<string, string>();
-  for (const name of declaredNames(document, places)) {
-    if (!encodingOf(document, pointer, name).isSpread) continue;
-    const property = propertyPlaces(document, places, name);
-    if (typesAt(document, property).has('array')) continue;
-    for (const inner of declaredNames(document, property)) owners.set(inner, name);
+  for (const name of declaredNames(schemas, places)) {
+    if (!encodingOf(schemas, pointer, name).isSpread) continue;
+    const property = propertyPlaces(schemas, places, name);
+    if (typesAt(schemas, property).has('array')) continue;
+    for (const inner of declaredNames(schemas, property)) owners.set(inner, name);
   }
   return owners;
 }

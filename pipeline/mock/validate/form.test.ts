@@ -4,6 +4,7 @@ import { parseFormBody } from '../read/parse-form-body.ts';
 import { parseMultipartBody } from '../read/parse-multipart-body.ts';
 import { mockOf } from '../testing/mock-of.ts';
 import type { CalledMock } from '../testing/mock-of.ts';
+import { Schemas } from '../../model/schema-view.ts';
 import { formValue, sentFormValue } from './form-value.ts';
 
 const integer = { type: 'integer' };
@@ -79,6 +80,7 @@ const document = {
   },
 };
 const place = '#/paths/~1forms/post/requestBody/content/';
+const schemas = new Schemas(document);
 const urlencoded = `${place}application~1x-www-form-urlencoded/schema`;
 const multipart = `${place}multipart~1form-data/schema`;
 
@@ -122,7 +124,7 @@ it.each([
   ['info={"a":1}', { info: { a: 1 } }],
   ['__proto__[a]=1&constructor=2', { ['__proto__']: { a: '1' }, constructor: '2' }],
 ])('reads the form %s', (form, value) => {
-  const read = formValue(document, urlencoded, parseFormBody(Buffer.from(form)));
+  const read = formValue(schemas, urlencoded, parseFormBody(Buffer.from(form)));
   expect(JSON.stringify(read)).toBe(JSON.stringify(value));
 });
 
@@ -171,15 +173,15 @@ it.each([
 ])('reads %s of a multipart form', (_, parts, value) => {
   const bytes = Buffer.from(`${parts}--b--\r\n`, 'latin1');
   const form = parseMultipartBody(bytes, 'multipart/form-data; boundary="b"');
-  expect(formValue(document, multipart, form)).toEqual(value);
+  expect(formValue(schemas, multipart, form)).toEqual(value);
 });
 
 it('keeps the name of a file', () => {
   const bytes = Buffer.from(`${part(`${disposition}"photo"; filename="a.png"`, 'x')}--b--`);
   const form = parseMultipartBody(bytes, 'multipart/form-data; boundary=b');
-  expect(sentFormValue(document, multipart, form)).toEqual({ photo: 'a.png' });
-  expect(sentFormValue(document, null, form)).toEqual({ photo: 'a.png' });
-  expect(formValue(document, multipart, { photo: 'a' })).toBeNull();
+  expect(sentFormValue(schemas, multipart, form)).toEqual({ photo: 'a.png' });
+  expect(sentFormValue(schemas, null, form)).toEqual({ photo: 'a.png' });
+  expect(formValue(schemas, multipart, { photo: 'a' })).toBeNull();
   expect(form).toBeInstanceOf(ReceivedForm);
 });
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { Schemas } from '../../model/schema-view.ts';
 import type { Parameter } from '../../model/api-model.ts';
 import { parseTarget } from '../route/request-target.ts';
 import { createParameterReader } from './parameter-text.ts';
@@ -40,14 +41,13 @@ it.each<[string, object, Partial<Parameter>, unknown]>([
   ['p="a"', { type: 'string' }, { mediaType: 'application/json' }, 'a'],
   ['p=1', integer, { mediaType: 'text/plain' }, 1],
 ])('reads %s', (query, schema, given, want) => {
-  const document = { schema };
   const parameter: Parameter = {
     ...{ name: 'p', in: 'query', required: false, description: null, deprecated: false },
     ...{ style: 'form', explode: given.style === undefined, mediaType: null, examples: [] },
     ...{ schema, schemaPointer: '#/schema', role: null, filter: null },
     ...given,
   };
-  const reader = createParameterReader(document, parameter);
+  const reader = createParameterReader(new Schemas({ schema }), parameter);
   const pairs = parseTarget(`/?${query}`).query;
   expect(pairs.filter(({ name }) => !reader.owns(name))).toEqual([]);
   expect(reader.read(pairs)).toEqual({ kind: 'value', value: want });

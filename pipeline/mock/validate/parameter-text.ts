@@ -1,15 +1,21 @@
+import type { Schemas } from '../../model/schema-view.ts';
 import type { Parameter } from '../../model/api-model.ts';
 import { decodeForm } from '../route/request-target.ts';
 import type { QueryPair } from '../route/request-target.ts';
-import { isJson } from '../read/media-type.ts';
+import { isJson } from '../../model/media-type.ts';
 import type { FormField } from '../read/received-form.ts';
-import { schemaAt, typesOf } from '../schema-view.ts';
 import { coerceText } from './coerce-text.ts';
 import type { Coerced } from './coerce-text.ts';
 import { fieldPath } from './field-name.ts';
 import { FieldReader } from './field-reader.ts';
 import { addField, emptyNode } from './form-tree.ts';
-import { declaredNames, itemPlaces, keywordAt, placesOf, typesAt } from '../schema-places.ts';
+import {
+  declaredNames,
+  itemPlaces,
+  keywordAt,
+  placesOf,
+  typesAt,
+} from '../../model/value-schemas.ts';
 
 /** Reads the values of one parameter, whatever its style: https://spec.openapis.org/oas/v3.0.3#style-values */
 export interface ParameterReader {
@@ -23,8 +29,8 @@ export interface ParameterReader {
 }
 
 /** Makes the reader of a parameter. */
-export function createParameterReader(document: object, parameter: Parameter): ParameterReader {
-  const shape = shapeOf(document, parameter);
+export function createParameterReader(schemas: Schemas, parameter: Parameter): ParameterReader {
+  const shape = shapeOf(schemas, parameter);
   const prefix = `${parameter.name}[`;
   const owns = (name: string): boolean => {
     if (name === parameter.name) return true;
@@ -41,7 +47,7 @@ export function createParameterReader(document: object, parameter: Parameter): P
     parameter,
     owns,
     isScalar,
-    read: (pairs) => readShape(document, { shape, parameter }, pairs),
+    read: (pairs) => readShape(schemas, { shape, parameter }, pairs),
   };
 }
 
@@ -69,38 +75,38 @@ type Shape =
       readonly isFree: boolean;
     };
 
-function shapeOf(document: object, parameter: Parameter): Shape {
+function shapeOf(schemas: Schemas, parameter: Parameter): Shape {
   const { schemaPointer, mediaType } = parameter;
   if (mediaType !== null && isJson(mediaType)) {
-    const types = schemaPointer === null ? new Set<string>() : typesOf(document, schemaPointer);
+    const types = schemaPointer === null ? new Set<string>() : schemas.types(schemaPointer);
     return { kind: 'json', types };
   }
   if (schemaPointer === null) return { kind: 'scalar', types: new Set(), format: undefined };
-  const types = typesOf(document, schemaPointer);
+  const types = schemas.types(schemaPointer);
   const isDeep = parameter.style === 'deepObject';
   const isPlain = types.has('string') && !isDeep;
-  const places = isPlain ? [] : placesOf(document, [schemaPointer]);
+  const places = isPlain ? [] : placesOf(schemas, [schemaPointer]);
   if (types.has('array') && !isPlain) {
-    const items = scalarAmong(document, itemPlaces(document, places));
-    const single = scalarAmong(document, places);
+    const items = scalarAmong(schemas, itemPlaces(schemas, places));
+    const single = scalarAmong(schemas, places);
     return { kind: 'array', items, single, places };
   }
   if ((types.has('object') || isDeep) && !isPlain) {
-    const spread = new Set(isSpread(parameter) ? declaredNames(document, places) : []);
-    const others = keywordAt(document, places, 'additionalProperties') ?? false;
+    const spread = new Set(isSpread(parameter) ? declaredNames(schemas, places) : []);
+    const others = keywordAt(schemas, places, 'additionalProperties') ?? false;
     return { kind: 'object', places, spread, isFree: isSpread(parameter) && others !== false };
   }
-  return { kind: 'scalar', ...scalarAt(document, schemaPointer) };
+  return { kind: 'scalar', ...scalarAt(schemas, schemaPointer) };
 }
 
-function scalarAmong(document: object, places: readonly string[]): Scalar {
-  return { types: typesAt(document, places), format: keywordAt(document, places, 'format') };
+function scalarAmong(schemas: Schemas, places: readonly string[]): Scalar {
+  return { types: typesAt(schemas, places), format: keywordAt(schemas, places, 'format') };
 }
 
-function scalarAt(document: object, pointer: string): Scalar {
+function scalarAt(schemas: Schemas, pointer: string): Scalar {
   return {
-    types: typesOf(document, pointer),
-    format: schemaAt(document, pointer)?.value['format'],
+    types: schemas.types(pointer),
+    format: schemas.at(pointer)?.value['format'],
   };
 }
 
@@ -116,7 +122,7 @@ const separators: Readonly<Record<string, RegExp>> = {
 };
 
 function readShape(
-  document: object,
+  schemas: Schemas,
   { shape, parameter }: { readonly shape: Shape; readonly parameter: Parameter },
   pairs: readonly QueryPair[],
 ): Coerced {
@@ -134,8 +140,8 @@ function readShape(
     }
     case 'array': {
       // The specification has no spelling for a list of objects: each may come as JSON.
-      if (isObject(shape.items) || pairs.some(({ name }) => name !== parameter.name))
-        return readTree(document, { places: shape.places, parameter }, pairs);
+      if (isJsonMap(shape.items) || pairs.some(({ name }) => name !== parameter.name))
+        return readTree(schemas, { places: shape.places, parameter }, pairs);
       const texts = pairs.flatMap(({ raw }) => splitList(raw, parameter));
       const [only = ''] = texts;
       const single = [...shape.single.types].some((type) => singleTypes.has(type))
@@ -145,13 +151,13 @@ function readShape(
       return gathered(texts.map((text) => coerceText(text, shape.items.types, shape.items.format)));
     }
     case 'object':
-      return readTree(document, { places: shape.places, parameter }, pairs);
+      return readTree(schemas, { places: shape.places, parameter }, pairs);
   }
 }
 
 /** Reads what may be spread over several names, like a form. */
 function readTree(
-  document: object,
+  schemas: Schemas,
   { places, parameter }: { readonly places: readonly string[]; readonly parameter: Parameter },
   pairs: readonly QueryPair[],
 ): Coerced {
@@ -165,7 +171,7 @@ function readTree(
   }
   const separator = explode || style === 'deepObject' ? null : comma;
   const encoding = { mediaTypes: [], separator, isSpread: false };
-  const value = new FieldReader(document, 'content').read(root, { places, encoding });
+  const value = new FieldReader(schemas, 'content').read(root, { places, encoding });
   return { kind: 'value', value };
 }
 
@@ -185,7 +191,7 @@ function splitList(raw: string, { in: place, style, explode }: Parameter): reado
   return raw.split(separators[style] ?? comma).map(decodeForm);
 }
 
-function isObject({ types }: Scalar): boolean {
+function isJsonMap({ types }: Scalar): boolean {
   return types.has('object') && !types.has('string');
 }
 

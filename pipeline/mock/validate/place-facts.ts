@@ -1,4 +1,5 @@
-import { keywordAt, propertyPlaces, typesAt } from '../schema-places.ts';
+import type { Schemas } from '../../model/schema-view.ts';
+import { keywordAt, propertyPlaces, typesAt } from '../../model/value-schemas.ts';
 
 interface Facts {
   readonly types: ReadonlySet<string>;
@@ -8,11 +9,11 @@ interface Facts {
 
 /** What schemas say of a value, remembered: a form may hold a hundred thousand items of one list. */
 export class PlaceFacts {
-  readonly #document: object;
+  readonly #schemas: Schemas;
   readonly #known = new WeakMap<readonly string[], Facts>();
 
-  constructor(document: object) {
-    this.#document = document;
+  constructor(schemas: Schemas) {
+    this.#schemas = schemas;
   }
 
   types(places: readonly string[]): ReadonlySet<string> {
@@ -25,7 +26,7 @@ export class PlaceFacts {
 
   property(places: readonly string[], name: string): readonly string[] {
     const { properties } = this.#of(places);
-    const found = properties.get(name) ?? propertyPlaces(this.#document, places, name);
+    const found = properties.get(name) ?? propertyPlaces(this.#schemas, places, name);
     properties.set(name, found);
     return found;
   }
@@ -34,8 +35,8 @@ export class PlaceFacts {
     const known = this.#known.get(places);
     if (known !== undefined) return known;
     const facts = {
-      types: typesAt(this.#document, places),
-      format: keywordAt(this.#document, places, 'format'),
+      types: typesAt(this.#schemas, places),
+      format: keywordAt(this.#schemas, places, 'format'),
       properties: new Map<string, readonly string[]>(),
     };
     this.#known.set(places, facts);

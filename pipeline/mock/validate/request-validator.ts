@@ -1,3 +1,4 @@
+import type { Schemas } from '../../model/schema-view.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Operation, Parameter } from '../../model/api-model.ts';
 import type { ValidationError, SchemaValidator } from '../../schema/schema-validator.ts';
@@ -9,9 +10,8 @@ import type { ErrorDetail } from '../rejection.ts';
 import { decodeForm } from '../route/request-target.ts';
 import type { QueryPair } from '../route/request-target.ts';
 import { parameterNames } from '../route/route-tree.ts';
-import { isRow } from '../rows/row.ts';
-import type { Row } from '../rows/row.ts';
-import { propertiesOf } from '../schema-view.ts';
+import { isRow } from '../row.ts';
+import type { Row } from '../row.ts';
 import type { Coerced } from './coerce-text.ts';
 import { formValue } from './form-value.ts';
 import { createParameterReader } from './parameter-text.ts';
@@ -41,7 +41,7 @@ export interface ValidRequest {
 
 /** What a validator is made from. */
 export interface ValidatorParts {
-  readonly document: object;
+  readonly schemas: Schemas;
   readonly operation: Operation;
   readonly validator: SchemaValidator;
   /** Names that a query may hold beside the operation's parameters: of credentials, and of what its path template asks for. */
@@ -79,7 +79,7 @@ export class RequestValidator {
         ({ in: place, name }) =>
           place !== 'header' || !thirdPartyHeaders.includes(name.toLowerCase()),
       )
-      .map((parameter) => createParameterReader(parts.document, parameter));
+      .map((parameter) => createParameterReader(parts.schemas, parameter));
     this.#byName = new Map(
       this.#readers
         .filter(({ parameter, owns }) => parameter.in === 'query' && owns(parameter.name))
@@ -177,7 +177,7 @@ export class RequestValidator {
     const place = placeOf(parameter);
     for (const fault of validator.errors(schemaPointer, 'request', plain)) {
       const field = fault.field === '' ? place.field : `${place.field}.${fault.field}`;
-      details.push({ in: place.in, field, message: this.#wordsOf(fault) });
+      details.push({ in: place.in, field, message: this.#wordsOfName(fault) });
     }
   }
 
@@ -185,35 +185,35 @@ export class RequestValidator {
   #validateBody(body: ReceivedBody | null, details: ErrorDetail[]): boolean {
     const pointer = body?.content.schemaPointer ?? null;
     if (body === null || body.kind === 'bytes' || pointer === null) return false;
-    const { ignored, document, operation } = this.#parts;
+    const { ignored, schemas, operation } = this.#parts;
     const value =
-      body.kind === 'json' ? body.value : plainNumbers(formValue(document, pointer, body.value));
+      body.kind === 'json' ? body.value : plainNumbers(formValue(schemas, pointer, body.value));
     if (value === null && body.kind === 'form') return false;
     const { faults, holdsReadOnly } =
       isRow(value) && ignored.some((name) => Object.hasOwn(value, name))
         ? { faults: this.#faultsBesides(value, pointer), holdsReadOnly: false }
         : this.#bodyFaults(value, pointer);
     for (const fault of faults) {
-      const message = this.#wordsOf(fault);
+      const message = this.#wordsOfName(fault);
       details.push({ in: 'body', field: fault.field.slice(0, 200), message });
     }
     // A table's columns have their own say; where no number was long, both are one.
     if (faults.length === 0 && operation.crud === null && body.exact !== body.value) {
-      details.push(...wideIntegers(document, pointer, body.exact));
+      details.push(...wideIntegers(schemas, pointer, body.exact));
     }
     return holdsReadOnly;
   }
 
-  #wordsOf(fault: ValidationError): string {
-    const { document, isTables } = this.#parts;
-    return isTables ? serverWords(document, fault) : fault.message;
+  #wordsOfName(fault: ValidationError): string {
+    const { schemas, isTables } = this.#parts;
+    return isTables ? serverWords(schemas, fault) : fault.message;
   }
 
   #bodyFaults(value: unknown, pointer: string) {
-    const { document, isTables } = this.#parts;
+    const { schemas, isTables } = this.#parts;
     const faults = this.#faultsAt(value, pointer);
     if (faults.length === 0 || isTables) return { faults, holdsReadOnly: false };
-    const settable = settableValue(document, pointer, value);
+    const settable = settableValue(schemas, pointer, value);
     return { faults: this.#faultsAt(settable, pointer), holdsReadOnly: true };
   }
 
@@ -226,11 +226,11 @@ export class RequestValidator {
 
   /** Of names that a request may not set only the values are validated. */
   #faultsBesides(body: Row, pointer: string): readonly ValidationError[] {
-    const { ignored, document } = this.#parts;
+    const { ignored, schemas } = this.#parts;
     const [own, others] = [new Map<string, unknown>(), new Map<string, unknown>()];
     for (const [name, value] of Object.entries(body))
       (ignored.includes(name) ? own : others).set(name, value);
-    const properties = propertiesOf(document, pointer);
+    const properties = schemas.properties(pointer);
     const faults = [...own].flatMap(([name, value]): readonly ValidationError[] => {
       const place = properties.get(name)?.pointer;
       return (place === undefined ? [] : this.#faultsAt(value, place)).map((fault) => ({
@@ -280,7 +280,7 @@ function placeOf({ in: place, name }: Parameter): {
   readonly in: ErrorDetail['in'];
   readonly field: string;
 } {
-  return { in: place === 'cookie' ? 'header' : place, field: name };
+  return { in: place, field: name };
 }
 
 /** Path styles write a mark before the value: `;color=blue`, `.blue`. */

@@ -1,38 +1,39 @@
+import type { Schemas } from '../../model/schema-view.ts';
 import { plainNumbers } from '../read/exact-number.ts';
 import type { ReceivedBody } from '../read/read-body.ts';
 import { ReceivedForm } from '../read/received-form.ts';
-import type { ResourceUse } from '../rows/find/resource.ts';
-import { rowPlace } from '../rows/find/row-place.ts';
-import { isRow, withValues } from '../rows/row.ts';
+import type { ResourceUse } from '../../model/resources/resource.ts';
+import { rowPlace } from '../../model/resources/row-place.ts';
+import { isRow, withValues } from '../row.ts';
 import { sentFormValue } from './form-value.ts';
 import type { ValidRequest } from './request-validator.ts';
 import { settableRow } from './settable-value.ts';
 
 /** What a valid body says: a form's texts as the values that a JSON body would have, and nothing that a request may not set. */
 export function sentBody(
-  document: object,
+  schemas: Schemas,
   body: ReceivedBody,
   { valid, use }: { readonly valid: ValidRequest; readonly use: ResourceUse | null },
 ): ReceivedBody {
-  const typed = typedBody(document, body);
+  const typed = typedBody(schemas, body);
   const { schemaPointer } = typed.content;
   if (schemaPointer === null || !valid.holdsReadOnly) return typed;
-  const place = use === null ? [] : rowPlace(document, schemaPointer, use.resource);
-  const settable = settableRow(document, schemaPointer, { value: typed.exact, place });
+  const place = use === null ? [] : rowPlace(schemas, schemaPointer, use.resource);
+  const settable = settableRow(schemas, schemaPointer, { value: typed.exact, place });
   const exact = use?.action === 'save' ? withKey(use, typed.exact, settable) : settable;
   return { ...typed, value: plainNumbers(exact), exact };
 }
 
-function typedBody(document: object, body: ReceivedBody): ReceivedBody {
+function typedBody(schemas: Schemas, body: ReceivedBody): ReceivedBody {
   if (!(body.value instanceof ReceivedForm)) return body;
-  const value = sentFormValue(document, body.content.schemaPointer, body.value);
+  const value = sentFormValue(schemas, body.content.schemaPointer, body.value);
   return { ...body, value: plainNumbers(value), exact: value };
 }
 
 /** Where no address does, the key in the body says which row is meant. */
 function withKey({ resource }: ResourceUse, whole: unknown, settable: unknown): unknown {
   if (!isRow(whole) || !isRow(settable)) return settable;
-  const key = resource.key.filter((name) => Object.hasOwn(whole, name));
+  const key = resource.keyProperties.filter((name) => Object.hasOwn(whole, name));
   return withValues(
     settable,
     key.map((name) => [name, whole[name]]),

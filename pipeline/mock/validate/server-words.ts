@@ -1,23 +1,23 @@
-import { parentOf, valueAtPointer } from '../../model/json-pointer.ts';
+import type { Schemas } from '../../model/schema-view.ts';
 import type { ValidationError } from '../../schema/schema-validator.ts';
 
 /** What is wrong in the words of a generated server, whose forms show them; the mock's own where it has none. */
-export function serverWords(document: object, fault: ValidationError): string {
+export function serverWords(schemas: Schemas, fault: ValidationError): string {
   const { keyword, schema } = fault;
-  const value = valueAtPointer(document, schema);
+  const value = schemas.standing(schema);
   const phrase = phrases[keyword];
   if (phrase !== undefined) return `must ${phrase.replace('?', () => shown(value))}`;
   switch (keyword) {
     case 'type':
-      return `must be ${shown(value)}${isReadMoment(document, schema) ? ' or null' : ''}`;
+      return `must be ${shown(value)}${isReadMoment(schemas, schema) ? ' or null' : ''}`;
     case 'required':
       return `must have required property '${nameOf(fault)}'`;
     case 'enum':
       return `must be equal to one of the allowed values: ${Array.isArray(value) ? value.join(', ') : ''}`;
     case 'exclusiveMinimum':
-      return `must be > ${shown(limitOf(document, schema, 'minimum'))}`;
+      return `must be > ${shown(limitOf(schemas, schema, 'minimum'))}`;
     case 'exclusiveMaximum':
-      return `must be < ${shown(limitOf(document, schema, 'maximum'))}`;
+      return `must be < ${shown(limitOf(schemas, schema, 'maximum'))}`;
     case 'uniqueItems':
       return fault.message.replace(
         /^.* (\d+) and (\d+)$/,
@@ -44,9 +44,8 @@ const phrases: Readonly<Partial<Record<string, string>>> = {
 };
 
 /** The server's validator reads moments itself, and so says what they may be instead. */
-function isReadMoment(document: object, pointer: string): boolean {
-  const beside = (key: string): unknown =>
-    valueAtPointer(document, `${parentOf(pointer).parent}/${key}`);
+function isReadMoment(schemas: Schemas, pointer: string): boolean {
+  const beside = (key: string): unknown => schemas.beside(pointer, key);
   return beside('nullable') === true && /^date(?:-time)?$/.test(String(beside('format')));
 }
 
@@ -55,11 +54,9 @@ function shown(value: unknown): string {
 }
 
 /** In OpenAPI 3.0 the limit stands in another keyword beside `true`. */
-function limitOf(document: object, pointer: string, plain: string): unknown {
-  const value = valueAtPointer(document, pointer);
-  return typeof value === 'number'
-    ? value
-    : valueAtPointer(document, `${parentOf(pointer).parent}/${plain}`);
+function limitOf(schemas: Schemas, pointer: string, plain: string): unknown {
+  const value = schemas.standing(pointer);
+  return typeof value === 'number' ? value : schemas.beside(pointer, plain);
 }
 
 /** Of a missing property: the field is the path to it, and where it begins is known. */

@@ -1,33 +1,34 @@
-import { isRecord } from '../../model/json-pointer.ts';
-import { sizeOf } from '../read/exact-number.ts';
+import type { Schemas } from '../../model/schema-view.ts';
+import { isRow } from '../row.ts';
+import { numericSize } from '../read/exact-number.ts';
 import type { ErrorDetail } from '../rejection.ts';
-import { itemPlaces, keywordAt, placesOf, propertyPlaces } from '../schema-places.ts';
+import { itemPlaces, keywordAt, placesOf, propertyPlaces } from '../../model/value-schemas.ts';
 
 const LIMIT = 2n ** 63n;
 
 /** Integers of a body with all its digits that do not fit into 64 bits though their format says so: a validator sees doubles, which cannot tell 2^63 from one less. */
 export function wideIntegers(
-  document: object,
+  schemas: Schemas,
   pointer: string,
   value: unknown,
 ): readonly ErrorDetail[] {
   const details: ErrorDetail[] = [];
   const visit = (item: unknown, places: readonly string[], field: string): void => {
     if (places.length === 0) return;
-    const size = sizeOf(item);
+    const size = numericSize(item);
     if (size !== null) {
       const isWide = size >= LIMIT || size < -LIMIT;
-      if (isWide && keywordAt(document, places, 'format') === 'int64')
+      if (isWide && keywordAt(schemas, places, 'format') === 'int64')
         details.push({ in: 'body', field: field.slice(0, 200), message: 'must be within 64 bits' });
     } else if (Array.isArray(item)) {
-      const inner = itemPlaces(document, places);
+      const inner = itemPlaces(schemas, places);
       item.forEach((one, index) => visit(one, inner, fieldIn(field, index)));
-    } else if (isRecord(item)) {
+    } else if (isRow(item)) {
       for (const [name, one] of Object.entries(item))
-        visit(one, propertyPlaces(document, places, name), fieldIn(field, name));
+        visit(one, propertyPlaces(schemas, places, name), fieldIn(field, name));
     }
   };
-  visit(value, placesOf(document, [pointer]), '');
+  visit(value, placesOf(schemas, [pointer]), '');
   return details;
 }
 

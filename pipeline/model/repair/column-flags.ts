@@ -18,6 +18,8 @@ import type { Edit } from './document-edits.ts';
 
 const flags = [X_INTERNAL, 'readOnly', 'writeOnly'] as const;
 
+const none = { schema: null, schemaPointer: null };
+
 type Keywords = Readonly<Record<string, unknown>>;
 
 /** Says in the bodies of a model's creates and updates what the model says of a column by `x-internal`, `readOnly` or `writeOnly`, unless the body's property says it itself. */
@@ -36,9 +38,10 @@ export function columnFlagEdits(document: OpenApiDocument): readonly Edit[] {
     const { model: name = '', action = 'get' } = value[X_CRUD] ?? {};
     const model = flagged.find((candidate) => candidate.name === name);
     if (model === undefined || (action !== 'create' && action !== 'update')) continue;
-    const content = jsonContent(resolveBody(resolution, { value, pointer })?.contents ?? []);
-    if (content?.schema == null || content.schemaPointer === null) continue;
-    const body = { value: content.schema, pointer: content.schemaPointer };
+    const contents = resolveBody(resolution, { value, pointer })?.contents ?? [];
+    const { schema, schemaPointer } = jsonContent(contents) ?? none;
+    if (schema === null || schemaPointer === null) continue;
+    const body = { value: schema, pointer: schemaPointer };
     for (const edit of bodyEdits(resolution, model, body)) edits.set(edit.pointer, edit);
   }
   return [...edits.values()];

@@ -3,6 +3,7 @@ import type { OpenApiDocument } from '../../openapi-document.ts';
 import type { Accept } from '../load/accepted-documents.ts';
 import type { ApiModel } from '../api-model.ts';
 import { checkDocument } from '../check/check-document.ts';
+import { checkModel } from '../check/check-model.ts';
 import { checkFilters } from '../check/check-filters.ts';
 import { warningsOf } from '../check/document-warnings.ts';
 import { draftOperations } from './draft-operations.ts';
@@ -11,7 +12,7 @@ import { checkPaths } from './operation-path.ts';
 import { ProblemList } from '../problem-list.ts';
 import { effectiveDocument } from '../repair/effective-document.ts';
 import { checkPrimaryKeys, resolveModels } from './resolve-models.ts';
-import { basePathsOf } from './base-paths.ts';
+import { basePathsOf } from '../../../server-template/runtime/shared/url/base-paths.ts';
 import { pagingOf } from './paging.ts';
 import { resolveCrud } from './resolve-crud.ts';
 import { resolveSecuritySchemes } from './resolve-security.ts';
@@ -50,6 +51,7 @@ export function resolveModel(
     checkFilters(resolution, draft, crud);
     return { ...draft.operation, crud, paging: pagingOf(resolution, draft.operation, crud) };
   });
+  if (isStrict) checkModel(resolution, { models, drafts, operations });
   const securitySchemes = resolveSecuritySchemes(resolution, document.components);
   problems.throwIfAny();
   return {

@@ -1,12 +1,14 @@
-import type { Row } from '../database/database.ts';
+import type { Field, Row } from '../database/database.ts';
+import { namedField } from '../database/table-shape.ts';
 import { isObject } from '../document/openapi.ts';
 import { invalidRequest } from '../http/api-error.ts';
+import { detailTexts } from '../shared/problem-texts.ts';
 import type { ReceivedBody } from '../http/request-body.ts';
 
 /** The body's properties, every digit kept. */
 export function bodyValues(body: ReceivedBody | null): Row {
   if (isObject(body?.exact)) return body.exact;
-  throw invalidRequest({ in: 'body', field: '', message: 'must be object' });
+  throw invalidRequest({ in: 'body', field: '', message: detailTexts.object });
 }
 
 /** Values, with the defaults that the validator wrote into the body that it saw. */
@@ -14,4 +16,34 @@ export function withDefaults(values: Row, validated: unknown): Row {
   if (values === validated || !isObject(validated)) return values;
   const defaults = Object.entries(validated).filter(([name]) => !Object.hasOwn(values, name));
   return defaults.length === 0 ? values : { ...values, ...Object.fromEntries(defaults) };
+}
+
+/** Takes what stands in objects of a body out of them, each under the name of its field. */
+export function flatBody(fields: readonly Field[]): <Body>(body: Body) => Body | Row {
+  const grouped = fields
+    .map(namedField)
+    .filter(({ path = [] }) => path.length > 1)
+    .map(({ name, path = [] }) => ({ name, path }));
+  if (grouped.length === 0) return (body) => body;
+  const roots = new Set(grouped.map(({ path }) => path[0]));
+  return (body) => {
+    if (!isObject(body)) return body;
+    const flat = Object.fromEntries(Object.entries(body).filter(([name]) => !roots.has(name)));
+    for (const { name, path } of grouped) {
+      const value = valueAt(body, path);
+      if (value !== undefined) flat[name] = value;
+    }
+    return flat;
+  };
+}
+
+/** A group that is null makes all its columns null; undefined: the body does not say. */
+function valueAt(body: unknown, path: readonly string[]): unknown {
+  let value: unknown = body;
+  for (const name of path) {
+    if (value === null) return null;
+    if (!isObject(value) || !Object.hasOwn(value, name)) return undefined;
+    value = value[name];
+  }
+  return value;
 }

@@ -1,60 +1,63 @@
-import type { Row } from '../database/database.ts';
+import type { Row, TableQueries } from '../database/database.ts';
 import { invalidRequest } from '../http/api-error.ts';
-import type { OperationHandler } from '../http/operation.ts';
-import {
-  definitionOf,
-  nameOf,
-  parameterNames,
-  propertyOf,
-  type CrudOperation,
-} from './crud-operation.ts';
-import { bodyValues, withDefaults } from './body-values.ts';
+import type { OperationHandler, OperationRequest } from '../http/operation.ts';
+import { detailTexts } from '../shared/problem-texts.ts';
+import { bodyValues, flatBody, withDefaults } from './body-values.ts';
+import { definitionOf, nameOf, pathReader, type CrudOperation } from './crud-operation.ts';
+import { createEnvelope } from './envelope.ts';
+import { createParentCheck } from './parent-row.ts';
+import { locationFields, rowLocator } from './row-location.ts';
+import { createRowReader } from './row-reader.ts';
 
 /** Stores the body as a new row, and says where it is. */
 export function createRow(operation: CrudOperation): OperationHandler {
-  const queries = operation.database.table(definitionOf(operation));
-  const locate = rowLocator(operation);
-  const fixed = (operation.crud.unchangeable ?? []).map(nameOf);
-  return async ({ received: { body } }) => {
-    const values = withDefaults(bodyValues(body), body?.plain);
-    const rejected = fixed.filter((name) => Object.hasOwn(values, name));
-    if (rejected.length > 0) {
-      throw invalidRequest(
-        ...rejected.map((field) => ({ in: 'body' as const, field, message: 'is read-only' })),
-      );
-    }
-    const row = await queries.create(values);
+  const { crud, database } = operation;
+  const reader = createRowReader(operation, locationFields(operation));
+  const queries = database.table(definitionOf(operation, reader.output));
+  const readValues = valuesReader(operation);
+  const insert = rowInserter(operation, queries);
+  const locate = rowLocator(operation, reader);
+  const envelope = createEnvelope(crud.envelope);
+  return async (request) => {
+    const row = await insert(request, readValues(request));
     const location = locate(row);
     return {
       status: 201,
-      body: row,
-      ...(location === null ? {} : { headers: { Location: location } }),
+      body: envelope({ rows: reader.show === null ? row : reader.show(row) }),
+      ...(location === null ? {} : { headers: { Location: `${request.basePath}${location}` } }),
     };
   };
 }
 
-/** Prints the path of a row; null where no operation gets one, or the row does not show its key. */
-function rowLocator({ crud, getter }: CrudOperation): (row: Row) => string | null {
-  if (getter === null) return () => null;
-  const parameters = parameterNames(getter.path);
-  const key = getter.crud?.key ?? parameters;
-  const outputs = crud.output ?? key.map(propertyOf);
-  const names = key.map((field) => {
-    const output = outputs.find((candidate) => propertyOf(candidate) === propertyOf(field));
-    return output === undefined ? null : nameOf(output);
-  });
-  return (row) => {
-    let path: string | null = getter.path;
-    names.forEach((name, index) => {
-      const value = name === null ? undefined : row[name];
-      if (value === undefined || value === null || path === null) path = null;
-      else path = path.replace(`{${parameters[index] ?? ''}}`, () => printSegment(value));
-    });
-    return path;
+function valuesReader({ crud }: CrudOperation): (request: OperationRequest) => Row {
+  const { input = [], unchangeable = [] } = crud;
+  const flatten = flatBody([...input, ...unchangeable]);
+  const fixed = unchangeable.map(nameOf);
+  return ({ received: { body } }) => {
+    const values = withDefaults(flatten(bodyValues(body)), flatten(body?.plain));
+    const rejected = fixed.filter((name) => Object.hasOwn(values, name));
+    if (rejected.length === 0) return values;
+    throw invalidRequest(
+      ...rejected.map((field) => ({ in: 'body' as const, field, message: detailTexts.readOnly })),
+    );
   };
 }
 
-function printSegment(value: unknown): string {
-  const text = JSON.isRawJSON(value) ? value.rawJSON : String(value);
-  return encodeURIComponent(text);
+/** A row below one that does not exist: the database is the first to know. */
+function rowInserter(
+  operation: CrudOperation,
+  queries: TableQueries,
+): (request: OperationRequest, values: Row) => Promise<Row> {
+  const readScope = pathReader(operation.crud.key ?? []);
+  const checkParent = createParentCheck(operation);
+  return async (request, values) => {
+    try {
+      return await queries.create(values, readScope(request));
+    } catch (error) {
+      const isMissing =
+        checkParent !== null && operation.database.failure(error)?.kind === 'foreignKey';
+      if (isMissing) await checkParent(request);
+      throw error;
+    }
+  };
 }

@@ -1,24 +1,43 @@
 import type { Table, View } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { ComputedProperties } from '../custom/computed-properties.ts';
 import type { Database, Field, TableDefinition } from '../database/database.ts';
+import { namedField } from '../database/table-shape.ts';
 import type { ResolvedCrud } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
 import { ApiError } from '../http/api-error.ts';
+import { problemTexts } from '../shared/problem-texts.ts';
 import type { OperationRequest } from '../http/operation.ts';
 
 /** An operation on a table, with what it needs to answer. */
 export interface CrudOperation {
   readonly database: Database;
   readonly table: Table | View;
+  /** Table of the row that the path stands below, if there is one. */
+  readonly parent: Table | View | null;
+  /** The user's functions for properties without a column. */
+  readonly computed: ComputedProperties;
   readonly crud: ResolvedCrud;
   readonly operation: Operation;
   /** The operation that gets one row of the same model, if there is one: it gives a new row its address. */
   readonly getter: Operation | null;
+  readonly log: Logger;
 }
 
 /** What the operation reads and writes of its table; a list that the document leaves out is empty. */
-export function definitionOf({ table, crud }: CrudOperation): TableDefinition {
-  const { key, output = [], input = [] } = crud;
-  return { table, output, input, ...(key === undefined ? {} : { key }) };
+export function definitionOf(
+  { table, crud, log }: CrudOperation,
+  output: readonly Field[],
+): TableDefinition {
+  const { action, key, input = [] } = crud;
+  const isOfMany = action === 'list' || action === 'create';
+  return {
+    table,
+    output,
+    input,
+    ...(key === undefined ? {} : isOfMany ? { scope: key } : { key }),
+    onMisfit: (misfit) => log.warn(misfit, 'a stored value does not fit the form in the document'),
+  };
 }
 
 /** Names of a path's parameters, in its order. */
@@ -26,23 +45,31 @@ export function parameterNames(path: string): readonly string[] {
   return [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
 }
 
-/** Reads the key that the path names. */
-export function keyReader({ operation }: CrudOperation): (request: OperationRequest) => string[] {
-  const names = parameterNames(operation.path);
+const noTexts: readonly string[] = [];
+
+/** Reads the texts of the path for fields that are named after its parameters. */
+export function pathReader(
+  fields: readonly Field[],
+): (request: OperationRequest) => readonly string[] {
+  const names = fields.map(nameOf);
+  if (names.length === 0) return () => noTexts;
   return ({ received }) => names.map((name) => received.params[name] ?? '');
+}
+
+/** Reads the key that the path names. */
+export function keyReader({
+  crud,
+  operation,
+}: CrudOperation): (request: OperationRequest) => readonly string[] {
+  return pathReader(crud.key ?? parameterNames(operation.path));
 }
 
 /** JSON name of a field. */
 export function nameOf(field: Field): string {
-  return typeof field === 'string' ? field : field[0];
-}
-
-/** Name of the table's property behind a field. */
-export function propertyOf(field: Field): string {
-  return typeof field === 'string' ? field : field[1];
+  return namedField(field).name;
 }
 
 /** A 404 for a key that no row has. */
 export function rowNotFound(): ApiError {
-  return new ApiError(404, 'ROW_NOT_FOUND', 'There is no such row.');
+  return new ApiError(...problemTexts.rowNotFound);
 }

@@ -3,7 +3,7 @@ import { definitionOf, keyReader, rowNotFound, type CrudOperation } from './crud
 
 /** Deletes the row that the path names. */
 export function deleteRow(operation: CrudOperation): OperationHandler {
-  const queries = operation.database.table(definitionOf(operation));
+  const queries = operation.database.table(definitionOf(operation, []));
   const readKey = keyReader(operation);
   return async (request) => {
     if (!(await queries.delete(readKey(request)))) throw rowNotFound();

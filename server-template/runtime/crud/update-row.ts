@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Row, TableQueries } from '../database/database.ts';
 import { invalidRequest } from '../http/api-error.ts';
 import type { OperationHandler } from '../http/operation.ts';
-import { bodyValues } from './body-values.ts';
+import { detailTexts } from '../shared/problem-texts.ts';
+import { bodyValues, flatBody } from './body-values.ts';
 import {
   definitionOf,
   keyReader,
@@ -10,20 +11,26 @@ import {
   rowNotFound,
   type CrudOperation,
 } from './crud-operation.ts';
+import { createEnvelope } from './envelope.ts';
+import { createRowReader } from './row-reader.ts';
 
 /** Changes what the body holds of the row that the path names, and nothing else. */
 export function updateRow(operation: CrudOperation): OperationHandler {
-  const queries = operation.database.table(definitionOf(operation));
+  const { crud, database } = operation;
+  const { output, show } = createRowReader(operation);
+  const queries = database.table(definitionOf(operation, output));
   const readKey = keyReader(operation);
+  const flatten = flatBody([...(crud.input ?? []), ...(crud.unchangeable ?? [])]);
   const fixed = fixedValues(operation);
+  const envelope = createEnvelope(crud.envelope);
   return async (request) => {
     const key = readKey(request);
-    const values = bodyValues(request.received.body);
+    const values = flatten(bodyValues(request.received.body));
     await fixed.check(key, values);
     const names = Object.keys(values).filter((name) => !fixed.names.has(name));
     const row = names.length === 0 ? await queries.get(key) : await queries.update(key, values);
     if (row === null) throw rowNotFound();
-    return { status: 200, body: row };
+    return { status: 200, body: envelope({ rows: show === null ? row : show(row) }) };
   };
 }
 
@@ -41,13 +48,13 @@ function fixedValues(operation: CrudOperation): {
     async check(key, values) {
       const sent = [...names].filter((name) => Object.hasOwn(values, name));
       if (sent.length === 0) return;
-      stored ??= database.table({ ...definitionOf(operation), output });
+      stored ??= database.table(definitionOf(operation, output));
       const row = await stored.get(key);
       if (row === null) throw rowNotFound();
       const changed = sent.filter((name) => !isDeepStrictEqual(values[name], row[name]));
       if (changed.length === 0) return;
       throw invalidRequest(
-        ...changed.map((field) => ({ in: 'body' as const, field, message: 'is read-only' })),
+        ...changed.map((field) => ({ in: 'body' as const, field, message: detailTexts.readOnly })),
       );
     },
   };

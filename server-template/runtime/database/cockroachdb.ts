@@ -20,7 +20,7 @@ import {
   totalOrder,
 } from './postgresql.ts';
 import type { Statement, TableStatements } from './table-queries.ts';
-import { hasKey, parameters, selection, type TableShape, withSentColumns } from './table-shape.ts';
+import { hasKey, inScope, parameters, selection, type TableShape, withSentColumns } from './table-shape.ts';
 import { bytesCodec } from '../shared/codecs/text-codecs.ts';
 
 /** Binary data. */
@@ -59,11 +59,20 @@ function cockroachStatements(database: NodeCockroachDatabase, shape: TableShape)
       // A table without a key has a hidden one.
       const rowIdentity = is(shape.table, CockroachTable) ? [sql`rowid`] : [];
       const query = rows()
+        .where(inScope(shape))
         .orderBy(...totalOrder(shape, rowIdentity))
         .limit(sql.placeholder('limit'))
         .offset(sql.placeholder('offset'))
         .prepare();
       return (values) => query.execute(values);
+    },
+    count() {
+      const query = database
+        .select({ total: sql`count(*)` })
+        .from(shape.table as CockroachTable | CockroachView)
+        .where(inScope(shape))
+        .prepare();
+      return async (values) => (await query.execute(values))[0]?.total;
     },
     get() {
       const query = rows().where(hasKey(shape)).prepare();
@@ -105,6 +114,7 @@ const firstPauseMs = 10;
 function retried(statements: TableStatements): TableStatements {
   return {
     list: () => retry(statements.list()),
+    count: () => retry(statements.count()),
     get: () => retry(statements.get()),
     create: (fields, kept) => retry(statements.create(fields, kept)),
     update: (fields, kept) => retry(statements.update(fields, kept)),

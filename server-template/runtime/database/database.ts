@@ -1,11 +1,29 @@
 import type { Table, View } from 'drizzle-orm';
+import type { ValueForm } from '../shared/response-shape.ts';
 import type { DatabaseFailure } from './database-failure.ts';
 
 /** A row, ready for JSON.stringify: keys are JSON names, numbers beyond a double's reach are raw JSON. */
 export type Row = Record<string, unknown>;
 
-/** A JSON name and the table's property behind it; a plain string where both are the same. */
-export type Field = string | readonly [name: string, property: string];
+/** A JSON name and the table's property behind it; a plain string where both are the same and the value is as the column has it. */
+export type Field = string | readonly [name: string, property: string] | NamedField;
+
+/** A field whose value or place in JSON differs from the column's. */
+export interface NamedField {
+  /** Joined by dots where it stands in an object: `address.city`. */
+  readonly name: string;
+  readonly property: string;
+  readonly form?: ValueForm;
+  /** Names of the objects in which a body has it, then its own. */
+  readonly path?: readonly string[];
+}
+
+/** A stored value that does not fit the form in which it should be shown: it is shown as it is. */
+export interface Misfit {
+  readonly table: string;
+  readonly column: string;
+  readonly form: ValueForm;
+}
 
 /** What one resource shows of a Drizzle table or view, whose property names are the model's JSON names. */
 export interface TableDefinition {
@@ -16,6 +34,10 @@ export interface TableDefinition {
   readonly output?: readonly Field[];
   /** What bodies may set; all where absent. */
   readonly input?: readonly Field[];
+  /** What the path says of every row of a list, and of a row that is made; nothing where absent. */
+  readonly scope?: readonly Field[];
+  /** Told of each column that holds such a value, once. */
+  readonly onMisfit?: (misfit: Misfit) => void;
 }
 
 /** The page of a list. */
@@ -26,12 +48,14 @@ export interface Page {
 
 /** The prepared queries of one table. Keys are the texts of the path's parameters; values are exact JSON, and those that are no input are ignored. Every rejection is an error that `Database.failure` understands. */
 export interface TableQueries {
-  /** Rows in a total, stable order. */
-  list(page: Page): Promise<readonly Row[]>;
+  /** Rows in a total, stable order; `scope` has the texts of the path. */
+  list(page: Page, scope?: readonly string[]): Promise<readonly Row[]>;
+  /** How many rows the list has on all its pages. */
+  count(scope?: readonly string[]): Promise<number>;
   /** The row, or null where there is none. */
   get(key: readonly string[]): Promise<Row | null>;
   /** The row as stored, defaults included. */
-  create(values: Row): Promise<Row>;
+  create(values: Row, scope?: readonly string[]): Promise<Row>;
   /** Changes what `values` has and nothing else; the row as stored, or null where there is none. */
   update(key: readonly string[], values: Row): Promise<Row | null>;
   /** Whether there was such a row. */
@@ -68,6 +92,8 @@ export interface Database<Client = unknown> {
   readonly drizzle: Client;
   /** Queries are prepared on first use and kept, one set for each definition object. */
   table(definition: TableDefinition): TableQueries;
+  /** Sentences on what the document names and the database does not have, as far as queries have met it and not passed since. */
+  mismatches(): readonly string[];
   /** Asks the database for a sign of life on a connection outside the pool; rejects when there is none. */
   ping(): Promise<void>;
   poolStats(): PoolStats;

@@ -46,6 +46,7 @@ import type { Parameters, Statement, TableStatements } from './table-queries.ts'
 import {
   hasKey,
   hasMovedKey,
+  inScope,
   type InsertedRowWords,
   isInserted,
   parameters,
@@ -136,7 +137,7 @@ function databaseOver({ options, pool, pulse, isMariadb }: OpenParts): Database<
   return {
     provider: 'mysql',
     drizzle: database,
-    table: tableAccess(provider, running),
+    ...tableAccess(provider, running),
     ping: () => pulse.ping(),
     poolStats: () => ({ ...pool.stats(), max: options.poolSize }),
     failure: (error) => failureFor(error, provider),
@@ -318,11 +319,20 @@ function mysqlStatements({ database, pool, shape, returning }: StatementParts): 
   return {
     list() {
       const query = rows()
+        .where(inScope(shape))
         .orderBy(...totalOrder(shape))
         .limit(sql.placeholder('limit'))
         .offset(sql.placeholder('offset'))
         .prepare();
       return (values) => query.execute(values);
+    },
+    count() {
+      const query = database
+        .select({ total: sql`count(*)` })
+        .from(shape.table as MySqlTable | MySqlView)
+        .where(inScope(shape))
+        .prepare();
+      return async (values) => (await query.execute(values))[0]?.total;
     },
     get() {
       const query = rows().where(hasKey(shape)).prepare();

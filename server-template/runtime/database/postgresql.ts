@@ -36,6 +36,7 @@ import type { Parameters, Statement, TableStatements } from './table-queries.ts'
 import {
   hasKey,
   hasMovedKey,
+  inScope,
   type InsertedRowWords,
   isInserted,
   parameters,
@@ -129,7 +130,7 @@ async function openPoolAt<Client>(
   const database: Database<Client> = {
     provider: provider.provider,
     drizzle: provider.drizzle,
-    table: tableAccess(provider, running),
+    ...tableAccess(provider, running),
     ping: () => pulse.ping(),
     poolStats: () => ({
       open: pool.totalCount,
@@ -303,11 +304,20 @@ function postgresStatements(database: NodePgDatabase, shape: TableShape): TableS
     list() {
       const order = totalOrder(shape, is(shape.table, PgTable) ? [sql`tableoid`, sql`ctid`] : []);
       const query = rows()
+        .where(inScope(shape))
         .orderBy(...order)
         .limit(sql.placeholder('limit'))
         .offset(sql.placeholder('offset'))
         .prepare();
       return (values) => query.execute(values);
+    },
+    count() {
+      const query = database
+        .select({ total: sql`count(*)` })
+        .from(shape.table as PgTable | PgView)
+        .where(inScope(shape))
+        .prepare();
+      return async (values) => (await query.execute(values))[0]?.total;
     },
     get() {
       const query = rows().where(hasKey(shape)).prepare();

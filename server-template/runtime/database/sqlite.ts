@@ -37,6 +37,7 @@ import type { Parameters, Statement, TableStatements } from './table-queries.ts'
 import {
   hasKey,
   hasMovedKey,
+  inScope,
   isInserted,
   parameters,
   rowOf,
@@ -80,7 +81,7 @@ export async function openDatabase(
   return {
     provider: 'sqlite',
     drizzle: provider.drizzle,
-    table: tableAccess(provider, running),
+    ...tableAccess(provider, running),
     ping: async () => void beat.get(),
     poolStats: () => ({
       open: client.isOpen ? 1 : 0,
@@ -153,6 +154,7 @@ function sqliteStatements(database: NodeSQLiteDatabase, shape: TableShape): Tabl
       .$dynamic();
   const page = (fields: Record<string, SQL>) =>
     rows(fields)
+      .where(inScope(shape))
       .orderBy(...totalOrder(shape))
       .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset'))
@@ -160,6 +162,14 @@ function sqliteStatements(database: NodeSQLiteDatabase, shape: TableShape): Tabl
   const row = (fields: Record<string, SQL>) => rows(fields).where(hasKey(shape)).prepare();
   return {
     list: () => widening(page(fast), () => page(wide)),
+    count() {
+      const query = database
+        .select({ total: sql`count(*)` })
+        .from(shape.table as SQLiteTable | SQLiteView)
+        .where(inScope(shape))
+        .prepare();
+      return async (values) => query.all(values)[0]?.total;
+    },
     get: () => widening(row(fast), () => row(wide)),
     create(fields) {
       const read = rereading(database, shape, () => rows(wide).where(isMade(shape, fields)));

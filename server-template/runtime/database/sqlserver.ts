@@ -43,6 +43,7 @@ import type { Parameters, Statement, TableStatements } from './table-queries.ts'
 import {
   hasKey,
   hasMovedKey,
+  inScope,
   type InsertedRowWords,
   isInserted,
   parameters,
@@ -107,7 +108,7 @@ export function databaseOver(
   return {
     provider: 'sqlserver',
     drizzle: database,
-    table: tableAccess(provider, running),
+    ...tableAccess(provider, running),
     ping: () => pulse.ping(),
     poolStats: () => ({
       open: pool.size,
@@ -162,11 +163,20 @@ function sqlServerStatements(parts: StatementParts): TableStatements {
   return {
     list() {
       const query = rows()
+        .where(inScope(shape))
         .orderBy(...totalOrder(shape))
         .offset(sql.placeholder('offset'))
         .fetch(sql.placeholder('limit'))
         .prepare();
       return (values) => query.execute(values);
+    },
+    count() {
+      const query = database
+        .select({ total: sql`count_big(*)` })
+        .from(shape.table as MsSqlTable | MsSqlView)
+        .where(inScope(shape))
+        .prepare();
+      return async (values) => (await query.execute(values))[0]?.total;
     },
     get() {
       const query = rows().where(hasKey(shape)).prepare();

@@ -1,15 +1,17 @@
-import { DrizzleQueryError, getTableName, getViewName, is, type Table, View } from 'drizzle-orm';
+import { DrizzleQueryError, type Table, type View } from 'drizzle-orm';
 import {
   DatabaseError,
   type DatabaseFailure,
   failureOf,
   type ErrorReport,
 } from './database-failure.ts';
-import type { TableDefinition, TableQueries } from './database.ts';
+import type { Database, TableDefinition, TableQueries } from './database.ts';
 import { codeOf, isDriverError } from './driver-error.ts';
+import { detailTexts } from '../shared/problem-texts.ts';
 import type { RunningWork } from './running-work.ts';
 import { tableQueries, type TableStatements } from './table-queries.ts';
-import { shapeTable, type TableKnowledge, type TableShape } from './table-shape.ts';
+import { missingObject, SchemaMismatch } from './schema-mismatch.ts';
+import { nameOfTable, shapeTable, type TableKnowledge, type TableShape } from './table-shape.ts';
 
 /** What differs from one provider to the next. */
 export interface Provider extends TableKnowledge {
@@ -22,19 +24,26 @@ export interface Provider extends TableKnowledge {
 export function tableAccess(
   provider: Provider,
   running: RunningWork,
-): (definition: TableDefinition) => TableQueries {
+): Pick<Database, 'table' | 'mismatches'> {
   const known = new WeakMap<TableDefinition, TableQueries>();
-  return (definition) => {
+  const mismatches = new Map<TableShape, string>();
+  const table = (definition: TableDefinition): TableQueries => {
     const ready = known.get(definition);
     if (ready !== undefined) return ready;
     const shape = shapeTable(definition, provider);
     const queries = guarded(tableQueries(shape, provider.statements(shape)), {
       running,
-      explain: (error) => explained(error, shape, provider),
+      passed: () => mismatches.size > 0 && mismatches.delete(shape),
+      explain(error) {
+        const told = explained(error, shape, provider);
+        if (told instanceof SchemaMismatch) mismatches.set(shape, told.message);
+        return told;
+      },
     });
     known.set(definition, queries);
     return queries;
   };
+  return { table, mismatches: () => [...new Set(mismatches.values())] };
 }
 
 /** What any error means to a client; null for an unknown one. */
@@ -47,22 +56,26 @@ export function failureFor(error: unknown, provider: Provider): DatabaseFailure 
 
 interface Guard {
   readonly running: RunningWork;
+  readonly passed: () => void;
   readonly explain: (error: unknown) => unknown;
 }
 
-function guarded(queries: TableQueries, { running, explain }: Guard): TableQueries {
+function guarded(queries: TableQueries, { running, passed, explain }: Guard): TableQueries {
   const guard = <Result>(query: () => Promise<Result>): Promise<Result> =>
     running.run(async () => {
       try {
-        return await query();
+        const result = await query();
+        passed();
+        return result;
       } catch (error) {
         throw explain(error);
       }
     });
   return {
-    list: (page) => guard(() => queries.list(page)),
+    list: (page, scope) => guard(() => queries.list(page, scope)),
+    count: (scope) => guard(() => queries.count(scope)),
     get: (key) => guard(() => queries.get(key)),
-    create: (values) => guard(() => queries.create(values)),
+    create: (values, scope) => guard(() => queries.create(values, scope)),
     update: (key, values) => guard(() => queries.update(key, values)),
     delete: (key) => guard(() => queries.delete(key)),
   };
@@ -73,10 +86,12 @@ function explained(error: unknown, shape: TableShape, provider: Provider): unkno
   if (cause instanceof DatabaseError) return cause;
   const report = provider.explain(cause, shape.table);
   if (report !== null) return new DatabaseError(failureOf(report, fieldsOf(report, shape)));
+  const missing = missingObject(cause, shape);
+  if (missing !== null) return missing;
   if (cause === error && !isDriverError(error)) return error;
   // A driver's own text may hold values, so its code and the table must do.
-  const name = is(shape.table, View) ? getViewName(shape.table) : getTableName(shape.table);
-  return new Error(`unexpected database error ${codeOf(cause)} on ${JSON.stringify(name)}`);
+  const name = JSON.stringify(nameOfTable(shape.table));
+  return new Error(`unexpected database error ${codeOf(cause)} on ${name}`);
 }
 
 function fieldsOf(
@@ -90,7 +105,7 @@ function fieldsOf(
 }
 
 const messages: Partial<Record<ErrorReport['kind'], string>> = {
-  unique: 'is taken already',
+  unique: detailTexts.taken,
   foreignKey: 'refers to a missing row, or is still referred to',
   notNull: 'must not be null',
   check: 'breaks a rule of the table',

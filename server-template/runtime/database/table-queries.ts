@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { RejectedValue } from '../shared/codecs/value-codec.ts';
 import { DatabaseError, type FailureField } from './database-failure.ts';
 import type { Row, TableQueries } from './database.ts';
 import { exactNumber } from '../shared/json/raw-json.ts';
 import type { ShapedField, TableShape } from './table-shape.ts';
 
-/** Values for a statement's placeholders: `k0`… for the key, `v0`… for columns, `limit` and `offset`. */
+/** Values for a statement's placeholders: `k0`… for the key, `s0`… for the scope, `v0`… for columns, `limit` and `offset`. */
 export type Parameters = Record<string, unknown>;
 
 /** A prepared statement. */
@@ -13,6 +14,8 @@ export type Statement<Result> = (parameters: Parameters) => Promise<Result>;
 /** What a provider prepares for a table. A statement that is not kept is for one use. */
 export interface TableStatements {
   list(): Statement<readonly Row[]>;
+  /** A number, or its digits. */
+  count(): Statement<unknown>;
   get(): Statement<readonly Row[]>;
   create(fields: readonly ShapedField[], kept: boolean): Statement<readonly Row[]>;
   update(fields: readonly ShapedField[], kept: boolean): Statement<readonly Row[]>;
@@ -25,27 +28,32 @@ const keptColumnSets = 64;
 /** Queries of one table over a provider's statements. */
 export function tableQueries(shape: TableShape, statements: TableStatements): TableQueries {
   const list = once(() => statements.list());
+  const count = once(() => statements.count());
   const get = once(() => statements.get());
   const remove = once(() => statements.delete());
   const create = perColumnSet((fields, kept) => statements.create(fields, kept));
   const update = perColumnSet((fields, kept) => statements.update(fields, kept));
 
   return {
-    async list({ limit, offset }) {
-      return Number.isSafeInteger(offset) ? list()({ limit, offset }) : [];
+    async list({ limit, offset }, scope = []) {
+      if (!Number.isSafeInteger(offset)) return [];
+      return list()({ limit, offset, ...scopeParameters(shape, scope) });
+    },
+    async count(scope = []) {
+      return Number(await count()(scopeParameters(shape, scope)));
     },
     async get(key) {
       const rows = await get()(keyParameters(shape, key));
       return rows[0] ?? null;
     },
-    async create(values) {
-      const written = writtenValues(shape, values, shape.created);
+    async create(values, scope = []) {
+      const written = writtenValues(shape, { values, scope }, shape.created);
       const rows = await create(written.fields)(written.parameters);
       return rows[0] ?? {};
     },
     async update(key, values) {
       const keys = keyParameters(shape, key);
-      const written = writtenValues(shape, values, shape.updated);
+      const written = writtenValues(shape, { values, scope: [] }, shape.updated);
       const statement = written.sent === 0 ? get() : update(written.fields);
       const rows = await statement(written.sent === 0 ? keys : { ...written.parameters, ...keys });
       return rows[0] ?? null;
@@ -77,11 +85,23 @@ function perColumnSet(
 }
 
 function keyParameters(shape: TableShape, key: readonly string[]): Parameters {
+  return pathParameters('k', shape.key, key);
+}
+
+function scopeParameters(shape: TableShape, scope: readonly string[]): Parameters {
+  return shape.scope.length === 0 ? {} : pathParameters('s', shape.scope, scope);
+}
+
+function pathParameters(
+  prefix: 'k' | 's',
+  fields: readonly ShapedField[],
+  texts: readonly string[],
+): Parameters {
   const parameters: Parameters = {};
   const rejected: FailureField[] = [];
-  for (const [index, field] of shape.key.entries()) {
-    const value = keyValue(field, key[index] ?? '');
-    parameters[`k${index}`] = encoded(field, value, { in: 'path', rejected });
+  for (const [index, field] of fields.entries()) {
+    const value = keyValue(field, texts[index] ?? '');
+    parameters[`${prefix}${index}`] = encoded(field, value, { in: 'path', rejected });
   }
   if (rejected.length > 0) throw new DatabaseError({ kind: 'value', fields: rejected });
   return parameters;
@@ -104,7 +124,7 @@ interface WrittenValues {
 
 function writtenValues(
   shape: TableShape,
-  values: Row,
+  { values, scope }: { readonly values: Row; readonly scope: readonly string[] },
   managed: readonly ShapedField[],
 ): WrittenValues {
   const fields: ShapedField[] = [];
@@ -124,6 +144,7 @@ function writtenValues(
     parameters[`v${fields.length}`] = encoded(field, values[field.name], { in: 'body', rejected });
     fields.push(field);
   }
+  if (scope.length > 0) addScope(shape, scope, { fields, parameters, rejected });
   if (rejected.length > 0) throw new DatabaseError({ kind: 'value', fields: rejected });
   const sent = fields.length;
   for (const field of managed) {
@@ -132,6 +153,31 @@ function writtenValues(
     fields.push(field);
   }
   return { fields, parameters, sent };
+}
+
+/** A new row has what the path says; a body may only repeat it. */
+function addScope(
+  shape: TableShape,
+  scope: readonly string[],
+  written: {
+    readonly fields: ShapedField[];
+    readonly parameters: Parameters;
+    readonly rejected: FailureField[];
+  },
+): void {
+  const { fields, parameters, rejected } = written;
+  const fromPath = scopeParameters(shape, scope);
+  for (const [index, field] of shape.scope.entries()) {
+    const value = fromPath[`s${index}`];
+    const sent = fields.findIndex(({ column }) => column.name === field.column.name);
+    if (sent === -1) {
+      parameters[`v${fields.length}`] = value;
+      fields.push(field);
+    } else if (!isDeepStrictEqual(parameters[`v${sent}`], value)) {
+      const name = fields[sent]?.name ?? field.name;
+      rejected.push({ in: 'body', field: name, message: 'must be what the path says' });
+    }
+  }
 }
 
 function isGenerated({ column }: ShapedField): boolean {

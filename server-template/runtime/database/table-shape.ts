@@ -1,6 +1,7 @@
-import { Column, getColumns, is, type SQL, sql, type Table, type View } from 'drizzle-orm';
+import { Column, getColumns, getTableName, getViewName, is, type SQL, sql, type Table, View } from 'drizzle-orm';
 import type { ColumnCodec } from './column-codec.ts';
-import type { Field, Row, TableDefinition } from './database.ts';
+import type { Field, NamedField, Row, TableDefinition } from './database.ts';
+import { formCodec } from './form-codec.ts';
 
 /** A column under the name that JSON or a path gives it. */
 export interface ShapedField {
@@ -20,6 +21,8 @@ export interface TableShape {
   readonly primaryKey: readonly ShapedField[];
   readonly output: readonly ShapedField[];
   readonly input: readonly ShapedField[];
+  /** What the path says of every row of a list. */
+  readonly scope: readonly ShapedField[];
   /** Columns that the server fills when a row is made. */
   readonly created: readonly ShapedField[];
   /** Columns that the server fills when a row changes. */
@@ -48,11 +51,14 @@ export function shapeTable(definition: TableDefinition, knowledge: TableKnowledg
   const all = [...columns.values()];
   const pick = (fields: readonly Field[]): ShapedField[] =>
     fields.map((field) => {
-      const [name, property] = typeof field === 'string' ? [field, field] : field;
+      const { name, property, form } = namedField(field);
       const found = columns.get(property);
       if (found === undefined)
         throw new Error(`the table has no property ${JSON.stringify(property)}`);
-      return { ...found, name };
+      if (form === undefined) return { ...found, name };
+      const { codec, column } = found;
+      const misfit = { table: nameOfTable(table), column: column.name, form };
+      return { ...found, name, codec: formCodec(codec, form, () => definition.onMisfit?.(misfit)) };
     });
   // Drizzle gives a table's extras columns of their own, so names are compared.
   const primaryKey = knowledge
@@ -64,10 +70,26 @@ export function shapeTable(definition: TableDefinition, knowledge: TableKnowledg
     key: definition.key ? pick(definition.key) : primaryKey,
     output: definition.output ? pick(definition.output) : all,
     input: definition.input ? pick(definition.input) : all,
+    scope: pick(definition.scope ?? []),
     created: all.filter(({ column }) => column.defaultFn !== undefined),
     updated: all.filter(({ column }) => column.onUpdateFn !== undefined),
     columns: all,
   };
+}
+
+/** A field in its long form. */
+export function namedField(field: Field): NamedField {
+  if (typeof field === 'string') return { name: field, property: field };
+  return isPair(field) ? { name: field[0], property: field[1] } : field;
+}
+
+function isPair(field: Field): field is readonly [name: string, property: string] {
+  return Array.isArray(field);
+}
+
+/** Name of a table or view in the database. */
+export function nameOfTable(table: Table | View): string {
+  return is(table, View) ? getViewName(table) : getTableName(table);
 }
 
 function columnsOf(table: Table | View): [property: string, column: Column][] {
@@ -121,6 +143,15 @@ export function hasKey(shape: TableShape): SQL {
   if (shape.key.length === 0) throw new Error('a row cannot be found without a key');
   const parts = shape.key.map(
     ({ column, codec }, index) => sql`${column} = ${boundSql(codec, `k${index}`)}`,
+  );
+  return sql.join(parts, sql` and `);
+}
+
+/** The condition that a row is one of those that the path means, with its values in the parameters `s0` and so on; undefined: any row is. */
+export function inScope({ scope }: TableShape): SQL | undefined {
+  if (scope.length === 0) return undefined;
+  const parts = scope.map(
+    ({ column, codec }, index) => sql`${column} = ${boundSql(codec, `s${index}`)}`,
   );
   return sql.join(parts, sql` and `);
 }

@@ -1,4 +1,6 @@
 import type { Field } from '../database/database.ts';
+import type { ServerPlace } from '../shared/url/base-paths.ts';
+import type { EnvelopeMember, Member } from '../shared/response-shape.ts';
 
 /** What the server reads of an OpenAPI document; the rest of it passes through. */
 export interface Document {
@@ -6,6 +8,8 @@ export interface Document {
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly security?: readonly SecurityRequirement[];
+  readonly servers?: readonly ServerPlace[];
+  readonly 'x-db'?: { readonly provider?: string };
 }
 
 /** The methods of a path, and what they have in common. */
@@ -20,6 +24,7 @@ export interface OperationObject {
   readonly requestBody?: RequestBody | Reference;
   readonly responses?: Readonly<Record<string, unknown>>;
   readonly security?: readonly SecurityRequirement[];
+  readonly deprecated?: boolean;
   readonly 'x-crud'?: ResolvedCrud;
 }
 
@@ -27,12 +32,32 @@ export interface OperationObject {
 export interface ResolvedCrud {
   readonly model: string;
   readonly action: 'list' | 'get' | 'create' | 'update' | 'delete';
-  /** What the path's parameters stand for, in the path's order. */
+  /** What the path's parameters stand for, by their names; of a list or create, what the path says of all its rows. */
   readonly key?: readonly Field[];
+  /** What the parameters stand for in the table of the row above, which must exist. */
+  readonly parent?: readonly Field[];
+  /** What a row shows, where that is plain columns. */
   readonly output?: readonly Field[];
+  /** What a row is made of, where it is more than plain columns. */
+  readonly row?: readonly Member[];
+  /** Names of the table's properties that the user's functions get of a row; absent where the row has no computed property. */
+  readonly properties?: readonly string[];
+  /** What stands around the row or rows; absent: nothing. */
+  readonly envelope?: readonly EnvelopeMember[];
   readonly input?: readonly Field[];
   /** What a body may repeat as it is stored, and not change. */
   readonly unchangeable?: readonly Field[];
+  readonly paging?: Paging;
+}
+
+/** How many rows a list returns, and which parameters say so. */
+export interface Paging {
+  /** Name of the parameter; absent: the list has one page only. */
+  readonly page?: string;
+  /** Name of the parameter; absent: every page has `defaultLimit` rows. */
+  readonly limit?: string;
+  readonly defaultLimit: number;
+  readonly maximumLimit: number;
 }
 
 /** Names of schemes with their scopes. */

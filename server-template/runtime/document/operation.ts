@@ -10,6 +10,7 @@ import {
   type ResolvedCrud,
 } from './openapi.ts';
 import { resolveReference } from './resolve-reference.ts';
+import { readDeclaredHeaders, type DeclaredHeaders } from './response-headers.ts';
 
 /** One method of one path, references followed at its top. */
 export interface Operation {
@@ -22,6 +23,8 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly body: RequestBody | null;
   readonly responses: Readonly<Record<string, unknown>>;
+  /** What its responses declare beside their bodies. */
+  readonly headers: DeclaredHeaders;
   /** Null: a custom operation. */
   readonly crud: ResolvedCrud | null;
 }
@@ -52,6 +55,7 @@ function readOperation(
     parameters: readParameters(document, item, source),
     body: source.requestBody === undefined ? null : resolveReference(document, source.requestBody),
     responses: source.responses ?? {},
+    headers: readDeclaredHeaders(document, source),
     crud: source['x-crud'] ?? null,
   };
 }

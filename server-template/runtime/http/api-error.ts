@@ -1,12 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-
-/** One thing that is wrong with a request. */
-export interface ErrorDetail {
-  readonly in: 'body' | 'query' | 'path' | 'header';
-  /** `address.city`; empty for the whole. */
-  readonly field: string;
-  readonly message: string;
-}
+import { problemTexts, type ErrorDetail } from '../shared/problem-texts.ts';
 
 /** The one shape of every error that is answered. */
 export interface ErrorBody {
@@ -18,9 +11,13 @@ export interface ErrorBody {
   readonly requestId: string;
 }
 
+// Every document of a process brings a copy of this file: a class is not the same in two of them.
+const brand = Symbol.for('specmill.ApiError');
+
 /** A rejection that is told to the client: its text holds nothing of the database, the code or the files. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
+  readonly [brand] = true;
   readonly status: number;
   /** Stable, for programs. */
   readonly code: string;
@@ -44,6 +41,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether an error is an ApiError, of this copy of the runtime or of another document's. */
+export function isApiError(error: unknown): error is ApiError {
+  return error instanceof Error && brand in error;
+}
+
 /** A rejection in the one shape. */
 export function errorBody(error: ApiError, requestId: string): ErrorBody {
   return {
@@ -58,7 +60,5 @@ export function errorBody(error: ApiError, requestId: string): ErrorBody {
 
 /** A 400 that names what is wrong. */
 export function invalidRequest(...details: readonly ErrorDetail[]): ApiError {
-  return new ApiError(400, 'VALIDATION_FAILED', 'The request does not fit the document.', {
-    details,
-  });
+  return new ApiError(...problemTexts.invalidRequest, { details });
 }

@@ -1,13 +1,13 @@
-import type { Api } from '../api.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { ConfigurationError } from '../configuration/configuration-error.ts';
 import { crudHandler } from '../crud/crud-handler.ts';
 import { customHandler } from '../custom/custom-handler.ts';
-import type { Database } from '../database/database.ts';
 import type { Document, Schema } from '../document/openapi.ts';
 import { readOperations, type Operation } from '../document/operation.ts';
 import { resolveReference } from '../document/resolve-reference.ts';
+import { basePathsOf } from '../shared/url/base-paths.ts';
 import type { Route, Routes } from '../routes.ts';
+import type { Logger } from 'pino';
 import type { Metrics } from '../system/metrics.ts';
 import { ResponseValidation } from '../validation/response-validation.ts';
 import { RequestValidation } from '../validation/request-validation.ts';
@@ -17,18 +17,22 @@ import {
 } from '../validation/resource-validators.ts';
 import type { OperationHandler } from './operation.ts';
 import { createBodyReader } from './request-body.ts';
+import type { ServedApi } from './served-api.ts';
 import type { DocumentOperation } from './server-operation.ts';
 
 /** What the operations of a document are made of. */
-export interface OperationParts {
-  readonly document: Document;
-  readonly routes: Api['routes'];
-  readonly database: Database;
+export interface OperationParts extends Pick<
+  ServedApi,
+  'name' | 'document' | 'routes' | 'database'
+> {
+  /** Stands before the operations' names in logs and metrics. */
+  readonly prefix: string;
   readonly metrics: Metrics;
   readonly configuration: Configuration;
+  readonly log: Logger;
 }
 
-/** An operation, and where it stands. */
+/** An operation, and where it stands: one for each base path of the document. */
 export interface PlacedOperation {
   readonly method: string;
   readonly path: string;
@@ -42,14 +46,16 @@ export function createDocumentOperations(parts: OperationParts): readonly Placed
   const operations = readOperations(parts.document);
   rejectStrayRoutes(parts.routes, operations);
   const validators = validatorsByResource(parts.document, operations);
-  return operations.map((operation) => {
+  const basePaths = basePathsOf(parts.document);
+  return operations.flatMap((operation) => {
     const resource = validators.get(resourceOf(operation)) as ResourceValidators;
-    return {
+    const made = createOperation(parts, operations, { operation, resource });
+    return basePaths.map((basePath) => ({
       method: operation.method,
-      path: operation.path,
-      operation: createOperation(parts, operations, { operation, resource }),
+      path: `${basePath}${operation.path}`,
+      operation: { ...made, basePath },
       mayBeEmpty: emptyParameters(parts.document, operation),
-    };
+    }));
   });
 }
 
@@ -66,21 +72,25 @@ function createOperation(
   parts: OperationParts,
   operations: readonly Operation[],
   { operation, resource }: { readonly operation: Operation; readonly resource: ResourceValidators },
-): DocumentOperation {
-  const { document, configuration, metrics } = parts;
+): Omit<DocumentOperation, 'basePath'> {
+  const { document, database, configuration, metrics } = parts;
+  const id = parts.prefix + operation.id;
   return {
     kind: 'document',
-    id: operation.id,
-    record: metrics.recorder(operation.id),
+    api: parts.name,
+    id,
+    record: metrics.recorder(id),
     body: operation.body && createBodyReader(operation.body, operation.crud?.action === 'update'),
     requests: new RequestValidation(document, operation, resource),
     responses: configuration.validateResponses ? new ResponseValidation(operation, resource) : null,
     handle: handlerOf(parts, operations, operation),
+    headers: operation.headers,
+    failure: (error) => database.failure(error),
   };
 }
 
 function handlerOf(
-  { routes, database }: OperationParts,
+  { routes, database, log }: OperationParts,
   operations: readonly Operation[],
   operation: Operation,
 ): OperationHandler {
@@ -88,16 +98,18 @@ function handlerOf(
   if (route.kind === 'custom') return customHandler(route.handler, operation, database);
   const { crud } = operation;
   if (crud === null) throw mismatch(keyOf(operation), 'has no x-crud in the document');
-  const getter = operations.find(
-    (other) => other.crud?.model === crud.model && other.crud.action === 'get',
+  const { table, parent = null, computed = {} } = route;
+  const getter = getterOf(operations, operation);
+  const parts = { database, table, parent, computed, crud, operation, getter, log };
+  return crudHandler(route.kind, parts);
+}
+
+/** Of several operations that get a row of the same model, the one below the operation's own path. */
+function getterOf(operations: readonly Operation[], { path, crud }: Operation): Operation | null {
+  const getters = operations.filter(
+    (other) => other.crud?.action === 'get' && other.crud.model === crud?.model,
   );
-  return crudHandler(route.kind, {
-    database,
-    table: route.table,
-    crud,
-    operation,
-    getter: getter ?? null,
-  });
+  return getters.find((getter) => getter.path.startsWith(`${path}/`)) ?? getters[0] ?? null;
 }
 
 function routeOf(routes: Routes, operation: Operation): Route {

@@ -9,6 +9,8 @@ export interface OperationRequest {
   readonly requestId: string;
   readonly traceparent: string | null;
   readonly log: Logger;
+  /** Path below which the API was asked: empty at the root. */
+  readonly basePath: string;
   /** Aborted when the client goes away before the response. */
   readonly signal: () => AbortSignal;
 }

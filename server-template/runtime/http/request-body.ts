@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { RequestBody } from '../document/openapi.ts';
 import { decodeUtf8, parseExactJson, type ExactJson } from '../shared/json/exact-json.ts';
 import { JsonRejection } from '../shared/json/json-rejection.ts';
+import { detailTexts } from '../shared/problem-texts.ts';
 import { ApiError, invalidRequest } from './api-error.ts';
 
 /** A body as it came: JSON, parsed twice, or the bytes of another media type. */
@@ -25,10 +26,12 @@ export function createBodyReader(body: RequestBody, isPartial: boolean): BodyRea
     async read(request, limit) {
       if (isBodyless(request)) {
         if (!required) return null;
-        throw invalidRequest({ in: 'body', field: '', message: 'is required' });
+        throw invalidRequest({ in: 'body', field: '', message: detailTexts.required });
       }
       const mediaType = acceptedMediaType(request, mediaTypes);
-      const bytes = await readBytes(request, limit);
+      const bytes = await (request.readableEnded
+        ? bytesReadBefore(request)
+        : readBytes(request, limit));
       if (!isJson(mediaType)) return { mediaType, plain: bytes, exact: bytes };
       return { mediaType, ...parseBody(bytes, isPartial) };
     },
@@ -70,6 +73,16 @@ function acceptedMediaType(
     'UNSUPPORTED_MEDIA_TYPE',
     `The body must be ${[...mediaTypes.keys()].join(' or ')}, in UTF-8 and not compressed.`,
   );
+}
+
+/** An app around the API may have read and parsed the body; numbers then have lost the digits beyond a double's. */
+function bytesReadBefore(request: IncomingMessage): Uint8Array {
+  const body: unknown = 'body' in request ? request.body : undefined;
+  if (body instanceof Uint8Array) return body;
+  if (body !== undefined) {
+    return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  }
+  throw new Error('A middleware has read the body and kept nothing of it in request.body.');
 }
 
 function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {

@@ -1,3 +1,4 @@
+import { problemTexts } from '../shared/problem-texts.ts';
 import { ApiError } from './api-error.ts';
 
 /** Where a request goes: decoded segments of the path, and the query as text. */
@@ -67,5 +68,5 @@ function decode(text: string): string {
 }
 
 function malformed(): ApiError {
-  return new ApiError(400, 'MALFORMED_URL', 'The URL is not properly percent-encoded.');
+  return new ApiError(...problemTexts.malformedUrl);
 }

@@ -1,6 +1,8 @@
+import type { Database } from '../database/database.ts';
 import type { Recorder } from '../system/metrics.ts';
 import type { ResponseValidation } from '../validation/response-validation.ts';
 import type { RequestValidation } from '../validation/request-validation.ts';
+import type { DeclaredHeaders } from '../document/response-headers.ts';
 import type { HttpResponse } from './http-response.ts';
 import type { OperationHandler } from './operation.ts';
 import type { BodyReader } from './request-body.ts';
@@ -11,6 +13,8 @@ export type ServerOperation = DocumentOperation | SystemOperation;
 /** An operation of the document, ready to answer. */
 export interface DocumentOperation {
   readonly kind: 'document';
+  /** Name of its API. */
+  readonly api: string;
   readonly id: string;
   readonly record: Recorder;
   readonly body: BodyReader | null;
@@ -18,6 +22,12 @@ export interface DocumentOperation {
   /** Null where answers are not validated. */
   readonly responses: ResponseValidation | null;
   readonly handle: OperationHandler;
+  /** What its responses declare beside their bodies. */
+  readonly headers: DeclaredHeaders;
+  /** Of the document's servers: empty at the root. */
+  readonly basePath: string;
+  /** What an error means to its database. */
+  readonly failure: Database['failure'];
 }
 
 /** A page of the server's own: health, metrics, document, explorer. */
@@ -25,5 +35,5 @@ export interface SystemOperation {
   readonly kind: 'system';
   readonly id: string;
   readonly record: Recorder;
-  readonly handle: (requestId: string) => Promise<HttpResponse>;
+  readonly handle: (requestId: string, mountPath: string) => Promise<HttpResponse>;
 }

@@ -1,5 +1,6 @@
 import { OpenApiValidator } from 'express-openapi-validator/dist/openapi.validator.js';
 import { isObject } from '../document/openapi.ts';
+import type { SliceWithFormats } from './own-formats.ts';
 
 /** A request as express-openapi-validator sees it: only what it reads, in one spelling. */
 export interface ValidatorRequest {
@@ -51,7 +52,7 @@ const application = { enabled: () => true, param: () => undefined };
 
 /** Opens a validator over a slice; it compiles on first use. */
 export function createOpenapiValidator(
-  slice: Readonly<Record<string, unknown>>,
+  { slice, formats }: SliceWithFormats,
   subject: 'requests' | 'responses',
 ): OpenapiValidator {
   const validator = new OpenApiValidator({
@@ -62,6 +63,7 @@ export function createOpenapiValidator(
     validateRequests: subject === 'requests' && { allErrors: true, coerceTypes: false },
     validateResponses: subject === 'responses' && { allErrors: true, coerceTypes: false },
     ajvFormats: { mode: 'full' },
+    formats: Object.fromEntries(formats) as never,
   });
   const chain: readonly ((...parts: never[]) => unknown)[] = validator.installMiddleware(
     Promise.resolve(loadedSlice(slice)) as never,

@@ -1,4 +1,5 @@
 import type { Document, Parameter, Schema } from '../document/openapi.ts';
+import { detailTexts } from '../shared/problem-texts.ts';
 import { resolveReference } from '../document/resolve-reference.ts';
 
 /** Says what is wrong with a parameter's text, before the validator turns it into a number; null where nothing is. */
@@ -29,11 +30,11 @@ export function createTextCheck(document: Document, parameter: Parameter): TextC
 function checkOf({ type, format }: Schema): TextCheck | null {
   switch (type) {
     case 'integer':
-      return format === 'int64' ? checkInt64 : matching(integer, 'must be integer');
+      return format === 'int64' ? checkInt64 : matching(integer, detailTexts.integer);
     case 'number':
-      return matching(decimal, 'must be number');
+      return matching(decimal, detailTexts.number);
     case 'boolean':
-      return matching(boolean, 'must be boolean');
+      return matching(boolean, detailTexts.boolean);
     default:
       return null;
   }
@@ -44,8 +45,8 @@ function matching(pattern: RegExp, message: string): TextCheck {
 }
 
 function checkInt64(text: string): string | null {
-  if (!integer.test(text)) return 'must be integer';
+  if (!integer.test(text)) return detailTexts.integer;
   if (text.length < 19) return null;
   const value = BigInt(text.slice(0, 40));
-  return value >= minInt64 && value <= maxInt64 ? null : 'must be within 64 bits';
+  return value >= minInt64 && value <= maxInt64 ? null : detailTexts.int64;
 }

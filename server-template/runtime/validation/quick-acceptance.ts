@@ -2,6 +2,7 @@ import ajvDraft04 from 'ajv-draft-04';
 import ajvFormats from 'ajv-formats';
 import { isObject, type Parameter, type RequestBody } from '../document/openapi.ts';
 import { isReference } from '../document/resolve-reference.ts';
+import type { SliceWithFormats } from './own-formats.ts';
 import type { ReceivedRequest, ValidParameters } from './request-validation.ts';
 
 /** Parameters of a request that express-openapi-validator would accept; null says nothing of it. */
@@ -14,12 +15,13 @@ export interface SliceOperation {
 }
 
 /** Makes quick acceptances over one slice; none for an operation whose parameters need more than a look at each text. */
-export function createQuickAcceptances(
-  slice: Readonly<Record<string, unknown>>,
-): (operation: SliceOperation) => QuickAcceptance | null {
+export function createQuickAcceptances({
+  slice,
+  formats,
+}: SliceWithFormats): (operation: SliceOperation) => QuickAcceptance | null {
   const { components } = slice;
-  const parameterAjv = createAjv(true);
-  const bodyAjv = createAjv(false);
+  const parameterAjv = createAjv(true, formats);
+  const bodyAjv = createAjv(false, formats);
   return ({ parameters, requestBody }) => {
     if (!parameters.every(isPlain)) return null;
     const checkParameters = parameterAjv.compile({
@@ -39,7 +41,10 @@ export function createQuickAcceptances(
 }
 
 // As express-openapi-validator sets them: https://github.com/cdimascio/express-openapi-validator
-function createAjv(coerceTypes: boolean): InstanceType<typeof ajvDraft04.default> {
+function createAjv(
+  coerceTypes: boolean,
+  formats: SliceWithFormats['formats'],
+): InstanceType<typeof ajvDraft04.default> {
   const ajv = new ajvDraft04.default({
     strict: false,
     strictNumbers: true,
@@ -50,6 +55,7 @@ function createAjv(coerceTypes: boolean): InstanceType<typeof ajvDraft04.default
     logger: false,
   });
   ajvFormats.default(ajv, { mode: 'full' });
+  for (const [name, format] of formats) ajv.addFormat(name, format as never);
   return ajv;
 }
 

@@ -1,8 +1,10 @@
 import type { Document, Parameter } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
-import { ApiError, invalidRequest, type ErrorDetail } from '../http/api-error.ts';
+import { ApiError, invalidRequest, isApiError } from '../http/api-error.ts';
+import { detailTexts, problemTexts, type ErrorDetail } from '../shared/problem-texts.ts';
 import { isJson, type ReceivedBody } from '../http/request-body.ts';
 import { parseQuery, type Query } from '../http/request-target.ts';
+import { parseCookies } from '../http/request-cookies.ts';
 import { validatorRequest, type MatchedOperation } from './openapi-validator.ts';
 import { createTextCheck, type TextCheck } from './parameter-text.ts';
 import { dropPrototypes } from './prototype-names.ts';
@@ -31,6 +33,7 @@ export class RequestValidation {
   readonly #path: string;
   readonly #checks: ReadonlyMap<string, TextCheck | null>;
   readonly #headerNames: readonly string[];
+  readonly #cookieNames: ReadonlySet<string>;
   #quick: QuickAcceptance | null | undefined;
   #match: Promise<MatchedOperation> | null = null;
 
@@ -47,6 +50,9 @@ export class RequestValidation {
     this.#headerNames = operation.parameters
       .filter((parameter) => parameter.in === 'header')
       .map(({ name }) => name.toLowerCase());
+    this.#cookieNames = new Set(
+      operation.parameters.filter((parameter) => parameter.in === 'cookie').map(({ name }) => name),
+    );
   }
 
   /** Compiles what the first request would wait for; rejects where a schema cannot be compiled. */
@@ -55,7 +61,7 @@ export class RequestValidation {
     try {
       await this.validator({ params: {}, query: parseQuery(''), headers: {}, body: null });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      if (!isApiError(error)) throw error;
     }
   }
 
@@ -76,8 +82,10 @@ export class RequestValidation {
   /** What express-openapi-validator says, which is the last word. */
   async validator({ params, query, headers, body }: ReceivedRequest): Promise<ValidParameters> {
     const validator = this.#resource.requests();
+    const cookies = this.#cookies(headers['cookie']);
     const request = validatorRequest(this.#operation.method, this.#path, {
       headers: this.#headers(headers, body),
+      ...(cookies === null ? {} : { cookies }),
       query,
       params: params,
       body: body?.plain,
@@ -106,6 +114,20 @@ export class RequestValidation {
     return declared;
   }
 
+  /** Only what the document declares; null where that is none. */
+  #cookies(header: unknown): Record<string, string> | null {
+    if (this.#cookieNames.size === 0) return null;
+    const cookies = parseCookies(typeof header === 'string' ? header : '');
+    const details: ErrorDetail[] = [];
+    for (const [name, text] of Object.entries(cookies)) {
+      if (!this.#cookieNames.has(name)) delete cookies[name];
+      const problem = this.#checks.get(`cookie ${name}`)?.(text);
+      if (problem) details.push({ in: 'cookie', field: name, message: problem });
+    }
+    if (details.length > 0) throw invalidRequest(...details);
+    return cookies;
+  }
+
   #checkTexts(params: Readonly<Record<string, string>>, query: Query): void {
     const details: ErrorDetail[] = [];
     for (const name in query) {
@@ -115,7 +137,7 @@ export class RequestValidation {
         details.push({
           in: 'query',
           field: name.slice(0, 200),
-          message: 'is no parameter of this operation',
+          message: detailTexts.unknownParameter,
         });
       } else if (check !== null) {
         const problem = Array.isArray(value)
@@ -147,5 +169,5 @@ function rejectionOf(error: unknown): unknown {
   if (error.status !== 400) return error;
   const details = validationDetails('errors' in error ? error.errors : []);
   if (details.length > 0) return invalidRequest(...details);
-  return new ApiError(400, 'VALIDATION_FAILED', 'The request does not fit the document.');
+  return new ApiError(...problemTexts.invalidRequest);
 }

@@ -9,12 +9,17 @@ import {
   validatorStatus,
   type OpenapiValidator,
 } from './openapi-validator.ts';
+import { withOwnFormats, type SliceWithFormats } from './own-formats.ts';
 import { hasPrototypeName } from './prototype-names.ts';
 import {
   createQuickAcceptances,
   type QuickAcceptance,
   type SliceOperation,
 } from './quick-acceptance.ts';
+
+interface SlicePaths {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
+}
 
 /** The validators of the operations that share a first path segment. */
 export interface ResourceValidators {
@@ -52,25 +57,24 @@ export function createResourceValidators(
     strippedSlice(slice((operation) => responsesOf(document, operation))),
   );
   const quickAcceptances = once(() => createQuickAcceptances(requestSlice()));
+  const ofSlice = (operation: Operation): SliceOperation => {
+    const { paths } = requestSlice().slice as unknown as SlicePaths;
+    return paths[pathOf(operation)]?.[operation.method.toLowerCase()] as SliceOperation;
+  };
   return {
     pathOf,
     requests: once(() => createOpenapiValidator(requestSlice(), 'requests')),
     hasPrototypeNames: once(
-      () => hasPrototypeName(requestSlice()) || hasPrototypeName(responseSlice()),
+      () => hasPrototypeName(requestSlice().slice) || hasPrototypeName(responseSlice().slice),
     ),
-    quickAcceptance: (operation) =>
-      quickAcceptances()(
-        withoutInternalProperties(requestOf(document, operation)) as SliceOperation,
-      ),
+    quickAcceptance: (operation) => quickAcceptances()(ofSlice(operation)),
     responses: once(() => createOpenapiValidator(responseSlice(), 'responses')),
   };
 }
 
 /** An internal property is unknown to clients: it is answered to none, and taken from none. */
-function strippedSlice(
-  slice: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  return withoutInternalProperties(slice) as Readonly<Record<string, unknown>>;
+function strippedSlice(slice: Readonly<Record<string, unknown>>): SliceWithFormats {
+  return withOwnFormats(withoutInternalProperties(slice) as Readonly<Record<string, unknown>>);
 }
 
 function once<T>(make: () => T): () => T {

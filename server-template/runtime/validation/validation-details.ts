@@ -1,4 +1,5 @@
-import type { ErrorDetail } from '../http/api-error.ts';
+import { ownFormatMessage } from './own-formats.ts';
+import type { ErrorDetail } from '../shared/problem-texts.ts';
 
 // Enough to mend a form; a hostile body could hold a hundred thousand.
 const maxDetails = 50;
@@ -10,7 +11,7 @@ const placeOf: Readonly<Record<string, ErrorDetail['in']>> = {
   params: 'path',
   path: 'path',
   headers: 'header',
-  cookies: 'header',
+  cookies: 'cookie',
 };
 
 /** What express-openapi-validator found wrong, in the one shape. */
@@ -26,6 +27,6 @@ function detailOf(error: { readonly path: string; readonly message: string }): E
   return {
     in: placeOf[place] ?? 'body',
     field: field.slice(0, maxFieldLength),
-    message: error.message,
+    message: ownFormatMessage(error.message),
   };
 }

@@ -56,6 +56,7 @@ const odd = { id: hostileText, method: 'get', path: `/odd/${hostileText}` } as c
 const cells: readonly Cell[] = [
   {
     id: 'GET /orders 200 application/json',
+    check: 'declared',
     operation: list,
     status: '200',
     mediaType: 'application/json',
@@ -66,6 +67,7 @@ const cells: readonly Cell[] = [
   },
   {
     id: 'GET /orders 503',
+    check: 'declared',
     operation: list,
     status: '503',
     mediaType: null,
@@ -76,6 +78,7 @@ const cells: readonly Cell[] = [
   },
   {
     id: 'GET /orders 401 application/json',
+    check: 'declared',
     operation: list,
     status: '401',
     mediaType: 'application/json',
@@ -86,6 +89,7 @@ const cells: readonly Cell[] = [
   },
   {
     id: 'POST /orders 409 application/json: unique email',
+    check: 'unique',
     operation: create,
     status: '409',
     mediaType: 'application/json',
@@ -96,6 +100,7 @@ const cells: readonly Cell[] = [
   },
   {
     id: 'POST /orders: read back',
+    check: 'read',
     operation: create,
     status: null,
     mediaType: null,
@@ -106,6 +111,7 @@ const cells: readonly Cell[] = [
   },
   {
     id: `GET ${hostileText}`,
+    check: hostileText,
     operation: odd,
     status: hostileText,
     mediaType: hostileText,

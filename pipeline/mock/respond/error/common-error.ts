@@ -1,6 +1,7 @@
 import type { OperationResponse, ApiModel, Operation } from '../../../model/api-model.ts';
-import { isAnyMedia, isJson } from '../../read/media-type.ts';
-import { schemaAt } from '../../schema-view.ts';
+import type { Schemas } from '../../../model/schema-view.ts';
+import type { MockContext } from '../../mock-options.ts';
+import { isAnyMedia, isJson } from '../../../model/media-type.ts';
 
 /** A schema that errors of a document have in common. */
 export interface CommonError {
@@ -18,8 +19,11 @@ const known = new WeakMap<ApiModel, ReadonlyMap<string, Tally>>();
 const ANY = 'any';
 
 /** The error that a document declares most often for a status, else for any: what its clients can read, also where an operation declares none. Null: it declares no errors. */
-export function commonError(model: ApiModel, status: number): CommonError | null {
-  const tallies = known.get(model) ?? tallyErrors(model);
+export function commonError(
+  { model, schemas }: Pick<MockContext, 'model' | 'schemas'>,
+  status: number,
+): CommonError | null {
+  const tallies = known.get(model) ?? tallyErrors(model, schemas);
   known.set(model, tallies);
   return mostOf(tallies.get(String(status))) ?? mostOf(tallies.get(ANY));
 }
@@ -32,7 +36,7 @@ function mostOf(tally: Tally | undefined): CommonError | null {
   return most;
 }
 
-function tallyErrors({ operations, document }: ApiModel): ReadonlyMap<string, Tally> {
+function tallyErrors({ operations }: ApiModel, schemas: Schemas): ReadonlyMap<string, Tally> {
   const tallies = new Map<string, Map<string, Counted>>();
   for (const response of operations.flatMap(errorsOf)) {
     const content =
@@ -40,7 +44,7 @@ function tallyErrors({ operations, document }: ApiModel): ReadonlyMap<string, Ta
       response.contents.find(({ mediaType }) => isAnyMedia(mediaType));
     const pointer = content?.schemaPointer ?? null;
     if (content === undefined || pointer === null) continue;
-    const schemaPointer = schemaAt(document, pointer)?.pointer ?? pointer;
+    const schemaPointer = schemas.at(pointer)?.pointer ?? pointer;
     for (const name of [response.status, ANY]) {
       const tally = tallies.get(name) ?? new Map<string, Counted>();
       tallies.set(name, tally);

@@ -1,6 +1,5 @@
 import { STATUS_CODES } from 'node:http';
 import type { OperationResponse, Operation } from '../../../model/api-model.ts';
-import { pointerTo } from '../../../model/json-pointer.ts';
 import { responseFor } from '../../choose/choose-response.ts';
 import type { ChosenResponse } from '../../choose/choose-response.ts';
 import { Negotiator } from '../../choose/negotiate.ts';
@@ -8,16 +7,15 @@ import type { MockResponse } from '../../mock-response.ts';
 import { jsonResponse } from '../../mock-response.ts';
 import type { MockContext } from '../../mock-options.ts';
 import { escapeHtml } from '../../pages/escape-html.ts';
-import { isJson, isXml } from '../../read/media-type.ts';
+import { isJson, isXml } from '../../../model/media-type.ts';
 import { Rejection } from '../../rejection.ts';
-import type { Row } from '../../rows/row.ts';
-import { mixSeed, uuidOf } from '../../seed.ts';
-import { schemaAt } from '../../schema-view.ts';
+import type { Row } from '../../row.ts';
+import { seedOfParts, uuidOf } from '../../mix-seed.ts';
 import { commonError } from './common-error.ts';
 import type { ErrorFacts } from './error-facts.ts';
 import { withDetailsInMessage } from './error-facts.ts';
 import { printBody } from '../print/plain-body.ts';
-import { errorProperties, shapedError } from './shaped-error.ts';
+import { shapedError } from './shaped-error.ts';
 import { shownValue } from '../shown-value.ts';
 
 /** A rejection, and whom it is told. */
@@ -49,7 +47,7 @@ export function errorResponse(
   if (content === null) return jsonResponse(status, own, rejection.headers);
   const value = errorValue(context, content, { facts, own });
   const { mediaType, body } = printBody(content.mediaType, value, {
-    ...{ name: 'error', document: context.model.document, schemaPointer: content.schemaPointer },
+    ...{ name: 'error', schemas: context.schemas, schemaPointer: content.schemaPointer },
   });
   return { status, headers: { 'Content-Type': mediaType, ...rejection.headers }, body };
 }
@@ -100,7 +98,7 @@ export function forcedError(
     code,
     description === '' ? phraseOf(status) : description,
   );
-  const requestId = uuidOf(mixSeed(context.seed, status));
+  const requestId = uuidOf(seedOfParts(context.seed, status));
   const facts = factsOf({ rejection, requestId, path: null });
   return errorValue(context, content, { facts, own: errorBody(rejection, requestId) });
 }
@@ -118,12 +116,12 @@ const negotiators = new WeakMap<OperationResponse, Negotiator>();
 
 /** Null: nothing in which a sentence can be told is declared. */
 function errorContent(
-  { model }: MockContext,
+  context: MockContext,
   operation: Operation | null,
   { status, accept }: { readonly status: number; readonly accept: string | undefined },
 ): ErrorContent | null {
   const response = operation === null ? null : responseFor(operation.responses, status);
-  if (response === null || response.contents.length === 0) return commonError(model, status);
+  if (response === null || response.contents.length === 0) return commonError(context, status);
   const negotiator =
     negotiators.get(response) ?? new Negotiator(response.contents.filter(isTelling));
   negotiators.set(response, negotiator);
@@ -145,21 +143,21 @@ function errorValue(
     const { message } = facts.details.length === 0 ? facts : withDetailsInMessage(facts);
     return mediaType.startsWith('text/html') ? escapeHtml(message) : message;
   }
-  const { validator, model } = context;
-  const properties = errorProperties(model.document, schemaPointer);
+  const { validator, schemas } = context;
+  const properties = schemas.allProperties(schemaPointer);
   const knowsShape =
     properties.size === 0 || ['message', 'statusCode'].every((name) => properties.has(name));
   if (knowsShape && !isText && validator.accepts(schemaPointer, 'response', own)) {
-    return shownValue(model.document, schemaPointer, own);
+    return shownValue(schemas, schemaPointer, own);
   }
   const shaped =
     shapedError(context, schemaPointer, facts) ?? shapedTwin(context, schemaPointer, facts);
-  return shaped === undefined ? own : shownValue(model.document, schemaPointer, shaped);
+  return shaped === undefined ? own : shownValue(schemas, schemaPointer, shaped);
 }
 
 /** Of two alternatives that are twins never just one fits, yet either looks as a client expects it. */
 function shapedTwin(context: MockContext, pointer: string, facts: ErrorFacts): unknown {
-  const schema = schemaAt(context.model.document, pointer);
-  const isChoice = schema !== null && Array.isArray(schema.value['oneOf']);
-  return isChoice ? shapedError(context, pointerTo(schema.pointer, 'oneOf', 0), facts) : undefined;
+  const isChoice = Array.isArray(context.schemas.at(pointer)?.value['oneOf']);
+  const [first] = isChoice ? context.schemas.alternatives(pointer) : [];
+  return first === undefined ? undefined : shapedError(context, first, facts);
 }

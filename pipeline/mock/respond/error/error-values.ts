@@ -1,12 +1,12 @@
-import { plainName } from '../../rows/plain-name.ts';
-import type { SchemaView } from '../../schema-view.ts';
+import type { Keywords } from '../../../model/schema-view.ts';
+import { plainName } from '../../../model/resources/plain-name.ts';
 import { detailText } from './error-facts.ts';
 import type { ErrorFacts } from './error-facts.ts';
 
 /** A property of an error, and what stands beside it. */
 export interface ErrorPlace {
   readonly name: string;
-  readonly schema: SchemaView;
+  readonly schema: Keywords;
   readonly siblings: ErrorSiblings;
 }
 
@@ -143,7 +143,7 @@ const statusWords: Readonly<Record<number, readonly string[]>> = {
 };
 const anyErrorWords = ['error', 'fail', 'fault', 'problem'];
 
-function enumValue({ enum: values }: SchemaView, { status, code }: ErrorFacts): unknown {
+function enumValue({ enum: values }: Keywords, { status, code }: ErrorFacts): unknown {
   if (!Array.isArray(values)) return undefined;
   const own = statusWords[status] ?? statusWords[status >= 500 ? 500 : 400] ?? [];
   const words = [plainName(code), ...own, ...anyErrorWords];

@@ -1,18 +1,11 @@
-import { pointerTo } from '../../../model/json-pointer.ts';
-import type { Located } from '../../../model/json-pointer.ts';
 import type { MockContext } from '../../mock-options.ts';
-import { plainName } from '../../rows/plain-name.ts';
-import { isRow, withValues } from '../../rows/row.ts';
-import type { Row } from '../../rows/row.ts';
-import { schemaAt, typesOf } from '../../schema-view.ts';
-import type { SchemaView } from '../../schema-view.ts';
-import { mixSeed } from '../../seed.ts';
+import { plainName } from '../../../model/resources/plain-name.ts';
+import { isRow, withValues } from '../../row.ts';
+import type { Row } from '../../row.ts';
+import { seedOfParts } from '../../mix-seed.ts';
 import { detailText, factsOf, withDetailsInMessage } from './error-facts.ts';
 import type { ErrorFacts } from './error-facts.ts';
 import { errorValues, siblingsOf } from './error-values.ts';
-import { placesOf } from '../../schema-places.ts';
-
-type Properties = ReadonlyMap<string, Located<SchemaView>>;
 
 /** One walk through the schema of an error. */
 interface Shaping {
@@ -55,19 +48,6 @@ export function shapedError(context: MockContext, pointer: string, facts: ErrorF
   return isTold ? shaped : shape(withDetailsInMessage(facts));
 }
 
-/** The properties of an error, those of every branch of its schema included. */
-export function errorProperties(document: object, pointer: string): Properties {
-  const found = new Map<string, Located<SchemaView>>();
-  for (const place of placesOf(document, [pointer])) {
-    const { properties } = schemaAt(document, place)?.value ?? {};
-    for (const name of isRow(properties) ? Object.keys(properties) : []) {
-      const property = schemaAt(document, pointerTo(place, 'properties', name));
-      if (property !== null && !found.has(name)) found.set(name, property);
-    }
-  }
-  return found;
-}
-
 /** The least that a schema takes; found once, since an error is never asked to be another. */
 const leastValues = new WeakMap<MockContext, Map<string, unknown>>();
 
@@ -76,7 +56,7 @@ function leastValue(context: MockContext, pointer: string): unknown {
   leastValues.set(context, values);
   if (values.has(pointer)) return values.get(pointer);
   const sample = context.sampler.sample(pointer, {
-    ...{ direction: 'response', seed: mixSeed(context.seed, pointer), examples: 'ignore' },
+    ...{ direction: 'response', seed: seedOfParts(context.seed, pointer), examples: 'ignore' },
     properties: 'required',
   });
   const value = sample.kind === 'value' ? sample.value : undefined;
@@ -102,11 +82,11 @@ function filledValue(shaping: Shaping, place: Place): unknown {
 
 function filledObject(shaping: Shaping, place: Place & { readonly value: Row }): Row {
   const { context } = shaping;
-  const properties = errorProperties(context.model.document, place.pointer);
+  const properties = context.schemas.allProperties(place.pointer);
   if (properties.size === 0) return filledMap(shaping, place);
   const siblings = siblingsOf([...properties.keys()]);
-  const { document } = context.model;
-  const own = schemaAt(document, place.pointer)?.pointer ?? place.pointer;
+  const { schemas } = context;
+  const own = schemas.at(place.pointer)?.pointer ?? place.pointer;
   const inside = { ...shaping, around: [...shaping.around, own] };
   return [...properties].reduce<Row>((current, [name, property]) => {
     const fits = (value: unknown): boolean =>
@@ -136,17 +116,17 @@ interface InnerPlace extends Place {
 function innerValue(shaping: Shaping, { isNeeded, isOnlyPlace, ...place }: InnerPlace): unknown {
   const { context, depth, facts } = shaping;
   const { pointer, name, value } = place;
-  const { document } = context.model;
+  const { schemas } = context;
   if (depth === MAXIMUM_DEPTH || shaping.around.includes(pointer)) return undefined;
   const deeper = { ...shaping, depth: depth + 1 };
-  const types = typesOf(document, pointer);
+  const types = schemas.types(pointer);
   const isForDetails = listNames.test(plainName(name));
   const isTold = isForDetails && facts.detail === null && facts.details.length > 0;
   if (types.has('array') && (isTold || !types.has('string'))) {
     if (isNeeded || isTold || (isOnlyPlace && isForDetails)) return filledList(deeper, place);
   }
-  const isObject = types.has('object') || errorProperties(document, pointer).size > 0;
-  if (!isObject || !(isNeeded || isTold || isErrorName(name, facts))) return undefined;
+  const isJsonMap = types.has('object') || schemas.allProperties(pointer).size > 0;
+  if (!isJsonMap || !(isNeeded || isTold || isErrorName(name, facts))) return undefined;
   return isRow(value) ? filledValue(deeper, place) : madeValue(deeper, place);
 }
 
@@ -158,16 +138,16 @@ function isErrorName(name: string, { detail }: ErrorFacts): boolean {
 /** An item for each detail; where there is none, one for the whole error. */
 function filledList(shaping: Shaping, { pointer, name, value }: Place): unknown {
   const { context, facts, tellDetails } = shaping;
-  const { document } = context.model;
-  const schema = schemaAt(document, pointer);
+  const { schemas } = context;
+  const schema = schemas.at(pointer);
   if (schema === null) return value;
-  const items = pointerTo(schema.pointer, 'items');
-  const place = { pointer: schemaAt(document, items)?.pointer ?? items, name };
+  const items = schemas.items(pointer) ?? '';
+  const place = { pointer: schemas.at(items)?.pointer ?? items, name };
   if (shaping.around.includes(place.pointer)) return value;
   const isWhole = facts.details.length === 0 || facts.detail !== null;
   const told = isWhole ? [facts] : facts.details.map((detail) => factsOf(facts, detail));
   const made =
-    schema.value['items'] === undefined
+    items === ''
       ? told.map(({ detail, message }) => (detail === null ? message : detailText(detail)))
       : told.map((one) => madeValue({ ...shaping, facts: one }, place));
   const candidates = [made, made.slice(0, 1)];

@@ -1,17 +1,17 @@
-import { isRecord, pointerTo, valueAtPointer } from '../../../model/json-pointer.ts';
-import { isRow } from '../../rows/row.ts';
-import type { Row } from '../../rows/row.ts';
-import { propertyPointers, placesOf } from '../../schema-places.ts';
+import type { Schemas } from '../../../model/schema-view.ts';
+import { isJsonMap, isRow } from '../../row.ts';
+import type { Row } from '../../row.ts';
+import { itemPointers, placesOf, propertyPointers } from '../../../model/value-schemas.ts';
 
 /** What stands behind a body: the schema that says how XML spells its names. */
 export interface BodySource {
   /** Of the root where the schema gives none. */
   readonly name: string;
-  readonly document: object;
+  readonly schemas: Schemas;
   readonly schemaPointer: string | null;
 }
 
-/** The `xml` keywords of a value's schemas. https://spec.openapis.org/oas/v3.0.3#xml-object */
+/** The `xml` keywords of a value's places. https://spec.openapis.org/oas/v3.0.3#xml-object */
 interface Spelling {
   readonly name: string | null;
   readonly prefix: string | null;
@@ -21,10 +21,10 @@ interface Spelling {
 }
 
 interface Element {
-  readonly document: object;
+  readonly schemas: Schemas;
   /** Of the property, or of what holds it. */
   readonly name: string;
-  readonly schemas: readonly string[];
+  readonly places: readonly string[];
   readonly value: unknown;
   readonly depth: number;
   /** Prefixes that an element around it has declared. */
@@ -34,10 +34,10 @@ interface Element {
 const MAXIMUM_DEPTH = 50;
 
 /** Prints a value as an XML document. */
-export function xmlText(value: unknown, { name, document, schemaPointer }: BodySource): string {
-  const schemas = schemaPointer === null ? [] : [schemaPointer];
-  const root = { document, name, schemas, value, depth: 0, prefixes: [] };
-  const model = modelName(document, schemas);
+export function xmlText(value: unknown, { name, schemas, schemaPointer }: BodySource): string {
+  const places = schemaPointer === null ? [] : [schemaPointer];
+  const root = { schemas, name, places, value, depth: 0, prefixes: [] };
+  const model = modelName(schemas, places);
   const text = Array.isArray(value)
     ? rootList(root, value, model)
     : element({ ...root, name: model ?? name });
@@ -45,18 +45,18 @@ export function xmlText(value: unknown, { name, document, schemaPointer }: BodyS
 }
 
 function element(place: Element): string {
-  const { document, name, value } = place;
+  const { schemas, name, value } = place;
   if (place.depth > MAXIMUM_DEPTH) return '';
-  const schemas = placesOf(document, place.schemas);
-  if (Array.isArray(value)) return list({ ...place, schemas }, value);
-  const spelling = boundSpelling(place, schemas);
+  const places = placesOf(schemas, place.places);
+  if (Array.isArray(value)) return list({ ...place, places }, value);
+  const spelling = boundSpelling(place, places);
   const tag = tagOf(spelling, name);
   const head = `${tag}${namespaceOf(spelling)}`;
   if (value === null || value === undefined) return `<${head}/>`;
   if (!isRow(value) || JSON.isRawJSON(value)) {
     return `<${head}>${escapeXml(scalarText(value))}</${tag}>`;
   }
-  const { attributes, children } = contentsOf({ ...insideOf(place, spelling), schemas }, value);
+  const { attributes, children } = contentsOf({ ...insideOf(place, spelling), places }, value);
   return children === '' ? `<${head}${attributes}/>` : `<${head}${attributes}>${children}</${tag}>`;
 }
 
@@ -65,14 +65,14 @@ function contentsOf(
   place: Element,
   value: Row,
 ): { readonly attributes: string; readonly children: string } {
-  const { document } = place;
+  const { schemas } = place;
   let attributes = '';
   let children = '';
   for (const [name, item] of Object.entries(value)) {
-    const schemas = propertyPointers(document, place.schemas, name);
-    const spelling = boundSpelling(place, placesOf(document, schemas));
-    if (!spelling.isAttribute || (isRecord(item) && !JSON.isRawJSON(item))) {
-      children += element({ ...place, name, schemas, value: item });
+    const places = propertyPointers(schemas, place.places, name);
+    const spelling = boundSpelling(place, placesOf(schemas, places));
+    if (!spelling.isAttribute || isJsonMap(item) || Array.isArray(item)) {
+      children += element({ ...place, name, places, value: item });
     } else if (item !== null) {
       const tag = tagOf(spelling, name);
       const declared = spelling.prefix === null ? '' : namespaceOf(spelling);
@@ -92,56 +92,51 @@ function insideOf(place: Element, { prefix, namespace }: Spelling): Element {
 }
 
 function list(place: Element, items: readonly unknown[]): string {
-  const { isWrapped, name } = spellingOf(place.document, place.schemas);
+  const { isWrapped, name } = spellingOf(place.schemas, place.places);
   if (!isWrapped) return itemsOf(place, place.name, items);
   return wrappedList(place, name ?? place.name, items);
 }
 
 /** A document has one root: a list there is always wrapped, and called by what it holds. */
 function rootList(place: Element, values: readonly unknown[], model: string | null): string {
-  const { document, schemas } = place;
-  const items = itemSchemas(place);
-  const own = spellingOf(document, placesOf(document, schemas)).name ?? model;
-  const item = spellingOf(document, placesOf(document, items)).name ?? modelName(document, items);
+  const { schemas, places } = place;
+  const items = itemsOfPlaces(place);
+  const own = spellingOf(schemas, placesOf(schemas, places)).name ?? model;
+  const item = spellingOf(schemas, placesOf(schemas, items)).name ?? modelName(schemas, items);
   const name = own ?? (item === null ? place.name : `${item}s`);
   return wrappedList({ ...place, name }, item ?? singular(name), values);
 }
 
 function wrappedList(place: Element, itemName: string, items: readonly unknown[]): string {
-  const spelling = boundSpelling(place, placesOf(place.document, place.schemas));
+  const spelling = boundSpelling(place, placesOf(place.schemas, place.places));
   const tag = tagOf(spelling, place.name);
   const inner = itemsOf(insideOf(place, spelling), itemName, items);
   return `<${tag}${namespaceOf(spelling)}>${inner}</${tag}>`;
 }
 
 function itemsOf(place: Element, name: string, items: readonly unknown[]): string {
-  const schemas = itemSchemas(place);
-  const inside = { ...place, name, schemas, depth: place.depth + 1 };
+  const places = itemsOfPlaces(place);
+  const inside = { ...place, name, places, depth: place.depth + 1 };
   return items.map((value) => element({ ...inside, value })).join('');
 }
 
-function itemSchemas({ document, schemas }: Element): readonly string[] {
-  return placesOf(document, schemas).map((place) => pointerTo(place, 'items'));
+function itemsOfPlaces({ schemas, places }: Element): readonly string[] {
+  return itemPointers(placesOf(schemas, places));
 }
 
 /** The name of the component that a schema refers to. */
-function modelName(document: object, schemas: readonly string[]): string | null {
-  for (const pointer of schemas) {
-    const schema = valueAtPointer(document, pointer);
-    const reference = isRecord(schema) ? schema['$ref'] : undefined;
-    const name = /^#\/components\/schemas\/([^/]+)$/.exec(
-      typeof reference === 'string' ? reference : '',
-    )?.[1];
-    if (name !== undefined) return name;
+function modelName(schemas: Schemas, places: readonly string[]): string | null {
+  for (const pointer of places) {
+    const name = schemas.componentName(pointer);
+    if (name !== null) return name;
   }
   return null;
 }
 
-function spellingOf(document: object, schemas: readonly string[]): Spelling {
-  const keywords = schemas.flatMap((pointer) => {
-    const schema = valueAtPointer(document, pointer);
-    const xml = isRecord(schema) ? schema['xml'] : undefined;
-    return isRecord(xml) ? [xml] : [];
+function spellingOf(schemas: Schemas, places: readonly string[]): Spelling {
+  const keywords = places.flatMap((pointer) => {
+    const xml = schemas.at(pointer)?.value['xml'];
+    return isJsonMap(xml) ? [xml] : [];
   });
   const text = (key: string): string | null => {
     const found = keywords.map((xml) => xml[key]).find((value) => typeof value === 'string');
@@ -155,8 +150,8 @@ function spellingOf(document: object, schemas: readonly string[]): Spelling {
 }
 
 /** A prefix that nothing declares would make the document unreadable. */
-function boundSpelling({ document, prefixes }: Element, schemas: readonly string[]): Spelling {
-  const spelling = spellingOf(document, schemas);
+function boundSpelling({ schemas, prefixes }: Element, places: readonly string[]): Spelling {
+  const spelling = spellingOf(schemas, places);
   const { prefix, namespace } = spelling;
   const isBound = prefix === null || namespace !== null || prefixes.includes(prefix);
   return isBound ? spelling : { ...spelling, prefix: null };

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { PipelineError } from '../../../errors.ts';
+import { errorCode } from '../../../write/file-hash.ts';
+import { parseContractConfig } from './parse-contract-config.ts';
+import type { ConfigValues } from './parse-contract-config.ts';
+
+/** The configuration's file; `--init` writes it. */
+export const CONTRACT_CONFIG_FILE = 'contract.yml';
+
+/** Configuration of a project that tested with Dredd before. */
+const candidates = [CONTRACT_CONFIG_FILE, 'contract.yaml', 'dredd.yml', 'dredd.yaml'];
+
+/** A configuration and the name of its file. */
+export interface FoundConfig {
+  readonly values: ConfigValues;
+  /** Null where there is none. */
+  readonly file: string | null;
+}
+
+/** Reads the configuration of a project: the file that is named, else the first of those that are looked for, else nothing. Throws CONFIG_INVALID. */
+export async function findConfig(folder: string, named: string | null): Promise<FoundConfig> {
+  for (const file of named === null ? candidates : [named]) {
+    const text = await readText(resolve(folder, file), file, named !== null);
+    if (text !== null) return { values: parseContractConfig(text, file), file };
+  }
+  return { values: new Map(), file: null };
+}
+
+async function readText(path: string, place: string, isNamed: boolean): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (!isNamed && errorCode(error) === 'ENOENT') return null;
+    throw new PipelineError(
+      {
+        code: 'CONFIG_INVALID',
+        message: `The configuration ${place} cannot be read.`,
+        place,
+        hint: 'Correct --config, or make one with specmill test --init.',
+      },
+      { cause: error },
+    );
+  }
+}

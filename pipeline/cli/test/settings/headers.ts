@@ -1,0 +1,51 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http';
+import { PipelineError } from '../../../errors.ts';
+import type { Environment } from '../../project/environment.ts';
+
+/** Headers from `Name: value` lines and a `name:password` for HTTP Basic; `${NAME}` stands for a variable of the environment or `.env`, so that no secret need stand in a file. Throws USAGE. */
+export function headersOf(
+  lines: readonly string[],
+  user: string | null,
+  environment: Environment,
+): Readonly<Record<string, string>> {
+  const basic = user === null ? [] : [`Authorization: Basic ${base64(filled(user, environment))}`];
+  const headers: Record<string, string> = {};
+  for (const line of [...basic, ...lines]) {
+    const at = line.indexOf(':');
+    const name = line.slice(0, Math.max(0, at)).trim();
+    const value = filled(line.slice(at + 1).trim(), environment);
+    if (at === -1 || !isHeader(name, value))
+      throw usageError(`${JSON.stringify(line)} is no header.`, "Write it as 'Name: value'.");
+    headers[name.toLowerCase()] = value;
+  }
+  return headers;
+}
+
+function filled(text: string, environment: Environment): string {
+  return text.replace(/\$\{([A-Za-z_]\w*)\}/g, (_, name: string) => {
+    const value = environment.get(name);
+    if (value !== undefined) return value;
+    throw usageError(
+      `The variable ${name} that a header names is not set.`,
+      `Set ${name} in the environment or in .env.`,
+    );
+  });
+}
+
+function isHeader(name: string, value: string): boolean {
+  try {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function base64(text: string): string {
+  return Buffer.from(text).toString('base64');
+}
+
+function usageError(message: string, hint: string): PipelineError {
+  return new PipelineError({ code: 'USAGE', message, hint });
+}

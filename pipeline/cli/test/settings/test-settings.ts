@@ -1,0 +1,163 @@
+import { defaultBudget } from '../../../contract/run/run-options.ts';
+import type { Budget, CellSelection } from '../../../contract/run/run-options.ts';
+import { PipelineError } from '../../../errors.ts';
+import { listFlag, oneOfFlag, secondsFlag } from '../../flag-values.ts';
+import { readEnvironment } from '../../project/environment.ts';
+import type { Environment } from '../../project/environment.ts';
+import { findConfig } from './find-config.ts';
+import { headersOf } from './headers.ts';
+import { budgetOf, numberOf } from './numbers.ts';
+import { repeatedFlag } from './repeated-flag.ts';
+import { reportTargets } from './report-targets.ts';
+import type { ReportTarget } from './report-targets.ts';
+import { testArgs } from './test-args.ts';
+
+/** How much is printed. */
+export type LogLevel = (typeof logLevels)[number];
+
+const logLevels = ['debug', 'warning', 'error', 'silent'] as const;
+
+/** All that a test run is told: flags, then the configuration, then defaults. */
+export interface TestSettings {
+  /** Of the project, absolute. */
+  readonly folder: string;
+  readonly environment: Environment;
+  /** Null where there is no configuration. */
+  readonly configFile: string | null;
+  /** Null: the only one that is found. */
+  readonly document: string | null;
+  readonly apiDir: string | null;
+  /** Null: the document says. */
+  readonly endpoint: string | null;
+  /** Null: the API runs already. */
+  readonly server: string | null;
+  readonly serverWait: number;
+  readonly isDryRun: boolean;
+  readonly isNames: boolean;
+  readonly selection: CellSelection;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly hookFiles: readonly string[];
+  /** Null: a new one for each run. */
+  readonly seed: number | null;
+  readonly budget: Budget;
+  /** Null: no gate. */
+  readonly minCoverage: number | null;
+  readonly reports: readonly ReportTarget[];
+  readonly details: boolean;
+  readonly inlineErrors: boolean;
+  readonly logLevel: LogLevel;
+  readonly json: boolean;
+}
+
+/** Flags as they were given; those that may be repeated are read from the raw arguments. */
+export type GivenFlags = {
+  readonly [Name in keyof typeof testArgs]?:
+    ((typeof testArgs)[Name]['type'] extends 'boolean' ? boolean : string) | undefined;
+};
+
+interface SettingsSource {
+  readonly args: GivenFlags;
+  readonly rawArgs: readonly string[];
+  readonly folder: string;
+}
+
+/** Flags over configuration over defaults. Throws USAGE or CONFIG_INVALID. */
+export async function readSettings(context: SettingsSource): Promise<TestSettings> {
+  const { args: given, folder } = context;
+  const environment = await readEnvironment(folder);
+  const { values, file: configFile } = await findConfig(folder, given.config ?? null);
+  requireNodeHooks(values.get('language'));
+  const text = (key: TextFlag): string | null => given[key] ?? textOf(values.get(key));
+  const flag = (key: BooleanFlag): boolean => given[key] ?? values.get(key) === true;
+  const list = (key: string): readonly string[] | null =>
+    repeatedFlag(context.rawArgs, testArgs, key) ?? textsOf(values.get(key));
+  const [paths, documents] = splitPaths(list('path') ?? []);
+  const wait = given['server-wait'] ?? numberText(values.get('server-wait'));
+  return {
+    folder,
+    environment,
+    configFile,
+    document: given.document ?? documentOf(values) ?? documents[0] ?? null,
+    apiDir: given['api-dir'] ?? null,
+    endpoint: text('endpoint'),
+    server: text('server'),
+    serverWait: secondsFlag('server-wait', wait, 3),
+    isDryRun: flag('dry-run'),
+    isNames: flag('names'),
+    selection: selectionOf(list('only'), list('method'), paths),
+    headers: headersOf(list('header') ?? [], textOf(values.get('user')), environment),
+    hookFiles: list('hookfiles') ?? [],
+    seed: numberOf('seed', given.seed ?? values.get('seed'), 2 ** 31 - 1),
+    budget: budgetOf(given.budget ?? values.get('budget'), defaultBudget),
+    minCoverage: numberOf('min-coverage', given['min-coverage'] ?? values.get('min-coverage'), 100),
+    reports: reportTargets(
+      listFlag('reporter', given.reporter) ?? textsOf(values.get('reporter')) ?? [],
+      // Other reports are not what the configured files were meant for.
+      listFlag('output', given.output) ??
+        (given.reporter === undefined ? textsOf(values.get('output')) : null) ??
+        [],
+    ),
+    details: flag('details') || given.verbose === true,
+    inlineErrors: flag('inline-errors'),
+    logLevel: logLevelOf(given, textOf(values.get('loglevel'))),
+    json: given.json === true,
+  };
+}
+
+type TextFlag = 'endpoint' | 'server';
+type BooleanFlag = 'dry-run' | 'names' | 'details' | 'inline-errors';
+
+function selectionOf(
+  only: readonly string[] | null,
+  methods: readonly string[] | null,
+  paths: readonly string[],
+): CellSelection {
+  return {
+    ...(only === null || only.length === 0 ? {} : { only }),
+    ...(methods === null || methods.length === 0 ? {} : { methods }),
+    ...(paths.length === 0 ? {} : { paths }),
+  };
+}
+
+/** In Dredd's configuration `path` lists documents; here it chooses paths of one. What looks like a file is a document. */
+function splitPaths(
+  all: readonly string[],
+): readonly [paths: readonly string[], documents: readonly string[]] {
+  const isFile = (path: string): boolean =>
+    !path.startsWith('/') || /\.(?:json|ya?ml)$/i.test(path);
+  return [all.filter((path) => !isFile(path)), all.filter(isFile)];
+}
+
+function documentOf(values: ReadonlyMap<string, unknown>): string | null {
+  const keys = ['document', 'openapi', 'blueprint'];
+  return keys.map((key) => textOf(values.get(key))).find((text) => text !== null) ?? null;
+}
+
+function logLevelOf(given: GivenFlags, configured: string | null): LogLevel {
+  if (given.verbose === true) return 'debug';
+  return oneOfFlag('loglevel', given.loglevel ?? configured ?? undefined, logLevels) ?? 'warning';
+}
+
+function requireNodeHooks(language: unknown): void {
+  if (typeof language !== 'string') return;
+  if (['nodejs', 'node', 'javascript', 'typescript'].includes(language.toLowerCase())) return;
+  throw new PipelineError({
+    code: 'CONFIG_INVALID',
+    message: `Hooks in ${JSON.stringify(language)} need a hook server, which specmill does not run.`,
+    hint: 'Write the hooks as a TypeScript or JavaScript module; specmill test --init makes one.',
+  });
+}
+
+/** An empty text is Dredd's way of leaving a key open. */
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function numberText(value: unknown): string | undefined {
+  return typeof value === 'number' ? String(value) : undefined;
+}
+
+function textsOf(value: unknown): readonly string[] | null {
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : null;
+}

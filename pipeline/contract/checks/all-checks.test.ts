@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { checks } from './all-checks.ts';
+
+const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+
+test('the README tells of every check, in the words of the checks', () => {
+  const rows = readme.matchAll(/^\| `([^`]+)` +\| (\w+) +\| (.+?) +\|$/gm);
+  expect([...rows].map(([, id, kind, title]) => ({ id, kind, title }))).toEqual(
+    checks.map(({ id, kind, title }) => ({ id, kind, title })),
+  );
+});
+
+test('no two checks have the same id', () => {
+  expect(new Set(checks.map(({ id }) => id)).size).toBe(checks.length);
+});

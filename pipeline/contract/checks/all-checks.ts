@@ -1,0 +1,58 @@
+import type { Check } from './check.ts';
+import { beyondCheck } from './list/beyond.ts';
+import { fieldsCheck } from './list/fields.ts';
+import { filterCheck } from './list/filter.ts';
+import { limitCheck } from './list/limit.ts';
+import { linksCheck } from './list/links.ts';
+import { listedCheck } from './list/listed.ts';
+import { pagesCheck } from './list/pages.ts';
+import { sortCheck } from './list/sort.ts';
+import { totalCheck } from './list/total.ts';
+import { credentialsCheck } from './protocol/credentials.ts';
+import { invalidCredentialsCheck } from './protocol/invalid-credentials.ts';
+import { malformedCheck } from './protocol/malformed.ts';
+import { mediaTypeCheck } from './protocol/media-type.ts';
+import { methodCheck } from './protocol/method.ts';
+import { oversizeCheck } from './protocol/oversize.ts';
+import { boundaryCheck } from './request/boundary.ts';
+import { brokenCheck } from './request/broken.ts';
+import { invalidCheck } from './request/invalid.ts';
+import { undeclaredCheck } from './request/undeclared.ts';
+import { validCheck } from './request/valid.ts';
+import { declaredCheck } from './response/declared.ts';
+import { deprecationCheck } from './response/deprecation.ts';
+import { defaultsCheck } from './row/defaults.ts';
+import { goneCheck } from './row/gone.ts';
+import { locationCheck } from './row/location.ts';
+import { orphanCheck } from './row/orphan.ts';
+import { readOnlyCheck } from './row/read-only.ts';
+import { readCheck } from './row/read.ts';
+import { referredCheck } from './row/referred.ts';
+import { uniqueCheck } from './row/unique.ts';
+import { unknownParentCheck } from './row/unknown-parent.ts';
+import { unknownCheck } from './row/unknown.ts';
+import { unlistedCheck } from './row/unlisted.ts';
+import { untouchedCheck } from './row/untouched.ts';
+import { updateCheck } from './row/update.ts';
+
+/** Every check, in the order in which they are tried: a row is read before it is changed, and taken away at last. */
+export const checks: readonly Check[] = [
+  declaredCheck,
+  ...[locationCheck, readCheck, unknownCheck, unknownParentCheck],
+  ...[listedCheck, limitCheck, totalCheck, pagesCheck, linksCheck, beyondCheck],
+  ...[sortCheck, fieldsCheck, filterCheck],
+  ...[uniqueCheck, orphanCheck, defaultsCheck, boundaryCheck, referredCheck, readOnlyCheck],
+  ...[updateCheck, untouchedCheck],
+  brokenCheck,
+  ...[deprecationCheck, methodCheck, credentialsCheck, invalidCredentialsCheck, undeclaredCheck],
+  ...[malformedCheck, mediaTypeCheck, oversizeCheck],
+  ...[validCheck, invalidCheck],
+  ...[goneCheck, unlistedCheck],
+];
+
+const titles = new Map(checks.map(({ id, title }) => [id, title]));
+
+/** What a check tries, in words; its id where it is none of ours. */
+export function checkTitle(id: string): string {
+  return titles.get(id) ?? id;
+}

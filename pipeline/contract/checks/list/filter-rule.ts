@@ -1,0 +1,63 @@
+import { plainText } from '../../request/write-parameter.ts';
+import { isSameValue } from '../../rows/same-value.ts';
+import { comparable } from './comparable.ts';
+
+/** What to filter by, to find the stored value; null where a URL cannot hold it. */
+export function filterValue(op: string, stored: unknown): unknown {
+  if (stored === null || stored === undefined) return null;
+  const value = op === 'like' ? withOtherCase(plainText(stored).slice(0, 3)) : stored;
+  if (typeof value === 'string') return value.trim() === '' || value.includes(',') ? null : value;
+  return typeof value === 'object' && !JSON.isRawJSON(value) ? null : value;
+}
+
+/** `like` has no regard to case; beyond ASCII that is the database's affair. */
+function withOtherCase(text: string): string {
+  return text.replace(/[A-Za-z]/g, (letter) =>
+    letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
+  );
+}
+
+/** Whether a stored value passes; null where collation or time zones may decide. */
+export function fits(op: string, value: unknown, stored: unknown): boolean | null {
+  if (op === 'null') return (stored === null) === value;
+  if (stored === null || stored === undefined) return op === 'ne' ? null : false;
+  const isSame =
+    isSameValue(value, stored) || String(value).toLowerCase() === plainText(stored).toLowerCase();
+  if (op === 'eq') return typeof value === 'string' && !isSame ? isAscii(value, stored) : isSame;
+  if (op === 'ne')
+    return typeof value === 'number' || value === stored ? !isSameValue(value, stored) : null;
+  if (op === 'like')
+    return (
+      plainText(stored).toLowerCase().includes(String(value).toLowerCase()) ||
+      (isAscii(String(value), stored) === false ? false : null)
+    );
+  const [left, right] = [comparable(stored), comparable(value)];
+  if (left === null || right === null) return null;
+  return { gt: left > right, gte: left >= right, lt: left < right, lte: left <= right }[op] ?? null;
+}
+
+/** A fraction of single precision, or a moment, may differ from the text that it is shown as. */
+export function surelyFits(op: string, value: unknown, stored: unknown): boolean {
+  if (fits(op, value, stored) !== true) return false;
+  if (op === 'null') return true;
+  if (typeof value === 'number' && typeof stored === 'number')
+    return (
+      (Number.isInteger(value) && Number.isInteger(stored)) ||
+      (op !== 'eq' && Math.abs(value - stored) > Math.max(0.01, Math.abs(value) * 1e-5))
+    );
+  if (op === 'like') return isPlainText(value) && isPlainText(stored);
+  return op === 'eq' && typeof value === 'string' && value === stored && !/\dT\d/.test(value);
+}
+
+function isPlainText(value: unknown): boolean {
+  return typeof value === 'string' && /^[\w .-]*$/.test(value) && value.trim() === value;
+}
+
+/** Texts outside ASCII may be equal in a collation: null, not known. */
+function isAscii(value: string, stored: unknown): false | null {
+  return /^[ -~]*$/.test(value) &&
+    /^[ -~]*$/.test(plainText(stored)) &&
+    value.trim() !== plainText(stored).trim()
+    ? false
+    : null;
+}

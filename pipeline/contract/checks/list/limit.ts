@@ -1,0 +1,29 @@
+import { statusFinding } from '../../run/trial.ts';
+import { once, type Check } from '../check.ts';
+import { pagesOf } from './list-parameters.ts';
+import { pageAt, readList } from './read-list.ts';
+
+/** No page is longer than the limit that was asked for, or than the list's bound where none can be asked for. */
+export const limitCheck: Check<null> = {
+  id: 'limit',
+  title: 'no page is longer than its limit',
+  kind: 'list',
+  applies: ({ operation, resource }) =>
+    once(operation === resource?.list && operation.paging !== null),
+  run: async (trial, stage) => {
+    const { operation: list } = trial;
+    const pages = pagesOf(list);
+    const size =
+      pages.limit === null
+        ? (pages.largest ?? Infinity)
+        : Math.max(1, pages.limit.schema.minimum ?? 1);
+    const found = await readList(trial, stage, list, pageAt(pages, null, size));
+    if (found !== null && found.rows.length > size)
+      trial.fail(found.sent, {
+        ...statusFinding(list, found.sent, `${size} rows`),
+        keyword: 'limit',
+        message: `A page of at most ${size} rows holds ${found.rows.length}.`,
+        actual: `${found.rows.length} rows`,
+      });
+  },
+};

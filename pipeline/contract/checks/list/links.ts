@@ -1,0 +1,106 @@
+import { rowsOf } from '../../rows/known-row.ts';
+import type { Stage } from '../../run/stage.ts';
+import { statusFinding, type Trial } from '../../run/trial.ts';
+import { once, type Check } from '../check.ts';
+import { linkRelations } from './link-relations.ts';
+import { hasLinks, pagesOf } from './list-parameters.ts';
+import { rowKeyTexts, pageAt, readList, type Page } from './read-list.ts';
+
+/** The links of a page lead to the next and back, and the last page has no next. */
+export const linksCheck: Check<null> = {
+  id: 'links',
+  title: 'Link leads from page to page',
+  kind: 'list',
+  applies: ({ operation, resource }) =>
+    once(
+      operation === resource?.list &&
+        (operation.paging?.page ?? null) !== null &&
+        hasLinks(operation),
+    ),
+  run: async (trial, stage) => {
+    const { operation: list } = trial;
+    if (list.parameters.some((one) => one.in === 'query' && one.required))
+      return trial.skip('The list has parameters that a link would repeat.');
+    const pages = pagesOf(list);
+    const largest = pages.largest ?? 0;
+    const whole = await readList(trial, stage, list, pageAt(pages, 1, largest));
+    if (whole === null) return;
+    const size =
+      pages.limit === null
+        ? largest
+        : Math.max(pages.limit.schema.minimum ?? 1, Math.ceil(whole.rows.length / 4), 1);
+    const read = (number: number): Promise<Page | null> =>
+      readList(trial, stage, list, pageAt(pages, number, size));
+    const [first, second] = [await read(1), await read(2)];
+    if (first === null || second === null) return;
+    if (second.rows.length === 0) return trial.skip('There are too few rows for two pages.');
+    if (linkTo(first, 'next') === null)
+      return trial.skip('The first page has no link to the next, which the document leaves open.');
+    const place = { trial, stage };
+    await mustLead(place, { from: first, relation: 'next', to: second });
+    await mustLead(place, { from: second, relation: 'prev', to: first });
+    if (whole.rows.length >= largest) return;
+    const last = await read(Math.ceil(whole.rows.length / size));
+    if (last !== null) await mustEnd(place, last);
+  },
+};
+
+interface Place {
+  readonly trial: Trial;
+  readonly stage: Stage;
+}
+
+interface Way {
+  readonly from: Page;
+  readonly relation: string;
+  readonly to: Page;
+}
+
+async function mustLead(place: Place, { from, relation, to }: Way): Promise<void> {
+  const target = linkTo(from, relation);
+  if (target === null) return;
+  const { trial, stage } = place;
+  const found = await follow(place, from, target);
+  const expected = rowKeyTexts(stage, to.rows).join();
+  const actual = found === null ? 'no list' : rowKeyTexts(stage, found.rows).join();
+  if (expected === actual) return;
+  trial.fail(from.sent, {
+    ...statusFinding(trial.operation, from.sent, expected.slice(0, 200)),
+    keyword: 'header',
+    message: `The link ${relation} of a page does not lead to the ${relation === 'next' ? 'page after' : 'page before'} it.`,
+    actual: `${actual.slice(0, 200)} at ${target.slice(0, 200)}`,
+  });
+}
+
+/** A next of the last page is right where rows have come meanwhile. */
+async function mustEnd(place: Place, last: Page): Promise<void> {
+  const { trial, stage } = place;
+  const target = linkTo(last, 'next');
+  if (last.rows.length === 0 || target === null) return;
+  const found = await follow(place, last, target);
+  const isOther =
+    found !== null &&
+    found.rows.length > 0 &&
+    rowKeyTexts(stage, found.rows).join() !== rowKeyTexts(stage, last.rows).join();
+  if (isOther) return;
+  trial.fail(last.sent, {
+    ...statusFinding(trial.operation, last.sent, 'no link next'),
+    ...{ keyword: 'header', message: 'The last page has a link to a next one.' },
+    actual: target.slice(0, 200),
+  });
+}
+
+function linkTo({ sent }: Page, relation: string): string | null {
+  return linkRelations(sent.real.headers['link'] ?? '').get(relation) ?? null;
+}
+
+/** Only the query is followed: a gateway may stand in front of the API. Null where no list comes. */
+async function follow({ trial, stage }: Place, from: Page, target: string): Promise<Page | null> {
+  const url = URL.parse(target, from.sent.request.url);
+  if (url === null) return null;
+  const draft = stage.draft(trial.operation);
+  const sent = await trial.send(draft, url.search === '' ? {} : { query: url.search.slice(1) });
+  trial.skipWithoutAccess(sent.real.status);
+  const rows = sent.real.status === 200 ? rowsOf(trial.operation, sent.real.body) : null;
+  return rows === null ? null : { sent, rows };
+}

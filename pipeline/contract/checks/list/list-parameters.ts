@@ -1,0 +1,74 @@
+import type { EnvelopeMember } from '../../../../server-template/runtime/shared/response-shape.ts';
+import type { Operation, Parameter } from '../../../model/api-model.ts';
+import { columnName } from '../../rows/row-shape.ts';
+
+/** How a list is read page by page. */
+export interface Pages {
+  /** Null: there is one page only. */
+  readonly page: Parameter | null;
+  /** Null: every page has the same size. */
+  readonly limit: Parameter | null;
+  /** The most rows that one page may hold; null: nobody says. */
+  readonly largest: number | null;
+}
+
+/** The paging of a list: by roles where it is a table's, else by the usual names. */
+export function pagesOf({ paging, parameters }: Operation): Pages {
+  if (paging === null) {
+    const named = (name: string): Parameter | null =>
+      parameters.find((one) => one.in === 'query' && one.name === name) ?? null;
+    const limit = named('limit');
+    const largest = limit === null ? null : Math.min(limit.schema.maximum ?? 100, 1000);
+    return { page: named('page'), limit, largest };
+  }
+  const { page, limit, defaultLimit, maximumLimit } = paging;
+  return { page, limit, largest: limit === null ? defaultLimit : Math.min(maximumLimit, 1000) };
+}
+
+/** The parameter of a list that has a role, with the values that it may hold; null where there is none. */
+export function choiceOf(list: Operation, role: 'sort' | 'fields'): Choice | null {
+  const parameter = list.parameters.find((one) => one.role === role);
+  const members = parameter === undefined ? [] : membersOf(parameter);
+  return parameter === undefined || members.length === 0 ? null : { parameter, members };
+}
+
+/** A parameter that chooses some of a few names. */
+export interface Choice {
+  readonly parameter: Parameter;
+  readonly members: readonly string[];
+}
+
+function membersOf({ schema: { items } }: Parameter): readonly string[] {
+  if (items === undefined || '$ref' in items) return [];
+  return (items.enum ?? []).filter((member): member is string => typeof member === 'string');
+}
+
+/** What a row calls a property that a parameter names as responses do. */
+export function rowName({ crud }: Operation, name: string): string {
+  const output = crud?.output.find((one) => one.name === name);
+  return output === undefined ? name : columnName(crud?.model, output.column);
+}
+
+/** The header in which a list tells how many rows there are; null where it declares none. */
+export function countHeader(list: Operation): string | null {
+  return headersOf(list).find(({ name }) => /^(?:x-)?total(?:-count)?$/i.test(name))?.name ?? null;
+}
+
+/** Whether a list tells its total in the object around its rows. */
+export function hasTotal({ crud }: Operation): boolean {
+  const holdsTotal = (members: readonly EnvelopeMember[]): boolean =>
+    members.some(
+      ({ value }) =>
+        value.kind === 'total' || (value.kind === 'object' && holdsTotal(value.members)),
+    );
+  return holdsTotal(crud?.envelope ?? []);
+}
+
+/** Whether a list declares links from page to page. */
+export function hasLinks(list: Operation): boolean {
+  return headersOf(list).some(({ name }) => name.toLowerCase() === 'link');
+}
+
+function headersOf({ responses }: Operation): Operation['responses'][number]['headers'] {
+  return responses.find(({ status }) => status === '200')?.headers ?? [];
+}

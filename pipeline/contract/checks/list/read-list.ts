@@ -1,0 +1,81 @@
+import type { Operation } from '../../../model/api-model.ts';
+import { parameterKey } from '../../request/request-draft.ts';
+import { pathOfRow, rowsOf, showsKey } from '../../rows/known-row.ts';
+import type { Row } from '../../rows/row-shape.ts';
+import type { Sent } from '../../run/session.ts';
+import type { Stage } from '../../run/stage.ts';
+import type { Trial } from '../../run/trial.ts';
+import { pagesOf, type Pages } from './list-parameters.ts';
+
+const mostPages = 60;
+
+/** A page of a list. */
+export interface Page {
+  readonly sent: Sent;
+  readonly rows: readonly Row[];
+}
+
+/** Reads a list with parameters; null where the response is no success. */
+export async function readList(
+  trial: Trial,
+  stage: Stage,
+  list: Operation,
+  parameters: ReadonlyMap<string, unknown>,
+): Promise<Page | null> {
+  const sent = await trial.send(stage.draft(list, { parameters }));
+  if (!trial.success(sent, '200', list)) return null;
+  const rows = rowsOf(list, sent.real.body);
+  return rows === null ? trial.skip('The response is no list of rows.') : { sent, rows };
+}
+
+/** Looks for a row, page by page. */
+export async function findInList(
+  trial: Trial,
+  stage: Stage,
+  list: Operation,
+  wanted: (row: Row) => boolean,
+): Promise<{ readonly row: Row | null; readonly sent: Sent | null }> {
+  const pages = pagesOf(list);
+  const { page, largest } = pages;
+  for (let number = 1; number <= mostPages; number++) {
+    const found = await readList(trial, stage, list, pageAt(pages, number, largest));
+    const row = found?.rows.find(wanted) ?? null;
+    const isBlind = found?.rows.every((one) => !showsKey(stage.resource, one)) === true;
+    if (isBlind && found.rows.length > 0)
+      return trial.skip('The list does not show the key of its rows.');
+    if (row !== null || found === null) return { row, sent: found?.sent ?? null };
+    const isLast =
+      stage.resource.model === null ||
+      page === null ||
+      found.rows.length === 0 ||
+      (largest !== null && found.rows.length < largest);
+    if (isLast) return { row: null, sent: found.sent };
+  }
+  return trial.skip('The list is too long to be read to its end.');
+}
+
+/** Parameters of a page; those that the list has not are left out. */
+export function pageAt(
+  { page, limit }: Pages,
+  number: number | null,
+  size: number | null,
+): ReadonlyMap<string, unknown> {
+  return new Map<string, unknown>([
+    ...(page === null || number === null ? [] : [[parameterKey(page), number] as const]),
+    ...(limit === null || size === null ? [] : [[parameterKey(limit), size] as const]),
+  ]);
+}
+
+/** The most rows in one page, and other parameters. */
+export function wholePage(
+  list: Operation,
+  entries: readonly (readonly [string, unknown])[],
+): ReadonlyMap<string, unknown> {
+  const pages = pagesOf(list);
+  return new Map([...pageAt(pages, null, Math.min(pages.largest ?? 100, 100)), ...entries]);
+}
+
+/** The keys of rows, in their order: what tells two pages apart. */
+export function rowKeyTexts({ resource }: Stage, rows: readonly Row[]): readonly string[] {
+  return rows.map((row) => JSON.stringify([...(pathOfRow(resource, row)?.values() ?? [row])]));
+}

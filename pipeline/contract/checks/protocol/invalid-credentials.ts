@@ -1,0 +1,13 @@
+import { invalidCredentials } from '../../request/invalid-credentials.ts';
+import { once, type Check } from '../check.ts';
+import { isGuarded, tryStranger } from './stranger.ts';
+
+/** A secured operation rejects credentials that nobody has. */
+export const invalidCredentialsCheck: Check<null> = {
+  id: 'invalid credentials',
+  title: 'a request with invalid credentials',
+  kind: 'protocol',
+  applies: ({ model, operation }) =>
+    once(isGuarded(operation) && invalidCredentials(model, operation) !== null),
+  run: (trial, stage) => tryStranger(trial, stage, 'invalid'),
+};

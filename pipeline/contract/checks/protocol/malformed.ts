@@ -1,0 +1,29 @@
+import { isJson } from '../../../model/media-type.ts';
+import { declares, declaresRejection } from '../../response/declared-response.ts';
+import { once, type Check } from '../check.ts';
+import { rejectBroken } from '../request/rejection.ts';
+import { jsonTypeOf } from './body-text.ts';
+
+/** A body that is no JSON is rejected. Who declares 422 alone speaks of values, not of what the parser in front rejects. */
+export const malformedCheck: Check<null> = {
+  id: 'malformed',
+  title: 'a body that is no JSON',
+  kind: 'protocol',
+  applies: ({ operation }) =>
+    once(
+      operation.body?.mediaTypes.some(isJson) === true &&
+        declaresRejection(operation) &&
+        declares(operation, '400', '4XX', 'DEFAULT'),
+    ),
+  run: async (trial, stage) => {
+    const valid = await stage.valid(trial.operation);
+    const body = {
+      kind: 'text',
+      mediaType: jsonTypeOf(trial.operation),
+      text: '{"specmill":',
+    } as const;
+    const sent = await trial.send({ ...valid, body }, { expected: '400' });
+    stage.noteTaken(trial.operation, sent, valid);
+    rejectBroken(trial, sent, null);
+  },
+};

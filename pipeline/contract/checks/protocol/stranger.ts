@@ -1,0 +1,36 @@
+import type { Operation } from '../../../model/api-model.ts';
+import { declares } from '../../response/declared-response.ts';
+import type { Purpose } from '../../run/session.ts';
+import type { Stage } from '../../run/stage.ts';
+import { statusFinding, type Trial } from '../../run/trial.ts';
+
+/** Whether an operation demands credentials, and says what comes without. */
+export function isGuarded(operation: Operation): boolean {
+  const { security } = operation;
+  return (
+    security.length > 0 &&
+    security.every((one) => Object.keys(one).length > 0) &&
+    declares(operation, '401', '403', '4XX')
+  );
+}
+
+/** Sends a valid request as somebody without credentials of ours; it must not succeed. */
+export async function tryStranger(
+  trial: Trial,
+  stage: Stage,
+  credentials: NonNullable<Purpose['credentials']>,
+): Promise<void> {
+  const { operation } = trial;
+  const valid = await stage.valid(operation);
+  const sent = await trial.send(valid, { expected: '401', credentials });
+  if (sent.real.status >= 300) return;
+  stage.noteTaken(operation, sent, valid);
+  trial.fail(sent, {
+    ...statusFinding(operation, sent, '401'),
+    message:
+      credentials === 'none'
+        ? 'The API answers without credentials, though the document demands them.'
+        : 'The API takes credentials that nobody has.',
+    keyword: 'security',
+  });
+}

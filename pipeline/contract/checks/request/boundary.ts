@@ -1,0 +1,72 @@
+import { lostValues } from '../../rows/compare-row.ts';
+import { keyPlaces } from '../../rows/keys.ts';
+import { rowOf } from '../../rows/known-row.ts';
+import { inputShape, outputShape, readRow, type Row } from '../../rows/row-shape.ts';
+import { bodyPointer } from '../../run/draft-request.ts';
+import type { Stage } from '../../run/stage.ts';
+import { responsesOf, statusFinding, type Trial } from '../../run/trial.ts';
+import type { Check } from '../check.ts';
+import { edgeBody, type Edge } from './edge-body.ts';
+
+const edges = ['required only', 'smallest', 'largest', 'null where allowed'] as const;
+
+/** Valid bodies at the edges of what the schema allows are taken and kept. */
+export const boundaryCheck: Check<(typeof edges)[number]> = {
+  id: 'boundary',
+  title: 'a valid body at the edge of what its schema allows',
+  kind: 'request',
+  applies: ({ operation, resource }) =>
+    operation === resource?.create
+      ? edges.map((edge) => ({ name: edge, title: `a valid body: ${edge}`, detail: edge }))
+      : [],
+  run: async (trial, stage, edge) => {
+    const { fixtures } = stage;
+    const { resource } = stage.fixture;
+    if (resource.remove === null)
+      return trial.skip('Rows that are created could not be deleted again.');
+    const properties = edge === 'required only' ? 'required' : 'all';
+    const base = await fixtures.body(resource, { properties, examples: 'ignore' });
+    const body = edge === 'required only' ? base : bodyAtEdge(trial, stage, base, edge);
+    if (body === null) return trial.skip('The schema has no such edge.');
+    await mustBeKept(trial, stage, body, edge);
+  },
+};
+
+function bodyAtEdge(trial: Trial, { resource }: Stage, base: Row, edge: Edge): Row | null {
+  const pointer = bodyPointer(trial.operation);
+  const fixed = keyPlaces(trial.operation, resource);
+  return pointer === null ? null : edgeBody(trial.session.parts, { pointer, base, fixed }, edge);
+}
+
+async function mustBeKept(trial: Trial, stage: Stage, body: Row, edge: string): Promise<void> {
+  const { fixtures, resource } = stage;
+  const { operation } = trial;
+  const sent = await fixtures.create(resource, body, trial.cellId);
+  const { status } = sent.real;
+  trial.skipWithoutAccess(status);
+  if (status >= 500 || (status >= 400 && status !== 409 && !isSecretive(stage)))
+    return trial.fail(sent, {
+      ...statusFinding(operation, sent, '2XX'),
+      message: `A valid body (${edge}) is rejected with ${status}.`,
+    });
+  if (status >= 400)
+    return trial.skip(
+      `The API rejects the body with ${status}, for a reason that the document may not tell.`,
+    );
+  const row = rowOf(operation, sent.real.body);
+  if (row === null || resource.model === null) return;
+  const written = {
+    ...{ resource, before: null, shape: outputShape(operation), pointer: responsesOf(operation) },
+    sent: readRow(inputShape(operation), body) ?? {},
+  };
+  lostValues(written, row).forEach((finding) => trial.fail(sent, finding));
+}
+
+/** Whether the API may have rules that the document does not tell. */
+function isSecretive({ resource: { model } }: Stage): boolean {
+  return (
+    model === null ||
+    (model.source.checks ?? []).length > 0 ||
+    model.properties.some(({ source }) => source.generated !== undefined)
+  );
+}

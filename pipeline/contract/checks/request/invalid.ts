@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import type { RequestDraft } from '../../request/request-draft.ts';
+import { declaresRejection } from '../../response/declared-response.ts';
+import { bodyPointer } from '../../run/draft-request.ts';
+import type { Session } from '../../run/session.ts';
+import { statusFinding } from '../../run/trial.ts';
+import { once, type Check } from '../check.ts';
+import { falsify } from './falsify.ts';
+
+/** Random invalid bodies are rejected, shrunk to the smallest that is not. */
+export const invalidCheck: Check<null> = {
+  id: 'invalid',
+  title: 'any invalid body is rejected',
+  kind: 'property',
+  applies: ({ operation }) => once(operation.body !== null && declaresRejection(operation)),
+  run: async (trial, stage) => {
+    const requests = invalidRequests(trial.session, await stage.valid(trial.operation));
+    if (requests === null) return trial.skip('The body is not JSON.');
+    await falsify(trial, requests, async (draft) => {
+      const sent = await trial.send(draft, { expected: '400' });
+      const { status } = sent.real;
+      trial.skipWithoutAccess(status);
+      stage.noteTaken(trial.operation, sent, draft);
+      if (status >= 400 && status < 500) return null;
+      return { sent, ...statusFinding(trial.operation, sent, '4XX') };
+    });
+  },
+};
+
+/** A body in which something is replaced by any JSON value, as long as the validator rejects it. */
+function invalidRequests(session: Session, valid: RequestDraft): fc.Arbitrary<RequestDraft> | null {
+  const { validator } = session.parts;
+  const pointer = bodyPointer(valid.operation);
+  const { body } = valid;
+  if (pointer === null || body?.kind !== 'value' || validator.unusable(pointer, 'request') !== null)
+    return null;
+  const { value } = body;
+  const names = isJsonObject(value) ? Object.keys(value) : [];
+  const junk = fc.jsonValue({ maxDepth: 2, stringUnit: 'grapheme-ascii' });
+  const replaced =
+    names.length === 0
+      ? junk
+      : fc
+          .tuple(fc.constantFrom(...names), junk)
+          .map(([name, other]) => ({ ...(value as object), [name]: other }));
+  const isAccepted = (one: unknown): boolean => validator.accepts(pointer, 'request', one);
+  // A schema that takes everything has nothing to reject.
+  const [probe] = fc.sample(fc.oneof(replaced, junk), { numRuns: 1, seed: 1 });
+  const isOpen = fc.sample(junk, { numRuns: 20, seed: 1 }).every(isAccepted);
+  if (isOpen && isAccepted(probe)) return null;
+  return fc
+    .oneof({ weight: 3, arbitrary: replaced }, { weight: 1, arbitrary: junk })
+    .filter((one) => !isAccepted(one))
+    .map((one) => ({ ...valid, body: { ...body, value: one } }));
+}

@@ -1,0 +1,143 @@
+import type { Keywords, SchemaAt, Schemas } from '../../../model/schema-view.ts';
+import type { Breakage } from './breakage.ts';
+
+/** Formats that common servers validate. */
+const checkedFormats = ['date', 'date-time', 'uuid', 'email', 'ipv4', 'ipv6', 'int32'];
+const simpleKeywords = [
+  'type',
+  'format',
+  'enum',
+  'const',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'minProperties',
+];
+const deepest = 4;
+
+/** Where breakages are looked for. */
+export interface BreakableSchema {
+  readonly schemas: Schemas;
+  readonly pointer: string;
+  readonly in: Breakage['in'];
+  readonly parameter: string | null;
+}
+
+/** Every keyword of a schema that a request may break, one at a time; alternatives (`oneOf`, `anyOf`) are not entered. */
+export function planBreakages(schema: BreakableSchema): readonly Breakage[] {
+  return walk(schema, schema.pointer, []);
+}
+
+function walk(
+  schema: BreakableSchema,
+  pointer: string,
+  at: readonly string[],
+): readonly Breakage[] {
+  const { schemas } = schema;
+  if (schemas.keyword(pointer, 'readOnly') === true) return [];
+  const own = ownBreakages(schema, pointer, at);
+  if (at.length >= deepest) return own;
+  const inside = [...schemas.properties(pointer)].flatMap(([name, place]) =>
+    walk(schema, place.pointer, [...at, name]),
+  );
+  const list = schemas.items(pointer);
+  const items = list === null ? [] : walk(schema, list, [...at, '*']);
+  return [...own, ...inside, ...items];
+}
+
+function ownBreakages(
+  schema: BreakableSchema,
+  place: string,
+  at: readonly string[],
+): readonly Breakage[] {
+  const parts = schema.schemas.parts(place);
+  const base = { in: schema.in, parameter: schema.parameter, at, property: null };
+  const merged = Object.assign({}, ...parts.map(({ value }) => value).reverse()) as Keywords;
+  const found = parts.flatMap(({ value, pointer }) =>
+    simpleKeywords
+      .filter((keyword) => isBreakable(schema, value, keyword))
+      .map((keyword) => ({
+        ...base,
+        keyword,
+        pointer: `${pointer}/${keyword}`,
+        schema: merged,
+      })),
+  );
+  const first = parts.find(({ value }) => value['type'] !== undefined);
+  const nulls =
+    schema.in === 'body' && first !== undefined && !schema.schemas.types(place).has('null')
+      ? [
+          {
+            ...base,
+            keyword: 'nullable',
+            pointer: `${first.pointer}/type`,
+            schema: merged,
+          },
+        ]
+      : [];
+  return [...found, ...nulls, ...objectBreakages(schema, place, { ...base, schema: merged })];
+}
+
+function objectBreakages(
+  { schemas }: BreakableSchema,
+  place: string,
+  base: Omit<Breakage, 'keyword' | 'pointer'>,
+): readonly Breakage[] {
+  const properties = schemas.properties(place);
+  return schemas.parts(place).flatMap(({ value, pointer }) => {
+    const names = Array.isArray(value['required']) ? value['required'] : [];
+    const required = names
+      .filter((name): name is string => typeof name === 'string')
+      .filter((name) => !isReadOnly(schemas, properties.get(name)))
+      .map((property) => ({
+        ...base,
+        property,
+        keyword: 'required',
+        pointer: `${pointer}/required`,
+      }));
+    return value['additionalProperties'] === false
+      ? [
+          ...required,
+          {
+            ...base,
+            keyword: 'additionalProperties',
+            pointer: `${pointer}/additionalProperties`,
+          },
+        ]
+      : required;
+  });
+}
+
+function isReadOnly(schemas: Schemas, property: SchemaAt | undefined): boolean {
+  return property !== undefined && schemas.keyword(property.pointer, 'readOnly') === true;
+}
+
+function isBreakable({ in: place }: BreakableSchema, value: Keywords, keyword: string): boolean {
+  const limit = value[keyword];
+  if (limit === undefined || limit === false) return false;
+  // OpenAPI 3.0 has them as switches of `minimum` and `maximum`.
+  if (limit === true && keyword.startsWith('exclusive')) return false;
+  if (keyword === 'format') return typeof limit === 'string' && checkedFormats.includes(limit);
+  if (keyword === 'minLength' || keyword === 'minItems' || keyword === 'minProperties')
+    return typeof limit === 'number' && limit > (place === 'body' ? 0 : 1);
+  if (keyword === 'maxLength') return typeof limit === 'number' && limit < longest(place);
+  if (keyword === 'maxItems') return typeof limit === 'number' && limit < 1000;
+  // In a URL or header every text is a string.
+  if (keyword === 'type' && place !== 'body')
+    return limit === 'integer' || limit === 'number' || limit === 'boolean';
+  return true;
+}
+
+/** Longer ones meet other limits first: of URLs, of headers, of bodies. */
+function longest(place: Breakage['in']): number {
+  if (place === 'body') return 50_000;
+  return place === 'query' ? 1500 : 200;
+}

@@ -1,0 +1,22 @@
+import type { Operation } from '../../../model/api-model.ts';
+import type { Sent } from '../../run/session.ts';
+import type { Trial } from '../../run/trial.ts';
+import type { Breakage } from './breakage.ts';
+
+/** The status that an operation declares for broken requests. */
+export function rejectionStatus({ responses }: Operation): string {
+  const named = ['400', '422', '4XX', '4xx', 'default'];
+  return named.find((status) => responses.some((response) => response.status === status)) ?? '400';
+}
+
+/** A broken request must get a declared 4xx; where a path's parameter is broken the path may as well be unknown. */
+export function rejectBroken(trial: Trial, sent: Sent, breakage: Breakage | null): void {
+  const { status } = sent.real;
+  trial.rejection(sent, rejectionStatus(trial.operation), {
+    message:
+      status >= 500
+        ? `The API fails with ${status} instead of rejecting the request.`
+        : `The API takes the broken request with ${status}.`,
+    ...(breakage === null ? {} : { keyword: breakage.keyword, pointer: breakage.pointer }),
+  });
+}

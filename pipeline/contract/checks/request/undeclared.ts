@@ -1,0 +1,19 @@
+import { declaresRejection } from '../../response/declared-response.ts';
+import { once, type Check } from '../check.ts';
+
+/** Documents of models promise to reject query parameters that they do not declare; others say nothing of it. */
+export const undeclaredCheck: Check<null> = {
+  id: 'undeclared',
+  title: 'a query parameter that is not declared',
+  kind: 'protocol',
+  applies: ({ operation }) => once(operation.crud !== null && declaresRejection(operation)),
+  run: async (trial, stage) => {
+    const valid = await stage.valid(trial.operation);
+    const sent = await trial.send(valid, { expected: '400', query: 'specmillUnknown=1' });
+    stage.noteTaken(trial.operation, sent, valid);
+    trial.rejection(sent, '400', {
+      keyword: 'parameter',
+      message: `A query parameter that is not declared is answered with ${sent.real.status}.`,
+    });
+  },
+};

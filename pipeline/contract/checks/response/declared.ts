@@ -1,0 +1,127 @@
+import type { Operation, OperationResponse } from '../../../model/api-model.ts';
+import { declaredLabel, declaredSuccess } from '../../response/declared-response.ts';
+import type { TestedResource } from '../../rows/tested-resource.ts';
+import { draftRequest } from '../../run/draft-request.ts';
+import type { Stage } from '../../run/stage.ts';
+import type { Trial } from '../../run/trial.ts';
+import type { Check } from '../check.ts';
+
+/** Every response of the run is held against what its operation declares for its status: status, media type, headers, body. What no other request would get is asked for here. */
+export const declaredCheck: Check<DeclaredResponse> = {
+  id: 'declared',
+  title: 'a response is as the document declares it: status, media type, headers and body',
+  kind: 'declared',
+  applies: ({ operation, resource }) =>
+    operation.responses.flatMap((response) =>
+      (response.contents.length === 0 ? [null] : response.mediaTypes).map((mediaType) => ({
+        label: declaredLabel(response.status, mediaType),
+        title: response.description.split('\n')[0] ?? '',
+        ...{ status: response.status, mediaType },
+        unprovokable: unprovokable(operation, response, resource),
+        detail: { response, mediaType },
+      })),
+    ),
+  run: async (trial, stage, { response, mediaType }) => {
+    const { operation } = trial;
+    const success = declaredSuccess(operation);
+    if (response === success && mediaType === (response.mediaTypes[0] ?? null))
+      await askPlainly(trial, stage);
+    if (operation.method !== 'get') return;
+    if (response === success && response.mediaTypes.length > 1)
+      await askFor(trial, stage, mediaType);
+    if (response.status === '406') {
+      const headers = { accept: 'application/x-specmill-unknown' };
+      await trial.send(await stage.valid(operation), { expected: '406', headers });
+    }
+  },
+};
+
+interface DeclaredResponse {
+  readonly response: OperationResponse;
+  readonly mediaType: string | null;
+}
+
+/** An operation of no resource has no other check that would call it. */
+async function askPlainly(trial: Trial, stage: Stage): Promise<void> {
+  if (stage.resource.name !== '') return;
+  const valid = await stage.valid(trial.operation);
+  await trial.send(valid);
+  const path = new Map(
+    [...valid.parameters].flatMap(([key, value]) =>
+      key.startsWith('path ') ? [[key.slice('path '.length), value]] : [],
+    ),
+  );
+  const options = {
+    seed: stage.fixtures.nextSeed(),
+    path,
+    isFull: true,
+    examples: 'ignore',
+  } as const;
+  const full = draftRequest(trial.session, trial.operation, options);
+  if (typeof full !== 'string') await trial.send(full);
+}
+
+async function askFor(trial: Trial, stage: Stage, mediaType: string | null): Promise<void> {
+  if (mediaType === null || mediaType.includes('*')) return;
+  await trial.send(await stage.valid(trial.operation), { headers: { accept: mediaType } });
+  trial.skip(`The API answers with another media type than ${mediaType}.`);
+}
+
+/** Why no request can be sure to get a response; null where one can. */
+function unprovokable(
+  operation: Operation,
+  response: OperationResponse,
+  resource: TestedResource | null,
+): string | null {
+  const { status } = response;
+  const kind = status.charAt(0);
+  if (status === 'default') {
+    return operation.responses.length === 1 ? null : 'The document does not say when it is given.';
+  }
+  if (kind === '2') {
+    const first = operation.responses.find((one) => one.status.startsWith('2'));
+    return first === response
+      ? null
+      : 'The document does not say when it is given instead of the first success.';
+  }
+  if (kind !== '4') return 'No request can provoke it.';
+  return rejectionReason(operation, status.toUpperCase(), resource);
+}
+
+function rejectionReason(
+  { parameters, body, security, method, crud }: Operation,
+  status: string,
+  resource: TestedResource | null,
+): string | null {
+  const hasPathParameter = parameters.some((parameter) => parameter.in === 'path');
+  switch (status) {
+    case '4XX':
+    case '400':
+    case '422': {
+      const isBreakable =
+        body !== null || parameters.some(({ in: place }) => place !== 'path') || hasPathParameter;
+      return isBreakable ? null : 'The request has nothing that could be broken.';
+    }
+    case '401':
+      return security.length > 0 ? null : 'The operation needs no credentials.';
+    case '404':
+      return hasPathParameter ? null : 'The path names no row that could be missing.';
+    case '409':
+      return canConflict(crud?.action ?? method, resource)
+        ? null
+        : 'The document names no unique or foreign key to break.';
+    case '406':
+      return method === 'get' ? null : 'Nobody asks for another answer to a change.';
+    case '413':
+    case '415':
+      return body === null ? 'The request has no body.' : null;
+    default:
+      return 'The document does not say when it is given.';
+  }
+}
+
+function canConflict(action: string, resource: TestedResource | null): boolean {
+  const source = resource?.model?.source;
+  if (source === undefined || action !== 'create') return false;
+  return (source.uniques ?? []).length > 0 || (source.foreignKeys ?? []).length > 0;
+}

@@ -1,0 +1,30 @@
+import { statusFinding } from '../../run/trial.ts';
+import { once, type Check } from '../check.ts';
+
+/** A deprecated operation of a table says so in a Deprecation header. https://www.rfc-editor.org/rfc/rfc9745 */
+export const deprecationCheck: Check<null> = {
+  id: 'deprecation',
+  title: 'a deprecated operation says so in a header',
+  kind: 'protocol',
+  applies: ({ operation }) => once(operation.deprecated && operation.crud !== null),
+  run: async (trial, stage) => {
+    const { operation } = trial;
+    const draft = await stage.valid(operation);
+    if (!stage.mayChange(operation))
+      return trial.skip('Valid requests would change or leave behind rows.');
+    const sent = await trial.send(draft);
+    stage.noteTaken(operation, sent, draft);
+    if (!trial.success(sent, '2XX')) return;
+    const { deprecation } = sent.real.headers;
+    if (/^@-?\d+$/.test(deprecation ?? '')) return;
+    trial.fail(sent, {
+      ...statusFinding(operation, sent, 'a date: @0'),
+      keyword: 'header',
+      message:
+        deprecation === undefined
+          ? 'The response of a deprecated operation has no Deprecation.'
+          : 'Deprecation is no date.',
+      actual: deprecation ?? 'none',
+    });
+  },
+};

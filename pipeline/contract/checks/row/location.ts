@@ -1,0 +1,43 @@
+import { responsesOf, statusFinding } from '../../run/trial.ts';
+import { once, type Check } from '../check.ts';
+
+/** The Location of a created row leads to it. */
+export const locationCheck: Check<null> = {
+  id: 'location',
+  title: 'Location leads to the new row',
+  kind: 'state',
+  applies: ({ operation, resource }) =>
+    once(
+      operation === resource?.create &&
+        operation.responses.some(({ headers }) =>
+          headers.some(({ name }) => name.toLowerCase() === 'location'),
+        ),
+    ),
+  run: async (trial, stage) => {
+    const { sent, path } = stage.fixture;
+    const { model, get } = stage.resource;
+    const { location } = sent.real.headers;
+    if (location === undefined) {
+      if (model === null)
+        return trial.skip('The response has no Location; the document does not demand it.');
+      return trial.fail(sent, {
+        ...statusFinding(trial.operation, sent, '201'),
+        ...{ keyword: 'header', message: 'The response has no Location.' },
+        ...{ expected: 'a Location', actual: 'none' },
+      });
+    }
+    if (get === null) return trial.skip('No operation reads a row.');
+    const direct = await trial.send(stage.draft(get, { path }));
+    const pathOf = (url: string): string =>
+      new URL(url, trial.session.parts.options.endpoint).pathname;
+    const [told, real] = [pathOf(location), pathOf(direct.request.url)];
+    // A gateway may stand in front of the API, or its path be left out.
+    if (real.endsWith(told) || told.endsWith(real)) return;
+    if (!(await stage.isStateful())) return trial.skip('The API does not keep what it is sent.');
+    trial.fail(sent, {
+      message: 'Location does not lead to the new row.',
+      ...{ keyword: 'header', pointer: responsesOf(trial.operation), instance: null },
+      ...{ expected: real, actual: told },
+    });
+  },
+};

@@ -1,0 +1,57 @@
+import { keyValues, settableKeys, type SettableKey } from '../../rows/keys.ts';
+import { inputShape, readRow, writeRow } from '../../rows/row-shape.ts';
+import { bodyPointer } from '../../run/draft-request.ts';
+import type { Check } from '../check.ts';
+
+/** A new row may not refer to a row that does not exist. */
+export const orphanCheck: Check<SettableKey> = {
+  id: 'orphan',
+  title: 'a row without the row it refers to',
+  kind: 'state',
+  applies: ({ operation, resource }) =>
+    operation !== resource?.create
+      ? []
+      : settableKeys(
+          operation,
+          resource.links.map(({ source }) => source.columns),
+        ).map((key) => ({
+          name: key.label,
+          title: `${key.label} without the row it refers to`,
+          detail: key,
+        })),
+  run: async (trial, stage, key) => {
+    const { fixtures, fixture, resource } = stage;
+    if (resource.remove === null)
+      return trial.skip('Rows that are created could not be deleted again.');
+    const shape = inputShape(trial.operation);
+    const fresh = await fixtures.body(resource, { properties: 'all', examples: 'ignore' });
+    const known = keyValues({ ...fixture.row, ...readRow(shape, fresh) }, key);
+    const missing = Object.fromEntries(
+      key.names.map((name) => [name, missingKey(known[name], fixtures.nextSeed())]),
+    );
+    const pointer = bodyPointer(trial.operation);
+    const body = writeRow(shape, fresh, missing);
+    if (
+      Object.values(missing).includes(undefined) ||
+      pointer === null ||
+      !trial.session.parts.validator.accepts(pointer, 'request', body)
+    )
+      return trial.skip('No key could be made that surely refers to nothing.');
+    const sent = await fixtures.create(resource, body, trial.cellId);
+    trial.rejection(sent, '409', {
+      keyword: 'foreign key',
+      message: `A row whose ${key.label} refers to nothing is answered with ${sent.real.status}.`,
+    });
+  },
+};
+
+/** Undefined where it is not sure that no row has it. */
+function missingKey(like: unknown, seed: number): unknown {
+  if (typeof like === 'number')
+    return Number.isInteger(like) ? 2_147_483_646 - (seed % 100_000) : undefined;
+  if (typeof like !== 'string') return undefined;
+  const hex = seed.toString(16).padStart(12, '0');
+  if (/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(like))
+    return `5bec3111-0000-4000-8000-${hex}`;
+  return like.length < 5 ? undefined : `${like.slice(0, like.length - 5)}${hex.slice(-5)}`;
+}

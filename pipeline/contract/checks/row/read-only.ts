@@ -1,0 +1,108 @@
+import type { Operation } from '../../../model/api-model.ts';
+import { declaresRejection } from '../../response/declared-response.ts';
+import { valueText } from '../../rows/compare-row.ts';
+import { rowOf } from '../../rows/known-row.ts';
+import type { TestedResource } from '../../rows/tested-resource.ts';
+import { instanceOf, columnName, outputShape, type Row } from '../../rows/row-shape.ts';
+import { isSameValue } from '../../rows/same-value.ts';
+import { changedBody } from '../../run/changed-body.ts';
+import type { Stage } from '../../run/stage.ts';
+import { responsesOf, type Trial } from '../../run/trial.ts';
+import { once, type Check } from '../check.ts';
+
+/** Values that a client may only read are rejected or ignored where it sends them. */
+export const readOnlyCheck: Check<null> = {
+  id: 'read-only',
+  title: 'what may only be read is rejected or ignored',
+  kind: 'state',
+  applies: ({ operation, resource }) =>
+    once(
+      resource !== null &&
+        resource.create !== null &&
+        [resource.create, ...resource.updates].includes(operation) &&
+        declaresRejection(operation) &&
+        readOnlyPlaces(operation, resource).length > 0,
+    ),
+  run: async (trial, stage) => {
+    const { resource, fixtures, fixture } = stage;
+    const { operation } = trial;
+    if (operation === resource.create && resource.remove === null)
+      return trial.skip('Rows that are created could not be deleted again.');
+    const values = readOnlyPlaces(operation, resource).flatMap((place) => {
+      const value = otherValue(fixture.row[place.name], fixtures.nextSeed());
+      return value === undefined ? [] : [{ ...place, value }];
+    });
+    if (values.length === 0) return trial.skip('No other value could be made.');
+    // Whoever rejects them all may still take one of them.
+    if (values.length > 1 && (await isTaken(trial, stage, values))) return;
+    for (const value of values) await isTaken(trial, stage, [value]);
+  },
+};
+
+/** A value that may only be read: its name in the row, and its name in the body. */
+interface ReadOnlyPlace {
+  readonly name: string;
+  readonly property: string;
+}
+
+interface ReadOnlyValue extends ReadOnlyPlace {
+  readonly value: unknown;
+}
+
+/** What a client may only read of a model's rows, but for the key that leads to a row. */
+function readOnlyPlaces({ crud }: Operation, { model }: TestedResource): readonly ReadOnlyPlace[] {
+  if (model === null) return [];
+  const keys = crud?.action === 'create' ? [] : (model.source.primaryKey ?? []);
+  const unchangeable = new Map(
+    (crud?.unchangeable ?? [])
+      .filter(({ path }) => path.length === 1)
+      .map(({ name, column }) => [columnName(model, column), name]),
+  );
+  return model.properties
+    .filter(({ source, hidden }) => !hidden && !keys.includes(source.column))
+    .filter(({ name, readOnly }) => readOnly || unchangeable.has(name))
+    .map(({ name }) => ({ name, property: unchangeable.get(name) ?? name }));
+}
+
+/** False where the API rejects the values. */
+async function isTaken(
+  trial: Trial,
+  stage: Stage,
+  values: readonly ReadOnlyValue[],
+): Promise<boolean> {
+  const { resource, fixtures, fixture } = stage;
+  const { operation } = trial;
+  const isCreate = operation === resource.create;
+  const body = {
+    ...(isCreate
+      ? await fixtures.body(resource, { properties: 'all', examples: 'ignore' })
+      : changedBody(stage, operation, fixture.row, 'all')),
+    ...Object.fromEntries(values.map(({ property, value }) => [property, value])),
+  };
+  const sent = isCreate
+    ? await fixtures.create(resource, body, trial.cellId)
+    : await trial.send(stage.draft(operation, { path: fixture.path, body }));
+  trial.skipWithoutAccess(sent.real.status);
+  if (sent.real.status >= 300) return false;
+  const read = isCreate ? null : await stage.read(fixture, trial);
+  const row: Row = read?.row ?? rowOf(operation, sent.real.body) ?? {};
+  for (const { name, value } of values)
+    if (Object.hasOwn(row, name) && isSameValue(value, row[name]))
+      trial.fail(sent, {
+        message: `${name} may only be read, and what was sent for it was stored.`,
+        ...{ keyword: 'readOnly', pointer: responsesOf(operation) },
+        instance: instanceOf(outputShape(operation), name),
+        ...{ expected: 'a rejection, or another value', actual: valueText(row[name]) },
+      });
+  return true;
+}
+
+/** Undefined where a value may be there by chance. */
+function otherValue(like: unknown, seed: number): unknown {
+  if (typeof like === 'number')
+    return Number.isInteger(like) ? 2_147_483_646 - (seed % 100_000) : undefined;
+  if (typeof like !== 'string') return undefined;
+  const moment = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?)?$/i.exec(like);
+  if (moment !== null) return `1999-11-${10 + (seed % 20)}${moment[1] ?? ''}`;
+  return undefined;
+}

@@ -1,0 +1,60 @@
+import { differing, lostValues, valueText } from '../../rows/compare-row.ts';
+import { rowOf } from '../../rows/known-row.ts';
+import { instanceOf, outputShape, type Row } from '../../rows/row-shape.ts';
+import type { Sent } from '../../run/session.ts';
+import type { Stage } from '../../run/stage.ts';
+import { responsesOf, type Trial } from '../../run/trial.ts';
+import { once, type Check } from '../check.ts';
+
+/** What was created is read back, and as the response to its creation had it. */
+export const readCheck: Check<null> = {
+  id: 'read',
+  title: 'what was created is read back',
+  kind: 'state',
+  applies: ({ operation, resource }) =>
+    once(operation === resource?.get && resource.create !== null),
+  run: async (trial, stage) => {
+    const { operation } = trial;
+    const { resource, fixture } = stage;
+    const read = await stage.read(fixture, trial);
+    if (read === null) return trial.skip('No operation reads a row.');
+    if (resource.model === null && read.row === null)
+      return trial.skip(
+        'The API does not show what was created, and the document does not promise it.',
+      );
+    if (!trial.success(read.sent, '200') || read.row === null) return;
+    const [shape, pointer] = [outputShape(operation), responsesOf(operation)];
+    const written = { resource, sent: fixture.body, before: null, shape, pointer };
+    const findings = lostValues(written, read.row);
+    if (resource.model === null && findings.length > 0)
+      return trial.skip(
+        'The API keeps other values than it was sent, and the document does not promise them.',
+      );
+    findings.forEach((finding) => trial.fail(read.sent, finding));
+    const told = findings.map(({ instance }) => instance);
+    if (resource.model !== null) compareWithCreated(trial, stage, { ...read, row: read.row }, told);
+  },
+};
+
+function compareWithCreated(
+  trial: Trial,
+  { resource, fixture }: Stage,
+  { sent, row }: { readonly sent: Sent; readonly row: Row },
+  told: readonly (string | null)[],
+): void {
+  const { create } = resource;
+  const created = create === null ? null : rowOf(create, fixture.sent.real.body);
+  if (created === null) return;
+  for (const name of differing(resource, created, row)) {
+    const instance = instanceOf(outputShape(trial.operation), name);
+    if (told.includes(instance)) continue;
+    trial.fail(sent, {
+      message: `${name} is read otherwise than the response to its creation had it.`,
+      keyword: 'state',
+      pointer: responsesOf(trial.operation),
+      instance,
+      expected: valueText(created[name]),
+      actual: valueText(row[name]),
+    });
+  }
+}

@@ -1,0 +1,41 @@
+import { settableKeys } from '../../rows/keys.ts';
+
+import type { ResourceLink } from '../../../model/resources/resource.ts';
+import { statusFinding } from '../../run/trial.ts';
+import type { Check } from '../check.ts';
+
+/** A row that others refer to cannot be deleted. */
+export const referredCheck: Check<ResourceLink> = {
+  id: 'referred',
+  title: 'a row that another refers to is not deleted',
+  kind: 'state',
+  applies: ({ operation, resource }) =>
+    operation !== resource?.create
+      ? []
+      : resource.links.flatMap((link) =>
+          settableKeys(operation, [link.source.columns]).map(({ label }) => ({
+            name: label,
+            title: `the row that ${label} refers to cannot be deleted`,
+            detail: link,
+          })),
+        ),
+  run: async (trial, stage, link) => {
+    const { fixtures, fixture } = stage;
+    const { onDelete } = link.source;
+    if (onDelete !== undefined && onDelete !== 'restrict')
+      return trial.skip(`The foreign key allows it: on delete ${onDelete}.`);
+    const parent = fixtures.madeParent(link, fixture.row);
+    if (parent === null) return trial.skip('The row that it refers to was not made by this run.');
+    const { remove } = parent.resource;
+    if (remove === null) return trial.skip('No operation deletes the row that it refers to.');
+    const sent = await trial.send(stage.draft(remove, { path: parent.path }), { expected: '409' });
+    trial.skipWithoutAccess(sent.real.status);
+    if (sent.real.status >= 300 && sent.real.status < 500) return;
+    if (sent.real.status < 300) fixtures.forget(parent);
+    trial.fail(sent, {
+      ...statusFinding(remove, sent, '409'),
+      keyword: 'foreign key',
+      message: `Deleting a row that others refer to is answered with ${sent.real.status}.`,
+    });
+  },
+};

@@ -1,0 +1,75 @@
+import { keyValues, settableKeys, uniqueKeys, type SettableKey } from '../../rows/keys.ts';
+import { inputShape, writeRow, type Row } from '../../rows/row-shape.ts';
+import { isSameValue } from '../../rows/same-value.ts';
+import { changedBody } from '../../run/changed-body.ts';
+import { bodyPointer } from '../../run/draft-request.ts';
+import type { Stage } from '../../run/stage.ts';
+import type { Trial } from '../../run/trial.ts';
+import type { Check } from '../check.ts';
+
+/** No two rows may have the same values in a unique key: neither a new row nor a changed one. */
+export const uniqueCheck: Check<SettableKey> = {
+  id: 'unique',
+  title: 'a row with a unique key that another has',
+  kind: 'state',
+  applies: ({ operation, resource }) => {
+    const isCreate = operation === resource?.create;
+    if (resource === null || resource.model === null || resource.create === null) return [];
+    if (!isCreate && !resource.updates.includes(operation)) return [];
+    const what = isCreate ? 'a second row with' : 'a change to';
+    return settableKeys(operation, uniqueKeys(resource.model.source)).map((key) => ({
+      name: key.label,
+      title: `${what} the same ${key.label}`,
+      detail: key,
+    }));
+  },
+  run: (trial, stage, key) =>
+    trial.operation === stage.resource.create
+      ? tryCreate(trial, stage, key)
+      : tryUpdate(trial, stage, key),
+};
+
+async function tryCreate(trial: Trial, stage: Stage, key: SettableKey): Promise<void> {
+  const { fixtures, fixture, resource } = stage;
+  if (resource.remove === null)
+    return trial.skip('Rows that are created could not be deleted again.');
+  const known = knownKey(trial, { ...fixture.body, ...fixture.row }, key);
+  const fresh = await fixtures.body(resource, { properties: 'all', examples: 'ignore' });
+  const body = writeRow(inputShape(trial.operation), fresh, known);
+  const sent = await fixtures.create(resource, body, trial.cellId);
+  trial.rejection(sent, '409', {
+    keyword: 'unique',
+    message: `A second row with the same ${key.label} is answered with ${sent.real.status}.`,
+  });
+}
+
+/** A row may not take the unique values of another. */
+async function tryUpdate(trial: Trial, stage: Stage, key: SettableKey): Promise<void> {
+  const { fixtures, fixture, resource } = stage;
+  const { operation } = trial;
+  const other = await fixtures.make(resource);
+  const known = knownKey(trial, { ...other.body, ...other.row }, key);
+  if (Object.entries(known).every(([name, value]) => isSameValue(value, fixture.row[name])))
+    return trial.skip('Both rows have the same key.');
+  const pointer = bodyPointer(operation);
+  const { validator } = trial.session.parts;
+  const shape = inputShape(operation);
+  const changed = changedBody(stage, operation, fixture.row, 'all');
+  const body = [{}, changed]
+    .map((one) => writeRow(shape, one, known))
+    .find((one) => pointer !== null && validator.accepts(pointer, 'request', one));
+  if (body === undefined) return trial.skip('The key of the other row does not fit the body.');
+  const draft = stage.draft(operation, { path: fixture.path, body });
+  const sent = await trial.send(draft, { expected: '409' });
+  trial.rejection(sent, '409', {
+    keyword: 'unique',
+    message: `The ${key.label} of another row is taken with ${sent.real.status}.`,
+  });
+}
+
+function knownKey(trial: Trial, row: Row, key: SettableKey): Row {
+  const known = keyValues(row, key);
+  return Object.values(known).some((value) => value === null || value === undefined)
+    ? trial.skip('The row has null in the key, which may stand twice.')
+    : known;
+}

@@ -1,0 +1,64 @@
+import type { PathValues } from '../../rows/known-row.ts';
+import { draftRequest } from '../../run/draft-request.ts';
+import type { Stage } from '../../run/stage.ts';
+import { statusFinding, type Trial } from '../../run/trial.ts';
+import { unknownPath } from '../../run/unknown-path.ts';
+import { declares } from '../../response/declared-response.ts';
+import { once, type Check } from '../check.ts';
+
+/** Rows that do not exist are answered so, by every operation of a row. */
+export const unknownCheck: Check<null> = {
+  id: 'unknown',
+  title: 'a row that does not exist',
+  kind: 'state',
+  applies: ({ operation, resource }) =>
+    once(
+      resource !== null &&
+        [resource.get, ...resource.updates, resource.remove].includes(operation) &&
+        declares(operation, '404', '4XX', 'DEFAULT'),
+    ),
+  run: async (trial, stage) => {
+    if (trial.operation === stage.resource.get) stage.unknownPath = await findUnknown(trial, stage);
+    else await tryChange(trial, stage);
+  },
+};
+
+async function tryChange(trial: Trial, stage: Stage): Promise<void> {
+  const { unknownPath: path, resource, fixtures, session } = stage;
+  const { operation } = trial;
+  if (path === null) return trial.skip('It is not sure that a row does not exist.');
+  const draft = draftRequest(session, operation, { seed: fixtures.nextSeed(), path });
+  if (typeof draft === 'string') return trial.skip(draft);
+  const sent = await trial.send(draft, { expected: '404' });
+  trial.skipWithoutAccess(sent.real.status);
+  if (resource.model === null && sent.real.status < 400) {
+    if (operation !== resource.remove) fixtures.rememberAt(resource, path);
+    return trial.skip('The API may create what is missing.');
+  }
+  trial.rejection(sent, '404', {
+    message: `A row that does not exist is answered with ${sent.real.status}.`,
+  });
+}
+
+/** A key that the API itself calls unknown. */
+async function findUnknown(trial: Trial, stage: Stage): Promise<PathValues | null> {
+  const { session, fixtures, resource } = stage;
+  for (let attempt = 0; ; attempt++) {
+    const path = unknownPath(session, trial.operation, fixtures);
+    if (path === null)
+      return trial.skip('The key leaves no room for a row that surely does not exist.');
+    const sent = await trial.send(stage.draft(trial.operation, { path }), { expected: '404' });
+    const { status } = sent.real;
+    trial.skipWithoutAccess(status);
+    if (status === 404 || status === 410) return path;
+    if (status < 500 && status >= 300) return trial.skip(`The API answered ${status}.`);
+    if (status < 500 && attempt < 2) continue;
+    if (resource.model === null && status < 500)
+      return trial.skip('The API knows every key that was tried.');
+    trial.fail(sent, {
+      ...statusFinding(trial.operation, sent, '404'),
+      message: `A row that does not exist is answered with ${status}.`,
+    });
+    return null;
+  }
+}

@@ -1,0 +1,78 @@
+import { isKept, valueText } from '../../rows/compare-row.ts';
+import {
+  inputShape,
+  instanceOf,
+  namesByColumn,
+  outputShape,
+  readRow,
+  writeRow,
+  type Row,
+} from '../../rows/row-shape.ts';
+import { isSameValue } from '../../rows/same-value.ts';
+import { changedBody } from '../../run/changed-body.ts';
+import { bodyPointer } from '../../run/draft-request.ts';
+import type { Sent } from '../../run/session.ts';
+import type { Stage } from '../../run/stage.ts';
+import { responsesOf, type Trial } from '../../run/trial.ts';
+import { once, type Check } from '../check.ts';
+
+/** What a change does not send stays as it was. */
+export const untouchedCheck: Check<null> = {
+  id: 'untouched',
+  title: 'what was not sent stays',
+  kind: 'state',
+  applies: ({ operation, resource }) =>
+    once(
+      resource !== null &&
+        resource.model !== null &&
+        resource.create !== null &&
+        resource.updates.includes(operation),
+    ),
+  run: async (trial, stage) => {
+    const { operation } = trial;
+    const { resource, fixture } = stage;
+    const before = (await stage.read(fixture))?.row ?? null;
+    if (before === null) return trial.skip('The row cannot be read.');
+    const shape = inputShape(operation);
+    const whole = readRow(shape, changedBody(stage, operation, before, 'all')) ?? {};
+    const entry = Object.entries(whole).find(([name]) => isKept(resource, name));
+    const pointer = bodyPointer(operation);
+    if (entry === undefined || pointer === null)
+      return trial.skip('The body has nothing that could be changed alone.');
+    const { validator } = trial.session.parts;
+    const bodyWith = (...entries: readonly (readonly [string, unknown])[]): Row =>
+      writeRow(shape, {}, Object.fromEntries([entry, ...entries]));
+    if (!validator.accepts(pointer, 'request', bodyWith()))
+      return trial.skip('The body cannot hold one property alone.');
+    const { sent, row } = await send(trial, stage, bodyWith());
+    const writable = new Set(namesByColumn(shape).values());
+    for (const [name, value] of Object.entries(row === null ? {} : before)) {
+      if (name === entry[0] || !writable.has(name) || !isKept(resource, name)) continue;
+      if (isSameValue(value, row?.[name])) continue;
+      // What changes even when it is sent is changed by the database itself.
+      const control = bodyWith([name, value]);
+      if (!validator.accepts(pointer, 'request', control)) continue;
+      if (!isSameValue(value, (await send(trial, stage, control)).row?.[name])) continue;
+      trial.fail(sent, {
+        message: `${name} changed, though only ${entry[0]} was sent.`,
+        ...{ keyword: 'state', pointer: responsesOf(operation) },
+        instance: instanceOf(outputShape(resource.get ?? operation), name),
+        ...{ expected: valueText(value), actual: valueText(row?.[name]) },
+      });
+    }
+  },
+};
+
+async function send(
+  trial: Trial,
+  stage: Stage,
+  body: Row,
+): Promise<{ readonly sent: Sent; readonly row: Row | null }> {
+  const { path } = stage.fixture;
+  const sent = await trial.send(stage.draft(trial.operation, { path, body }));
+  if (sent.real.status >= 400)
+    return trial.skip(
+      `The API rejects the change with ${sent.real.status}, for a reason that the document may not tell.`,
+    );
+  return { sent, row: (await stage.read({ path }, trial))?.row ?? null };
+}

@@ -1,0 +1,62 @@
+import { lostValues } from '../../rows/compare-row.ts';
+import { rowOf } from '../../rows/known-row.ts';
+import { inputShape, outputShape, readRow, type Row } from '../../rows/row-shape.ts';
+import { changedBody } from '../../run/changed-body.ts';
+import type { Sent } from '../../run/session.ts';
+import type { Stage } from '../../run/stage.ts';
+import { responsesOf, type Trial } from '../../run/trial.ts';
+import { once, type Check } from '../check.ts';
+
+/** What was changed is read back. */
+export const updateCheck: Check<null> = {
+  id: 'update',
+  title: 'what was changed is read back',
+  kind: 'state',
+  applies: ({ operation, resource }) =>
+    once(resource !== null && resource.create !== null && resource.updates.includes(operation)),
+  run: async (trial, stage) => {
+    const { operation } = trial;
+    const { resource, fixture } = stage;
+    if (!(await stage.isStateful())) return trial.skip('The API does not keep what it is sent.');
+    const before = (await stage.read(fixture))?.row ?? fixture.row;
+    const { sent, body } = await change(trial, stage, before);
+    const read = await stage.read(fixture, trial);
+    if (read !== null && resource.get !== null && !trial.success(read.sent, '200', resource.get))
+      return;
+    const row = read?.row ?? rowOf(operation, sent.real.body);
+    if (row === null) return trial.skip('The API does not show the changed row.');
+    const written = {
+      ...{ resource, before, pointer: responsesOf(operation) },
+      shape: outputShape(read === null ? operation : (resource.get ?? operation)),
+      sent: readRow(inputShape(operation), body) ?? {},
+    };
+    const findings = lostValues(written, row);
+    // Elsewhere than in a model a property may be made once for all, without a word of it.
+    const isPartly = resource.model === null && JSON.stringify(before) !== JSON.stringify(row);
+    if (isPartly && findings.length > 0)
+      return trial.skip(
+        'The API keeps a part of the change, and the document does not promise all.',
+      );
+    findings.forEach((finding) => trial.fail(read?.sent ?? sent, finding));
+  },
+};
+
+/** Sends a change of all that may change; ends the trial where the API takes none. */
+async function change(
+  trial: Trial,
+  stage: Stage,
+  before: Row,
+): Promise<{ readonly sent: Sent; readonly body: Row }> {
+  const { operation } = trial;
+  let last = '';
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const body = changedBody(stage, operation, before, attempt === 3 ? 'required' : 'all');
+    if (body === null) return trial.skip('The body has nothing that could be changed.');
+    const sent = await trial.send(stage.draft(operation, { path: stage.fixture.path, body }));
+    if (sent.real.status < 300) return { sent, body };
+    trial.skipWithoutAccess(sent.real.status);
+    last = String(sent.real.status);
+    if (sent.real.status >= 500) trial.success(sent, '2XX');
+  }
+  return trial.skip(`The API takes no change, though the body is valid: ${last}.`);
+}

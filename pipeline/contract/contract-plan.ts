@@ -1,0 +1,25 @@
+import type { Operation } from '../model/api-model.ts';
+import type { Check } from './checks/check.ts';
+import type { PlannedCell } from './planned-cell.ts';
+
+/** A cell, and what tries it. */
+export interface PlannedTrial {
+  readonly cell: PlannedCell;
+  readonly check: Check;
+  /** What the check was told of this cell when it planned it. */
+  readonly detail: unknown;
+}
+
+/** An operation with its cells. */
+export interface OperationPlan {
+  readonly operation: Operation;
+  readonly cells: readonly PlannedCell[];
+  readonly trials: readonly PlannedTrial[];
+}
+
+/** What a run would try: a dry run lists it. */
+export interface ContractPlan {
+  readonly operations: readonly OperationPlan[];
+  /** Of all operations, in the document's order. */
+  readonly cells: readonly PlannedCell[];
+}

@@ -1,0 +1,168 @@
+import * as http from 'node:http';
+import * as https from 'node:https';
+import { isBrokenTrust } from './broken-trust.ts';
+import { decodeContent } from './decode-content.ts';
+import { Readable } from 'node:stream';
+import type { IncomingResponse, OutgoingRequest } from '../run/run-hooks.ts';
+
+/** Why there is no response. */
+export class NoResponse extends Error {
+  override readonly name = 'NoAnswer';
+  readonly kind: 'timeout' | 'refused' | 'untrusted' | 'broken';
+
+  constructor(kind: NoResponse['kind'], message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+const largestResponse = 32 * 1024 * 1024;
+/** Streams of events never end: what comes this soon is taken for the body. */
+const streamMs = 300;
+
+/** Sends requests exactly as they are given; follows no redirect, keeps connections. */
+export class HttpCaller {
+  readonly #agents = [
+    new http.Agent({ keepAlive: true, maxSockets: 8 }),
+    new https.Agent({ keepAlive: true, maxSockets: 8 }),
+  ] as const;
+  readonly #timeoutMs: number;
+
+  constructor(timeoutMs: number) {
+    this.#timeoutMs = timeoutMs;
+  }
+
+  /** Throws NoAnswer where none comes. */
+  async call(request: OutgoingRequest, signal: AbortSignal | null): Promise<IncomingResponse> {
+    try {
+      return await this.#send(request, signal);
+    } catch (error) {
+      // The server closed an idle connection while the request was on its way.
+      if (error instanceof NoResponse && error.message === 'reused')
+        return this.#send(request, signal);
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#agents.forEach((agent) => agent.destroy());
+  }
+
+  #send(request: OutgoingRequest, signal: AbortSignal | null): Promise<IncomingResponse> {
+    return new Promise((resolve, reject) => {
+      const url = new URL(request.url);
+      const isSecure = url.protocol === 'https:';
+      const body = request.body === null ? null : Buffer.from(request.body);
+      const length = body === null ? {} : { 'content-length': String(body.length) };
+      const outgoing = (isSecure ? https : http).request(
+        // The path as we wrote it: URL would resolve its dots.
+        {
+          ...addressOf(url),
+          path: targetOf(request.url),
+          method: request.method,
+          agent: this.#agents[isSecure ? 1 : 0],
+          headers: { ...request.headers, ...length },
+          ...(signal === null ? {} : { signal }),
+        },
+        (incoming) => {
+          incoming.once('end', () => {
+            if (!outgoing.writableEnded) outgoing.destroy();
+          });
+          read(incoming, (response) => {
+            clearTimeout(timer);
+            resolve(response);
+          });
+        },
+      );
+      const timer = setTimeout(() => {
+        reject(new NoResponse('timeout', `there was no answer within ${this.#timeoutMs} ms`));
+        outgoing.destroy();
+      }, this.#timeoutMs);
+      outgoing.on('error', (error: NodeJS.ErrnoException) => {
+        clearTimeout(timer);
+        const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET';
+        const { code } = error;
+        const isRejected = code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN';
+        const kind = isBrokenTrust(code) ? 'untrusted' : isRejected ? 'refused' : 'broken';
+        reject(
+          new NoResponse(
+            kind,
+            isStale ? 'reused' : `the connection failed (${error.code ?? error.name})`,
+          ),
+        );
+      });
+      writeBody(outgoing, body);
+    });
+  }
+}
+
+const pieceBytes = 64 * 1024;
+
+/** Large bodies go in pieces until a response comes: a server that rejects one early closes the connection, and a write after that would lose its response. */
+function writeBody(outgoing: http.ClientRequest, body: Buffer | null): void {
+  if (body === null || body.length <= 4 * pieceBytes) {
+    outgoing.end(body ?? undefined);
+    return;
+  }
+  const pieces = Readable.from(piecesOf(body));
+  outgoing.once('response', () => {
+    pieces.unpipe(outgoing);
+    pieces.destroy();
+  });
+  pieces.pipe(outgoing);
+}
+
+/** The wait of a turn lets a response be read before the next piece is written. */
+async function* piecesOf(body: Buffer): AsyncGenerator<Buffer> {
+  for (let start = 0; start < body.length; start += pieceBytes) {
+    await new Promise((resolve) => setImmediate(resolve));
+    yield body.subarray(start, start + pieceBytes);
+  }
+}
+
+function addressOf(url: URL): http.RequestOptions {
+  return { hostname: url.hostname.replace(/^\[|\]$/g, ''), port: url.port };
+}
+
+function targetOf(url: string): string {
+  const target = url.replace(/^[a-z]+:\/\/[^/?#]*/i, '');
+  return target.startsWith('/') ? target : `/${target}`;
+}
+
+function read(incoming: http.IncomingMessage, done: (response: IncomingResponse) => void): void {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const finish = (): void => {
+    done({
+      status: incoming.statusCode ?? 0,
+      headers: headersOf(incoming),
+      body: decodeContent(
+        Buffer.concat(chunks),
+        incoming.headers['content-encoding'] ?? '',
+        largestResponse,
+      ).toString('utf8'),
+    });
+  };
+  const isStream = /^text\/event-stream/i.test(incoming.headers['content-type'] ?? '');
+  const timer = isStream ? setTimeout(() => incoming.destroy(), streamMs) : null;
+  incoming.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size <= largestResponse) chunks.push(chunk);
+    else incoming.destroy();
+  });
+  // 'close' follows 'end', a cut connection and our own destroy alike.
+  incoming.on('error', () => undefined);
+  incoming.on('close', () => {
+    if (timer !== null) clearTimeout(timer);
+    finish();
+  });
+}
+
+function headersOf({ headers }: http.IncomingMessage): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  );
+}

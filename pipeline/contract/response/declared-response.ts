@@ -1,0 +1,52 @@
+import type { OperationResponse, Operation } from '../../model/api-model.ts';
+
+/** What an operation declares for a status: the status itself, else its range, else `default`. https://spec.openapis.org/oas/v3.0.3#responses-object */
+export function declaredResponse(
+  { responses }: Operation,
+  status: number,
+): OperationResponse | null {
+  const range = `${Math.floor(status / 100)}XX`;
+  return (
+    responses.find((response) => response.status === String(status)) ??
+    responses.find((response) => response.status.toUpperCase() === range) ??
+    responses.find((response) => response.status === 'default') ??
+    null
+  );
+}
+
+/** Whether an operation lists one of some statuses, which are in capitals. */
+export function declares({ responses }: Operation, ...statuses: readonly string[]): boolean {
+  return responses.some(({ status }) => statuses.includes(status.toUpperCase()));
+}
+
+/** Whether an operation says what it does about a broken request; a `default` alone stands for its success. */
+export function declaresRejection({ responses }: Operation): boolean {
+  return responses.some(
+    ({ status }) =>
+      ['400', '422', '4XX', '4xx'].includes(status) ||
+      (status === 'default' && responses.length > 1),
+  );
+}
+
+/** The first success that an operation declares; null where it declares none. */
+export function declaredSuccess({ responses }: Operation): OperationResponse | null {
+  return (
+    responses.find(({ status }) => status.startsWith('2')) ??
+    responses.find(({ status }) => status === 'default') ??
+    null
+  );
+}
+
+/** Id of the cell of a declared response: `GET /orders 200 application/json`. */
+export function declaredCellId(
+  { method, path }: Operation,
+  status: string,
+  mediaType: string | null,
+): string {
+  return `${method.toUpperCase()} ${path}${declaredLabel(status, mediaType)}`;
+}
+
+/** The same without the operation. */
+export function declaredLabel(status: string, mediaType: string | null): string {
+  return ` ${[status, mediaType].filter((part) => part !== null).join(' ')}`;
+}

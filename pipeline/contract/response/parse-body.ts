@@ -1,0 +1,12 @@
+import { isJson } from '../../model/media-type.ts';
+import type { IncomingResponse } from '../run/run-hooks.ts';
+
+/** The JSON value of a response; undefined where it holds none. */
+export function parseBody(real: IncomingResponse): unknown {
+  if (!isJson(real.headers['content-type'] ?? '') || real.body === '') return undefined;
+  try {
+    return JSON.parse(real.body) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,75 @@
+import type { Content } from '../../model/api-model.ts';
+import type { SchemaValidator } from '../../schema/schema-validator.ts';
+import { isJson } from '../../model/media-type.ts';
+import type { IncomingResponse } from '../run/run-hooks.ts';
+import { valueText } from '../rows/compare-row.ts';
+import type { Finding } from './finding.ts';
+
+const mostFindings = 5;
+
+/** Finds where a body breaks its schema; bodies that are neither JSON nor text are taken as they are. */
+export function validateBody(
+  validator: SchemaValidator,
+  { mediaType, schemaPointer }: Content,
+  real: IncomingResponse,
+  value: unknown,
+): readonly Finding[] {
+  const sent = real.headers['content-type'] ?? mediaType;
+  if (isJson(sent)) {
+    if (value === undefined) return [notJson(schemaPointer ?? '#', real)];
+    return schemaPointer === null ? [] : validated(validator, schemaPointer, value);
+  }
+  // An event stream was cut off by us.
+  if (schemaPointer === null || !/^text\/plain\b/i.test(sent)) return [];
+  return validated(validator, schemaPointer, real.body, true);
+}
+
+function validated(
+  validator: SchemaValidator,
+  pointer: string,
+  value: unknown,
+  isText = false,
+): readonly Finding[] {
+  if (validator.unusable(pointer, 'response') !== null) return [];
+  if (validator.accepts(pointer, 'response', value)) return [];
+  // A text may stand for a number or a flag.
+  if (
+    isText &&
+    validator.errors(pointer, 'response', value).some(({ keyword }) => keyword === 'type')
+  )
+    return [];
+  return validator
+    .errors(pointer, 'response', value)
+    .slice(0, mostFindings)
+    .map((error) => ({
+      message: `The body${error.field === '' ? '' : `'s ${error.field}`} ${error.message}.`,
+      keyword: error.keyword,
+      pointer: error.schema,
+      instance: error.instance,
+      expected: error.message,
+      actual: valueText(valueAt(value, error.instance)),
+    }));
+}
+
+function notJson(pointer: string, real: IncomingResponse): Finding {
+  return {
+    message: real.body === '' ? 'The body is empty.' : 'The body is not JSON.',
+    keyword: 'media-type',
+    pointer,
+    instance: '',
+    expected: 'a JSON value',
+    actual: real.body === '' ? 'no body' : real.body.slice(0, 200),
+  };
+}
+
+/** The value at a pointer. */
+function valueAt(value: unknown, pointer: string): unknown {
+  const names = pointer.split('/').slice(1);
+  return names
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>((inner, name) => {
+      if (typeof inner !== 'object' || inner === null || !Object.hasOwn(inner, name))
+        return undefined;
+      return (inner as Readonly<Record<string, unknown>>)[name];
+    }, value);
+}

@@ -1,0 +1,88 @@
+import type { Finding } from '../response/finding.ts';
+import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import type { TestedResource } from './tested-resource.ts';
+import { instanceOf, type Row, type RowShape } from './row-shape.ts';
+import { isSameValue } from './same-value.ts';
+
+/** What was written, and what stood there before (null for a new row). */
+export interface Written {
+  readonly resource: TestedResource;
+  readonly sent: Row;
+  readonly before: Row | null;
+  /** Of what is read. */
+  readonly shape: RowShape;
+  readonly pointer: string;
+}
+
+/** Finds sent values that were not kept. A value that the database changes on its way (a trigger, a rounding column) is its own affair; one that is dropped, or a row of which most differs, is not. */
+export function lostValues(
+  { resource, sent, before, shape, pointer }: Written,
+  read: Row,
+): readonly Finding[] {
+  const names = Object.keys(sent).filter(
+    (name) => isKept(resource, name) && Object.hasOwn(read, name),
+  );
+  const different = names.filter(
+    (name) => !isSameValue(sent[name], read[name]) && !isExpanded(sent[name], read[name]),
+  );
+  const lost = different.filter((name) => !isFilled(read[name]) || isDropped(name));
+  const told = different.length * 2 > names.length && different.length > 1 ? different : lost;
+  return told.map((name) => ({
+    message: `What was written to ${name} is not what is read.`,
+    keyword: 'state',
+    pointer,
+    instance: instanceOf(shape, name),
+    expected: valueText(sent[name]),
+    actual: valueText(read[name]),
+  }));
+
+  function isDropped(name: string): boolean {
+    if (before === null) return false;
+    return isSameValue(before[name], read[name]) && !isSameValue(before[name], sent[name]);
+  }
+
+  function isFilled(value: unknown): boolean {
+    return value !== null && value !== undefined;
+  }
+}
+
+/** A key may be read as the row that it refers to. */
+function isExpanded(sent: unknown, read: unknown): boolean {
+  return (typeof sent === 'string' || typeof sent === 'number') && isJsonObject(read);
+}
+
+/** Whether a server keeps what is written to a property. */
+export function isKept({ model }: TestedResource, name: string): boolean {
+  if (model === null) return true;
+  const property = model.properties.find((one) => one.name === name);
+  if (property === undefined || property.readOnly || property.hidden) return false;
+  const { managed, generated, type = '' } = property.source;
+  return (
+    managed === undefined &&
+    generated === undefined &&
+    !/^(?:tsvector|timestamp\b.*on update)/i.test(type) &&
+    !isMoment(name)
+  );
+}
+
+/** Properties that two readings of a row give differently. */
+export function differing(resource: TestedResource, left: Row, right: Row): readonly string[] {
+  return Object.keys(left).filter(
+    (name) =>
+      isKept(resource, name) && Object.hasOwn(right, name) && !isSameValue(left[name], right[name]),
+  );
+}
+
+/** Triggers love to stamp rows. */
+function isMoment(name: string): boolean {
+  return (
+    /(?:created|updated|modified|changed|inserted).?(?:at|on|date|time)?$/i.test(name) ||
+    /^last_?(?:update|modified|change)/i.test(name)
+  );
+}
+
+/** A value for people, short. */
+export function valueText(value: unknown): string {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value);
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}

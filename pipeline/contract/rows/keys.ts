@@ -1,0 +1,60 @@
+import type { Model, Operation } from '../../model/api-model.ts';
+import type { TestedResource } from './tested-resource.ts';
+import { inputShape, instanceOf, columnName, namesByColumn, type Row } from './row-shape.ts';
+
+/** Sets of columns that no two rows may share. */
+export function uniqueKeys(
+  source: Pick<Model['source'], 'primaryKey' | 'uniques'>,
+): readonly (readonly string[])[] {
+  const all = [source.primaryKey ?? [], ...(source.uniques ?? []).map(({ columns }) => columns)];
+  const seen = new Map(
+    all.filter(({ length }) => length > 0).map((columns) => [columns.join(), columns]),
+  );
+  return [...seen.values()];
+}
+
+/** Names of a row's values that hold its own keys and those of others. */
+export function keyNamesOf({ model, links, key }: TestedResource): ReadonlySet<string> {
+  if (model === null) return new Set(key.flatMap(({ names }) => names));
+  const columns = [
+    ...links.flatMap(({ source }) => source.columns),
+    ...uniqueKeys(model.source).flat(),
+  ];
+  return new Set(columns.map((column) => columnName(model, column)));
+}
+
+/** Where a body holds keys: `/categoryId`. */
+export function keyPlaces(operation: Operation, resource: TestedResource): ReadonlySet<string> {
+  if (resource.model === null) return new Set();
+  const shape = inputShape(operation);
+  const held = [...namesByColumn(shape).values()].filter((name) => keyNamesOf(resource).has(name));
+  return new Set(held.map((name) => instanceOf(shape, name)));
+}
+
+/** Those keys of which a body may set every column, by their names. */
+export function settableKeys(
+  operation: Operation,
+  keys: readonly (readonly string[])[],
+): readonly SettableKey[] {
+  const { crud } = operation;
+  const names = namesByColumn(inputShape(operation));
+  return keys
+    .filter((columns) => columns.every((one) => names.has(one)))
+    .map((columns) => ({
+      names: columns.map((column) => names.get(column) ?? column),
+      label: columns.map((column) => crud?.input.find((one) => one.column === column)?.name).join(),
+    }));
+}
+
+/** A key that a body may set. */
+export interface SettableKey {
+  /** Of the row's values. */
+  readonly names: readonly string[];
+  /** As the body calls them: `firstName,lastName`. */
+  readonly label: string;
+}
+
+/** The values of a key in a row. */
+export function keyValues(row: Row, { names }: SettableKey): Row {
+  return Object.fromEntries(names.map((name) => [name, row[name]]));
+}

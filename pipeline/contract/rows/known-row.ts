@@ -1,0 +1,125 @@
+import { parseStoredJson } from '../../../server-template/runtime/shared/json/exact-json.ts';
+import type { Operation } from '../../model/api-model.ts';
+import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import type { IncomingResponse } from '../run/run-hooks.ts';
+import type { TestedResource } from './tested-resource.ts';
+import { inEnvelope, outputShape, readRow, type Row } from './row-shape.ts';
+
+/** Values of a path's parameters by their names. */
+export type PathValues = ReadonlyMap<string, unknown>;
+
+/** A row that a resource has. */
+export interface KnownRow {
+  readonly resource: TestedResource;
+  readonly row: Row;
+  /** What leads to it. */
+  readonly path: PathValues;
+}
+
+/** The key of a row; null where the row does not show it. */
+export function pathOfRow({ key }: Pick<TestedResource, 'key'>, row: Row): PathValues | null {
+  const entries = key.map(({ parameter, names }) => {
+    const name = names.find((one) => Object.hasOwn(row, one) && isPlain(row[one]));
+    return [parameter, name === undefined ? undefined : row[name]] as const;
+  });
+  return entries.length > 0 && entries.every(([, value]) => value !== undefined)
+    ? new Map(entries)
+    : null;
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value === 'string'
+    ? value !== ''
+    : typeof value === 'number' || typeof value === 'boolean' || JSON.isRawJSON(value);
+}
+
+/** The row that a response to a create holds, and the key from it, from what was sent, or from Location. */
+export function createdRow(
+  resource: TestedResource,
+  create: Operation,
+  { real, sent }: { readonly real: IncomingResponse; readonly sent: Row },
+): KnownRow | null {
+  const row = rowOf(create, real.body) ?? sent;
+  const path =
+    pathOfRow(resource, row) ?? pathOfRow(resource, sent) ?? pathOfLocation(resource, real);
+  return path === null ? null : { resource, row, path };
+}
+
+function pathOfLocation({ key }: TestedResource, { headers }: IncomingResponse): PathValues | null {
+  const segment = headers['location']?.split(/[?#]/)[0]?.replace(/\/$/, '').split('/').at(-1);
+  const [only] = key;
+  if (segment === undefined || segment === '' || only === undefined || key.length > 1) return null;
+  try {
+    return new Map([[only.parameter, decodeURIComponent(segment)]]);
+  } catch {
+    return null;
+  }
+}
+
+/** The rows of a list: where the operation says they are, else the body itself or the only list of objects inside it. */
+export function rowsOf(list: Operation, body: string): readonly Row[] | null {
+  const value = jsonOf(body);
+  const rows = list.crud === null ? onlyList(value) : inEnvelope(list.crud.envelope, value, 'rows');
+  if (!Array.isArray(rows)) return null;
+  const shape = outputShape(list);
+  return rows.map((one) => readRow(shape, one)).filter((row) => row !== null);
+}
+
+function onlyList(value: unknown): unknown {
+  if (Array.isArray(value) || !isJsonObject(value)) return value;
+  const lists = Object.values(value).filter(Array.isArray);
+  return lists.length === 1 ? lists[0] : null;
+}
+
+/** The one row of a response. */
+export function rowOf(operation: Operation, body: string): Row | null {
+  return readRow(outputShape(operation), rowJson(operation, body));
+}
+
+/** The same as it stands in the response. */
+export function rowJson({ crud }: Operation, body: string): unknown {
+  return inEnvelope(crud?.envelope ?? null, jsonOf(body), 'row');
+}
+
+/** What a page says of itself; undefined where nothing does. */
+export function pageFact(
+  { crud }: Operation,
+  body: string,
+  fact: 'total' | 'page' | 'limit',
+): unknown {
+  return inEnvelope(crud?.envelope ?? null, jsonOf(body), fact);
+}
+
+/** Whether a row has a key; what a path says of the rows above it counts only as far as the row shows it. */
+export function hasPath(resource: TestedResource, row: Row, path: PathValues): boolean {
+  const own = pathOfRow({ key: identity(resource) }, row);
+  return own !== null && isSamePath(own, path);
+}
+
+/** The parts of a key that tell one row from another. */
+function identity({ key, keyProperties, model }: TestedResource): TestedResource['key'] {
+  const parts = key.filter(({ names }) => names.some((name) => keyProperties.includes(name)));
+  return model === null || parts.length === 0 ? key : parts;
+}
+
+/** Whether rows show by what they are told apart. */
+export function showsKey(resource: TestedResource, row: Row): boolean {
+  return pathOfRow({ key: identity(resource) }, row) !== null;
+}
+
+/** Whether two keys are the same as a URL has them. */
+export function isSamePath(left: PathValues, right: PathValues): boolean {
+  return [...left].every(([name, value]) => keyText(right.get(name)) === keyText(value));
+}
+
+function keyText(value: unknown): string {
+  return JSON.isRawJSON(value) ? value.rawJSON : String(value);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return parseStoredJson(text);
+  } catch {
+    return undefined;
+  }
+}

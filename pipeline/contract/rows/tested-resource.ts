@@ -1,0 +1,112 @@
+import type { ApiModel, Operation } from '../../model/api-model.ts';
+import { propertyOfColumn, type Resource } from '../../model/resources/resource.ts';
+import { resourcesOf } from '../../model/resources/resources-of.ts';
+
+/** A resource as its rows are made, read and changed by a run. */
+export interface TestedResource extends Resource {
+  /** Operations that are tried with it, in their order; the others are borrowed, to make and read rows. */
+  readonly own: readonly Operation[];
+}
+
+/** The resources of a document, those that others refer to first. A table whose rows stand below several paths is one for each of them. */
+export function testedResources(api: ApiModel): readonly TestedResource[] {
+  const { all } = resourcesOf(api);
+  const declared = all.filter(({ model }) => model !== null).map((one) => completed(api, one));
+  return [
+    ...declared,
+    ...declared.flatMap((resource) => nestedPlaces(api, resource)),
+    ...inferred(all.filter(({ model }) => model === null)),
+  ];
+}
+
+/** Stands for the rows of an operation that belongs to no resource: none are known. */
+export const noResource: TestedResource = {
+  ...{ name: '', model: null, list: null, create: null, get: null, updates: [], remove: null },
+  ...{ key: [], keyProperties: [], parents: [], links: [], schemaPointer: null, own: [] },
+  ...{ parentPath: null, viewOf: null, envelope: null, examples: [], most: Infinity },
+};
+
+function withOwn(resource: Resource): TestedResource {
+  const { list, create, get, updates, remove } = resource;
+  const own = [list, create, get, ...updates, remove].filter((operation) => operation !== null);
+  return { ...resource, own };
+}
+
+/** Rows of some tables can be listed and made only below another. */
+function completed(api: ApiModel, resource: Resource): TestedResource {
+  const [list = null] = operationsOf(api, resource, 'list');
+  const [create = null] = operationsOf(api, resource, 'create');
+  return withOwn({
+    ...resource,
+    list: resource.list ?? list,
+    create: resource.create ?? create,
+  });
+}
+
+function operationsOf(
+  { operations }: ApiModel,
+  { model }: Resource,
+  action: string,
+): readonly Operation[] {
+  return operations.filter(({ crud }) => crud?.action === action && crud.model === model);
+}
+
+/** Other paths of the same rows: `/artists/{artistId}/albums` beside `/albums`. */
+function nestedPlaces(api: ApiModel, main: TestedResource): readonly TestedResource[] {
+  const others = api.operations.filter(
+    (operation) => operation.crud?.model === main.model && !main.own.includes(operation),
+  );
+  const places = Map.groupBy(others, ({ path }) => path.replace(/(?:\/\{[^{}]*\})+$/, ''));
+  return [...places].map(([path, own]) => nestedPlace(main, path, own));
+}
+
+function nestedPlace(
+  main: TestedResource,
+  path: string,
+  operations: readonly Operation[],
+): TestedResource {
+  const byAction = (action: string): readonly Operation[] =>
+    operations.filter(({ crud }) => crud?.action === action);
+  const [list = null] = byAction('list');
+  const [create = main.create] = byAction('create');
+  const [get = main.get] = byAction('get');
+  const [remove = main.remove] = byAction('delete');
+  const updates = byAction('update');
+  const items = [get, ...updates, remove].filter((operation) => operation !== null);
+  const key = new Map(
+    items.flatMap(({ crud }) =>
+      (crud?.key ?? []).map(({ parameter, column }) => [
+        parameter,
+        crud === null ? null : propertyOfColumn(crud.model, column),
+      ]),
+    ),
+  );
+  const own = [list, create, get, ...updates, remove].filter(
+    (operation) => operation !== null && operations.includes(operation),
+  );
+  return {
+    ...{ ...main, name: path, list, create, get, updates, remove },
+    key: [...key].map(([parameter, name]) => ({
+      parameter,
+      names: name === null ? [] : [name],
+    })),
+    own: own.filter((operation) => operation !== null),
+  };
+}
+
+/** Rows that paths lead to; those below another only where rows of both can be made, read and removed. */
+function inferred(resources: readonly Resource[]): readonly TestedResource[] {
+  const found = resources.filter(({ key }) => key.length > 0);
+  const isBelow = ({ parents: [parent, ...more] }: Resource): boolean =>
+    parent !== undefined &&
+    more.length === 0 &&
+    found.some((above) => above.name === parent.name && isWhole(above));
+  return [
+    ...found.filter(({ parents }) => parents.length === 0),
+    ...found.filter((resource) => isBelow(resource) && isWhole(resource)),
+  ].map(withOwn);
+}
+
+function isWhole({ create, get, remove }: Resource): boolean {
+  return create !== null && get !== null && remove !== null;
+}

@@ -1,0 +1,46 @@
+import type { Operation } from '../../model/api-model.ts';
+import { keyNamesOf } from '../rows/keys.ts';
+import { columnName, readRow, writeRow, type Row, type RowShape } from '../rows/row-shape.ts';
+import { bodyPointer } from './draft-request.ts';
+import type { Stage } from './stage.ts';
+
+/** A valid body with new values, but for keys; null where nothing is left. */
+export function changedBody(
+  { session, fixtures, resource }: Pick<Stage, 'session' | 'fixtures' | 'resource'>,
+  operation: Operation,
+  before: Row,
+  properties: 'all' | 'required',
+): Row | null {
+  const pointer = bodyPointer(operation);
+  if (pointer === null) return null;
+  const { sampler, validator } = session.parts;
+  const sample = sampler.sample(pointer, {
+    direction: 'request',
+    seed: fixtures.nextSeed(),
+    examples: 'ignore',
+    properties,
+  });
+  const shape = changeShape(operation);
+  const values = sample.kind === 'none' ? null : readRow(shape, sample.value);
+  if (sample.kind === 'none' || values === null) return null;
+  const unchangeable = (operation.crud?.unchangeable ?? []).map(({ column }) =>
+    columnName(resource.model, column),
+  );
+  const fixed = [...keyNamesOf(resource), ...unchangeable].filter((name) =>
+    Object.hasOwn(values, name),
+  );
+  if (Object.keys(values).length === new Set(fixed).size) return null;
+  const put = (value: (name: string) => unknown): Row =>
+    writeRow(shape, sample.value, Object.fromEntries(fixed.map((name) => [name, value(name)])));
+  const free = put(() => undefined);
+  if (validator.accepts(pointer, 'request', free)) return free;
+  const whole = put((name) => before[name]);
+  return validator.accepts(pointer, 'request', whole) || resource.model === null ? whole : null;
+}
+
+/** Where a body holds what may change, and what may not. */
+function changeShape({ crud }: Operation): RowShape {
+  return crud === null
+    ? null
+    : { model: crud.model, columns: [...crud.input, ...crud.unchangeable] };
+}

@@ -1,0 +1,87 @@
+import type { Cell, Failure, Outcome } from '../contract-result.ts';
+import type { PlannedCell } from '../planned-cell.ts';
+
+interface Entry {
+  isPassed: boolean;
+  skipped: string | null;
+  milliseconds: number;
+  readonly failures: Failure[];
+}
+
+const mostFailures = 5;
+
+/** What a run has found out about its cells so far. */
+export class Results {
+  readonly #entries: ReadonlyMap<string, Entry>;
+  readonly #cells: readonly PlannedCell[];
+  readonly #planned: ReadonlyMap<string, PlannedCell>;
+  readonly #onCell: (cell: Cell) => void;
+  readonly #told = new Set<string>();
+
+  /** `onCell` hears of each cell once, as soon as it is settled. */
+  constructor(cells: readonly PlannedCell[], onCell: (cell: Cell) => void = () => undefined) {
+    this.#cells = cells;
+    this.#planned = new Map(cells.map((cell) => [cell.id, cell]));
+    this.#onCell = onCell;
+    this.#entries = new Map(
+      cells.map(({ id }) => [
+        id,
+        { isPassed: false, skipped: null, milliseconds: 0, failures: [] },
+      ]),
+    );
+  }
+
+  pass(id: string, milliseconds = 0): void {
+    const entry = this.#entries.get(id);
+    if (entry === undefined) return;
+    entry.isPassed = true;
+    entry.milliseconds += milliseconds;
+  }
+
+  /** The same failure twice is told once. */
+  fail(id: string, failure: Failure): void {
+    const failures = this.#entries.get(id)?.failures;
+    const isKnown = failures?.some(
+      ({ keyword, pointer, instance, message }) =>
+        keyword === failure.keyword &&
+        pointer === failure.pointer &&
+        (instance === failure.instance || message === failure.message),
+    );
+    if (isKnown === false && failures !== undefined && failures.length < mostFailures)
+      failures.push(failure);
+  }
+
+  skip(id: string, reason: string): void {
+    const entry = this.#entries.get(id);
+    if (entry !== undefined) entry.skipped ??= reason;
+  }
+
+  /** Nothing more will be found out about a cell. */
+  settle(id: string, ending = ''): void {
+    const planned = this.#planned.get(id);
+    if (planned === undefined || this.#told.has(id)) return;
+    this.#told.add(id);
+    this.#onCell(this.#cell(planned, ending));
+  }
+
+  /** Every cell with what became of it; `ending` is the reason of those that were never reached. */
+  cells(ending: string): readonly Cell[] {
+    this.#cells.forEach(({ id }) => this.settle(id, ending));
+    return this.#cells.map((planned) => this.#cell(planned, ending));
+  }
+
+  #cell(planned: PlannedCell, ending: string): Cell {
+    const { unprovokable: _, ...cell } = planned;
+    const { milliseconds = 0 } = this.#entries.get(planned.id) ?? {};
+    return { ...cell, outcome: this.#outcome(planned, ending), milliseconds };
+  }
+
+  #outcome({ id, unprovokable }: PlannedCell, ending: string): Outcome {
+    const entry = this.#entries.get(id);
+    if (entry !== undefined && entry.failures.length > 0)
+      return { kind: 'failed', failures: entry.failures };
+    if (entry?.isPassed === true) return { kind: 'passed' };
+    const reason = unprovokable ?? entry?.skipped ?? ending;
+    return { kind: 'skipped', reason, isProvokable: unprovokable === null };
+  }
+}

@@ -1,0 +1,76 @@
+import type { Operation } from '../../model/api-model.ts';
+import { checks } from '../checks/all-checks.ts';
+import type { OperationPlan, PlannedTrial } from '../contract-plan.ts';
+import type { TestedResource } from '../rows/tested-resource.ts';
+import type { Fixture, Fixtures } from './fixtures.ts';
+import type { Session } from './session.ts';
+import { Stage } from './stage.ts';
+import { stepBelow } from './step-below.ts';
+import { Trial } from './trial.ts';
+import { RunEnded, TrialSkipped } from './trial-ended.ts';
+
+/** What the checks of all resources share. */
+export interface RunParts {
+  readonly session: Session;
+  readonly fixtures: Fixtures;
+  /** Every resource of the document, for those that stand below another. */
+  readonly resources: readonly TestedResource[];
+}
+
+/** Tries every check of a resource's operations, in the order of the checks, and takes back what it created. */
+export async function tryResource(
+  parts: RunParts,
+  resource: TestedResource,
+  plans: readonly OperationPlan[],
+): Promise<void> {
+  await stepBelow(parts, resource);
+  const made = await fixtureOrReason(parts, resource);
+  const row = typeof made === 'string' ? null : { ...made.body, ...made.row };
+  if (resource.model !== null) await parts.fixtures.standBelow(resource, resource.list, row);
+  const stage = new Stage(parts, resource, made);
+  await makeMore(stage);
+  for (const check of checks)
+    for (const { operation, trials } of plans)
+      for (const trial of trials) if (trial.check === check) await tryCell(stage, operation, trial);
+  await parts.fixtures.removeAll();
+}
+
+/** Lists tell more where they hold more than one row. */
+async function makeMore({ fixtures, resource, made }: Stage): Promise<void> {
+  if (typeof made === 'string' || resource.model === null || resource.remove === null) return;
+  await fixtureOrReason({ fixtures }, resource);
+  await fixtureOrReason({ fixtures }, resource);
+}
+
+async function fixtureOrReason(
+  { fixtures }: Pick<RunParts, 'fixtures'>,
+  resource: TestedResource,
+): Promise<Fixture | string> {
+  try {
+    return await fixtures.make(resource);
+  } catch (error) {
+    if (error instanceof TrialSkipped) return error.message;
+    throw error;
+  }
+}
+
+/** Tries a cell and writes down what became of it. Only the end of the run passes through. */
+async function tryCell(
+  stage: Stage,
+  operation: Operation,
+  { check, cell, detail }: PlannedTrial,
+): Promise<void> {
+  const { results } = stage.session.parts;
+  const startedAt = performance.now();
+  try {
+    await check.run(new Trial(stage.session, cell.id, operation), stage, detail);
+    if (cell.kind !== 'declared') results.pass(cell.id, performance.now() - startedAt);
+  } catch (error) {
+    if (error instanceof RunEnded) results.skip(cell.id, error.message);
+    if (!(error instanceof TrialSkipped)) throw error;
+    results.skip(cell.id, error.message);
+  } finally {
+    // What is declared may still be seen, whatever is tried next.
+    if (cell.kind !== 'declared') results.settle(cell.id);
+  }
+}

@@ -1,0 +1,118 @@
+import type { Operation } from '../../model/api-model.ts';
+import type { RequestDraft } from '../request/request-draft.ts';
+import { lostValues } from '../rows/compare-row.ts';
+import { hasPath, rowOf, type KnownRow, type PathValues } from '../rows/known-row.ts';
+import type { TestedResource } from '../rows/tested-resource.ts';
+import { outputShape, type Row } from '../rows/row-shape.ts';
+import { draftRequest, type DraftOptions } from './draft-request.ts';
+import type { Fixture, Fixtures } from './fixtures.ts';
+import type { Sent, Session } from './session.ts';
+import { responsesOf, type Trial } from './trial.ts';
+import { TrialSkipped } from './trial-ended.ts';
+import { unknownPath } from './unknown-path.ts';
+import { validDraft } from './valid-draft.ts';
+
+/** What the checks of one resource are tried with, and tell each other. */
+export class Stage {
+  readonly session: Session;
+  readonly resource: TestedResource;
+  readonly fixtures: Fixtures;
+  /** A row of this run, or why there is none. */
+  readonly made: Fixture | string;
+  /** A key that the API itself calls unknown; null as long as none is known. */
+  unknownPath: PathValues | null = null;
+  /** Whether the API took the fixture away when it was asked to. */
+  isDeleted = false;
+  #isStateful: boolean | null = null;
+  readonly #valid = new Map<Operation, RequestDraft | string>();
+
+  constructor(
+    parts: { readonly session: Session; readonly fixtures: Fixtures },
+    resource: TestedResource,
+    made: Fixture | string,
+  ) {
+    this.session = parts.session;
+    this.fixtures = parts.fixtures;
+    this.resource = resource;
+    this.made = made;
+  }
+
+  /** The row of this run that checks may read and change; throws TrialSkipped where there is none. */
+  get fixture(): Fixture {
+    if (typeof this.made === 'string') throw new TrialSkipped(this.made);
+    return this.made;
+  }
+
+  /** A request; throws TrialSkipped where none can be made. */
+  draft(operation: Operation, options: Partial<DraftOptions> = {}): RequestDraft {
+    return drafted(draftRequest(this.session, operation, { seed: 1, ...options }));
+  }
+
+  /** A request that the API should take, the same at each call; throws TrialSkipped where none can be made. */
+  async valid(operation: Operation): Promise<RequestDraft> {
+    const known = this.#valid.get(operation) ?? (await validDraft(this, operation));
+    this.#valid.set(operation, known);
+    return drafted(known);
+  }
+
+  /** Reads a row; null where no operation does. */
+  async read(
+    { path }: Pick<KnownRow, 'path'>,
+    trial: Trial | null = null,
+  ): Promise<ReadRow | null> {
+    const { get } = this.resource;
+    if (get === null) return null;
+    const draft = this.draft(get, { path });
+    const sent = trial === null ? await this.session.send(draft) : await trial.send(draft);
+    return { sent, row: sent.real.status === 200 ? rowOf(get, sent.real.body) : null };
+  }
+
+  /** Whether the API keeps what it is sent: a resource of a model has to. */
+  async isStateful(): Promise<boolean> {
+    this.#isStateful ??= this.resource.model !== null || (await this.#keepsRows(this.fixture));
+    return this.#isStateful;
+  }
+
+  async #keepsRows(made: Fixture): Promise<boolean> {
+    const { resource } = this;
+    const { get } = resource;
+    if (get === null) return false;
+    const shows = async (path: PathValues): Promise<Row | null> => {
+      const row = (await this.read({ path }))?.row ?? null;
+      const [shape, pointer] = [outputShape(get), responsesOf(get)];
+      const written = { resource, sent: made.body, before: null, shape, pointer };
+      return row !== null && lostValues(written, row).length === 0 ? row : null;
+    };
+    const row = await shows(made.path);
+    if (row === null || !hasPath(resource, row, made.path)) return false;
+    // A mock shows its example whatever the key is, and the example may be what it was sent.
+    const other = unknownPath(this.session, get, this.fixtures);
+    return other === null || (await shows(other)) === null;
+  }
+
+  /** Whether valid requests leave nothing behind and change no rows but ours. */
+  mayChange(operation: Operation): boolean {
+    const { create, updates, remove } = this.resource;
+    if (['get', 'head', 'options'].includes(operation.method)) return true;
+    const isOwn = operation === create || updates.includes(operation);
+    return isOwn && typeof this.made !== 'string' && remove !== null;
+  }
+
+  /** Notes what a request may have created. */
+  noteTaken(operation: Operation, sent: Sent, { body }: RequestDraft): void {
+    if (operation === this.resource.create)
+      this.fixtures.remember(this.resource, sent, body?.kind === 'value' ? body.value : null);
+  }
+}
+
+/** What was read in place of a row. */
+export interface ReadRow {
+  readonly sent: Sent;
+  /** Null: it is not there. */
+  readonly row: Row | null;
+}
+
+function drafted(draft: RequestDraft | string): RequestDraft {
+  if (typeof draft === 'string') throw new TrialSkipped(draft);
+  return draft;
+}

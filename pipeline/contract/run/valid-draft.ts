@@ -1,0 +1,81 @@
+import type { Operation } from '../../model/api-model.ts';
+import type { RequestDraft } from '../request/request-draft.ts';
+import { pathOfRow, rowsOf, type PathValues } from '../rows/known-row.ts';
+import { changedBody } from './changed-body.ts';
+import { bodyPointer, draftRequest } from './draft-request.ts';
+import type { Stage } from './stage.ts';
+import { TrialSkipped } from './trial-ended.ts';
+
+/** A request that the API should take; a sentence where none can be made. */
+export async function validDraft(
+  stage: Stage,
+  operation: Operation,
+): Promise<RequestDraft | string> {
+  const { session, fixtures, resource } = stage;
+  try {
+    const path = await pathFor(stage, operation);
+    const body = await bodyFor(stage, operation);
+    return draftRequest(session, operation, {
+      seed: fixtures.nextSeed(),
+      ...(path === null ? {} : { path }),
+      ...(body === null ? {} : { body }),
+      ...(operation === resource.create ? {} : { examples: 'first' }),
+    });
+  } catch (error) {
+    if (error instanceof TrialSkipped) return error.message;
+    throw error;
+  }
+}
+
+/** What is only read may be anybody's; what is changed must be ours, and what is deleted a row that nothing else needs. */
+async function pathFor(stage: Stage, operation: Operation): Promise<PathValues | null> {
+  const { fixtures, made, resource } = stage;
+  const { get, updates, remove } = resource;
+  const own = typeof made === 'string' ? null : made;
+  if (operation === get) {
+    const known = own ?? (await orNull(() => fixtures.existingRow(resource)));
+    return known?.path ?? null;
+  }
+  if (updates.includes(operation)) return own?.path ?? null;
+  if (operation === remove) {
+    if (own === null || !(await stage.isStateful())) return null;
+    return (await orNull(() => fixtures.make(resource)))?.path ?? null;
+  }
+  const isSafe = ['get', 'head', 'options'].includes(operation.method);
+  return isSafe && resource.name === '' ? listedPath(stage, operation) : null;
+}
+
+async function bodyFor(stage: Stage, operation: Operation): Promise<unknown> {
+  const { fixtures, made, resource } = stage;
+  if (operation === resource.create && bodyPointer(operation) !== null)
+    return fixtures.body(resource, { properties: 'all', examples: 'ignore' });
+  const isChange = resource.model !== null && resource.updates.includes(operation);
+  return isChange && typeof made !== 'string'
+    ? changedBody(stage, operation, made.row, 'all')
+    : null;
+}
+
+/** For an operation of no resource: a key that a list before the parameter shows. */
+async function listedPath({ session }: Stage, operation: Operation): Promise<PathValues | null> {
+  const [, collection = '', parameter = ''] = /^([^{}]+)\/\{([^{}]+)\}/.exec(operation.path) ?? [];
+  const list = session.parts.model.operations.find(
+    ({ method, path }) => method === 'get' && path === collection,
+  );
+  const draft = list === undefined ? '' : draftRequest(session, list, { seed: 1 });
+  if (list === undefined || typeof draft === 'string') return null;
+  const sent = await orNull(() => session.send(draft));
+  const [row] = sent?.real.status === 200 ? (rowsOf(list, sent.real.body) ?? []) : [];
+  const small = parameter.charAt(0).toLowerCase() + parameter.slice(1);
+  return row === undefined
+    ? null
+    : pathOfRow({ key: [{ parameter, names: [parameter, small, 'id'] }] }, row);
+}
+
+async function orNull<T>(run: () => Promise<T>): Promise<T | null> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof TrialSkipped) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,288 @@
+import { describe, expect, it } from 'vitest';
+import { problemsAfter, warningsAfter } from '../../testing/edited-document.ts';
+import type { DocumentEdit } from '../../testing/edited-document.ts';
+
+const track = '#/components/schemas/Track';
+const price = `${track}/properties/price`;
+const title = `${track}/properties/title`;
+const limit = '#/paths/~1tracks/get/parameters/1/schema';
+
+type Case = readonly [what: string, edits: readonly DocumentEdit[], expected: string];
+
+/** A component of its own, so that only its own keywords speak. */
+const thing = (schema: unknown): DocumentEdit => ['#/components/schemas/Thing', schema];
+const other = (schema: unknown): DocumentEdit => ['#/components/schemas/Other', schema];
+const at = '#/components/schemas/Thing';
+
+const rejected: readonly Case[] = [
+  [
+    'minLength above maxLength',
+    [[`${title}/minLength`, 201]],
+    `${title}/minLength No value fits: minLength 201 is above maxLength 200.`,
+  ],
+  [
+    'minItems above maxItems',
+    [thing({ type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 1 })],
+    `${at}/minItems No value fits: minItems 2 is above maxItems 1.`,
+  ],
+  [
+    'minProperties above maxProperties',
+    [thing({ type: 'object', minProperties: 2, maxProperties: 1 })],
+    `${at}/minProperties No value fits: minProperties 2 is above maxProperties 1.`,
+  ],
+  [
+    'a minimum above the maximum',
+    [thing({ type: 'number', minimum: 2, maximum: 1 })],
+    `${at}/minimum No number fits between minimum 2 and maximum 1.`,
+  ],
+  [
+    'bounds that are one number, and exclude it',
+    [thing({ type: 'number', minimum: 2, maximum: 2, exclusiveMaximum: true })],
+    `${at}/minimum No number fits between minimum 2 and exclusive maximum 2.`,
+  ],
+  [
+    'bounds without an integer between them',
+    [thing({ type: 'integer', minimum: 0, exclusiveMinimum: true, maximum: 0.9 })],
+    `${at}/minimum No integer lies between exclusive minimum 0 and maximum 0.9.`,
+  ],
+  [
+    'bounds without a multiple between them',
+    [thing({ type: 'integer', minimum: 1, maximum: 9, multipleOf: 10 })],
+    `${at}/multipleOf No multiple of 10 lies between minimum 1 and maximum 9.`,
+  ],
+  [
+    'multiples of nothing',
+    [thing({ type: 'integer', multipleOf: 0 })],
+    `${at}/multipleOf No value is a multiple of 0.`,
+  ],
+  [
+    'bounds that contradict those of a reference',
+    [
+      other({ type: 'string', maxLength: 3 }),
+      thing({ allOf: [{ $ref: '#/components/schemas/Other' }], minLength: 5 }),
+    ],
+    `${at}/minLength No value fits: minLength 5 is above maxLength 3.`,
+  ],
+  [
+    'an enum of another type',
+    [thing({ type: 'integer', enum: ['1', '2'] })],
+    `${at}/enum No value of the enum fits the schema: of "1", it is not an integer.`,
+  ],
+  [
+    'an enum of texts for a boolean',
+    [thing({ type: 'boolean', enum: ['true', 'false'] })],
+    `${at}/enum No value of the enum fits the schema: of "true", it is not a boolean.`,
+  ],
+  [
+    'an enum beyond its bounds',
+    [thing({ type: 'integer', maximum: 3, enum: [4, 5] })],
+    `${at}/enum No value of the enum fits the schema: of 4, it is above the maximum 3.`,
+  ],
+  [
+    'an enum that its reference has no value of',
+    [
+      other({ type: 'string', enum: ['a', 'b'] }),
+      thing({ allOf: [{ $ref: '#/components/schemas/Other' }], enum: ['c'] }),
+    ],
+    `${at}/enum No value of the enum fits the schema: of "c", it is none of the enum.`,
+  ],
+  [
+    'a required name that another part forbids',
+    [
+      other({ type: 'object', additionalProperties: false, properties: { a: {} } }),
+      thing({
+        allOf: [{ $ref: '#/components/schemas/Other' }],
+        properties: { b: {} },
+        required: ['b'],
+      }),
+    ],
+    `${at}/required No object fits: "b" is required, where "additionalProperties": false forbids it.`,
+  ],
+  [
+    'more required names than there may be properties',
+    [
+      thing({
+        type: 'object',
+        properties: { a: {}, b: {} },
+        required: ['a', 'b'],
+        maxProperties: 1,
+      }),
+    ],
+    `${at}/maxProperties No object fits: 2 properties are required, and 1 are allowed.`,
+  ],
+  [
+    'more properties than there are',
+    [
+      thing({
+        ...{ type: 'object', properties: { a: {} } },
+        ...{ additionalProperties: false, minProperties: 2 },
+      }),
+    ],
+    `${at}/minProperties No object fits: it must have 2 properties, of which there are only 1.`,
+  ],
+  [
+    'a default of another type',
+    [[`${price}/default`, '0']],
+    `${price}/default The default "0" does not fit its schema: it is not a number.`,
+  ],
+  [
+    'a default below the minimum',
+    [[`${price}/default`, -1]],
+    `${price}/default The default -1 does not fit its schema: it is below the minimum 0.`,
+  ],
+  [
+    'a default that is null where nothing says so',
+    [[`${price}/default`, null]],
+    `${price}/default The default null does not fit its schema: it is null, not a number.`,
+  ],
+  [
+    'a default of a parameter above its maximum',
+    [[`${limit}/default`, 101]],
+    `${limit}/default The default 101 does not fit its schema: it is above the maximum 100.`,
+  ],
+  [
+    'a default that a new maximum leaves outside',
+    [[`${limit}/maximum`, 10]],
+    `${limit}/default The default 20 does not fit its schema: it is above the maximum 10.`,
+  ],
+  [
+    'a default that its reference refuses',
+    [
+      other({ type: 'string', enum: ['a'] }),
+      thing({ allOf: [{ $ref: '#/components/schemas/Other' }], default: 'b' }),
+    ],
+    `${at}/default The default "b" does not fit its schema: it is none of the enum.`,
+  ],
+  [
+    'a default that is no date',
+    [thing({ type: 'string', format: 'date', default: '2024-02-30' })],
+    `${at}/default The default "2024-02-30" does not fit its schema: it is no date.`,
+  ],
+  [
+    'a default with a wrong part',
+    [
+      thing({
+        ...{ type: 'object', default: { tags: ['a', 1] } },
+        properties: { tags: { type: 'array', items: { type: 'string' } } },
+      }),
+    ],
+    `${at}/default The default {"tags":["a",1]} does not fit its schema: in "tags" in "1" it is not a string.`,
+  ],
+  [
+    'a default that none of the branches takes',
+    [thing({ oneOf: [{ type: 'string' }, { type: 'boolean' }], default: 1 })],
+    `${at}/default The default 1 does not fit its schema: it fits none of oneOf.`,
+  ],
+  [
+    'a pattern with a loop in a loop',
+    [[`${title}/pattern`, '^(a+)+$']],
+    `${title}/pattern The pattern "^(a+)+$" can take unbounded time: it repeats what repeats or leaves a choice, or refers back.`,
+  ],
+  [
+    'what is meant of a pattern that is not there',
+    [[`${title}/x-crud`, { unsafePattern: true }]],
+    `${title}/x-crud/unsafePattern There is no pattern beside it, so it has no effect.`,
+  ],
+  [
+    'keywords without the type that they speak of',
+    [thing({ maxLength: 3, pattern: 'a' })],
+    `${at}/maxLength maxLength, pattern speak of texts, and this schema has no type.`,
+  ],
+];
+
+describe('a schema is rejected that has', () => {
+  it.each(rejected)('%s', (_what, edits, expected) => {
+    expect(problemsAfter(...edits)).toEqual([expected]);
+  });
+});
+
+const warned: readonly Case[] = [
+  [
+    'an example of another type',
+    [[`${price}/example`, 'free']],
+    `${price}/example The example "free" does not fit its schema: it is not a number. It is right only where it shows what is refused.`,
+  ],
+  [
+    'an example of a parameter',
+    [['#/paths/~1tracks/get/parameters/1/example', 500]],
+    '#/paths/~1tracks/get/parameters/1/example The example 500 does not fit its schema: it is above the maximum 100. It is right only where it shows what is refused.',
+  ],
+  [
+    'an example of a media type',
+    [
+      [
+        '#/components/responses/Error/content/application~1json/examples',
+        { short: { value: { statusCode: 400 } } },
+      ],
+    ],
+    '#/components/responses/Error/content/application~1json/examples/short The example {"statusCode":400} does not fit its schema: it lacks the required "error". It is right only where it shows what is refused.',
+  ],
+  [
+    'a keyword of another type',
+    [[`${price}/maxLength`, 3]],
+    `${price}/maxLength maxLength speaks of texts, and this is of type number: it has no effect.`,
+  ],
+];
+
+describe('a warning tells of', () => {
+  it.each(warned)('%s', (_what, edits, expected) => {
+    expect(warningsAfter(...edits)).toContain(expected);
+  });
+});
+
+const taken: readonly (readonly [what: string, edit: DocumentEdit])[] = [
+  ['the document as it is', thing({})],
+  ['a bound that is both', thing({ type: 'integer', minimum: 3, maximum: 3 })],
+  [
+    'cents',
+    thing({ type: 'number', multipleOf: 0.01, minimum: 0.01, maximum: 0.01, default: 0.01 }),
+  ],
+  [
+    'a null in a nullable enum',
+    thing({ type: 'string', nullable: true, enum: ['a', null], default: null }),
+  ],
+  ['a format that nobody knows', thing({ type: 'string', format: 'phone', default: 'x' })],
+  ['an enum of which one value fits', thing({ type: 'integer', maximum: 3, enum: [3, 4] })],
+  [
+    'a pattern that is meant',
+    thing({ type: 'string', pattern: '^(a+)+$', 'x-crud': { unsafePattern: true } }),
+  ],
+  ['a pattern with one way through it', thing({ type: 'string', pattern: '^(foo|bar)+$' })],
+  [
+    'keywords whose type stands beside them',
+    thing({ allOf: [{ type: 'string' }, { maxLength: 3 }] }),
+  ],
+  [
+    'an example without what only the server writes',
+    thing({
+      type: 'object',
+      required: ['id'],
+      properties: { id: { type: 'integer', readOnly: true } },
+      example: {},
+    }),
+  ],
+  [
+    'a schema that refers to itself',
+    thing({
+      type: 'object',
+      properties: { next: { $ref: at } },
+      default: { next: { next: {} } },
+    }),
+  ],
+  [
+    'an example in a form',
+    [
+      '#/paths/~1tracks~1{id}~1play/post/requestBody',
+      {
+        content: { 'application/xml': { schema: { type: 'object' }, example: '<a/>' } },
+      },
+    ],
+  ],
+];
+
+describe('a schema is taken that has', () => {
+  it.each(taken)('%s', (_what, edit) => {
+    expect(problemsAfter(edit)).toEqual([]);
+    expect(warningsAfter(edit)).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import { X_CRUD } from '../../../extensions.ts';
+import { walkDocument } from '../../document-walk.ts';
+import { isSchemaPlace } from '../../schema-places.ts';
+import type { Resolution } from '../../resolve/schema-shape.ts';
+import { checkBounds } from './contradictory-bounds.ts';
+import { checkIdleKeywords } from './idle-keywords.ts';
+import { checkObject } from './impossible-objects.ts';
+import { checkDefault } from './refused-default.ts';
+import { checkExample, checkExamples } from './refused-example.ts';
+import { schemaSubject } from './schema-subject.ts';
+import type { SchemaRule } from './schema-subject.ts';
+import { checkEnum } from './unreachable-enum.ts';
+import { checkUnsafePattern } from './unsafe-pattern.ts';
+
+const rules: readonly SchemaRule[] = [
+  checkBounds,
+  checkEnum,
+  checkObject,
+  checkDefault,
+  checkExample,
+  checkUnsafePattern,
+  checkIdleKeywords,
+];
+
+/** Keys without which no rule has anything to say. */
+const told: ReadonlySet<string> = new Set([
+  ...['minLength', 'maxLength', 'minimum', 'maximum', 'multipleOf', 'pattern', 'enum', 'allOf'],
+  ...['minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties', 'required'],
+  ...['default', 'example', 'examples', X_CRUD],
+]);
+
+/** Holds every schema of a document of tables to the rules about schemas, and examples to their schemas. */
+export function checkSchemas(resolution: Resolution): void {
+  walkDocument(resolution.document, (node, place) => {
+    if ('$ref' in node || !Object.keys(node).some((key) => told.has(key))) return;
+    const pointer = place();
+    if (isSchemaPlace(pointer)) {
+      const subject = schemaSubject(resolution, node, pointer);
+      for (const rule of rules) rule(subject);
+    } else if ('schema' in node && ('example' in node || 'examples' in node)) {
+      checkExamples(resolution, node as Parameters<typeof checkExamples>[1], pointer);
+    }
+  });
+}

@@ -1,0 +1,90 @@
+import type { SchemaObject } from '../../../openapi-document.ts';
+import { pointerTo } from '../../json-pointer.ts';
+import type { SchemaSubject } from './schema-subject.ts';
+
+const pairs = [
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+  ['minProperties', 'maxProperties'],
+] as const;
+
+const hint = 'Correct one of them, or take it out.';
+
+/** Rejects bounds that leave no value: a least length above the greatest, a minimum above the maximum. */
+export function checkBounds({ schema, parts, pointer, resolution }: SchemaSubject): void {
+  // What contradicts itself in one part is told there.
+  if (parts.length > 1 && parts.some((part) => contradictions([part]).length > 0)) {
+    if (contradictions([schema]).length === 0) return;
+  }
+  for (const { keyword, message } of contradictions(parts)) {
+    const place = keyword in schema ? pointerTo(pointer, keyword) : pointer;
+    resolution.problems.add(place, message, hint);
+  }
+}
+
+interface Contradiction {
+  readonly keyword: string;
+  readonly message: string;
+}
+
+function contradictions(parts: readonly SchemaObject[]): readonly Contradiction[] {
+  const found: Contradiction[] = [];
+  for (const [least, most] of pairs) {
+    const low = Math.max(...parts.map((part) => part[least] ?? 0));
+    const high = Math.min(...parts.map((part) => part[most] ?? Infinity));
+    if (low <= high) continue;
+    const message = `No value fits: ${least} ${low} is above ${most} ${high}.`;
+    found.push({ keyword: least, message });
+  }
+  const range = rangeProblem(parts);
+  return range === null ? found : [...found, range];
+}
+
+interface Bound {
+  readonly value: number;
+  readonly exclusive: boolean;
+}
+
+function rangeProblem(parts: readonly SchemaObject[]): Contradiction | null {
+  const wrong = parts.find(({ multipleOf = 1 }) => multipleOf <= 0)?.multipleOf;
+  if (wrong !== undefined) {
+    return { keyword: 'multipleOf', message: `No value is a multiple of ${wrong}.` };
+  }
+  const low = highest(parts);
+  const high = lowest(parts);
+  if (low.value === -Infinity || high.value === Infinity) return null;
+  const written = `${low.exclusive ? 'exclusive ' : ''}minimum ${low.value} and ${high.exclusive ? 'exclusive ' : ''}maximum ${high.value}`;
+  const isEmpty =
+    low.value > high.value || (low.value === high.value && (low.exclusive || high.exclusive));
+  if (isEmpty) return { keyword: 'minimum', message: `No number fits between ${written}.` };
+  const isInteger = parts.some(({ type }) => type === 'integer');
+  const step = parts.find(({ multipleOf }) => multipleOf !== undefined)?.multipleOf;
+  if (step !== undefined && !holdsMultiple(low, high, step)) {
+    return { keyword: 'multipleOf', message: `No multiple of ${step} lies between ${written}.` };
+  }
+  return !isInteger || holdsMultiple(low, high, 1)
+    ? null
+    : { keyword: 'minimum', message: `No integer lies between ${written}.` };
+}
+
+/** Decimals such as 0.1 are near their multiples only: what is near is taken. */
+function holdsMultiple(low: Bound, high: Bound, step: number): boolean {
+  const near = 1e-9;
+  const first = Math.ceil(low.value / step - near);
+  const isOut = low.exclusive && Math.abs(first - low.value / step) <= near;
+  const least = isOut ? first + 1 : first;
+  const most = high.value / step;
+  return high.exclusive ? least < most - near : least <= most + near;
+}
+
+function highest(parts: readonly SchemaObject[]): Bound {
+  const value = Math.max(...parts.map(({ minimum = -Infinity }) => minimum));
+  const exclusive = parts.some((part) => part.minimum === value && part.exclusiveMinimum === true);
+  return { value, exclusive };
+}
+
+function lowest(parts: readonly SchemaObject[]): Bound {
+  const value = Math.min(...parts.map(({ maximum = Infinity }) => maximum));
+  const exclusive = parts.some((part) => part.maximum === value && part.exclusiveMaximum === true);
+  return { value, exclusive };
+}

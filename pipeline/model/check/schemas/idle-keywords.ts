@@ -1,0 +1,50 @@
+import type { SchemaObject } from '../../../openapi-document.ts';
+import { pointerTo } from '../../json-pointer.ts';
+import { isPartOfSchema } from '../../schema-places.ts';
+import type { SchemaSubject } from './schema-subject.ts';
+
+type Type = NonNullable<SchemaObject['type']>;
+type Keyword = keyof SchemaObject;
+
+interface Family {
+  readonly of: string;
+  readonly types: readonly Type[];
+  readonly keywords: readonly Keyword[];
+}
+
+const families: readonly Family[] = [
+  { of: 'texts', types: ['string'], keywords: ['minLength', 'maxLength', 'pattern'] },
+  {
+    of: 'numbers',
+    types: ['integer', 'number'],
+    keywords: ['minimum', 'maximum', 'multipleOf'],
+  },
+  { of: 'lists', types: ['array'], keywords: ['minItems', 'maxItems', 'uniqueItems'] },
+];
+
+/** Rejects keywords without the type that they speak of, and warns of those that speak of another one. */
+export function checkIdleKeywords({ schema, parts, pointer, resolution }: SchemaSubject): void {
+  // What holds a part may say the type.
+  if (isPartOfSchema(pointer)) return;
+  const types = parts.flatMap(({ type }) => (type === undefined ? [] : [type]));
+  const hasBranches = parts.some(({ anyOf, oneOf }) => anyOf !== undefined || oneOf !== undefined);
+  for (const { of, types: fitting, keywords } of families) {
+    const idle = keywords.filter((keyword) => schema[keyword] !== undefined);
+    const [keyword] = idle;
+    if (keyword === undefined || fitting.some((type) => types.includes(type))) continue;
+    const place = pointerTo(pointer, keyword);
+    const [type] = types;
+    if (type !== undefined) {
+      resolution.problems.warn(
+        place,
+        `${idle.join(', ')} ${idle.length === 1 ? 'speaks' : 'speak'} of ${of}, and this is of type ${type}: it has no effect.`,
+      );
+    } else if (!hasBranches) {
+      resolution.problems.add(
+        place,
+        `${idle.join(', ')} ${idle.length === 1 ? 'speaks' : 'speak'} of ${of}, and this schema has no type.`,
+        `Write "type": "${String(fitting[0])}" beside it.`,
+      );
+    }
+  }
+}

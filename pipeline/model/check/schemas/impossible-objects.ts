@@ -1,0 +1,37 @@
+import type { SchemaObject } from '../../../openapi-document.ts';
+import { pointerTo } from '../../json-pointer.ts';
+import type { SchemaSubject } from './schema-subject.ts';
+
+/** Rejects objects that cannot be: a name that is required and forbidden, more required names or properties than there may be. */
+export function checkObject({ schema, parts, pointer, resolution }: SchemaSubject): void {
+  const { problems } = resolution;
+  const required = [...new Set(parts.flatMap((part) => part.required ?? []))];
+  for (const { properties = {} } of parts.filter(isClosed)) {
+    const forbidden = required.filter((name) => !Object.hasOwn(properties, name));
+    for (const name of forbidden) {
+      problems.add(
+        schema.required?.includes(name) === true ? pointerTo(pointer, 'required') : pointer,
+        `No object fits: ${JSON.stringify(name)} is required, where "additionalProperties": false forbids it.`,
+        'Write the property beside "additionalProperties": false, or take its name out of required.',
+      );
+    }
+  }
+  if (parts.length > 1) return;
+  const { minProperties = 0, maxProperties = Infinity, properties = {} } = schema;
+  if (required.length > maxProperties) {
+    problems.add(
+      pointerTo(pointer, 'maxProperties'),
+      `No object fits: ${required.length} properties are required, and ${maxProperties} are allowed.`,
+    );
+  }
+  if (isClosed(schema) && Object.keys(properties).length < minProperties) {
+    problems.add(
+      pointerTo(pointer, 'minProperties'),
+      `No object fits: it must have ${minProperties} properties, of which there are only ${Object.keys(properties).length}.`,
+    );
+  }
+}
+
+function isClosed(part: SchemaObject): boolean {
+  return part.additionalProperties === false;
+}

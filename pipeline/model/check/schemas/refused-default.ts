@@ -1,0 +1,16 @@
+import { pointerTo } from '../../json-pointer.ts';
+import { shown } from './schema-subject.ts';
+import type { SchemaSubject } from './schema-subject.ts';
+import { valueError } from './value-error.ts';
+
+/** Rejects a default that its own schema refuses: a request without the value would be one that is refused. */
+export function checkDefault({ schema, pointer, resolution, context }: SchemaSubject): void {
+  if (schema.default === undefined) return;
+  const reason = valueError(context, schema, schema.default);
+  if (reason === null) return;
+  resolution.problems.add(
+    pointerTo(pointer, 'default'),
+    `The default ${shown(schema.default)} does not fit its schema: ${reason}.`,
+    'Correct the default, or what it breaks.',
+  );
+}

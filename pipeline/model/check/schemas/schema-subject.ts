@@ -1,0 +1,50 @@
+import type { SchemaObject, SchemaOrReference } from '../../../openapi-document.ts';
+import { ProblemList } from '../../problem-list.ts';
+import { follow } from '../../resolve/schema-shape.ts';
+import type { Resolution } from '../../resolve/schema-shape.ts';
+import type { ValueContext } from './value-error.ts';
+
+/** A schema as the rules about schemas look at it. */
+export interface SchemaSubject {
+  readonly resolution: Resolution;
+  readonly schema: SchemaObject;
+  readonly pointer: string;
+  /** The schema and those of its `allOf`, references followed: they hold all at once. */
+  readonly parts: readonly SchemaObject[];
+  /** For values that are held to the schema. */
+  readonly context: ValueContext;
+}
+
+/** What is wrong with a schema, told to the list of problems of its subject. */
+export type SchemaRule = (subject: SchemaSubject) => void;
+
+/** Gathers what the rules about schemas want to know of one. */
+export function schemaSubject(
+  resolution: Resolution,
+  schema: SchemaObject,
+  pointer: string,
+): SchemaSubject {
+  const parts: SchemaObject[] = [];
+  collectParts(resolution.document, schema, parts);
+  const context = { document: resolution.document, direction: directionOf(pointer) };
+  return { resolution, schema, pointer, parts, context };
+}
+
+function collectParts(document: unknown, schema: SchemaOrReference, parts: SchemaObject[]): void {
+  const start = { value: schema, pointer: '#' };
+  const found = follow<SchemaObject>({ document, problems: new ProblemList('') }, start);
+  if (found === null || parts.includes(found.value)) return;
+  parts.push(found.value);
+  for (const part of found.value.allOf ?? []) collectParts(document, part, parts);
+}
+
+function directionOf(pointer: string): ValueContext['direction'] {
+  if (/\/(?:requestBody|requestBodies)\//.test(pointer)) return 'request';
+  return /\/responses\//.test(pointer) ? 'response' : null;
+}
+
+/** A value as a sentence shows it. */
+export function shown(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}

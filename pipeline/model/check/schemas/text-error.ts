@@ -1,0 +1,41 @@
+import { mayBacktrackWithoutBound } from '../../../patterns/may-backtrack.ts';
+import type { SchemaObject } from '../../../openapi-document.ts';
+
+/** Why a schema refuses a text, as the end of a sentence; null where it takes it. Formats that are not known here are anything. */
+export function textError(schema: SchemaObject, value: string): string | null {
+  const { minLength = 0, maxLength = Infinity, pattern, format = '' } = schema;
+  const length = [...value].length;
+  if (length < minLength) return `it is shorter than minLength ${minLength}`;
+  if (length > maxLength) return `it is longer than maxLength ${maxLength}`;
+  if (pattern !== undefined && !matches(pattern, value)) return 'it does not match the pattern';
+  return formats.get(format)?.(value) === false ? `it is no ${format}` : null;
+}
+
+/** A pattern that could take for ever is not tried, one that is none is told elsewhere. */
+function matches(pattern: string, value: string): boolean {
+  if (mayBacktrackWithoutBound(pattern)) return true;
+  try {
+    return new RegExp(pattern, 'u').test(value);
+  } catch {
+    return true;
+  }
+}
+
+const formats: ReadonlyMap<string, (value: string) => boolean> = new Map([
+  ['date', isDate],
+  ['date-time', isDateTime],
+  ['uuid', (value: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)],
+  ['byte', (value: string) => value.length % 4 === 0 && /^[\w+/-]*={0,2}$/.test(value)],
+]);
+
+function isDate(value: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false;
+  const day = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
+}
+
+/** https://www.rfc-editor.org/rfc/rfc3339#section-5.6 */
+function isDateTime(value: string): boolean {
+  const [, date = '', time = ''] = /^([^ Tt]+)[ Tt](.+)$/.exec(value) ?? [];
+  return isDate(date) && /^[0-2]\d:[0-5]\d:[0-6]\d(?:\.\d+)?(?:z|[+-]\d\d:?\d\d)$/i.test(time);
+}

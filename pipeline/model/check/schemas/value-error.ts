@@ -1,0 +1,160 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SchemaObject, SchemaOrReference } from '../../../openapi-document.ts';
+import { isRecord } from '../../json-pointer.ts';
+import { ProblemList } from '../../problem-list.ts';
+import { follow } from '../../resolve/schema-shape.ts';
+import { numberError } from './number-error.ts';
+import { textError } from './text-error.ts';
+
+/** What a value is held to. */
+export interface ValueContext {
+  readonly document: unknown;
+  /** What is `readOnly` need not stand in a request, what is `writeOnly` not in a response; null: neither need. */
+  readonly direction: 'request' | 'response' | null;
+}
+
+/** Why a schema of OpenAPI 3.0 refuses a value, as the end of a sentence ("it is above the maximum 100"); null where it takes it, or where only a compiled validator could tell. */
+export function valueError(
+  context: ValueContext,
+  schema: SchemaOrReference,
+  value: unknown,
+  depth = 0,
+): string | null {
+  if (depth > mostDepth) return null;
+  const start = { value: schema, pointer: '#' };
+  const found = follow({ document: context.document, problems: new ProblemList('') }, start) as {
+    readonly value: SchemaObject;
+  } | null;
+  if (found === null) return null;
+  const inner = (part: SchemaOrReference, item: unknown): string | null =>
+    valueError(context, part, item, depth + 1);
+  const own = found.value;
+  if (value === null && own.nullable === true) return null;
+  return (
+    typeError(own, value) ??
+    (own.enum?.some((known) => isDeepStrictEqual(known, value)) === false
+      ? 'it is none of the enum'
+      : null) ??
+    kindError(own, value, { ...context, inner }) ??
+    branchError(own, value, inner)
+  );
+}
+
+const mostDepth = 24;
+
+type Inner = (schema: SchemaOrReference, value: unknown) => string | null;
+
+function typeError({ type }: SchemaObject, value: unknown): string | null {
+  if (type === undefined || typeTests[type](value)) return null;
+  return value === null ? `it is null, not ${named(type)}` : `it is not ${named(type)}`;
+}
+
+function named(type: string): string {
+  return `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;
+}
+
+const typeTests: Readonly<Record<NonNullable<SchemaObject['type']>, (value: unknown) => boolean>> =
+  {
+    string: (value) => typeof value === 'string',
+    number: (value) => typeof value === 'number',
+    integer: (value) => Number.isInteger(value),
+    boolean: (value) => typeof value === 'boolean',
+    object: (value) => isRecord(value) && !Array.isArray(value),
+    array: (value) => Array.isArray(value),
+  };
+
+function kindError(
+  schema: SchemaObject,
+  value: unknown,
+  context: ValueContext & { readonly inner: Inner },
+): string | null {
+  if (typeof value === 'number') return numberError(schema, value);
+  if (typeof value === 'string') return textError(schema, value);
+  if (Array.isArray(value)) return listError(schema, value, context.inner);
+  return isRecord(value) ? objectError(schema, value, context) : null;
+}
+
+function listError(
+  { items, minItems = 0, maxItems = Infinity, uniqueItems }: SchemaObject,
+  list: readonly unknown[],
+  inner: Inner,
+): string | null {
+  if (list.length < minItems) return `it has fewer items than minItems ${minItems}`;
+  if (list.length > maxItems) return `it has more items than maxItems ${maxItems}`;
+  if (uniqueItems === true && hasRepeated(list)) return 'its items are not unique';
+  if (items === undefined) return null;
+  return first(list, (item, index) => within(String(index), inner(items, item)));
+}
+
+function hasRepeated(list: readonly unknown[]): boolean {
+  return list.some((item, index) =>
+    list.slice(index + 1).some((other) => isDeepStrictEqual(item, other)),
+  );
+}
+
+function objectError(
+  schema: SchemaObject,
+  value: Readonly<Record<string, unknown>>,
+  { direction, document, inner }: ValueContext & { readonly inner: Inner },
+): string | null {
+  const { properties = {}, required = [], additionalProperties = true } = schema;
+  const { minProperties = 0, maxProperties = Infinity } = schema;
+  const names = Object.keys(value);
+  const missing = required.find(
+    (name) => !Object.hasOwn(value, name) && !isSpared(document, properties[name], direction),
+  );
+  if (missing !== undefined) return `it lacks the required ${JSON.stringify(missing)}`;
+  if (names.length < minProperties) return `it has fewer than ${minProperties} properties`;
+  if (names.length > maxProperties) return `it has more than ${maxProperties} properties`;
+  return first(names, (name) => {
+    const property = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
+    if (property === false) return `it has ${JSON.stringify(name)}, which is no property`;
+    if (property === true || property === undefined) return null;
+    return within(name, inner(property, value[name]));
+  });
+}
+
+function isSpared(
+  document: unknown,
+  property: SchemaOrReference | undefined,
+  direction: ValueContext['direction'],
+): boolean {
+  if (property === undefined) return false;
+  const found = follow(
+    { document, problems: new ProblemList('') },
+    { value: property, pointer: '' },
+  );
+  const { readOnly, writeOnly } = found?.value ?? {};
+  return (
+    (readOnly === true && direction !== 'response') ||
+    (writeOnly === true && direction !== 'request')
+  );
+}
+
+/** Of `not`, and of more than one that fits in `oneOf`, only a compiled validator can tell. */
+function branchError(schema: SchemaObject, value: unknown, inner: Inner): string | null {
+  const { allOf = [], anyOf, oneOf } = schema;
+  const whole = first(allOf, (part) => inner(part, value));
+  if (whole !== null) return whole;
+  for (const [keyword, branches] of Object.entries({ anyOf, oneOf })) {
+    if (branches?.every((branch) => inner(branch, value) !== null) === true) {
+      return `it fits none of ${keyword}`;
+    }
+  }
+  return null;
+}
+
+function first<T>(
+  list: readonly T[],
+  test: (item: T, index: number) => string | null,
+): string | null {
+  for (const [index, item] of list.entries()) {
+    const found = test(item, index);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function within(name: string, error: string | null): string | null {
+  return error === null ? null : `in ${JSON.stringify(name)} ${error}`;
+}

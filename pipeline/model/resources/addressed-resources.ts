@@ -1,0 +1,65 @@
+import { keyNames, keyProperty, namedKey } from './key-property.ts';
+import { itemPath, operationsOfPaths, collectionParents } from './item-path.ts';
+import type { Inference } from './listed-resources.ts';
+import { shapeOf } from './path-shape.ts';
+import { plainName } from './plain-name.ts';
+import type { Resource } from './resource.ts';
+import { rowPointer } from './row-content.ts';
+import type { Schemas } from '../schema-view.ts';
+
+/** The resources of which no list tells, by their paths alone: `POST /pet` beside `/pet/{petId}`. `known` are the shapes of those that are known. */
+export function addressedResources(
+  { schemas, operations, byShape }: Inference,
+  known: ReadonlySet<string>,
+): readonly Resource[] {
+  const collections = new Map(operations.map(({ path }) => [shapeOf(path), path]));
+  return [...collections].flatMap(([shape, collection]): readonly Resource[] => {
+    const item = known.has(shape) ? null : itemPath(byShape, collection);
+    if (item === null) return [];
+    const { path, parameter, get } = item;
+    const pointer = rowPointer(get);
+    const row = pointer === null ? null : rowWithin(schemas, pointer, parameter);
+    const names = [...(row === null ? [] : [row.property]), ...keyNames(parameter, collection)];
+    return [
+      {
+        ...{ name: collection, model: null, links: [], parents: collectionParents(collection) },
+        ...operationsOfPaths(byShape, collection, path),
+        key: [{ parameter, names: [...new Set(names)] }],
+        keyProperties: row === null ? [] : [row.property],
+        schemaPointer: row?.pointer ?? null,
+        ...{ envelope: null, examples: [], most: Infinity, parentPath: null, viewOf: null },
+      },
+    ];
+  });
+}
+
+interface RowWithin {
+  readonly pointer: string;
+  /** What a path's parameter finds it by. */
+  readonly property: string;
+}
+
+/** The row that a response is or holds: `{"data": {…}}`, `{"Job": {…}}`. */
+function rowWithin(schemas: Schemas, pointer: string, parameter: string): RowWithin | null {
+  const row = schemas.at(pointer);
+  if (row === null || schemas.types(row.pointer).has('array')) return null;
+  const keyIn = (at: string, find: typeof keyProperty): readonly RowWithin[] => {
+    const property = find(parameter, [...schemas.allProperties(at).keys()]);
+    return property === null ? [] : [{ pointer: at, property }];
+  };
+  const parts = [...schemas.allProperties(row.pointer).values()].map((part) => part.pointer);
+  const [first] = [
+    ...keyIn(row.pointer, namedKey),
+    ...parts.flatMap((part) => keyIn(part, namedKey)),
+    ...keyIn(row.pointer, usualKey),
+  ];
+  const only = parts.flatMap((part) => keyIn(part, usualKey));
+  return first ?? (only.length === 1 ? (only[0] ?? null) : null);
+}
+
+/** What a path calls an id is no name, however alone that stands. */
+function usualKey(parameter: string, properties: readonly string[]): string | null {
+  const found = keyProperty(parameter, properties);
+  const isMeant = !/(?:id|arn)$/.test(plainName(parameter)) || /id$/.test(plainName(found ?? ''));
+  return isMeant ? found : null;
+}

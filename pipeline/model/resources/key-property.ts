@@ -1,0 +1,36 @@
+import { plainName } from './plain-name.ts';
+
+/** What rows are usually told apart by, the surest first. */
+const usualKeys = ['id', 'uuid', 'guid', 'key', 'slug', 'code', 'name', 'username', 'login'];
+
+/** `petId` is `petId`, else `id`; `issue_number` is `number`; where nothing fits, as in `/models/{model}`, what rows are usually told apart by. */
+export function keyProperty(parameter: string, properties: readonly string[]): string | null {
+  const named = namedKey(parameter, properties);
+  if (named !== null) return named;
+  const usual = usualKeys.flatMap((key) => properties.filter((name) => plainName(name) === key));
+  return usual[0] ?? null;
+}
+
+/** The same, as far as the parameter's name says so. */
+export function namedKey(parameter: string, properties: readonly string[]): string | null {
+  const wanted = plainName(parameter);
+  const same = properties.find((name) => plainName(name) === wanted);
+  if (same !== undefined) return same;
+  const endings = properties
+    .filter((name) => plainName(name) !== '' && wanted.endsWith(plainName(name)))
+    .sort((left, right) => right.length - left.length);
+  return endings[0] ?? null;
+}
+
+/** What the value of `petId` or `pet_id` may be called in a row of `/pets`: the same, or plainly `id`. */
+export function keyNames(parameter: string, collection: string): readonly string[] {
+  const name = collection.split('/').findLast((part) => part !== '') ?? '';
+  const singular = name.replace(/ies$/, 'y').replace(/s$/, '');
+  const withoutOwner = parameter.toLowerCase().startsWith(singular.toLowerCase())
+    ? parameter.slice(singular.length).replace(/^[_-]/, '')
+    : parameter;
+  const small = withoutOwner.charAt(0).toLowerCase() + withoutOwner.slice(1);
+  return [...new Set([parameter, small, ...(/id$/i.test(parameter) ? ['id'] : [])])].filter(
+    (one) => one !== '',
+  );
+}

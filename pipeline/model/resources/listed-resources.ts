@@ -1,0 +1,171 @@
+import type { Operation } from '../api-model.ts';
+import { pathParameterNames } from '../resolve/operation-path.ts';
+import type { Schemas } from '../schema-view.ts';
+import { findRows } from './find-rows.ts';
+import type { RowsPlace } from './find-rows.ts';
+import { itemPath, operationsOfPaths, collectionParents } from './item-path.ts';
+import type { ItemPath, OperationsByShape } from './item-path.ts';
+import { keyNames, keyProperty } from './key-property.ts';
+import { collectionName, parentPath, referredName } from './parent-property.ts';
+import { shapeOf } from './path-shape.ts';
+import { plainName } from './plain-name.ts';
+import type { ResourceKey, RowResource } from './resource.ts';
+import { rowPointer } from './row-content.ts';
+import { holdsRow } from './row-place.ts';
+
+/** What resources are inferred from: the operations that no table stands behind. */
+export interface Inference {
+  readonly schemas: Schemas;
+  readonly operations: readonly Operation[];
+  readonly byShape: OperationsByShape;
+}
+
+/** A list, and where one of its rows is found. */
+export interface ListedResource {
+  readonly resource: RowResource;
+  /** Null: no path leads to one. */
+  readonly itemPath: string | null;
+}
+
+/** The resource of each list, collections first whose rows have addresses: other lists may show them. */
+export function listedResources(inference: Inference): readonly ListedResource[] {
+  const found: RowResource[] = [];
+  return listsOf(inference).map((list) => {
+    const resource = listedResource(inference, list, found);
+    found.push(resource);
+    return { resource, itemPath: list.item === null ? null : list.item.path };
+  });
+}
+
+interface FoundList {
+  readonly operation: Operation;
+  readonly parents: number;
+  readonly place: RowsPlace;
+  readonly item: Item | null;
+}
+
+function listsOf(inference: Inference): readonly FoundList[] {
+  const lists = inference.operations.flatMap((operation): FoundList[] => {
+    if (operation.method !== 'get') return [];
+    const pointer = rowPointer(operation);
+    const place = pointer === null ? null : findRows(inference.schemas, pointer, operation.path);
+    if (place === null) return [];
+    const item = itemBelow(inference, operation, place);
+    const isOneRow = operation.path.endsWith('}') && place.envelope !== null;
+    if (isOneRow && item?.isSame !== true) return [];
+    const parents = pathParameterNames(operation.path).length;
+    return [{ operation, parents, place, item }];
+  });
+  const rank = ({ parents, item }: FoundList): number => (parents > 0 ? 2 : item === null ? 1 : 0);
+  return lists.sort((left, right) => rank(left) - rank(right));
+}
+
+function listedResource(
+  inference: Inference,
+  list: FoundList,
+  found: readonly RowResource[],
+): RowResource {
+  const { schemas, byShape } = inference;
+  const { operation, place, item } = list;
+  const { path } = operation;
+  const owner = ownerPath(inference, list);
+  const root = found.find(
+    (one) =>
+      one.parents.length === 0 &&
+      one.schemaPointer === place.schemaPointer &&
+      one.keyProperties.length === 1,
+  );
+  const isView = isShownByOwner(owner, found) || isWhole(inference, list, owner);
+  const plain = item ?? plainItem(inference, path);
+  const key = plain === null ? [] : [keyOf(path, plain)];
+  return {
+    ...place,
+    ...{ name: path, model: null, links: [], parents: collectionParents(path), parentPath: owner },
+    ...operationsOfPaths(byShape, path, plain?.path ?? null),
+    list: operation,
+    key: item === null ? (root?.key ?? key) : key,
+    keyProperties: item === null ? (root?.keyProperties ?? idOf(schemas, place)) : [item.property],
+    viewOf: root !== undefined && isView ? root : null,
+  };
+}
+
+/** Where rows say which of the path's parents they are below. */
+function ownerPath({ schemas }: Inference, list: FoundList): readonly string[] | null {
+  if (list.parents === 0) return null;
+  const properties = schemas.allProperties(list.place.schemaPointer);
+  return parentPath(list.operation.path, [...properties.keys()], (name) => [
+    ...schemas.allProperties(properties.get(name)?.pointer ?? '').keys(),
+  ]);
+}
+
+/** Whether the parent that rows name has a list of its own. */
+function isShownByOwner(owner: readonly string[] | null, found: readonly RowResource[]): boolean {
+  const target = owner === null ? '' : referredName(owner[0] ?? '');
+  return owner !== null && found.some(({ name }) => collectionName(name) === target);
+}
+
+/** Whether it is another list of the same rows, such as `/orders/late`; what is written below a parent that no row names stays apart. */
+function isWhole(
+  { byShape }: Inference,
+  { operation: { path }, parents, item }: FoundList,
+  owner: readonly string[] | null,
+): boolean {
+  if (item !== null || owner !== null) return false;
+  const here = byShape.get(shapeOf(path)) ?? [];
+  return parents === 0 || here.every(({ method }) => method !== 'post');
+}
+
+function keyOf(
+  path: string,
+  { parameter, property }: Pick<Item, 'parameter'> & Partial<Item>,
+): ResourceKey {
+  const known = property === undefined ? [] : [property];
+  return { parameter, names: [...new Set([...known, ...keyNames(parameter, path)])] };
+}
+
+/** A path below a list whose parameter names nothing that its rows show, unless that is a list too. */
+function plainItem(
+  { schemas, byShape }: Pick<Inference, 'schemas' | 'byShape'>,
+  collection: string,
+): ItemPath | null {
+  const item = itemPath(byShape, collection);
+  const pointer = rowPointer(item?.get ?? null);
+  return pointer !== null && schemas.types(pointer).has('array') ? null : item;
+}
+
+/** What rows are told apart by, though no path leads to one. */
+function idOf(schemas: Schemas, { schemaPointer }: RowsPlace): readonly string[] {
+  const property = schemas.allProperties(schemaPointer).get('id');
+  const types = property === undefined ? [] : [...schemas.types(property.pointer)];
+  return types.length === 1 && /^(?:integer|number|string)$/.test(types[0] ?? '') ? ['id'] : [];
+}
+
+interface Item {
+  readonly path: string;
+  readonly parameter: string;
+  readonly property: string;
+  /** Whether one row is what the list has, by their schemas. */
+  readonly isSame: boolean;
+}
+
+/** The path of one row, which is the list's with one parameter more, and the property that the parameter names. */
+function itemBelow(
+  { schemas, byShape }: Inference,
+  list: Operation,
+  { schemaPointer }: RowsPlace,
+): Item | null {
+  const place = itemPath(byShape, list.path);
+  if (place === null) return null;
+  const { path, parameter, get } = place;
+  const pointer = rowPointer(get);
+  const property = keyProperty(parameter, [...schemas.allProperties(schemaPointer).keys()]);
+  if (property === null) return null;
+  const item = { path, parameter, property };
+  const row = { schemaPointer, key: [], keyProperties: [] };
+  if (pointer === null || !schemas.types(pointer).has('array'))
+    return { ...item, isSame: pointer !== null && holdsRow(schemas, pointer, row) };
+  // `/activities/{type}` beside `/activities` is another list; `/accounts/{id}` may be a list of one.
+  const rows = findRows(schemas, pointer, list.path);
+  const isOne = rows?.schemaPointer === schemaPointer && /id$/.test(plainName(property));
+  return isOne ? { ...item, isSame: true } : null;
+}

@@ -1,0 +1,24 @@
+import type { Content, Operation } from '../api-model.ts';
+import { isAnyMedia, isJson, isXml } from '../media-type.ts';
+import { firstSuccess } from './first-success.ts';
+
+/** Where the rows of an operation stand: its success in JSON, else in any media type, which is sent as JSON, else in XML, which says the same. */
+export function rowContent(operation: Operation): Content | null {
+  const contents = firstSuccess(operation.responses)?.contents ?? [];
+  return (
+    contents.find(({ mediaType }) => isJson(mediaType)) ??
+    contents.find(({ mediaType }) => isAnyMedia(mediaType)) ??
+    contents.find(isXmlOfRows) ??
+    null
+  );
+}
+
+/** An example that is a text of XML already holds no rows that could be told apart. */
+function isXmlOfRows({ mediaType, examples }: Content): boolean {
+  return isXml(mediaType) && examples.every(({ value }) => typeof value !== 'string');
+}
+
+/** The schema of that content; null where there is none. */
+export function rowPointer(operation: Operation | null): string | null {
+  return operation === null ? null : (rowContent(operation)?.schemaPointer ?? null);
+}

@@ -1,0 +1,74 @@
+import type { Schemas } from '../schema-view.ts';
+import { plainName } from './plain-name.ts';
+import type { RowResource } from './resource.ts';
+
+const DEEPEST = 2;
+
+/** What tells a row. */
+type RowSought = Pick<RowResource, 'schemaPointer' | 'key' | 'keyProperties'>;
+
+/** Names of the properties that lead to a row in a body of this schema: none where the body is the row, `data` where it is `{data: {…}}`. */
+export function rowPlace(
+  schemas: Schemas,
+  pointer: string,
+  resource: RowSought,
+): readonly string[] {
+  const wanted = new Set(schemas.allProperties(resource.schemaPointer).keys());
+  return best(schemas, pointer, { wanted, resource, depth: 0 }).path;
+}
+
+/** Whether a row's key stands there under the name that its path has for it: `applicationId`. */
+function isNamed(parameter: string | null, properties: Iterable<string>): boolean {
+  const wanted = parameter === null ? '' : plainName(parameter);
+  return wanted !== '' && [...properties].some((name) => plainName(name) === wanted);
+}
+
+interface Found {
+  readonly path: readonly string[];
+  /** How many properties of a row are there, more where its key is. */
+  readonly count: number;
+}
+
+function best(
+  schemas: Schemas,
+  pointer: string,
+  {
+    wanted,
+    resource,
+    depth,
+  }: {
+    readonly wanted: ReadonlySet<string>;
+    readonly resource: RowSought;
+    readonly depth: number;
+  },
+): Found {
+  const isRow = schemas.at(pointer)?.pointer === resource.schemaPointer;
+  if (isRow) return { path: [], count: Infinity };
+  const properties = schemas.allProperties(pointer);
+  const hasKey =
+    resource.keyProperties.length > 0 &&
+    resource.keyProperties.every((name) => properties.has(name));
+  const hasKeyName = !hasKey && isNamed(resource.key[0]?.parameter ?? null, properties.keys());
+  const isKeyed = hasKey || hasKeyName;
+  const own = [...properties.keys()].filter((name) => wanted.has(name)).length;
+  const shared = hasKeyName ? own + 1 : own;
+  // What has the key is the row, however much an envelope around it is called the same: `status`.
+  const count = isKeyed ? shared + wanted.size : shared;
+  // An envelope may repeat the key of what it holds: `{"id": 7, "result": {"id": 7, …}}`.
+  const isSure = isKeyed && shared * 2 > wanted.size;
+  if (isSure || depth >= DEEPEST) return { path: [], count };
+  const inner = [...properties].map(([name, property]): Found => {
+    const found = best(schemas, property.pointer, { wanted, resource, depth: depth + 1 });
+    return { path: [name, ...found.path], count: found.count };
+  });
+  return inner.reduce<Found>((most, one) => (one.count > most.count ? one : most), {
+    path: [],
+    count,
+  });
+}
+
+/** Whether a body is such a row, or holds one. */
+export function holdsRow(schemas: Schemas, pointer: string, resource: RowSought): boolean {
+  const place = schemas.inside(pointer, rowPlace(schemas, pointer, resource));
+  return schemas.at(place)?.pointer === resource.schemaPointer;
+}

@@ -1,0 +1,87 @@
+import { isRecord, pointerTo } from './json-pointer.ts';
+import type { Schemas } from './schema-view.ts';
+
+/** Schemas that speak of the same value: those given and every part of their combinations, references followed. */
+export function placesOf(schemas: Schemas, pointers: readonly string[]): readonly string[] {
+  const places = new Set<string>();
+  const open = [...pointers];
+  for (let next = open.shift(); next !== undefined; next = open.shift()) {
+    const schema = schemas.at(next);
+    if (schema === null || places.has(schema.pointer)) continue;
+    places.add(schema.pointer);
+    for (const keyword of ['allOf', 'oneOf', 'anyOf']) {
+      const parts = schema.value[keyword];
+      if (!Array.isArray(parts)) continue;
+      parts.forEach((_, index) => open.push(pointerTo(schema.pointer, keyword, index)));
+    }
+  }
+  return [...places];
+}
+
+/** A property's schemas; where none declares it, those of further properties. */
+export function propertyPlaces(
+  schemas: Schemas,
+  places: readonly string[],
+  name: string,
+): readonly string[] {
+  return placesOf(schemas, propertyPointers(schemas, places, name));
+}
+
+/** The same as they stand, references not followed. */
+export function propertyPointers(
+  schemas: Schemas,
+  places: readonly string[],
+  name: string,
+): readonly string[] {
+  const own = declaredPlaces(schemas, places, name);
+  return own.length > 0 ? own : places.map((place) => pointerTo(place, 'additionalProperties'));
+}
+
+/** Whether a property is declared by name. */
+export function isDeclared(schemas: Schemas, places: readonly string[], name: string): boolean {
+  return declaredPlaces(schemas, places, name).length > 0;
+}
+
+/** Names of declared properties. */
+export function declaredNames(schemas: Schemas, places: readonly string[]): readonly string[] {
+  const names = places.flatMap((place) => {
+    const properties = schemas.at(place)?.value['properties'];
+    return isRecord(properties) ? Object.keys(properties) : [];
+  });
+  return [...new Set(names)];
+}
+
+/** Schemas of a list's items. */
+export function itemPlaces(schemas: Schemas, places: readonly string[]): readonly string[] {
+  return placesOf(schemas, itemPointers(places));
+}
+
+/** The same as they stand, references not followed. */
+export function itemPointers(places: readonly string[]): readonly string[] {
+  return places.map((place) => pointerTo(place, 'items'));
+}
+
+/** JSON types that any of the schemas allows; empty where none says. */
+export function typesAt(schemas: Schemas, places: readonly string[]): ReadonlySet<string> {
+  return new Set(places.flatMap((place) => [...schemas.types(place)]));
+}
+
+/** The first value of a keyword. */
+export function keywordAt(schemas: Schemas, places: readonly string[], keyword: string): unknown {
+  return places
+    .map((place) => schemas.at(place)?.value[keyword])
+    .find((value) => value !== undefined);
+}
+
+function declaredPlaces(
+  schemas: Schemas,
+  places: readonly string[],
+  name: string,
+): readonly string[] {
+  return places.flatMap((place) => {
+    const properties = schemas.at(place)?.value['properties'];
+    const isHere =
+      isRecord(properties) && Object.hasOwn(properties, name) && isRecord(properties[name]);
+    return isHere ? [pointerTo(place, 'properties', name)] : [];
+  });
+}

@@ -1,0 +1,48 @@
+import type { EnvelopeMember, EnvelopeValue } from '../shared/response-shape.ts';
+
+/** What an envelope is filled with. */
+export interface EnvelopeContent {
+  /** The row, or the rows. */
+  readonly rows: unknown;
+  readonly total?: number;
+  readonly page?: number;
+  readonly limit?: number;
+}
+
+/** Puts a row or rows into what stands around them. */
+export type Envelope = (content: EnvelopeContent) => unknown;
+
+/** The envelope of an operation's responses; without members it is the row or the rows alone. */
+export function createEnvelope(members: readonly EnvelopeMember[] | undefined): Envelope {
+  return members === undefined ? ({ rows }) => rows : envelopeOf(members);
+}
+
+/** Whether an envelope tells how many rows there are on all pages. */
+export function tellsTotal(members: readonly EnvelopeMember[] = []): boolean {
+  return members.some(
+    ({ value }) => value.kind === 'total' || (value.kind === 'object' && tellsTotal(value.members)),
+  );
+}
+
+function envelopeOf(members: readonly EnvelopeMember[]): Envelope {
+  const parts = members.map(({ name, value }) => [name, partOf(value)] as const);
+  return (content) => Object.fromEntries(parts.map(([name, part]) => [name, part(content)]));
+}
+
+function partOf(value: EnvelopeValue): Envelope {
+  switch (value.kind) {
+    case 'rows':
+    case 'row':
+      return ({ rows }) => rows;
+    case 'total':
+      return ({ total }) => total;
+    case 'page':
+      return ({ page }) => page;
+    case 'limit':
+      return ({ limit }) => limit;
+    case 'constant':
+      return () => value.value;
+    case 'object':
+      return envelopeOf(value.members);
+  }
+}

@@ -1,0 +1,16 @@
+import type { OperationRequest } from '../http/operation.ts';
+import { pathReader, rowNotFound, type CrudOperation } from './crud-operation.ts';
+
+/** Rejects with a 404 where the row that the path stands below does not exist. */
+export type ParentCheck = (request: OperationRequest) => Promise<void>;
+
+/** How a nested list or create looks its parent up; null where the path stands below no row. */
+export function createParentCheck({ database, parent, crud }: CrudOperation): ParentCheck | null {
+  const key = crud.parent ?? [];
+  if (parent === null || key.length === 0) return null;
+  const queries = database.table({ table: parent, key, output: key.slice(0, 1), input: [] });
+  const readKey = pathReader(key);
+  return async (request) => {
+    if ((await queries.get(readKey(request))) === null) throw rowNotFound();
+  };
+}

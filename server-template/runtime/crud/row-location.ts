@@ -1,0 +1,36 @@
+import type { Field, Row } from '../database/database.ts';
+import { namedField } from '../database/table-shape.ts';
+import { parameterNames, type CrudOperation } from './crud-operation.ts';
+import type { RowReader } from './row-reader.ts';
+
+/** What has to be read of a new row to say where it is: nothing where no operation gets one. */
+export function locationFields({ getter }: CrudOperation): readonly Field[] {
+  return getter?.crud?.key ?? [];
+}
+
+/** Prints the path of a row as it was read; null where no operation gets one. */
+export function rowLocator(
+  { getter }: CrudOperation,
+  reader: RowReader,
+): (row: Row) => string | null {
+  if (getter === null) return () => null;
+  const key = getter.crud?.key ?? parameterNames(getter.path);
+  const parts = key.map((field) => {
+    const { name, ...wanted } = namedField(field);
+    return { parameter: `{${name}}`, column: reader.nameOf({ name, ...wanted }) };
+  });
+  return (row) => {
+    let path: string | null = getter.path;
+    for (const { parameter, column } of parts) {
+      const value = column === null ? undefined : row[column];
+      if (value === undefined || value === null || path === null) return null;
+      path = path.replace(parameter, () => printSegment(value));
+    }
+    return path;
+  };
+}
+
+function printSegment(value: unknown): string {
+  const text = JSON.isRawJSON(value) ? value.rawJSON : String(value);
+  return encodeURIComponent(text);
+}

@@ -1,0 +1,112 @@
+import { ConfigurationError } from '../configuration/configuration-error.ts';
+import type { Field, NamedField, Row } from '../database/database.ts';
+import { namedField } from '../database/table-shape.ts';
+import type { Member, MemberValue } from '../shared/response-shape.ts';
+import type { CrudOperation } from './crud-operation.ts';
+
+/** What queries read for a row, and how it is shown. */
+export interface RowReader {
+  readonly output: readonly Field[];
+  /** Null: rows are shown as they are read. */
+  readonly show: ((row: Row) => unknown) | null;
+  /** Under which name a property's value, in the form of a key, stands in the row that was read; null where it does not. */
+  nameOf(wanted: NamedField): string | null;
+}
+
+/** How the rows of an operation are read and shown; `needed` is read even where a row does not show it. */
+export function createRowReader(
+  operation: CrudOperation,
+  needed: readonly Field[] = [],
+): RowReader {
+  const { row, output = [] } = operation.crud;
+  if (row === undefined) {
+    const plain = readerOf(output, null);
+    if (needed.every((field) => plain.nameOf(namedField(field)) !== null)) return plain;
+  }
+  const read = new ReadFields();
+  for (const field of needed) read.add(namedField(field));
+  const members = row ?? output.map(memberOf);
+  const show = objectPart(members, { operation, read, path: [] });
+  return readerOf(read.fields, show);
+}
+
+function readerOf(output: readonly Field[], show: RowReader['show']): RowReader {
+  const fields = output.map(namedField);
+  return {
+    output,
+    show,
+    nameOf: ({ property, form }) =>
+      fields.find((field) => field.property === property && field.form === form)?.name ?? null,
+  };
+}
+
+function memberOf(field: Field): Member {
+  const { name, property, form } = namedField(field);
+  return { name, value: { kind: 'column', property, ...(form === undefined ? {} : { form }) } };
+}
+
+/** Columns to read, each once, under names that meet none of the document's. */
+class ReadFields {
+  readonly #fields = new Map<string, NamedField>();
+
+  get fields(): readonly NamedField[] {
+    return [...this.#fields.values()];
+  }
+
+  add({ property, form }: Pick<NamedField, 'property' | 'form'>): string {
+    const name = `${form ?? ''}=${property}`;
+    this.#fields.set(name, { name, property, ...(form === undefined ? {} : { form }) });
+    return name;
+  }
+}
+
+interface Making {
+  readonly operation: CrudOperation;
+  readonly read: ReadFields;
+  /** Names of the objects around. */
+  readonly path: readonly string[];
+}
+
+type Part = (row: Row) => unknown;
+
+function objectPart(members: readonly Member[], making: Making): Part {
+  const parts = members.map(
+    ({ name, value }) =>
+      [name, partOf(value, { ...making, path: [...making.path, name] })] as const,
+  );
+  return (row) => Object.fromEntries(parts.map(([name, part]) => [name, part(row)]));
+}
+
+function partOf(value: MemberValue, making: Making): Part {
+  switch (value.kind) {
+    case 'column': {
+      const name = making.read.add(value);
+      return (row) => row[name];
+    }
+    case 'constant':
+      return () => value.value;
+    case 'object':
+      return objectPart(value.members, making);
+    case 'computed':
+      return computedPart(making);
+  }
+}
+
+/** The user's function gets the model's row: each property as its column has it. */
+function computedPart({ operation, read, path }: Making): Part {
+  const { crud, computed } = operation;
+  const name = path.join('.');
+  const compute = Object.hasOwn(computed, name)
+    ? (computed[name] as (row: Row) => unknown)
+    : undefined;
+  if (typeof compute !== 'function') {
+    throw new ConfigurationError(
+      `The property ${JSON.stringify(name)} of ${crud.model} has no column, and no function in custom/: write one.`,
+    );
+  }
+  const columns = (crud.properties ?? []).map(
+    (property) => [property, read.add({ property })] as const,
+  );
+  return (row) =>
+    compute(Object.fromEntries(columns.map(([property, field]) => [property, row[field]])));
+}

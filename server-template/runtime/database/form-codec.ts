@@ -1,0 +1,29 @@
+import { valueInForm, valueOfForm } from '../shared/codecs/value-forms.ts';
+import type { ValueForm } from '../shared/response-shape.ts';
+import type { ColumnCodec } from './column-codec.ts';
+
+const keyTypes: Readonly<Record<ValueForm, ColumnCodec['keyType']>> = {
+  text: 'string',
+  number: 'number',
+  date: 'string',
+  dateTime: 'string',
+  boolean: 'boolean',
+};
+
+/** The codec of a column whose values are in JSON in another form; `onMisfit` is called for the first stored value that does not fit it. */
+export function formCodec(codec: ColumnCodec, form: ValueForm, onMisfit: () => void): ColumnCodec {
+  let isTold = false;
+  return {
+    ...codec,
+    keyType: keyTypes[form],
+    encode: (value) => codec.encode(valueOfForm(form, value)),
+    decode(stored) {
+      const { value, fits } = valueInForm(form, codec.decode?.(stored) ?? stored);
+      if (!fits && !isTold) {
+        isTold = true;
+        onMisfit();
+      }
+      return value;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { isObject, type Document, type OperationObject } from './openapi.ts';
+import { resolveReference } from './resolve-reference.ts';
+
+/** A header that the document declares for a response. */
+export interface DeclaredHeader {
+  readonly name: string;
+  /** The one value that its schema allows, or its default; null where the server has to know it. */
+  readonly value: string | null;
+}
+
+/** The headers of each response, by its status: `200`, `4XX`, `default`. */
+export type DeclaredHeaders = ReadonlyMap<string, readonly DeclaredHeader[]>;
+
+/** Reads the headers that an operation's responses declare; a deprecated operation says so in each of them. */
+export function readDeclaredHeaders(
+  document: Document,
+  { responses = {}, deprecated = false }: OperationObject,
+): DeclaredHeaders {
+  const byStatus = new Map<string, readonly DeclaredHeader[]>();
+  for (const [status, response] of Object.entries(responses)) {
+    if (!isObject(response)) continue;
+    const { headers } = resolveReference<Readonly<Record<string, unknown>>>(document, response);
+    const declared = Object.entries(isObject(headers) ? headers : {}).flatMap(([name, header]) =>
+      isObject(header) ? [readHeader(document, name, header)] : [],
+    );
+    if (declared.length > 0) byStatus.set(status, declared);
+  }
+  if (!deprecated) return byStatus;
+  const withDeprecation = [...Object.keys(responses), 'default'].map(
+    (status) => [status, [deprecation, ...(byStatus.get(status) ?? [])]] as const,
+  );
+  return new Map(withDeprecation);
+}
+
+/** A date, which the document does not name: https://www.rfc-editor.org/rfc/rfc9745 */
+const deprecation: DeclaredHeader = { name: 'Deprecation', value: '@0' };
+
+function readHeader(
+  document: Document,
+  name: string,
+  header: Readonly<Record<string, unknown>>,
+): DeclaredHeader {
+  const { schema } = resolveReference<Readonly<Record<string, unknown>>>(document, header);
+  if (!isObject(schema)) return { name, value: null };
+  const { enum: values, default: preset } = resolveReference<Readonly<Record<string, unknown>>>(
+    document,
+    schema,
+  );
+  const value: unknown = Array.isArray(values) && values.length === 1 ? values[0] : preset;
+  if (value === undefined || value === null) return { name, value: null };
+  return { name, value: typeof value === 'string' ? value : JSON.stringify(value) };
+}
+
+/** The headers of a response with this status. */
+export function headersFor(declared: DeclaredHeaders, status: number): readonly DeclaredHeader[] {
+  const range = `${Math.floor(status / 100)}XX`;
+  return (
+    declared.get(String(status)) ??
+    declared.get(range) ??
+    declared.get(range.toLowerCase()) ??
+    declared.get('default') ??
+    []
+  );
+}

@@ -1,0 +1,16 @@
+import { headersFor, type DeclaredHeaders } from '../document/response-headers.ts';
+import type { PrintedResponse } from './http-response.ts';
+
+/** A response with the headers whose values its document fixes; what it says itself goes before. */
+export function withDeclaredHeaders(
+  response: PrintedResponse,
+  declared: DeclaredHeaders,
+): PrintedResponse {
+  if (declared.size === 0) return response;
+  const present = new Set(Object.keys(response.headers).map((name) => name.toLowerCase()));
+  const fixed = headersFor(declared, response.status).flatMap(({ name, value }) =>
+    value === null || present.has(name.toLowerCase()) ? [] : [[name, value]],
+  );
+  if (fixed.length === 0) return response;
+  return { ...response, headers: { ...Object.fromEntries(fixed), ...response.headers } };
+}

@@ -1,0 +1,22 @@
+/** Cookies of a request by name, decoded; of several with one name the first counts (https://www.rfc-editor.org/rfc/rfc6265#section-5.4). */
+export function parseCookies(header: string): Record<string, string> {
+  const cookies = Object.create(null) as Record<string, string>;
+  for (const pair of header.split(';')) {
+    const mark = pair.indexOf('=');
+    if (mark === -1) continue;
+    const name = pair.slice(0, mark).trim();
+    const value = pair.slice(mark + 1).trim();
+    cookies[name] ??= decoded(/^"(.*)"$/.exec(value)?.[1] ?? value);
+  }
+  return cookies;
+}
+
+/** What is not percent-encoded stays as it came. */
+function decoded(text: string): string {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,75 @@
+import { exactNumber } from '../json/raw-json.ts';
+import type { ValueForm } from '../response-shape.ts';
+import { numberText } from './number-codecs.ts';
+import { RejectedValue } from './value-codec.ts';
+
+/** A value in a form, and whether it fits: a stored value that does not is shown as it is. */
+export interface ShownValue {
+  readonly value: unknown;
+  readonly fits: boolean;
+}
+
+interface Form {
+  /** What the column would show, out of the value in its form; throws RejectedValue. */
+  readonly read: (value: unknown) => unknown;
+  /** The value in its form; undefined where it does not fit. */
+  readonly show: (value: unknown) => unknown;
+}
+
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const moment = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(?:\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+const midnight = /^(\d{4}-\d\d-\d\d)[Tt ]00:00:00(?:\.0+)?(?:[Zz]|[+-]00:00)$/;
+const day = /^\d{4}-\d\d-\d\d$/;
+
+const forms: Readonly<Record<ValueForm, Form>> = {
+  text: {
+    read(value) {
+      if (typeof value === 'string' && jsonNumber.test(value)) return exactNumber(value);
+      throw new RejectedValue('must be a number in digits');
+    },
+    show: (value) => (typeof value === 'string' ? value : (numberText(value) ?? undefined)),
+  },
+  number: {
+    read: (value) => numberText(value) ?? value,
+    show: (value) =>
+      typeof value === 'string' && jsonNumber.test(value) ? exactNumber(value) : undefined,
+  },
+  date: {
+    read: (value) => (typeof value === 'string' && day.test(value) ? `${value}T00:00:00Z` : value),
+    show: (value) => (typeof value === 'string' ? utcDay(value) : undefined),
+  },
+  dateTime: {
+    read(value) {
+      const match = typeof value === 'string' ? midnight.exec(value) : null;
+      if (match === null) throw new RejectedValue('must be midnight in UTC: its column keeps days');
+      return match[1];
+    },
+    show: (value) =>
+      typeof value === 'string' && day.test(value) ? `${value}T00:00:00Z` : undefined,
+  },
+  boolean: {
+    read: (value) => (typeof value === 'boolean' ? Number(value) : value),
+    show: (value) => (value === 0 ? false : value === 1 ? true : undefined),
+  },
+};
+
+/** What the column takes, out of a value in a form; throws RejectedValue. NULL is NULL in every form. */
+export function valueOfForm(form: ValueForm, value: unknown): unknown {
+  return value === null ? null : forms[form].read(value);
+}
+
+/** What a column holds, in a form. */
+export function valueInForm(form: ValueForm, stored: unknown): ShownValue {
+  if (stored === null) return { value: null, fits: true };
+  const value = forms[form].show(stored);
+  return value === undefined ? { value: stored, fits: false } : { value, fits: true };
+}
+
+function utcDay(text: string): string | undefined {
+  const match = moment.exec(text);
+  if (match === null) return undefined;
+  const [, date, offset] = match;
+  if (offset === 'Z') return date;
+  const utc = new Date(text);
+  return Number.isNaN(utc.getTime()) ? undefined : utc.toISOString().slice(0, 10);
+}

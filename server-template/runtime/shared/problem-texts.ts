@@ -1,0 +1,43 @@
+/** One thing that is wrong with a request. */
+export interface ErrorDetail {
+  readonly in: 'body' | 'query' | 'path' | 'header' | 'cookie';
+  /** `address.city`; empty for the whole. */
+  readonly field: string;
+  readonly message: string;
+}
+
+/** Status, stable code and sentence of an error. */
+export type ProblemText = readonly [status: number, code: string, message: string];
+
+/** The errors that a server and the mock of its document answer alike. */
+export const problemTexts = {
+  malformedUrl: [400, 'MALFORMED_URL', 'The URL is not properly percent-encoded.'],
+  invalidRequest: [400, 'VALIDATION_FAILED', 'The request does not fit the document.'],
+  notFound: [404, 'NOT_FOUND', 'There is nothing at this path.'],
+  rowNotFound: [404, 'ROW_NOT_FOUND', 'There is no such row.'],
+  methodNotAllowed: [405, 'METHOD_NOT_ALLOWED', 'This path does not have this method.'],
+  unique: [409, 'UNIQUE_VIOLATION', 'A row with this value exists already.'],
+  foreignKey: [
+    409,
+    'FOREIGN_KEY_VIOLATION',
+    'A row that this one refers to is missing, or another row refers to this one.',
+  ],
+  notNull: [400, 'NOT_NULL_VIOLATION', 'A required value is missing.'],
+  check: [400, 'CHECK_VIOLATION', 'A value breaks a rule of the database.'],
+  value: [400, 'VALUE_REFUSED', 'A value does not fit its column.'],
+  generated: [400, 'GENERATED_VALUE', 'The database makes this value itself.'],
+} as const satisfies Readonly<Record<string, ProblemText>>;
+
+/** What may be wrong with one field, in words that complete its name. */
+export const detailTexts = {
+  required: 'is required',
+  object: 'must be object',
+  unknownParameter: 'is no parameter of this operation',
+  readOnly: 'is read-only',
+  outOfReach: 'is out of reach',
+  integer: 'must be integer',
+  number: 'must be number',
+  boolean: 'must be boolean',
+  int64: 'must be within 64 bits',
+  taken: 'is taken already',
+} as const;

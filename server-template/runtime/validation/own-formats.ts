@@ -1,0 +1,74 @@
+import { createContext, Script } from 'node:vm';
+import { rewriteParts, rootPlace, type Place } from '../shared/document-walk.ts';
+import { isJsonObject, type JsonObject } from '../shared/json/json-object.ts';
+import { isMultipleOf } from '../shared/json/multiple-of.ts';
+
+/** A format that a slice uses in place of a keyword that its validators do not check well. */
+export interface OwnFormat {
+  readonly type: 'number' | 'string';
+  readonly validate: (value: never) => boolean;
+}
+
+/** A slice in which such keywords are formats, and what these mean. */
+export interface SliceWithFormats {
+  readonly slice: JsonObject;
+  readonly formats: ReadonlyMap<string, OwnFormat>;
+}
+
+// The names are what a rejection of the keyword itself would say.
+const multipleOf = 'be multiple of';
+const pattern = 'match pattern';
+
+/** Puts formats for what floating point gets wrong, and for patterns that could run without end and are meant (`x-crud.unsafePattern`). */
+export function withOwnFormats(slice: JsonObject): SliceWithFormats {
+  const formats = new Map<string, OwnFormat>();
+  const rewrite = (value: unknown, place: Place): unknown => {
+    const copy = rewriteParts(value, place, rewrite);
+    if (!isJsonObject(copy) || place.isNameMap || !isJsonObject(value)) return copy;
+    return withFormats(copy, formats);
+  };
+  return { slice: rewrite(slice, rootPlace) as JsonObject, formats };
+}
+
+function withFormats(schema: JsonObject, formats: Map<string, OwnFormat>): JsonObject {
+  const names: string[] = [];
+  const { multipleOf: divisor, pattern: source, 'x-crud': crud, ...rest } = schema;
+  const kept: Record<string, unknown> = { ...rest };
+  if (typeof divisor === 'number' && !Number.isInteger(divisor)) {
+    const name = `${multipleOf} ${divisor}`;
+    formats.set(name, { type: 'number', validate: (value) => isMultipleOf(value, divisor) });
+    names.push(name);
+  } else if (divisor !== undefined) kept['multipleOf'] = divisor;
+  if (typeof source === 'string' && isJsonObject(crud) && crud['unsafePattern'] === true) {
+    const name = `${pattern} "${source}"`;
+    formats.set(name, { type: 'string', validate: timedPattern(source) });
+    names.push(name);
+  } else if (source !== undefined) kept['pattern'] = source;
+  if (names.length === 0) return schema;
+  const others = Array.isArray(schema['allOf']) ? (schema['allOf'] as readonly unknown[]) : [];
+  return { ...kept, allOf: [...others, ...names.map((format) => ({ format }))] };
+}
+
+/** What a validator says of a value that breaks one of these formats, in the words of the keyword. */
+export function ownFormatMessage(message: string): string {
+  const name = /^must match format "((?:be multiple of|match pattern ").*)"$/s.exec(message)?.[1];
+  return name === undefined ? message : `must ${name}`;
+}
+
+const patienceMs = 100;
+
+/** A pattern that is given up after a time: a text that takes longer does not match. */
+function timedPattern(source: string): (text: string) => boolean {
+  const context = createContext({ expression: new RegExp(source, 'u'), text: '' });
+  const script = new Script('expression.test(text)');
+  return (text) => {
+    context['text'] = text;
+    try {
+      return script.runInContext(context, { timeout: patienceMs }) === true;
+    } catch {
+      return false;
+    } finally {
+      context['text'] = '';
+    }
+  };
+}
