@@ -217,16 +217,7 @@ api.GET('/orders/{id}', { params: { path: { id: 1 } } }).then(({ data }) => data
 const names: readonly ShopEdit[] = [
   ...[
     ...['class', 'await', 'constructor', '__proto__', 'paths', 'createClient', 'then', 'toString'],
-    ...[
-      'list orders!',
-      '123',
-      '顧客を探す',
-      "it's */ `${x}`",
-      'ListOrders',
-      'Orders',
-      'api',
-      'useQuery',
-    ],
+    ...['list orders!', '123', "it's */ `${x}`", 'ListOrders', 'Orders', 'api', 'useQuery'],
   ].map((id): ShopEdit => ({
     name: `an operation is called ${id}`,
     changes: [[`${list}/operationId`, id]],
