@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { argv } from 'zx';
-import { readClientRuntime } from '../pipeline/cli/build/client-runtime.ts';
-import { readOrMakeTypes } from '../pipeline/cli/build/types-file.ts';
+import { readClientRuntime } from '../pipeline/cli/build/clients/client-runtime.ts';
+import { readOrMakeTypes } from '../pipeline/cli/build/clients/types-file.ts';
 import { emitCore } from '../pipeline/emit/clients/core/emit-core.ts';
 import { loadDocument } from '../pipeline/model/load/load-document.ts';
 import { resolveModel } from '../pipeline/model/resolve/resolve-model.ts';

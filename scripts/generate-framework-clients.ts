@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { argv } from 'zx';
-import { readClientRuntime } from '../pipeline/cli/build/client-runtime.ts';
-import { readOrMakeTypes } from '../pipeline/cli/build/types-file.ts';
+import { readClientRuntime } from '../pipeline/cli/build/clients/client-runtime.ts';
+import { readOrMakeTypes } from '../pipeline/cli/build/clients/types-file.ts';
 import { buildClientInput } from '../pipeline/emit/clients/build-client-input.ts';
 import { emitCore } from '../pipeline/emit/clients/core/emit-core.ts';
 import { emitAngular } from '../pipeline/emit/clients/angular/emit-angular.ts';

@@ -18,7 +18,7 @@ if (isOld) {
 async function run(): Promise<void> {
   const module = await import('node:module');
   module.enableCompileCache();
-  const { start } = await import('./start.ts');
+  const { start } = await import('./command-line/start.ts');
   await start();
 }
 

@@ -1,10 +1,10 @@
-import { askFrameworks } from './build/ask-frameworks.ts';
-import { frameworkEmitters } from './build/framework-emitters.ts';
-import { command } from './command.ts';
-import type { CommandContext } from './command.ts';
-import { oneOfFlag, someOfFlag } from './flag-values.ts';
-import { printWarning } from './print-failure.ts';
-import { withProgress } from './progress.ts';
+import { askFrameworks } from './build/clients/ask-frameworks.ts';
+import { frameworkEmitters } from './build/clients/framework-emitters.ts';
+import { command } from './command-line/command.ts';
+import type { CommandContext } from './command-line/command.ts';
+import { oneOfFlag, someOfFlag } from './command-line/flag-values.ts';
+import { printWarning } from './command-line/print-failure.ts';
+import { withProgress } from './terminal/progress.ts';
 import { frameworks, languages } from './project/generator-config.ts';
 import { loadProject } from './project/load-project.ts';
 

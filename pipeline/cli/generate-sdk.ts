@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { generatorNames, sdkLanguages } from '../sdk/sdk-languages.ts';
-import { command } from './command.ts';
-import type { CommandContext } from './command.ts';
-import { listFlag } from './flag-values.ts';
+import { command } from './command-line/command.ts';
+import type { CommandContext } from './command-line/command.ts';
+import { listFlag } from './command-line/flag-values.ts';
 import { chooseLanguages, languageNames } from './generate-sdk/choose-languages.ts';
 import { findGenerator } from './generate-sdk/find-generator.ts';
 import type { FoundGenerator, GeneratorSearch } from './generate-sdk/find-generator.ts';
@@ -13,12 +13,12 @@ import { generateSdks, readSdkDocuments } from './generate-sdk/generate-sdks.ts'
 import { reportSdks } from './generate-sdk/report-sdks.ts';
 import { listGenerators } from './generate-sdk/run-generator.ts';
 import type { GeneratorProgram } from './generate-sdk/run-generator.ts';
-import { withProgress } from './progress.ts';
-import type { Tell } from './progress.ts';
+import { withProgress } from './terminal/progress.ts';
+import type { Tell } from './terminal/progress.ts';
 import { readEnvironment } from './project/environment.ts';
 import type { Environment } from './project/environment.ts';
 import { findDocuments } from './project/find-documents.ts';
-import { printNotice, printResult } from './terminal.ts';
+import { printNotice, printResult } from './terminal/terminal.ts';
 
 const args = {
   document: {

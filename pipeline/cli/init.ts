@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { runCommand } from 'citty';
 import { providerOf } from '../catalog/database-provider.ts';
 import { buildCommand } from './build.ts';
-import { command } from './command.ts';
-import type { CommandContext } from './command.ts';
-import { oneOfFlag, pathFlag, someOfFlag } from './flag-values.ts';
+import { command } from './command-line/command.ts';
+import type { CommandContext } from './command-line/command.ts';
+import { oneOfFlag, pathFlag, someOfFlag } from './command-line/flag-values.ts';
 import type { AskedAnswers, KnownAnswers } from './init/ask-answers.ts';
 import { createProject, requireEmptyFolder } from './init/create-project.ts';
 import { findSpecmill } from './init/find-specmill.ts';
@@ -20,9 +20,9 @@ import {
   frameworks,
   languages,
 } from './project/generator-config.ts';
-import { printWarning } from './print-failure.ts';
-import { rememberPassword } from './secrets.ts';
-import { colors, isInteractive, printNotice, printResult } from './terminal.ts';
+import { printWarning } from './command-line/print-failure.ts';
+import { rememberPassword } from './terminal/secrets.ts';
+import { colors, isInteractive, printNotice, printResult } from './terminal/terminal.ts';
 
 const args = {
   name: {

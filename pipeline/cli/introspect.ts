@@ -1,13 +1,13 @@
-import { command } from './command.ts';
-import type { CommandContext } from './command.ts';
-import { listFlag, oneOfFlag, secondsFlag } from './flag-values.ts';
+import { command } from './command-line/command.ts';
+import type { CommandContext } from './command-line/command.ts';
+import { listFlag, oneOfFlag, secondsFlag } from './command-line/flag-values.ts';
 import type { Naming } from './project/generator-config.ts';
 import type { IntrospectionSource } from './introspect/introspect-project.ts';
-import { withProgress } from './progress.ts';
+import { withProgress } from './terminal/progress.ts';
 import { databaseUrl } from './project/database-url.ts';
 import { loadProject } from './project/load-project.ts';
 import type { Project } from './project/load-project.ts';
-import { rememberPassword } from './secrets.ts';
+import { rememberPassword } from './terminal/secrets.ts';
 
 const args = {
   db: {

@@ -1,15 +1,15 @@
 import { runCommand } from 'citty';
 import type { CommandDef } from 'citty';
 import { PipelineError } from '../errors.ts';
-import { checkArguments, usage } from './check-arguments.ts';
-import type { Command } from './command.ts';
-import { interruptSignal } from './interrupt.ts';
+import { checkArguments, usage } from './command-line/check-arguments.ts';
+import type { Command } from './command-line/command.ts';
+import { interruptSignal } from './command-line/interrupt.ts';
 import { nearestName } from '../model/nearest-name.ts';
-import { printFailure } from './print-failure.ts';
-import { printHelp } from './print-help.ts';
-import { runCommandTree } from './run-command-tree.ts';
-import { printResult } from './terminal.ts';
-import { readVersion } from './version.ts';
+import { printFailure } from './command-line/print-failure.ts';
+import { printHelp } from './command-line/print-help.ts';
+import { runCommandTree } from './command-line/run-command-tree.ts';
+import { printResult } from './terminal/terminal.ts';
+import { readVersion } from './command-line/version.ts';
 
 /** Every command, loaded when it is called. */
 const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([

@@ -1,5 +1,5 @@
-import { command } from './command.ts';
-import type { CommandContext } from './command.ts';
+import { command } from './command-line/command.ts';
+import type { CommandContext } from './command-line/command.ts';
 import { countFlag, hostFlag, originsFlag, portFlag } from './mock/mock-flags.ts';
 import { rangeFlag, seedFlag, shareFlag, sizeOf } from './mock/mock-flags.ts';
 import { readEnvironment } from './project/environment.ts';

@@ -1,6 +1,6 @@
 import { PipelineError } from '../errors.ts';
-import { command } from './command.ts';
-import type { CommandContext } from './command.ts';
+import { command } from './command-line/command.ts';
+import type { CommandContext } from './command-line/command.ts';
 
 const args = {
   document: {

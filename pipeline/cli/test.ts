@@ -1,7 +1,7 @@
 import { PipelineError } from '../errors.ts';
-import { command } from './command.ts';
-import type { CommandContext } from './command.ts';
-import { printFailure } from './print-failure.ts';
+import { command } from './command-line/command.ts';
+import type { CommandContext } from './command-line/command.ts';
+import { printFailure } from './command-line/print-failure.ts';
 import { testArgs } from './test/settings/test-args.ts';
 
 /** `specmill test`: contract tests of a running API. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { hashOf } from '../../write/file-hash.ts';
 import type { Project } from '../project/load-project.ts';
 import type { ChosenDocument } from './choose-documents.ts';
-import { clientPackages } from './client-packages.ts';
+import { clientPackages } from './clients/client-packages.ts';
 import type { BuildOptions } from './emit-project.ts';
 import { ownPackageVersions } from './own-manifest.ts';
 import { readPresentFiles } from './present-files.ts';

@@ -1,6 +1,6 @@
 import type { FileStatus, PlannedFile } from '../../write/plan-write.ts';
-import { hideSecrets } from '../secrets.ts';
-import { colors, printable, printNotice, printResult } from '../terminal.ts';
+import { hideSecrets } from '../terminal/secrets.ts';
+import { colors, printable, printNotice, printResult } from '../terminal/terminal.ts';
 import type { Build } from './build-project.ts';
 
 /** How a report is told. */

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { PipelineError } from '../../errors.ts';
 import type { Environment } from '../project/environment.ts';
-import type { Tell } from '../progress.ts';
+import type { Tell } from '../terminal/progress.ts';
 import { cachePath, isCached, isRelease, putIntoCache } from './cached-generator.ts';
 import { download, DownloadFailure } from './download.ts';
 import type { OnBytes } from './download.ts';

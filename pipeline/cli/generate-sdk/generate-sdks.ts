@@ -8,7 +8,7 @@ import { portableDocument } from '../../sdk/portable-document.ts';
 import { typedLanguages } from '../../sdk/sdk-languages.ts';
 import { writeFailure } from '../../write/write-failure.ts';
 import type { FoundDocument } from '../project/find-documents.ts';
-import type { Tell } from '../progress.ts';
+import type { Tell } from '../terminal/progress.ts';
 import type { ChosenLanguage } from './choose-languages.ts';
 import { installSdk, prepareSdk } from './install-sdk.ts';
 import type { InstalledSdk } from './install-sdk.ts';

@@ -1,7 +1,7 @@
 import { exitCodes } from '../../errors.ts';
 import type { Problem } from '../../errors.ts';
-import { printWarning } from '../print-failure.ts';
-import { colors, printable, printNotice, printResult } from '../terminal.ts';
+import { printWarning } from '../command-line/print-failure.ts';
+import { colors, printable, printNotice, printResult } from '../terminal/terminal.ts';
 import { shownPath } from './generate-sdks.ts';
 import type { GeneratedSdks, Sdk, SdkDocument } from './generate-sdks.ts';
 

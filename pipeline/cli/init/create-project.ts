@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { PipelineError } from '../../errors.ts';
 import { errorCode } from '../../write/file-hash.ts';
 import { writeFailure } from '../../write/write-failure.ts';
-import { throwIfInterrupted } from '../interrupt.ts';
+import { throwIfInterrupted } from '../command-line/interrupt.ts';
 import type { ProjectFile } from './project-files.ts';
 
 /** Throws FOLDER_NOT_EMPTY where a project's folder holds something, or is none. */

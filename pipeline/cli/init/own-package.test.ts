@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/run-specmill.ts';
-import { readVersion } from '../version.ts';
+import { readVersion } from '../command-line/version.ts';
 import { findSpecmill } from './find-specmill.ts';
 import { ownPackage } from './own-package.ts';
 import type { ProjectAnswers } from './project-answers.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readVersion } from '../version.ts';
+import { readVersion } from '../command-line/version.ts';
 
 /** The package that this program runs from. */
 export interface OwnPackage {

@@ -1,6 +1,6 @@
 import type { Provider } from '../../catalog/catalog.ts';
-import { hideSecrets } from '../secrets.ts';
-import { colors, printable, printNotice, printResult } from '../terminal.ts';
+import { hideSecrets } from '../terminal/secrets.ts';
+import { colors, printable, printNotice, printResult } from '../terminal/terminal.ts';
 import type { Introspection } from './introspect-project.ts';
 import type { ModelChange } from './model-changes.ts';
 

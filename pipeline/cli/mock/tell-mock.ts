@@ -1,7 +1,7 @@
 import { PipelineError } from '../../errors.ts';
 import type { RunningMock } from '../../mock/start-mock.ts';
-import { printFailure, printWarning } from '../print-failure.ts';
-import { colors, printable, printNotice, printResult } from '../terminal.ts';
+import { printFailure, printWarning } from '../command-line/print-failure.ts';
+import { colors, printable, printNotice, printResult } from '../terminal/terminal.ts';
 import type { ReadDocument } from './read-documents.ts';
 
 /** One line of the request log. */

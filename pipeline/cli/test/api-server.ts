@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isBrokenTrust } from '../../contract/http/broken-trust.ts';
 import { PipelineError } from '../../errors.ts';
 import { errorCode } from '../../write/file-hash.ts';
-import { printable } from '../terminal.ts';
+import { printable } from '../terminal/terminal.ts';
 import { commandWords } from './command-words.ts';
 
 /** How an API is started for the time of a run. */

@@ -4,7 +4,7 @@ import { PipelineError } from '../../errors.ts';
 import { isRecord } from '../../model/json-pointer.ts';
 import { errorCode } from '../../write/file-hash.ts';
 import { writeFailure } from '../../write/write-failure.ts';
-import { printNotice, printResult } from '../terminal.ts';
+import { printNotice, printResult } from '../terminal/terminal.ts';
 import { chooseEndpoint } from './choose-endpoint.ts';
 import { CONTRACT_CONFIG_FILE } from './settings/find-config.ts';
 import { initFiles, testScripts } from './init-files.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../contract/report/console-report.ts';
 import { counted } from '../../contract/report/summary.ts';
 import { visibleLine, visibleText } from '../../contract/report/visible-text.ts';
-import { colors, printNotice, printResult } from '../terminal.ts';
+import { colors, printNotice, printResult } from '../terminal/terminal.ts';
 import type { TestSettings } from './settings/test-settings.ts';
 import { transactionId } from './transaction-plan.ts';
 

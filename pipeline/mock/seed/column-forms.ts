@@ -1,5 +1,5 @@
 import type { Model, Property } from '../../model/api-model.ts';
-import { valueFormOf } from '../../model/resolve/value-form.ts';
+import { valueFormOf } from '../../model/resolve/crud/value-form.ts';
 import { RejectedValue } from '../../../server-template/runtime/shared/codecs/value-codec.ts';
 import { valueOfForm } from '../../../server-template/runtime/shared/codecs/value-forms.ts';
 import type { ValueForm } from '../../../server-template/runtime/shared/response-shape.ts';

@@ -1,7 +1,7 @@
 import type { SchemaObject, SchemaOrReference } from '../../openapi-document.ts';
 import type { Model } from '../api-model.ts';
 import type { Located } from '../json-pointer.ts';
-import { columnOf } from './schema-columns.ts';
+import { columnOf } from './crud/schema-columns.ts';
 import { objectShape } from './schema-shape.ts';
 import type { Resolution } from './schema-shape.ts';
 

@@ -5,8 +5,8 @@ import { argv } from 'node:process';
 
 /** Writes the client of one document as `specmill build` does, and nothing else: `core` or `react` (which holds the core). Arguments: document, output folder, which. */
 enableCompileCache();
-const { readClientRuntime } = await import('../../../pipeline/cli/build/client-runtime.ts');
-const { readOrMakeTypes } = await import('../../../pipeline/cli/build/types-file.ts');
+const { readClientRuntime } = await import('../../../pipeline/cli/build/clients/client-runtime.ts');
+const { readOrMakeTypes } = await import('../../../pipeline/cli/build/clients/types-file.ts');
 const { buildClientInput } = await import('../../../pipeline/emit/clients/build-client-input.ts');
 const { emitCore } = await import('../../../pipeline/emit/clients/core/emit-core.ts');
 const { emitReact } = await import('../../../pipeline/emit/clients/react/emit-react.ts');

@@ -1,4 +1,4 @@
-import { readClientRuntime } from '../../../pipeline/cli/build/client-runtime.ts';
+import { readClientRuntime } from '../../../pipeline/cli/build/clients/client-runtime.ts';
 import { describedDocument } from '../../../pipeline/emit/clients/core/described-document.ts';
 import { emitCore } from '../../../pipeline/emit/clients/core/emit-core.ts';
 import { publicDocument } from '../../../server-template/runtime/shared/public-document.ts';

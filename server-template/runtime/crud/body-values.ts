@@ -3,7 +3,7 @@ import { namedField } from '../database/table-shape.ts';
 import { isObject } from '../document/openapi.ts';
 import { invalidRequest } from '../http/api-error.ts';
 import { detailTexts } from '../shared/problem-texts.ts';
-import type { ReceivedBody } from '../http/request-body.ts';
+import type { ReceivedBody } from '../http/request/request-body.ts';
 
 /** The body's properties, every digit kept. */
 export function bodyValues(body: ReceivedBody | null): Row {

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { isObject } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
 import type { OperationHandler } from '../http/operation.ts';
-import type { ReceivedBody } from '../http/request-body.ts';
+import type { ReceivedBody } from '../http/request/request-body.ts';
 import type { Handler } from './handler.ts';
 
 /** What answers a custom operation: the user's handler. */

@@ -16,7 +16,7 @@ import {
   type ResourceValidators,
 } from '../validation/resource-validators.ts';
 import type { OperationHandler } from './operation.ts';
-import { createBodyReader } from './request-body.ts';
+import { createBodyReader } from './request/request-body.ts';
 import type { ServedApi } from './served-api.ts';
 import type { DocumentOperation } from './server-operation.ts';
 

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
-import { requestIdOf, traceparentOf } from './request-identity.ts';
+import { requestIdOf, traceparentOf } from './request/request-identity.ts';
 import type { ServerOperation } from './server-operation.ts';
 
 /** A request on its way through the server. */

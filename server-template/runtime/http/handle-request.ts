@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { problemTexts } from '../shared/problem-texts.ts';
 import { ApiError } from './api-error.ts';
 import type { Exchange } from './exchange.ts';
-import type { HttpResponse } from './http-response.ts';
+import type { HttpResponse } from './response/http-response.ts';
 import type { HandlerParts } from './request-handler.ts';
 import type { DocumentOperation, ServerOperation } from './server-operation.ts';
 import { nothingHere } from './nothing-here.ts';
-import { parseQuery, parseTarget } from './request-target.ts';
+import { parseQuery, parseTarget } from './request/request-target.ts';
 import type { Endpoint, RouteTable } from './route-table.ts';
 
 /** From the request's head to its response, in the order in which a request can fail; throws ApiError for every rejection. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { ReceivedRequest, ValidParameters } from '../validation/request-validation.ts';
-import type { HttpResponse } from './http-response.ts';
+import type { HttpResponse } from './response/http-response.ts';
 
 /** A validated request, and who sent it. */
 export interface OperationRequest {

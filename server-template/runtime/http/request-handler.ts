@@ -2,11 +2,11 @@ import type { ErrorRequestHandler, NextFunction, Request, RequestHandler, Respon
 import type { Logger } from 'pino';
 import type { Recorder } from '../system/metrics.ts';
 import { errorBody, isApiError } from './api-error.ts';
-import { commonHeaders } from './common-headers.ts';
-import { withDeclaredHeaders } from './declared-headers.ts';
+import { commonHeaders } from './response/common-headers.ts';
+import { withDeclaredHeaders } from './response/declared-headers.ts';
 import { createExchange, type Exchange } from './exchange.ts';
 import { findOperation, handleRequest } from './handle-request.ts';
-import { printResponse, sendResponse, type PrintedResponse } from './http-response.ts';
+import { printResponse, sendResponse, type PrintedResponse } from './response/http-response.ts';
 import { rejectionOf } from './rejection.ts';
 import type { RouteTable } from './route-table.ts';
 import type { ServerOperation } from './server-operation.ts';

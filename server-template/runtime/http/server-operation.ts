@@ -3,9 +3,9 @@ import type { Recorder } from '../system/metrics.ts';
 import type { ResponseValidation } from '../validation/response-validation.ts';
 import type { RequestValidation } from '../validation/request-validation.ts';
 import type { DeclaredHeaders } from '../document/response-headers.ts';
-import type { HttpResponse } from './http-response.ts';
+import type { HttpResponse } from './response/http-response.ts';
 import type { OperationHandler } from './operation.ts';
-import type { BodyReader } from './request-body.ts';
+import type { BodyReader } from './request/request-body.ts';
 
 /** What a path's method does: an operation of the document, or one of the server's own pages. */
 export type ServerOperation = DocumentOperation | SystemOperation;

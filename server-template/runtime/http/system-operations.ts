@@ -5,7 +5,7 @@ import { publicDocument } from '../shared/public-document.ts';
 import { createExplorer, type ExplorerServer } from '../system/explorer.ts';
 import type { Health } from '../system/health.ts';
 import type { Metrics } from '../system/metrics.ts';
-import type { HttpResponse } from './http-response.ts';
+import type { HttpResponse } from './response/http-response.ts';
 import type { SystemOperation } from './server-operation.ts';
 
 /** What the server's own pages are made of. */

@@ -1,4 +1,4 @@
-import type { HttpResponse } from '../http/http-response.ts';
+import type { HttpResponse } from '../http/response/http-response.ts';
 import { ApiError, errorBody } from '../http/api-error.ts';
 
 /** Says whether the server and its databases are well. */

@@ -1,7 +1,7 @@
 import { isObject } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
-import type { PrintedResponse } from '../http/http-response.ts';
-import { isJson } from '../http/request-body.ts';
+import type { PrintedResponse } from '../http/response/http-response.ts';
+import { isJson } from '../http/request/request-body.ts';
 import { validatorRequest, type MatchedOperation } from './openapi-validator.ts';
 import { dropPrototypes } from './prototype-names.ts';
 import type { ResourceValidators } from './resource-validators.ts';

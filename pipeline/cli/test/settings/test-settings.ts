@@ -1,7 +1,7 @@
 import { defaultBudget } from '../../../contract/run/run-options.ts';
 import type { Budget, CellSelection } from '../../../contract/run/run-options.ts';
 import { PipelineError } from '../../../errors.ts';
-import { listFlag, oneOfFlag, secondsFlag } from '../../flag-values.ts';
+import { listFlag, oneOfFlag, secondsFlag } from '../../command-line/flag-values.ts';
 import { readEnvironment } from '../../project/environment.ts';
 import type { Environment } from '../../project/environment.ts';
 import { findConfig } from './find-config.ts';

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import type { RequestBody } from '../document/openapi.ts';
-import { decodeUtf8, parseExactJson, type ExactJson } from '../shared/json/exact-json.ts';
-import { JsonRejection } from '../shared/json/json-rejection.ts';
-import { detailTexts } from '../shared/problem-texts.ts';
-import { ApiError, invalidRequest } from './api-error.ts';
+import type { RequestBody } from '../../document/openapi.ts';
+import { decodeUtf8, parseExactJson, type ExactJson } from '../../shared/json/exact-json.ts';
+import { JsonRejection } from '../../shared/json/json-rejection.ts';
+import { detailTexts } from '../../shared/problem-texts.ts';
+import { ApiError, invalidRequest } from '../api-error.ts';
 
 /** A body as it came: JSON, parsed twice, or the bytes of another media type. */
 export interface ReceivedBody extends ExactJson {

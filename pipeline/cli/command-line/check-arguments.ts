@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { ArgDef, ArgsDef } from 'citty';
-import { PipelineError } from '../errors.ts';
-import type { Problem } from '../errors.ts';
-import { nearestName } from '../model/nearest-name.ts';
+import { PipelineError } from '../../errors.ts';
+import type { Problem } from '../../errors.ts';
+import { nearestName } from '../../model/nearest-name.ts';
 
 /** Throws USAGE where the arguments are not those of the command: an unknown flag, a flag without its value, a value too many. citty lets all three pass. */
 export function checkArguments(

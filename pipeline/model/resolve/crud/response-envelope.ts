@@ -1,15 +1,15 @@
-import type { EnvelopeMember } from '../../../server-template/runtime/shared/response-shape.ts';
-import { X_CRUD } from '../../extensions.ts';
-import type { CrudAction } from '../../extensions.ts';
-import type { SchemaObject, SchemaOrReference } from '../../openapi-document.ts';
-import type { Model } from '../api-model.ts';
-import { pointerTo } from '../json-pointer.ts';
-import type { Located } from '../json-pointer.ts';
-import { isHidden } from './resolve-models.ts';
+import type { EnvelopeMember } from '../../../../server-template/runtime/shared/response-shape.ts';
+import { X_CRUD } from '../../../extensions.ts';
+import type { CrudAction } from '../../../extensions.ts';
+import type { SchemaObject, SchemaOrReference } from '../../../openapi-document.ts';
+import type { Model } from '../../api-model.ts';
+import { pointerTo } from '../../json-pointer.ts';
+import type { Located } from '../../json-pointer.ts';
+import { isHidden } from '../resolve-models.ts';
 import { constantOf } from './row-members.ts';
 import { columnOf, groupShape, tableAt } from './schema-columns.ts';
-import { mergedSchema, objectShape } from './schema-shape.ts';
-import type { Resolution } from './schema-shape.ts';
+import { mergedSchema, objectShape } from '../schema-shape.ts';
+import type { Resolution } from '../schema-shape.ts';
 
 /** Where the rows of a response stand: the schema of one, and the object around them. */
 export interface RowsPlace {

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import type { ClientTarget } from '../project/generator-config.ts';
-import type { Project } from '../project/load-project.ts';
-import type { ChosenDocument } from './choose-documents.ts';
+import type { ClientTarget } from '../../project/generator-config.ts';
+import type { Project } from '../../project/load-project.ts';
+import type { ChosenDocument } from '../choose-documents.ts';
 
 /** Folder of a document's client, relative to the project; of several documents each has one of its own below the configured folder. */
 export function clientFolder(

@@ -1,12 +1,12 @@
-import { X_DB, X_INTERNAL } from '../../extensions.ts';
-import type { SchemaObject, SchemaOrReference } from '../../openapi-document.ts';
-import type { Model, PropertyColumn } from '../api-model.ts';
-import { isRecord, valueAtPointer } from '../json-pointer.ts';
-import type { Located } from '../json-pointer.ts';
-import { nearestNameHint } from '../nearest-name.ts';
-import { follow, objectShape } from './schema-shape.ts';
-import type { ObjectShape, Resolution } from './schema-shape.ts';
-import { propertyDbOf } from './resolve-models.ts';
+import { X_DB, X_INTERNAL } from '../../../extensions.ts';
+import type { SchemaObject, SchemaOrReference } from '../../../openapi-document.ts';
+import type { Model, PropertyColumn } from '../../api-model.ts';
+import { isRecord, valueAtPointer } from '../../json-pointer.ts';
+import type { Located } from '../../json-pointer.ts';
+import { nearestNameHint } from '../../nearest-name.ts';
+import { follow, objectShape } from '../schema-shape.ts';
+import type { ObjectShape, Resolution } from '../schema-shape.ts';
+import { propertyDbOf } from '../resolve-models.ts';
 import { valueFormOf } from './value-form.ts';
 
 /** How deep columns may be grouped in objects. */

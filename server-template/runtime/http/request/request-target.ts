@@ -1,5 +1,5 @@
-import { problemTexts } from '../shared/problem-texts.ts';
-import { ApiError } from './api-error.ts';
+import { problemTexts } from '../../shared/problem-texts.ts';
+import { ApiError } from '../api-error.ts';
 
 /** Where a request goes: decoded segments of the path, and the query as text. */
 export interface RequestTarget {

@@ -1,7 +1,7 @@
-import type { Crud, Model, PropertyColumn } from '../api-model.ts';
-import { isInternalSchema } from './resolve-models.ts';
+import type { Crud, Model, PropertyColumn } from '../../api-model.ts';
+import { isInternalSchema } from '../resolve-models.ts';
 import { columnOf, groupShape, propertyColumn, withoutColumn } from './schema-columns.ts';
-import type { ObjectShape, Resolution } from './schema-shape.ts';
+import type { ObjectShape, Resolution } from '../schema-shape.ts';
 
 /** What a body may set of a model, and what it may only repeat; columns may be grouped in objects. */
 export function inputColumns(

@@ -1,4 +1,4 @@
-import { PipelineError } from '../errors.ts';
+import { PipelineError } from '../../errors.ts';
 
 /** Aborted by the first Ctrl-C, SIGTERM or closed terminal; a second one ends the process at once. */
 export function interruptSignal(): AbortSignal {

@@ -1,12 +1,12 @@
-import { buildClientInput } from '../../emit/clients/build-client-input.ts';
-import { emitCore } from '../../emit/clients/core/emit-core.ts';
-import type { OutputFile } from '../../output-file.ts';
-import type { Framework, Language } from '../project/generator-config.ts';
-import type { Project } from '../project/load-project.ts';
-import type { ChosenDocument } from './choose-documents.ts';
+import { buildClientInput } from '../../../emit/clients/build-client-input.ts';
+import { emitCore } from '../../../emit/clients/core/emit-core.ts';
+import type { OutputFile } from '../../../output-file.ts';
+import type { Framework, Language } from '../../project/generator-config.ts';
+import type { Project } from '../../project/load-project.ts';
+import type { ChosenDocument } from '../choose-documents.ts';
 import { clientFolder } from './client-folders.ts';
 import { readClientRuntime } from './client-runtime.ts';
-import type { BuiltDocument } from './emit-project.ts';
+import type { BuiltDocument } from '../emit-project.ts';
 import { frameworkEmitters } from './framework-emitters.ts';
 import { readOrMakeTypes } from './types-file.ts';
 
@@ -67,6 +67,6 @@ async function emitFrameworks(
 }
 
 async function inJavaScript(files: readonly OutputFile[]): Promise<readonly OutputFile[]> {
-  const { typedJavaScript } = await import('./typed-javascript.ts');
+  const { typedJavaScript } = await import('../typed-javascript.ts');
   return typedJavaScript(files);
 }

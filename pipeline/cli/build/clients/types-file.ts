@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { clientDocument } from '../../emit/clients/core/client-document.ts';
-import { describedDocument } from '../../emit/clients/core/described-document.ts';
-import type { ApiModel } from '../../model/api-model.ts';
-import { hashOf } from '../../write/file-hash.ts';
-import { readManifest } from '../../write/manifest.ts';
-import { ownPackageVersions } from './own-manifest.ts';
+import { clientDocument } from '../../../emit/clients/core/client-document.ts';
+import { describedDocument } from '../../../emit/clients/core/described-document.ts';
+import type { ApiModel } from '../../../model/api-model.ts';
+import { hashOf } from '../../../write/file-hash.ts';
+import { readManifest } from '../../../write/manifest.ts';
+import { ownPackageVersions } from '../own-manifest.ts';
 
 /** Where the types of a document are written, and what for. */
 export interface TypesFile {
@@ -28,7 +28,7 @@ export async function readOrMakeTypes(file: TypesFile): Promise<string> {
   const present = await readUntouched(file);
   const start = header.map((line) => `// ${line}\n`).join('');
   if (present?.startsWith(start) === true) return present;
-  const { typesText } = await import('../../emit/clients/core/types-text.ts');
+  const { typesText } = await import('../../../emit/clients/core/types-text.ts');
   return typesText(document, header);
 }
 

@@ -1,18 +1,18 @@
-import { X_CRUD, X_DB } from '../../extensions.ts';
-import type { CrudAction, OperationCrud } from '../../extensions.ts';
-import type { HttpMethod, SchemaOrReference } from '../../openapi-document.ts';
-import type { Crud, Model } from '../api-model.ts';
+import { X_CRUD, X_DB } from '../../../extensions.ts';
+import type { CrudAction, OperationCrud } from '../../../extensions.ts';
+import type { HttpMethod, SchemaOrReference } from '../../../openapi-document.ts';
+import type { Crud, Model } from '../../api-model.ts';
 import { inputColumns } from './crud-columns.ts';
 import { resolveKey, resolveParent } from './crud-key.ts';
-import type { OperationDraft } from './draft-operations.ts';
-import { pointerTo } from '../json-pointer.ts';
-import type { Located } from '../json-pointer.ts';
-import { nearestNameHint } from '../nearest-name.ts';
-import { jsonContent } from './resolve-contents.ts';
+import type { OperationDraft } from '../draft-operations.ts';
+import { pointerTo } from '../../json-pointer.ts';
+import type { Located } from '../../json-pointer.ts';
+import { nearestNameHint } from '../../nearest-name.ts';
+import { jsonContent } from '../resolve-contents.ts';
 import { rowsPlace } from './response-envelope.ts';
 import { rowMembers } from './row-members.ts';
-import { mergedSchema, objectShape } from './schema-shape.ts';
-import type { Resolution } from './schema-shape.ts';
+import { mergedSchema, objectShape } from '../schema-shape.ts';
+import type { Resolution } from '../schema-shape.ts';
 
 /** An operation with its `x-crud` and the model that it names. */
 export interface CrudSubject {

@@ -1,7 +1,7 @@
 import { renderUsage } from 'citty';
 import type { CommandDef } from 'citty';
 import type { Command } from './command.ts';
-import { printResult } from './terminal.ts';
+import { printResult } from '../terminal/terminal.ts';
 
 /** Prints a command's help: what it does, its arguments, lines to try. */
 export async function printHelp(command: Command, parent: CommandDef): Promise<void> {

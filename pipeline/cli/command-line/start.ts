@@ -1,4 +1,4 @@
-import { main } from './main.ts';
+import { main } from '../main.ts';
 
 /** Runs the process from its arguments to its exit code. */
 export async function start(): Promise<void> {

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { RuntimeModule } from '../../emit/clients/core/join-runtime.ts';
-import type { ClientTarget } from '../project/generator-config.ts';
+import type { RuntimeModule } from '../../../emit/clients/core/join-runtime.ts';
+import type { ClientTarget } from '../../project/generator-config.ts';
 
 /** Reads the hand-written modules of one client; they lie at the same relative place in the repository and in the compiled package. */
 export async function readClientRuntime(

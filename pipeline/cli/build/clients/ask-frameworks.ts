@@ -1,8 +1,8 @@
-import { PipelineError } from '../../errors.ts';
-import { frameworks } from '../project/generator-config.ts';
-import type { Framework } from '../project/generator-config.ts';
-import type { Project } from '../project/load-project.ts';
-import { isInteractive } from '../terminal.ts';
+import { PipelineError } from '../../../errors.ts';
+import { frameworks } from '../../project/generator-config.ts';
+import type { Framework } from '../../project/generator-config.ts';
+import type { Project } from '../../project/load-project.ts';
+import { isInteractive } from '../../terminal/terminal.ts';
 import { frameworkEmitters } from './framework-emitters.ts';
 
 /** Asks for frameworks where the configuration leaves them open and a person is there; null: nobody was asked. */

@@ -1,7 +1,7 @@
-import { PipelineError } from '../errors.ts';
-import type { Problem } from '../errors.ts';
-import { hideSecrets } from './secrets.ts';
-import { colors, printable, printNotice, printResult } from './terminal.ts';
+import { PipelineError } from '../../errors.ts';
+import type { Problem } from '../../errors.ts';
+import { hideSecrets } from '../terminal/secrets.ts';
+import { colors, printable, printNotice, printResult } from '../terminal/terminal.ts';
 
 const FAULT_EXIT_CODE = 70;
 

@@ -1,10 +1,10 @@
-import type { Member } from '../../../server-template/runtime/shared/response-shape.ts';
-import type { SchemaObject } from '../../openapi-document.ts';
-import type { Model, PropertyColumn } from '../api-model.ts';
-import type { Located } from '../json-pointer.ts';
-import { isHidden, propertyDbOf } from './resolve-models.ts';
+import type { Member } from '../../../../server-template/runtime/shared/response-shape.ts';
+import type { SchemaObject } from '../../../openapi-document.ts';
+import type { Model, PropertyColumn } from '../../api-model.ts';
+import type { Located } from '../../json-pointer.ts';
+import { isHidden, propertyDbOf } from '../resolve-models.ts';
 import { columnOf, groupShape, propertyColumn, withoutColumn } from './schema-columns.ts';
-import type { ObjectShape, Resolution } from './schema-shape.ts';
+import type { ObjectShape, Resolution } from '../schema-shape.ts';
 
 /** What a row in a response is made of, and its columns wherever they stand. */
 export interface RowMembers {

@@ -1,6 +1,6 @@
-import type { ValueForm } from '../../../server-template/runtime/shared/response-shape.ts';
-import type { ColumnType } from '../../catalog/catalog.ts';
-import type { SchemaObject } from '../../openapi-document.ts';
+import type { ValueForm } from '../../../../server-template/runtime/shared/response-shape.ts';
+import type { ColumnType } from '../../../catalog/catalog.ts';
+import type { SchemaObject } from '../../../openapi-document.ts';
 
 /** How a schema shows a column; a problem where something would be lost on the way. */
 export type FoundForm =

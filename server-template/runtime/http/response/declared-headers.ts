@@ -1,4 +1,4 @@
-import { headersFor, type DeclaredHeaders } from '../document/response-headers.ts';
+import { headersFor, type DeclaredHeaders } from '../../document/response-headers.ts';
 import type { PrintedResponse } from './http-response.ts';
 
 /** A response with the headers whose values its document fixes; what it says itself goes before. */

@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 import { runCommand } from 'citty';
 import type { ArgsDef, CommandDef } from 'citty';
-import { PipelineError } from '../errors.ts';
+import { PipelineError } from '../../errors.ts';
 import { checkArguments, usage } from './check-arguments.ts';
-import { nearestName } from '../model/nearest-name.ts';
+import { nearestName } from '../../model/nearest-name.ts';
 import { printHelp } from './print-help.ts';
 
 /** Runs a command that has commands of its own (`specmill emulator start`), with the help and the strictness of the others. It may go on working after this returns. */

@@ -1,10 +1,10 @@
-import { X_CRUD, X_DB } from '../../extensions.ts';
-import type { OpenApiDocument } from '../../openapi-document.ts';
-import type { Crud, Operation, Paging, Parameter } from '../api-model.ts';
-import { pointerTo } from '../json-pointer.ts';
-import { jsonContent } from './resolve-contents.ts';
+import { X_CRUD, X_DB } from '../../../extensions.ts';
+import type { OpenApiDocument } from '../../../openapi-document.ts';
+import type { Crud, Operation, Paging, Parameter } from '../../api-model.ts';
+import { pointerTo } from '../../json-pointer.ts';
+import { jsonContent } from '../resolve-contents.ts';
 import { rowsSchema } from './response-envelope.ts';
-import type { Resolution } from './schema-shape.ts';
+import type { Resolution } from '../schema-shape.ts';
 
 // For a limit without a default and a bound.
 const usualLimit = 20;

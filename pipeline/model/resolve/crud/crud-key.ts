@@ -1,10 +1,10 @@
-import { X_CRUD } from '../../extensions.ts';
-import type { KeyPart, Model, Parent } from '../api-model.ts';
-import { pointerTo } from '../json-pointer.ts';
-import { nearestNameHint } from '../nearest-name.ts';
-import { pathParameterNames } from './operation-path.ts';
+import { X_CRUD } from '../../../extensions.ts';
+import type { KeyPart, Model, Parent } from '../../api-model.ts';
+import { pointerTo } from '../../json-pointer.ts';
+import { nearestNameHint } from '../../nearest-name.ts';
+import { pathParameterNames } from '../operation-path.ts';
 import type { CrudSubject } from './resolve-crud.ts';
-import type { Resolution } from './schema-shape.ts';
+import type { Resolution } from '../schema-shape.ts';
 
 /** Which columns the parameters of a path stand for. */
 export function resolveKey(
