@@ -36,7 +36,7 @@ export function slowServerProblem(server: string): Problem {
 }
 
 /** The code that a driver or Node gave an error; empty where it gave none. */
-export function errorCode(error: unknown): string {
+export function networkErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code
     : '';

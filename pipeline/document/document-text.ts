@@ -1,4 +1,4 @@
-import { textWidth } from './text-width.ts';
+import { textWidth } from '../text-width.ts';
 
 /** Longest line of what stands on one line. */
 const LINE_WIDTH = 120;

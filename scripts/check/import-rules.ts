@@ -54,6 +54,7 @@ export const importRules: readonly ImportRule[] = [
   {
     from: 'pipeline/document',
     may: [
+      textWidth,
       catalogTypes,
       'pipeline/dialects/dialect.ts',
       extensions,
@@ -69,10 +70,14 @@ export const importRules: readonly ImportRule[] = [
     never: drivers,
   },
   { from: patterns, may: [], never: [...drivers, ...effects] },
-  { from: 'pipeline/emit/printer', may: [], never: [...drivers, ...effects] },
+  { from: textWidth, may: [] },
+  { from: 'pipeline/emit/printer', may: [textWidth], never: [...drivers, ...effects] },
   ...['server', 'clients'].map((emitter) => ({
     from: `pipeline/emit/${emitter}`,
-    may: [...contracts, 'pipeline/emit/printer', 'pipeline/dialects/drizzle-dialect.ts'],
+    may: [
+      ...[...contracts, textWidth],
+      ...['pipeline/emit/printer', 'pipeline/dialects/drizzle-dialect.ts'],
+    ],
     never: [...drivers, ...effects],
   })),
   { from: 'pipeline/write', may: [errors, outputFile], never: drivers },

@@ -1,12 +1,12 @@
 import { PipelineError, type Problem } from '../../errors.ts';
-import { errorCode, networkProblem } from '../network-problem.ts';
+import { networkErrorCode, networkProblem } from '../network-problem.ts';
 import type { MysqlAddress } from '../../../server-template/runtime/shared/url/mysql-url.ts';
 
 /** Turns what the driver or the server threw into a problem for the user; the original becomes its cause. */
 export function connectionError(error: unknown, target: MysqlAddress): unknown {
   if (error instanceof PipelineError || !(error instanceof Error)) return error;
   const number = 'errno' in error && typeof error.errno === 'number' ? error.errno : 0;
-  const code = errorCode(error);
+  const code = networkErrorCode(error);
   const problem =
     serverProblem(number, target) ??
     driverProblem(code, target) ??

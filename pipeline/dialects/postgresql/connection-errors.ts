@@ -1,5 +1,5 @@
 import { PipelineError, type Problem } from '../../errors.ts';
-import { errorCode, networkProblem, slowServerProblem } from '../network-problem.ts';
+import { networkErrorCode, networkProblem, slowServerProblem } from '../network-problem.ts';
 
 /** Where a connection went, in words that hold no password. */
 export interface Target {
@@ -12,7 +12,7 @@ export interface Target {
 /** Turns what the driver or the server threw into a problem for the user; the original becomes its cause. */
 export function connectionError(error: unknown, target: Target): PipelineError {
   if (error instanceof PipelineError) return error;
-  const code = errorCode(error);
+  const code = networkErrorCode(error);
   const message = error instanceof Error ? error.message : String(error);
   const problem =
     sqlProblem(code, message, target) ??

@@ -1,5 +1,5 @@
 import { PipelineError, type Problem } from '../../errors.ts';
-import { errorCode, networkProblem, slowServerProblem } from '../network-problem.ts';
+import { networkErrorCode, networkProblem, slowServerProblem } from '../network-problem.ts';
 import type { SqlServerAddress } from '../../../server-template/runtime/shared/url/sqlserver-url.ts';
 
 /** Turns what the driver or the server threw into a problem for the user; the original becomes its cause. */
@@ -8,9 +8,9 @@ export function connectionError(error: unknown, target: SqlServerAddress): unkno
   const problem =
     serverProblem(numberOf(error), error.message, target) ??
     causes(error)
-      .map((cause) => networkProblem(errorCode(cause), target.host, serverName(target)))
+      .map((cause) => networkProblem(networkErrorCode(cause), target.host, serverName(target)))
       .find((found) => found !== null) ??
-    driverProblem(errorCode(error), error.message, target);
+    driverProblem(networkErrorCode(error), error.message, target);
   return problem === null ? error : new PipelineError(problem, { cause: error });
 }
 

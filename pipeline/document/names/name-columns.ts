@@ -2,7 +2,7 @@ import type { Column, Table } from '../../catalog/catalog.ts';
 import { privateKeys } from '../../extensions.ts';
 import type { DocumentNote } from '../document-note.ts';
 import { tablePlace } from '../document-note.ts';
-import { camelCase } from './words.ts';
+import { propertyCase } from './words.ts';
 
 /** How properties are spelled: `preserve` keeps the column's own spelling. */
 export type Naming = 'camelCase' | 'preserve';
@@ -20,7 +20,7 @@ export function nameColumns(
   );
   for (const [index, column] of table.columns.entries()) {
     const earlier = previous?.get(column.name);
-    const wanted = naming === 'camelCase' ? camelCase(column.name) : column.name;
+    const wanted = naming === 'camelCase' ? propertyCase(column.name) : column.name;
     const safe = safeName(wanted, index);
     const name = earlier ?? freeName(safe, taken);
     taken.add(name);

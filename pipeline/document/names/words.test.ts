@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { camelCase, modelNameOf, pluralOf, tableSlug, spokenName } from './words.ts';
+import { propertyCase, modelNameOf, pluralOf, tableSlug, spokenName } from './words.ts';
 
 test.each([
   ['order_items', 'orderItems'],
@@ -14,7 +14,7 @@ test.each([
   ['名前', '名前'],
   ['🎉', ''],
 ])('spells the column %s as %s', (column, property) => {
-  expect(camelCase(column)).toBe(property);
+  expect(propertyCase(column)).toBe(property);
 });
 
 test.each([

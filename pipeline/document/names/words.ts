@@ -6,7 +6,7 @@ function wordsOf(name: string): readonly string[] {
 }
 
 /** `order_id` → `orderId`; empty where the name holds no letter or digit. */
-export function camelCase(name: string): string {
+export function propertyCase(name: string): string {
   const [first = '', ...rest] = wordsOf(name);
   return first.toLowerCase() + rest.map(capitalised).join('');
 }

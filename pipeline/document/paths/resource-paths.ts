@@ -1,5 +1,5 @@
 import type { ParameterObject, PathItem, SchemaObject } from '../../openapi-document.ts';
-import { asciiLetters, camelCase } from '../names/words.ts';
+import { asciiLetters, propertyCase } from '../names/words.ts';
 import type { Field } from '../field.ts';
 import type { Resource } from '../resource.ts';
 import {
@@ -69,7 +69,7 @@ function parameterNames(key: readonly Field[]): readonly string[] {
   if (key.length === 1) return ['id'];
   const names: string[] = [];
   for (const [index, { name }] of key.entries()) {
-    const plain = /^[A-Za-z_]\w*$/.test(name) ? name : camelCase(asciiLetters(name));
+    const plain = /^[A-Za-z_]\w*$/.test(name) ? name : propertyCase(asciiLetters(name));
     const usable = /^[A-Za-z_]/.test(plain) && !names.includes(plain);
     names.push(usable ? plain : `key${index + 1}`);
   }

@@ -1,4 +1,4 @@
-import { textWidth } from './text-width.ts';
+import { textWidth } from '../../text-width.ts';
 
 /** Text that knows where it may break; the names and meanings are Prettier's (https://github.com/prettier/prettier/blob/main/commands.md). */
 export type Layout =

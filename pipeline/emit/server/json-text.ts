@@ -1,4 +1,4 @@
-import { textWidth } from '../printer/text-width.ts';
+import { textWidth } from '../../text-width.ts';
 
 /** Width of a line, as in the formatter's settings. */
 const width = 100;

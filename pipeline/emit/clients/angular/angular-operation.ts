@@ -4,7 +4,7 @@ import type { Code } from '../../printer/code.ts';
 import { arrayOf } from '../../printer/expressions.ts';
 import { literal } from '../../printer/literal.ts';
 import { importedType } from '../../printer/names.ts';
-import { operationType, typeOf } from '../framework/operation-code.ts';
+import { operationType, operationTypeOf } from '../framework/operation-code.ts';
 
 const json = /[/+]json\b|^\*|\/\*/i;
 
@@ -28,7 +28,7 @@ function successTypes({ responses }: Operation): readonly string[] {
 /** `DataOf<paths['/orders']['get']>` */
 export function dataType(core: string, operation: Operation): Code {
   const kind = bodyKind(operation);
-  if (kind === 'json') return typeOf(core, 'DataOf', operation);
+  if (kind === 'json') return operationTypeOf(core, 'DataOf', operation);
   return code`${importedType(core, 'DataOf')}<${operationType(core, operation)}, ${literal(kind)}>`;
 }
 
@@ -44,7 +44,7 @@ export function joinedMember({ parameters }: Operation): Code {
 /** Parameters and body of an operation that takes them as the core does. */
 export function inputType(core: string, operation: Operation, isRead: boolean): Code {
   const members = isRead ? code`'params'` : code`'params' | 'body'`;
-  return code`Pick<${typeOf(core, 'InitOf', operation)}, ${members}>`;
+  return code`Pick<${operationTypeOf(core, 'InitOf', operation)}, ${members}>`;
 }
 
 /** What of these is given on. */

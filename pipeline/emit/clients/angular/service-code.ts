@@ -9,7 +9,7 @@ import {
   operationDoc,
   pathValues,
   rowsType,
-  typeOf,
+  operationTypeOf,
 } from '../framework/operation-code.ts';
 import { hasQuery, keyType, pagesType, queryParameter } from '../framework/resource-file.ts';
 import type { ResourceFile } from '../framework/resource-file.ts';
@@ -88,14 +88,14 @@ function rowCode(file: ResourceFile, item: ClientOperation): Code {
 function createCode(file: ResourceFile, item: ClientOperation): Code {
   return methodCode(file, {
     operation: item,
-    parameters: code`body: ${typeOf(file.core, 'BodyOf', item.operation)}`,
+    parameters: code`body: ${operationTypeOf(file.core, 'BodyOf', item.operation)}`,
     init: code`{ body }`,
   });
 }
 
 function updateCode(file: ResourceFile, item: ClientOperation): Code {
   const { key } = file.resource;
-  const body = typeOf(file.core, 'BodyOf', item.operation);
+  const body = operationTypeOf(file.core, 'BodyOf', item.operation);
   return methodCode(file, {
     operation: item,
     parameters: code`${keyVariable(key)}: ${keyType(file)}, body: ${body}`,

@@ -12,7 +12,7 @@ export function operationType(core: string, { path, method }: Operation): Code {
 }
 
 /** A type that the core makes of an operation's: `DataOf<paths['/orders']['get']>`. */
-export function typeOf(
+export function operationTypeOf(
   core: string,
   name: 'BodyOf' | 'DataOf' | 'InitOf' | 'QueryOf',
   operation: Operation,

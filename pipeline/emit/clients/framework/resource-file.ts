@@ -3,7 +3,7 @@ import type { Code } from '../../printer/code.ts';
 import { literal } from '../../printer/literal.ts';
 import { identifier, importedType, member } from '../../printer/names.ts';
 import type { ClientResource, ListPaging } from '../client-input.ts';
-import { operationType, typeOf } from './operation-code.ts';
+import { operationType, operationTypeOf } from './operation-code.ts';
 import type { ResourceWords } from './resource-words.ts';
 
 /** One resource's file while it is printed. */
@@ -63,7 +63,7 @@ export function typeParts(file: ResourceFile): readonly Code[] {
   const row = resource.get ?? resource.update ?? resource.replace ?? resource.delete;
   const parts: Code[] = [];
   if (list !== null && hasQuery(file)) {
-    const type = typeOf(core, 'QueryOf', list.operation);
+    const type = operationTypeOf(core, 'QueryOf', list.operation);
     parts.push(code`/** Which rows, in which order. */
 export type ${queryType(file)} = ${type};`);
   }

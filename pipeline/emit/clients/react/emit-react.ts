@@ -6,7 +6,7 @@ import { printResource } from '../framework/print-resource.ts';
 import { resourceWords } from '../framework/resource-words.ts';
 import { frameworkRuntime } from '../framework/runtime-files.ts';
 import type { RuntimeFile } from '../framework/runtime-files.ts';
-import { mutationParts } from './mutation-code.ts';
+import { reactMutationParts } from './mutation-code.ts';
 import { keysCode, queryParts } from './query-code.ts';
 
 /** What the files import from elsewhere under `use…` or `…Options`. */
@@ -20,7 +20,7 @@ export async function emitReact(
   const files = input.resources.map((given) => {
     const resource = plainResource(given);
     const file = { core: input.core, resource, words: resourceWords(resource, reserved) };
-    const parts = [...typeParts(file), keysCode(file), ...queryParts(file), ...mutationParts(file)];
+    const parts = [...typeParts(file), keysCode(file), ...queryParts(file), ...reactMutationParts(file)];
     return printResource(input, resource, parts);
   });
   return [...(await Promise.all(files)), ...(await frameworkRuntime(input, runtime))];

@@ -7,14 +7,14 @@ import {
   keyVariable,
   operationDoc,
   pathValues,
-  typeOf,
+  operationTypeOf,
 } from '../framework/operation-code.ts';
 import { keyType } from '../framework/resource-file.ts';
 import type { ResourceFile } from '../framework/resource-file.ts';
 import { clientError, keysName, query, useApiClient } from './react-names.ts';
 
 /** Hooks of what changes something. */
-export function mutationParts(file: ResourceFile): readonly Code[] {
+export function reactMutationParts(file: ResourceFile): readonly Code[] {
   const { create, update, replace, others, delete: remove } = file.resource;
   return [
     ...(create === null ? [] : [createCode(file, create)]),
@@ -38,7 +38,7 @@ interface Mutation {
 
 function mutationCode(file: ResourceFile, mutation: Mutation): Code {
   const { operation, variables, parameter, init, after, kept } = mutation;
-  const data = typeOf(file.core, 'DataOf', operation.operation);
+  const data = operationTypeOf(file.core, 'DataOf', operation.operation);
   const keptType = kept === undefined ? code`` : code`, ${kept}`;
   return code`${operationDoc(operation, null)}export function ${identifier(`use${file.words.operation(operation)}`)}() {
   const api = ${useApiClient()};
@@ -56,7 +56,7 @@ function refresh(file: ResourceFile): Code {
 function createCode(file: ResourceFile, operation: ClientOperation): Code {
   return mutationCode(file, {
     operation,
-    variables: typeOf(file.core, 'BodyOf', operation.operation),
+    variables: operationTypeOf(file.core, 'BodyOf', operation.operation),
     parameter: code`body`,
     init: code`{ body }`,
     after: refresh(file),
@@ -66,7 +66,7 @@ function createCode(file: ResourceFile, operation: ClientOperation): Code {
 function updateCode(file: ResourceFile, operation: ClientOperation): Code {
   const { key, get } = file.resource;
   const variable = keyVariable(key);
-  const body = typeOf(file.core, 'BodyOf', operation.operation);
+  const body = operationTypeOf(file.core, 'BodyOf', operation.operation);
   const detail = code`({ ${variable} }) => ${keysName(file)}.detail(${variable})`;
   const shared = {
     operation,
@@ -97,7 +97,7 @@ function deleteCode(file: ResourceFile, operation: ClientOperation): Code {
 }
 
 function otherCode(file: ResourceFile, operation: ClientOperation): Code {
-  const type = typeOf(file.core, 'InitOf', operation.operation);
+  const type = operationTypeOf(file.core, 'InitOf', operation.operation);
   return mutationCode(file, {
     operation,
     variables: code`Pick<${type}, 'params' | 'body'>`,

@@ -12,7 +12,7 @@ import {
   operationDoc,
   pathValues,
   rowsType,
-  typeOf,
+  operationTypeOf,
 } from '../framework/operation-code.ts';
 import { uncapitalised } from '../framework/resource-words.ts';
 import {
@@ -81,7 +81,7 @@ function listCode(file: ResourceFile, list: ClientOperation): readonly Code[] {
   const call = apiCall(list.operation, listInit(file));
   return [
     code`${optionsDoc(`use${file.words.rows}`)}export function ${options}(${apiParameter(file)}, ${parameter}) {
-  return ${query('queryOptions')}<${typeOf(file.core, 'DataOf', list.operation)}, ${clientError()}>({
+  return ${query('queryOptions')}<${operationTypeOf(file.core, 'DataOf', list.operation)}, ${clientError()}>({
     queryKey: ${keysName(file)}.list(${given}),
     queryFn: async ({ signal }) => (await ${call}).data,
     retry: false,
@@ -128,7 +128,7 @@ function pageCode(
   { operation }: ClientOperation,
   { rows }: ListPaging,
 ): { readonly type: Code; readonly read: (response: Code) => Code } {
-  const data = typeOf(core, 'DataOf', operation);
+  const data = operationTypeOf(core, 'DataOf', operation);
   if (rows.length === 0) {
     const read = imported('./runtime/read-page', 'readPage');
     return {
@@ -167,7 +167,7 @@ function detailCode(file: ResourceFile, get: ClientOperation): readonly Code[] {
   const call = apiCall(get.operation, code`{ params: { path: ${path} }, signal }`);
   return [
     code`${optionsDoc(`use${file.words.row}`)}export function ${options}(${apiParameter(file)}, ${parameter}) {
-  return ${query('queryOptions')}<${typeOf(file.core, 'DataOf', get.operation)}, ${clientError()}>({
+  return ${query('queryOptions')}<${operationTypeOf(file.core, 'DataOf', get.operation)}, ${clientError()}>({
     queryKey: ${keysName(file)}.detail(${variable}),
     queryFn: async ({ signal }) => (await ${call}).data,
     retry: false,
@@ -182,11 +182,11 @@ function detailCode(file: ResourceFile, get: ClientOperation): readonly Code[] {
 function otherCode(file: ResourceFile, item: ClientOperation): readonly Code[] {
   const word = file.words.operation(item);
   const options = identifier(`${uncapitalised(word)}Options`);
-  const inputType = code`Pick<${typeOf(file.core, 'InitOf', item.operation)}, 'params'>`;
+  const inputType = code`Pick<${operationTypeOf(file.core, 'InitOf', item.operation)}, 'params'>`;
   const needsInput = item.operation.parameters.some(({ required }) => required);
   const parameter = code`input: ${inputType}${needsInput ? noCode : code` = {}`}`;
   const isEmpty = mayBeEmpty(item.operation);
-  const data = typeOf(file.core, 'DataOf', item.operation);
+  const data = operationTypeOf(file.core, 'DataOf', item.operation);
   const call = code`(await ${apiCall(item.operation, code`{ ...input, signal }`)}).data`;
   return [
     code`${optionsDoc(`use${word}`)}export function ${options}(${apiParameter(file)}, ${parameter}) {

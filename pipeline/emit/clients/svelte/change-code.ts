@@ -8,7 +8,7 @@ import {
   keyVariable,
   operationDoc,
   pathValues,
-  typeOf,
+  operationTypeOf,
 } from '../framework/operation-code.ts';
 import { apiParameter, keyType } from '../framework/resource-file.ts';
 import type { ResourceFile } from '../framework/resource-file.ts';
@@ -20,7 +20,7 @@ export function changeParts(file: ResourceFile): readonly Code[] {
   const row = code`${keyVariable(key)}: ${keyType(file)}`;
   const path = code`params: { path: ${pathValues(key)} }`;
   const body = ({ operation }: ClientOperation) =>
-    code`body: ${typeOf(file.core, 'BodyOf', operation)}`;
+    code`body: ${operationTypeOf(file.core, 'BodyOf', operation)}`;
   const parts: Code[] = [];
   if (create !== null) parts.push(changeCode(file, create, body(create), code`{ body }`));
   for (const item of [update, replace]) {
@@ -29,7 +29,7 @@ export function changeParts(file: ResourceFile): readonly Code[] {
   }
   if (remove !== null) parts.push(changeCode(file, remove, row, code`{ ${path} }`));
   for (const item of others.filter(({ isMutation }) => isMutation)) {
-    const type = typeOf(file.core, 'InitOf', item.operation);
+    const type = operationTypeOf(file.core, 'InitOf', item.operation);
     const input = code`input: Pick<${type}, 'params' | 'body'>`;
     parts.push(changeCode(file, item, input, code`input`));
   }
@@ -44,7 +44,7 @@ function changeCode(
 ): Code {
   const name = identifier(uncapitalised(file.words.operation(operation)));
   const call = apiCall(operation.operation, init);
-  const data = typeOf(file.core, 'DataOf', operation.operation);
+  const data = operationTypeOf(file.core, 'DataOf', operation.operation);
   return code`${operationDoc(operation, null)}export function ${name}(${apiParameter(file)}, ${parameters}): Promise<${data}> {
   return ${imported('./runtime/changes', 'changed')}(api, ${literal(file.resource.file)}, ${call});
 }`;

@@ -10,7 +10,7 @@ import {
   operationDoc,
   pathValues,
   rowsType,
-  typeOf,
+  operationTypeOf,
 } from '../framework/operation-code.ts';
 import {
   apiParameter,
@@ -45,7 +45,7 @@ interface Store {
 
 function storeCode(file: ResourceFile, { operation, word, parameter, init }: Store): Code {
   const type = importedType('./runtime/loaded-store', 'LoadedStore');
-  const data = typeOf(file.core, 'DataOf', operation.operation);
+  const data = operationTypeOf(file.core, 'DataOf', operation.operation);
   const call = apiCall(operation.operation, init);
   return code`${operationDoc(operation, null)}export function ${identifier(`${uncapitalised(word)}Store`)}(${apiParameter(file)}, ${parameter}): ${type}<${data}> {
   return ${imported('./runtime/loaded-store', 'loadedStore')}({
@@ -77,7 +77,7 @@ function rowCode(file: ResourceFile, operation: ClientOperation): Code {
 
 function otherCode(file: ResourceFile, operation: ClientOperation): Code {
   const needsInput = operation.operation.parameters.some(({ required }) => required);
-  const type = code`Pick<${typeOf(file.core, 'InitOf', operation.operation)}, 'params'>`;
+  const type = code`Pick<${operationTypeOf(file.core, 'InitOf', operation.operation)}, 'params'>`;
   return storeCode(file, {
     operation,
     word: file.words.operation(operation),

@@ -6,7 +6,7 @@ import { typeParts } from '../framework/resource-file.ts';
 import { resourceWords } from '../framework/resource-words.ts';
 import { frameworkRuntime } from '../framework/runtime-files.ts';
 import type { RuntimeFile } from '../framework/runtime-files.ts';
-import { mutationParts } from './mutation-code.ts';
+import { vueMutationParts } from './mutation-code.ts';
 import { readParts } from './read-code.ts';
 
 /** What the files import from the runtime under `use…`. */
@@ -23,7 +23,7 @@ export async function emitVue(
     return printResource(input, resource, [
       ...typeParts(file),
       ...readParts(file),
-      ...mutationParts(file),
+      ...vueMutationParts(file),
     ]);
   });
   return [...(await Promise.all(files)), ...(await frameworkRuntime(input, runtime))];

@@ -8,13 +8,13 @@ import {
   keyVariable,
   operationDoc,
   pathValues,
-  typeOf,
+  operationTypeOf,
 } from '../framework/operation-code.ts';
 import { keyType } from '../framework/resource-file.ts';
 import type { ResourceFile } from '../framework/resource-file.ts';
 
 /** Composables of what changes something; the resource's other composables load again after each. */
-export function mutationParts(file: ResourceFile): readonly Code[] {
+export function vueMutationParts(file: ResourceFile): readonly Code[] {
   const { create, update, replace, others, delete: remove } = file.resource;
   return [
     ...(create === null ? [] : [createCode(file, create)]),
@@ -36,7 +36,7 @@ interface Change {
 
 function mutationCode(file: ResourceFile, change: Change): Code {
   const { operation, variables, parameter, init, deletes } = change;
-  const data = typeOf(file.core, 'DataOf', operation.operation);
+  const data = operationTypeOf(file.core, 'DataOf', operation.operation);
   const type = code`${importedType('./runtime/use-mutation', 'Mutation')}<${variables}, ${data}>`;
   const name = identifier(`use${file.words.operation(operation)}`);
   const deletion =
@@ -55,7 +55,7 @@ function mutationCode(file: ResourceFile, change: Change): Code {
 function createCode(file: ResourceFile, operation: ClientOperation): Code {
   return mutationCode(file, {
     operation,
-    variables: typeOf(file.core, 'BodyOf', operation.operation),
+    variables: operationTypeOf(file.core, 'BodyOf', operation.operation),
     parameter: code`body`,
     init: code`{ body }`,
   });
@@ -64,7 +64,7 @@ function createCode(file: ResourceFile, operation: ClientOperation): Code {
 function updateCode(file: ResourceFile, operation: ClientOperation): Code {
   const { key } = file.resource;
   const variable = keyVariable(key);
-  const body = typeOf(file.core, 'BodyOf', operation.operation);
+  const body = operationTypeOf(file.core, 'BodyOf', operation.operation);
   return mutationCode(file, {
     operation,
     variables: code`{ ${variable}: ${keyType(file)}; body: ${body} }`,
@@ -85,7 +85,7 @@ function deleteCode(file: ResourceFile, operation: ClientOperation): Code {
 }
 
 function otherCode(file: ResourceFile, operation: ClientOperation): Code {
-  const type = typeOf(file.core, 'InitOf', operation.operation);
+  const type = operationTypeOf(file.core, 'InitOf', operation.operation);
   return mutationCode(file, {
     operation,
     variables: code`Pick<${type}, 'params' | 'body'>`,

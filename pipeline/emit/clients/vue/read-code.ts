@@ -11,7 +11,7 @@ import {
   operationDoc,
   pathValues,
   rowsType,
-  typeOf,
+  operationTypeOf,
 } from '../framework/operation-code.ts';
 import {
   firstQuery,
@@ -49,7 +49,7 @@ interface Read {
 
 function readCode(file: ResourceFile, read: Read): Code {
   const { operation, variable } = read;
-  const data = typeOf(file.core, 'DataOf', operation.operation);
+  const data = operationTypeOf(file.core, 'DataOf', operation.operation);
   const type = importedType('./runtime/use-loaded', 'Loaded');
   return code`${operationDoc(operation, null)}export function ${composable(read.word)}(${parameter(read)}): ${type}<${data}> {
   return ${imported('./runtime/use-loaded', 'useLoaded')}({
@@ -91,7 +91,7 @@ function otherCode(file: ResourceFile, operation: ClientOperation): Code {
     operation,
     word: file.words.operation(operation),
     variable: code`input`,
-    type: code`Pick<${typeOf(file.core, 'InitOf', operation.operation)}, 'params'>`,
+    type: code`Pick<${operationTypeOf(file.core, 'InitOf', operation.operation)}, 'params'>`,
     isOptional: operation.operation.parameters.every(({ required }) => !required),
     keepsLast: false,
     init: code`{ ...input, signal }`,
