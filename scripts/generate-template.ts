@@ -12,7 +12,7 @@ const template = path.resolve('server-template');
 
 async function wantedFiles(): Promise<ReadonlyMap<string, string>> {
   const model = resolveModel(await loadDocument(documentPath), documentPath);
-  const files = emitServer({
+  const { files } = emitServer({
     model,
     documentPath,
     output: '',

@@ -1,4 +1,4 @@
-import { api } from './generated/server.ts';
+import { apis } from './generated/apis.ts';
 import { start } from './runtime/start.ts';
 
-await start(api, import.meta.dirname);
+await start(apis, import.meta.dirname);

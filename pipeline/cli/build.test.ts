@@ -1,4 +1,5 @@
-import { appendFile, cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { appendFile, cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format } from 'prettier';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -177,6 +178,24 @@ describe('build keeps what is not its own', () => {
   });
 });
 
+describe('build sees that nothing has changed', () => {
+  const stamp = '.generator/cache/build.json';
+  const route = `${generated}/routes/order.ts`;
+
+  it('and does not when a file is missing, the cache damaged, or specmill told to make all', async () => {
+    await beBuilt();
+    const before = await allFiles();
+    await rm(join(folder.path, route));
+    expect((await build('--check')).code).toBe(1);
+    expect((await build()).stdout).toContain(`created       ${route}\n`);
+    await put(stamp, (await text(stamp)).replace('"models":7', '"models":8'));
+    expect((await build()).stdout).toContain('7 models');
+    expect((await build('--update')).stdout).toContain(`unchanged     ${route}\n`);
+    expect(await allFiles()).toEqual(before);
+    expect(await text('.generator/cache/.gitignore')).toBe('*\n');
+  });
+});
+
 describe('build can only look', () => {
   it('with --dry-run, and with --check fails when a build is due', async () => {
     const before = await allFiles();
@@ -252,6 +271,141 @@ describe('several documents', () => {
     expect(both.stdout).toContain('created       apps/shop/src/main.ts\n');
     expect(both.stdout).not.toContain('deleted');
     expect((await build('shop')).stdout).toContain('Nothing has changed');
+  });
+
+  it('are served in one process by npm start, each from its own database', async () => {
+    const [shopPaths, auditPaths] = [/^\/customers/, /^\/categories/];
+    await put('openapi/audit.json', await text(documentPath));
+    for (const [path, kept] of [
+      [documentPath, shopPaths],
+      ['openapi/audit.json', auditPaths],
+    ] as const) {
+      await edit((document) => {
+        const paths = Object.entries(document.paths).filter(([name]) => kept.test(name));
+        document.paths = Object.fromEntries(paths);
+      }, path);
+    }
+    const documents = [
+      { path: documentPath, output: 'apps/shop' },
+      {
+        path: 'openapi/audit.json',
+        output: 'apps/audit',
+        database: { url: 'file:./audit.db' },
+      },
+    ];
+    await put('.generator.json', JSON.stringify({ documents }));
+    await put('openapi/draft.json', '{ "openapi": "3.0.3" }');
+    makeDatabase(join(folder.path, 'shop.db'), tables);
+    const row = `INSERT INTO categories (id, name) VALUES (7, 'Audited')`;
+    makeDatabase(join(folder.path, 'audit.db'), `${tables}; ${row}`);
+    // The second one was built before the first one was there.
+    await build('audit');
+    expect((await build()).stderr).toContain(
+      'note openapi/draft.json is not listed under documents in .generator.json',
+    );
+    const { scripts } = JSON.parse(await text('package.json')) as { scripts: { start: string } };
+    expect(scripts.start).toBe('node apps/shop/main.ts');
+    expect(await text('Dockerfile')).toContain('apps/');
+    await installPackages(folder.path);
+    const env = { DATABASE_URL: 'file:./shop.db' };
+    await using server = await startBuilt(folder.path, env, 'apps/shop/main.ts');
+    expect(await (await fetch(`${server.url}/categories/7`)).json()).toMatchObject({
+      name: 'Audited',
+    });
+    expect(await (await fetch(`${server.url}/customers`)).json()).toEqual([]);
+    expect(await (await fetch(`${server.url}/health`)).json()).toMatchObject({
+      databases: { shop: 'up', audit: 'up' },
+    });
+    expect((await fetch(`${server.url}/openapi/audit.json`)).status).toBe(200);
+  });
+});
+
+describe('a handler whose operation is gone', { timeout: 120_000 }, () => {
+  const handler = 'apps/api/src/custom/ship.ts';
+  const operation = (operationId: string, words = true): object => ({
+    operationId,
+    parameters: [{ name: 'by', in: 'query', schema: { type: 'string' } }],
+    responses: {
+      200: {
+        description: 'Shipped.',
+        content: { 'application/json': { schema: { type: words ? 'string' : 'boolean' } } },
+      },
+    },
+  });
+  const written = `import type { Ship } from '../generated/types/operations/ship.ts';
+import type { Handler } from '../runtime/custom/handler.ts';
+
+/** POST /ship */
+export const ship: Handler<Ship> = ({ query }) => ({ body: \`by \${query.by ?? 'sea'}\` });
+`;
+
+  /** What the compiler says of the project. */
+  const complaints = (): string => {
+    const compiler = join(folder.path, 'node_modules/.bin/tsc');
+    const { stdout } = spawnSync(process.execPath, [compiler, '-p', folder.path], {
+      encoding: 'utf8',
+    });
+    return stdout;
+  };
+  const shipping = async (path: string, post: object): Promise<void> =>
+    edit((document) => {
+      document.paths = { [path]: { post } } as never;
+    });
+
+  beforeEach(async () => {
+    await shipping('/ship', operation('ship'));
+    await build();
+    await put(handler, written);
+    await installPackages(folder.path);
+  });
+
+  it('is kept, compiles and is named, build after build', async () => {
+    await shipping('/other', operation('other', false));
+    for (const attempt of ['first', 'second']) {
+      const { stderr } = await build();
+      expect(stderr, attempt).toContain(
+        `note ${handler} is not used any more: the document has no operation for it.`,
+      );
+    }
+    expect(await text(handler)).toBe(written);
+    expect(complaints()).toBe('');
+    await rm(join(folder.path, handler));
+    const { stdout, stderr } = await build();
+    expect(stderr).not.toContain('note');
+    expect(stdout).toContain('deleted       apps/api/src/generated/types/operations/ship.ts');
+  });
+
+  it('goes on answering under another operationId, before and after its file is renamed', async () => {
+    makeDatabase(join(folder.path, 'shop.db'), tables);
+    await shipping('/ship', operation('sendOff'));
+    const renamed = 'apps/api/src/custom/sendOff.ts';
+    for (const attempt of ['first', 'second']) {
+      expect((await build()).stderr, attempt).toContain(
+        `note ${handler} goes on answering its operation, which was renamed: git mv ${handler} ${renamed}`,
+      );
+    }
+    expect(complaints()).toBe('');
+    const env = { DATABASE_URL: 'file:./shop.db' };
+    const answer = async (): Promise<unknown> => {
+      await using server = await startBuilt(folder.path, env);
+      return (await fetch(`${server.url}/ship?by=air`, { method: 'POST' })).json();
+    };
+    expect(await answer()).toBe('by air');
+    await rename(join(folder.path, handler), join(folder.path, renamed));
+    expect((await build()).stderr).not.toContain('note');
+    expect(complaints()).toBe('');
+    expect(await answer()).toBe('by air');
+  });
+
+  it('is named beside the new operation that takes and gives the same', async () => {
+    await shipping('/post', operation('sendOff'));
+    for (const attempt of ['first', 'second']) {
+      expect((await build()).stderr, attempt).toContain(
+        `git mv -f ${handler} apps/api/src/custom/sendOff.ts`,
+      );
+    }
+    expect(await text('apps/api/src/custom/sendOff.ts')).toContain('notImplemented');
+    expect(complaints()).toBe('');
   });
 });
 

@@ -28,11 +28,14 @@ describe('init creates a project', () => {
     expect(stderr).toContain('specmill introspect');
     expect(await readdir(folder.path)).toEqual(['my-shop']);
     expect(Object.keys(await filesOf(join(folder.path, 'my-shop')))).toEqual([
+      '.editorconfig',
       '.env',
       '.generator.json',
       '.generator/base/my-shop.json',
       '.generator/config.schema.json',
+      '.generator/document.schema.json',
       '.gitignore',
+      '.vscode/settings.json',
       'drizzle.config.ts',
       'openapi/my-shop.json',
       'package.json',

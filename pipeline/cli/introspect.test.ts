@@ -118,6 +118,26 @@ describe('introspect writes the document and its merge base', () => {
     expect((await fromShop()).code).toBe(0);
   });
 
+  it('keeps the order of keys that the document has', async () => {
+    await fromShop();
+    const { paths, ...rest } = JSON.parse(await text(document)) as { readonly paths: object };
+    await put(document, JSON.stringify({ paths, ...rest }));
+    expect((await fromShop()).code).toBe(0);
+    expect(await text(document)).toMatch(/^\{\n {2}"paths"/);
+    expect((await fromShop()).stdout).toContain('nothing was written');
+  });
+
+  it('names the servers of the configuration, or the one that it would start', async () => {
+    const shown = async (): Promise<unknown> =>
+      (JSON.parse(await text(document)) as { readonly servers: unknown }).servers;
+    await fromShop();
+    expect(await shown()).toEqual([{ url: 'http://localhost:3000' }]);
+    const servers = [{ url: 'https://shop.example/v1', description: 'Production' }];
+    await put('.generator.json', JSON.stringify({ api: { openapi: { servers } } }));
+    await fromShop('--document', document);
+    expect(await shown()).toEqual(servers);
+  });
+
   it('never overwrites a document that it did not write', async () => {
     await mkdir(join(folder.path, 'openapi'));
     await put(document, '{}');

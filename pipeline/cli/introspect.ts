@@ -98,10 +98,18 @@ async function introspect({ args: given, folder, signal }: CommandContext<typeof
 
 function sourceOf(
   project: Project,
-  { db, schema }: { readonly db?: string | undefined; readonly schema?: string | undefined },
+  {
+    db,
+    schema,
+    document,
+  }: {
+    readonly db?: string | undefined;
+    readonly schema?: string | undefined;
+    readonly document?: string | undefined;
+  },
 ): IntrospectionSource {
   if (schema !== undefined) return { kind: 'prisma', path: schema };
-  const url = databaseUrl(project, db);
+  const url = databaseUrl(project, db, document);
   rememberPassword(url);
   return { kind: 'database', url };
 }

@@ -6,7 +6,7 @@ const args = {
   document: {
     type: 'positional',
     required: false,
-    description: 'One document of several: its path or name (default the first)',
+    description: 'One document of several: its path or name (default all, in one process)',
   },
   port: {
     type: 'string',

@@ -12,6 +12,7 @@ import type { TableName } from './names/name-tables.ts';
 import { nameTables, previousKey } from './names/name-tables.ts';
 import type { PreviousNames } from './names/previous-names.ts';
 import { readPreviousNames } from './names/previous-names.ts';
+import { listParameterNames } from './paths/shared-components.ts';
 import type { NamedTypes } from './named-types.ts';
 import { namedTypesOf } from './named-types.ts';
 import type { Resource } from './resource.ts';
@@ -64,6 +65,7 @@ function buildResource(input: ResourceInput): {
   const fields = fieldsOf(table, { names: columns.names, types, constraints });
   const notes = [
     ...columns.notes,
+    ...parameterNotes(table, fields),
     ...table.columns.flatMap((column) => patternNotes(table, column)),
   ];
   const key = keyOf(table, fields);
@@ -82,6 +84,16 @@ function patternNotes(table: Table, { name, keywords }: Column): readonly Docume
   if (pattern === undefined || !mayBacktrackWithoutBound(pattern)) return [];
   const message = `The pattern ${pattern} is left out: some texts would keep a matcher busy for ever.`;
   return [{ place: `${tablePlace(table)}.${name}`, message }];
+}
+
+/** A filter has the name of its property unless told otherwise, and two query parameters of one name cannot be. */
+function parameterNotes(table: Table, fields: readonly Field[]): readonly DocumentNote[] {
+  return fields
+    .filter(({ name }) => listParameterNames.has(name))
+    .map(({ name, column }) => ({
+      place: `${tablePlace(table)}.${column.name}`,
+      message: `Lists have a query parameter ${name} already: a filter on this property needs another name.`,
+    }));
 }
 
 /** The fields of the key, where each is a value that a path segment can hold. */

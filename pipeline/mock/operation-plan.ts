@@ -75,13 +75,14 @@ export function planOperation(
       !behaviour.isSecured &&
       !takesHeaders,
     location: use?.action === 'create' ? locationOf(use, uses) : null,
-    headers: operation.deprecated ? { Deprecation: 'true' } : {},
+    // A date, which documents do not tell: https://www.rfc-editor.org/rfc/rfc9745
+    headers: operation.deprecated ? { Deprecation: '@0' } : {},
     responsePlan: (response) => {
       const known = plans.get(response);
       if (known !== undefined) return known;
       const contents = shownContents(response.contents);
       const plan: ResponsePlan = {
-        headers: new DeclaredHeaders(context, response),
+        headers: new DeclaredHeaders(context, response, operation.crud !== null),
         contents,
         negotiator: new Negotiator(contents),
       };

@@ -1,10 +1,7 @@
-/** One thing that is wrong with a request. */
-export interface ErrorDetail {
-  readonly in: 'body' | 'query' | 'path' | 'header';
-  /** `address.city`; empty for the whole. */
-  readonly field: string;
-  readonly message: string;
-}
+import { problemTexts } from '../../server-template/runtime/shared/problem-texts.ts';
+import type { ErrorDetail } from '../../server-template/runtime/shared/problem-texts.ts';
+
+export type { ErrorDetail };
 
 /** What a rejection may carry besides its sentence. */
 export interface RejectionExtras {
@@ -44,7 +41,7 @@ export class Rejection extends Error {
 
 /** A 400 that names what is wrong. */
 export function invalidRequest(details: readonly ErrorDetail[]): Rejection {
-  return new Rejection(400, 'VALIDATION_FAILED', 'The request does not fit the document.', {
+  return new Rejection(...problemTexts.invalidRequest, {
     // Enough to mend a form; a hostile body could hold a hundred thousand.
     details: details.slice(0, 50),
   });

@@ -1,5 +1,7 @@
 // Written by specmill from openapi/shop.json.
+import { after, before } from '../custom/middleware.ts';
 import type { Api } from '../runtime/api.ts';
+import { defineApi } from '../runtime/define-api.ts';
 import { openDatabase } from './database.ts';
 import { categoryRoutes } from './routes/category.ts';
 import { customerRoutes } from './routes/customer.ts';
@@ -9,8 +11,9 @@ import { paymentRoutes } from './routes/payment.ts';
 import { productSaleRoutes } from './routes/product-sale.ts';
 import { productRoutes } from './routes/product.ts';
 
-/** The API of openapi.json beside this file: its database, and what answers each operation. */
-export const api: Api = {
+/** The API of openapi.json beside this file: its database, what answers each operation, and your middleware. */
+export const api: Api = defineApi({
+  name: 'shop',
   document: new URL('openapi.json', import.meta.url),
   openDatabase,
   routes: {
@@ -22,4 +25,5 @@ export const api: Api = {
     ...productSaleRoutes,
     ...productRoutes,
   },
-};
+  middleware: { before, after },
+});

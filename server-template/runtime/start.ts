@@ -1,79 +1,53 @@
-import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import type { Api } from './api.ts';
+import type { ApiDefinition } from './api.ts';
 import { loadConfiguration, type Configuration } from './configuration/configuration.ts';
-import { ConfigurationError } from './configuration/configuration-error.ts';
-import type { Database } from './database/database.ts';
-import { reasonOf } from './database/driver-error.ts';
-import type { Document } from './document/openapi.ts';
+import { ConfigurationError, isConfigurationError } from './configuration/configuration-error.ts';
 import { createApiServer, type ApiServer } from './http/api-server.ts';
+import { openApis } from './open-apis.ts';
 import { openLog, type ServerLog } from './system/log.ts';
 import { stopOnSignals } from './system/signals.ts';
 import { warmUp } from './system/warm-up.ts';
 
-/** Starts a server and keeps it until a signal: `folder` is where its main file lies. A start that fails says why in one sentence, and exits with 1. */
-export async function start(api: Api, folder: string): Promise<void> {
+/** Starts a server of one or several APIs and keeps it until a signal: `folder` is where its main file lies. A start that fails says why in one sentence, and exits with 1. */
+export async function start(
+  apis: ApiDefinition | readonly ApiDefinition[],
+  folder: string,
+): Promise<void> {
   try {
     const configuration = loadConfiguration(folder);
     const log = openLog(configuration.logLevel);
-    await run(api, configuration, log);
+    await run([apis].flat(), configuration, log);
   } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error;
+    if (!isConfigurationError(error)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
 }
 
-async function run(api: Api, configuration: Configuration, log: ServerLog): Promise<void> {
+async function run(
+  definitions: readonly ApiDefinition[],
+  configuration: Configuration,
+  log: ServerLog,
+): Promise<void> {
   const { logger } = log;
-  const document = readDocument(api.document);
-  const database = await openDatabase(api, configuration, (reason) =>
-    logger.warn({ reason }, 'connection lost'),
-  );
-  const { routes } = api;
-  const server = createApiServer({ configuration, document, routes, database, log: logger });
-  const address = await listen(server, configuration, database);
+  const { apis, close } = await openApis(definitions, configuration, logger);
+  const server = createApiServer({ configuration, apis, log: logger });
+  const address = await listen(server, configuration, close);
   logger.info({ ...addressesOf(address, configuration) }, 'listening');
   log.flush();
-  stopOnSignals(server, database, log);
+  stopOnSignals(server, close, log);
   await warmUp(server.operations, logger);
-}
-
-function readDocument(url: URL): Document {
-  try {
-    return JSON.parse(readFileSync(url, 'utf8')) as Document;
-  } catch (error) {
-    throw new ConfigurationError(`The document ${url.pathname} cannot be read: build again.`, {
-      cause: error,
-    });
-  }
-}
-
-async function openDatabase(
-  api: Api,
-  { database: options }: Configuration,
-  onConnectionLost: (reason: string) => void,
-): Promise<Database> {
-  try {
-    return await api.openDatabase({ ...options, onConnectionLost });
-  } catch (error) {
-    if (error instanceof ConfigurationError) throw error;
-    const reason = reasonOf(error).replace(/\s+/g, ' ').replace(/\.$/, '');
-    throw new ConfigurationError(`The database cannot be opened: ${reason}; check DATABASE_URL.`, {
-      cause: error,
-    });
-  }
 }
 
 async function listen(
   server: ApiServer,
   { host, port }: Configuration,
-  database: Database,
+  close: () => Promise<void>,
 ): Promise<AddressInfo> {
   try {
     return await server.listen();
   } catch (error) {
-    await database.close();
+    await close();
     const code = error instanceof Error && 'code' in error ? error.code : null;
     const reason =
       code === 'EADDRINUSE'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { Api } from '../runtime/api.ts';
+import type { ApiDefinition } from '../runtime/api.ts';
 import type { Configuration } from '../runtime/configuration/configuration.ts';
+import { noMiddleware, type Middleware } from '../runtime/custom/middleware.ts';
 import type { Document } from '../runtime/document/openapi.ts';
 import { createApiServer } from '../runtime/http/api-server.ts';
 import { createLogger } from '../runtime/system/log.ts';
@@ -31,20 +32,26 @@ export type Settings = Partial<Omit<Configuration, 'database' | 'openapi'>> & {
   readonly database?: Partial<Configuration['database']>;
 };
 
+/** An API of a test; its document need not be a file. */
+export interface TestApi extends Pick<ApiDefinition, 'openDatabase' | 'routes'> {
+  readonly document: URL | Document;
+  readonly middleware?: Middleware;
+}
+
 /** Starts a server on a free port; every response is validated against the document. */
 export async function startApi(
-  api: Omit<Api, 'document'> & { readonly document: URL | Document },
+  api: TestApi,
   databaseUrl: string,
   settings: Settings = {},
 ): Promise<RunningApi> {
   const log: Record<string, unknown>[] = [];
   const configuration = configurationOf(databaseUrl, settings);
-  const database = await api.openDatabase(configuration.database);
+  const database = await api.openDatabase({ ...configuration.database, url: databaseUrl });
+  const { routes, middleware = noMiddleware } = api;
+  const document = documentOf(api.document);
   const server = createApiServer({
     configuration,
-    document: documentOf(api.document),
-    routes: api.routes,
-    database,
+    apis: [{ name: 'shop', document, routes, database, middleware }],
     log: createLogger('info', {
       write: (line) => void log.push(JSON.parse(line) as Record<string, unknown>),
     }),
@@ -82,11 +89,11 @@ function configurationOf(url: string, settings: Settings): Configuration {
       enabled: true,
       explorerEnabled: true,
       explorerPath: '/docs',
-      servers: null,
       ...settings.openapi,
     },
     database: {
       url,
+      urls: new Map(),
       folder: '.',
       poolSize: 4,
       poolTimeoutMs: 2000,

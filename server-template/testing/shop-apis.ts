@@ -14,6 +14,7 @@ import {
   sqliteDatabases,
   type TestDatabases,
 } from './test-databases.ts';
+import type { TestApi } from './running-api.ts';
 
 /** The sample shop on one kind of database. */
 export interface ShopApi {
@@ -21,7 +22,7 @@ export interface ShopApi {
   readonly databases: TestDatabases;
   /** SQL of the schema and of the rows. */
   readonly schema: () => string;
-  readonly api: Omit<Api, 'document'> & { readonly document: Document };
+  readonly api: TestApi & { readonly document: Document };
 }
 
 const document = JSON.parse(readFileSync(api.document, 'utf8')) as Document;

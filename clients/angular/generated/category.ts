@@ -2,7 +2,7 @@
 import type { HttpResourceRef } from '@angular/common/http';
 import { Injectable, inject } from '@angular/core';
 import type { Observable } from 'rxjs';
-import type { BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import type { BodyOf, DataOf, QueryOf, RowsOf, paths } from '../../typescript/generated/client';
 import { ApiHttp } from './runtime/api-http';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
 
@@ -31,8 +31,8 @@ export class CategoryService {
   /** Pages of what listCategories gives, one after the other until nobody listens. */
   listCategoriesPages(
     query: Omit<CategoriesQuery, 'page'> = {},
-  ): Observable<DataOf<paths['/categories']['get']>> {
-    return this.#api.pages('/categories', 'page', { params: { query } });
+  ): Observable<RowsOf<paths, '/categories'>> {
+    return this.#api.pages('/categories', { params: { query } });
   }
 
   /**

@@ -2,7 +2,7 @@
 import type { HttpResourceRef } from '@angular/common/http';
 import { Injectable, inject } from '@angular/core';
 import type { Observable } from 'rxjs';
-import type { BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import type { BodyOf, DataOf, QueryOf, RowsOf, paths } from '../../typescript/generated/client';
 import { ApiHttp } from './runtime/api-http';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
 
@@ -35,8 +35,8 @@ export class CustomerService {
   /** Pages of what listCustomers gives, one after the other until nobody listens. */
   listCustomersPages(
     query: Omit<CustomersQuery, 'page'> = {},
-  ): Observable<DataOf<paths['/customers']['get']>> {
-    return this.#api.pages('/customers', 'page', { params: { query } });
+  ): Observable<RowsOf<paths, '/customers'>> {
+    return this.#api.pages('/customers', { params: { query } });
   }
 
   /**

@@ -2,7 +2,7 @@
 import type { HttpResourceRef } from '@angular/common/http';
 import { Injectable, inject } from '@angular/core';
 import type { Observable } from 'rxjs';
-import type { BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import type { BodyOf, DataOf, QueryOf, RowsOf, paths } from '../../typescript/generated/client';
 import { ApiHttp } from './runtime/api-http';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
 
@@ -31,8 +31,8 @@ export class OrderItemService {
   /** Pages of what listOrderItems gives, one after the other until nobody listens. */
   listOrderItemsPages(
     query: Omit<OrderItemsQuery, 'page'> = {},
-  ): Observable<DataOf<paths['/order_items']['get']>> {
-    return this.#api.pages('/order_items', 'page', { params: { query } });
+  ): Observable<RowsOf<paths, '/order_items'>> {
+    return this.#api.pages('/order_items', { params: { query } });
   }
 
   /**

@@ -2,7 +2,7 @@
 import type { HttpResourceRef } from '@angular/common/http';
 import { Injectable, inject } from '@angular/core';
 import type { Observable } from 'rxjs';
-import type { BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import type { BodyOf, DataOf, QueryOf, RowsOf, paths } from '../../typescript/generated/client';
 import { ApiHttp } from './runtime/api-http';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
 
@@ -29,10 +29,8 @@ export class OrderService {
   }
 
   /** Pages of what listOrders gives, one after the other until nobody listens. */
-  listOrdersPages(
-    query: Omit<OrdersQuery, 'page'> = {},
-  ): Observable<DataOf<paths['/orders']['get']>> {
-    return this.#api.pages('/orders', 'page', { params: { query } });
+  listOrdersPages(query: Omit<OrdersQuery, 'page'> = {}): Observable<RowsOf<paths, '/orders'>> {
+    return this.#api.pages('/orders', { params: { query } });
   }
 
   /**

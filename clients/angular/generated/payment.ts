@@ -2,7 +2,7 @@
 import type { HttpResourceRef } from '@angular/common/http';
 import { Injectable, inject } from '@angular/core';
 import type { Observable } from 'rxjs';
-import type { BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import type { BodyOf, DataOf, QueryOf, RowsOf, paths } from '../../typescript/generated/client';
 import { ApiHttp } from './runtime/api-http';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
 
@@ -31,8 +31,8 @@ export class PaymentService {
   /** Pages of what listPayments gives, one after the other until nobody listens. */
   listPaymentsPages(
     query: Omit<PaymentsQuery, 'page'> = {},
-  ): Observable<DataOf<paths['/payments']['get']>> {
-    return this.#api.pages('/payments', 'page', { params: { query } });
+  ): Observable<RowsOf<paths, '/payments'>> {
+    return this.#api.pages('/payments', { params: { query } });
   }
 
   /**

@@ -2,7 +2,7 @@
 import type { HttpResourceRef } from '@angular/common/http';
 import { Injectable, inject } from '@angular/core';
 import type { Observable } from 'rxjs';
-import type { DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import type { DataOf, QueryOf, RowsOf, paths } from '../../typescript/generated/client';
 import { ApiHttp } from './runtime/api-http';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
 
@@ -30,8 +30,8 @@ export class ProductSaleService {
   /** Pages of what listProductSales gives, one after the other until nobody listens. */
   listProductSalesPages(
     query: Omit<ProductSalesQuery, 'page'> = {},
-  ): Observable<DataOf<paths['/product_sales']['get']>> {
-    return this.#api.pages('/product_sales', 'page', { params: { query } });
+  ): Observable<RowsOf<paths, '/product_sales'>> {
+    return this.#api.pages('/product_sales', { params: { query } });
   }
 }
 

@@ -2,7 +2,7 @@
 import type { HttpResourceRef } from '@angular/common/http';
 import { Injectable, inject } from '@angular/core';
 import type { Observable } from 'rxjs';
-import type { BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import type { BodyOf, DataOf, QueryOf, RowsOf, paths } from '../../typescript/generated/client';
 import { ApiHttp } from './runtime/api-http';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
 
@@ -31,8 +31,8 @@ export class ProductService {
   /** Pages of what listProducts gives, one after the other until nobody listens. */
   listProductsPages(
     query: Omit<ProductsQuery, 'page'> = {},
-  ): Observable<DataOf<paths['/products']['get']>> {
-    return this.#api.pages('/products', 'page', { params: { query } });
+  ): Observable<RowsOf<paths, '/products'>> {
+    return this.#api.pages('/products', { params: { query } });
   }
 
   /**

@@ -7,12 +7,13 @@ import type {
   OperationAt,
   PagedPath,
   PathWith,
+  RowsOf,
   paths,
 } from '../../typescript/generated/client';
 import { exact } from './api-error';
 import { API_OPTIONS, baseUrlOf } from './api-options';
 import { apiRequest, type ApiInit, type LooseInit } from './api-request';
-import { nextQuery, type Page } from './next-page';
+import { firstQuery, nextQuery, pagedList, rowsIn, type Page } from './next-page';
 
 /** Calls the document's operations through HttpClient: each subscription is a request, and leaving ends it. */
 @Injectable({ providedIn: 'root' })
@@ -33,30 +34,29 @@ export class ApiHttp {
     ) as Observable<DataOf<OperationAt<paths, M, P>, As>>;
   }
 
-  /** The pages of a list one after the other, until nobody wants more (`take(2)`) or there are no more. */
+  /** Rows of the pages of a list, one page after the other, until nobody wants more (`take(2)`) or there are no more. */
   pages<P extends PagedPath<paths>>(
     path: P,
-    by: 'page' | 'cursor',
     init: ApiInit<OperationAt<paths, 'get', P>>,
-  ): Observable<DataOf<OperationAt<paths, 'get', P>>> {
+  ): Observable<RowsOf<paths, P>> {
+    const list = pagedList(path);
     const { params, ...rest } = init as LooseInit;
     const ask = (query: Page['query'], known: number) =>
       this.#send('get', path, { ...rest, params: { ...params, query } }).pipe(
         map((response): Page => {
-          const rows: readonly unknown[] = Array.isArray(response.body) ? response.body : [];
-          return { rows, response, query, size: known || rows.length };
+          const rows = rowsIn(response.body, list.rows);
+          return { rows, response, query, size: Math.min(known || rows.length, list.bound) };
         }),
       );
-    const first: Page['query'] =
-      by === 'cursor' ? { ...params?.query, cursor: '' } : { ...params?.query };
-    return ask(first, Number(first['limit'] ?? 0)).pipe(
+    const first = firstQuery(list, params?.query ?? {});
+    return ask(first, Number(first[list.limit] ?? 0)).pipe(
       expand((page) => {
-        const next = nextQuery(page, by);
+        const next = nextQuery(page, list);
         return next === null ? EMPTY : ask(next, page.size);
       }),
       filter(({ rows }, index) => index === 0 || rows.length > 0),
       map(({ rows }) => rows),
-    ) as Observable<DataOf<OperationAt<paths, 'get', P>>>;
+    ) as Observable<RowsOf<paths, P>>;
   }
 
   #send(

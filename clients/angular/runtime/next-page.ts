@@ -1,24 +1,49 @@
 import type { HttpResponse } from '@angular/common/http';
+import { pagedLists, type PagedList } from '../../typescript/generated/client';
 
 /** One page of a list, with what it was asked by. */
 export interface Page {
   readonly rows: readonly unknown[];
   readonly response: HttpResponse<unknown>;
-  readonly query: Readonly<Record<string, unknown>>;
+  readonly query: Query;
   /** Rows of a full page. */
   readonly size: number;
 }
 
+type Query = Readonly<Record<string, unknown>>;
+
+/** How the list at a path is read page by page. */
+export function pagedList(path: string): Required<Omit<PagedList, 'first'>> & PagedList {
+  const usual = { page: 'page', cursor: 'cursor', limit: 'limit', bound: Infinity, rows: [] };
+  return { ...usual, ...pagedLists[path] };
+}
+
+/** Query of the first page; an empty cursor asks for it where pages have no numbers. */
+export function firstQuery(
+  { page, cursor, first }: ReturnType<typeof pagedList>,
+  query: Query,
+): Query {
+  if (page === '') return { ...query, [cursor]: '' };
+  return first === undefined ? query : { [page]: first, ...query };
+}
+
+/** The rows in the body of a response. */
+export function rowsIn(body: unknown, names: readonly string[]): readonly unknown[] {
+  const rows = names.reduce((data, name) => (data as Query | null | undefined)?.[name], body);
+  return Array.isArray(rows) ? rows : [];
+}
+
 /** Query of the page after this one, null where there is none: what `Link` says (https://www.rfc-editor.org/rfc/rfc8288), else until a page is not full. */
-export function nextQuery(page: Page, by: 'page' | 'cursor'): Page['query'] | null {
+export function nextQuery(page: Page, list: ReturnType<typeof pagedList>): Query | null {
   const { query, rows, response, size } = page;
+  const by = list.page === '' ? list.cursor : list.page;
   const link = response.headers.get('link') ?? '';
-  if (by === 'cursor' || /\brel="?(?:first|prev|next|last)\b/i.test(link)) {
+  if (list.page === '' || /\brel="?(?:first|prev|next|last)\b/i.test(link)) {
     const target = /<([^>]*)>[^,]*;\s*rel="?next\b/i.exec(link)?.[1];
     if (target === undefined) return null;
     const next = new URL(target, 'http://localhost').searchParams.get(by);
     return next === null || next === String(query[by]) ? null : { ...query, [by]: next };
   }
   if (rows.length === 0 || rows.length < size) return null;
-  return { ...query, page: Number(query['page'] ?? 1) + 1 };
+  return { ...query, [by]: Number(query[by] ?? 1) + 1 };
 }

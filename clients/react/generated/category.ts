@@ -68,7 +68,7 @@ export function infiniteCategoriesOptions(
       readPage(
         await api.GET('/categories', { params: { query: { ...query, page: pageParam } }, signal }),
       ),
-    ...pagesByNumber<DataOf<paths['/categories']['get']>>(query.limit ?? 20),
+    ...pagesByNumber(query.limit ?? 20),
     retry: false,
   });
 }

@@ -69,7 +69,7 @@ export function infiniteCustomersOptions(api: ApiClient, query: Omit<CustomersQu
       readPage(
         await api.GET('/customers', { params: { query: { ...query, page: pageParam } }, signal }),
       ),
-    ...pagesByNumber<DataOf<paths['/customers']['get']>>(query.limit ?? 20),
+    ...pagesByNumber(query.limit ?? 20),
     retry: false,
   });
 }

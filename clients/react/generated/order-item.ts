@@ -68,7 +68,7 @@ export function infiniteOrderItemsOptions(
       readPage(
         await api.GET('/order_items', { params: { query: { ...query, page: pageParam } }, signal }),
       ),
-    ...pagesByNumber<DataOf<paths['/order_items']['get']>>(query.limit ?? 20),
+    ...pagesByNumber(query.limit ?? 20),
     retry: false,
   });
 }

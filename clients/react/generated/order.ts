@@ -64,7 +64,7 @@ export function infiniteOrdersOptions(api: ApiClient, query: Omit<OrdersQuery, '
       readPage(
         await api.GET('/orders', { params: { query: { ...query, page: pageParam } }, signal }),
       ),
-    ...pagesByNumber<DataOf<paths['/orders']['get']>>(query.limit ?? 20),
+    ...pagesByNumber(query.limit ?? 20),
     retry: false,
   });
 }

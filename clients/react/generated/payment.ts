@@ -64,7 +64,7 @@ export function infinitePaymentsOptions(api: ApiClient, query: Omit<PaymentsQuer
       readPage(
         await api.GET('/payments', { params: { query: { ...query, page: pageParam } }, signal }),
       ),
-    ...pagesByNumber<DataOf<paths['/payments']['get']>>(query.limit ?? 20),
+    ...pagesByNumber(query.limit ?? 20),
     retry: false,
   });
 }

@@ -64,7 +64,7 @@ export function infiniteProductSalesOptions(
           signal,
         }),
       ),
-    ...pagesByNumber<DataOf<paths['/product_sales']['get']>>(query.limit ?? 20),
+    ...pagesByNumber(query.limit ?? 20),
     retry: false,
   });
 }

@@ -64,7 +64,7 @@ export function infiniteProductsOptions(api: ApiClient, query: Omit<ProductsQuer
       readPage(
         await api.GET('/products', { params: { query: { ...query, page: pageParam } }, signal }),
       ),
-    ...pagesByNumber<DataOf<paths['/products']['get']>>(query.limit ?? 20),
+    ...pagesByNumber(query.limit ?? 20),
     retry: false,
   });
 }

@@ -1,5 +1,12 @@
 // Written by specmill from openapi/shop.json.
-import type { ApiClient, BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import type {
+  ApiClient,
+  BodyOf,
+  DataOf,
+  QueryOf,
+  RowsOf,
+  paths,
+} from '../../typescript/generated/client';
 import { changed } from './runtime/changes';
 import { loadedStore, type LoadedStore } from './runtime/loaded-store';
 import { pagedStore, type PagedStore } from './runtime/paged-store';
@@ -32,7 +39,7 @@ export function orderItemsStore(
 export function pagedOrderItemsStore(
   api: ApiClient,
   query: Omit<OrderItemsQuery, 'page'> = {},
-): PagedStore<DataOf<paths['/order_items']['get']>[number]> {
+): PagedStore<RowsOf<paths, '/order_items'>[number]> {
   return pagedStore({
     api,
     resource: 'order-item',

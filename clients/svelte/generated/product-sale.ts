@@ -1,5 +1,5 @@
 // Written by specmill from openapi/shop.json.
-import type { ApiClient, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import type { ApiClient, DataOf, QueryOf, RowsOf, paths } from '../../typescript/generated/client';
 import { loadedStore, type LoadedStore } from './runtime/loaded-store';
 import { pagedStore, type PagedStore } from './runtime/paged-store';
 
@@ -28,7 +28,7 @@ export function productSalesStore(
 export function pagedProductSalesStore(
   api: ApiClient,
   query: Omit<ProductSalesQuery, 'page'> = {},
-): PagedStore<DataOf<paths['/product_sales']['get']>[number]> {
+): PagedStore<RowsOf<paths, '/product_sales'>[number]> {
   return pagedStore({
     api,
     resource: 'product-sale',

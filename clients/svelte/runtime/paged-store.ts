@@ -21,7 +21,7 @@ export interface PagedStore<Row> extends Readable<Paged<Row>> {
 export interface PagedSource<Row> {
   readonly api: ApiClient;
   readonly resource: string;
-  readonly pages: (signal: AbortSignal) => AsyncIterator<{ readonly data: readonly Row[] }>;
+  readonly pages: (signal: AbortSignal) => AsyncIterator<{ readonly rows: readonly Row[] }>;
 }
 
 /** Loads the first page at the first subscription, and starts again after each change of the resource. One page is read ahead, so that `hasMore` is known. */
@@ -45,7 +45,7 @@ export function pagedStore<Row>({ api, resource, pages }: PagedSource<Row>): Pag
         try {
           const page = await ahead;
           if (signal.aborted) return;
-          if (page.done !== true) kept = [...kept, ...page.value.data];
+          if (page.done !== true) kept = [...kept, ...page.value.rows];
           ahead = iterator.next();
           const { done } = await ahead;
           if (signal.aborted) return;

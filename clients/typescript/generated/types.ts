@@ -1,5 +1,5 @@
 // Written by specmill from openapi/shop.json.
-// openapi-typescript 7.13.0; SHA-256 of what it read: c89b501c81f1265f07306ee101bbecfd6348aab12a124302db9b6f951ad2a93d.
+// openapi-typescript 7.13.0; SHA-256 of what it read: 62f8cd08d392969c9b2eb675f586fa08c6468415d12648f9929d62c7b89927ea.
 
 export interface paths {
     "/categories": {
@@ -329,8 +329,6 @@ export interface components {
         };
         UpdateCategoryDTO: {
             /** Format: int64 */
-            readonly id?: number;
-            /** Format: int64 */
             parentId?: number | null;
             name?: string;
             /**
@@ -374,24 +372,12 @@ export interface components {
             phone?: string | null;
         };
         UpdateCustomerDTO: {
-            /** Format: int64 */
-            readonly id?: number;
             /** @description Where receipts go. */
             email?: string;
             /** @description Full name, as the customer writes it. */
             name?: string;
             /** @description International format without the plus sign. */
             phone?: string | null;
-            /**
-             * Format: date-time
-             * @example 2024-02-29T12:30:00Z
-             */
-            readonly createdAt?: string;
-            /**
-             * Format: date-time
-             * @example 2024-02-29T12:30:00Z
-             */
-            readonly updatedAt?: string;
         };
         /** @description Lines of an order: one product, how many, at which price. */
         OrderItem: {
@@ -427,21 +413,12 @@ export interface components {
         };
         UpdateOrderItemDTO: {
             /** Format: int64 */
-            readonly orderId?: number;
-            /** Format: int64 */
-            readonly productId?: number;
-            /** Format: int64 */
             quantity?: number;
             /**
              * Format: double
              * @description Price on the day of the order.
              */
             unitPrice?: number;
-            /**
-             * Format: double
-             * @description Quantity times unit price.
-             */
-            readonly lineTotal?: number | null;
         };
         /** @description An order from basket to delivery. */
         Order: {
@@ -493,8 +470,6 @@ export interface components {
             shippedOn?: string | null;
         };
         UpdateOrderDTO: {
-            /** Format: int64 */
-            readonly id?: number;
             /** Format: int64 */
             customerId?: number;
             /**
@@ -568,8 +543,6 @@ export interface components {
         };
         UpdatePaymentDTO: {
             /** Format: int64 */
-            readonly id?: number;
-            /** Format: int64 */
             orderId?: number;
             /**
              * @example card
@@ -587,11 +560,6 @@ export interface components {
             checkoutRequestId?: string | null;
             /** @description Receipt number, once the payment is approved. */
             receipt?: string | null;
-            /**
-             * Format: date-time
-             * @example 2024-02-29T12:30:00Z
-             */
-            readonly createdAt?: string;
         };
         /** @description How often each product was sold, and for how much. */
         ProductSale: {
@@ -672,8 +640,6 @@ export interface components {
         };
         UpdateProductDTO: {
             /** Format: int64 */
-            readonly id?: number;
-            /** Format: int64 */
             categoryId?: number;
             /** @description Stock-keeping unit, printed on the label. */
             sku?: string;
@@ -695,16 +661,6 @@ export interface components {
             attributes?: {
                 [key: string]: unknown;
             } | null;
-            /**
-             * Format: date-time
-             * @example 2024-02-29T12:30:00Z
-             */
-            readonly createdAt?: string;
-            /**
-             * Format: date-time
-             * @example 2024-02-29T12:30:00Z
-             */
-            readonly updatedAt?: string;
         };
         /** @description What went wrong. */
         Error: {
@@ -722,7 +678,7 @@ export interface components {
             /** @description Each value that was refused. */
             details?: {
                 /** @enum {string} */
-                in: "body" | "query" | "path" | "header";
+                in: "body" | "query" | "path" | "header" | "cookie";
                 /** @description Name, nested ones with dots. */
                 field: string;
                 message: string;

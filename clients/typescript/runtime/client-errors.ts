@@ -3,10 +3,10 @@ import type { ErrorBody } from './document-facts.ts';
 /** What a call throws: the server `refused`, there is no connection (`network`), no answer in time (`timeout`), or the answer is `unreadable`: no JSON though it says so, or with an integer that a number of JavaScript would change. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  readonly kind: 'refused' | 'network' | 'timeout' | 'unreadable';
+  declare readonly kind: 'refused' | 'network' | 'timeout' | 'unreadable';
   /** The refusal. */
-  readonly response: Response | undefined;
-  readonly status: number | undefined;
+  declare readonly response: Response | undefined;
+  declare readonly status: number | undefined;
   /** What the server says about it; undefined where that is no JSON, such as a proxy's page. */
   readonly body: ErrorBody | undefined;
 

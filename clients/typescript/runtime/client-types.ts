@@ -5,6 +5,7 @@ import type {
   HeadersOptions,
   ParseAs,
 } from 'openapi-fetch';
+import type { PagedLists } from './document-facts.ts';
 
 /** How a client reaches its server. */
 export interface ClientOptions {
@@ -37,11 +38,15 @@ export interface Client<Paths extends object> {
   readonly HEAD: Call<Paths, 'head'>;
   readonly PATCH: Call<Paths, 'patch'>;
   readonly TRACE: Call<Paths, 'trace'>;
-  /** The pages of a list, one after the other: `for await (const { data } of api.pages('/orders'))`. */
+  /** The pages of a list, one after the other: `for await (const { rows } of api.pages('/orders'))`. */
   readonly pages: <P extends PagedPath<Paths>>(
     path: P,
     ...init: Arguments<InitOf<OperationAt<Paths, 'get', P>>>
-  ) => AsyncGenerator<Answer<DataOf<OperationAt<Paths, 'get', P>>>, void, undefined>;
+  ) => AsyncGenerator<
+    ListPage<DataOf<OperationAt<Paths, 'get', P>>, RowsOf<Paths, P>>,
+    void,
+    undefined
+  >;
   /** Adds middleware. https://openapi-ts.dev/openapi-fetch/middleware-auth */
   readonly use: FetchClient<Paths>['use'];
   /** Takes middleware away again. */
@@ -52,6 +57,26 @@ export interface Client<Paths extends object> {
 export interface Answer<Data> {
   readonly data: Data;
   readonly response: Response;
+}
+
+/** A page of a list. */
+export interface ListPage<Data, Rows> extends Answer<Data> {
+  /** `data` itself, or what stands in it where it is an object around the rows. */
+  readonly rows: Rows;
+}
+
+/** How a list is read page by page: names of its parameters, and of the properties that lead to its rows. */
+export interface PagedList {
+  /** Empty: pages have no numbers. */
+  readonly page?: string;
+  readonly cursor?: string;
+  /** Empty: a request does not say how many rows it wants. */
+  readonly limit?: string;
+  /** Number of the first page, where a request has to name it. */
+  readonly first?: number;
+  /** Rows on a page at most, where more may be asked for. */
+  readonly bound?: number;
+  readonly rows?: readonly string[];
 }
 
 /** Calls the operations of one method: the answer's data, or a thrown ApiError. */
@@ -95,13 +120,17 @@ export type BodyOf<Operation> =
 
 /** Lists that can be read page by page. */
 export type PagedPath<Paths> = {
-  [P in PathWith<Paths, 'get'>]: QueryOf<OperationAt<Paths, 'get', P>> extends
-    { page?: number } | { cursor?: string }
-    ? DataOf<OperationAt<Paths, 'get', P>> extends readonly unknown[]
+  [P in PathWith<Paths, 'get'>]: P extends keyof PagedLists
+    ? RowsOf<Paths, P> extends readonly unknown[]
       ? P
       : never
     : never;
 }[PathWith<Paths, 'get'>];
+
+/** Rows on a page of such a list. */
+export type RowsOf<Paths, P> = P extends keyof PagedLists
+  ? ValueAt<DataOf<OperationAt<Paths, 'get', P>>, PagedLists[P]>
+  : unknown;
 
 /** Paths that have a method. */
 export type PathWith<Paths, M extends Method> = {
@@ -117,6 +146,12 @@ export type OperationAt<Paths, M extends Method, P> = P extends keyof Paths
 
 /** Names of HTTP methods as the document spells them. */
 export type Method = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace';
+
+type ValueAt<Data, Names> = Names extends readonly [infer Name, ...infer Rest]
+  ? Name extends keyof Data
+    ? ValueAt<NonNullable<Data[Name]>, Rest>
+    : unknown
+  : Data;
 
 type MediaType = `${string}/${string}`;
 

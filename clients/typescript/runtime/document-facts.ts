@@ -1,3 +1,5 @@
+import type { PagedList } from './client-types.ts';
+
 /** What the generated client holds in place of this module: what its document says. */
 
 /** Body of a refusal: the document's `Error`. */
@@ -10,6 +12,12 @@ export interface ErrorBody {
 
 /** The document's operations. */
 export type paths = Record<string, object>;
+
+/** Lists that can be read page by page, each with the names of the properties that lead to its rows. */
+export type PagedLists = Readonly<Record<string, readonly string[]>>;
+
+/** How they are, where it is not by `page`, `cursor` and `limit`, or not the body that is the list. */
+export const pagedLists: Readonly<Record<string, PagedList>> = {};
 
 /** Where the token stands, of the document's security scheme. */
 export const tokenHeader = 'Authorization';

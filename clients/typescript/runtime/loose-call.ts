@@ -1,11 +1,11 @@
-import type { Answer, ClientOptions } from './client-types.ts';
+import type { Answer, ClientOptions, ListPage } from './client-types.ts';
 
 /** openapi-fetch's client while its methods are replaced. */
 export interface LooseClient {
   [method: string]: unknown;
   readonly request: LooseRequest;
   readonly GET: LooseCall;
-  pages: (path: string, init?: LooseInit) => AsyncGenerator<Answer<unknown>, void, undefined>;
+  pages: (path: string, init?: LooseInit) => LoosePages;
 }
 
 export type LooseRequest = (
@@ -30,3 +30,5 @@ export interface LooseQuery {
   readonly page?: number;
   readonly limit?: number;
 }
+
+export type LoosePages = AsyncGenerator<ListPage<unknown, readonly unknown[]>, void, undefined>;

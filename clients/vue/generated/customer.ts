@@ -1,6 +1,6 @@
 // Written by specmill from openapi/shop.json.
 import type { MaybeRefOrGetter } from 'vue';
-import type { BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import type { BodyOf, DataOf, QueryOf, RowsOf, paths } from '../../typescript/generated/client';
 import { useLoaded, type Loaded } from './runtime/use-loaded';
 import { useMutation, type Mutation } from './runtime/use-mutation';
 import { usePaged, type Paged } from './runtime/use-paged';
@@ -32,10 +32,11 @@ export function useCustomers(
 /** Pages of what listCustomers gives, one after the other. */
 export function useInfiniteCustomers(
   query: MaybeRefOrGetter<Omit<CustomersQuery, 'page'> | null> = {},
-): Paged<DataOf<paths['/customers']['get']>[number]> {
+): Paged<RowsOf<paths, '/customers'>[number]> {
   return usePaged({
     resource: 'customer',
     parameters: query,
+    fullPage: (query) => query.limit ?? 20,
     pages: (api, query, signal) => api.pages('/customers', { params: { query }, signal }),
   });
 }

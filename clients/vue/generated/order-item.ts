@@ -1,6 +1,6 @@
 // Written by specmill from openapi/shop.json.
 import type { MaybeRefOrGetter } from 'vue';
-import type { BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import type { BodyOf, DataOf, QueryOf, RowsOf, paths } from '../../typescript/generated/client';
 import { useLoaded, type Loaded } from './runtime/use-loaded';
 import { useMutation, type Mutation } from './runtime/use-mutation';
 import { usePaged, type Paged } from './runtime/use-paged';
@@ -32,10 +32,11 @@ export function useOrderItems(
 /** Pages of what listOrderItems gives, one after the other. */
 export function useInfiniteOrderItems(
   query: MaybeRefOrGetter<Omit<OrderItemsQuery, 'page'> | null> = {},
-): Paged<DataOf<paths['/order_items']['get']>[number]> {
+): Paged<RowsOf<paths, '/order_items'>[number]> {
   return usePaged({
     resource: 'order-item',
     parameters: query,
+    fullPage: (query) => query.limit ?? 20,
     pages: (api, query, signal) => api.pages('/order_items', { params: { query }, signal }),
   });
 }

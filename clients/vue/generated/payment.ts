@@ -1,6 +1,6 @@
 // Written by specmill from openapi/shop.json.
 import type { MaybeRefOrGetter } from 'vue';
-import type { BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import type { BodyOf, DataOf, QueryOf, RowsOf, paths } from '../../typescript/generated/client';
 import { useLoaded, type Loaded } from './runtime/use-loaded';
 import { useMutation, type Mutation } from './runtime/use-mutation';
 import { usePaged, type Paged } from './runtime/use-paged';
@@ -32,10 +32,11 @@ export function usePayments(
 /** Pages of what listPayments gives, one after the other. */
 export function useInfinitePayments(
   query: MaybeRefOrGetter<Omit<PaymentsQuery, 'page'> | null> = {},
-): Paged<DataOf<paths['/payments']['get']>[number]> {
+): Paged<RowsOf<paths, '/payments'>[number]> {
   return usePaged({
     resource: 'payment',
     parameters: query,
+    fullPage: (query) => query.limit ?? 20,
     pages: (api, query, signal) => api.pages('/payments', { params: { query }, signal }),
   });
 }

@@ -1,6 +1,6 @@
 // Written by specmill from openapi/shop.json.
 import type { MaybeRefOrGetter } from 'vue';
-import type { DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import type { DataOf, QueryOf, RowsOf, paths } from '../../typescript/generated/client';
 import { useLoaded, type Loaded } from './runtime/use-loaded';
 import { usePaged, type Paged } from './runtime/use-paged';
 
@@ -28,10 +28,11 @@ export function useProductSales(
 /** Pages of what listProductSales gives, one after the other. */
 export function useInfiniteProductSales(
   query: MaybeRefOrGetter<Omit<ProductSalesQuery, 'page'> | null> = {},
-): Paged<DataOf<paths['/product_sales']['get']>[number]> {
+): Paged<RowsOf<paths, '/product_sales'>[number]> {
   return usePaged({
     resource: 'product-sale',
     parameters: query,
+    fullPage: (query) => query.limit ?? 20,
     pages: (api, query, signal) => api.pages('/product_sales', { params: { query }, signal }),
   });
 }

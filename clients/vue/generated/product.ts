@@ -1,6 +1,6 @@
 // Written by specmill from openapi/shop.json.
 import type { MaybeRefOrGetter } from 'vue';
-import type { BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import type { BodyOf, DataOf, QueryOf, RowsOf, paths } from '../../typescript/generated/client';
 import { useLoaded, type Loaded } from './runtime/use-loaded';
 import { useMutation, type Mutation } from './runtime/use-mutation';
 import { usePaged, type Paged } from './runtime/use-paged';
@@ -32,10 +32,11 @@ export function useProducts(
 /** Pages of what listProducts gives, one after the other. */
 export function useInfiniteProducts(
   query: MaybeRefOrGetter<Omit<ProductsQuery, 'page'> | null> = {},
-): Paged<DataOf<paths['/products']['get']>[number]> {
+): Paged<RowsOf<paths, '/products'>[number]> {
   return usePaged({
     resource: 'product',
     parameters: query,
+    fullPage: (query) => query.limit ?? 20,
     pages: (api, query, signal) => api.pages('/products', { params: { query }, signal }),
   });
 }

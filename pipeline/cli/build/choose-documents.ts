@@ -5,6 +5,7 @@ import { errorCode } from '../../write/file-hash.ts';
 import { nearestName } from '../../model/nearest-name.ts';
 import { DEFAULT_OUTPUT } from '../project/generator-config.ts';
 import type { Project } from '../project/load-project.ts';
+import { looksLikeDocument } from '../project/looks-like-document.ts';
 
 /** A document and the folder of its server, both relative to the project. */
 export interface ChosenDocument {
@@ -49,6 +50,21 @@ export function chooseDocuments(
     place: name,
     hint: `Known: ${documents.map(({ path }) => path).join(', ')}.`,
   });
+}
+
+/** Documents in `openapi/` that the configuration does not list: nothing is built from them. */
+export async function unlistedDocuments({
+  folder,
+  documents,
+}: Project): Promise<readonly string[]> {
+  if (documents.length === 0) return [];
+  const listed = new Set(documents.map(({ path }) => path));
+  const paths = (await jsonFilesOf(join(folder, 'openapi'))).map((name) => `openapi/${name}`);
+  const unlisted: string[] = [];
+  for (const path of paths.filter((candidate) => !listed.has(candidate))) {
+    if (await looksLikeDocument(join(folder, path))) unlisted.push(path);
+  }
+  return unlisted;
 }
 
 async function jsonFilesOf(folder: string): Promise<readonly string[]> {

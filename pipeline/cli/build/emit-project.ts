@@ -11,18 +11,24 @@ import { loadDocument } from '../../model/load/load-document.ts';
 import { resolveModel } from '../../model/resolve/resolve-model.ts';
 import type { OutputFile } from '../../output-file.ts';
 import { errorCode } from '../../write/file-hash.ts';
+import type { Tell } from '../progress.ts';
 import type { Framework, GeneratorConfig, Language } from '../project/generator-config.ts';
 import type { Project } from '../project/load-project.ts';
 import { CONFIG_FILE } from '../project/parse-config.ts';
 import { documentsOf } from './choose-documents.ts';
 import type { ChosenDocument } from './choose-documents.ts';
+import type { BuildNote } from './build-note.ts';
 import { clientPackages } from './client-packages.ts';
 import { setMembers } from './edit-json-text.ts';
 import type { TextMember } from './edit-json-text.ts';
 import { emitClients } from './emit-clients.ts';
+import { formerHandlerNotes } from './former-handler-notes.ts';
 import { loadDrizzle } from './load-drizzle.ts';
+import { readPresentFiles } from './present-files.ts';
 import { completeManifest } from './project-manifest.ts';
 import { readRuntime } from './runtime-template.ts';
+import { servedTogether } from './served-together.ts';
+import type { ServedDocument } from './served-together.ts';
 
 /** A document and what became of it. */
 export interface BuiltDocument extends ChosenDocument {
@@ -39,6 +45,8 @@ export interface EmittedProject {
   readonly addedPackages: readonly string[];
   /** Drivers that the servers need. */
   readonly drivers: readonly string[];
+  /** What the user should know of files of their own. */
+  readonly notes: readonly BuildNote[];
 }
 
 /** In what a project is built. */
@@ -54,26 +62,39 @@ export interface BuildOptions {
 export async function emitProject(
   project: Project,
   chosen: readonly ChosenDocument[],
-  options: BuildOptions,
+  options: BuildOptions & { readonly tell: Tell },
 ): Promise<EmittedProject> {
-  const { language, frameworks } = options;
+  const { language, frameworks, tell } = options;
+  tell('Reading the documents');
   const documents = await loadAll(project, chosen);
   const runtime = await readRuntime();
   const all = await documentsOf(project);
+  const served = await servedTogether(project, { chosen, all, language });
   const files: OutputFile[] = [];
+  const notes: BuildNote[] = [];
   const drivers = new Set<string>();
   for (const { path, output, model } of documents) {
+    tell(`Printing the server of ${path}`);
     const drizzle = await loadDrizzle(providerOf(model, path));
     drizzle.packages.forEach((name) => drivers.add(name));
-    files.push(...emitServer({ model, documentPath: path, output, drizzle, runtime }));
+    const neighbours = served[0]?.output === output ? served.slice(1) : [];
+    const present = await readPresentFiles(join(project.folder, output));
+    const own = { documentPath: path, output, neighbours, present };
+    const server = emitServer({ model, ...own, drizzle, runtime });
+    files.push(...server.files);
+    notes.push(...formerHandlerNotes(server.former, output, language));
     const content = testScript(model, path);
     files.push({ path: testScriptPath(path, all), owner: 'generated', content, executable: true });
   }
-  const manifest = await completeProjectManifest(project, chosen, language, [...drivers]);
+  const manifest = await completeProjectManifest(project, served, {
+    language,
+    drivers: [...drivers],
+  });
   const configuration = project.isConfigured ? null : defaultConfiguration(all, options);
   if (!isModulePackage(manifest.text)) files.push(...documents.map(modulePackage));
-  files.push(...projectFiles(documents, all, { language, configuration }));
+  files.push(...projectFiles(documents, served, { language, configuration }));
   const servers = language === 'typescript' ? files : await inJavaScript(files);
+  tell('Printing the clients');
   const clients = await emitClients({ project, documents, all, frameworks, language });
   return {
     documents,
@@ -84,6 +105,7 @@ export async function emitProject(
     ],
     addedPackages: manifest.added,
     drivers: [...drivers],
+    notes,
   };
 }
 
@@ -142,7 +164,7 @@ function testScriptPath(path: string, all: readonly ChosenDocument[]): string {
 
 function projectFiles(
   documents: readonly BuiltDocument[],
-  all: readonly ChosenDocument[],
+  served: readonly ServedDocument[],
   given: { readonly language: Language; readonly configuration: GeneratorConfig | null },
 ): readonly OutputFile[] {
   const examples = {
@@ -153,8 +175,8 @@ function projectFiles(
     cockroachdb: 'cockroachdb://user:password@localhost:26257/database',
   };
   const provider = documents[0]?.model.database?.provider ?? 'sqlite';
-  const output = (all[0] ?? documents[0])?.output ?? '';
-  const outputs = all.map((item) => item.output);
+  const [{ output } = { output: '' }] = served;
+  const outputs = served.map((item) => item.output);
   return emitProjectFiles({ output, outputs, databaseUrl: examples[provider], ...given });
 }
 
@@ -173,18 +195,17 @@ function defaultConfiguration(
 
 async function completeProjectManifest(
   project: Project,
-  chosen: readonly ChosenDocument[],
-  language: Language,
-  drivers: readonly string[],
+  served: readonly ServedDocument[],
+  { language, drivers }: { readonly language: Language; readonly drivers: readonly string[] },
 ) {
-  const extension = language === 'typescript' ? 'ts' : 'js';
-  const output = chosen[0]?.output ?? '';
+  const [main = '', ...others] = served.map(({ main: path }) => path);
   return completeManifest(await readProjectFile(project.folder, 'package.json'), {
     name: basename(project.folder),
     language,
     drivers,
     clientPackages: await clientPackages(project),
-    main: `${output === '' ? '' : `${output}/`}main.${extension}`,
+    main,
+    otherMains: others,
   });
 }
 

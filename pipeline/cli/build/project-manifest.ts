@@ -26,6 +26,8 @@ export interface ManifestNeeds {
   readonly clientPackages?: readonly string[];
   /** Module that starts the server, relative to the project. */
   readonly main: string;
+  /** Those of the other documents, which that one serves as well. */
+  readonly otherMains?: readonly string[];
 }
 
 /** A package.json with what was missing. */
@@ -61,13 +63,16 @@ export function completeManifest(text: string | null, needs: ManifestNeeds): Com
   return { text: withStartScript(result, needs), added: added.sort() };
 }
 
-/** A start script that names the main module in the other language follows; one that somebody wrote stays. */
-function withStartScript(text: string, { main }: ManifestNeeds): string {
+/** A start script that names the main module in the other language or of another document follows; one that somebody wrote stays. */
+function withStartScript(text: string, { main, otherMains = [] }: ManifestNeeds): string {
   const scripts = parseManifest(text)['scripts'];
   const start =
     typeof scripts === 'object' && scripts !== null && 'start' in scripts ? scripts.start : null;
-  const other = main.replace(/\.[tj]s$/, (ending) => (ending === '.ts' ? '.js' : '.ts'));
-  return start === `node ${other}`
+  const mains = [main, ...otherMains].flatMap((path) => {
+    const stem = path.replace(/\.[tj]s$/, '');
+    return [`node ${stem}.ts`, `node ${stem}.js`];
+  });
+  return typeof start === 'string' && start !== `node ${main}` && mains.includes(start)
     ? setMembers(text, 'scripts', [['start', `node ${main}`]])
     : text;
 }

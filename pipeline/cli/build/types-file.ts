@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { clientDocument } from '../../emit/clients/core/client-document.ts';
 import { describedDocument } from '../../emit/clients/core/described-document.ts';
-import { publicDocument } from '../../../server-template/runtime/shared/public-document.ts';
 import type { ApiModel } from '../../model/api-model.ts';
 import { hashOf } from '../../write/file-hash.ts';
 import { readManifest } from '../../write/manifest.ts';
@@ -20,7 +20,7 @@ export interface TypesFile {
 
 /** The text of `types.ts`: what stands there already where it was made of the same and nobody touched it, for loading its generator takes longer than the rest of an idle build. */
 export async function readOrMakeTypes(file: TypesFile): Promise<string> {
-  const document = describedDocument(publicDocument(file.model.document));
+  const document = describedDocument(clientDocument(file.model));
   const header = [
     `Written by specmill from ${file.documentPath}.`,
     `openapi-typescript ${ownPackageVersions().get('openapi-typescript')}; SHA-256 of what it read: ${hashOf(JSON.stringify(document))}.`,

@@ -6,6 +6,7 @@ import { VOCABULARY_FORMAT, X_DB } from '../../extensions.ts';
 import { loadDrizzle } from '../build/load-drizzle.ts';
 import type { GeneratorConfig } from '../project/generator-config.ts';
 import { CONFIG_FILE, configSchemaText } from '../project/parse-config.ts';
+import { editorFiles } from './editor-files.ts';
 import type { ProjectAnswers } from './project-answers.ts';
 
 /** A file of a new project. */
@@ -39,6 +40,7 @@ export async function projectFiles(
     { path: '.env', content: dotEnv(answers.databaseUrl), mode: 0o600 },
     { path: '.gitignore', content: gitignore },
     { path: 'package.json', content: await packageJson(answers, range) },
+    ...editorFiles(),
     { path: 'drizzle.config.ts', content: drizzleConfig(answers) },
   ];
 }

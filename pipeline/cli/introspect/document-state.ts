@@ -18,6 +18,8 @@ export interface DocumentState extends DocumentHashes {
   readonly path: string;
   /** The last introspected document. */
   readonly base: OpenApiDocument | null;
+  /** The document where it differs in bytes from what was introspected, and can be read. */
+  readonly present: unknown;
   /** Whether someone changed the document since; formatting and the order of keys are no change. */
   readonly isEdited: boolean;
 }
@@ -28,8 +30,9 @@ export async function readDocumentState(folder: string, path: string): Promise<D
   const basePath = basePathOf(path);
   const base = baseHash === null ? null : parseBase(await readText(folder, basePath), basePath);
   const mayBeEdited = hash !== null && hash !== baseHash;
-  const isEdited = mayBeEdited && !isSameJson(await readText(folder, path), base);
-  return { path, hash, baseHash, base, isEdited };
+  const present = mayBeEdited ? parseOrNull(await readText(folder, path)) : null;
+  const isEdited = mayBeEdited && (base === null || !isDeepStrictEqual(present, base));
+  return { path, hash, baseHash, base, present, isEdited };
 }
 
 /** Reads the hashes alone. */
@@ -54,12 +57,11 @@ export function rejectEdited(state: DocumentState): void {
   });
 }
 
-function isSameJson(text: string, base: OpenApiDocument | null): boolean {
-  if (base === null) return false;
+function parseOrNull(text: string): unknown {
   try {
-    return isDeepStrictEqual(JSON.parse(text), base);
+    return JSON.parse(text);
   } catch {
-    return false;
+    return null;
   }
 }
 

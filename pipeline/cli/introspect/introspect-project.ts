@@ -5,6 +5,7 @@ import type { ReadCatalog } from '../../catalog/read-catalog.ts';
 import { buildDocument } from '../../document/build-document.ts';
 import type { DocumentNote } from '../../document/document-note.ts';
 import { documentText } from '../../document/document-text.ts';
+import { keepKeyOrder } from '../../document/keep-key-order.ts';
 import { PipelineError } from '../../errors.ts';
 import { assertProjectWhole, recoverProject, writeTogether } from '../../write/write-project.ts';
 import { hashOf } from '../../write/file-hash.ts';
@@ -71,10 +72,13 @@ export async function introspectProject(request: IntrospectionRequest): Promise<
     naming: request.naming,
     ...(state.base === null ? {} : { previous: state.base }),
   });
-  const content = Buffer.from(documentText(document));
-  const hash = hashOf(content);
-  const isCurrent = state.hash === hash && state.baseHash === hash;
-  if (!isCurrent && !request.dryRun) await write(request, state, content);
+  const written: WrittenFiles = {
+    base: Buffer.from(documentText(document)),
+    document: Buffer.from(documentText(keepKeyOrder(document, state.present))),
+  };
+  const isCurrent =
+    state.hash === hashOf(written.document) && state.baseHash === hashOf(written.base);
+  if (!isCurrent && !request.dryRun) await write(request, state, written);
   return {
     status: isCurrent ? 'unchanged' : state.hash === null ? 'created' : 'updated',
     documentPath,
@@ -101,14 +105,23 @@ async function readSource(request: IntrospectionRequest): Promise<ReadCatalog> {
   });
 }
 
+/** The document keeps the order of keys that its user chose; its merge base has that of introspection. */
+interface WrittenFiles {
+  readonly document: Uint8Array;
+  readonly base: Uint8Array;
+}
+
 async function write(
   { project, documentPath, signal, tell }: IntrospectionRequest,
   state: DocumentState,
-  content: Uint8Array,
+  written: WrittenFiles,
 ): Promise<void> {
   throwIfInterrupted(signal);
   tell('Writing the document');
-  const files = [documentPath, basePathOf(documentPath)].map((path) => ({ path, content }));
+  const files = [
+    { path: documentPath, content: written.document },
+    { path: basePathOf(documentPath), content: written.base },
+  ];
   const check = async (): Promise<void> => {
     const now = await readDocumentHashes(project.folder, documentPath);
     if (now.hash !== state.hash || now.baseHash !== state.baseHash) throw changedMeanwhile(state);

@@ -3,10 +3,12 @@ import type { Environment } from './environment.ts';
 import type { Project } from './load-project.ts';
 import { CONFIG_FILE } from './parse-config.ts';
 
-/** The project's database URL: the flag, else `DATABASE_URL` of the environment or `.env`, else `DB_SERVER` and its like (SQL Server), else the configuration. Throws DATABASE_URL_MISSING. */
-export function databaseUrl(project: Project, flag?: string): string {
+/** The database URL of a project, or of one of its documents: the flag, else the document's own, else `DATABASE_URL` of the environment or `.env`, else `DB_SERVER` and its like (SQL Server), else the configuration. Throws DATABASE_URL_MISSING. */
+export function databaseUrl(project: Project, flag?: string, documentPath?: string): string {
   const { environment } = project;
   if (flag !== undefined) return flag;
+  const own = ownDatabaseUrl(project, documentPath);
+  if (own !== null) return substitute(own, environment);
   const url = environment.get('DATABASE_URL') ?? sqlServerUrl(environment);
   if (url !== undefined) return url;
   if (project.databaseUrl !== null) return substitute(project.databaseUrl, environment);
@@ -16,6 +18,15 @@ export function databaseUrl(project: Project, flag?: string): string {
       'No database is named: neither a flag nor the environment nor the project holds a URL.',
     hint: 'Give --db URL, set DATABASE_URL in the environment or in .env, or set database.url in .generator.json.',
   });
+}
+
+/** That of the named document, or of the only one. */
+function ownDatabaseUrl({ documents }: Project, path: string | undefined): string | null {
+  const document =
+    path === undefined && documents.length === 1
+      ? documents[0]
+      : documents.find((candidate) => candidate.path === path?.replace(/^\.\//, ''));
+  return document?.databaseUrl ?? null;
 }
 
 /** A database URL that may be shown: without the password, and without values of parameters that may hold one. */

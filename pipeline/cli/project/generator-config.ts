@@ -8,7 +8,11 @@ export interface GeneratorConfig {
     readonly schemas?: readonly string[];
     readonly naming?: Naming;
   };
-  readonly documents?: readonly { readonly path: string; readonly output?: string }[];
+  readonly documents?: readonly {
+    readonly path: string;
+    readonly output?: string;
+    readonly database?: { readonly url?: string };
+  }[];
   readonly language?: Language;
   readonly frameworks?: readonly Framework[];
   readonly clients?: Readonly<Partial<Record<ClientTarget, { readonly output?: string }>>>;

@@ -31,7 +31,7 @@ export interface Project {
     readonly naming: Naming;
   };
   /** Documents to build, relative to the folder; empty where the configuration lists none. */
-  readonly documents: readonly { readonly path: string; readonly output: string }[];
+  readonly documents: readonly ConfiguredDocument[];
   readonly language: Language;
   /** Null where the configuration leaves the question open. */
   readonly frameworks: readonly Framework[] | null;
@@ -41,6 +41,14 @@ export interface Project {
     readonly servers: readonly ServerConfig[];
     readonly explorer: { readonly enabled: boolean; readonly path: string };
   };
+}
+
+/** A document that the configuration lists. */
+export interface ConfiguredDocument {
+  readonly path: string;
+  readonly output: string;
+  /** Of a database of its own, as written; null where it has that of the project. */
+  readonly databaseUrl: string | null;
 }
 
 /** Reads `.generator.json` and `.env` of a folder; a folder without them is a project with the defaults. Throws CONFIG_INVALID. */
@@ -59,9 +67,10 @@ export async function loadProject(folder: string): Promise<Project> {
       naming: 'camelCase',
       ...config.introspection,
     },
-    documents: (config.documents ?? []).map(({ path, output = DEFAULT_OUTPUT }) => ({
+    documents: (config.documents ?? []).map(({ path, output = DEFAULT_OUTPUT, database }) => ({
       path: plainPath(path),
       output: plainPath(output),
+      databaseUrl: database?.url ?? null,
     })),
     language: config.language ?? 'typescript',
     frameworks: config.frameworks ?? null,

@@ -106,6 +106,18 @@ describe('the database URL', () => {
     expect(databaseUrl(await projectWith(environment))).toBe(url);
   });
 
+  it('is the document’s own where it has one', async () => {
+    const document = { path: 'openapi/audit.json', output: 'apps/audit', databaseUrl: 'file:${A}' };
+    const project = await projectWith({ A: 'a.db', DATABASE_URL: 'file:x' });
+    const both = {
+      ...project,
+      documents: [{ ...document, path: 'b', databaseUrl: null }, document],
+    };
+    expect(databaseUrl(both, undefined, './openapi/audit.json')).toBe('file:a.db');
+    expect(databaseUrl(both, undefined, 'b')).toBe('file:x');
+    expect(databaseUrl({ ...project, documents: [document] })).toBe('file:a.db');
+  });
+
   it('takes variables of the configuration from the environment and names one that is missing', async () => {
     const url = 'mysql://${WHO}:${PASS}@h/x';
     expect(databaseUrl(await projectWith({ WHO: 'me', PASS: '$1${WHO}' }, url))).toBe(

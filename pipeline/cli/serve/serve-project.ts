@@ -7,6 +7,7 @@ import type { ChosenDocument } from '../build/choose-documents.ts';
 import { runtimePackages } from '../build/project-manifest.ts';
 import { reportBuild } from '../build/report-build.ts';
 import { printFailure } from '../print-failure.ts';
+import { withProgress } from '../progress.ts';
 import { loadProject } from '../project/load-project.ts';
 import { CONFIG_FILE } from '../project/parse-config.ts';
 import { colors, printNotice } from '../terminal.ts';
@@ -20,7 +21,7 @@ import type { Watched } from './watch-files.ts';
 export interface ServeRequest {
   /** Folder of the project. */
   readonly folder: string;
-  /** One document of several; the first when absent. */
+  /** One document of several; all when absent. */
   readonly document?: string;
   /** Address, as variables of the server. */
   readonly env: Readonly<Record<string, string>>;
@@ -30,12 +31,12 @@ export interface ServeRequest {
 /** Builds, starts and restarts a server until it is interrupted. */
 export async function serveProject(request: ServeRequest): Promise<void> {
   await assertProjectWhole(request.folder);
-  const document = await documentToServe(request);
-  const watched = watchedFiles(request.folder, document);
+  const documents = await documentsToServe(request);
+  const watched = watchedFiles(request.folder, documents);
   const before = await snapshotOf(watched);
-  const written = await buildServer(request, document);
+  const written = await buildServers(request);
   const known = withOwn(before, await snapshotOf(watched), written);
-  let server = await start(request, document);
+  let server = await start(request, documents[0]);
   let stopping = false;
   const tellEnd = (running: ServerProcess): void => {
     void running.ended.then((code) => {
@@ -50,8 +51,8 @@ export async function serveProject(request: ServeRequest): Promise<void> {
     const old = server;
     let own: readonly string[] = [];
     try {
-      own = await buildServer(request, document);
-      server = await start(request, document);
+      own = await buildServers(request);
+      server = await start(request, documents[0]);
     } catch (error) {
       if (request.signal.aborted) return own;
       printFailure(error, { json: false });
@@ -68,26 +69,32 @@ export async function serveProject(request: ServeRequest): Promise<void> {
   await server.stop();
 }
 
-async function documentToServe({ folder, document }: ServeRequest): Promise<ChosenDocument> {
+/** The first one's main module serves all. */
+async function documentsToServe({
+  folder,
+  document,
+}: ServeRequest): Promise<readonly [ChosenDocument, ...ChosenDocument[]]> {
   const all = await documentsOf(await loadProject(folder));
   const [first, ...others] = chooseDocuments(all, document);
   if (first === undefined) throw new Error('a choice of documents is never empty');
-  if (others.length > 0) printNotice(`Serving ${first.path}; name another document to serve that.`);
-  return first;
+  return [first, ...others];
 }
 
 /** Builds, and returns the absolute paths that were written. */
-async function buildServer(
-  { folder, signal }: ServeRequest,
-  { path }: ChosenDocument,
-): Promise<readonly string[]> {
+async function buildServers({
+  folder,
+  signal,
+  document,
+}: ServeRequest): Promise<readonly string[]> {
   const project = await loadProject(folder);
   const { language, frameworks } = project;
   const options = { language, frameworks: frameworks ?? [], keepFrameworks: false };
-  const build = await buildProject({
-    ...{ project, document: path, options, dryRun: false, signal },
-    tell: () => undefined,
-  });
+  const build = await withProgress('Building', (tell) =>
+    buildProject({
+      ...{ project, options, dryRun: false, signal, tell },
+      ...(document === undefined ? {} : { document }),
+    }),
+  );
   if (build.isChanged) reportBuild(build, { json: false, isPlan: false, isFull: false });
   requireInstalled(join(folder, build.documents[0]?.output ?? ''), runtimePackages(build.drivers));
   return build.files
@@ -111,12 +118,16 @@ async function start(
   });
 }
 
-function watchedFiles(folder: string, { path, output }: ChosenDocument): Watched {
-  const below = (name: string): string => join(folder, output, name);
+function watchedFiles(folder: string, documents: readonly ChosenDocument[]): Watched {
+  const within = (...steps: readonly string[]): string => join(folder, ...steps);
   return {
-    files: [join(folder, path), join(folder, CONFIG_FILE), join(folder, '.env')].concat(
-      ['main.ts', 'main.js'].map(below),
-    ),
-    folders: [below('custom')],
+    files: [
+      ...[within(CONFIG_FILE), within('.env')],
+      ...documents.map(({ path }) => within(path)),
+      ...documents.flatMap(({ output }) =>
+        ['main.ts', 'main.js'].map((name) => within(output, name)),
+      ),
+    ],
+    folders: documents.map(({ output }) => within(output, 'custom')),
   };
 }

@@ -19,9 +19,6 @@ export function sharedReference<Kind extends keyof typeof shared>(
   return { $ref: `#/components/${kind}/${name}` };
 }
 
-/** Names of the query parameters that introspection gives to lists. */
-export const listParameterNames: ReadonlySet<string> = new Set(['page', 'limit']);
-
 const shared = {
   parameters: {
     // At the last page that may be asked for, with the largest limit, the offset is still an exact integer everywhere.
@@ -54,3 +51,8 @@ const shared = {
   readonly parameters: Readonly<Record<string, ParameterObject>>;
   readonly headers: Readonly<Record<string, HeaderObject>>;
 };
+
+/** Names of the query parameters that introspection gives to lists. */
+export const listParameterNames: ReadonlySet<string> = new Set(
+  Object.values(shared.parameters).map(({ name }) => name),
+);

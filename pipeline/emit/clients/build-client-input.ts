@@ -1,7 +1,7 @@
 import type { ApiModel } from '../../model/api-model.ts';
 import type { ClientInput } from './client-input.ts';
 import { clientResources } from './client-resources.ts';
-import { publicDocument } from '../../../server-template/runtime/shared/public-document.ts';
+import { clientDocument } from './core/client-document.ts';
 import { schemaTypes } from './core/schema-types.ts';
 import { shownOperations } from './shown-operations.ts';
 
@@ -10,7 +10,7 @@ export function buildClientInput(
   model: ApiModel,
   place: { readonly documentPath: string; readonly output: string; readonly core: string },
 ): ClientInput {
-  const document = publicDocument(model.document);
+  const document = clientDocument(model);
   const types = schemaTypes(document);
   return {
     model,

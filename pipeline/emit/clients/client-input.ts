@@ -49,8 +49,28 @@ export interface ClientOperation {
   readonly isDeprecated: boolean;
   /** Path and method are the types' own: `api.GET('/orders', …)`. */
   readonly operation: Operation;
-  /** How the core reads it page by page; null: it does not (`api.pages` rejects the path). */
-  readonly paging: 'page' | 'cursor' | null;
+  /** How it is read page by page; null: it is not (`api.pages` rejects the path). */
+  readonly paging: ListPaging | null;
   /** False for GET and HEAD. */
   readonly isMutation: boolean;
+}
+
+/** How a list is read page by page. */
+export interface ListPaging {
+  /** What chooses a page: its number, or a text that the page before gives. */
+  readonly by: 'page' | 'cursor';
+  /** Name of the query parameter that does. */
+  readonly parameter: string;
+  /** Name of the parameter for a cursor, beside that for a number too; null where there is none. */
+  readonly cursor: string | null;
+  /** Number of the first page where a request has to name it; null where it need not. */
+  readonly first: number | null;
+  /** Name of the parameter for the rows on a page; null where there is none. */
+  readonly limit: string | null;
+  /** Rows on a page of a request that does not say; null where nobody knows. */
+  readonly defaultLimit: number | null;
+  /** Rows on a page at most where that is less than may be asked for. */
+  readonly bound: number | null;
+  /** Names of the properties that lead to the rows; empty where the body is the list. */
+  readonly rows: readonly string[];
 }

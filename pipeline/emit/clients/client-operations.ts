@@ -3,6 +3,7 @@ import { isIdentifier } from '../printer/names.ts';
 import { ClaimedNames } from '../printer/claimed-names.ts';
 import { camelCase } from '../printer/words.ts';
 import type { ClientOperation } from './client-input.ts';
+import { listPaging } from './list-paging.ts';
 
 /** Names for operations in code, with their comments. */
 export function nameOperations(operations: readonly Operation[]): readonly ClientOperation[] {
@@ -12,7 +13,7 @@ export function nameOperations(operations: readonly Operation[]): readonly Clien
     doc: operationDoc(operation),
     isDeprecated: operation.deprecated,
     operation,
-    paging: pagingOf(operation),
+    paging: listPaging(operation),
     isMutation: operation.method !== 'get' && operation.method !== 'head',
   }));
 }
@@ -41,26 +42,4 @@ function parameterLine({ name, description, deprecated }: Parameter): readonly s
 
 function oneLine(text: string): string {
   return text.trim().replace(/\s+/g, ' ');
-}
-
-/** As the core's type `PagedPath` has it: each success is an array, and what chooses a page is any number or any text. */
-function pagingOf({ method, parameters, responses }: Operation): ClientOperation['paging'] {
-  const successes = responses.filter(({ status }) => status.startsWith('2'));
-  if (method !== 'get' || successes.length === 0 || !successes.every(isArray)) return null;
-  const takes = (name: string, types: readonly unknown[]) =>
-    parameters.some(
-      ({ in: place, name: given, schema }) =>
-        place === 'query' && given === name && types.includes(schema.type) && isOpen(schema),
-    );
-  if (takes('page', ['integer', 'number'])) return 'page';
-  return takes('cursor', ['string']) ? 'cursor' : null;
-}
-
-function isArray({ schema, mediaTypes }: Operation['responses'][number]): boolean {
-  if (schema === null || !('type' in schema) || mediaTypes.length !== 1) return false;
-  return schema.type === 'array' && schema.nullable !== true;
-}
-
-function isOpen({ nullable, enum: values }: Parameter['schema']): boolean {
-  return nullable !== true && values === undefined;
 }

@@ -43,7 +43,13 @@ export function imported(module: string, name: string): Code {
   return new Code(identifier(name).layout, [{ module, name, isType: false }], 'atom');
 }
 
-/** The same for a type. */
+/** An import under another name, for a file that imports several of one name. */
+export function importedAs(module: string, name: string, alias: string): Code {
+  const specifier = `${identifier(name).layout as string} as ${alias}`;
+  return new Code(identifier(alias).layout, [{ module, name: specifier, isType: false }], 'atom');
+}
+
+/** A type that is imported. */
 export function importedType(module: string, name: string): Code {
   return new Code(identifier(name).layout, [{ module, name, isType: true }], 'atom');
 }

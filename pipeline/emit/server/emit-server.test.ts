@@ -17,7 +17,8 @@ async function emitText(text: string): Promise<readonly OutputFile[]> {
   const model = resolveModel(await parseDocument(text, 'openapi/a.json'));
   const drizzle = dialects.find(({ provider }) => provider === model.database?.provider);
   if (drizzle === undefined) throw new Error('no dialect for this document');
-  return emitServer({ model, documentPath: 'openapi/a.json', output: 'api', drizzle, runtime: [] });
+  return emitServer({ model, documentPath: 'openapi/a.json', output: 'api', drizzle, runtime: [] })
+    .files;
 }
 
 function fixture(name: string): Promise<string> {
@@ -32,23 +33,26 @@ function joined(files: readonly OutputFile[]): string {
     .join('\n');
 }
 
-describe.each(['catalogue.postgresql', 'notes.mysql'])('the document %s', (name) => {
-  it('becomes the code that is kept beside it', async () => {
-    const files = await emitText(await fixture(`${name}.json`));
-    await expect(joined(files)).toMatchFileSnapshot(`fixtures/${name}.expected.txt`);
-  });
+describe.each(['catalogue.postgresql', 'notes.mysql', 'shapes.sqlite'])(
+  'the document %s',
+  (name) => {
+    it('becomes the code that is kept beside it', async () => {
+      const files = await emitText(await fixture(`${name}.json`));
+      await expect(joined(files)).toMatchFileSnapshot(`fixtures/${name}.expected.txt`);
+    });
 
-  it('is printed as the formatter would leave it, and the same twice', async () => {
-    const text = await fixture(`${name}.json`);
-    const files = await emitText(text);
-    expect(await emitText(text)).toEqual(files);
-    for (const { path, content } of files) {
-      const parser = path.endsWith('.json') ? 'json' : 'typescript';
-      const options = { parser, singleQuote: true, printWidth: 100 };
-      expect(await format(String(content), options), path).toBe(content);
-    }
-  });
-});
+    it('is printed as the formatter would leave it, and the same twice', async () => {
+      const text = await fixture(`${name}.json`);
+      const files = await emitText(text);
+      expect(await emitText(text)).toEqual(files);
+      for (const { path, content } of files) {
+        const parser = path.endsWith('.json') ? 'json' : 'typescript';
+        const options = { parser, singleQuote: true, printWidth: 100 };
+        expect(await format(String(content), options), path).toBe(content);
+      }
+    });
+  },
+);
 
 describe('the served document', () => {
   it('tells each operation which of the table’s properties it reads and writes', async () => {

@@ -4,35 +4,47 @@ import type { Code } from '../printer/code.ts';
 import { doc } from '../printer/comment.ts';
 import { literal } from '../printer/literal.ts';
 import { printModule } from '../printer/source-file.ts';
-import { computedStubCode, computedTypeCode, modelsWithComputed } from './computed-code.ts';
-import { customStubCode } from './custom-stub.ts';
+import { computedStubCode, computedTypeCode, modelsWithComputed } from './custom/computed-code.ts';
+import { customStubCode } from './custom/custom-stub.ts';
+import { formerTypes } from './custom/former-types.ts';
+import { resolveHandlers } from './custom/resolve-handlers.ts';
+import type { FormerHandler, Handlers } from './custom/resolve-handlers.ts';
 import { enumCode } from './enum-file.ts';
 import { rejectUnservable } from './reject-unservable.ts';
+import type { PresentFiles } from './custom/custom-file.ts';
 import { customRouteCode, routeCode } from './route-file.ts';
 import { neededRuntime } from './runtime-files.ts';
 import { servedDocument } from './served-document.ts';
-import { mainCode, serverCode } from './server-file.ts';
-import type { RouteModule } from './server-file.ts';
+import { apisCode, mainCode, middlewareCode, serverCode } from './server-file.ts';
+import type { NeighbourApi, RouteModule } from './server-file.ts';
 import type { ServerInput } from './server-input.ts';
 import { nameServer } from './server-names.ts';
 import type { ServerNames } from './server-names.ts';
 import { tableCode } from './table-file.ts';
 import { operationTypeFile, schemaTypeFiles } from './type-files.ts';
 
+/** A server, and the handlers in `custom/` whose operations have gone. */
+export interface EmittedServer {
+  readonly files: readonly OutputFile[];
+  readonly former: readonly FormerHandler[];
+}
+
 /** The files of a server below its folder: runtime, generated code, `main.ts` and the stubs of custom handlers. Throws DOCUMENT_INVALID for what no server can do. */
-export function emitServer(input: ServerInput): readonly OutputFile[] {
+export function emitServer(input: ServerInput): EmittedServer {
   rejectUnservable(input.model);
   const names = nameServer(input);
+  const handlers = handlersOf(input, names);
   const header = `Written by specmill from ${input.documentPath}.`;
   const generated = (path: string, parts: readonly Code[]): OutputFile => ({
     path: below(input.output, `generated/${path}`),
     owner: 'generated',
     content: printModule({ header, parts }),
   });
-  const { routes, files: routeFiles } = emitRoutes(input, names, generated);
-  return [
+  const { routes, files: routeFiles } = emitRoutes(input, { names, handlers }, generated);
+  const files: readonly OutputFile[] = [
     ...emitRuntime(input),
-    generated('server.ts', [serverCode(routes)]),
+    generated('server.ts', [serverCode(documentName(input.documentPath), routes)]),
+    generated('apis.ts', [apisCode(input.documentPath, neighboursOf(input))]),
     generated('database.ts', [databaseCode(input)]),
     {
       path: below(input.output, 'generated/openapi.json'),
@@ -42,8 +54,16 @@ export function emitServer(input: ServerInput): readonly OutputFile[] {
     ...routeFiles,
     ...emitTables(input, names, generated),
     ...emitTypes(input, names, generated),
-    ...emitUserFiles(input, names),
+    ...emitFormerTypes(input, { names, handlers }),
+    ...emitUserFiles(input, { names, handlers }),
   ];
+  return { files, former: handlers.former };
+}
+
+/** What things are called, and which handlers are there. */
+interface Named {
+  readonly names: ServerNames;
+  readonly handlers: Handlers;
 }
 
 type Generated = (path: string, parts: readonly Code[]) => OutputFile;
@@ -58,7 +78,7 @@ function emitRuntime({ runtime, drizzle, output }: ServerInput): readonly Output
 
 function emitRoutes(
   { model }: ServerInput,
-  names: ServerNames,
+  { names, handlers }: Named,
   generated: Generated,
 ): { readonly routes: readonly RouteModule[]; readonly files: readonly OutputFile[] } {
   const found = model.models.flatMap((item) => {
@@ -68,7 +88,7 @@ function emitRoutes(
       ? []
       : [{ file: own.file, name: own.routes, printed }];
   });
-  const custom = customRouteCode(model.operations, names);
+  const custom = customRouteCode(model.operations, names, handlers);
   const all =
     custom === null ? found : [...found, { file: 'custom', name: 'customRoutes', printed: custom }];
   return {
@@ -113,10 +133,14 @@ function emitTypes(
   return [...schemas, ...operations].map(({ file, parts }) => generated(`types/${file}.ts`, parts));
 }
 
-function emitUserFiles({ model, output }: ServerInput, names: ServerNames): readonly OutputFile[] {
+function emitUserFiles(
+  { model, output }: ServerInput,
+  { names, handlers }: Named,
+): readonly OutputFile[] {
   const stubs = model.operations.flatMap((operation) => {
     const own = names.operations.get(operation.id);
-    if (own === undefined) return [];
+    // One that is answered by a file of another name needs none of its own.
+    if (own === undefined || handlers.used.get(operation.id)?.file !== own.file) return [];
     const content = printModule({ header: null, parts: [customStubCode(operation, own)] });
     return [{ path: below(output, `custom/${own.file}.ts`), owner: 'user' as const, content }];
   });
@@ -126,16 +150,69 @@ function emitUserFiles({ model, output }: ServerInput, names: ServerNames): read
     content: printModule({ header: null, parts: [computedStubCode(model, item.model, item)] }),
   }));
   const main = printModule({ header: null, parts: [mainCode()] });
+  const middleware = printModule({ header: null, parts: middlewareCode() });
   return [
     { path: below(output, 'main.ts'), owner: 'user', content: main },
+    { path: below(output, 'custom/middleware.ts'), owner: 'user', content: middleware },
     ...stubs,
     ...properties,
   ];
 }
 
+/** `openapi/shop.json` is shop. */
+function documentName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '');
+}
+
+function neighboursOf({ output, neighbours = [] }: ServerInput): readonly NeighbourApi[] {
+  const from = below(output, 'generated').split('/');
+  return neighbours.map((other) => ({
+    name: documentName(other.documentPath),
+    folder: relativePath(
+      from,
+      other.output.split('/').filter((step) => step !== ''),
+    ),
+  }));
+}
+
+function relativePath(from: readonly string[], to: readonly string[]): string {
+  let shared = 0;
+  while (shared < to.length && from[shared] === to[shared]) shared += 1;
+  return [...from.slice(shared).map(() => '..'), ...to.slice(shared)].join('/');
+}
+
 function databaseCode({ drizzle }: ServerInput): Code {
   const module = literal(`../runtime/database/${drizzle.provider}.ts`);
   return code`${doc(`Opens the database: ${drizzle.engine}.`)}export { openDatabase } from ${module};`;
+}
+
+function handlersOf({ model, present = nothing }: ServerInput, names: ServerNames): Handlers {
+  const context = { document: model.document, names };
+  return resolveHandlers(model.operations, names, present, (operation, own) =>
+    printModule({ header: null, parts: operationTypeFile(operation, own, context).parts }),
+  );
+}
+
+const nothing: PresentFiles = { custom: [], types: [] };
+
+/** Files of `custom/` go on importing what they imported when they were written. */
+function emitFormerTypes(
+  { model, output, documentPath, present = nothing }: ServerInput,
+  { names, handlers }: Named,
+): readonly OutputFile[] {
+  const header = `Written by specmill from ${documentPath}.`;
+  const answered = new Map(
+    model.operations.flatMap(({ id }) => {
+      const own = names.operations.get(id);
+      const used = handlers.used.get(id);
+      return own === undefined || used === undefined ? [] : [[used.file, own.type] as const];
+    }),
+  );
+  return formerTypes({ header, names, present, answered }).map(({ file, content }) => ({
+    path: below(output, `generated/types/${file}.ts`),
+    owner: 'generated',
+    content,
+  }));
 }
 
 /** The server may lie in the project's own folder. */

@@ -3,8 +3,9 @@ import { code } from '../printer/code.ts';
 import type { Code } from '../printer/code.ts';
 import { doc } from '../printer/comment.ts';
 import { assignment, call, objectOf, property } from '../printer/expressions.ts';
-import { identifier, imported, importedType } from '../printer/names.ts';
-import { hasComputed } from './computed-properties.ts';
+import { identifier, imported, importedAs, importedType } from '../printer/names.ts';
+import { hasComputed } from './custom/computed-properties.ts';
+import type { Handlers } from './custom/resolve-handlers.ts';
 import { firstLine } from './first-line.ts';
 import type { ServerNames } from './server-names.ts';
 
@@ -45,11 +46,20 @@ function optionsCode({ model, row, parent }: Crud, names: ServerNames): readonly
 }
 
 /** The routes whose handlers are the user's; null where there are none. */
-export function customRouteCode(operations: readonly Operation[], names: ServerNames): Code | null {
+export function customRouteCode(
+  operations: readonly Operation[],
+  names: ServerNames,
+  handlers: Handlers,
+): Code | null {
   const members = operations.flatMap((operation) => {
     const own = names.operations.get(operation.id);
-    if (own === undefined) return [];
-    const handler = imported(`../../custom/${own.file}.ts`, own.handler);
+    const used = handlers.used.get(operation.id);
+    if (own === undefined || used === undefined) return [];
+    const module = `../../custom/${used.file}.ts`;
+    const handler =
+      used.name === own.handler
+        ? imported(module, own.handler)
+        : importedAs(module, used.name, own.handler);
     return [property(routeKey(operation), call(imported(runtime, 'custom'), [handler]))];
   });
   if (members.length === 0) return null;

@@ -1,7 +1,10 @@
 import type { RuntimeFile } from './server-input.ts';
 
 /** Modules of the runtime that generated code and handlers import. */
-const entries = ['api.ts', 'start.ts', 'routes.ts', 'custom/handler.ts', 'database/now.ts'];
+const entries = [
+  ...['api.ts', 'create-app.ts', 'define-api.ts', 'start.ts', 'routes.ts', 'database/now.ts'],
+  ...['custom/handler.ts', 'custom/middleware.ts'],
+];
 
 /** The files of the runtime that a server over one kind of database needs: what its entries import, and everything that is no code. */
 export function neededRuntime(

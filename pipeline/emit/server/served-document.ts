@@ -1,7 +1,7 @@
 import type { Member } from '../../../server-template/runtime/shared/response-shape.ts';
 import { X_CRUD } from '../../extensions.ts';
 import type { ApiModel, Crud, Model, Operation, PropertyColumn } from '../../model/api-model.ts';
-import { hasComputed } from './computed-properties.ts';
+import { hasComputed } from './custom/computed-properties.ts';
 import { jsonText } from './json-text.ts';
 
 /** What stands for a column of a table in JSON or a path: the runtime's `Field`. */

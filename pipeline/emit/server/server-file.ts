@@ -1,7 +1,11 @@
 import { code } from '../printer/code.ts';
 import type { Code } from '../printer/code.ts';
-import { assignment, objectOf, property, spread } from '../printer/expressions.ts';
-import { imported, importedType } from '../printer/names.ts';
+import { ClaimedNames } from '../printer/claimed-names.ts';
+import { doc } from '../printer/comment.ts';
+import { arrayOf, assignment, call, objectOf, property, spread } from '../printer/expressions.ts';
+import { literal } from '../printer/literal.ts';
+import { identifier, imported, importedAs, importedType, isIdentifier } from '../printer/names.ts';
+import { camelCase } from '../printer/words.ts';
 
 /** A module that exports routes. */
 export interface RouteModule {
@@ -10,26 +14,64 @@ export interface RouteModule {
   readonly name: string;
 }
 
-/** `generated/server.ts`: what the server is made of. */
-export function serverCode(routes: readonly RouteModule[]): Code {
-  const members = routes.map(({ module, name }) => spread(imported(module, name)));
-  const openDatabase = imported('./database.ts', 'openDatabase');
-  const value = objectOf(
+/** `generated/server.ts`: what the API is made of. */
+export function serverCode(name: string, routes: readonly RouteModule[]): Code {
+  const members = routes.map(({ module, name: own }) => spread(imported(module, own)));
+  const middleware = (place: string): Code => imported('../custom/middleware.ts', place);
+  const definition = objectOf(
     [
+      property('name', literal(name)),
       property('document', code`new URL('openapi.json', import.meta.url)`),
-      openDatabase,
+      imported('./database.ts', 'openDatabase'),
       property('routes', objectOf(members, { broken: true })),
+      property(
+        'middleware',
+        objectOf([middleware('before'), middleware('after')], { broken: false }),
+      ),
     ],
     { broken: true },
   );
   const left = code`export const api: ${importedType('../runtime/api.ts', 'Api')}`;
-  return code`/** The API of openapi.json beside this file: its database, and what answers each operation. */
+  const value = call(imported('../runtime/define-api.ts', 'defineApi'), [definition], 'hug');
+  return code`/** The API of openapi.json beside this file: its database, what answers each operation, and your middleware. */
 ${assignment(left, value)}`;
+}
+
+/** `generated/apis.ts`: what `main.ts` serves, by the folders of the servers relative to this one's. */
+export function apisCode(own: string, others: readonly NeighbourApi[]): Code {
+  const claimed = new ClaimedNames(['api', 'apis', 'Api']);
+  const items = others.map(({ name, folder }) => {
+    const words = camelCase(name);
+    const alias = claimed.claim(isIdentifier(`${words}Api`) ? `${words}Api` : 'otherApi', 'Of');
+    return importedAs(`${folder}/generated/server.ts`, 'api', alias);
+  });
+  const left = code`export const apis: readonly ${importedType('../runtime/api.ts', 'Api')}[]`;
+  const value = arrayOf([imported('./server.ts', 'api'), ...items]);
+  const what = others.length === 0 ? `the API of ${own}` : 'the APIs of all documents';
+  return code`${doc(`What main.ts serves: ${what}.`)}${assignment(left, value)}`;
+}
+
+/** An API of another document that is served in one process with this one. */
+export interface NeighbourApi {
+  readonly name: string;
+  /** Its server's folder, relative to `generated/`. */
+  readonly folder: string;
 }
 
 /** `main.ts`, the user's own: where the server starts. */
 export function mainCode(): Code {
   const start = imported('./runtime/start.ts', 'start');
-  const api = imported('./generated/server.ts', 'api');
-  return code`await ${start}(${api}, import.meta.dirname);`;
+  const apis = imported('./generated/apis.ts', 'apis');
+  return code`await ${start}(${apis}, import.meta.dirname);`;
+}
+
+/** `custom/middleware.ts`, the user's own. */
+export function middlewareCode(): readonly Code[] {
+  const types = '../runtime/custom/middleware.ts';
+  const list = (name: string, type: string): Code =>
+    assignment(code`export const ${identifier(name)}: ${importedType(types, type)}`, arrayOf([]));
+  return [
+    code`${doc('Express middleware that sees every request before the API, in this order.')}${list('before', 'Before')}`,
+    code`${doc('Express middleware for what the API does not answer: unknown paths and, with four parameters, errors.')}${list('after', 'After')}`,
+  ];
 }

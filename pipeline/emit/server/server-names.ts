@@ -3,7 +3,7 @@ import { isIdentifier } from '../printer/names.ts';
 import { ClaimedNames } from '../printer/claimed-names.ts';
 import { importedNames } from './imported-names.ts';
 import { qualified } from './column-type.ts';
-import { hasComputed } from './computed-properties.ts';
+import { hasComputed } from './custom/computed-properties.ts';
 import type { ServerInput } from './server-input.ts';
 import { camelCase, kebabCase, pascalCase } from '../printer/words.ts';
 
@@ -65,7 +65,7 @@ export function nameServer({ model }: ServerInput): ServerNames {
   const models = nameModels(model.models, new Set(enums.values()));
   const claimedTypes = new ClaimedNames(typeNames);
   const types = nameTypes(models, model, claimedTypes);
-  const customFiles = new ClaimedNames();
+  const customFiles = new ClaimedNames(['middleware']);
   const computed = nameComputed(model, models, { customFiles, claimedTypes });
   const operations = nameOperations(model.operations, { customFiles, claimedTypes });
   return { models, types, computed, operations, enums };

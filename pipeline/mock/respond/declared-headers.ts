@@ -1,6 +1,7 @@
 import type { OperationResponse } from '../../model/api-model.ts';
+import type { SchemaObject } from '../../openapi-document.ts';
 import type { MockContext } from '../mock-options.ts';
-import { mixSeed } from '../seed.ts';
+import { seedOfParts } from '../mix-seed.ts';
 
 // The transport's own, or set from what is really sent.
 const ownHeaders =
@@ -15,14 +16,17 @@ export class DeclaredHeaders {
   /** By the name in small letters. */
   readonly #names: ReadonlyMap<string, string>;
 
-  constructor(context: MockContext, response: OperationResponse) {
+  constructor(context: MockContext, response: OperationResponse, isOfTable: boolean) {
     const headers = response.headers.filter(
       ({ name }) => !ownHeaders.test(name) && /^[\w!#$%&'*+.^`|~-]+$/.test(name),
     );
     this.#names = new Map(headers.map(({ name }) => [name.toLowerCase(), name]));
     const made = headers.flatMap(({ name, schemaPointer, schema }) => {
-      const text =
-        schemaPointer === null ? textOf(schema.example) : sampled(context, schemaPointer, name);
+      const text = isOfTable
+        ? spelledText(fixedValue(schema))
+        : schemaPointer === null
+          ? spelledText(schema.example)
+          : sampled(context, schemaPointer, name);
       return text === null || text === '' ? [] : [[name, followed(name, text)] as const];
     });
     this.#made = Object.fromEntries(made);
@@ -42,6 +46,11 @@ export class DeclaredHeaders {
   }
 }
 
+/** What a server of tables sends in a header of which it knows nothing: the only value that there is. */
+function fixedValue({ enum: values, default: preset }: SchemaObject): unknown {
+  return values?.length === 1 ? values[0] : preset;
+}
+
 /** Where a redirect leads whose target the document does not say: a page of the mock itself. */
 export const redirectedPath = '/__mock/redirected';
 
@@ -54,17 +63,17 @@ function followed(name: string, text: string): string {
 function sampled({ sampler, seed }: MockContext, pointer: string, name: string): string | null {
   const sample = sampler.sample(pointer, {
     direction: 'response',
-    seed: mixSeed(seed, pointer),
+    seed: seedOfParts(seed, pointer),
     name,
   });
-  return sample.kind === 'value' ? textOf(sample.value) : null;
+  return sample.kind === 'value' ? spelledText(sample.value) : null;
 }
 
 /** A header holds no line breaks and nothing beyond Latin-1. */
-function textOf(value: unknown): string | null {
+function spelledText(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   const text = Array.isArray(value)
-    ? value.map((item) => textOf(item) ?? '').join(',')
+    ? value.map((item) => spelledText(item) ?? '').join(',')
     : typeof value === 'string'
       ? value
       : JSON.stringify(value);

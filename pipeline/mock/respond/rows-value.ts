@@ -1,17 +1,18 @@
 import type { Schemas } from '../../model/schema-view.ts';
-import type { Content } from '../../model/api-model.ts';
+import type { Content, Crud } from '../../model/api-model.ts';
 import type { MockContext } from '../mock-options.ts';
 import type { RowResource } from '../../model/resources/resource.ts';
-import { valueAt } from '../rows/list/property-index.ts';
 import { rowPlace } from '../../model/resources/row-place.ts';
 import { plainName } from '../../model/resources/plain-name.ts';
-import { hiddenOf, isRow, mergedOver, placed, withValues } from '../rows/row.ts';
-import type { Row } from '../rows/row.ts';
-import type { RowOutcome } from '../rows/row-request.ts';
-import type { ListPage } from '../rows/list/list-query.ts';
+import { hiddenOf, isRow, mergedOver, placed, valueAt, withValues } from '../row.ts';
+import type { Row } from '../row.ts';
+import type { RowOutcome } from '../write/row-writer.ts';
+import type { ListPage } from '../query/list-query.ts';
 import { responseValue, isValid } from './response-value.ts';
 import type { ValueRequest } from './response-value.ts';
 import { envelopeValue } from './page/envelope-value.ts';
+import { pageCounts } from './page/page-counts.ts';
+import { ShapedRows } from './shaped-row.ts';
 
 /** What a body made of rows depends on. */
 export interface RowsRequest {
@@ -21,14 +22,17 @@ export interface RowsRequest {
   readonly url: string;
 }
 
-/** The body that an outcome on rows has in a response's schema: always valid, and as near to the rows as that allows. */
+/** The body that an outcome on rows has: as a server answers a table's; of a third-party document always valid, and as near to the rows as that allows. */
 export function rowsValue(context: MockContext, outcome: RowOutcome, rows: RowsRequest): unknown {
   const { resource, request } = rows;
+  const { crud } = request.operation;
+  if (crud !== null && outcome.kind !== 'none')
+    return tableValue(context, crud, { outcome, request });
   switch (outcome.kind) {
     case 'page':
       return pageValue(context, outcome.page, rows);
     case 'row':
-      if (!outcome.isExact && resource.model === null && request.content.examples.length > 0) {
+      if (!outcome.isExact && request.content.examples.length > 0) {
         return responseValue(context, request);
       }
       return rowValue(context, outcome.row, { resource, request });
@@ -37,9 +41,24 @@ export function rowsValue(context: MockContext, outcome: RowOutcome, rows: RowsR
   }
 }
 
-function fits(context: MockContext, resource: RowResource, content: Content, row: Row): boolean {
-  // A table's hidden properties may be required by its schema: a generated server leaves them out all the same.
-  return hidesRequired(resource) || isValid(context, content, row);
+const shapes = new WeakMap<Content, ShapedRows>();
+
+/** The rows of a table in the shape that the operation's response declares. */
+function tableValue(
+  context: MockContext,
+  crud: Crud,
+  {
+    outcome,
+    request: { content },
+  }: { readonly outcome: Exclude<RowOutcome, { kind: 'none' }>; readonly request: ValueRequest },
+): unknown {
+  const shape = shapes.get(content) ?? new ShapedRows(context, crud, content);
+  shapes.set(content, shape);
+  if (outcome.kind === 'row') return shape.enveloped({ row: shape.of(outcome.row) });
+  const { page } = outcome;
+  const { total, page: number, limit } = pageCounts(page);
+  const rows = page.select(page.rows.map((row) => shape.of(row)));
+  return shape.enveloped({ rows, total, page: number, limit: page.limit ?? limit });
 }
 
 function pageValue(
@@ -48,25 +67,16 @@ function pageValue(
   { resource, request, url }: RowsRequest,
 ): unknown {
   const { content } = request;
+  const rows = page.select(page.rows);
   if (resource.envelope === null) {
-    const isPlain = page.rows.every((row) => fits(context, resource, itemless(content), row));
-    if (isPlain && isValid(context, content, page.rows)) return page.rows;
-    return resource.model === null ? responseValue(context, request) : page.rows;
+    return isValid(context, content, rows) ? rows : responseValue(context, request);
   }
   const start = responseValue(context, request);
   if (!isRow(start)) return start;
-  const value = placed(start, resource.envelope, page.rows);
+  const value = placed(start, resource.envelope, rows);
   return isValid(context, content, value)
     ? envelopeValue(context, content, { value, page, rowsAt: resource.envelope, url })
     : start;
-}
-
-function hidesRequired({ model }: RowResource): boolean {
-  return model?.properties.some(({ hidden, required }) => hidden && required) === true;
-}
-
-function itemless(content: Content): Content {
-  return { ...content, schemaPointer: null };
 }
 
 function rowValue(
@@ -75,12 +85,11 @@ function rowValue(
   { resource, request }: Pick<RowsRequest, 'resource' | 'request'>,
 ): unknown {
   const { content } = request;
-  const found = resource.model === null ? placeIn(context, content, resource) : nowhere;
+  const found = placeIn(context, content, resource);
   const { path: place } = found;
   const detailed = detailedRow(found, resource, row);
   const rows = detailed === row ? [row] : [detailed, row];
-  const plain =
-    place.length > 0 ? undefined : rows.find((one) => fits(context, resource, content, one));
+  const plain = place.length > 0 ? undefined : rows.find((one) => isValid(context, content, one));
   if (plain !== undefined) return plain;
   const start = responseValue(context, request);
   if (Array.isArray(start))

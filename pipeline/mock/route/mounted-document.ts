@@ -1,4 +1,4 @@
-import type { ApiModel, Operation } from '../../model/api-model.ts';
+import type { ApiModel } from '../../model/api-model.ts';
 import { RouteTree } from './route-tree.ts';
 import type { FoundEndpoint } from './route-tree.ts';
 
@@ -8,20 +8,19 @@ export interface MountedRoutes {
   readonly prefix: string;
   /** Segments after the prefix; null where the path is another document's. */
   below(segments: readonly string[]): readonly string[] | null;
-  /** Of segments after the prefix, with or without the path of the document's first server. */
+  /** Of segments after the prefix, with or without the path of one of the document's servers. */
   find(segments: readonly string[]): FoundEndpoint | null;
 }
 
 /** Places a document's paths. */
 export function mountRoutes(
-  {
-    operations,
-    document,
-  }: { readonly operations: readonly Operation[]; readonly document: ApiModel['document'] },
+  { operations, basePaths }: Pick<ApiModel, 'operations' | 'basePaths'>,
   prefix: string,
 ): MountedRoutes {
   const tree = new RouteTree(operations);
-  const base = serverPath(document.servers?.[0]);
+  const bases = basePaths
+    .filter((path) => path !== '')
+    .map((path) => path.slice(1).split('/').map(decodedSegment));
   const start = prefix.slice(1);
   return {
     prefix,
@@ -31,29 +30,22 @@ export function mountRoutes(
     },
     find: (segments) => {
       const found = tree.find(segments);
-      if (found !== null || base.length === 0) return found;
-      const isBelow = base.every((text, index) => segments[index] === text);
-      return isBelow ? tree.find(segments.slice(base.length)) : null;
+      if (found !== null) return found;
+      for (const base of bases) {
+        const isBelow = base.every((text, index) => segments[index] === text);
+        const inside = isBelow ? tree.find(segments.slice(base.length)) : null;
+        if (inside !== null) return inside;
+      }
+      return null;
     },
   };
 }
 
-/** Segments of a server's path: `['api', 'v1']` of `https://example.com/api/v1/`. */
-function serverPath(server: unknown): readonly string[] {
-  if (typeof server !== 'object' || server === null || !('url' in server)) return [];
-  const variables: unknown = 'variables' in server ? server.variables : undefined;
-  const url = String(server.url).replace(/\{([^{}]*)\}/g, (_, name: string) =>
-    defaultOf(variables, name),
-  );
-  if (!URL.canParse(url, 'http://localhost')) return [];
-  return new URL(url, 'http://localhost').pathname.split('/').filter((text) => text !== '');
-}
-
-function defaultOf(variables: unknown, name: string): string {
-  if (typeof variables !== 'object' || variables === null || !Object.hasOwn(variables, name))
-    return '';
-  const variable: unknown = (variables as Readonly<Record<string, unknown>>)[name];
-  return typeof variable === 'object' && variable !== null && 'default' in variable
-    ? String(variable.default)
-    : '';
+/** Requests are decoded before they are compared. */
+function decodedSegment(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

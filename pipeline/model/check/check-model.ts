@@ -1,6 +1,17 @@
+import { X_DB } from '../../extensions.ts';
+import type { OpenApiDocument } from '../../openapi-document.ts';
 import type { Model, Operation } from '../api-model.ts';
 import type { OperationDraft } from '../resolve/draft-operations.ts';
 import type { Resolution } from '../resolve/schema-shape.ts';
+import { checkEnumColumns } from './columns/enum-columns.ts';
+import { columnHolders } from './columns/model-columns.ts';
+import { checkNullable } from './columns/nullable-columns.ts';
+import { noteDifferences } from './columns/schema-differences.ts';
+import { checkUnfilledColumns } from './columns/unfilled-columns.ts';
+import { checkErrorBodies } from './operations/error-bodies.ts';
+import { checkParameters } from './operations/parameter-effects.ts';
+import { checkHeaders } from './operations/response-headers.ts';
+import { checkWrittenView } from './operations/written-views.ts';
 import { checkSchemas } from './schemas/check-schemas.ts';
 
 /** What the rules about a document of tables look at, resolved. */
@@ -13,6 +24,28 @@ export interface CheckedModel {
 }
 
 /** Holds a document of tables to every rule: what cannot be honoured is a problem, what is odd but may be right a warning. */
-export function checkModel(resolution: Resolution, model: CheckedModel): void {
+export function checkModel(
+  resolution: Resolution,
+  { models, drafts, operations }: CheckedModel,
+): void {
+  const { problems } = resolution;
   checkSchemas(resolution);
+  for (const draft of drafts) checkParameters(problems, draft);
+  checkHeaders(problems, operations);
+  const database = (resolution.document as OpenApiDocument)[X_DB] ?? null;
+  const seen = new Set<string>();
+  for (const operation of operations) {
+    checkWrittenView(problems, operation);
+    checkErrorBodies(resolution, operation, seen);
+    checkUnfilledColumns(problems, operation, database);
+  }
+  const byModel = Map.groupBy(operations, ({ crud }) => crud?.model.name);
+  for (const model of models) {
+    const holders = columnHolders(resolution, model, byModel.get(model.name) ?? []);
+    for (const holder of holders) {
+      checkNullable(problems, holder);
+      checkEnumColumns(problems, holder);
+    }
+    noteDifferences(problems, holders);
+  }
 }

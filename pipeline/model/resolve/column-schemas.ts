@@ -1,7 +1,7 @@
 import type { SchemaObject, SchemaOrReference } from '../../openapi-document.ts';
 import type { Model } from '../api-model.ts';
 import type { Located } from '../json-pointer.ts';
-import { propertyDbOf } from './resolve-models.ts';
+import { columnOf } from './schema-columns.ts';
 import { objectShape } from './schema-shape.ts';
 import type { Resolution } from './schema-shape.ts';
 
@@ -36,12 +36,3 @@ export function columnSchemas(
 }
 
 const mostDepth = 4;
-
-/** By its own `x-db.column`, else by the model's property of the same name. */
-function columnOf({ properties }: Model, name: string, schema: SchemaObject): string | null {
-  const own = propertyDbOf(schema)?.column;
-  const known = properties.find(({ name: other, source }) =>
-    own === undefined ? other === name : source.column === own,
-  );
-  return known?.source.column ?? null;
-}

@@ -10,9 +10,7 @@ export function columnTypeOf(
   database: DocumentDb | null,
 ): ColumnType {
   const named = (database?.enums ?? []).find((item) => qualifiedName(item) === source.enum);
-  if (named !== undefined) {
-    return { kind: 'enum', name: named.name, schema: named.schema ?? null, values: named.values };
-  }
+  if (named !== undefined) return enumType(named, source.type ?? '', database);
   const domain = (database?.domains ?? []).find((item) => qualifiedName(item) === source.domain);
   const sqlType = domain?.type ?? source.type ?? '';
   if (sqlType === '' || database === null) return schemaType(schema);
@@ -21,6 +19,17 @@ export function columnTypeOf(
   return type.kind === 'text' && isStructured && keepsJsonInText(database.provider)
     ? { kind: 'json' }
     : type;
+}
+
+/** Of a list of an enum's values the document names the enum of the items. */
+function enumType(
+  { name, schema, values }: NonNullable<DocumentDb['enums']>[number],
+  sqlType: string,
+  database: DocumentDb | null,
+): ColumnType {
+  const element = { kind: 'enum', name, schema: schema ?? null, values } as const;
+  const type = database === null ? null : columnTypes[database.provider](sqlType);
+  return type?.kind === 'array' ? { kind: 'array', element } : element;
 }
 
 /** SQLite and SQL Server have no type for JSON: an object or list over a text column is one. */

@@ -1,5 +1,6 @@
 import type { DataValidateFunction } from 'ajv/dist/types/index.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { isMultipleOf } from '../../../server-template/runtime/shared/json/multiple-of.ts';
 import type { PlacedError } from './validation-error.ts';
 import { FORBIDDEN, SHARED, manyKeywords } from './validated-schema.ts';
 import type { ManyBranches } from './validated-schema.ts';
@@ -41,6 +42,11 @@ export function createCompiler(
     schemaType: 'boolean',
     compile: (isUnique: boolean) => (isUnique ? checkUnique() : () => true),
   });
+  ajv.removeKeyword('multipleOf');
+  ajv.addKeyword({
+    ...{ keyword: 'multipleOf', type: 'number', schemaType: 'number' },
+    compile: checkMultiple,
+  });
   // The usual ones end with a TypeError at an object that has a `toString` of its own.
   for (const keyword of ['enum', 'const']) {
     ajv.removeKeyword(keyword);
@@ -59,6 +65,16 @@ function checkUnique(): DataValidateFunction {
     const [i, j] = equalItems(items) ?? [];
     if (i === undefined) return true;
     check.errors = [{ keyword: 'uniqueItems', params: { i, j } }];
+    return false;
+  };
+  return check;
+}
+
+/** By decimal digits: 19.99 is a multiple of 0.01. */
+function checkMultiple(multipleOf: number): DataValidateFunction {
+  const check: DataValidateFunction = (value: unknown) => {
+    if (isMultipleOf(value, multipleOf)) return true;
+    check.errors = [{ keyword: 'multipleOf', params: { multipleOf } }];
     return false;
   };
   return check;

@@ -1,3 +1,4 @@
+import { isMultipleOf } from '../../../server-template/runtime/shared/json/multiple-of.ts';
 import { isRecord } from '../../model/json-pointer.ts';
 import { formatTest } from './safe-formats.ts';
 import { canonicalText } from '../json-value.ts';
@@ -101,8 +102,7 @@ export const valueKeywords: ReadonlyMap<string, (value: never) => Check> = new M
   ['maximum', (most: number) => ofNumber((value) => value <= most)],
   ['exclusiveMinimum', (least: number) => ofNumber((value) => value > least)],
   ['exclusiveMaximum', (most: number) => ofNumber((value) => value < most)],
-  // As the compiler counts.
-  ['multipleOf', (of: number) => ofNumber((value) => value / of === parseInt(String(value / of)))],
+  ['multipleOf', (of: number) => ofNumber((value) => isMultipleOf(value, of))],
   [
     'minLength',
     (least: number) => ofText((text) => text.length >= least && lengthOf(text) >= least),

@@ -2,3 +2,8 @@
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
+
+/** Whether an error is a ConfigurationError, of this copy of the runtime or of another document's. */
+export function isConfigurationError(error: unknown): error is ConfigurationError {
+  return error instanceof Error && error.name === 'ConfigurationError';
+}

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadConfiguration, type Configuration } from './configuration.ts';
+import { databaseUrlOf, loadConfiguration, type Configuration } from './configuration.ts';
 
 let folder: string;
 
@@ -41,9 +41,10 @@ describe('loadConfiguration', () => {
       bodyLimit: 1_048_576,
       maxInFlight: 1000,
       validateResponses: false,
-      openapi: { enabled: true, explorerEnabled: true, explorerPath: '/docs', servers: null },
+      openapi: { enabled: true, explorerEnabled: true, explorerPath: '/docs' },
       database: {
         url: 'file:shop.db',
+        urls: new Map(),
         folder,
         poolSize: 10,
         poolTimeoutMs: 2000,
@@ -67,6 +68,17 @@ describe('loadConfiguration', () => {
     expect(load({ config: files.config }, { DATABASE_URL: '' }).database.url).toBe(
       'postgresql://config/',
     );
+  });
+
+  it('gives a document the database that it names, whatever the others have', () => {
+    const audit = {
+      path: 'openapi/audit.json',
+      output: 'apps/audit',
+      database: { url: '${AUDIT}' },
+    };
+    const configuration = load({ config: { documents: [audit] }, env: 'AUDIT=file:a.db' });
+    expect(databaseUrlOf(configuration, join(folder, 'apps/audit'))).toBe('file:a.db');
+    expect(databaseUrlOf(configuration, join(folder, 'apps/shop'))).toBe('file:shop.db');
   });
 
   it('fills in what the database’s address leaves open', () => {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { ConfigurationError } from './configuration-error.ts';
 import {
   loadEnvironment,
@@ -8,7 +9,7 @@ import {
   readText,
   type Environment,
 } from './environment.ts';
-import { findProjectFolder, readGeneratorFile, type DocumentServer } from './generator-file.ts';
+import { findProjectFolder, readGeneratorFile } from './generator-file.ts';
 
 /** Every setting of the server, checked. */
 export interface Configuration {
@@ -27,11 +28,12 @@ export interface Configuration {
     readonly enabled: boolean;
     readonly explorerEnabled: boolean;
     readonly explorerPath: string;
-    /** Null: those of the document. */
-    readonly servers: readonly DocumentServer[] | null;
   };
   readonly database: {
-    readonly url: string;
+    /** Of every document without one of its own; null where all have one. */
+    readonly url: string | null;
+    /** Of documents with a database of their own, by the absolute folders of their servers. */
+    readonly urls: ReadonlyMap<string, string>;
     /** Folder that relative paths of the URL count from. */
     readonly folder: string;
     readonly poolSize: number;
@@ -65,10 +67,15 @@ export function loadConfiguration(mainFolder: string): Configuration {
       enabled: file.openapiEnabled,
       explorerEnabled: file.explorerEnabled,
       explorerPath: file.explorerPath,
-      servers: file.servers,
     },
     database: {
       url: databaseUrl(environment, file.databaseUrl),
+      urls: new Map(
+        file.documents.map(({ output, url }) => [
+          resolve(folder, output),
+          substitute(url, environment),
+        ]),
+      ),
       folder,
       poolSize: count('DB_POOL_SIZE', 10, 10_000),
       poolTimeoutMs: count('DB_POOL_TIMEOUT_MS', 2000, 600_000),
@@ -90,17 +97,21 @@ function readOrigins(environment: Environment, fallback: readonly string[]): rea
   return origins;
 }
 
-function databaseUrl(environment: Environment, template: string | null): string {
-  const url =
+/** The database of the document whose server lies in a folder; throws ConfigurationError where none is named. */
+export function databaseUrlOf({ database }: Configuration, folder: string): string {
+  const url = database.urls.get(resolve(folder)) ?? database.url;
+  if (url !== null) return url;
+  throw new ConfigurationError(
+    'There is no database address: set DATABASE_URL in the environment or in .env.',
+  );
+}
+
+function databaseUrl(environment: Environment, template: string | null): string | null {
+  return (
     readText(environment, 'DATABASE_URL') ??
     sqlServerUrl(environment) ??
-    (template === null ? null : substitute(template, environment));
-  if (url === null) {
-    throw new ConfigurationError(
-      'There is no database address: set DATABASE_URL in the environment or in .env.',
-    );
-  }
-  return url;
+    (template === null ? null : substitute(template, environment))
+  );
 }
 
 function substitute(template: string, environment: Environment): string {

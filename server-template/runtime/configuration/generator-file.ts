@@ -7,15 +7,18 @@ export interface GeneratorFile {
   readonly openapiEnabled: boolean;
   readonly explorerEnabled: boolean;
   readonly explorerPath: string;
-  readonly servers: readonly DocumentServer[] | null;
   /** May hold `${NAME}` of the environment. */
   readonly databaseUrl: string | null;
+  /** Documents with a database of their own. */
+  readonly documents: readonly DocumentDatabase[];
 }
 
-/** An address that the document offers. */
-export interface DocumentServer {
+/** Where one document's database is. */
+export interface DocumentDatabase {
+  /** Folder of its server, relative to the file. */
+  readonly output: string;
+  /** May hold `${NAME}` of the environment. */
   readonly url: string;
-  readonly description?: string;
 }
 
 type Check = (value: unknown) => string | null;
@@ -24,6 +27,8 @@ interface Shape {
 }
 
 const name = '.generator.json';
+/** Folder of a server where its document names none. */
+const defaultOutput = 'apps/api/src';
 
 const isSwitch: Check = (value) => (typeof value === 'boolean' ? null : 'must be true or false');
 const isText: Check = (value) => (typeof value === 'string' ? null : 'must be a text');
@@ -73,8 +78,8 @@ export function readGeneratorFile(folder: string): GeneratorFile {
     explorerEnabled: at('api', 'openapi', 'ui', 'explorerUI', 'enabled') !== false,
     explorerPath:
       (at('api', 'openapi', 'ui', 'explorerUI', 'path') as string | undefined) ?? '/docs',
-    servers: (at('api', 'openapi', 'servers') as readonly DocumentServer[] | undefined) ?? null,
     databaseUrl: (at('database', 'url') as string | undefined) ?? null,
+    documents: documentDatabases(at('documents')),
   };
 }
 
@@ -106,6 +111,15 @@ function findProblem(value: unknown, expected: Shape | Check, place: string): st
 
 function valueAt(value: unknown, keys: readonly string[]): unknown {
   return keys.reduce<unknown>((part, key) => (isObject(part) ? part[key] : undefined), value);
+}
+
+function documentDatabases(documents: unknown): readonly DocumentDatabase[] {
+  if (!Array.isArray(documents)) return [];
+  return documents.flatMap((item: unknown) => {
+    const url = valueAt(item, ['database', 'url']);
+    const output = valueAt(item, ['output']) ?? defaultOutput;
+    return typeof url === 'string' && typeof output === 'string' ? [{ output, url }] : [];
+  });
 }
 
 function isServer(value: unknown): boolean {

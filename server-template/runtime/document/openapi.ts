@@ -9,6 +9,7 @@ export interface Document {
   readonly components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly security?: readonly SecurityRequirement[];
   readonly servers?: readonly ServerPlace[];
+  readonly 'x-db'?: { readonly provider?: string };
 }
 
 /** The methods of a path, and what they have in common. */

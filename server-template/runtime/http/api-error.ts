@@ -11,9 +11,13 @@ export interface ErrorBody {
   readonly requestId: string;
 }
 
+// Every document of a process brings a copy of this file: a class is not the same in two of them.
+const brand = Symbol.for('specmill.ApiError');
+
 /** A rejection that is told to the client: its text holds nothing of the database, the code or the files. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
+  readonly [brand] = true;
   readonly status: number;
   /** Stable, for programs. */
   readonly code: string;
@@ -35,6 +39,11 @@ export class ApiError extends Error {
     this.details = options.details ?? [];
     this.headers = options.headers ?? {};
   }
+}
+
+/** Whether an error is an ApiError, of this copy of the runtime or of another document's. */
+export function isApiError(error: unknown): error is ApiError {
+  return error instanceof Error && brand in error;
 }
 
 /** A rejection in the one shape. */

@@ -1,20 +1,10 @@
-import express from 'express';
 import { createServer, STATUS_CODES, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Logger } from 'pino';
-import type { Api } from '../api.ts';
 import type { Configuration } from '../configuration/configuration.ts';
-import type { Database } from '../database/database.ts';
-import type { Document } from '../document/openapi.ts';
-import { createHealth } from '../system/health.ts';
-import { createMetrics } from '../system/metrics.ts';
 import { ApiError, errorBody } from './api-error.ts';
-import { createCrossOrigin } from './cross-origin.ts';
-import { createDocumentOperations, type PlacedOperation } from './document-operations.ts';
-import { createRequestHandler, type ServerLoad } from './request-handler.ts';
-import { RouteTable } from './route-table.ts';
-import type { ServerOperation } from './server-operation.ts';
-import { createSystemOperations } from './system-operations.ts';
+import { createApiLayers, type ServerParts } from './api-layers.ts';
+import type { PlacedOperation } from './document-operations.ts';
+import type { ServerLoad } from './request-handler.ts';
 
 /** A server that is ready to listen. */
 export interface ApiServer {
@@ -23,15 +13,6 @@ export interface ApiServer {
   listen(): Promise<AddressInfo>;
   /** Answers what is in flight, then closes every connection; cuts off what is not done in time. */
   stop(): Promise<void>;
-}
-
-/** What a server is made of. */
-export interface ServerParts {
-  readonly configuration: Configuration;
-  readonly document: Document;
-  readonly routes: Api['routes'];
-  readonly database: Database;
-  readonly log: Logger;
 }
 
 // A slow client may not hold a socket for ever; a proxy in front keeps its connections for up to a minute.
@@ -48,56 +29,16 @@ const drainMs = 10_000;
 /** How long connections that wait for their next request are told to close, before they are closed. */
 const farewellMs = 250;
 
-/** Builds the whole server; throws ConfigurationError where document, routes and configuration do not fit together. */
+/** Builds the whole server; throws ConfigurationError where documents, routes and configuration do not fit together. */
 export function createApiServer(parts: ServerParts): ApiServer {
-  const { configuration, database, log } = parts;
-  const load: ServerLoad = {
-    inFlight: 0,
-    maxInFlight: configuration.maxInFlight,
-    isStopping: false,
-  };
-  const metrics = createMetrics({
-    poolStats: () => database.poolStats(),
-    inFlight: () => load.inFlight,
-  });
-  const health = createHealth({
-    ping: () => database.ping(),
-    isStopping: () => load.isStopping,
-    mismatches: () => database.mismatches(),
-  });
-  const operations = createDocumentOperations({ ...parts, metrics });
-  const routes = new RouteTable<ServerOperation>();
-  const pages = createSystemOperations({
-    ...parts,
-    configuration: configuration.openapi,
-    metrics,
-    health,
-  });
-  for (const [path, page] of pages) routes.add('GET', path, page);
-  for (const { method, path, operation, mayBeEmpty } of operations) {
-    routes.add(method, path, operation, mayBeEmpty);
-  }
-
-  const app = express().disable('x-powered-by').disable('etag');
-  const crossOrigin = createCrossOrigin(configuration.corsOrigins);
-  if (crossOrigin !== null) app.use(crossOrigin);
-  app.use(
-    createRequestHandler({
-      routes,
-      log,
-      bodyLimit: configuration.bodyLimit,
-      failure: (error) => database.failure(error),
-      recordUnmatched: metrics.recorder('unmatched'),
-      load,
-    }),
-  );
-  const server = createServer(limits, app);
+  const { operations, load, createExpress } = createApiLayers(parts);
+  const server = createServer(limits, createExpress());
   server.on('clientError', rejectUnreadable);
   // Node's own response to an expectation that it does not know has no body; to ignore one is allowed.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   return {
     operations,
-    listen: () => listen(server, configuration),
+    listen: () => listen(server, parts.configuration),
     stop: () => stop(server, load),
   };
 }

@@ -1,9 +1,7 @@
-import type { Api } from '../api.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { ConfigurationError } from '../configuration/configuration-error.ts';
 import { crudHandler } from '../crud/crud-handler.ts';
 import { customHandler } from '../custom/custom-handler.ts';
-import type { Database } from '../database/database.ts';
 import type { Document, Schema } from '../document/openapi.ts';
 import { readOperations, type Operation } from '../document/operation.ts';
 import { resolveReference } from '../document/resolve-reference.ts';
@@ -19,13 +17,16 @@ import {
 } from '../validation/resource-validators.ts';
 import type { OperationHandler } from './operation.ts';
 import { createBodyReader } from './request-body.ts';
+import type { ServedApi } from './served-api.ts';
 import type { DocumentOperation } from './server-operation.ts';
 
 /** What the operations of a document are made of. */
-export interface OperationParts {
-  readonly document: Document;
-  readonly routes: Api['routes'];
-  readonly database: Database;
+export interface OperationParts extends Pick<
+  ServedApi,
+  'name' | 'document' | 'routes' | 'database'
+> {
+  /** Stands before the operations' names in logs and metrics. */
+  readonly prefix: string;
   readonly metrics: Metrics;
   readonly configuration: Configuration;
   readonly log: Logger;
@@ -72,16 +73,19 @@ function createOperation(
   operations: readonly Operation[],
   { operation, resource }: { readonly operation: Operation; readonly resource: ResourceValidators },
 ): Omit<DocumentOperation, 'basePath'> {
-  const { document, configuration, metrics } = parts;
+  const { document, database, configuration, metrics } = parts;
+  const id = parts.prefix + operation.id;
   return {
     kind: 'document',
-    id: operation.id,
-    record: metrics.recorder(operation.id),
+    api: parts.name,
+    id,
+    record: metrics.recorder(id),
     body: operation.body && createBodyReader(operation.body, operation.crud?.action === 'update'),
     requests: new RequestValidation(document, operation, resource),
     responses: configuration.validateResponses ? new ResponseValidation(operation, resource) : null,
     handle: handlerOf(parts, operations, operation),
     headers: operation.headers,
+    failure: (error) => database.failure(error),
   };
 }
 

@@ -1,51 +1,57 @@
 import type { IncomingMessage } from 'node:http';
-import type { Logger } from 'pino';
-import type { HttpResponse } from './http-response.ts';
 import { problemTexts } from '../shared/problem-texts.ts';
 import { ApiError } from './api-error.ts';
+import type { Exchange } from './exchange.ts';
+import type { HttpResponse } from './http-response.ts';
+import type { HandlerParts } from './request-handler.ts';
 import type { DocumentOperation, ServerOperation } from './server-operation.ts';
+import { nothingHere } from './nothing-here.ts';
 import { parseQuery, parseTarget } from './request-target.ts';
 import type { Endpoint, RouteTable } from './route-table.ts';
-
-/** A request on its way through the server. */
-export interface Exchange {
-  readonly request: IncomingMessage;
-  readonly requestId: string;
-  /** Path below which the server is mounted in another application; empty where it stands alone. */
-  readonly mountPath: string;
-  readonly traceparent: string | null;
-  readonly log: Logger;
-  readonly signal: () => AbortSignal;
-  /** Whether as many requests wait for their answers as the server takes on. */
-  readonly isOverloaded: () => boolean;
-  /** Set once the path and method are known. */
-  operation: ServerOperation | null;
-}
 
 /** From the request's head to its response, in the order in which a request can fail; throws ApiError for every rejection. */
 export async function handleRequest(
   exchange: Exchange,
-  routes: RouteTable<ServerOperation>,
-  bodyLimit: number,
+  { routes, bodyLimit, load }: HandlerParts,
 ): Promise<HttpResponse> {
   const { request, requestId } = exchange;
   rejectHosts(request);
-  const target = parseTarget(request.url ?? '/');
+  const target = parseTarget(request.url);
   if (target === null) {
     if (request.method === 'OPTIONS') return { status: 204, headers: { Allow: allMethods } };
     throw new ApiError(400, 'MALFORMED_URL', 'Only OPTIONS asks for the whole server.');
   }
   const found = routes.find(target.segments);
-  if (found === null) throw new ApiError(...problemTexts.notFound);
-  const operation = operationOf(found.endpoint, request.method ?? 'GET');
+  if (found === null) throw nothingHere();
+  const operation = operationOf(found.endpoint, request.method);
   if (operation === null) return { status: 204, headers: { Allow: allowOf(found.endpoint) } };
   exchange.operation = operation;
-  if (operation.kind === 'system') return operation.handle(requestId);
+  if (operation.kind === 'system') return operation.handle(requestId, request.baseUrl);
+  if (load.inFlight > load.maxInFlight) {
+    throw new ApiError(503, 'OVERLOADED', 'The server has too much to do; try again.', {
+      headers: { 'Retry-After': '1' },
+    });
+  }
   return handleOperation(exchange, operation, {
     params: found.params,
     query: target.query,
     bodyLimit,
   });
+}
+
+/** The operation that a request is meant for; null where there is none. */
+export function findOperation(
+  { url, method }: Pick<IncomingMessage, 'url' | 'method'>,
+  routes: RouteTable<ServerOperation>,
+): ServerOperation | null {
+  try {
+    const target = parseTarget(url ?? '/');
+    const methods = (target && routes.find(target.segments))?.endpoint.methods;
+    return methods?.get(method ?? 'GET') ?? methods?.values().next().value ?? null;
+  } catch {
+    // Told by the handler.
+    return null;
+  }
 }
 
 /** A request of HTTP/1.1 names one host: https://www.rfc-editor.org/rfc/rfc9112#section-3.2 */
@@ -89,11 +95,6 @@ async function handleOperation(
   },
 ): Promise<HttpResponse> {
   const { request, requestId, traceparent, log, signal } = exchange;
-  if (exchange.isOverloaded()) {
-    throw new ApiError(503, 'OVERLOADED', 'The server has too much to do; try again.', {
-      headers: { 'Retry-After': '1' },
-    });
-  }
   const received = {
     params: sent.params,
     query: parseQuery(sent.query),
@@ -101,6 +102,6 @@ async function handleOperation(
     body: operation.body === null ? null : await operation.body.read(request, sent.bodyLimit),
   };
   const valid = await operation.requests.validate(received);
-  const basePath = `${exchange.mountPath}${operation.basePath}`;
+  const basePath = `${request.baseUrl}${operation.basePath}`;
   return operation.handle({ received, valid, requestId, traceparent, log, signal, basePath });
 }

@@ -29,7 +29,9 @@ export function createBodyReader(body: RequestBody, isPartial: boolean): BodyRea
         throw invalidRequest({ in: 'body', field: '', message: detailTexts.required });
       }
       const mediaType = acceptedMediaType(request, mediaTypes);
-      const bytes = await readBytes(request, limit);
+      const bytes = await (request.readableEnded
+        ? bytesReadBefore(request)
+        : readBytes(request, limit));
       if (!isJson(mediaType)) return { mediaType, plain: bytes, exact: bytes };
       return { mediaType, ...parseBody(bytes, isPartial) };
     },
@@ -71,6 +73,16 @@ function acceptedMediaType(
     'UNSUPPORTED_MEDIA_TYPE',
     `The body must be ${[...mediaTypes.keys()].join(' or ')}, in UTF-8 and not compressed.`,
   );
+}
+
+/** An app around the API may have read and parsed the body; numbers then have lost the digits beyond a double's. */
+function bytesReadBefore(request: IncomingMessage): Uint8Array {
+  const body: unknown = 'body' in request ? request.body : undefined;
+  if (body instanceof Uint8Array) return body;
+  if (body !== undefined) {
+    return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  }
+  throw new Error('A middleware has read the body and kept nothing of it in request.body.');
 }
 
 function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {

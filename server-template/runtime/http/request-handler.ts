@@ -1,15 +1,13 @@
-import type { Request, RequestHandler } from 'express';
-import type { ServerResponse } from 'node:http';
+import type { ErrorRequestHandler, NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import type { DatabaseFailure } from '../database/database-failure.ts';
 import type { Recorder } from '../system/metrics.ts';
-import { printResponse, sendResponse, type PrintedResponse } from './http-response.ts';
-import { handleRequest, type Exchange } from './handle-request.ts';
-import { ApiError, errorBody } from './api-error.ts';
+import { errorBody, isApiError } from './api-error.ts';
 import { commonHeaders } from './common-headers.ts';
 import { withDeclaredHeaders } from './declared-headers.ts';
-import { databaseError } from './database-errors.ts';
-import { requestIdOf, traceparentOf } from './request-identity.ts';
+import { createExchange, type Exchange } from './exchange.ts';
+import { findOperation, handleRequest } from './handle-request.ts';
+import { printResponse, sendResponse, type PrintedResponse } from './http-response.ts';
+import { rejectionOf } from './rejection.ts';
 import type { RouteTable } from './route-table.ts';
 import type { ServerOperation } from './server-operation.ts';
 
@@ -18,9 +16,10 @@ export interface HandlerParts {
   readonly routes: RouteTable<ServerOperation>;
   readonly log: Logger;
   readonly bodyLimit: number;
-  readonly failure: (error: unknown) => DatabaseFailure | null;
   readonly recordUnmatched: Recorder;
   readonly load: ServerLoad;
+  /** Whether somebody wants to see what the server would reject. */
+  readonly hasAfter: boolean;
 }
 
 /** How busy the server is, and whether it is on its way out. */
@@ -30,83 +29,100 @@ export interface ServerLoad {
   isStopping: boolean;
 }
 
+/** The server's own layers in an Express app. */
+export interface RequestHandlers {
+  /** Stands first where there is middleware: what that answers is counted and logged, too. */
+  readonly begin: RequestHandler;
+  /** Answers every request; hands on what it would reject where middleware stands behind it. */
+  readonly handle: RequestHandler;
+  /** Answers an error that no middleware took. */
+  readonly reject: ErrorRequestHandler;
+  /** Whether a request is for the document, or for none. */
+  readonly concerns: (request: Request, api: string) => boolean;
+}
+
 /** Answers every request, counts and logs it; nothing gets past it but a response in one of the known shapes. */
-export function createRequestHandler(parts: HandlerParts): RequestHandler {
-  return (request, response) => {
-    void handle(parts, request, response);
+export function createRequestHandlers(parts: HandlerParts): RequestHandlers {
+  const begun = new WeakMap<Request, Exchange>();
+  return {
+    begin(request, response, next) {
+      const exchange = open(parts, request, response);
+      begun.set(request, exchange);
+      // Middleware, handlers and logs shall speak of one request.
+      request.headers['x-request-id'] = exchange.requestId;
+      response.setHeader('X-Request-Id', exchange.requestId);
+      response.once('close', () => finish(parts, exchange));
+      next();
+    },
+    handle(request, response, next) {
+      const exchange = begun.get(request) ?? open(parts, request, response);
+      void handle(parts, exchange, next);
+    },
+    reject(error, request, response, next) {
+      const exchange = begun.get(request) ?? open(parts, request, response);
+      if (response.headersSent) next(error);
+      else void complete(parts, exchange, printRejection(parts, exchange, error));
+    },
+    concerns(request, api) {
+      const operation = begun.get(request)?.operation ?? findOperation(request, parts.routes);
+      return operation?.kind !== 'document' || operation.api === api;
+    },
   };
 }
 
-async function handle(
-  parts: HandlerParts,
-  request: Request,
-  response: ServerResponse,
-): Promise<void> {
-  const start = performance.now();
-  const { load } = parts;
+function open({ load, log }: HandlerParts, request: Request, response: Response): Exchange {
   load.inFlight++;
-  const exchange = createExchange(parts, request, response);
-  const printed = await validated(parts, exchange, await printedResponse(parts, exchange));
-  const { operation } = exchange;
-  const reply =
-    operation?.kind === 'document' ? withDeclaredHeaders(printed, operation.headers) : printed;
-  const sent = send(parts, exchange, { response, reply });
-  load.inFlight--;
-  finish(parts, exchange, { status: sent.status, seconds: (performance.now() - start) / 1000 });
+  return createExchange(request, response, log);
+}
+
+async function handle(parts: HandlerParts, exchange: Exchange, next: NextFunction): Promise<void> {
+  let reply: PrintedResponse;
+  try {
+    reply = printResponse(await handleRequest(exchange, parts));
+  } catch (error) {
+    if (parts.hasAfter) {
+      const isUnknown = exchange.operation === null && isNotFound(error);
+      next(isUnknown ? undefined : error);
+      return;
+    }
+    reply = printRejection(parts, exchange, error);
+  }
+  await complete(parts, exchange, reply);
+}
+
+function isNotFound(error: unknown): boolean {
+  return isApiError(error) && error.code === 'NOT_FOUND';
+}
+
+/** Sends a response, counts and logs it. */
+async function complete(
+  parts: HandlerParts,
+  exchange: Exchange,
+  reply: PrintedResponse,
+): Promise<void> {
+  const checked = withHeaders(exchange, await validated(parts, exchange, reply));
+  if (exchange.response.headersSent) {
+    const { requestId } = exchange;
+    parts.log.error({ requestId }, 'a middleware answered and handed the request on as well');
+  } else send(parts, exchange, checked);
+  finish(parts, exchange);
+}
+
+function withHeaders({ operation }: Exchange, reply: PrintedResponse): PrintedResponse {
+  return operation?.kind === 'document' ? withDeclaredHeaders(reply, operation.headers) : reply;
 }
 
 /** A handler may have set a header that HTTP does not allow. */
-function send(
-  parts: HandlerParts,
-  exchange: Exchange,
-  { response, reply }: { readonly response: ServerResponse; readonly reply: PrintedResponse },
-): PrintedResponse {
+function send(parts: HandlerParts, exchange: Exchange, reply: PrintedResponse): void {
   const common = {
     ...commonHeaders,
     'X-Request-Id': exchange.requestId,
     ...(parts.load.isStopping ? { Connection: 'close' } : {}),
   };
   try {
-    sendResponse(response, reply, common);
-    return reply;
+    sendResponse(exchange.response, reply, common);
   } catch (error) {
-    const rejection = printRejection(parts, exchange, error);
-    sendResponse(response, rejection, common);
-    return rejection;
-  }
-}
-
-function createExchange(
-  { load, log }: HandlerParts,
-  request: Request,
-  response: ServerResponse,
-): Exchange {
-  const requestId = requestIdOf(request.headers);
-  return {
-    request,
-    requestId,
-    mountPath: request.baseUrl,
-    traceparent: traceparentOf(request.headers),
-    log,
-    signal: () => abortSignal(response),
-    isOverloaded: () => load.inFlight > load.maxInFlight,
-    operation: null,
-  };
-}
-
-function abortSignal(response: ServerResponse): AbortSignal {
-  const controller = new AbortController();
-  response.on('close', () => {
-    if (!response.writableFinished) controller.abort();
-  });
-  return controller.signal;
-}
-
-async function printedResponse(parts: HandlerParts, exchange: Exchange): Promise<PrintedResponse> {
-  try {
-    return printResponse(await handleRequest(exchange, parts.routes, parts.bodyLimit));
-  } catch (error) {
-    return printRejection(parts, exchange, error);
+    sendResponse(exchange.response, printRejection(parts, exchange, error), common);
   }
 }
 
@@ -126,33 +142,29 @@ async function validated(
 }
 
 function printRejection(parts: HandlerParts, exchange: Exchange, error: unknown): PrintedResponse {
-  const rejection = rejectionOf(parts, error);
+  const { requestId, traceparent, operation } = exchange;
+  const rejection = rejectionOf(error, operation);
   if (rejection.status >= 500) {
-    const { requestId, traceparent, operation } = exchange;
     parts.log.error(
       { requestId, traceparent: traceparent ?? undefined, operation: operation?.id, err: error },
       rejection.code,
     );
   }
   const { status, headers } = rejection;
-  return printResponse({ status, headers, body: errorBody(rejection, exchange.requestId) });
+  return printResponse({ status, headers, body: errorBody(rejection, requestId) });
 }
 
-function rejectionOf({ failure: failureOf }: HandlerParts, error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
-  const failure = failureOf(error);
-  if (failure !== null) return databaseError(failure, error);
-  return new ApiError(500, 'INTERNAL_ERROR', 'Something went wrong on the server.', {
-    cause: error,
-  });
-}
+/** The client went away before its response; the number is nginx's. */
+const goneStatus = 499;
 
-function finish(
-  parts: HandlerParts,
-  { request, requestId, traceparent, operation }: Exchange,
-  { status, seconds }: { readonly status: number; readonly seconds: number },
-): void {
-  (operation?.record ?? parts.recordUnmatched)(status, seconds);
+function finish(parts: HandlerParts, exchange: Exchange): void {
+  if (exchange.isDone) return;
+  exchange.isDone = true;
+  parts.load.inFlight--;
+  const { request, response, requestId, traceparent, operation, startedAt } = exchange;
+  const ms = performance.now() - startedAt;
+  const status = response.headersSent ? response.statusCode : goneStatus;
+  (operation?.record ?? parts.recordUnmatched)(status, ms / 1000);
   // The path and the query stay out of the log: they hold keys and what people search for.
   parts.log.info(
     {
@@ -161,7 +173,7 @@ function finish(
       method: request.method,
       operation: operation?.id ?? null,
       status,
-      ms: Math.round(seconds * 1e6) / 1000,
+      ms: Math.round(ms * 1000) / 1000,
     },
     'answered',
   );

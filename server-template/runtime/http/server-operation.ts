@@ -1,3 +1,4 @@
+import type { Database } from '../database/database.ts';
 import type { Recorder } from '../system/metrics.ts';
 import type { ResponseValidation } from '../validation/response-validation.ts';
 import type { RequestValidation } from '../validation/request-validation.ts';
@@ -12,6 +13,8 @@ export type ServerOperation = DocumentOperation | SystemOperation;
 /** An operation of the document, ready to answer. */
 export interface DocumentOperation {
   readonly kind: 'document';
+  /** Name of its API. */
+  readonly api: string;
   readonly id: string;
   readonly record: Recorder;
   readonly body: BodyReader | null;
@@ -23,6 +26,8 @@ export interface DocumentOperation {
   readonly headers: DeclaredHeaders;
   /** Of the document's servers: empty at the root. */
   readonly basePath: string;
+  /** What an error means to its database. */
+  readonly failure: Database['failure'];
 }
 
 /** A page of the server's own: health, metrics, document, explorer. */
@@ -30,5 +35,5 @@ export interface SystemOperation {
   readonly kind: 'system';
   readonly id: string;
   readonly record: Recorder;
-  readonly handle: (requestId: string) => Promise<HttpResponse>;
+  readonly handle: (requestId: string, mountPath: string) => Promise<HttpResponse>;
 }

@@ -1,7 +1,8 @@
 import type { Configuration } from '../configuration/configuration.ts';
-import type { Document } from '../document/openapi.ts';
+import { isObject, type Document } from '../document/openapi.ts';
+import { basePathsOf } from '../shared/url/base-paths.ts';
 import { publicDocument } from '../shared/public-document.ts';
-import { createExplorer } from '../system/explorer.ts';
+import { createExplorer, type ExplorerServer } from '../system/explorer.ts';
 import type { Health } from '../system/health.ts';
 import type { Metrics } from '../system/metrics.ts';
 import type { HttpResponse } from './http-response.ts';
@@ -9,7 +10,8 @@ import type { SystemOperation } from './server-operation.ts';
 
 /** What the server's own pages are made of. */
 export interface SystemParts {
-  readonly document: Document;
+  /** Those of all APIs, the first one's at `/openapi.json`. */
+  readonly documents: readonly { readonly name: string; readonly document: Document }[];
   readonly configuration: Configuration['openapi'];
   readonly metrics: Metrics;
   readonly health: Health;
@@ -18,7 +20,7 @@ export interface SystemParts {
 /** The server's own pages by their path: none is in the document, and each answers GET. */
 export function createSystemOperations(parts: SystemParts): ReadonlyMap<string, SystemOperation> {
   const { metrics, health } = parts;
-  const pages: [path: string, id: string, handle: SystemOperation['handle']][] = [
+  const pages: Page[] = [
     ['/health', 'health', (requestId) => health.response(requestId)],
     ['/health/live', 'healthLive', async () => ({ status: 200, body: { status: 'ok' } })],
     ['/metrics', 'metrics', () => printMetrics(metrics)],
@@ -32,28 +34,63 @@ export function createSystemOperations(parts: SystemParts): ReadonlyMap<string, 
   );
 }
 
-function documentPages({
-  document,
-  configuration,
-}: SystemParts): [path: string, id: string, handle: SystemOperation['handle']][] {
+type Page = [path: string, id: string, handle: SystemOperation['handle']];
+
+function documentPages({ documents, configuration }: SystemParts): readonly Page[] {
   if (!configuration.enabled) return [];
-  const shown = publicDocument(document);
-  const body = JSON.stringify(shown);
-  const headers = { 'Content-Type': 'application/json; charset=utf-8' };
-  const respondFromDocument = async (): Promise<HttpResponse> => ({ status: 200, headers, body });
-  const { explorerEnabled, explorerPath: path } = configuration;
-  if (!explorerEnabled) return [['/openapi.json', 'openapiDocument', respondFromDocument]];
-  const explorer = createExplorer({
+  const sources = documents.map(({ name, document }) => ({
     title: document.info.title,
-    path,
-    hasServers: Array.isArray(shown['servers']) && shown['servers'].length > 0,
-    serverOrigins: originsOf(shown['servers']),
+    path: documents.length === 1 ? documentPath : `/openapi/${name}.json`,
+    shown: publicDocument(document),
+  }));
+  const pages = sources.map(({ path, shown }): Page => [path, 'openapiDocument', served(shown)]);
+  const [first] = sources;
+  if (first !== undefined && first.path !== documentPath) {
+    pages.push([documentPath, 'openapiDocument', served(first.shown)]);
+  }
+  const { explorerEnabled, explorerPath } = configuration;
+  if (!explorerEnabled) return pages;
+  const servers = sources.flatMap(({ shown }) => serversOf(shown));
+  const explorer = createExplorer({
+    sources: sources.map(({ title, path }) => ({ title, path })),
+    servers: sources.length === 1 || servers.length === 0 ? reachableServers(servers) : null,
+    path: explorerPath,
+    serverOrigins: [...new Set(servers.flatMap(originOf))],
   });
   return [
-    ['/openapi.json', 'openapiDocument', respondFromDocument],
-    [path, 'explorer', explorer.page],
-    [`${path}/standalone.js`, 'explorerScript', explorer.script],
+    ...pages,
+    [explorerPath, 'explorer', explorer.page],
+    [`${explorerPath}/standalone.js`, 'explorerScript', explorer.script],
   ];
+}
+
+const documentPath = '/openapi.json';
+
+/** In another app the API has another address than its document knows. */
+function served(document: Readonly<Record<string, unknown>>): SystemOperation['handle'] {
+  const basePaths = basePathsOf(document as Pick<Document, 'servers'>);
+  const headers = { 'Content-Type': 'application/json; charset=utf-8' };
+  const text = JSON.stringify(document);
+  return async (_requestId, mountPath) => {
+    const servers = basePaths.map((basePath) => ({ url: `${mountPath}${basePath}` }));
+    const body = mountPath === '' ? text : JSON.stringify({ ...document, servers });
+    return { status: 200, headers, body };
+  };
+}
+
+function serversOf({ servers }: Readonly<Record<string, unknown>>): readonly unknown[] {
+  return Array.isArray(servers) ? servers : [];
+}
+
+const loopback = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?=\/|$)/;
+
+/** A document names the machine that it was written on: whoever reads this page got here by the server's own address. Without any server the examples would name no host. */
+function reachableServers(servers: readonly unknown[]): readonly ExplorerServer[] {
+  const reachable = servers.filter(isObject).map((server) => {
+    const url = String(server['url']);
+    return { ...server, url: loopback.test(url) ? url.replace(loopback, '') || '/' : url };
+  });
+  return reachable.length === 0 ? [{ url: '/' }] : reachable;
 }
 
 async function printMetrics(metrics: Metrics): Promise<HttpResponse> {
@@ -64,10 +101,8 @@ async function printMetrics(metrics: Metrics): Promise<HttpResponse> {
   };
 }
 
-function originsOf(servers: unknown): readonly string[] {
-  if (!Array.isArray(servers)) return [];
-  return servers.flatMap(({ url }: { readonly url: unknown }) => {
-    const isAddress = typeof url === 'string' && /^https?:/.test(url) && URL.canParse(url);
-    return isAddress ? [new URL(url).origin] : [];
-  });
+function originOf(server: unknown): readonly string[] {
+  const url = isObject(server) ? server['url'] : null;
+  const isAddress = typeof url === 'string' && /^https?:/.test(url) && URL.canParse(url);
+  return isAddress ? [new URL(url).origin] : [];
 }

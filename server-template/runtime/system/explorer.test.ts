@@ -26,14 +26,12 @@ describe.skipIf(missing !== '')('the explorer in a browser', () => {
 
   beforeAll(async () => {
     database = await sqliteShop.databases.create(sqliteShop.schema());
-    server = await startApi(sqliteShop.api, database.url, {
-      openapi: {
-        servers: [
-          { url: 'http://127.0.0.1:1', description: 'Here' },
-          { url: 'https://shop.example', description: 'Production' },
-        ],
-      },
-    });
+    const servers = [
+      { url: 'https://staging.example', description: 'Here' },
+      { url: 'https://shop.example', description: 'Production' },
+    ];
+    const document = { ...sqliteShop.api.document, servers };
+    server = await startApi({ ...sqliteShop.api, document }, database.url);
     browser = await chromium.launchPersistentContext(profile, {
       executablePath,
       headless: true,
@@ -74,7 +72,7 @@ describe.skipIf(missing !== '')('the explorer in a browser', () => {
   });
 
   it('offers the servers', async () => {
-    const selector = page.getByRole('button', { name: /127\.0\.0\.1:1/ }).first();
+    const selector = page.getByRole('button', { name: /staging\.example/ }).first();
     await selector.click();
     await page.getByText('https://shop.example').first().waitFor();
     await page.keyboard.press('Escape');

@@ -13,15 +13,30 @@ export interface Explorer {
 
 const scriptFile = new URL('../explorer/standalone.js', import.meta.url);
 
-/** Prepares the explorer of a document that is served at `/openapi.json`; nothing of it comes from another machine. */
-export function createExplorer(options: {
+/** A document that the explorer shows. */
+export interface ExplorerSource {
   readonly title: string;
+  /** Where it is served. */
   readonly path: string;
-  /** Whether the document names servers to choose from. */
-  readonly hasServers: boolean;
+}
+
+/** A server of a document. */
+export interface ExplorerServer {
+  readonly url: string;
+}
+
+/** What an explorer shows, and where it stands. */
+export interface ExplorerOptions {
+  readonly sources: readonly ExplorerSource[];
+  readonly path: string;
+  /** The servers to choose from; null: those of each document. */
+  readonly servers: readonly ExplorerServer[] | null;
   /** Origins that the page may call besides its own. */
   readonly serverOrigins: readonly string[];
-}): Explorer {
+}
+
+/** Prepares the explorer of some documents; nothing of it comes from another machine. */
+export function createExplorer(options: ExplorerOptions): Explorer {
   let content: Promise<Buffer> | null = null;
   const readScript = (): Promise<Buffer> => (content ??= readFile(scriptFile));
   return {
@@ -54,14 +69,7 @@ function reject(cause: unknown): never {
 }
 
 // Relative addresses, so that the page also works behind a proxy that adds a prefix.
-function renderPage(
-  {
-    title,
-    path,
-    hasServers,
-  }: { readonly title: string; readonly path: string; readonly hasServers: boolean },
-  nonce: string,
-): string {
+function renderPage({ sources, path, servers }: ExplorerOptions, nonce: string): string {
   const folder = posix.dirname(path);
   let page = '';
   const response = {
@@ -72,22 +80,26 @@ function renderPage(
   };
   const render = apiReference({
     cdn: `${posix.basename(path)}/standalone.js`,
-    url: posix.relative(folder, '/openapi.json'),
-    pageTitle: title,
+    ...sourceSettings(sources, folder),
+    pageTitle: sources.map(({ title }) => title).join(', '),
     nonce,
     withDefaultFonts: false,
     telemetry: false,
     agent: { disabled: true },
     mcp: { disabled: true },
     proxyUrl: '',
-    // Without a server the examples would name no host.
-    ...(hasServers ? {} : { servers: [{ url: '/' }] }),
+    ...(servers === null ? {} : { servers: [...servers] }),
     showDeveloperTools: 'never',
     hideClientButton: true,
   });
   void render({} as never, response as never, () => undefined);
   // Browsers would ask for /favicon.ico, which is not there.
   return page.replace('<head>', '<head>\n    <link rel="icon" href="data:," />');
+}
+
+function sourceSettings(sources: readonly ExplorerSource[], folder: string): object {
+  const shown = sources.map(({ title, path }) => ({ title, url: posix.relative(folder, path) }));
+  return shown.length === 1 ? { url: shown[0]?.url } : { sources: shown };
 }
 
 function contentPolicy(nonce: string, origins: readonly string[]): string {

@@ -1,44 +1,61 @@
 import type { HttpResponse } from '../http/http-response.ts';
 import { ApiError, errorBody } from '../http/api-error.ts';
 
-/** Says whether the server and its database are well. */
+/** Says whether the server and its databases are well. */
 export interface Health {
   response(requestId: string): Promise<HttpResponse>;
-}
-
-/** What health is asked of. */
-export interface HealthParts {
-  readonly ping: () => Promise<void>;
-  readonly isStopping: () => boolean;
-  /** What the document names and the database lacks. */
-  readonly mismatches: () => readonly string[];
 }
 
 const keptMs = 500;
 const patienceMs = 2000;
 
-/** Asks the database at most twice a second, however often it is asked itself. */
-export function createHealth({ ping, isStopping, mismatches }: HealthParts): Health {
+/** The database of one API. */
+export interface WatchedDatabase {
+  readonly name: string;
+  readonly ping: () => Promise<void>;
+  /** What the document names and the database lacks. */
+  readonly mismatches: () => readonly string[];
+}
+
+/** Asks the databases at most twice a second, however often it is asked itself. */
+export function createHealth(
+  databases: readonly WatchedDatabase[],
+  isStopping: () => boolean,
+): Health {
   let asked = -Infinity;
-  let isUp: Promise<boolean> = Promise.resolve(false);
+  let states: Promise<readonly State[]> = Promise.resolve([]);
   return {
     async response(requestId) {
       if (isStopping()) return notWell(requestId, 'SHUTTING_DOWN', 'The server is stopping.', {});
       if (performance.now() - asked > keptMs) {
         asked = performance.now();
-        isUp = respondsInTime(ping);
+        states = Promise.all(databases.map(stateOf));
       }
-      if (await isUp) return { status: 200, body: upBody(mismatches()) };
-      const message = 'The database does not answer.';
-      return notWell(requestId, 'DATABASE_UNAVAILABLE', message, { database: 'down' });
+      const found = await states;
+      // One database needs no list.
+      const each = found.length > 1 ? { databases: Object.fromEntries(found) as unknown } : {};
+      const down = found.filter(([, state]) => state === 'down').map(([name]) => name);
+      if (down.length === 0) {
+        const problems = [...new Set(databases.flatMap(({ mismatches }) => mismatches()))];
+        return { status: 200, body: { ...upState(problems), ...each } };
+      }
+      const whose = found.length > 1 ? ` of ${down.join(', ')}` : '';
+      const message = `The database${whose} does not answer.`;
+      return notWell(requestId, 'DATABASE_UNAVAILABLE', message, { database: 'down', ...each });
     },
   };
 }
 
 /** A server whose document names what its database lacks answers everything else. */
-function upBody(problems: readonly string[]): object {
+function upState(problems: readonly string[]): object {
   if (problems.length === 0) return { status: 'ok', database: 'up' };
   return { status: 'degraded', database: 'up', problems };
+}
+
+type State = readonly [name: string, state: 'up' | 'down'];
+
+async function stateOf({ name, ping }: WatchedDatabase): Promise<State> {
+  return [name, (await respondsInTime(ping)) ? 'up' : 'down'];
 }
 
 function notWell(requestId: string, code: string, message: string, state: object): HttpResponse {

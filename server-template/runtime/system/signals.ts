@@ -1,9 +1,8 @@
-import type { Database } from '../database/database.ts';
 import type { ApiServer } from '../http/api-server.ts';
 import type { ServerLog } from './log.ts';
 
-/** Ends the process well on SIGINT and SIGTERM: the requests in flight are answered, then the database is closed. A second signal ends it at once. */
-export function stopOnSignals(server: ApiServer, database: Database, log: ServerLog): void {
+/** Ends the process well on SIGINT and SIGTERM: the requests in flight are answered, then the databases are closed. A second signal ends it at once. */
+export function stopOnSignals(server: ApiServer, close: () => Promise<void>, log: ServerLog): void {
   let isStopping = false;
   for (const [signal, code] of [
     ['SIGINT', 130],
@@ -12,17 +11,17 @@ export function stopOnSignals(server: ApiServer, database: Database, log: Server
     process.on(signal, () => {
       if (isStopping) process.exit(code);
       isStopping = true;
-      void stop(server, database, log);
+      void stop(server, close, log);
     });
   }
 }
 
-async function stop(server: ApiServer, database: Database, log: ServerLog): Promise<void> {
+async function stop(server: ApiServer, close: () => Promise<void>, log: ServerLog): Promise<void> {
   log.logger.info('stopping');
   let exitCode = 0;
   try {
     await server.stop();
-    await database.close();
+    await close();
     log.logger.info('stopped');
   } catch (error) {
     exitCode = 1;

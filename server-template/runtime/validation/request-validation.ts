@@ -1,6 +1,6 @@
 import type { Document, Parameter } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
-import { ApiError, invalidRequest } from '../http/api-error.ts';
+import { ApiError, invalidRequest, isApiError } from '../http/api-error.ts';
 import { detailTexts, problemTexts, type ErrorDetail } from '../shared/problem-texts.ts';
 import { isJson, type ReceivedBody } from '../http/request-body.ts';
 import { parseQuery, type Query } from '../http/request-target.ts';
@@ -61,7 +61,7 @@ export class RequestValidation {
     try {
       await this.validator({ params: {}, query: parseQuery(''), headers: {}, body: null });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      if (!isApiError(error)) throw error;
     }
   }
 

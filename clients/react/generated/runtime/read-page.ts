@@ -7,15 +7,30 @@ export interface Page<Rows> {
   readonly link: string;
 }
 
+/** A page of a list that stands in an object, and that object. */
+export interface Envelope<Rows, Data> extends Page<Rows> {
+  readonly data: Data;
+}
+
 /** Keeps of an answer what the next page is found by. */
 export function readPage<Rows>({ data, response }: Answer<Rows>): Page<Rows> {
   return { rows: data, link: response.headers.get('link') ?? '' };
 }
 
+/** The same where an object stands around the rows. */
+export function readEnvelope<Data, Rows>(
+  answer: Answer<Data>,
+  rowsOf: (data: Data) => Rows,
+): Envelope<Rows, Data> {
+  return { ...readPage(answer), rows: rowsOf(answer.data), data: answer.data };
+}
+
+type Rows = readonly unknown[];
+
 /** Pages by number: what `Link` says, else until a page is not full. `limit` is undefined where nobody knows how many rows are full. */
-export function pagesByNumber<Rows extends readonly unknown[]>(limit: number | undefined) {
+export function pagesByNumber(limit: number | undefined, initialPageParam = 1) {
   return {
-    initialPageParam: 1,
+    initialPageParam,
     getNextPageParam: (last: Page<Rows>, pages: readonly Page<Rows>[], page: number) => {
       if (/\brel="?(?:first|prev|next|last)\b/i.test(last.link)) {
         return /\brel="?next\b/i.test(last.link) ? page + 1 : undefined;
@@ -27,13 +42,13 @@ export function pagesByNumber<Rows extends readonly unknown[]>(limit: number | u
 }
 
 /** Pages by the cursor in `Link`; an empty one starts. */
-export function pagesByCursor<Rows>() {
+export function pagesByCursor(name = 'cursor') {
   return {
     initialPageParam: '',
     getNextPageParam: ({ link }: Page<Rows>) => {
       const target = /<([^>]*)>[^,]*;\s*rel="?next\b/i.exec(link)?.[1];
       if (target === undefined) return undefined;
-      return new URL(target, 'http://localhost').searchParams.get('cursor') ?? undefined;
+      return new URL(target, 'http://localhost').searchParams.get(name) ?? undefined;
     },
   };
 }

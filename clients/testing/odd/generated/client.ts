@@ -38,6 +38,20 @@ export type ApiClient = Client<paths>;
 /** Where the document says that it is served. */
 export const servers: readonly string[] = [];
 
+/** Lists that can be read page by page, each with the names of the properties that lead to its rows. */
+export interface PagedLists {
+  readonly '/queries': [];
+  readonly '/reports': [];
+}
+
+/** How they are, where it is not by `page`, `cursor` and `limit`, or not the body that is the list. */
+export const pagedLists: Readonly<Record<string, PagedList>> = {
+  '/queries': { page: '', bound: 100 },
+};
+
+const readPages = (get: LooseCall, path: string, init?: LooseInit) =>
+  readList(pagedLists[path] ?? {}, get, path, init);
+
 const tokenHeader = 'Authorization';
 
 const tokenPrefix = 'Bearer ';
@@ -49,10 +63,10 @@ const settings = {
 /** What a call throws: the server `refused`, there is no connection (`network`), no answer in time (`timeout`), or the answer is `unreadable`: no JSON though it says so, or with an integer that a number of JavaScript would change. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  readonly kind: 'refused' | 'network' | 'timeout' | 'unreadable';
+  declare readonly kind: 'refused' | 'network' | 'timeout' | 'unreadable';
   /** The refusal. */
-  readonly response: Response | undefined;
-  readonly status: number | undefined;
+  declare readonly response: Response | undefined;
+  declare readonly status: number | undefined;
   /** What the server says about it; undefined where that is no JSON, such as a proxy's page. */
   readonly body: ErrorBody | undefined;
 
@@ -97,11 +111,15 @@ export interface Client<Paths extends object> {
   readonly HEAD: Call<Paths, 'head'>;
   readonly PATCH: Call<Paths, 'patch'>;
   readonly TRACE: Call<Paths, 'trace'>;
-  /** The pages of a list, one after the other: `for await (const { data } of api.pages('/orders'))`. */
+  /** The pages of a list, one after the other: `for await (const { rows } of api.pages('/orders'))`. */
   readonly pages: <P extends PagedPath<Paths>>(
     path: P,
     ...init: Arguments<InitOf<OperationAt<Paths, 'get', P>>>
-  ) => AsyncGenerator<Answer<DataOf<OperationAt<Paths, 'get', P>>>, void, undefined>;
+  ) => AsyncGenerator<
+    ListPage<DataOf<OperationAt<Paths, 'get', P>>, RowsOf<Paths, P>>,
+    void,
+    undefined
+  >;
   /** Adds middleware. https://openapi-ts.dev/openapi-fetch/middleware-auth */
   readonly use: FetchClient<Paths>['use'];
   /** Takes middleware away again. */
@@ -112,6 +130,26 @@ export interface Client<Paths extends object> {
 export interface Answer<Data> {
   readonly data: Data;
   readonly response: Response;
+}
+
+/** A page of a list. */
+export interface ListPage<Data, Rows> extends Answer<Data> {
+  /** `data` itself, or what stands in it where it is an object around the rows. */
+  readonly rows: Rows;
+}
+
+/** How a list is read page by page: names of its parameters, and of the properties that lead to its rows. */
+export interface PagedList {
+  /** Empty: pages have no numbers. */
+  readonly page?: string;
+  readonly cursor?: string;
+  /** Empty: a request does not say how many rows it wants. */
+  readonly limit?: string;
+  /** Number of the first page, where a request has to name it. */
+  readonly first?: number;
+  /** Rows on a page at most, where more may be asked for. */
+  readonly bound?: number;
+  readonly rows?: readonly string[];
 }
 
 /** Calls the operations of one method: the answer's data, or a thrown ApiError. */
@@ -155,13 +193,17 @@ export type BodyOf<Operation> =
 
 /** Lists that can be read page by page. */
 export type PagedPath<Paths> = {
-  [P in PathWith<Paths, 'get'>]: QueryOf<OperationAt<Paths, 'get', P>> extends
-    { page?: number } | { cursor?: string }
-    ? DataOf<OperationAt<Paths, 'get', P>> extends readonly unknown[]
+  [P in PathWith<Paths, 'get'>]: P extends keyof PagedLists
+    ? RowsOf<Paths, P> extends readonly unknown[]
       ? P
       : never
     : never;
 }[PathWith<Paths, 'get'>];
+
+/** Rows on a page of such a list. */
+export type RowsOf<Paths, P> = P extends keyof PagedLists
+  ? ValueAt<DataOf<OperationAt<Paths, 'get', P>>, PagedLists[P]>
+  : unknown;
 
 /** Paths that have a method. */
 export type PathWith<Paths, M extends Method> = {
@@ -177,6 +219,12 @@ export type OperationAt<Paths, M extends Method, P> = P extends keyof Paths
 
 /** Names of HTTP methods as the document spells them. */
 export type Method = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace';
+
+type ValueAt<Data, Names> = Names extends readonly [infer Name, ...infer Rest]
+  ? Name extends keyof Data
+    ? ValueAt<NonNullable<Data[Name]>, Rest>
+    : unknown
+  : Data;
 
 type MediaType = `${string}/${string}`;
 
@@ -239,7 +287,7 @@ interface LooseClient {
   [method: string]: unknown;
   readonly request: LooseRequest;
   readonly GET: LooseCall;
-  pages: (path: string, init?: LooseInit) => AsyncGenerator<Answer<unknown>, void, undefined>;
+  pages: (path: string, init?: LooseInit) => LoosePages;
 }
 
 type LooseRequest = (
@@ -264,6 +312,8 @@ interface LooseQuery {
   readonly page?: number;
   readonly limit?: number;
 }
+
+type LoosePages = AsyncGenerator<ListPage<unknown, readonly unknown[]>, void, undefined>;
 
 /** Sends a request again, `retries` times at most, where that may help within `timeout`, in milliseconds. */
 async function fetchWithRetries(
@@ -311,23 +361,44 @@ function refuseDotSegments(values: Readonly<Record<string, string>> | undefined)
   }
 }
 
-/** The page or cursor of the next page in a `Link` header: https://www.rfc-editor.org/rfc/rfc8288 */
-const nextPage = /[?&](page|cursor)=([^&>]*)[^>]*>[^,]*rel="?next/;
+/** What the next page is asked by in a `Link` header: https://www.rfc-editor.org/rfc/rfc8288 */
+const nextQuery = /\?([^>]*)>[^,]*rel="?next/;
 
-/** Follows `Link` where the server sends it, else counts until a page is not full. */
-async function* readPages(
+/** Reads any list as its description says: a client has it where a list of its document is not by `page` and `limit`, or stands in an object. */
+async function* readList(
+  {
+    page = 'page',
+    cursor = 'cursor',
+    limit = 'limit',
+    first,
+    bound = Infinity,
+    rows: names = [],
+  }: PagedList,
   get: LooseCall,
   path: string,
   { params, ...init }: LooseInit = {},
-): AsyncGenerator<Answer<unknown>, void, undefined> {
-  for (let query: LooseQuery = params?.query ?? {}; ;) {
+): LoosePages {
+  const start = first === undefined ? {} : { [page]: first };
+  for (let query: Readonly<Record<string, unknown>> = { ...start, ...params?.query }; ;) {
     const answer = await get(path, { ...init, params: { ...params, query } });
-    yield answer;
+    const rows = rowsIn(answer.data, names);
+    yield { ...answer, rows };
     const link = answer.response.headers.get('Link') ?? '';
-    const [, name = 'page', value] = nextPage.exec(link) ?? [];
-    if (!value && (link || (answer.data as readonly unknown[]).length < (query.limit ?? 1))) return;
-    query = { ...query, [name]: value ? decodeURIComponent(value) : (query.page ?? 1) + 1 };
+    const next = new URLSearchParams(nextQuery.exec(link)?.[1]);
+    const by = [page, cursor].find((name) => next.has(name));
+    const full = Math.min(Number(query[limit] ?? 1), bound);
+    if (by === undefined && (link !== '' || page === '' || rows.length < full)) return;
+    const value = by === undefined ? Number(query[page] ?? 1) + 1 : next.get(by);
+    query = { ...query, [by ?? page]: value };
   }
+}
+
+function rowsIn(data: unknown, names: readonly string[]): readonly unknown[] {
+  const rows = names.reduce(
+    (object, name) => (object as Record<string, unknown> | null | undefined)?.[name],
+    data,
+  );
+  return Array.isArray(rows) ? rows : [];
 }
 
 /** A query whose names are encoded, and whose lists are joined by commas where the document says so. */

@@ -1,5 +1,5 @@
 import { computed, shallowRef, toValue, watch, type MaybeRefOrGetter, type ShallowRef } from 'vue';
-import type { Answer, ApiClient } from '../../../typescript/generated/client';
+import type { ApiClient, ListPage } from '../../../typescript/generated/client';
 import { failure, useApiClient, type ClientError } from './api-client';
 import { lastChange } from './changes';
 
@@ -19,11 +19,13 @@ export interface PagedSource<Params, Row> {
   readonly resource: string;
   /** While they are null, nothing is asked. */
   readonly parameters: MaybeRefOrGetter<Params | null>;
+  /** How many rows are on a full page; undefined where nobody knows. */
+  readonly fullPage: (parameters: Params) => number | undefined;
   readonly pages: (
     api: ApiClient,
     parameters: Params,
     signal: AbortSignal,
-  ) => AsyncIterator<Answer<readonly Row[]>>;
+  ) => AsyncIterator<ListPage<unknown, readonly Row[]>>;
 }
 
 /** Loads the first page at once and when the content of the parameters changes, and what is shown after each change of the resource. */
@@ -32,12 +34,12 @@ export function usePaged<Params extends object, Row>(source: PagedSource<Params,
   const change = lastChange(api, source.resource);
   const again = shallowRef(0);
   const current = () => toValue(source.parameters) ?? null;
-  const pages = shallowRef<readonly Answer<readonly Row[]>[]>([]);
+  const pages = shallowRef<readonly ListPage<unknown, readonly Row[]>[]>([]);
   const hasMore = shallowRef(false);
   const error = shallowRef<ClientError>();
   const isLoading = shallowRef(current() !== null);
   let asked = new AbortController();
-  let iterator: AsyncIterator<Answer<readonly Row[]>> | null = null;
+  let iterator: AsyncIterator<ListPage<unknown, readonly Row[]>> | null = null;
 
   /** Goes on where the last page ended, or begins anew, until there are so many pages. */
   async function read(count: number): Promise<void> {
@@ -49,14 +51,14 @@ export function usePaged<Params extends object, Row>(source: PagedSource<Params,
     let found = iterator === null ? [] : pages.value;
     iterator ??= source.pages(api, parameters, signal);
     try {
-      let next: IteratorResult<Answer<readonly Row[]>> | null = null;
+      let next: IteratorResult<ListPage<unknown, readonly Row[]>> | null = null;
       while (found.length < count && next?.done !== true) {
         next = await iterator.next();
         if (signal.aborted) return;
         if (next.done !== true) found = [...found, next.value];
       }
       pages.value = found;
-      hasMore.value = next?.done !== true && mayHaveMore(found, parameters);
+      hasMore.value = next?.done !== true && mayHaveMore(found, source.fullPage(parameters));
     } catch (thrown) {
       if (signal.aborted) return;
       // An iterator that has thrown is at its end.
@@ -85,7 +87,7 @@ export function usePaged<Params extends object, Row>(source: PagedSource<Params,
     );
   }
   return {
-    rows: computed(() => pages.value.flatMap(({ data }) => data)),
+    rows: computed(() => pages.value.flatMap(({ rows }) => rows)),
     hasMore,
     error,
     isLoading,
@@ -98,11 +100,13 @@ export function usePaged<Params extends object, Row>(source: PagedSource<Params,
 }
 
 /** What `Link` says (https://www.rfc-editor.org/rfc/rfc8288), else whether the last page is full. */
-function mayHaveMore(pages: readonly Answer<readonly unknown[]>[], parameters: object): boolean {
+function mayHaveMore(
+  pages: readonly ListPage<unknown, readonly unknown[]>[],
+  full: number | undefined,
+): boolean {
   const last = pages.at(-1);
   if (last === undefined) return false;
   const link = last.response.headers.get('link') ?? '';
   if (/\brel="?(?:first|prev|next|last)\b/i.test(link)) return /\brel="?next\b/i.test(link);
-  const size = 'limit' in parameters ? Number(parameters.limit) : (pages[0]?.data.length ?? 0);
-  return last.data.length > 0 && last.data.length >= size;
+  return last.rows.length > 0 && last.rows.length >= (full ?? pages[0]?.rows.length ?? 0);
 }

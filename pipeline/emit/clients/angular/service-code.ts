@@ -3,8 +3,14 @@ import type { Code } from '../../printer/code.ts';
 import { doc } from '../../printer/comment.ts';
 import { literal } from '../../printer/literal.ts';
 import { identifier, imported, importedType } from '../../printer/names.ts';
-import type { ClientOperation } from '../client-input.ts';
-import { keyVariable, operationDoc, pathValues, typeOf } from '../framework/operation-code.ts';
+import type { ClientOperation, ListPaging } from '../client-input.ts';
+import {
+  keyVariable,
+  operationDoc,
+  pathValues,
+  rowsType,
+  typeOf,
+} from '../framework/operation-code.ts';
 import { hasQuery, keyType, pagesType, queryParameter } from '../framework/resource-file.ts';
 import type { ResourceFile } from '../framework/resource-file.ts';
 import {
@@ -24,7 +30,7 @@ export function serviceCode(file: ResourceFile): Code {
   const { list, get, create, update, replace, delete: remove, others, description } = file.resource;
   const methods = [
     ...(list === null ? [] : [listCode(file, list)]),
-    ...(list === null || list.paging === null ? [] : [pagesCode(file, list)]),
+    ...(list === null || list.paging === null ? [] : [pagesCode(file, list, list.paging)]),
     ...(get === null ? [] : [rowCode(file, get)]),
     ...(create === null ? [] : [createCode(file, create)]),
     ...[update, replace].flatMap((item) => (item === null ? [] : [updateCode(file, item)])),
@@ -107,13 +113,12 @@ function otherCode(file: ResourceFile, item: ClientOperation): Code {
   });
 }
 
-function pagesCode(file: ResourceFile, item: ClientOperation): Code {
+function pagesCode(file: ResourceFile, item: ClientOperation, paging: ListPaging): Code {
   const { operation, name } = item;
-  const by = literal(item.paging ?? 'page');
   const comment = doc(`Pages of what ${name} gives, one after the other until nobody listens.`);
   const init = code`{ params: { query }${joinedMember(operation)} }`;
-  return code`${comment}${pagesName(file, name)}(query: ${pagesType(file)} = {}): ${observable(dataType(file.core, operation))} {
-  return this.#api.pages(${literal(operation.path)}, ${by}, ${init});
+  return code`${comment}${pagesName(file, name)}(query: ${pagesType(file, paging)} = {}): ${observable(rowsType(file.core, operation))} {
+  return this.#api.pages(${literal(operation.path)}, ${init});
 }`;
 }
 

@@ -1,3 +1,6 @@
+import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import type { JsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import type { Operation } from '../../../model/api-model.ts';
 import { code, noCode } from '../../printer/code.ts';
 import type { Code } from '../../printer/code.ts';
 import { doc } from '../../printer/comment.ts';
@@ -8,12 +11,13 @@ import { printModule } from '../../printer/source-file.ts';
 import type { Frame } from './client-frame.ts';
 import { joinRuntime } from './join-runtime.ts';
 import type { RuntimeModule } from './join-runtime.ts';
-import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
-import type { JsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import { pagedListsCode } from './paged-lists.ts';
 
 /** What `client.ts` is printed from. */
 export interface ClientText {
   readonly document: JsonObject;
+  /** Those of the document. */
+  readonly operations: readonly Operation[];
   readonly header: string;
   readonly frame: Frame;
   /** Type for each schema. */
@@ -23,21 +27,29 @@ export interface ClientText {
 
 /** The text of `client.ts`: names of the document's types, `createClient`, and the runtime below them. */
 export function clientText(given: ClientText): string {
-  const without = given.frame.joined === null ? ['query-text.ts'] : [];
+  const lists = pagedListsCode(given.operations);
+  const without = [
+    ...(given.frame.joined === null ? ['query-text.ts'] : []),
+    lists.module === 'read-pages.ts' ? 'read-list.ts' : 'read-pages.ts',
+  ];
   const { imports, code: runtime } = joinRuntime(given.runtime, without);
-  const generated = printModule({ header: null, parts: generatedParts(given) });
+  const generated = printModule({ header: null, parts: generatedParts(given, lists.parts) });
   const header = printModule({ header: given.header, parts: [noCode] });
   const types = "import type { components, operations, paths } from './types.js';\n";
   return `${header.trimEnd()}\n\n${imports}${types}\n${generated}\n${runtime}\n`;
 }
 
-function generatedParts({ document, frame, schemaTypes }: ClientText): readonly Code[] {
+function generatedParts(
+  { document, frame, schemaTypes }: ClientText,
+  lists: readonly Code[],
+): readonly Code[] {
   return [
     code`export type { components, operations, paths };`,
     ...[...schemaTypes].map(([schema, name]) => schemaCode(document, schema, name)),
     errorCode(schemaTypes),
     code`${doc(documentText(document))}export type ApiClient = Client<paths>;`,
     serversCode(frame),
+    ...lists,
     ...frameCode(frame),
   ];
 }

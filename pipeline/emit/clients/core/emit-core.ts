@@ -1,9 +1,10 @@
 import type { OutputFile } from '../../../output-file.ts';
 import type { ApiModel } from '../../../model/api-model.ts';
+import { shownOperations } from '../shown-operations.ts';
+import { clientDocument } from './client-document.ts';
 import { clientFrame } from './client-frame.ts';
 import { clientText } from './client-text.ts';
 import type { RuntimeModule } from './join-runtime.ts';
-import { publicDocument } from '../../../../server-template/runtime/shared/public-document.ts';
 import { schemaTypes } from './schema-types.ts';
 
 /** What the core client of a document is made from. */
@@ -21,10 +22,11 @@ export interface CoreInput {
 
 /** The core client: `types.ts` and `client.ts`. */
 export function emitCore(input: CoreInput): readonly OutputFile[] {
-  const document = publicDocument(input.model.document);
+  const document = clientDocument(input.model);
   const header = `Written by specmill from ${input.documentPath}.`;
   const client = clientText({
     document,
+    operations: shownOperations(input.model, document),
     header,
     frame: clientFrame(document, joinedParameters(input.model)),
     schemaTypes: schemaTypes(document),

@@ -16,6 +16,7 @@ const order: readonly { readonly path: string; readonly exports: boolean }[] = [
   { path: 'read-body.ts', exports: false },
   { path: 'request-address.ts', exports: false },
   { path: 'read-pages.ts', exports: false },
+  { path: 'read-list.ts', exports: false },
   { path: 'query-text.ts', exports: false },
 ];
 

@@ -6,9 +6,9 @@ import type { JsonObject } from '../../../../server-template/runtime/shared/json
 
 /** Names that the core client exports or uses itself. */
 const coreNames = `Answer ApiClient ApiError Arguments BodyOf Call Client ClientOptions DataOf
-  ErrorBody FetchClient FetchOptions FetchResponse HeadersOptions InitOf Limit Loose LooseCall LooseClient
-  LooseInit LooseQuery LooseRequest MediaType Method OperationAt PagedPath ParseAs PathWith QueryOf Token
-  components operations paths servers createClient createFetchClient`;
+  ErrorBody FetchClient FetchOptions FetchResponse HeadersOptions InitOf ListPage Loose LooseCall LooseClient
+  LooseInit LoosePages LooseQuery LooseRequest MediaType Method OperationAt PagedList PagedLists PagedPath ParseAs PathWith QueryOf RowsOf Token ValueAt
+  components operations pagedLists paths servers createClient createFetchClient`;
 
 /** Names of the language and its surroundings that a type may not hide in the same file. */
 const globalNames = `AbortController AbortSignal Array AsyncGenerator Awaited Date Error Exclude Extract Headers JSON

@@ -14,6 +14,8 @@ const emitters = { angular: emitAngular, react: emitReact, svelte: emitSvelte, v
 type Framework = keyof typeof emitters;
 const frameworks: readonly Framework[] = ['angular', 'react', 'svelte', 'vue'];
 
+const limit = role('limit', { type: 'integer' });
+
 interface Edited {
   readonly paths: Record<string, Record<string, Record<string, unknown>>>;
 }
@@ -52,7 +54,7 @@ describe.each(frameworks)('the client for %s', (framework) => {
   it('follows a renamed and a deleted operation, a deleted parameter and a custom operation', async () => {
     const files = await emit(framework, ({ paths }) => {
       paths['/orders']!['post']!['operationId'] = 'placeOrder';
-      paths['/orders']!['get']!['parameters'] = [];
+      paths['/orders']!['get']!['parameters'] = [limit];
       delete paths['/orders/{id}']!['delete'];
       paths['/orders/{id}/ship'] = {
         post: {
@@ -67,7 +69,7 @@ describe.each(frameworks)('the client for %s', (framework) => {
     const text = files.get(file('order')) ?? '';
     expect(text).toMatch(/placeOrder|usePlaceOrder/);
     expect(text).not.toMatch(
-      /createOrder|useCreateOrder|deleteOrder|DELETE|OrdersQuery|paged|infinite/i,
+      /createOrder|useCreateOrder|deleteOrder|DELETE|paged|infinite|listOrdersPages/i,
     );
     expect(text).toMatch(/shipOrder|useShipOrder/);
     expect(text).toContain(' * Hands it to the carrier.');
@@ -76,11 +78,11 @@ describe.each(frameworks)('the client for %s', (framework) => {
 
   it.each(
     Object.entries({
-      'a page that is a text': { parameters: [query('page', { type: 'string' })] },
-      'a page of a few': { parameters: [query('page', { type: 'integer', enum: [1, 2] })] },
-      'a cursor that is a number': { parameters: [query('cursor', { type: 'integer' })] },
+      'a page that is a text': { parameters: [role('page', { type: 'string' }), limit] },
+      'a page of a few': { parameters: [role('page', { type: 'integer', enum: [1, 2] }), limit] },
+      'a cursor that is a number': { parameters: [role('cursor', { type: 'integer' }), limit] },
       'a list that may come as something else': {
-        parameters: [query('page', { type: 'integer' })],
+        parameters: [role('page', { type: 'integer' }), limit],
         responses: {
           200: {
             description: 'Found.',
@@ -133,6 +135,6 @@ function declaredNames(text: string): readonly string[] {
   return [...imports.filter((name) => name !== ''), ...own.map(([, name = '']) => name)];
 }
 
-function query(name: string, schema: object): object {
-  return { name, in: 'query', schema };
+function role(name: string, schema: object): object {
+  return { name, in: 'query', schema, 'x-crud': { role: name } };
 }

@@ -3,8 +3,8 @@ import { code } from '../../printer/code.ts';
 import type { Code } from '../../printer/code.ts';
 import { doc } from '../../printer/comment.ts';
 import { literal } from '../../printer/literal.ts';
-import { identifier, importedType, member } from '../../printer/names.ts';
-import type { ClientOperation, ClientResource } from '../client-input.ts';
+import { access, identifier, importedType, member } from '../../printer/names.ts';
+import type { ClientOperation, ClientResource, ListPaging } from '../client-input.ts';
 
 /** The core's type of an operation: `paths['/orders']['get']`. */
 export function operationType(core: string, { path, method }: Operation): Code {
@@ -82,14 +82,19 @@ export function plainResource(resource: ClientResource): ClientResource {
   };
 }
 
-/** Rows on a page where nobody asks for a number: the default of `limit`. */
-export function usualLimit({ operation }: ClientOperation): Code {
-  const limit = operation.parameters.find(({ name }) => name === 'limit');
-  if (limit === undefined) return code`undefined`;
-  const { type, nullable, default: value } = limit.schema;
-  if (type !== 'integer' && type !== 'number') return code`undefined`;
-  if (typeof value === 'number') return code`query.limit ?? ${literal(value)}`;
-  return nullable === true ? code`query.limit ?? undefined` : code`query.limit`;
+/** Rows on a full page: as many as the query asks for, else the default. */
+export function fullPage({ limit, defaultLimit, bound }: ListPaging): Code {
+  const preset = defaultLimit === null ? null : literal(defaultLimit);
+  if (limit === null) return preset ?? code`undefined`;
+  const asked = access(code`query`, limit);
+  const rows = preset === null ? asked : code`${asked} ?? ${preset}`;
+  return bound === null ? rows : code`Math.min(${rows}, ${literal(bound)})`;
+}
+
+/** Type of the rows on a page: `RowsOf<paths, '/orders'>`. */
+export function rowsType(core: string, { path }: Operation): Code {
+  const paths = importedType(core, 'paths');
+  return code`${importedType(core, 'RowsOf')}<${paths}, ${literal(path)}>`;
 }
 
 /** Whether a success may come without a body. */

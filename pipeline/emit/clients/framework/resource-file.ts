@@ -1,8 +1,8 @@
 import { code, noCode } from '../../printer/code.ts';
 import type { Code } from '../../printer/code.ts';
 import { literal } from '../../printer/literal.ts';
-import { identifier, importedType } from '../../printer/names.ts';
-import type { ClientResource } from '../client-input.ts';
+import { identifier, importedType, member } from '../../printer/names.ts';
+import type { ClientResource, ListPaging } from '../client-input.ts';
 import { operationType, typeOf } from './operation-code.ts';
 import type { ResourceWords } from './resource-words.ts';
 
@@ -27,8 +27,13 @@ export function queryType({ words }: ResourceFile): Code {
 }
 
 /** The same without what chooses a page. */
-export function pagesType(file: ResourceFile): Code {
-  return code`Omit<${queryType(file)}, ${literal(file.resource.list?.paging ?? 'page')}>`;
+export function pagesType(file: ResourceFile, { parameter }: ListPaging): Code {
+  return code`Omit<${queryType(file)}, ${literal(parameter)}>`;
+}
+
+/** Query of the first page, which an empty cursor asks for. */
+export function firstQuery({ by, parameter }: ListPaging): Code | null {
+  return by === 'cursor' ? code`{ ...query, ${member(parameter)}: '' }` : null;
 }
 
 /** Whether anything narrows the list. */

@@ -2,16 +2,17 @@ import { code, noCode } from '../../printer/code.ts';
 import type { Code } from '../../printer/code.ts';
 import { doc } from '../../printer/comment.ts';
 import { literal } from '../../printer/literal.ts';
-import { identifier, imported, importedType } from '../../printer/names.ts';
-import type { ClientOperation } from '../client-input.ts';
+import { access, identifier, imported, importedType, member } from '../../printer/names.ts';
+import type { ClientOperation, ListPaging } from '../client-input.ts';
 import {
   apiCall,
+  fullPage,
   keyVariable,
   mayBeEmpty,
   operationDoc,
   pathValues,
+  rowsType,
   typeOf,
-  usualLimit,
 } from '../framework/operation-code.ts';
 import { uncapitalised } from '../framework/resource-words.ts';
 import {
@@ -43,7 +44,7 @@ export function keysCode(file: ResourceFile): Code {
     ...(list === null || list.paging === null
       ? []
       : [
-          code`infinite: (query: ${pagesType(file)} = {}) => [...${keys}.all, 'infinite', query] as const,`,
+          code`infinite: (query: ${pagesType(file, list.paging)} = {}) => [...${keys}.all, 'infinite', query] as const,`,
         ]),
     ...(get === null
       ? []
@@ -67,7 +68,7 @@ export function queryParts(file: ResourceFile): readonly Code[] {
   const { list, get, others } = file.resource;
   return [
     ...(list === null ? [] : listCode(file, list)),
-    ...(list === null || list.paging === null ? [] : infiniteCode(file, list)),
+    ...(list === null || list.paging === null ? [] : infiniteCode(file, list, list.paging)),
     ...(get === null ? [] : detailCode(file, get)),
     ...others.filter(({ isMutation }) => !isMutation).flatMap((item) => otherCode(file, item)),
   ];
@@ -92,25 +93,26 @@ function listCode(file: ResourceFile, list: ClientOperation): readonly Code[] {
   ];
 }
 
-function infiniteCode(file: ResourceFile, list: ClientOperation): readonly Code[] {
-  const { words, core } = file;
+function infiniteCode(
+  file: ResourceFile,
+  list: ClientOperation,
+  paging: ListPaging,
+): readonly Code[] {
+  const { words } = file;
   const options = identifier(`infinite${words.rows}Options`);
-  const parameter = code`query: ${pagesType(file)} = {}`;
-  const byCursor = list.paging === 'cursor';
-  const param = code`{ ...query, ${identifier(list.paging ?? 'page')}: pageParam }`;
+  const parameter = code`query: ${pagesType(file, paging)} = {}`;
+  const param = code`{ ...query, ${member(paging.parameter)}: pageParam }`;
   const call = apiCall(list.operation, code`{ params: { query: ${param} }, signal }`);
-  const rows = typeOf(core, 'DataOf', list.operation);
-  const page = code`${importedType('./runtime/read-page', 'Page')}<${rows}>`;
+  const { type: page, read } = pageCode(file, list, paging);
   const data = code`${importedType('@tanstack/react-query', 'InfiniteData')}<${page}>`;
   const keyOf = importedType('@tanstack/react-query', 'QueryKey');
-  const pages = imported('./runtime/read-page', byCursor ? 'pagesByCursor' : 'pagesByNumber');
   const text = `Pages of what ${list.name} gives, one after the other.`;
   return [
     code`${optionsDoc(`useInfinite${words.rows}`)}export function ${options}(${apiParameter(file)}, ${parameter}) {
-  return ${query('infiniteQueryOptions')}<${page}, ${clientError()}, ${data}, ${keyOf}, ${identifier(byCursor ? 'string' : 'number')}>({
+  return ${query('infiniteQueryOptions')}<${page}, ${clientError()}, ${data}, ${keyOf}, ${identifier(paging.by === 'cursor' ? 'string' : 'number')}>({
     queryKey: ${keysName(file)}.infinite(query),
-    queryFn: async ({ pageParam, signal }) => ${imported('./runtime/read-page', 'readPage')}(await ${call}),
-    ...${pages}<${rows}>(${byCursor ? noCode : usualLimit(list)}),
+    queryFn: async ({ pageParam, signal }) => ${read(code`await ${call}`)},
+    ...${nextPageCode(paging)},
     retry: false,
   });
 }`,
@@ -118,6 +120,43 @@ function infiniteCode(file: ResourceFile, list: ClientOperation): readonly Code[
   return ${query('useInfiniteQuery')}(${options}(${useApiClient()}, query));
 }`,
   ];
+}
+
+/** Type of a page, and how a response becomes one. */
+function pageCode(
+  { core }: ResourceFile,
+  { operation }: ClientOperation,
+  { rows }: ListPaging,
+): { readonly type: Code; readonly read: (response: Code) => Code } {
+  const data = typeOf(core, 'DataOf', operation);
+  if (rows.length === 0) {
+    const read = imported('./runtime/read-page', 'readPage');
+    return {
+      type: code`${importedType('./runtime/read-page', 'Page')}<${data}>`,
+      read: (response) => code`${read}(${response})`,
+    };
+  }
+  const read = imported('./runtime/read-page', 'readEnvelope');
+  const [first = '', ...inner] = rows;
+  const place = inner.reduce(
+    (object, name) => code`${object}?.[${literal(name)}]`,
+    access(code`data`, first),
+  );
+  const type = importedType('./runtime/read-page', 'Envelope');
+  return {
+    type: code`${type}<${rowsType(core, operation)}, ${data}>`,
+    read: (response) => code`${read}(${response}, (data) => ${place} ?? [])`,
+  };
+}
+
+/** How the next page is found. */
+function nextPageCode(paging: ListPaging): Code {
+  if (paging.by === 'cursor') {
+    const name = paging.parameter === 'cursor' ? noCode : literal(paging.parameter);
+    return code`${imported('./runtime/read-page', 'pagesByCursor')}(${name})`;
+  }
+  const first = paging.first === 0 ? code`, 0` : noCode;
+  return code`${imported('./runtime/read-page', 'pagesByNumber')}(${fullPage(paging)}${first})`;
 }
 
 function detailCode(file: ResourceFile, get: ClientOperation): readonly Code[] {

@@ -3,16 +3,18 @@ import type { Code } from '../../printer/code.ts';
 import { doc } from '../../printer/comment.ts';
 import { literal } from '../../printer/literal.ts';
 import { identifier, imported, importedType } from '../../printer/names.ts';
-import type { ClientOperation } from '../client-input.ts';
+import type { ClientOperation, ListPaging } from '../client-input.ts';
 import {
   apiCall,
   keyVariable,
   operationDoc,
   pathValues,
+  rowsType,
   typeOf,
 } from '../framework/operation-code.ts';
 import {
   apiParameter,
+  firstQuery,
   keyType,
   listInit,
   pagesType,
@@ -26,7 +28,7 @@ export function storeParts(file: ResourceFile): readonly Code[] {
   const { list, get, others } = file.resource;
   return [
     ...(list === null ? [] : [listCode(file, list)]),
-    ...(list === null || list.paging === null ? [] : [pagedCode(file, list)]),
+    ...(list === null || list.paging === null ? [] : [pagedCode(file, list, list.paging)]),
     ...(get === null ? [] : [rowCode(file, get)]),
     ...others.filter(({ isMutation }) => !isMutation).map((item) => otherCode(file, item)),
   ];
@@ -84,13 +86,13 @@ function otherCode(file: ResourceFile, operation: ClientOperation): Code {
   });
 }
 
-function pagedCode(file: ResourceFile, list: ClientOperation): Code {
+function pagedCode(file: ResourceFile, list: ClientOperation, paging: ListPaging): Code {
   const { path } = list.operation;
-  const row = code`${typeOf(file.core, 'DataOf', list.operation)}[number]`;
-  const start = list.paging === 'cursor' ? code`{ ...query, cursor: '' }` : code`query`;
-  const init = list.paging === 'cursor' ? code`{ query: ${start} }` : code`{ query }`;
+  const row = code`${rowsType(file.core, list.operation)}[number]`;
+  const first = firstQuery(paging);
+  const init = first === null ? code`{ query }` : code`{ query: ${first} }`;
   const type = code`${importedType('./runtime/paged-store', 'PagedStore')}<${row}>`;
-  return code`${doc(`Pages of what ${list.name} gives, one after the other.`)}export function ${identifier(`paged${file.words.rows}Store`)}(${apiParameter(file)}, query: ${pagesType(file)} = {}): ${type} {
+  return code`${doc(`Pages of what ${list.name} gives, one after the other.`)}export function ${identifier(`paged${file.words.rows}Store`)}(${apiParameter(file)}, query: ${pagesType(file, paging)} = {}): ${type} {
   return ${imported('./runtime/paged-store', 'pagedStore')}({
     api,
     resource: ${literal(file.resource.file)},

@@ -3,15 +3,24 @@ import type { Code } from '../../printer/code.ts';
 import { doc } from '../../printer/comment.ts';
 import { literal } from '../../printer/literal.ts';
 import { identifier, imported, importedType } from '../../printer/names.ts';
-import type { ClientOperation } from '../client-input.ts';
+import type { ClientOperation, ListPaging } from '../client-input.ts';
 import {
   apiCall,
+  fullPage,
   keyVariable,
   operationDoc,
   pathValues,
+  rowsType,
   typeOf,
 } from '../framework/operation-code.ts';
-import { hasQuery, keyType, listInit, pagesType, queryType } from '../framework/resource-file.ts';
+import {
+  firstQuery,
+  hasQuery,
+  keyType,
+  listInit,
+  pagesType,
+  queryType,
+} from '../framework/resource-file.ts';
 import type { ResourceFile } from '../framework/resource-file.ts';
 
 /** Composables of what only reads. */
@@ -19,7 +28,7 @@ export function readParts(file: ResourceFile): readonly Code[] {
   const { list, get, others } = file.resource;
   return [
     ...(list === null ? [] : [listCode(file, list)]),
-    ...(list === null || list.paging === null ? [] : [pagedCode(file, list)]),
+    ...(list === null || list.paging === null ? [] : [pagedCode(file, list, list.paging)]),
     ...(get === null ? [] : [rowCode(file, get)]),
     ...others.filter(({ isMutation }) => !isMutation).map((item) => otherCode(file, item)),
   ];
@@ -89,15 +98,22 @@ function otherCode(file: ResourceFile, operation: ClientOperation): Code {
   });
 }
 
-function pagedCode(file: ResourceFile, list: ClientOperation): Code {
-  const row = code`${typeOf(file.core, 'DataOf', list.operation)}[number]`;
+function pagedCode(file: ResourceFile, list: ClientOperation, paging: ListPaging): Code {
+  const row = code`${rowsType(file.core, list.operation)}[number]`;
   const type = importedType('./runtime/use-paged', 'Paged');
-  const query = list.paging === 'cursor' ? code`query: { ...query, cursor: '' }` : code`query`;
-  const given = parameter({ variable: code`query`, type: pagesType(file), isOptional: true });
+  const first = firstQuery(paging);
+  const query = first === null ? code`query` : code`query: ${first}`;
+  const limited = paging.limit === null ? noCode : code`query`;
+  const given = parameter({
+    variable: code`query`,
+    type: pagesType(file, paging),
+    isOptional: true,
+  });
   return code`${doc(`Pages of what ${list.name} gives, one after the other.`)}export function ${composable(`Infinite${file.words.rows}`)}(${given}): ${type}<${row}> {
   return ${imported('./runtime/use-paged', 'usePaged')}({
     resource: ${literal(file.resource.file)},
     parameters: query,
+    fullPage: (${limited}) => ${fullPage(paging)},
     pages: (api, query, signal) => api.pages(${literal(list.operation.path)}, { params: { ${query} }, signal }),
   });
 }`;

@@ -1,3 +1,4 @@
+import { isMultipleOf } from '../../../../server-template/runtime/shared/json/multiple-of.ts';
 import type { NumberShape } from '../plan/shape.ts';
 import type { Random } from '../random.ts';
 
@@ -63,7 +64,7 @@ function drawMultiple(
 export function suitsNumber(shape: NumberShape, value: number): boolean {
   return (
     isWithin(shape, value) &&
-    shape.multiples.every((multiple) => isMultiple(value, multiple)) &&
+    shape.multiples.every((multiple) => isMultipleOf(value, multiple)) &&
     isUnrejected(shape, value)
   );
 }
@@ -83,12 +84,8 @@ function drawOnly(
   return found === undefined ? null : () => found + 0;
 }
 
-function isMultiple(value: number, multiple: number): boolean {
-  return Number.isInteger(value / multiple);
-}
-
 function isUnrejected({ rejected }: NumberShape, value: number): boolean {
-  return !rejected.some((multiple) => isMultiple(value, multiple));
+  return !rejected.some((multiple) => isMultipleOf(value, multiple));
 }
 
 function drawFraction(random: Random, shape: NumberShape, range: NumberRange): number {

@@ -48,14 +48,15 @@ export class RouteTable<T> {
     return (first && search(first, segments)) ?? search(this.#others, segments);
   }
 
+  /** The endpoint that a path means, whatever its parameters are called. */
+  like(path: string): Endpoint<T> | null {
+    const { list, shape } = this.#place(parsePath(path, []));
+    return list.find((endpoint) => shapeOf(endpoint.segments) === shape) ?? null;
+  }
+
   #endpoint(path: string, mayBeEmpty: readonly string[]): Endpoint<T> {
-    const segments = path
-      .slice(1)
-      .split('/')
-      .map((text) => parseSegment(text, path, mayBeEmpty));
-    const [first] = segments;
-    const list = first?.kind === 'text' ? this.#listOf(first.text) : this.#others;
-    const shape = shapeOf(segments);
+    const segments = parsePath(path, mayBeEmpty);
+    const { list, shape } = this.#place(segments);
     const known = list.find((endpoint) => shapeOf(endpoint.segments) === shape);
     if (known !== undefined) {
       if (known.path === path) return known;
@@ -65,6 +66,12 @@ export class RouteTable<T> {
     list.push(endpoint);
     list.sort((a, b) => compareText(orderOf(a.segments), orderOf(b.segments)));
     return endpoint;
+  }
+
+  #place(segments: readonly Segment[]): { readonly list: Endpoint<T>[]; readonly shape: string } {
+    const [first] = segments;
+    const list = first?.kind === 'text' ? this.#listOf(first.text) : this.#others;
+    return { list, shape: shapeOf(segments) };
   }
 
   #listOf(first: string): Endpoint<T>[] {
@@ -105,6 +112,13 @@ function match(
     }
   }
   return params;
+}
+
+function parsePath(path: string, mayBeEmpty: readonly string[]): readonly Segment[] {
+  return path
+    .slice(1)
+    .split('/')
+    .map((text) => parseSegment(text, path, mayBeEmpty));
 }
 
 function parseSegment(text: string, path: string, mayBeEmpty: readonly string[]): Segment {

@@ -1,0 +1,82 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { Ajv } from 'ajv';
+import Draft4 from 'ajv-draft-04';
+import { format, resolveConfig } from 'prettier';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { installPackages } from '../testing/generated-server.ts';
+import { temporaryFolder } from '../testing/run-specmill.ts';
+import { editorFiles } from './editor-files.ts';
+
+const shop = await readFile(new URL('../../../openapi/shop.json', import.meta.url), 'utf8');
+const shopPath = 'openapi/shop.json';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  await installPackages(folder.path);
+  for (const { path, content } of [...editorFiles(), { path: shopPath, content: shop }]) {
+    const file = join(folder.path, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content);
+  }
+});
+afterAll(() => folder[Symbol.asyncDispose]());
+
+const json = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));
+
+/** Whether a document satisfies the schema in a file and those that it refers to by path, each in the draft that it names. */
+async function satisfies(file: string, document: unknown): Promise<boolean> {
+  const { allOf = [], ...schema } = (await json(file)) as {
+    readonly $schema: string;
+    readonly allOf?: readonly { readonly $ref: string }[];
+  };
+  // Editors heed formats by themselves.
+  const options = { strict: false, validateFormats: false };
+  const ajv = schema.$schema.includes('draft-04') ? new Draft4.default(options) : new Ajv(options);
+  const others = allOf.map(({ $ref }) => satisfies(resolve(dirname(file), $ref), document));
+  return ajv.validate(schema, document) && (await Promise.all(others)).every(Boolean);
+}
+
+/** Whether an editor that heeds its settings finds nothing wrong. */
+async function isAccepted(document: unknown): Promise<boolean> {
+  const settings = (await json(join(folder.path, '.vscode/settings.json'))) as {
+    readonly 'json.schemas': readonly {
+      readonly fileMatch: readonly string[];
+      readonly url: string;
+    }[];
+  };
+  const [entry] = settings['json.schemas'];
+  expect(entry?.fileMatch).toEqual(['/openapi/*.json']);
+  return satisfies(resolve(folder.path, entry?.url ?? ''), document);
+}
+
+describe('an editor', () => {
+  it('accepts the sample shop', async () => {
+    expect(await isAccepted(JSON.parse(shop))).toBe(true);
+  });
+
+  it.each<readonly [name: string, present: string, edited: string]>([
+    ['a misspelt key of x-crud', '"action": "list"', '"acton": "list"'],
+    ['an unknown action', '"action": "list"', '"action": "lst"'],
+    ['an unknown role', '{ "role": "page" }', '{ "role": "pages" }'],
+    ['a misspelt key of a table', '"primaryKey"', '"primarykey"'],
+    ['a misspelt key of a column in a body', '{ "column": "id" }', '{ "colum": "id" }'],
+    ['an unknown format', '"format": 2', '"format": 3'],
+    ['what OpenAPI does not know', '"operationId": "listOrders"', '"operationid": "listOrders"'],
+    ['what OpenAPI demands', '"description": "Deleted."', '"summary": "Deleted."'],
+  ])('rejects %s', async (_, present, edited) => {
+    expect(shop).toContain(present);
+    expect(await isAccepted(JSON.parse(shop.replace(present, edited)))).toBe(false);
+  });
+});
+
+it('Prettier leaves documents as they are printed', async () => {
+  for (const path of [shopPath, '.generator/document.schema.json', '.vscode/settings.json']) {
+    const filepath = join(folder.path, path);
+    const options = await resolveConfig(filepath, { editorconfig: true });
+    const text = await readFile(filepath, 'utf8');
+    expect(await format(text, { ...options, filepath })).toBe(text);
+  }
+});

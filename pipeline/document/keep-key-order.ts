@@ -1,0 +1,27 @@
+/** The same value with its keys in the order that an earlier one has; new keys stand behind the key that they follow in the value. */
+export function keepKeyOrder<Value>(value: Value, earlier: unknown): Value {
+  if (Array.isArray(value)) {
+    const items: readonly unknown[] = Array.isArray(earlier) ? earlier : [];
+    return value.map((item: unknown, index) => keepKeyOrder(item, items[index])) as Value;
+  }
+  if (!isRecord(value) || !isRecord(earlier)) return value;
+  const ordered = orderOf(Object.keys(value), Object.keys(earlier));
+  const entries = ordered.map((key) => [key, keepKeyOrder(value[key], earlier[key])]);
+  return Object.fromEntries(entries) as Value;
+}
+
+function orderOf(keys: readonly string[], earlier: readonly string[]): readonly string[] {
+  const present = new Set(keys);
+  const known = new Set(earlier);
+  const order = earlier.filter((key) => present.has(key));
+  for (const [index, key] of keys.entries()) {
+    if (known.has(key)) continue;
+    const before = keys[index - 1];
+    order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, key);
+  }
+  return order;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,9 @@
+import type { JsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import { publicDocument } from '../../../../server-template/runtime/shared/public-document.ts';
+import type { ApiModel } from '../../../model/api-model.ts';
+import { directedDocument } from './directed-document.ts';
+
+/** What clients are printed from: all that a caller may know of the document, each schema as it goes over the wire. */
+export function clientDocument({ document }: ApiModel): JsonObject {
+  return directedDocument(publicDocument(document));
+}

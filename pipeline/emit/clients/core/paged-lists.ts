@@ -1,0 +1,79 @@
+import type { Operation } from '../../../model/api-model.ts';
+import { code } from '../../printer/code.ts';
+import type { Code } from '../../printer/code.ts';
+import { doc } from '../../printer/comment.ts';
+import { arrayOf, assignment, objectOf, property } from '../../printer/expressions.ts';
+import { literal } from '../../printer/literal.ts';
+import { identifier } from '../../printer/names.ts';
+import { interfaceOf } from '../../printer/types.ts';
+import type { ListPaging } from '../client-input.ts';
+import { listPaging } from '../list-paging.ts';
+
+interface PagedOperation {
+  readonly operation: Operation;
+  readonly paging: ListPaging;
+}
+
+/** What the core says of its document's lists, and the module that reads them. */
+export interface PagedListsCode {
+  readonly parts: readonly Code[];
+  readonly module: 'read-pages.ts' | 'read-list.ts';
+}
+
+/** Which lists can be read page by page, as a type; and, for those that differ from the usual, how. */
+export function pagedListsCode(operations: readonly Operation[]): PagedListsCode {
+  const lists = operations.flatMap((operation): readonly PagedOperation[] => {
+    const paging = listPaging(operation);
+    return paging === null ? [] : [{ operation, paging }];
+  });
+  const types = lists.map(({ operation, paging }) => ({
+    name: operation.path,
+    isOptional: false,
+    type: { code: namesCode(paging.rows), kind: 'other' as const },
+  }));
+  const unusual = lists.flatMap((list) => {
+    const members = unusualMembers(list);
+    return members.length === 0
+      ? []
+      : [property(list.operation.path, objectOf(members, { broken: false }))];
+  });
+  const left = code`export const pagedLists: Readonly<Record<string, PagedList>>`;
+  const typesDoc = doc(
+    'Lists that can be read page by page, each with the names of the properties that lead to its rows.',
+  );
+  const valuesDoc = doc(
+    'How they are, where it is not by `page`, `cursor` and `limit`, or not the body that is the list.',
+  );
+  const isUsual = unusual.length === 0;
+  const reader = code`const readPages = (get: LooseCall, path: string, init?: LooseInit) =>
+  readList(pagedLists[path] ?? {}, get, path, init);`;
+  return {
+    parts: [
+      code`${typesDoc}${interfaceOf(identifier('PagedLists'), types)}`,
+      code`${valuesDoc}${assignment(left, objectOf(unusual, { broken: !isUsual }))}`,
+      ...(isUsual ? [] : [reader]),
+    ],
+    module: isUsual ? 'read-pages.ts' : 'read-list.ts',
+  };
+}
+
+function unusualMembers({ operation, paging }: PagedOperation): readonly Code[] {
+  const { by, parameter, cursor, limit, first, bound, rows } = paging;
+  const isTaken = operation.parameters.some(
+    ({ in: place, name }) => place === 'query' && name === 'limit',
+  );
+  const page = by === 'page' ? parameter : '';
+  const size = limit ?? (isTaken ? '' : 'limit');
+  return [
+    ...(page === 'page' ? [] : [property('page', literal(page))]),
+    ...(cursor === null || cursor === 'cursor' ? [] : [property('cursor', literal(cursor))]),
+    ...(size === 'limit' ? [] : [property('limit', literal(size))]),
+    ...(first === null ? [] : [property('first', literal(first))]),
+    ...(bound === null ? [] : [property('bound', literal(bound))]),
+    ...(rows.length === 0 ? [] : [property('rows', namesCode(rows))]),
+  ];
+}
+
+function namesCode(names: readonly string[]): Code {
+  return arrayOf(names.map((name) => literal(name)));
+}

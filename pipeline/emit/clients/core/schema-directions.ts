@@ -1,0 +1,113 @@
+import {
+  rewriteParts,
+  rootPlace,
+} from '../../../../server-template/runtime/shared/document-walk.ts';
+import type { Place } from '../../../../server-template/runtime/shared/document-walk.ts';
+import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import type { JsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+
+/** Which way values go. */
+export type Direction = 'request' | 'response';
+
+/** Keywords that decide it for what stands below them, the outermost first. What the server asks of others in a callback comes from it. */
+const directions: ReadonlyMap<string, Direction> = new Map([
+  ...(['requestBody', 'requestBodies', 'parameters'] as const).map(
+    (key) => [key, 'request'] as const,
+  ),
+  ...(['responses', 'headers', 'callbacks'] as const).map((key) => [key, 'response'] as const),
+]);
+
+const prefix = '#/components/schemas/';
+const schemaPlace: Place = { keyword: 'schema', isNameMap: false };
+
+/** The way of what stands at a place. */
+export function directionAt({ keyword }: Place, outer: Direction | null): Direction | null {
+  return outer ?? directions.get(keyword) ?? null;
+}
+
+/** The component that a schema refers to, and whether to a part of it only. */
+export function schemaReference(
+  value: unknown,
+): { readonly name: string; readonly isPart: boolean } | null {
+  if (!isJsonObject(value) || typeof value['$ref'] !== 'string') return null;
+  if (!value['$ref'].startsWith(prefix)) return null;
+  const [step = '', ...rest] = value['$ref'].slice(prefix.length).split('/');
+  const name = decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
+  return { name, isPart: rest.length > 0 };
+}
+
+/** A pointer to a component's schema. */
+export function schemaPointer(name: string): string {
+  return prefix + encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
+}
+
+/** The schemas of a document's components, and which way each goes. */
+export class SchemaDirections {
+  readonly schemas: JsonObject;
+  readonly #reached = { request: new Set<string>(), response: new Set<string>() };
+  /** A reference to a part of them must find it. */
+  readonly #whole = new Set<string>();
+
+  /** `others` is the document without these schemas. */
+  constructor(schemas: JsonObject, others: JsonObject) {
+    this.schemas = schemas;
+    this.#walk(others, rootPlace, null);
+  }
+
+  /** Those that go both ways, but not alike. */
+  bothWays(): readonly string[] {
+    return [...this.#reached.request].filter(
+      (name) => this.#reached.response.has(name) && this.#differs(name, new Set()),
+    );
+  }
+
+  /** The way of a component's own values; null where nothing uses it, or a part of it. */
+  of(name: string): Direction | null {
+    if (this.#whole.has(name)) return null;
+    if (this.#reached.response.has(name)) return 'response';
+    return this.#reached.request.has(name) ? 'request' : null;
+  }
+
+  /** Whether a property does not go that way, by its own words or those of what it refers to. */
+  isLeftOut(schema: unknown, direction: Direction, depth = 0): boolean {
+    if (!isJsonObject(schema) || depth > 8) return false;
+    if (schema[direction === 'request' ? 'readOnly' : 'writeOnly'] === true) return true;
+    const reference = schemaReference(schema);
+    const target = reference?.isPart === false ? [this.schemas[reference.name]] : [];
+    const parts = Array.isArray(schema['allOf']) ? (schema['allOf'] as readonly unknown[]) : [];
+    return [...target, ...parts].some((part) => this.isLeftOut(part, direction, depth + 1));
+  }
+
+  #walk(value: unknown, place: Place, outer: Direction | null): void {
+    const direction = directionAt(place, outer);
+    const reference = place.isNameMap ? null : schemaReference(value);
+    if (reference !== null) this.#reach(reference, direction);
+    rewriteParts(value, place, (part, inner) => void this.#walk(part, inner, direction));
+  }
+
+  #reach(
+    { name, isPart }: { readonly name: string; readonly isPart: boolean },
+    direction: Direction | null,
+  ): void {
+    if (isPart) this.#whole.add(name);
+    if (direction === null || this.#reached[direction].has(name)) return;
+    this.#reached[direction].add(name);
+    this.#walk(this.schemas[name], schemaPlace, direction);
+  }
+
+  #differs(name: string, seen: Set<string>): boolean {
+    if (seen.has(name)) return false;
+    seen.add(name);
+    let found = false;
+    const look = (value: unknown, place: Place): void => {
+      if (isJsonObject(value) && !place.isNameMap) {
+        const { name: other } = schemaReference(value) ?? {};
+        found ||= value['readOnly'] === true || value['writeOnly'] === true;
+        found ||= other !== undefined && this.#differs(other, seen);
+      }
+      if (!found) rewriteParts(value, place, (part, inner) => void look(part, inner));
+    };
+    look(this.schemas[name], schemaPlace);
+    return found;
+  }
+}

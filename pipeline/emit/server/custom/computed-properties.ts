@@ -1,0 +1,88 @@
+import type {
+  EnvelopeMember,
+  Member,
+} from '../../../../server-template/runtime/shared/response-shape.ts';
+import type { ApiModel, Crud, Model, Operation } from '../../../model/api-model.ts';
+import type { OpenApiDocument, SchemaOrReference } from '../../../openapi-document.ts';
+import { findProperty, followed } from '../followed-schema.ts';
+
+/** A property of a model's rows that no column holds, and that is no constant. */
+export interface ComputedProperty {
+  /** Behind the names of the objects that it stands in: `address.label`. */
+  readonly name: string;
+  readonly schema: SchemaOrReference;
+  readonly isRequired: boolean;
+}
+
+/** The computed properties of a model, wherever one of its operations shows them, each once. */
+export function computedProperties(
+  { document, operations }: Pick<ApiModel, 'document' | 'operations'>,
+  model: Model,
+): readonly ComputedProperty[] {
+  const found = new Map<string, ComputedProperty>();
+  for (const operation of operations) {
+    if (operation.crud?.model !== model) continue;
+    const row = rowSchema(document, operation, operation.crud);
+    for (const property of computedOf(document, operation.crud.row, { schema: row, path: '' })) {
+      if (!found.has(property.name)) found.set(property.name, property);
+    }
+  }
+  return [...found.values()];
+}
+
+/** Whether an operation shows one. */
+export function hasComputed(members: readonly Member[]): boolean {
+  return members.some(
+    ({ value }) =>
+      value.kind === 'computed' || (value.kind === 'object' && hasComputed(value.members)),
+  );
+}
+
+interface Around {
+  readonly schema: SchemaOrReference;
+  readonly path: string;
+}
+
+function computedOf(
+  document: OpenApiDocument,
+  members: readonly Member[],
+  { schema, path }: Around,
+): readonly ComputedProperty[] {
+  return members.flatMap(({ name, value }) => {
+    const property = findProperty(document, schema, name);
+    const own = property?.schema ?? {};
+    if (value.kind === 'object') {
+      return computedOf(document, value.members, { schema: own, path: `${path}${name}.` });
+    }
+    if (value.kind !== 'computed') return [];
+    return [{ name: `${path}${name}`, schema: own, isRequired: property?.isRequired === true }];
+  });
+}
+
+const statusOf = { list: '200', get: '200', create: '201', update: '200', delete: '204' } as const;
+
+function rowSchema(
+  document: OpenApiDocument,
+  { responses }: Operation,
+  { action, envelope }: Crud,
+): SchemaOrReference {
+  const response = responses.find(({ status }) => status === statusOf[action]);
+  const content = inEnvelope(document, response?.schema ?? {}, envelope);
+  return action === 'list' ? (followed(document, content)?.items ?? {}) : content;
+}
+
+function inEnvelope(
+  document: OpenApiDocument,
+  schema: SchemaOrReference,
+  envelope: readonly EnvelopeMember[] | null,
+): SchemaOrReference {
+  const holder = envelope?.find(({ value }) => holdsRows(value));
+  if (holder === undefined) return schema;
+  const inner = findProperty(document, schema, holder.name)?.schema ?? {};
+  return holder.value.kind === 'object' ? inEnvelope(document, inner, holder.value.members) : inner;
+}
+
+function holdsRows(value: EnvelopeMember['value']): boolean {
+  if (value.kind === 'object') return value.members.some((member) => holdsRows(member.value));
+  return value.kind === 'rows' || value.kind === 'row';
+}

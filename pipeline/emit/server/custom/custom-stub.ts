@@ -1,0 +1,19 @@
+import type { Operation } from '../../../model/api-model.ts';
+import { code } from '../../printer/code.ts';
+import type { Code } from '../../printer/code.ts';
+import { doc } from '../../printer/comment.ts';
+import { arrow, assignment, call } from '../../printer/expressions.ts';
+import { identifier, imported, importedType } from '../../printer/names.ts';
+import type { OperationNames } from '../server-names.ts';
+
+/** The stub of a handler, which is the user's from then on. */
+export function customStubCode(operation: Operation, { handler, type }: OperationNames): Code {
+  const module = '../runtime/custom/handler.ts';
+  const operationType = importedType(`../generated/types/${type.file}.ts`, type.name);
+  const kind = importedType(module, 'Handler');
+  const summary = operation.summary ?? operation.description ?? '';
+  const description = `${operation.method.toUpperCase()} ${operation.path}${summary === '' ? '' : `: ${summary}`}`;
+  const left = code`export const ${identifier(handler)}: ${kind}<${operationType}>`;
+  const value = arrow(null, call(imported(module, 'notImplemented'), []));
+  return code`${doc(description)}${assignment(left, value)}`;
+}

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { warningsAfter } from '../../testing/edited-document.ts';
+import type { DocumentEdit } from '../../testing/edited-document.ts';
+
+const schemas = '#/components/schemas';
+const track = `${schemas}/Track`;
+const create = `${schemas}/CreateTrackDTO`;
+const update = `${schemas}/UpdateTrackDTO`;
+
+type Case = readonly [what: string, edits: readonly DocumentEdit[], expected: readonly string[]];
+
+const all = (path: string, value: unknown): readonly DocumentEdit[] =>
+  [track, create, update].map((schema) => [`${schema}/properties/${path}`, value]);
+
+const nullable: readonly Case[] = [
+  [
+    'a column that is never null and a model that allows it',
+    [[`${track}/properties/title/nullable`, true]],
+    [
+      `${track}/properties/title/nullable The column "title" is never null, so "title" need not be nullable. It is right where the column is about to allow null.`,
+    ],
+  ],
+  [
+    'a body that takes null for it',
+    [[`${create}/properties/title/nullable`, true]],
+    [
+      `${create}/properties/title/nullable The database refuses null in the column "title": such a request is a 400. It is right where a trigger replaces null.`,
+    ],
+  ],
+  [
+    'a column that may be null and a model that does not say so',
+    [[`${track}/properties/note/nullable`, undefined]],
+    [
+      `${track}/properties/note The column "note" may be null, and "note" is not nullable: a row with null does not fit its schema. It is right where no row has null there.`,
+    ],
+  ],
+  ['a body that takes no null', [[`${create}/properties/note/nullable`, undefined]], []],
+  [
+    'a column that is never returned',
+    [
+      [`${track}/properties/note/nullable`, undefined],
+      [`${track}/properties/note/x-internal`, true],
+    ],
+    [],
+  ],
+  [
+    'a document that does not know',
+    [
+      ['#/x-db/format', 1],
+      [`${track}/properties/title/nullable`, true],
+      [
+        '#/paths/~1tracks/get/parameters',
+        [{ name: 'limit', in: 'query', schema: { type: 'integer' }, 'x-crud': { role: 'limit' } }],
+      ],
+    ],
+    [],
+  ],
+];
+
+const enums: readonly Case[] = [
+  [
+    'a value that the enum of the database has not',
+    all('mood/enum', ['calm', 'sad']),
+    [track, create, update].map(
+      (schema) =>
+        `${schema}/properties/mood/enum The database refuses "sad" in the column "mood", which takes "calm", "loud". It is right once the database takes it too.`,
+    ),
+  ],
+  [
+    'a value that a CHECK does not list',
+    all('state/enum', ['new', 'old', 'lent']),
+    [track, create, update].map(
+      (schema) =>
+        `${schema}/properties/state/enum The database refuses "lent" in the column "state", which takes "new", "old". It is right once the database takes it too.`,
+    ),
+  ],
+  ['a part of the values', all('state/enum', ['new']), []],
+  [
+    'a CHECK that says more',
+    [
+      ...all('state/enum', ['lent']),
+      [`${track}/x-db/checks/0/expression`, "state IN ('new') OR price > 0"],
+    ],
+    [],
+  ],
+  [
+    'a CHECK of another column',
+    [...all('state/enum', ['lent']), [`${track}/x-db/checks/0/expression`, "statement IN ('new')"]],
+    [],
+  ],
+  [
+    'the values of an enum that stands in the type',
+    [
+      ['#/x-db/provider', 'mysql'],
+      [`${track}/properties/state/x-db/type`, "enum('new','old')"],
+      [`${track}/x-db/checks`, undefined],
+      [`${track}/properties/state/enum`, ['gone']],
+      [`${update}/properties/state`, undefined],
+    ],
+    [
+      `${track}/properties/state/enum The database refuses "gone" in the column "state", which takes "new", "old". It is right once the database takes it too.`,
+    ],
+  ],
+];
+
+const sends = (column: string): string =>
+  `#/paths/~1tracks/post A create sends nothing for the column "${column}" of Track, which is never null and has no default: the database refuses every row. It is right where a trigger fills the column.`;
+
+const unfilled: readonly Case[] = [
+  [
+    'a column that must be sent and is gone',
+    [
+      [`${create}/properties/title`, undefined],
+      [`${create}/required`, undefined],
+    ],
+    [sends('title')],
+  ],
+  [
+    'one that a client may not set',
+    [[`${create}/properties/title/readOnly`, true]],
+    [sends('title')],
+  ],
+  ['one with a default', [[`${create}/properties/price`, undefined]], []],
+  ['one that may be null', [[`${create}/properties/note`, undefined]], []],
+  [
+    'one that the server fills',
+    [
+      [`${create}/properties/title`, undefined],
+      [`${create}/required`, undefined],
+      [`${track}/properties/title/x-db/managed`, 'created'],
+    ],
+    [],
+  ],
+];
+
+const of = (column: string, schema: string, says: string, others: string): string =>
+  `Of the column "${column}" ${schema} alone ${says}; ${others} agree. It is right where it is meant for ${schema} only.`;
+
+const differences: readonly Case[] = [
+  [
+    'a keyword of one',
+    [[`${create}/properties/title/maxLength`, 50]],
+    [
+      `${create}/properties/title ${of('title', 'CreateTrackDTO', 'has maxLength 50 and not 200', 'Track and UpdateTrackDTO')}`,
+    ],
+  ],
+  [
+    'a keyword that one has lost',
+    [[`${track}/properties/title/maxLength`, undefined]],
+    [
+      `${track}/properties/title ${of('title', 'Track', 'has no maxLength (200)', 'CreateTrackDTO and UpdateTrackDTO')}`,
+    ],
+  ],
+  [
+    'a new keyword and a name',
+    [
+      [`${update}/properties/title`, undefined],
+      [
+        `${update}/properties/label`,
+        { type: 'string', maxLength: 200, minLength: 1, 'x-db': { column: 'title' } },
+      ],
+    ],
+    [
+      `${update}/properties/label ${of('title', 'UpdateTrackDTO', 'calls it "label" and not "title", has minLength 1', 'Track and CreateTrackDTO')}`,
+    ],
+  ],
+  ['the same in all', all('title/maxLength', 50), []],
+  [
+    'three that say three things',
+    [
+      [`${create}/properties/title/maxLength`, 50],
+      [`${update}/properties/title/maxLength`, 60],
+    ],
+    [],
+  ],
+  ['a default', [[`${create}/properties/title/default`, 'x']], []],
+];
+
+describe('what build says of a column:', () => {
+  it.each([...nullable, ...enums, ...unfilled, ...differences])('%s', (_what, edits, expected) => {
+    expect(warningsAfter(...edits)).toEqual(expected);
+  });
+});

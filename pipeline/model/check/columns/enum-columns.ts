@@ -1,0 +1,63 @@
+import type { Model, Property } from '../../api-model.ts';
+import type { SchemaObject } from '../../../openapi-document.ts';
+import { pointerTo } from '../../json-pointer.ts';
+import type { ProblemList } from '../../problem-list.ts';
+import type { ColumnHolder } from './model-columns.ts';
+
+/** Warns of enum values that the database refuses: they are none of its enum, or of the list in a CHECK. */
+export function checkEnumColumns(problems: ProblemList, { model, columns }: ColumnHolder): void {
+  for (const { column, schema, pointer, property } of columns) {
+    const [values, keys] = valuesOf(schema);
+    const texts = values.filter((value) => typeof value === 'string');
+    if (texts.length === 0) continue;
+    const allowed = allowedTexts(model, property);
+    const refused = allowed === null ? [] : texts.filter((text) => !allowed.includes(text));
+    if (allowed === null || refused.length === 0) continue;
+    problems.warn(
+      pointerTo(pointer, ...keys),
+      `The database refuses ${quoted(refused)} in the column ${JSON.stringify(column)}, which takes ${quoted(allowed)}. It is right once the database takes it too.`,
+    );
+  }
+}
+
+function valuesOf(
+  schema: SchemaObject,
+): readonly [values: readonly unknown[], keys: readonly string[]] {
+  if (schema.enum !== undefined) return [schema.enum, ['enum']];
+  const { items } = schema;
+  return items === undefined || '$ref' in items || items.enum === undefined
+    ? [[], []]
+    : [items.enum, ['items', 'enum']];
+}
+
+function quoted(texts: readonly string[]): string {
+  const shown = texts.slice(0, 8).map((text) => JSON.stringify(text));
+  return [...shown, ...(texts.length > 8 ? ['…'] : [])].join(', ');
+}
+
+function allowedTexts(
+  { source }: Model,
+  { type, source: { column } }: Property,
+): readonly string[] | null {
+  const element = type.kind === 'array' ? type.element : type;
+  if (element.kind === 'enum' || element.kind === 'set') return element.values;
+  for (const { expression } of source.checks ?? []) {
+    const listed = listedTexts(expression, column);
+    if (listed !== null) return listed;
+  }
+  return null;
+}
+
+/** The texts of `column IN ('a', 'b')` or `column = ANY (ARRAY['a', 'b'])`, in any dialect's spelling; null for a CHECK that says anything else or more. */
+function listedTexts(expression: string, column: string): readonly string[] | null {
+  const literal = /'((?:[^']|'')*)'/g;
+  const texts = [...expression.matchAll(literal)].map(([, text = '']) =>
+    text.replaceAll("''", "'"),
+  );
+  const rest = expression.replaceAll(literal, '?');
+  const isList = /\bin\s*\(|=\s*any\s*\(/i.test(rest);
+  const saysMore = /\b(?:and|or|not|like|is|between|case)\b|<|>|!|~|\?\s*\|\|/i.test(rest);
+  if (texts.length === 0 || !isList || saysMore) return null;
+  const names = rest.split(/[^\p{L}\p{N}_$]+/u);
+  return names.some((name) => name.toLowerCase() === column.toLowerCase()) ? texts : null;
+}

@@ -1,0 +1,48 @@
+import type { Model, Operation, Property } from '../../api-model.ts';
+import { pointerTo } from '../../json-pointer.ts';
+import { columnSchemas } from '../../resolve/column-schemas.ts';
+import type { ColumnSchema } from '../../resolve/column-schemas.ts';
+import { jsonContent } from '../../resolve/resolve-contents.ts';
+import type { Resolution } from '../../resolve/schema-shape.ts';
+import type { OpenApiDocument } from '../../../openapi-document.ts';
+
+/** A schema that shows columns of a model: the model itself, or the body of its creates or updates. */
+export interface ColumnHolder {
+  /** As sentences call it: the name of its component, else what it is. */
+  readonly name: string;
+  readonly kind: 'model' | 'create' | 'update';
+  readonly model: Model;
+  readonly columns: readonly (ColumnSchema & { readonly property: Property })[];
+}
+
+/** The schemas of a model: itself, and each body of its operations once, however many take it. */
+export function columnHolders(
+  resolution: Resolution,
+  model: Model,
+  operations: readonly Operation[],
+): readonly ColumnHolder[] {
+  const schemas = (resolution.document as OpenApiDocument).components?.schemas ?? {};
+  const own = schemas[model.name];
+  const holders = new Map<string, ColumnHolder>();
+  const add = (kind: ColumnHolder['kind'], at: string, value: typeof own): void => {
+    if (value === undefined) return;
+    const place = '$ref' in value ? value.$ref : at;
+    if (holders.has(place)) return;
+    const columns = columnSchemas(resolution, model, { value, pointer: at }).flatMap((column) => {
+      const property = model.properties.find(({ source }) => source.column === column.column);
+      return property === undefined ? [] : [{ ...column, property }];
+    });
+    const [, name = `the body of a ${kind}`] =
+      /^#\/components\/schemas\/([^/]+)$/.exec(place) ?? [];
+    holders.set(place, { name, kind, model, columns });
+  };
+  add('model', pointerTo('#/components/schemas', model.name), own);
+  for (const { crud, body } of operations) {
+    if (crud === null || body === null) continue;
+    if (crud.action !== 'create' && crud.action !== 'update') continue;
+    const content = jsonContent(body.contents);
+    const { schema, schemaPointer } = content ?? { schema: null, schemaPointer: null };
+    if (schema !== null && schemaPointer !== null) add(crud.action, schemaPointer, schema);
+  }
+  return [...holders.values()];
+}

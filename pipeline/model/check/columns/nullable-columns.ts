@@ -1,0 +1,30 @@
+import { pointerTo } from '../../json-pointer.ts';
+import type { ProblemList } from '../../problem-list.ts';
+import type { ColumnHolder } from './model-columns.ts';
+
+/** Warns where a schema and its column do not agree on null. */
+export function checkNullable(problems: ProblemList, { kind, columns }: ColumnHolder): void {
+  for (const { name, column, schema, pointer, property } of columns) {
+    const isWritten = schema.readOnly !== true && !property.readOnly;
+    if (
+      property.nullable === false &&
+      schema.nullable === true &&
+      (kind === 'model' || isWritten)
+    ) {
+      problems.warn(
+        pointerTo(pointer, 'nullable'),
+        kind === 'model'
+          ? `The column ${JSON.stringify(column)} is never null, so ${JSON.stringify(name)} need not be nullable. It is right where the column is about to allow null.`
+          : `The database refuses null in the column ${JSON.stringify(column)}: such a request is a 400. It is right where a trigger replaces null.`,
+      );
+    }
+    const isMissing =
+      property.nullable === true && schema.type !== undefined && schema.nullable !== true;
+    if (kind === 'model' && isMissing && !property.hidden) {
+      problems.warn(
+        pointer,
+        `The column ${JSON.stringify(column)} may be null, and ${JSON.stringify(name)} is not nullable: a row with null does not fit its schema. It is right where no row has null there.`,
+      );
+    }
+  }
+}

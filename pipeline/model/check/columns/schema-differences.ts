@@ -1,0 +1,70 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SchemaObject } from '../../../openapi-document.ts';
+import type { ProblemList } from '../../problem-list.ts';
+import { shown } from '../schemas/schema-subject.ts';
+import type { ColumnHolder } from './model-columns.ts';
+
+/** What a column's schemas say alike, unless somebody meant otherwise. */
+const keywords: readonly (keyof SchemaObject)[] = [
+  ...(['type', 'format', 'enum', 'pattern', 'minLength', 'maxLength', 'multipleOf'] as const),
+  ...(['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum'] as const),
+  ...(['minItems', 'maxItems', 'uniqueItems', 'items'] as const),
+];
+
+/** Notes where exactly one of the three schemas of a model says something else of a column: its name in JSON, or a keyword. */
+export function noteDifferences(problems: ProblemList, holders: readonly ColumnHolder[]): void {
+  const kinds = (['model', 'create', 'update'] as const).map((kind) =>
+    holders.filter((holder) => holder.kind === kind),
+  );
+  // Several bodies of a kind differ because they are meant to.
+  const three = kinds.flatMap((found) => (found.length === 1 ? found : []));
+  const [model] = three;
+  if (model === undefined || three.length < 3) return;
+  for (const { column } of model.columns) noteColumn(problems, column, three);
+}
+
+function noteColumn(problems: ProblemList, column: string, holders: readonly ColumnHolder[]): void {
+  const found = holders.flatMap(({ name: holder, columns }) => {
+    const own = columns.find((candidate) => candidate.column === column);
+    return own === undefined ? [] : [{ ...own, holder }];
+  });
+  if (found.length < 3) return;
+  for (const odd of found) {
+    const others = found.filter((other) => other !== odd);
+    const [first] = others;
+    if (first === undefined) continue;
+    const different = keywords.filter(
+      (keyword) =>
+        others.every((other) => isSame(other.schema[keyword], first.schema[keyword])) &&
+        !isSame(odd.schema[keyword], first.schema[keyword]),
+    );
+    const isRenamed =
+      others.every(({ name }) => name === first.name) && ownName(odd.name) !== ownName(first.name);
+    const parts = [
+      ...(isRenamed ? [`calls it ${shown(odd.name)} and not ${shown(first.name)}`] : []),
+      ...different.map((keyword) => spoken(keyword, odd.schema[keyword], first.schema[keyword])),
+    ];
+    if (parts.length === 0) continue;
+    const rest = others.map(({ holder }) => holder).join(' and ');
+    problems.warn(
+      odd.pointer,
+      `Of the column ${JSON.stringify(column)} ${odd.holder} alone ${parts.join(', ')}; ${rest} agree. It is right where it is meant for ${odd.holder} only.`,
+    );
+  }
+}
+
+/** Most keywords are plain values or absent, and a large document has many. */
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || (typeof one === 'object' && isDeepStrictEqual(one, other));
+}
+
+/** That it stands in an object elsewhere is meant. */
+function ownName(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1);
+}
+
+function spoken(keyword: string, own: unknown, other: unknown): string {
+  if (own === undefined) return `has no ${keyword} (${shown(other)})`;
+  const instead = other === undefined ? '' : ` and not ${shown(other)}`;
+  return `has ${keyword} ${shown(own)}${instead}`;
+}

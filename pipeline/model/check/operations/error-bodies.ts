@@ -1,0 +1,115 @@
+import { X_DB } from '../../../extensions.ts';
+import type { OpenApiDocument } from '../../../openapi-document.ts';
+import type { Operation, OperationResponse } from '../../api-model.ts';
+import type { ProblemList } from '../../problem-list.ts';
+import type { Resolution } from '../../resolve/schema-shape.ts';
+import { jsonContent } from '../../resolve/resolve-contents.ts';
+import { valueError } from '../schemas/value-error.ts';
+
+/** Statuses that the server itself answers any operation with, with the name and codes that it gives them. */
+const anyOperation: Readonly<Record<string, SentError>> = {
+  400: { error: 'Bad Request', codes: ['VALIDATION_FAILED', 'MALFORMED_URL'], hasDetails: true },
+  405: { error: 'Method Not Allowed', codes: ['METHOD_NOT_ALLOWED'] },
+  413: { error: 'Payload Too Large', codes: ['PAYLOAD_TOO_LARGE'] },
+  415: { error: 'Unsupported Media Type', codes: ['UNSUPPORTED_MEDIA_TYPE'] },
+  500: { error: 'Internal Server Error', codes: ['INTERNAL_ERROR'] },
+  503: { error: 'Service Unavailable', codes: ['OVERLOADED'] },
+};
+
+/** And those that depend on rows. */
+const ofRows: Readonly<Record<string, SentError>> = {
+  404: { error: 'Not Found', codes: ['ROW_NOT_FOUND', 'NOT_FOUND'] },
+  409: { error: 'Conflict', codes: ['UNIQUE_VIOLATION'], hasDetails: true },
+};
+
+interface SentError {
+  readonly error: string;
+  readonly codes: readonly string[];
+  /** Details come with some of them. */
+  readonly hasDetails?: true;
+}
+
+/** Rejects schemas of errors that the server's own errors do not fit, and says what it sends. `seen` are the schemas that were looked at. */
+export function checkErrorBodies(
+  resolution: Resolution,
+  operation: Operation,
+  seen: Set<string>,
+): void {
+  const sent = operation.crud === null ? anyOperation : { ...anyOperation, ...ofRows };
+  const statuses = new Set(operation.responses.map(({ status }) => status));
+  for (const response of operation.responses) {
+    const errors = Object.entries(sent).filter(([status]) =>
+      isAnsweredBy(response.status, status, statuses),
+    );
+    const takesCookies = operation.parameters.some((parameter) => parameter.in === 'cookie');
+    for (const [status, error] of errors) {
+      checkBodies(resolution, response, { status, error, takesCookies, seen });
+    }
+  }
+}
+
+/** An exact status goes before its class, and that before the default. */
+function isAnsweredBy(declared: string, status: string, all: ReadonlySet<string>): boolean {
+  const family = `${status.slice(0, 1)}XX`;
+  const [found] = [status, family, 'default'].filter((one) => all.has(one));
+  return found === declared;
+}
+
+interface Sent {
+  readonly status: string;
+  readonly error: SentError;
+  readonly takesCookies: boolean;
+  readonly seen: Set<string>;
+}
+
+function checkBodies(
+  { document, problems }: Resolution,
+  response: OperationResponse,
+  { status, error, takesCookies, seen }: Sent,
+): void {
+  const { schema, schemaPointer } = jsonContent(response.contents) ?? noContent;
+  const key = [schemaPointer, status, takesCookies].join(' ');
+  if (schema === null || schemaPointer === null || seen.has(key)) return;
+  seen.add(key);
+  for (const body of bodiesOf(Number(status), error, takesCookies)) {
+    const reason = valueError({ document, direction: 'response' }, schema, body);
+    const pointer = '$ref' in schema ? schema.$ref : schemaPointer;
+    if (reason === null || seen.has(`${pointer} ${reason}`)) continue;
+    seen.add(`${pointer} ${reason}`);
+    if ((document as OpenApiDocument)[X_DB] === undefined) warn(problems, pointer, reason);
+    else reject(problems, pointer, reason);
+  }
+}
+
+const noContent = { schema: null, schemaPointer: null };
+
+/** Without tables every handler is the user's, and so may what it does to errors be. */
+function warn(problems: ProblemList, pointer: string, reason: string): void {
+  problems.warn(
+    pointer,
+    `The server's own errors do not fit this schema: ${reason}. It is right where a middleware of yours writes all errors.`,
+  );
+}
+
+function reject(problems: ProblemList, pointer: string, reason: string): void {
+  const [example] = bodiesOf(400, { error: 'Bad Request', codes: ['VALIDATION_FAILED'] }, false);
+  problems.add(
+    pointer,
+    `The server's own errors do not fit this schema: ${reason}.`,
+    `The server sends ${JSON.stringify(example)}, with "details": [{ "in", "field", "message" }] where values are wrong. Take the schema back to that; it may be described and loosened.`,
+  );
+}
+
+function bodiesOf(
+  statusCode: number,
+  { error, codes, hasDetails }: SentError,
+  takesCookies: boolean,
+): readonly object[] {
+  const requestId = '0f8a6c1e-5d3b-4b7a-8f39-2c9d1e7a4b60';
+  const places = ['body', 'query', 'path', 'header', ...(takesCookies ? ['cookie'] : [])];
+  const details = places.map((place) => ({ in: place, field: 'name', message: 'is wrong' }));
+  return codes.flatMap((code) => {
+    const body = { statusCode, error, code, message: 'What is wrong.', requestId };
+    return hasDetails === true ? [body, { ...body, details }] : [body];
+  });
+}

@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest';
+import { problemsAfter, warningsAfter } from '../../testing/edited-document.ts';
+import type { DocumentEdit } from '../../testing/edited-document.ts';
+
+const list = '#/paths/~1tracks/get';
+const create = '#/paths/~1tracks/post';
+const get = '#/paths/~1tracks~1{id}/get';
+const play = '#/paths/~1tracks~1{id}~1play/post';
+const error = '#/components/schemas/Error';
+const shared = '#/components/responses/Error';
+
+type Case = readonly [what: string, edits: readonly DocumentEdit[], expected: string];
+
+const query = (name: string, crud?: unknown): unknown => ({
+  ...{ name, in: 'query', schema: { type: 'string' } },
+  ...(crud === undefined ? {} : { 'x-crud': crud }),
+});
+
+const parameters: readonly Case[] = [
+  [
+    'a query parameter that does nothing',
+    [[`${list}/parameters/2`, query('genre')]],
+    `${list}/parameters/2 The query parameter "genre" has no effect: it has neither a role nor a filter.`,
+  ],
+  [
+    'one of a get',
+    [[`${get}/parameters`, [query('verbose')]]],
+    `${get}/parameters/0 The query parameter "verbose" has no effect: it has neither a role nor a filter.`,
+  ],
+  [
+    'a page of one row',
+    [[`${get}/parameters`, [query('page', { role: 'page' })]]],
+    `${get}/parameters/0/x-crud The role page has no effect on a get.`,
+  ],
+  [
+    'a role of a create',
+    [[`${create}/parameters`, [query('fields', { role: 'fields' })]]],
+    `${create}/parameters/0/x-crud The role fields has no effect on a create.`,
+  ],
+  [
+    'a role twice',
+    [
+      [`${list}/parameters/1/x-crud`, { role: 'page' }],
+      ['#/paths/~1tracks/get/responses/200/content/application~1json/schema/maxItems', 50],
+    ],
+    `${list}/parameters/1/x-crud Two parameters of one list have the role page: "page" and "limit".`,
+  ],
+  [
+    'a limit that is no integer',
+    [[`${list}/parameters/1/schema`, { type: 'string' }]],
+    `${list}/parameters/1/schema A parameter with the role limit counts rows or pages, so its type is integer.`,
+  ],
+  [
+    'a role in a header',
+    [[`${list}/parameters/2`, { ...(query('page', { role: 'cursor' }) as object), in: 'header' }]],
+    `${list}/parameters/2/x-crud A role belongs to a query parameter, not to one of the header.`,
+  ],
+];
+
+const crud = { model: 'Chart', action: 'create' };
+const chartBody = {
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Chart' } } },
+};
+
+const views: readonly Case[] = [
+  [
+    'a create on a view',
+    [
+      [
+        '#/paths/~1charts/post',
+        {
+          'x-crud': crud,
+          requestBody: chartBody,
+          responses: { 201: { description: '-', ...chartBody } },
+        },
+      ],
+    ],
+    '#/paths/~1charts/post/x-crud/action Chart is a view, which takes no create.',
+  ],
+];
+
+const fit = "The server's own errors do not fit this schema:";
+const errors: readonly Case[] = [
+  [
+    'an error whose property has another type',
+    [
+      [`${error}/properties/statusCode/type`, 'string'],
+      [`${error}/properties/statusCode/format`, undefined],
+    ],
+    `${error} ${fit} in "statusCode" it is not a string.`,
+  ],
+  [
+    'an error whose property is renamed',
+    [
+      [`${error}/properties/text`, { type: 'string' }],
+      [`${error}/properties/message`, undefined],
+      [`${error}/required`, ['statusCode', 'text']],
+    ],
+    `${error} ${fit} it lacks the required "text".`,
+  ],
+  [
+    'an error that forbids what is sent',
+    [
+      [`${error}/additionalProperties`, false],
+      [`${error}/properties/requestId`, undefined],
+    ],
+    `${error} ${fit} it has "requestId", which is no property.`,
+  ],
+  [
+    'an error whose places lack one',
+    [[`${error}/properties/details/items/properties/in/enum`, ['body', 'query', 'path']]],
+    `${error} ${fit} in "details" in "3" in "in" it is none of the enum.`,
+  ],
+  [
+    'an error that says more of itself',
+    [
+      [`${error}/properties/traceId`, { type: 'string' }],
+      [`${error}/required`, ['traceId']],
+    ],
+    `${error} ${fit} it lacks the required "traceId".`,
+  ],
+  [
+    'an error of one status',
+    [
+      [
+        `${list}/responses/404`,
+        { description: '-', content: { 'application/json': { schema: { type: 'string' } } } },
+      ],
+    ],
+    `${list}/responses/404/content/application~1json/schema ${fit} it is not a string.`,
+  ],
+  [
+    'an error of a custom operation',
+    [
+      [
+        `${play}/responses/default`,
+        {
+          description: '-',
+          content: { 'application/json': { schema: { type: 'array', items: {} } } },
+        },
+      ],
+    ],
+    `${play}/responses/default/content/application~1json/schema ${fit} it is not an array.`,
+  ],
+];
+
+const header = (required: boolean): unknown => ({ required, schema: { type: 'string' } });
+
+const headers: readonly Case[] = [
+  [
+    'a required header that nobody fills',
+    [[`${list}/responses/200/headers`, { 'X-Shelf': header(true) }]],
+    `${list}/responses/200/headers/X-Shelf The server does not know what to write into the header "X-Shelf", which is required.`,
+  ],
+  [
+    'a total that no parameter asks for',
+    [[`${list}/responses/200/headers`, { 'X-Total-Count': header(true) }]],
+    `${list}/responses/200/headers/X-Total-Count The server does not know what to write into the header "X-Total-Count", which is required.`,
+  ],
+];
+
+describe('an operation is rejected that has', () => {
+  it.each([...parameters, ...views, ...errors, ...headers])('%s', (_what, edits, expected) => {
+    expect(problemsAfter(...edits)).toEqual([expected]);
+  });
+});
+
+const taken: readonly (readonly [what: string, edits: readonly DocumentEdit[]])[] = [
+  ['a filter', [[`${list}/parameters/2`, query('t', { filter: 'title' })]]],
+  [
+    'no page',
+    [
+      [
+        `${list}/parameters`,
+        [
+          query('t', { filter: 'title' }),
+          { name: 'size', in: 'query', schema: { type: 'integer' }, 'x-crud': { role: 'limit' } },
+        ],
+      ],
+    ],
+  ],
+  [
+    'a query parameter, if a handler of the user reads it',
+    [[`${play}/parameters/0`, query('loud')]],
+  ],
+  [
+    'a header parameter',
+    [[`${list}/parameters/2`, { ...(query('x-tenant') as object), in: 'header' }]],
+  ],
+  [
+    'a described error',
+    [
+      [`${error}/description`, 'What went wrong.'],
+      [`${error}/properties/code/maxLength`, 64],
+    ],
+  ],
+  [
+    'a loosened error',
+    [
+      [`${error}/required`, undefined],
+      [`${error}/properties/message`, {}],
+    ],
+  ],
+  [
+    'an error of a custom operation that only its handler answers',
+    [
+      [
+        `${play}/responses/404`,
+        { description: '-', content: { 'application/json': { schema: { type: 'string' } } } },
+      ],
+    ],
+  ],
+  [
+    'an error in another media type',
+    [
+      [
+        `${list}/responses/404`,
+        { description: '-', content: { 'text/plain': { schema: { type: 'number' } } } },
+      ],
+    ],
+  ],
+  [
+    'a header with one value',
+    [
+      [
+        `${list}/responses/200/headers`,
+        { 'X-Shelf': { required: true, schema: { type: 'string', enum: ['a'] } } },
+      ],
+    ],
+  ],
+  ['a required Location', [[`${create}/responses/201/headers/Location/required`, true]]],
+  [
+    'headers that the server always sends',
+    [[`${list}/responses/200/headers`, { 'X-Request-Id': header(true) }]],
+  ],
+];
+
+describe('an operation is taken that has', () => {
+  it.each(taken)('%s', (_what, edits) => {
+    expect(problemsAfter(...edits)).toEqual([]);
+    expect(warningsAfter(...edits)).toEqual([]);
+  });
+
+  it('places of cookies only where there are some', () => {
+    const cookie = { name: 'session', in: 'cookie', schema: { type: 'string' } };
+    const places = ['body', 'query', 'path', 'header'];
+    const without: DocumentEdit = [`${error}/properties/details/items/properties/in/enum`, places];
+    expect(problemsAfter(without)).toEqual([]);
+    expect(problemsAfter(without, [`${get}/parameters`, [cookie]])).toEqual([
+      `${error} ${fit} in "details" in "4" in "in" it is none of the enum.`,
+    ]);
+  });
+});
+
+it('warns once of an optional header that nobody fills', () => {
+  expect(warningsAfter([`${shared}/headers/X-Shelf`, header(false)])).toEqual([
+    `${shared}/headers/X-Shelf The server does not know what to write into the header "X-Shelf", so it is left out. That is right where something before the server adds it.`,
+  ]);
+});

@@ -1,0 +1,62 @@
+import { X_CRUD } from '../../../extensions.ts';
+import type { CrudAction, ParameterRole } from '../../../extensions.ts';
+import type { Parameter } from '../../api-model.ts';
+import { pointerTo } from '../../json-pointer.ts';
+import type { Located } from '../../json-pointer.ts';
+import type { ProblemList } from '../../problem-list.ts';
+import type { OperationDraft } from '../../resolve/draft-operations.ts';
+
+/** Roles that mean something where one row is returned. */
+const ofOneRow: readonly ParameterRole[] = ['fields', 'embed'];
+const numbers: readonly ParameterRole[] = ['page', 'limit', 'start', 'end'];
+
+/** Rejects parameters of a table's operation that do nothing there, and roles that cannot be played. */
+export function checkParameters(problems: ProblemList, { crud, parameters }: OperationDraft): void {
+  if (crud === null) return;
+  const players = new Map<ParameterRole, string>();
+  for (const { value, pointer } of parameters) {
+    const place = pointerTo(pointer, X_CRUD);
+    const { role, filter, name } = value;
+    if (value.in !== 'query') {
+      if (role !== null) {
+        problems.add(place, `A role belongs to a query parameter, not to one of the ${value.in}.`);
+      }
+    } else if (role !== null) {
+      checkRole(problems, crud.action, { value, pointer });
+      const other = players.get(role);
+      players.set(role, name);
+      if (other === undefined) continue;
+      const names = `${JSON.stringify(other)} and ${JSON.stringify(name)}`;
+      problems.add(place, `Two parameters of one list have the role ${role}: ${names}.`);
+    } else if (filter === null) {
+      problems.add(
+        pointer,
+        `The query parameter ${JSON.stringify(name)} has no effect: it has neither a role nor a filter.`,
+        `Write "${X_CRUD}": { "role": … } or { "filter": property } into it, delete it, or take "${X_CRUD}" from the operation and write its handler.`,
+      );
+    }
+  }
+}
+
+function checkRole(
+  problems: ProblemList,
+  action: CrudAction,
+  { value, pointer }: Located<Parameter>,
+): void {
+  const { role, schema } = value;
+  if (role === null) return;
+  const isKnown = action === 'list' || (action === 'get' && ofOneRow.includes(role));
+  if (!isKnown) {
+    problems.add(
+      pointerTo(pointer, X_CRUD),
+      `The role ${role} has no effect on a ${action}.`,
+      'Take the parameter from this operation, or from the path whose operations all have it.',
+    );
+  } else if (numbers.includes(role) && schema.type !== 'integer') {
+    problems.add(
+      value.schemaPointer ?? pointer,
+      `A parameter with the role ${role} counts rows or pages, so its type is integer.`,
+      'Write "type": "integer" into its schema.',
+    );
+  }
+}

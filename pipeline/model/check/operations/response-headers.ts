@@ -1,0 +1,99 @@
+import { X_CRUD } from '../../../extensions.ts';
+import type { Operation, ResponseHeader } from '../../api-model.ts';
+import { pointerTo, parentOf } from '../../json-pointer.ts';
+import type { ProblemList } from '../../problem-list.ts';
+
+/** Every response has them. */
+const always: readonly string[] = [
+  ...['x-request-id', 'x-content-type-options', 'content-security-policy', 'referrer-policy'],
+  ...['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding', 'vary'],
+];
+
+/** Rejects required headers of tables' operations that nobody fills, and warns of optional ones. A shared one is right where any of those that have it fills it. */
+export function checkHeaders(problems: ProblemList, operations: readonly Operation[]): void {
+  const gettable = new Set(
+    operations.flatMap(({ crud }) => (crud?.action === 'get' ? [crud.model.name] : [])),
+  );
+  const found = operations.flatMap((operation) => declaredHeaders(operation, gettable));
+  const filled = new Set(found.filter(({ isFilled }) => isFilled).map(({ pointer }) => pointer));
+  const told = new Set<string>();
+  for (const { header, pointer, isFilled } of found) {
+    if (isFilled || told.has(pointer) || (!header.required && filled.has(pointer))) continue;
+    told.add(pointer);
+    tell(problems, header, pointer);
+  }
+}
+
+interface DeclaredHeader {
+  readonly header: ResponseHeader;
+  readonly pointer: string;
+  readonly isFilled: boolean;
+}
+
+function declaredHeaders(
+  operation: Operation,
+  gettable: ReadonlySet<string>,
+): readonly DeclaredHeader[] {
+  if (operation.crud === null) return [];
+  return operation.responses.flatMap(({ status, headers }) =>
+    headers.map((header) => ({
+      header,
+      pointer:
+        header.schemaPointer === null
+          ? pointerTo(operation.pointer, 'responses', status, 'headers', header.name)
+          : parentOf(header.schemaPointer).parent,
+      isFilled:
+        isFixed(header) || isSent(operation, { status, name: header.name.toLowerCase(), gettable }),
+    })),
+  );
+}
+
+function tell(problems: ProblemList, { name, required }: ResponseHeader, pointer: string): void {
+  const message = `The server does not know what to write into the header ${JSON.stringify(name)}`;
+  if (!required) {
+    problems.warn(
+      pointer,
+      `${message}, so it is left out. That is right where something before the server adds it.`,
+    );
+    return;
+  }
+  problems.add(
+    pointer,
+    `${message}, which is required.`,
+    `Give its schema an enum of one value or a default, take "required" away, or take "${X_CRUD}" from the operation and write its handler.`,
+  );
+}
+
+/** Its schema says what stands in it. */
+function isFixed({ schema }: ResponseHeader): boolean {
+  return schema.default !== undefined || schema.enum?.length === 1;
+}
+
+function isSent(
+  { crud, deprecated, parameters }: Operation,
+  header: {
+    readonly status: string;
+    readonly name: string;
+    /** Models of which one row can be asked for. */
+    readonly gettable: ReadonlySet<string>;
+  },
+): boolean {
+  const { status, name, gettable } = header;
+  if (always.includes(name) || name.startsWith('access-control-')) return true;
+  switch (name) {
+    case 'location':
+      return status === '201' && crud?.action === 'create' && gettable.has(crud.model.name);
+    case 'retry-after':
+      return ['503', '429', '5XX', '4XX', 'default'].includes(status);
+    case 'deprecation':
+      return deprecated;
+    case 'allow':
+      return ['405', '4XX', 'default'].includes(status);
+    case 'link':
+    case 'x-total-count':
+    case 'content-range':
+      return parameters.some(({ role }) => role === 'total');
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,27 @@
+import { classicEdits } from './cases/classic.case.ts';
+import { httpEdits } from './cases/http.case.ts';
+import { impossibleEdits } from './cases/impossible.case.ts';
+import { nestedEdits } from './cases/nested.case.ts';
+import { parameterEdits } from './cases/parameters.case.ts';
+import { rejectedEdits } from './cases/rejected.case.ts';
+import { schemaEdits } from './cases/schemas.case.ts';
+import { serverEdits } from './cases/servers.case.ts';
+import { shapeEdits } from './cases/shapes.case.ts';
+import { valueEdits } from './cases/values.case.ts';
+import { warnedEdits } from './cases/warned.case.ts';
+import type { EditRow } from './edit-row.ts';
+
+/** Every edit of the shop's document that is tried. */
+export const allEdits: readonly EditRow[] = [
+  ...classicEdits,
+  ...httpEdits,
+  ...impossibleEdits,
+  ...nestedEdits,
+  ...parameterEdits,
+  ...rejectedEdits,
+  ...schemaEdits,
+  ...serverEdits,
+  ...shapeEdits,
+  ...valueEdits,
+  ...warnedEdits,
+];

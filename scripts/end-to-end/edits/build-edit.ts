@@ -1,0 +1,42 @@
+import { readClientRuntime } from '../../../pipeline/cli/build/client-runtime.ts';
+import { describedDocument } from '../../../pipeline/emit/clients/core/described-document.ts';
+import { emitCore } from '../../../pipeline/emit/clients/core/emit-core.ts';
+import { publicDocument } from '../../../server-template/runtime/shared/public-document.ts';
+import { typesText } from '../../../pipeline/emit/clients/core/types-text.ts';
+import { emitServer } from '../../../pipeline/emit/server/emit-server.ts';
+import { testScript } from '../../../pipeline/emit/server/test-script/test-script.ts';
+import { PipelineError } from '../../../pipeline/errors.ts';
+import type { Problem } from '../../../pipeline/errors.ts';
+import type { ApiModel } from '../../../pipeline/model/api-model.ts';
+import { parseDocument } from '../../../pipeline/model/load/load-document.ts';
+import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
+import type { OutputFile } from '../../../pipeline/output-file.ts';
+import type { Shop } from './shop.ts';
+
+const documentPath = 'openapi/shop.json';
+
+/** What `build` makes of a document, in this process and without writing. */
+export type Build =
+  | { readonly kind: 'rejected'; readonly problems: readonly Problem[] }
+  | { readonly kind: 'built'; readonly model: ApiModel; readonly files: readonly OutputFile[] };
+
+/** Builds the server of an edited document; anything thrown but a PipelineError is a fault of ours. */
+export async function buildEdit(document: object, { drizzle }: Shop): Promise<Build> {
+  try {
+    const loaded = await parseDocument(JSON.stringify(document), documentPath);
+    const model = resolveModel(loaded, documentPath);
+    const { files } = emitServer({ ...{ model, documentPath, output: '' }, drizzle, runtime: [] });
+    testScript(model, documentPath);
+    return { kind: 'built', model, files };
+  } catch (error) {
+    if (!(error instanceof PipelineError)) throw error;
+    return { kind: 'rejected', problems: error.problems };
+  }
+}
+
+/** The two files of the core client. */
+export async function buildClient(model: ApiModel): Promise<readonly OutputFile[]> {
+  const types = await typesText(describedDocument(publicDocument(model.document)), []);
+  const runtime = await readClientRuntime();
+  return emitCore({ model, documentPath, output: 'client', runtime, types });
+}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allEdits } from './all-edits.ts';
+import { createServerFolder, type ServerFolder } from './native-server.ts';
+import { readShop, shopDatabases, type Shop, type ShopProvider } from './shop.ts';
+import { featureOf } from './todo-rows.ts';
+import { tryRow } from './try-row.ts';
+import { checkTypes, type TypedProject } from './type-check.ts';
+
+for (const provider of Object.keys(shopDatabases) as ShopProvider[]) {
+  const reason = await shopDatabases[provider].missing();
+  describe.skipIf(reason !== null)(`edits of the shop on ${provider}`, () => {
+    let shop: Shop;
+    let folder: ServerFolder;
+    const typed: TypedProject[] = [];
+    beforeAll(async () => {
+      [shop, folder] = await Promise.all([readShop(provider), createServerFolder()]);
+    });
+    afterAll(() => folder[Symbol.asyncDispose]());
+
+    const rows = allEdits.filter(({ everywhere }) => provider === 'sqlite' || everywhere === true);
+    for (const row of rows) {
+      test(row.name, { timeout: 120_000 }, async ({ skip }) => {
+        try {
+          const project = await tryRow(row, shop, folder);
+          if (project !== null) typed.push(project);
+        } catch (error) {
+          const feature = featureOf(row.name);
+          if (feature !== null) skip(`waits for ${feature}`);
+          throw error;
+        }
+      });
+    }
+
+    test('what is generated for them compiles', { timeout: 300_000 }, () => {
+      expect(Object.fromEntries(checkTypes(typed))).toEqual({});
+    });
+  });
+}

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import type { Part } from '../edited-document.ts';
+import type { Choice } from './action.ts';
+import { placeActions } from './place-actions.ts';
+import { placesOf } from './places.ts';
+import { schemaActions } from './schema-actions.ts';
+
+const actions = { ...schemaActions, ...placeActions };
+
+/** One thing that an editor does. */
+export interface Step extends Choice {
+  readonly does: keyof typeof actions;
+}
+
+const names = Object.keys(actions) as Step['does'][];
+const number = fc.nat(100_000);
+
+/** Edits of one to three steps; keywords and types are what people change most. */
+export const randomEdits: fc.Arbitrary<readonly Step[]> = fc.array(
+  fc.record({
+    does: fc.oneof(
+      { weight: 4, arbitrary: fc.constant('changeKeyword' as const) },
+      { weight: 2, arbitrary: fc.constant('changeType' as const) },
+      { weight: 10, arbitrary: fc.constantFrom(...names) },
+    ),
+    ...{ at: number, to: number, value: number },
+  }),
+  { minLength: 1, maxLength: 3 },
+);
+
+/** What came of an edit: the document, and each step in words. */
+export interface RandomlyEdited {
+  readonly document: Part;
+  readonly told: readonly string[];
+}
+
+/** Applies steps to a copy of a document; a step for which there is no place is left out. */
+export function applySteps(document: object, steps: readonly Step[]): RandomlyEdited {
+  const copy = structuredClone(document) as Part;
+  const told = steps.flatMap((step) => {
+    const said = actions[step.does](placesOf(copy), step);
+    return said === null ? [] : [`${step.does}: ${said}`];
+  });
+  return { document: copy, told };
+}

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { checkTypes, type TypedProject } from '../type-check.ts';
+import { buildClient, buildEdit } from '../build-edit.ts';
+import type { EditPlace } from '../run-edit.ts';
+import { applySteps, randomEdits, type Step } from './random-edit.ts';
+import { tryEdit, type Outcome } from './try-edit.ts';
+
+/** An edit with a third outcome. */
+export interface Finding {
+  readonly what: string;
+  readonly detail: string;
+  /** The steps that it takes, in words. */
+  readonly told: readonly string[];
+  readonly steps: readonly Step[];
+}
+
+/** What came of many edits. */
+export interface Sweep {
+  readonly rejected: number;
+  readonly followed: number;
+  readonly findings: readonly Finding[];
+}
+
+/** Edits that are type-checked in one program. */
+const batchSize = 60;
+
+/** Tries random edits, the same ones for the same seed. */
+export async function runEdits(
+  { seed, count }: { readonly seed: number; readonly count: number },
+  place: EditPlace,
+  tell: (finding: Finding) => void = () => undefined,
+): Promise<Sweep> {
+  const edits = fc.sample(randomEdits, { seed, numRuns: count });
+  const findings: Finding[] = [];
+  const add = (finding: Finding): void => {
+    findings.push(finding);
+    tell(finding);
+  };
+  let rejected = 0;
+  let batch = new Map<string, { readonly steps: readonly Step[]; readonly typed: TypedProject }>();
+  const base = await baseProject(place);
+  const flush = (): void => {
+    const projects = [...batch.values()].map(({ typed }) => typed);
+    for (const [name, lines] of checkTypes([base, ...projects])) {
+      const steps = batch.get(name)?.steps ?? [];
+      const detail = lines.slice(0, 3).join('\n');
+      add({ what: 'types do not compile', detail, ...inWords(steps, place) });
+    }
+    batch = new Map();
+  };
+  for (const [index, steps] of edits.entries()) {
+    const outcome = await tryEdit(steps, place);
+    if (outcome.kind === 'rejected') rejected += 1;
+    if (outcome.kind === 'finding') add(await smallest(steps, outcome, place));
+    if (outcome.kind !== 'followed') continue;
+    const name = String(index);
+    batch.set(name, { steps, typed: { name, files: outcome.files } });
+    if (batch.size >= batchSize) flush();
+  }
+  flush();
+  return { rejected, followed: count - rejected - findings.length, findings };
+}
+
+async function baseProject({ shop }: EditPlace): Promise<TypedProject> {
+  const build = await buildEdit(shop.document, shop);
+  if (build.kind === 'rejected') throw new Error(build.problems[0]?.message);
+  return { name: 'base', files: [...build.files, ...(await buildClient(build.model))] };
+}
+
+/** The fewest of the steps that still have this outcome; what the numbers of the others choose may change with it. */
+async function smallest(
+  steps: readonly Step[],
+  outcome: Extract<Outcome, { readonly kind: 'finding' }>,
+  place: EditPlace,
+): Promise<Finding> {
+  let kept = steps;
+  let found = outcome;
+  for (const step of steps) {
+    const fewer = kept.filter((one) => one !== step);
+    if (fewer.length === 0) continue;
+    const again = await tryEdit(fewer, place);
+    if (again.kind === 'finding' && again.what === found.what) [kept, found] = [fewer, again];
+  }
+  return { ...found, ...inWords(kept, place) };
+}
+
+function inWords(steps: readonly Step[], { shop }: EditPlace) {
+  return { steps, told: applySteps(shop.document, steps).told };
+}

@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from 'node:util';
+import { noHooks } from '../../../pipeline/contract/run/run-hooks.ts';
+import { runContract } from '../../../pipeline/contract/run-contract.ts';
+import { startMock } from '../../../pipeline/mock/start-mock.ts';
+import type { ApiModel } from '../../../pipeline/model/api-model.ts';
+import type { OutputFile } from '../../../pipeline/output-file.ts';
+import { startWritten, type ServerFolder } from './native-server.ts';
+import type { Part } from './edited-document.ts';
+import type { Shop } from './shop.ts';
+
+/** What runs while an edit is tried. */
+export interface RunningEdit extends AsyncDisposable {
+  readonly server: string;
+  readonly mock: string;
+  /** What broke in the mock. */
+  readonly mockFaults: readonly unknown[];
+  /** What the server logged. */
+  readonly log: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** Where an edit is tried. */
+export interface EditPlace {
+  readonly shop: Shop;
+  readonly folder: ServerFolder;
+  readonly rows?: 'empty';
+}
+
+/** Starts the server on a database of its own, and the mock. */
+export async function startEdit(
+  { model, files }: { readonly model: ApiModel; readonly files: readonly OutputFile[] },
+  { shop, folder, rows }: EditPlace,
+): Promise<RunningEdit> {
+  await using opened = new AsyncDisposableStack();
+  const database = await shop.createDatabase(rows);
+  opened.defer(() => database.drop());
+  const server = await startWritten(folder, files, database.url);
+  opened.defer(() => server.stop());
+  const faults: unknown[] = [];
+  const mock = await startMock({
+    ...{ documents: [{ name: 'shop', model }], port: 0 },
+    behaviour: { isStateful: true, bodyLimit: 100_000 },
+    onFault: (error) => {
+      faults.push(error);
+    },
+  });
+  opened.defer(() => mock.stop());
+  const held = opened.move();
+  return {
+    ...{ server: server.url, mock: mock.url, mockFaults: faults, log: server.log },
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  };
+}
+
+/** Runs the contract tests of the paths that an edit touches; what failed, in words. */
+export async function contractFailures(
+  {
+    model,
+    url,
+    paths,
+  }: { readonly model: ApiModel; readonly url: string; readonly paths: readonly string[] },
+  requests = 150,
+): Promise<readonly string[]> {
+  const { cells, leftovers } = await runContract(model, {
+    ...{ endpoint: url + (model.basePaths[0] ?? ''), seed: 42, headers: {}, hooks: noHooks, paths },
+    ...{ budget: { requests, seconds: 20 }, signal: new AbortController().signal },
+  });
+  const failed = cells.flatMap(({ id, outcome }) =>
+    outcome.kind === 'failed'
+      ? [
+          `${id}: ${outcome.failures.map(({ message, actual }) => `${message} (${actual})`).join('; ')}`,
+        ]
+      : [],
+  );
+  return [...failed, ...leftovers.map((one) => `left over: ${one}`)];
+}
+
+/** Paths whose operations differ between two documents; customers where none does. At most four. */
+export function touchedPaths(before: object, after: object): readonly string[] {
+  const [old, now] = [before, after].map((document) => (document as Part)['paths'] as Part);
+  const touched = Object.keys(now ?? {}).filter(
+    (path) => !isDeepStrictEqual(whole(before, old?.[path]), whole(after, now?.[path])),
+  );
+  return touched.length === 0 ? ['/customers', '/customers/{id}'] : touched.slice(0, 4);
+}
+
+/** A part with what it refers to in place of references. */
+function whole(document: object, part: unknown, depth = 0): unknown {
+  if (typeof part !== 'object' || part === null || depth > 30) return part;
+  if (Array.isArray(part)) return part.map((one) => whole(document, one, depth + 1));
+  const { $ref: reference } = part as Part;
+  if (typeof reference === 'string')
+    return whole(document, pointed(document, reference), depth + 1);
+  return Object.fromEntries(
+    Object.entries(part).map(([name, one]) => [name, whole(document, one, depth + 1)]),
+  );
+}
+
+function pointed(document: object, reference: string): unknown {
+  let place: unknown = document;
+  for (const step of reference.slice(2).split('/')) {
+    place = (place as Part | undefined)?.[step.replaceAll('~1', '/').replaceAll('~0', '~')];
+  }
+  return place;
+}

@@ -1,0 +1,23 @@
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { createServerFolder } from './native-server.ts';
+import { runEdits } from './random/run-edits.ts';
+import { readShop } from './shop.ts';
+
+/** Tries many random edits of the shop's document: `npm run test:edits -- --count 500 --seed 7`. */
+const { values } = parseArgs({
+  options: { count: { type: 'string', default: '5000' }, seed: { type: 'string' } },
+});
+const seed = Number(values.seed ?? randomInt(2 ** 31));
+const count = Number(values.count);
+console.log(`seed ${seed}, ${count} edits`);
+await using folder = await createServerFolder();
+const place = { shop: await readShop('sqlite'), folder, rows: 'empty' } as const;
+const { rejected, followed, findings } = await runEdits({ seed, count }, place, (finding) => {
+  console.log(`\n${finding.what}: ${finding.detail}`);
+  for (const line of finding.told) console.log(`  ${line}`);
+});
+console.log(
+  `\nseed ${seed}: ${rejected} rejected, ${followed} followed, ${findings.length} neither`,
+);
+process.exitCode = findings.length === 0 ? 0 : 1;

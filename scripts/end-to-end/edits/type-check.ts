@@ -1,0 +1,128 @@
+import { dirname, join } from 'node:path';
+import ts from 'typescript';
+import type { OutputFile } from '../../../pipeline/output-file.ts';
+
+const root = join(import.meta.dirname, '../../..');
+/** Where the files are said to lie: below the repository, so that packages and the runtime are found. */
+const place = join(root, 'scripts/end-to-end/edits/typed');
+const runtime = join(root, 'server-template/runtime');
+
+const options: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2024,
+  lib: [
+    'lib.es2024.d.ts',
+    'lib.esnext.collection.d.ts',
+    'lib.esnext.iterator.d.ts',
+    'lib.dom.d.ts',
+  ],
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  ...{
+    noEmit: true,
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+  },
+  ...{ erasableSyntaxOnly: true, verbatimModuleSyntax: true, allowImportingTsExtensions: true },
+  ...{ isolatedModules: true, skipLibCheck: true, types: ['node'] },
+};
+
+/** A project whose types are to be checked. */
+export interface TypedProject {
+  readonly name: string;
+  /** Paths relative to the project. */
+  readonly files: readonly OutputFile[];
+}
+
+/** What the compiler says, by project; those that it is content with are missing. All of them are one program, in which a file that two projects have alike is read once. */
+export function checkTypes(
+  projects: readonly TypedProject[],
+): ReadonlyMap<string, readonly string[]> {
+  const { texts, projectOf } = layOut(projects);
+  const host = hostOf(texts);
+  const program = ts.createProgram({ rootNames: [...texts.keys()], options, host });
+  const found = new Map<string, string[]>();
+  for (const one of ts.getPreEmitDiagnostics(program)) {
+    const path = one.file?.fileName ?? '';
+    const name = projectOf.get(path) ?? '(none)';
+    const line = one.file?.getLineAndCharacterOfPosition(one.start ?? 0).line ?? 0;
+    const text = ts.flattenDiagnosticMessageText(one.messageText, ' ');
+    const told = found.get(name) ?? [];
+    found.set(name, [...told, `${path.slice(place.length + 1)}:${line + 1} ${text}`]);
+  }
+  return found;
+}
+
+interface Layout {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly projectOf: ReadonlyMap<string, string>;
+}
+
+/** A file stands in its project's folder, unless the first project has it and all that it imports alike. */
+function layOut(projects: readonly TypedProject[]): Layout {
+  const texts = new Map<string, string>();
+  const projectOf = new Map<string, string>();
+  const first = new Map(projects[0]?.files.map((file) => [file.path, String(file.content)]));
+  projects.forEach(({ name, files }, index) => {
+    const own = new Map(
+      files
+        .filter(({ path }) => path.endsWith('.ts') && path !== 'main.ts')
+        .map((file) => [file.path, String(file.content)]),
+    );
+    const changed = index === 0 ? new Set(own.keys()) : changedFiles(first, own);
+    for (const [path, text] of own) {
+      if (!changed.has(path)) continue;
+      const full = join(place, String(index), path);
+      texts.set(full, withPlaces(text, path, changed));
+      projectOf.set(full, name);
+    }
+  });
+  return { texts, projectOf };
+}
+
+/** Those that differ from the first project's, and those that import them. */
+function changedFiles(
+  first: ReadonlyMap<string, string>,
+  own: ReadonlyMap<string, string>,
+): ReadonlySet<string> {
+  const changed = new Set(
+    [...own].flatMap(([path, text]) => (first.get(path) === text ? [] : [path])),
+  );
+  for (let before = -1; before !== changed.size;) {
+    before = changed.size;
+    for (const [path, text] of own) {
+      if (imports(text).some((one) => changed.has(join(dirname(path), one)))) changed.add(path);
+    }
+  }
+  return changed;
+}
+
+const importText = /(from ')(\.[^']+)(')/g;
+
+function imports(text: string): readonly string[] {
+  return [...text.matchAll(importText)].map(([, , path = '']) => path.replace(/\.js$/, '.ts'));
+}
+
+/** Imports lead to the runtime as it stands, and to the first project's files where they are the same. */
+function withPlaces(text: string, path: string, changed: ReadonlySet<string>): string {
+  return text.replace(importText, (_, start: string, module: string, end: string) => {
+    const target = join(dirname(path), module.replace(/\.js$/, '.ts'));
+    if (target.startsWith('runtime/')) return start + join(runtime, target.slice(8)) + end;
+    return start + (changed.has(target) ? module : join(place, '0', target)) + end;
+  });
+}
+
+function hostOf(texts: ReadonlyMap<string, string>): ts.CompilerHost {
+  const host = ts.createCompilerHost(options, true);
+  const { fileExists, readFile, getSourceFile, directoryExists } = host;
+  host.fileExists = (path) => texts.has(path) || fileExists(path);
+  host.readFile = (path) => texts.get(path) ?? readFile(path);
+  host.directoryExists = (path) => path.startsWith(place) || directoryExists?.(path) === true;
+  host.getSourceFile = (path, language, ...rest) => {
+    const text = texts.get(path);
+    return text === undefined
+      ? getSourceFile(path, language, ...rest)
+      : ts.createSourceFile(path, text, language);
+  };
+  return host;
+}

@@ -1,0 +1,41 @@
+import type { Express, Router } from 'express';
+import { fileURLToPath } from 'node:url';
+import type { ApiDefinition } from './api.ts';
+import { loadConfiguration } from './configuration/configuration.ts';
+import { createApiLayers } from './http/api-layers.ts';
+import { openApis } from './open-apis.ts';
+import { openLog } from './system/log.ts';
+import { warmUp } from './system/warm-up.ts';
+
+/** An Express app that listens nowhere yet. */
+export interface ApiApp extends Express {
+  /** What the app consists of, to be mounted in another one. */
+  readonly apiRouter: Router;
+  /** Waits for statements that run, then closes the databases. */
+  close(): Promise<void>;
+}
+
+/** Opens the databases of one or several APIs and gives the app that serves them; throws ConfigurationError where that cannot be. */
+export async function createApp(given: ApiDefinition | readonly ApiDefinition[]): Promise<ApiApp> {
+  const definitions = [given].flat();
+  const [first] = definitions;
+  if (first === undefined) throw new TypeError('createApp needs an API.');
+  const configuration = loadConfiguration(fileURLToPath(new URL('..', first.document)));
+  const log = openLog(configuration.logLevel);
+  const { apis, close } = await openApis(definitions, configuration, log.logger);
+  try {
+    const layers = createApiLayers({ configuration, apis, log: log.logger });
+    void warmUp(layers.operations, log.logger);
+    return Object.assign(layers.createExpress(), {
+      apiRouter: layers.createRouter(),
+      async close() {
+        layers.load.isStopping = true;
+        await close();
+        log.flush();
+      },
+    });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,54 @@
+import { Router, type RequestHandler } from 'express';
+import type { Api, ApiDefinition } from './api.ts';
+import { createApp, type ApiApp } from './create-app.ts';
+
+/** Makes an API of its parts; nothing is opened until somebody serves it. */
+export function defineApi(definition: ApiDefinition): Api {
+  return new MountableApi(definition);
+}
+
+/** The router is no property of its own, so that a copy of the API opens nothing. */
+class MountableApi implements Api {
+  readonly name: Api['name'];
+  readonly document: Api['document'];
+  readonly openDatabase: Api['openDatabase'];
+  readonly routes: Api['routes'];
+  readonly middleware: Api['middleware'];
+  #app: Promise<ApiApp> | null = null;
+  #router: Router | null = null;
+
+  constructor({ name, document, openDatabase, routes, middleware }: ApiDefinition) {
+    this.name = name;
+    this.document = document;
+    this.openDatabase = openDatabase;
+    this.routes = routes;
+    this.middleware = middleware;
+  }
+
+  get router(): Router {
+    this.#app ??= createApp(this);
+    this.#router ??= Router().use(handleOnceOpen(this.#app));
+    return this.#router;
+  }
+
+  async close(): Promise<void> {
+    const app = this.#app;
+    this.#app = null;
+    this.#router = null;
+    await (await app)?.close();
+  }
+}
+
+/** Requests that come before the app is open wait for it; where it cannot be opened, each fails with the reason. */
+function handleOnceOpen(opening: Promise<ApiApp>): RequestHandler {
+  let router: Router | null = null;
+  opening.then(
+    (app) => (router = app.apiRouter),
+    // Told with each request: without one it is no reason to end the process.
+    () => undefined,
+  );
+  return (request, response, next) => {
+    if (router !== null) router(request, response, next);
+    else opening.then((app) => app.apiRouter(request, response, next), next);
+  };
+}

@@ -1,0 +1,95 @@
+import express, {
+  Router,
+  type ErrorRequestHandler,
+  type Express,
+  type RequestHandler,
+} from 'express';
+import type { Logger } from 'pino';
+import type { Configuration } from '../configuration/configuration.ts';
+import type { PoolStats } from '../database/database.ts';
+import { createHealth } from '../system/health.ts';
+import { createMetrics } from '../system/metrics.ts';
+import { createRoutes } from './api-routes.ts';
+import { createCrossOrigin } from './cross-origin.ts';
+import type { PlacedOperation } from './document-operations.ts';
+import { createMiddlewareLayers } from './middleware-layers.ts';
+import { createRequestHandlers, type ServerLoad } from './request-handler.ts';
+import type { ServedApi } from './served-api.ts';
+import { createSystemOperations } from './system-operations.ts';
+
+/** What a server is made of. */
+export interface ServerParts {
+  readonly configuration: Configuration;
+  readonly apis: readonly ServedApi[];
+  readonly log: Logger;
+}
+
+/** What one or several APIs are in Express. */
+export interface ApiLayers {
+  readonly operations: readonly PlacedOperation[];
+  readonly load: ServerLoad;
+  readonly createExpress: () => Express;
+  readonly createRouter: () => Router;
+}
+
+/** Builds all that answers a request; throws ConfigurationError where documents, routes and configuration do not fit together. */
+export function createApiLayers(parts: ServerParts): ApiLayers {
+  const { configuration, apis, log } = parts;
+  const load: ServerLoad = {
+    inFlight: 0,
+    maxInFlight: configuration.maxInFlight,
+    isStopping: false,
+  };
+  const metrics = createMetrics({
+    poolStats: () => poolStatsOf(apis),
+    inFlight: () => load.inFlight,
+  });
+  const health = createHealth(
+    apis.map(({ name, database }) => ({
+      name,
+      ping: () => database.ping(),
+      mismatches: () => database.mismatches(),
+    })),
+    () => load.isStopping,
+  );
+  const pages = createSystemOperations({
+    documents: apis,
+    configuration: configuration.openapi,
+    metrics,
+    health,
+  });
+  const { table, operations } = createRoutes({ configuration, apis, metrics, pages, log });
+  const own = createRequestHandlers({
+    routes: table,
+    log,
+    bodyLimit: configuration.bodyLimit,
+    recordUnmatched: metrics.recorder('unmatched'),
+    load,
+    hasAfter: apis.some(({ middleware }) => middleware.after.length > 0),
+  });
+  const crossOrigin = createCrossOrigin(configuration.corsOrigins);
+  const handlers: readonly (RequestHandler | ErrorRequestHandler)[] = [
+    ...(crossOrigin === null ? [] : [crossOrigin]),
+    ...createMiddlewareLayers(apis, own),
+  ];
+  return {
+    operations,
+    load,
+    createExpress: () =>
+      express()
+        .disable('x-powered-by')
+        .disable('etag')
+        .use(...handlers),
+    createRouter: () => Router().use(...handlers),
+  };
+}
+
+/** Several APIs may share a pool. */
+function poolStatsOf(apis: readonly ServedApi[]): PoolStats {
+  const sum = { open: 0, idle: 0, waiting: 0, max: 0 };
+  for (const database of new Set(apis.map((api) => api.database))) {
+    const stats = database.poolStats();
+    for (const name of ['open', 'idle', 'waiting', 'max'] as const) sum[name] += stats[name];
+  }
+  return sum;
+}

@@ -1,0 +1,55 @@
+import type { Logger } from 'pino';
+import type { Configuration } from '../configuration/configuration.ts';
+import { ConfigurationError } from '../configuration/configuration-error.ts';
+import type { Metrics } from '../system/metrics.ts';
+import { createDocumentOperations, type PlacedOperation } from './document-operations.ts';
+import { RouteTable } from './route-table.ts';
+import type { ServedApi } from './served-api.ts';
+import type { ServerOperation, SystemOperation } from './server-operation.ts';
+
+/** What the paths of a server are made of. */
+export interface RouteParts {
+  readonly configuration: Configuration;
+  readonly apis: readonly ServedApi[];
+  readonly metrics: Metrics;
+  /** The server's own, by path. */
+  readonly pages: ReadonlyMap<string, SystemOperation>;
+  readonly log: Logger;
+}
+
+/** Everything that a server answers, and the operations among it. */
+export interface ApiRoutes {
+  readonly table: RouteTable<ServerOperation>;
+  readonly operations: readonly PlacedOperation[];
+}
+
+/** Places the operations of all documents beside the server's own pages; throws where two stand at one place. */
+export function createRoutes(parts: RouteParts): ApiRoutes {
+  const { configuration, apis, metrics, pages, log } = parts;
+  const table = new RouteTable<ServerOperation>();
+  for (const [path, page] of pages) table.add('GET', path, page);
+  const operations = apis.flatMap((api) => {
+    // Two documents may have operations of one name.
+    const prefix = apis.length > 1 ? `${api.name}.` : '';
+    const placed = createDocumentOperations({ ...api, prefix, metrics, configuration, log });
+    for (const { method, path, operation, mayBeEmpty } of placed) {
+      rejectTaken(table, { method, path, api: api.name });
+      table.add(method, path, operation, mayBeEmpty);
+    }
+    return placed;
+  });
+  return { table, operations };
+}
+
+function rejectTaken(
+  table: RouteTable<ServerOperation>,
+  { method, path, api }: { readonly method: string; readonly path: string; readonly api: string },
+): void {
+  const known = table.like(path);
+  const [other] = known?.methods.values() ?? [];
+  if (known === null || other?.kind !== 'document' || other.api === api) return;
+  if (known.path === path && !known.methods.has(method)) return;
+  throw new ConfigurationError(
+    `The documents ${other.api} and ${api} both have ${known.path === path ? `${method} ${path}` : `${known.path} and ${path}, which mean the same`}: rename a path, or give one document a base path in its servers.`,
+  );
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import type { ApiDefinition } from './api.ts';
+import { databaseUrlOf, type Configuration } from './configuration/configuration.ts';
+import { ConfigurationError, isConfigurationError } from './configuration/configuration-error.ts';
+import type { Database } from './database/database.ts';
+import { reasonOf } from './database/driver-error.ts';
+import type { Document } from './document/openapi.ts';
+import type { ServedApi } from './http/served-api.ts';
+
+/** APIs whose documents are read and whose databases are open. */
+export interface OpenApis {
+  readonly apis: readonly ServedApi[];
+  /** Closes each database once. */
+  readonly close: () => Promise<void>;
+}
+
+/** Reads the documents and opens the databases: APIs of one URL and provider share a pool. All are open, or none. */
+export async function openApis(
+  definitions: readonly ApiDefinition[],
+  configuration: Configuration,
+  log: Logger,
+): Promise<OpenApis> {
+  const databases = new Map<string, Database>();
+  const close = async (): Promise<void> => {
+    await Promise.all([...databases.values()].map((database) => database.close()));
+  };
+  const apis: ServedApi[] = [];
+  const claimName = nameClaimer();
+  try {
+    for (const api of definitions) {
+      const { routes, middleware } = api;
+      const document = readDocument(api.document);
+      const url = databaseUrlOf(configuration, fileURLToPath(new URL('..', api.document)));
+      const key = JSON.stringify([document['x-db']?.provider, url]);
+      const database = databases.get(key) ?? (await openDatabase(api, { configuration, url, log }));
+      databases.set(key, database);
+      apis.push({ name: claimName(api.name), document, routes, database, middleware });
+    }
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { apis, close };
+}
+
+/** Documents of one name in different folders are numbered. */
+function nameClaimer(): (name: string) => string {
+  const taken = new Set<string>();
+  return (wanted) => {
+    let name = wanted;
+    for (let number = 2; taken.has(name); number++) name = `${wanted}-${number}`;
+    taken.add(name);
+    return name;
+  };
+}
+
+function readDocument(url: URL): Document {
+  try {
+    return JSON.parse(readFileSync(url, 'utf8')) as Document;
+  } catch (error) {
+    throw new ConfigurationError(`The document ${url.pathname} cannot be read: build again.`, {
+      cause: error,
+    });
+  }
+}
+
+async function openDatabase(
+  api: ApiDefinition,
+  {
+    configuration,
+    url,
+    log,
+  }: { readonly configuration: Configuration; readonly url: string; readonly log: Logger },
+): Promise<Database> {
+  const onConnectionLost = (reason: string): void => log.warn({ reason }, 'connection lost');
+  try {
+    return await api.openDatabase({ ...configuration.database, url, onConnectionLost });
+  } catch (error) {
+    if (isConfigurationError(error)) throw error;
+    const reason = reasonOf(error).replace(/\s+/g, ' ').replace(/\.$/, '');
+    throw new ConfigurationError(`The database cannot be opened: ${reason}; check DATABASE_URL.`, {
+      cause: error,
+    });
+  }
+}
