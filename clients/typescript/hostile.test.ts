@@ -25,6 +25,7 @@ const json = (schema: object) => ({ content: { 'application/json': { schema } } 
 const document = () => ({
   openapi: '3.0.3',
   info: { title: evil, version: '1', description: described() },
+  'x-db': { format: 2, provider: 'sqlite' },
   servers: [
     { url: 'https://{r}.x.org/`', description: described(), variables: { r: { default: "e'u" } } },
   ],

@@ -178,6 +178,24 @@ describe('build keeps what is not its own', () => {
   });
 });
 
+describe('build sees that nothing has changed', () => {
+  const stamp = '.generator/cache/build.json';
+  const route = `${generated}/routes/order.ts`;
+
+  it('and does not when a file is missing, the cache damaged, or specmill told to make all', async () => {
+    await beBuilt();
+    const before = await allFiles();
+    await rm(join(folder.path, route));
+    expect((await build('--check')).code).toBe(1);
+    expect((await build()).stdout).toContain(`created       ${route}\n`);
+    await put(stamp, (await text(stamp)).replace('"models":7', '"models":8'));
+    expect((await build()).stdout).toContain('7 models');
+    expect((await build('--update')).stdout).toContain(`unchanged     ${route}\n`);
+    expect(await allFiles()).toEqual(before);
+    expect(await text('.generator/cache/.gitignore')).toBe('*\n');
+  });
+});
+
 describe('build can only look', () => {
   it('with --dry-run, and with --check fails when a build is due', async () => {
     const before = await allFiles();

@@ -68,19 +68,23 @@ async function build({ args: given, folder, signal }: CommandContext<typeof args
   const isPlan = isCheck || given['dry-run'] === true;
   const { buildProject } = await import('./build/build-project.ts');
   const { reportBuild } = await import('./build/report-build.ts');
-  const built = await withProgress('Building', (tell) =>
-    buildProject({
-      project,
-      ...(given.document === undefined ? {} : { document: given.document }),
-      options: {
-        language: language ?? project.language,
-        frameworks: clients,
-        keepFrameworks: chosen !== null,
-      },
-      dryRun: isPlan,
-      signal,
-      tell,
-    }),
+  const built = await withProgress(
+    'Building',
+    (tell) =>
+      buildProject({
+        project,
+        ...(given.document === undefined ? {} : { document: given.document }),
+        options: {
+          language: language ?? project.language,
+          frameworks: clients,
+          keepFrameworks: chosen !== null,
+        },
+        regenerate: given.update === true,
+        dryRun: isPlan,
+        signal,
+        tell,
+      }),
+    given.json === true,
   );
   reportBuild(built, { json: given.json === true, isPlan, isFull: given.update === true });
   return isCheck && built.isChanged ? 1 : undefined;

@@ -1,32 +1,51 @@
+import { Worker } from 'node:worker_threads';
 import { colors } from './terminal.ts';
 
 const QUIET_MS = 1000;
 const FRAME_MS = 100;
-const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
+const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'].map((frame) =>
+  colors.cyan(frame),
+);
 
 /** Tells what is being done now. */
 export type Tell = (stage: string) => void;
 
-/** Runs `work` and, on a terminal and once it has taken a second, shows what it last told. */
+/** Runs `work` and, on a terminal and once it has taken a second, shows what it last told. Nothing is shown for a program (`isQuiet`). */
 export async function withProgress<Result>(
   stage: string,
   work: (tell: Tell) => Promise<Result>,
+  isQuiet = false,
 ): Promise<Result> {
-  if (!process.stderr.isTTY) return work(() => undefined);
-  const started = performance.now();
-  const shown = { stage, isOnScreen: false };
-  const timer = setInterval(() => {
-    const passed = performance.now() - started;
-    if (passed < QUIET_MS) return;
-    shown.isOnScreen = true;
-    const frame = frames[Math.floor(passed / FRAME_MS) % frames.length];
-    const line = `${colors.cyan(frame ?? '')} ${shown.stage} ${colors.dim(`${Math.floor(passed / 1000)} s`)}`;
-    process.stderr.write(`\r\u001b[K${line}`);
-  }, FRAME_MS);
+  if (isQuiet || !process.stderr.isTTY) return work(() => undefined);
+  const screen = new Worker(painter, {
+    eval: true,
+    execArgv: [],
+    workerData: { stage, frames, quietMs: QUIET_MS, frameMs: FRAME_MS },
+  });
   try {
-    return await work((next) => (shown.stage = next));
+    return await work((next) => screen.postMessage(next));
   } finally {
-    clearInterval(timer);
-    if (shown.isOnScreen) process.stderr.write('\r\u001b[K');
+    await screen.terminate();
+    process.stderr.write('\r\u001b[K');
   }
 }
+
+/** Paints from a thread of its own: parsing and printing keep the first one busy for seconds, and the picture is to move. */
+const painter = `
+const { writeSync } = require('node:fs');
+const { parentPort, workerData } = require('node:worker_threads');
+const { frames, quietMs, frameMs } = workerData;
+const started = performance.now();
+let { stage } = workerData;
+parentPort.on('message', (next) => { stage = next; });
+setInterval(() => {
+  const passed = performance.now() - started;
+  if (passed < quietMs) return;
+  const frame = frames[Math.floor(passed / frameMs) % frames.length];
+  try {
+    writeSync(2, '\\r\\u001b[K' + frame + ' ' + stage + ' ' + Math.floor(passed / 1000) + ' s');
+  } catch {
+    // The terminal takes nothing now: the next picture may find room.
+  }
+}, frameMs);
+`;

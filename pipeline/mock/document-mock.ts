@@ -1,16 +1,8 @@
-import type { IncomingMessage } from 'node:http';
-import type { Content, Operation } from '../model/api-model.ts';
-import { pageHeaders } from './respond/page/page-headers.ts';
-import { addressedValue } from './respond/addressed-value.ts';
-import { rowsValue } from './respond/rows-value.ts';
-import { responseValue } from './respond/response-value.ts';
-import type { Headers } from './respond/declared-headers.ts';
+import { plainAnswer } from './respond/addressed-value.ts';
+import type { Operation } from '../model/api-model.ts';
 import { errorResponse } from './respond/error/error-body.ts';
 import type { ToldRejection } from './respond/error/error-body.ts';
-import { printBody } from './respond/print/plain-body.ts';
-import { shownValue } from './respond/shown-value.ts';
 import { responseFor, chooseResponse } from './choose/choose-response.ts';
-import type { ChosenResponse } from './choose/choose-response.ts';
 import { readPreference, withApplied } from './choose/preference.ts';
 import { putStatus } from './choose/put-status.ts';
 import type { Preference } from './choose/preference.ts';
@@ -18,61 +10,23 @@ import type { MockResponse } from './mock-response.ts';
 import type { MockContext } from './mock-options.ts';
 import { planOperation } from './operation-plan.ts';
 import type { OperationPlan } from './operation-plan.ts';
-import { plainNumbers, spelled } from './read/exact-number.ts';
+import { plainNumbers } from './read/exact-number.ts';
 import { readBody } from './read/read-body.ts';
 import type { ReceivedBody } from './read/read-body.ts';
 import { Rejection } from './rejection.ts';
-import type { QueryPair } from './route/request-target.ts';
 import { resourcesOf } from '../model/resources/resources-of.ts';
 import type { ResourceUse } from '../model/resources/resource.ts';
-import { RowActions } from './rows/row-actions.ts';
-import type { RowOutcome } from './rows/row-request.ts';
-import type { WorldOptions } from './rows/make/row-world.ts';
-import { fractionOf, mixSeed } from './seed.ts';
+import { RowActions } from './write/row-actions.ts';
+import type { RowOutcome } from './write/row-writer.ts';
+import type { WorldOptions } from './resources/row-request.ts';
+import { fractionOf, seedOfParts } from './mix-seed.ts';
 import { checkCredentials } from './validate/check-credentials.ts';
 import { noValues } from './validate/request-validator.ts';
-import type { ValidRequest } from './validate/request-validator.ts';
 import { withDefaults } from './validate/default-values.ts';
 import { sentBody } from './validate/sent-body.ts';
-
-/** A request that has found its operation. */
-export interface Call {
-  readonly request: IncomingMessage;
-  readonly operation: Operation;
-  /** Of the path's parameters, in its order. */
-  readonly pathValues: readonly string[];
-  readonly query: readonly QueryPair[];
-  /** Path and query as they were sent. */
-  readonly url: string;
-  readonly requestId: string;
-  /** Counts the requests of the mock. */
-  readonly serial: number;
-}
-
-/** What a call came to. */
-export interface Called {
-  readonly response: MockResponse;
-  /** What callbacks may speak of; null where the request was rejected. */
-  readonly received: { readonly valid: ValidRequest; readonly body: unknown } | null;
-  /** Whether the same request gets the same response until rows are changed. */
-  readonly isRepeatable: boolean;
-  /** Whether rows were changed. */
-  readonly isChange: boolean;
-}
-
-interface Asked {
-  readonly call: Call;
-  readonly plan: OperationPlan;
-  readonly chosen: ChosenResponse;
-  readonly preference: Preference;
-  readonly valid: ValidRequest;
-  readonly body: ReceivedBody | null;
-}
-
-/** What a body says; nothing where it is bytes. */
-function sentValue(body: ReceivedBody | null): unknown {
-  return body === null || body.kind === 'bytes' ? null : body.exact;
-}
+import { sentValue } from './call.ts';
+import type { Call, Called, ValidCall } from './call.ts';
+import { callResponse } from './respond/call-response.ts';
 
 /** Under `--seed` clocks stand still at the start and go on by a second with each request. */
 const FIXED_START = Date.UTC(2025, 0, 1);
@@ -88,7 +42,9 @@ export class DocumentMock {
     this.#context = context;
     const { uses, remembered } = resourcesOf(context.model);
     this.#uses = context.behaviour.isStateful ? remembered() : uses;
-    this.#rows = new RowActions(context, this.#uses);
+    this.#rows = new RowActions(context, this.#uses, (operation, valid) =>
+      plainAnswer(context, operation, valid),
+    );
   }
 
   /** Forgets what was created, changed and deleted. */
@@ -159,11 +115,14 @@ export class DocumentMock {
     return plan;
   }
 
-  #called(asked: Asked): Called {
+  #called(asked: ValidCall): Called {
     const { plan, preference, valid, body } = asked;
     const { isDynamic, isStateful } = this.#context.behaviour;
     const outcome = this.#outcome(asked);
-    const response = this.#response(isStateful ? withStatus(asked, outcome) : asked, outcome);
+    const response = callResponse(this.#context, isStateful ? withStatus(asked, outcome) : asked, {
+      outcome,
+      world: this.#world(asked),
+    });
     return {
       response: withApplied(response, preference, isStateful && plan.use !== null),
       received: { valid, body: body?.value ?? null },
@@ -175,7 +134,7 @@ export class DocumentMock {
   #isFaulty({ serial }: Call, { code }: Preference): boolean {
     const { behaviour, seed } = this.#context;
     if (behaviour.errorRate === 0 || code !== undefined) return false;
-    return fractionOf(mixSeed(seed, 'fault', serial)) < behaviour.errorRate;
+    return fractionOf(seedOfParts(seed, 'fault', serial)) < behaviour.errorRate;
   }
 
   #respondWithFault(call: Call, plan: OperationPlan): Called {
@@ -184,8 +143,9 @@ export class DocumentMock {
       .filter(({ status }) => /^5\d\d$/.test(status))
       .map(({ status }) => Number(status));
     const status =
-      declared[mixSeed(this.#context.seed, 'status', call.serial) % Math.max(1, declared.length)] ??
-      503;
+      declared[
+        seedOfParts(this.#context.seed, 'status', call.serial) % Math.max(1, declared.length)
+      ] ?? 503;
     const response = responseFor(responses, status);
     if (response === null || response.contents.length === 0) {
       throw new Rejection(status, 'MOCK_FAULT', 'The mock was asked to fail now and then.', {
@@ -196,63 +156,7 @@ export class DocumentMock {
     return this.#called({ call, plan, chosen, preference: {}, valid: noValues, body: null });
   }
 
-  #response(asked: Asked, outcome: RowOutcome | null): MockResponse {
-    const {
-      plan,
-      chosen: { status, response },
-    } = asked;
-    if (response === null) return { status, headers: plan.headers, body: null };
-    const declared = plan
-      .responsePlan(response)
-      .headers.with(() => this.#knownHeaders(asked, outcome));
-    const headers = { ...plan.headers, ...declared };
-    if (response.contents.length === 0 || status === 204 || status === 205 || status === 304) {
-      return { status, headers, body: null };
-    }
-    const content = this.#negotiated(asked);
-    const value = this.#value(asked, outcome, content);
-    const shown = shownValue(this.#context.schemas, content.schemaPointer, value);
-    const { mediaType, body } = printBody(content.mediaType, shown, {
-      name: plan.use?.resource.model?.name ?? 'root',
-      ...{ schemas: this.#context.schemas, schemaPointer: content.schemaPointer },
-    });
-    return { status, headers: { ...headers, 'Content-Type': mediaType }, body };
-  }
-
-  #value(asked: Asked, outcome: RowOutcome | null, content: Content): unknown {
-    const { call, plan, preference, chosen } = asked;
-    const { operation } = plan;
-    const { seed, isDynamic } = this.#world(asked);
-    const error = chosen.status >= 400 ? chosen : null;
-    const request = { operation, content, preference, seed, isDynamic, error };
-    const isExample = preference.example !== undefined;
-    const resource = plan.use?.shown ?? plan.use?.resource;
-    if (outcome !== null && outcome.kind !== 'none' && resource !== undefined && !isExample) {
-      return rowsValue(this.#context, outcome, { resource, request, url: addressOf(call) });
-    }
-    const made = responseValue(this.#context, request);
-    if (chosen.status >= 300 || isExample) return made;
-    const { valid, body } = asked;
-    return addressedValue(this.#context, { ...request, valid, body: sentValue(body) }, made);
-  }
-
-  #negotiated({
-    call: { request, operation },
-    plan,
-    chosen: { status, response },
-  }: Asked): Content {
-    const responsePlan = response === null ? null : plan.responsePlan(response);
-    const contents = responsePlan?.contents ?? [];
-    // A generated server answers JSON whatever was asked for, and so does an error.
-    const isStrict = operation.crud === null && status < 400;
-    const chosen = responsePlan?.negotiator.choose(request.headers.accept) ?? null;
-    const content = chosen ?? (isStrict ? undefined : contents[0]);
-    if (content !== undefined) return content;
-    const known = contents.map(({ mediaType }) => mediaType).join(', ');
-    throw new Rejection(406, 'NOT_ACCEPTABLE', `The answer can only be ${known}.`);
-  }
-
-  #outcome(asked: Asked): RowOutcome | null {
+  #outcome(asked: ValidCall): RowOutcome | null {
     const { call, plan, chosen, valid, body } = asked;
     const { operation, pathValues } = call;
     if (chosen.status >= 300 || plan.success.response !== chosen.response) return null;
@@ -271,36 +175,22 @@ export class DocumentMock {
   }
 
   /** Dynamic data differs from request to request, but a collection only where it was asked for. */
-  #world({ call, plan, preference }: Asked): WorldOptions {
+  #world({ call, plan, preference }: ValidCall): WorldOptions {
     const { seed, behaviour } = this.#context;
     const isCollection = plan.use !== null;
     // What was changed is one state, whatever a request prefers.
     if (behaviour.isStateful && isCollection) return { seed, isDynamic: behaviour.isDynamic };
     const isDynamic = preference.dynamic ?? (preference.seed !== undefined || behaviour.isDynamic);
     const changes = isDynamic && preference.seed === undefined && !isCollection;
-    return { seed: preference.seed ?? (changes ? mixSeed(seed, call.serial) : seed), isDynamic };
-  }
-
-  #knownHeaders({ call, plan }: Asked, outcome: RowOutcome | null): Headers {
-    if (outcome?.kind === 'page') return pageHeaders(call.operation, outcome.page, addressOf(call));
-    if (outcome?.kind !== 'row' || plan.use === null || plan.location === null) return {};
-    const { resource } = plan.use;
-    const values = [
-      ...call.pathValues.slice(0, resource.parents.length),
-      ...resource.keyProperties.map((name) => spelled(outcome.row[name])),
-    ].map(encodeURIComponent);
-    const [first = '', ...others] = plan.location.literals;
-    return { Location: first + others.map((text, index) => (values[index] ?? '') + text).join('') };
+    return {
+      seed: preference.seed ?? (changes ? seedOfParts(seed, call.serial) : seed),
+      isDynamic,
+    };
   }
 }
 
-function withStatus(asked: Asked, outcome: RowOutcome | null): Asked {
+function withStatus(asked: ValidCall, outcome: RowOutcome | null): ValidCall {
   if (outcome?.kind !== 'row' || asked.preference.code !== undefined) return asked;
   const isNew = outcome.isNew === true;
   return { ...asked, chosen: putStatus(asked.plan.operation, asked.chosen, isNew) };
-}
-
-/** Where a request went, as its sender sees it. */
-function addressOf({ request, url }: Call): string {
-  return url.startsWith('/') ? `http://${request.headers.host ?? 'localhost'}${url}` : url;
 }

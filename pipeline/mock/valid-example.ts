@@ -1,5 +1,5 @@
 import type { MockContext } from './mock-options.ts';
-import { isMarked, withoutProperties } from './without-properties.ts';
+import { hasMark, withoutProperties } from './without-properties.ts';
 
 /** An example as a response may have it: as it stands, else without what is only written, which authors show because requests have it. Undefined: it does not satisfy its schema. */
 export function validExample(
@@ -10,7 +10,7 @@ export function validExample(
   if (validator.accepts(schemaPointer, 'response', value)) return value;
   const shown = withoutProperties(schemas, [schemaPointer], {
     value,
-    isLeftOut: (property) => isMarked(property, 'writeOnly'),
+    isLeftOut: (property) => hasMark(property, 'writeOnly'),
   });
   return validator.accepts(schemaPointer, 'response', shown) ? shown : undefined;
 }

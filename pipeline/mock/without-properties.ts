@@ -1,5 +1,5 @@
 import type { Keywords, Schemas } from '../model/schema-view.ts';
-import { isRow } from './rows/row.ts';
+import { isRow } from './row.ts';
 import { itemPointers, placesOf, propertyPointers } from '../model/value-schemas.ts';
 
 /** What schemas say of a property. */
@@ -15,7 +15,7 @@ export interface DeclaredProperty {
 export type LeftOut = (property: DeclaredProperty) => boolean;
 
 /** Whether a property is marked, itself or where it refers to. */
-export function isMarked({ own, followed }: DeclaredProperty, mark: string): boolean {
+export function hasMark({ own, followed }: DeclaredProperty, mark: string): boolean {
   return own[mark] === true || followed[mark] === true;
 }
 

@@ -69,12 +69,11 @@ const schemas = [
     want: { type: 'string' },
   },
   {
-    name: 'internal and unprintable properties are left out',
+    name: 'unprintable properties are left out',
     given: {
-      required: ['a"b', 'secret'],
+      required: ['a"b'],
       properties: {
         'a"b': {},
-        secret: { 'x-internal': true },
         'x-kept': { type: 'integer' },
         ['__proto__']: { type: 'string' },
       },
@@ -143,6 +142,32 @@ describe('in a copy for generators', () => {
       },
     });
   });
+});
+
+it('holds what everyone may see, and where the first server stands', () => {
+  const { document } = portableDocument(
+    {
+      openapi: '3.0.3',
+      info: { title: 'Shop', version: '1.0.0' },
+      'x-db': { format: 2, provider: 'sqlite' },
+      servers: [
+        { url: 'https://{stage}.test/v1', variables: { stage: { default: 'api' } } },
+        { url: '/v2' },
+      ],
+      paths: {},
+      components: {
+        schemas: {
+          Thing: { required: ['secret'], properties: { secret: { 'x-internal': true }, a: {} } },
+        },
+      },
+    },
+    { isTyped: false },
+  );
+  expect(document).toMatchObject({
+    servers: [{ url: 'https://api.test/v1' }, { url: '/v2' }],
+    components: { schemas: { Thing: { type: 'object', properties: { a: {} } } } },
+  });
+  expect(JSON.stringify(document)).not.toContain('secret');
 });
 
 const hostile = {

@@ -1,3 +1,5 @@
+import { publicDocument } from '../../server-template/runtime/shared/public-document.ts';
+import { serverUrl } from '../../server-template/runtime/shared/url/server-url.ts';
 import { isRecord } from '../model/json-pointer.ts';
 import {
   portableBody,
@@ -30,7 +32,7 @@ export function portableDocument(
   options: { readonly isTyped: boolean },
 ): PortableDocument {
   const rules: CopyRules = { ...options, leftOut: new Set() };
-  const source = isRecord(given) ? given : {};
+  const source = isRecord(given) ? publicDocument(given) : {};
   const components = isRecord(source['components']) ? source['components'] : {};
   const securitySchemes = portableSchemes(components['securitySchemes']);
   const schemes = Object.keys(securitySchemes);
@@ -74,15 +76,7 @@ function portableTags(given: readonly unknown[]): readonly Draft[] {
 
 function portableServers(given: unknown): readonly Draft[] {
   const servers = Array.isArray(given) ? given.filter(isRecord) : [];
-  return servers.map((server) => ({ url: safeUrl(serverUrl(server)) }));
-}
-
-function serverUrl(server: Readonly<Draft>): string {
-  const variables = isRecord(server['variables']) ? server['variables'] : {};
-  return String(server['url']).replace(/\{([^{}]*)\}/g, (_, name: string) => {
-    const variable = variables[name];
-    return isRecord(variable) ? String(variable['default']) : '';
-  });
+  return servers.map((server) => ({ url: safeUrl(serverUrl(server) ?? '') }));
 }
 
 function portablePaths(given: unknown, schemes: readonly string[], rules: CopyRules): Draft {

@@ -1,4 +1,3 @@
-import { X_INTERNAL } from '../extensions.ts';
 import { isRecord } from '../model/json-pointer.ts';
 import { portableSchema } from './portable-schema.ts';
 import type { CopyRules } from './portable-schema.ts';
@@ -6,9 +5,9 @@ import { isSafeLiteral, latinWords, proseOf } from './safe-text.ts';
 
 type Draft = Record<string, unknown>;
 
-/** Writes an operation for generators, which print its texts; null where it is internal or cannot be called by such text. */
+/** Writes an operation for generators, which print its texts; null where it cannot be called by such text. */
 export function portableOperation(given: unknown, rules: CopyRules): Draft | null {
-  if (!isRecord(given) || given[X_INTERNAL] === true) return null;
+  if (!isRecord(given)) return null;
   const operation: Draft = {
     ...prose(given, ['summary', 'description']),
     responses: portableMap(given['responses'], (one) => portableResponse(one, rules)),
@@ -28,11 +27,11 @@ export function portableOperation(given: unknown, rules: CopyRules): Draft | nul
   return operation;
 }
 
-/** Parameters without those that are internal or optional and unsafe to print; null where a required one is unsafe. */
+/** Parameters without those that are optional and unsafe to print; null where a required one is unsafe. */
 export function portableParameters(given: unknown, rules: CopyRules): readonly Draft[] | null {
   const parameters: Draft[] = [];
   for (const parameter of Array.isArray(given) ? given : []) {
-    if (!isRecord(parameter) || parameter[X_INTERNAL] === true) continue;
+    if (!isRecord(parameter)) continue;
     if (typeof parameter['$ref'] !== 'string' && !isSafeLiteral(String(parameter['name']))) {
       rules.leftOut.add(`the parameter ${JSON.stringify(parameter['name'])}`);
       if (parameter['required'] === true) return null;

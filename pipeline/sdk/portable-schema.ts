@@ -1,4 +1,3 @@
-import { X_INTERNAL } from '../extensions.ts';
 import { isRecord } from '../model/json-pointer.ts';
 import { isSafeLiteral, proseOf } from './safe-text.ts';
 
@@ -177,13 +176,10 @@ function addProperties(schema: Draft, given: Readonly<Draft>, rules: CopyRules):
   const properties: [string, Draft][] = [];
   const optional = new Set<unknown>();
   for (const [name, property] of Object.entries(given['properties'])) {
-    const isHidden = isRecord(property) && property[X_INTERNAL] === true;
     const isSafe = isSafeLiteral(name);
     if (!isSafe) rules.leftOut.add(`the property ${JSON.stringify(name)}`);
-    if (isHidden || !isSafe || losesNull(property, rules)) optional.add(name);
-    if (!isHidden && isSafe) {
-      properties.push([name, portableSchema(property, rules)]);
-    }
+    if (!isSafe || losesNull(property, rules)) optional.add(name);
+    if (isSafe) properties.push([name, portableSchema(property, rules)]);
   }
   schema['type'] ??= 'object';
   schema['properties'] = Object.fromEntries(properties);

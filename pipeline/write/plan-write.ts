@@ -9,11 +9,17 @@ import { foldPath, resolveInProject, STATE_FOLDER } from './project-path.ts';
 import type { FileChange } from './transaction.ts';
 import { writeFailure } from './write-failure.ts';
 
+/** A file of which only the hash of its content is known: it can be looked for, and not be written. */
+export interface ExpectedFile extends Omit<OutputFile, 'content'> {
+  /** SHA-256 of the content. */
+  readonly hash: string;
+}
+
 /** What is to be written. */
 export interface WriteRequest {
   /** Existing folder of the project. */
   readonly projectFolder: string;
-  readonly files: readonly OutputFile[];
+  readonly files: readonly (OutputFile | ExpectedFile)[];
   /** Files of the user's that are changed on purpose, such as package.json; `content` was made from what stands there. */
   readonly edits?: readonly { readonly path: string; readonly content: string }[];
   /** Folders of the project in which files that are no longer wanted may be deleted; all of them when absent. */
@@ -69,10 +75,14 @@ export async function planChanges(root: string, request: WriteRequest): Promise<
   };
 }
 
-async function planFile(root: string, file: OutputFile, manifest: Manifest): Promise<Step> {
+async function planFile(
+  root: string,
+  file: OutputFile | ExpectedFile,
+  manifest: Manifest,
+): Promise<Step> {
   const target = await resolveInProject(root, file.path);
   const before = await hashOfFile(target);
-  const after = hashOf(file.content);
+  const after = hashOfWanted(file);
   const { path, owner } = file;
   if (owner === 'user' && before !== null) {
     return { file: { path, status: 'keptYours' }, changes: [], entry: null };
@@ -85,8 +95,17 @@ async function planFile(root: string, file: OutputFile, manifest: Manifest): Pro
     return await planEdited(root, file, last);
   }
   const status = before === null ? 'created' : 'updated';
-  const change = { target, content: file.content, before, executable: file.executable === true };
+  const change = { target, content: contentOf(file), before, executable: file.executable === true };
   return { file: { path, status }, changes: [change, ...stale], entry };
+}
+
+function hashOfWanted(file: OutputFile | ExpectedFile): string {
+  return 'hash' in file ? file.hash : hashOf(file.content);
+}
+
+/** A plan with files that are only expected is looked at, and thrown away where it is not empty. */
+function contentOf(file: OutputFile | ExpectedFile): OutputFile['content'] {
+  return 'hash' in file ? '' : file.content;
 }
 
 async function planEdit(
@@ -104,11 +123,11 @@ async function planEdit(
 
 async function planEdited(
   root: string,
-  file: OutputFile,
+  file: OutputFile | ExpectedFile,
   last: ManifestEntry | undefined,
 ): Promise<Step> {
   const { path, owner } = file;
-  const offered = hashOf(file.content);
+  const offered = hashOfWanted(file);
   const entry = { path, owner, hash: last?.hash ?? offered, offered };
   const beside = `${path}.new`;
   const target = await resolveInProject(root, beside);
@@ -121,7 +140,7 @@ async function planEdited(
   }
   return {
     file: { path, status: 'keptEdited', newVersion: beside },
-    changes: [{ target, content: file.content, before }],
+    changes: [{ target, content: contentOf(file), before }],
     entry,
   };
 }
@@ -176,7 +195,7 @@ async function planManifest(
   return [{ target, content, before }];
 }
 
-function rejectCollisions(files: readonly OutputFile[]): void {
+function rejectCollisions(files: readonly { readonly path: string }[]): void {
   const seen = new Map<string, string>();
   for (const { path } of files) {
     if (foldPath(path).split('/')[0] === STATE_FOLDER) throw collision(path, STATE_FOLDER);

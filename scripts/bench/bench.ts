@@ -3,6 +3,7 @@ import { argv, $ } from 'zx';
 /** `npm run bench` runs every benchmark, `npm run bench -- server` the one. */
 const benches: Readonly<Record<string, string>> = {
   introspect: 'scripts/bench/bench-introspect.ts',
+  build: 'scripts/bench/bench-build.ts',
   server: 'scripts/bench/bench-server.ts',
   emulator: 'scripts/bench/bench-emulator.ts',
   mock: 'scripts/bench/bench-mock.ts',

@@ -74,7 +74,8 @@ function problemOf({ file, target, local, typeOnly }: Import): string | null {
   if (rule.never?.includes(target)) return `may not import ${target}`;
   if (testFile.test(target)) return `may not import a test or fixture (${target})`;
   const allowed = [rule.from, ...rule.may].find((pattern) => covers(pattern, target));
-  if (allowed === undefined) return `may not import ${target}`;
+  const isBanned = rule.not?.some((pattern) => covers(pattern, target)) === true;
+  if (allowed === undefined || isBanned) return `may not import ${target}`;
   return !typeOnly && rule.typesOnly?.includes(allowed)
     ? `may import only types of ${target}`
     : null;
@@ -104,6 +105,34 @@ function findCycle(imports: readonly Import[]): readonly string[] | null {
   return null;
 }
 
+/** Folders of the mock that import each other, types included: its folders are the life of a request, which goes one way. */
+function findFolderCycle(imports: readonly Import[]): string | null {
+  const root = 'pipeline/mock/';
+  const folderOf = (file: string): string | null => {
+    const [folder = '', ...rest] = file.startsWith(root) ? file.slice(root.length).split('/') : [];
+    return rest.length === 0 || folder === 'testing' ? null : folder;
+  };
+  const edges = new Map<string, Set<string>>();
+  for (const { file, target, local } of imports) {
+    const [from, to] = [folderOf(file), folderOf(target)];
+    if (!local || testFile.test(file) || from === null || to === null || from === to) continue;
+    edges.set(from, (edges.get(from) ?? new Set()).add(to));
+  }
+  const walk = (folder: string, trail: readonly string[]): string | null => {
+    if (trail.includes(folder)) return [...trail.slice(trail.indexOf(folder)), folder].join(' → ');
+    for (const next of edges.get(folder) ?? []) {
+      const cycle = walk(next, [...trail, folder]);
+      if (cycle !== null) return cycle;
+    }
+    return null;
+  };
+  for (const folder of edges.keys()) {
+    const cycle = walk(folder, []);
+    if (cycle !== null) return cycle;
+  }
+  return null;
+}
+
 function spellsExtension(file: string): boolean {
   if (!file.startsWith('pipeline/') || testFile.test(file) || file === 'pipeline/extensions.ts')
     return false;
@@ -115,12 +144,14 @@ const files = globSync('{pipeline,server-template,clients,emulator,scripts}/**/*
 }).sort();
 const imports = files.flatMap(readImports);
 const cycle = findCycle(imports);
+const folderCycle = findFolderCycle(imports);
 const problems = [
   ...imports.flatMap((entry) => {
     const problem = problemOf(entry);
     return problem === null ? [] : [`${entry.file}: ${problem}`];
   }),
   ...(cycle ? [`import cycle: ${cycle.join(' → ')}`] : []),
+  ...(folderCycle === null ? [] : [`folders of the mock import each other: ${folderCycle}`]),
   ...files
     .filter(spellsExtension)
     .map((file) => `${file}: spells an extension key; pipeline/extensions.ts has them`),

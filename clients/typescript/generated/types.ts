@@ -1,5 +1,5 @@
 // Written by specmill from openapi/shop.json.
-// openapi-typescript 7.13.0; SHA-256 of what it read: c5780f4acb6d97bd27ef951504c94df870adfac879f138d1a62c5293628bb063.
+// openapi-typescript 7.13.0; SHA-256 of what it read: 62f8cd08d392969c9b2eb675f586fa08c6468415d12648f9929d62c7b89927ea.
 
 export interface paths {
     "/categories": {
@@ -678,7 +678,7 @@ export interface components {
             /** @description Each value that was refused. */
             details?: {
                 /** @enum {string} */
-                in: "body" | "query" | "path" | "header";
+                in: "body" | "query" | "path" | "header" | "cookie";
                 /** @description Name, nested ones with dots. */
                 field: string;
                 message: string;

@@ -1,15 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isHalfWritten } from '../../write/half-written.ts';
 import { planWrite, writeProject } from '../../write/write-project.ts';
 import type { PlannedFile } from '../../write/plan-write.ts';
 import { throwIfInterrupted } from '../interrupt.ts';
 import type { Tell } from '../progress.ts';
 import { clientTargets } from '../project/generator-config.ts';
+import { loadProject } from '../project/load-project.ts';
 import type { Project } from '../project/load-project.ts';
+import { CONFIG_FILE } from '../project/parse-config.ts';
 import type { BuildNote } from './build-note.ts';
 import { chooseDocuments, documentsOf, unlistedDocuments } from './choose-documents.ts';
 import type { ChosenDocument } from './choose-documents.ts';
 import { clientFolder } from './client-folders.ts';
-import { emitProject } from './emit-project.ts';
-import type { BuildOptions, BuiltDocument } from './emit-project.ts';
+import { buildKey } from './build-key.ts';
+import { expectedFiles, readStamp, writeStamp } from './build-stamp.ts';
+import type { BuildStamp, DocumentSummary } from './build-stamp.ts';
+import type { BuildOptions, EmittedProject } from './emit-project.ts';
 
 /** What to build, and how. */
 export interface BuildRequest {
@@ -17,6 +24,8 @@ export interface BuildRequest {
   /** One document of several; all when absent. */
   readonly document?: string;
   readonly options: BuildOptions;
+  /** Makes every file though nothing has changed. */
+  readonly regenerate?: boolean;
   /** Plans and writes nothing. */
   readonly dryRun: boolean;
   readonly signal: AbortSignal;
@@ -25,7 +34,7 @@ export interface BuildRequest {
 
 /** What a build did, or would do. */
 export interface Build {
-  readonly documents: readonly BuiltDocument[];
+  readonly documents: readonly DocumentSummary[];
   readonly files: readonly PlannedFile[];
   /** Whether anything on disk differs from what the documents say. */
   readonly isChanged: boolean;
@@ -35,26 +44,67 @@ export interface Build {
   readonly notes: readonly BuildNote[];
 }
 
-/** Builds the servers of a project: all files or, on any failure, none. */
+/** Builds the servers of a project: all files or, on any failure, none. Where nothing has changed since the last build, it looks at the files and makes none. */
 export async function buildProject(request: BuildRequest): Promise<Build> {
-  const { project, options, signal, tell } = request;
-  tell('Reading the document');
+  const { project, options, tell } = request;
+  tell('Looking for changes');
   const all = await documentsOf(project);
   const chosen = chooseDocuments(all, request.document);
-  const emitted = await emitProject(project, chosen, options);
-  throwIfInterrupted(signal);
-  const { files, edits, documents, addedPackages, drivers, notes } = emitted;
-  const isWhole = chosen.length === all.length;
-  const write = {
-    projectFolder: project.folder,
-    files,
-    edits,
-    ...(isWhole ? {} : { scope: scopeOf(project, chosen, all) }),
+  const documents = { chosen, all };
+  const stamp =
+    request.regenerate === true
+      ? null
+      : await readStamp(project.folder, await buildKey(project, documents, options));
+  const unchanged = stamp === null ? null : await unchangedBuild(request, documents, stamp);
+  return unchanged ?? (await fullBuild(request, documents));
+}
+
+/** The documents that are built, and all. */
+interface Documents {
+  readonly chosen: readonly ChosenDocument[];
+  readonly all: readonly ChosenDocument[];
+}
+
+/** Null where a file is not as the last build left it. */
+async function unchangedBuild(
+  { project, tell }: BuildRequest,
+  documents: Documents,
+  { documents: built, files, edits, drivers, notes }: BuildStamp,
+): Promise<Build | null> {
+  tell('Comparing files');
+  if (await isHalfWritten(project.folder)) return null;
+  const texts = edits.map(async (path) => ({
+    path,
+    content: await readFile(join(project.folder, path), 'utf8'),
+  }));
+  const write = { projectFolder: project.folder, files, edits: await Promise.all(texts) };
+  const plan = await planWrite({ ...write, ...scopeOf(project, documents) });
+  if (plan.changes.length > 0) return null;
+  const allNotes = [...notes, ...(await unlistedNotes(project))];
+  return {
+    ...{ documents: built, files: plan.files, isChanged: false, addedPackages: [] },
+    ...{ drivers, notes: allNotes },
   };
+}
+
+async function fullBuild(request: BuildRequest, documents: Documents): Promise<Build> {
+  const { project, options, signal, tell } = request;
+  // Loaded where something is made: parsers, printers and formatters take longer than an idle build.
+  const { emitProject } = await import('./emit-project.ts');
+  const emitted = await emitProject(project, documents.chosen, { ...options, tell });
+  throwIfInterrupted(signal);
+  const { files, edits, addedPackages, drivers, notes } = emitted;
+  const write = { projectFolder: project.folder, files, edits, ...scopeOf(project, documents) };
   tell('Writing files');
   const plan = request.dryRun ? await planWrite(write) : await writeProject(write, { signal });
+  const summaries = emitted.documents.map(({ path, output, model }) => ({
+    ...{ path, output, warnings: model.warnings },
+    models: model.models.length,
+    operations: model.operations.length,
+  }));
+  if (!request.dryRun) await leaveStamp(request, { ...emitted, documents: summaries });
   return {
-    documents,
+    documents: summaries,
     files: plan.files,
     isChanged: plan.changes.length > 0,
     addedPackages,
@@ -63,19 +113,38 @@ export async function buildProject(request: BuildRequest): Promise<Build> {
   };
 }
 
+/** The build itself has changed what the next one is made from: the configuration may be new, and so may be package.json. */
+async function leaveStamp(
+  { project: before, document, options }: BuildRequest,
+  { documents, files, edits, drivers, notes }: StampedParts,
+): Promise<void> {
+  const project = await loadProject(before.folder);
+  const all = await documentsOf(project);
+  const key = await buildKey(project, { chosen: chooseDocuments(all, document), all }, options);
+  await writeStamp(project.folder, {
+    ...{ key, documents, drivers, notes },
+    files: expectedFiles(files.filter(({ path }) => path !== CONFIG_FILE)),
+    edits: edits.map(({ path }) => path).filter((path) => path !== CONFIG_FILE),
+  });
+}
+
+type StampedParts = Pick<EmittedProject, 'files' | 'edits' | 'drivers' | 'notes'> &
+  Pick<BuildStamp, 'documents'>;
+
 async function unlistedNotes(project: Project): Promise<readonly BuildNote[]> {
   const message = 'is not listed under documents in .generator.json: nothing is built from it.';
   return (await unlistedDocuments(project)).map((place) => ({ place, message }));
 }
 
-/** Folders that belong to the chosen documents alone. */
+/** Of some documents, the folders that belong to them alone. */
 function scopeOf(
   project: Project,
-  chosen: readonly ChosenDocument[],
-  all: readonly ChosenDocument[],
-): readonly string[] {
-  return chosen.flatMap(({ path, output }) => [
+  { chosen, all }: Documents,
+): { readonly scope?: readonly string[] } {
+  if (chosen.length === all.length) return {};
+  const scope = chosen.flatMap(({ path, output }) => [
     output,
     ...clientTargets.map((target) => clientFolder(project, target, { path, all })),
   ]);
+  return { scope };
 }

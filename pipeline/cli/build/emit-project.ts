@@ -11,6 +11,7 @@ import { loadDocument } from '../../model/load/load-document.ts';
 import { resolveModel } from '../../model/resolve/resolve-model.ts';
 import type { OutputFile } from '../../output-file.ts';
 import { errorCode } from '../../write/file-hash.ts';
+import type { Tell } from '../progress.ts';
 import type { Framework, GeneratorConfig, Language } from '../project/generator-config.ts';
 import type { Project } from '../project/load-project.ts';
 import { CONFIG_FILE } from '../project/parse-config.ts';
@@ -61,9 +62,10 @@ export interface BuildOptions {
 export async function emitProject(
   project: Project,
   chosen: readonly ChosenDocument[],
-  options: BuildOptions,
+  options: BuildOptions & { readonly tell: Tell },
 ): Promise<EmittedProject> {
-  const { language, frameworks } = options;
+  const { language, frameworks, tell } = options;
+  tell('Reading the documents');
   const documents = await loadAll(project, chosen);
   const runtime = await readRuntime();
   const all = await documentsOf(project);
@@ -72,6 +74,7 @@ export async function emitProject(
   const notes: BuildNote[] = [];
   const drivers = new Set<string>();
   for (const { path, output, model } of documents) {
+    tell(`Printing the server of ${path}`);
     const drizzle = await loadDrizzle(providerOf(model, path));
     drizzle.packages.forEach((name) => drivers.add(name));
     const neighbours = served[0]?.output === output ? served.slice(1) : [];
@@ -91,6 +94,7 @@ export async function emitProject(
   if (!isModulePackage(manifest.text)) files.push(...documents.map(modulePackage));
   files.push(...projectFiles(documents, served, { language, configuration }));
   const servers = language === 'typescript' ? files : await inJavaScript(files);
+  tell('Printing the clients');
   const clients = await emitClients({ project, documents, all, frameworks, language });
   return {
     documents,

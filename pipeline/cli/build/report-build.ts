@@ -27,7 +27,7 @@ export function reportBuild(build: Build, options: ReportOptions): void {
     printResult(JSON.stringify(jsonReport(build, options), null, 2));
     return;
   }
-  for (const { message, place } of build.documents.flatMap(({ model }) => model.warnings)) {
+  for (const { message, place } of build.documents.flatMap(({ warnings }) => warnings)) {
     printNotice(`${colors.yellow('note')} ${clean(place ?? '')}: ${clean(message)}`);
   }
   for (const { message, place } of build.notes) {
@@ -48,16 +48,13 @@ function jsonReport(build: Build, { isPlan }: ReportOptions): object {
     ok: true,
     changed: build.isChanged,
     dryRun: isPlan,
-    documents: build.documents.map(({ path, output, model }) => ({
-      path,
-      output,
-      models: model.models.length,
-      operations: model.operations.length,
+    documents: build.documents.map(({ path, output, models, operations }) => ({
+      ...{ path, output, models, operations },
     })),
     files: build.files,
     addedPackages: build.addedPackages,
     notes: build.notes,
-    warnings: build.documents.flatMap(({ model }) => model.warnings),
+    warnings: build.documents.flatMap(({ warnings }) => warnings),
   };
 }
 
@@ -71,10 +68,10 @@ function fileLine({ path, status, newVersion }: PlannedFile): string {
 }
 
 function summary(build: Build, { isPlan }: ReportOptions): readonly string[] {
-  const documents = build.documents.map(({ path, model }) => {
-    const { models, operations } = model;
-    return `${path}: ${counted(models.length, 'model')}, ${counted(operations.length, 'operation')}`;
-  });
+  const documents = build.documents.map(
+    ({ path, models, operations }) =>
+      `${path}: ${counted(models, 'model')}, ${counted(operations, 'operation')}`,
+  );
   const counts = (
     ['created', 'updated', 'deleted', 'unchanged', 'keptEdited', 'keptYours'] as const
   )

@@ -1,6 +1,8 @@
+import { namesDatabase } from '../../../server-template/runtime/shared/public-document.ts';
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { loadDocument } from '../../model/load/load-document.ts';
+import { resolveModel } from '../../model/resolve/resolve-model.ts';
 import { packageOptions } from '../../sdk/package-names.ts';
 import { portableDocument } from '../../sdk/portable-document.ts';
 import { typedLanguages } from '../../sdk/sdk-languages.ts';
@@ -59,8 +61,9 @@ export async function readSdkDocuments(
   const documents: SdkDocument[] = [];
   for (const one of found) {
     const loaded = await loadDocument(one.path, one.place, 'any');
-    const { document: loose, leftOut } = portableDocument(loaded, { isTyped: false });
-    const { document: typed } = portableDocument(loaded, { isTyped: true });
+    const document = namesDatabase(loaded) ? resolveModel(loaded, one.place).document : loaded;
+    const { document: loose, leftOut } = portableDocument(document, { isTyped: false });
+    const { document: typed } = portableDocument(document, { isTyped: true });
     documents.push({ ...one, title: loaded.info.title, loose, typed, leftOut });
   }
   return documents;

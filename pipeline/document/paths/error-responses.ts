@@ -24,7 +24,7 @@ export const errorSchema: SchemaObject = {
         type: 'object',
         required: ['in', 'field', 'message'],
         properties: {
-          in: { type: 'string', enum: ['body', 'query', 'path', 'header'] },
+          in: { type: 'string', enum: ['body', 'query', 'path', 'header', 'cookie'] },
           field: { type: 'string', description: 'Name, nested ones with dots.' },
           message: { type: 'string' },
         },

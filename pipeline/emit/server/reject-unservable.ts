@@ -1,6 +1,7 @@
 import { PipelineError } from '../../errors.ts';
 import type { Problem } from '../../errors.ts';
-import type { ApiModel } from '../../model/api-model.ts';
+import type { ParameterRole } from '../../extensions.ts';
+import type { ApiModel, Operation } from '../../model/api-model.ts';
 
 /** Paths that every server has of its own. */
 const ownPaths = ['/health', '/health/live', '/metrics', '/openapi.json', '/docs'];
@@ -12,10 +13,11 @@ export function rejectUnservable(model: ApiModel): void {
   if (first !== undefined) throw new PipelineError([first, ...rest]);
 }
 
-function operationProblems({ operations }: ApiModel): readonly Problem[] {
-  return operations.flatMap(({ path, method, security, parameters, pointer: place }) => {
-    const problems: Problem[] = [];
-    if (ownPaths.includes(path)) {
+function operationProblems({ operations, basePaths }: ApiModel): readonly Problem[] {
+  return operations.flatMap((operation) => {
+    const { path, method, security, pointer: place } = operation;
+    const problems: Problem[] = [...parameterProblems(operation)];
+    if (basePaths.some((base) => ownPaths.includes(base + path))) {
       const message = `Every server answers ${path} itself.`;
       problems.push({ code: 'DOCUMENT_INVALID', message, place, hint: 'Rename the path.' });
     }
@@ -31,11 +33,24 @@ function operationProblems({ operations }: ApiModel): readonly Problem[] {
         hint: 'Take security out and protect the server from outside; nothing is served openly that was meant to be closed.',
       });
     }
-    for (const { name } of parameters.filter(({ filter }) => filter !== null)) {
-      const message = `The parameter ${JSON.stringify(name)} filters the list, which generated servers do not do yet.`;
-      problems.push({ code: 'DOCUMENT_INVALID', message, place, hint: 'Take the parameter out.' });
-    }
     return problems;
+  });
+}
+
+const servedRoles: readonly (ParameterRole | null)[] = ['page', 'limit', null];
+
+function parameterProblems({ crud, parameters, pointer }: Operation): readonly Problem[] {
+  const [code, hint] = ['DOCUMENT_INVALID', 'Take the parameter out.'] as const;
+  return parameters.flatMap(({ name, role, filter }): readonly Problem[] => {
+    const what =
+      filter !== null
+        ? 'filters the list'
+        : crud !== null && !servedRoles.includes(role)
+          ? `has the role ${String(role)}`
+          : null;
+    if (what === null) return [];
+    const message = `The parameter ${JSON.stringify(name)} ${what}, which generated servers do not do yet.`;
+    return [{ code, message, place: pointer, hint }];
   });
 }
 

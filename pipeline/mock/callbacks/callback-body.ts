@@ -5,8 +5,8 @@ import type { PrintedBody } from '../respond/print/plain-body.ts';
 import { shownValue } from '../respond/shown-value.ts';
 import type { MockContext } from '../mock-options.ts';
 import { isJson } from '../../model/media-type.ts';
-import { isRow, withValues } from '../rows/row.ts';
-import { mixSeed } from '../seed.ts';
+import { isRow, withValues } from '../row.ts';
+import { seedOfParts } from '../mix-seed.ts';
 import type { CallbackSource } from './runtime-expression.ts';
 
 /** What a callback carries: the valid example, else made data with what was answered and sent; null: nothing. It goes out like a response: without what is internal or only written. */
@@ -38,7 +38,7 @@ function madeValue(
 ): unknown {
   const { schemaPointer } = content;
   if (schemaPointer === null) return undefined;
-  const seed = mixSeed(context.seed, schemaPointer);
+  const seed = seedOfParts(context.seed, schemaPointer);
   const sample = context.sampler.sample(schemaPointer, { direction: 'response', seed, name });
   if (sample.kind !== 'value' || !isRow(sample.value)) {
     return sample.kind === 'value' ? sample.value : undefined;

@@ -1,4 +1,3 @@
-import { isRecord, valueAtPointer } from '../../model/json-pointer.ts';
 import { spelled } from '../read/exact-number.ts';
 
 /** What a runtime expression may speak of. */
@@ -16,11 +15,11 @@ export interface CallbackSource {
 
 /** A template with its runtime expressions (`{$request.body#/callbackUrl}`) filled in; null where one of them finds nothing. https://spec.openapis.org/oas/v3.0.3#runtime-expressions */
 export function resolveTemplate(template: string, source: CallbackSource): string | null {
-  if (template.startsWith('$')) return textOf(valueOf(template.trimEnd(), source));
+  if (template.startsWith('$')) return spelledText(valueOf(template.trimEnd(), source));
   const missing: string[] = [];
   const query = template.replace(/\{[^}]*\}/g, (name) => ' '.repeat(name.length)).indexOf('?');
   const text = template.replace(/\{(\$[^}]*)\}/g, (_, expression: string, place: number) => {
-    const value = textOf(valueOf(expression, source));
+    const value = spelledText(valueOf(expression, source));
     if (value === null) missing.push(expression);
     // A value of the template's own query is one value, whatever is in it.
     const isInQuery = query !== -1 && place > query;
@@ -40,7 +39,7 @@ function valueOf(expression: string, source: CallbackSource): unknown {
     const body = isRequest ? source.requestBody : source.responseBody;
     const pointer = rest.slice('body'.length);
     if (pointer === '' || pointer === '#') return body;
-    return isRecord(body) ? valueAtPointer(body, pointer) : undefined;
+    return valueBelow(body, pointer);
   }
   const [, place, name = ''] = /^(header|query|path)\.(.+)$/s.exec(rest) ?? [];
   if (place === 'query') return source.query.get(name);
@@ -49,8 +48,18 @@ function valueOf(expression: string, source: CallbackSource): unknown {
   return Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
 }
 
-function textOf(value: unknown): string | null {
-  if (Array.isArray(value) && value.length === 1) return textOf(value[0]);
+/** What a JSON pointer leads to in a body, as a URI fragment: `#/items/0`. https://www.rfc-editor.org/rfc/rfc6901 */
+function valueBelow(body: unknown, pointer: string): unknown {
+  const keys = pointer.replace(/^#?\//, '').split('/');
+  return keys.reduce<unknown>((value, key) => {
+    const name = key.replaceAll('~1', '/').replaceAll('~0', '~');
+    const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
+    return isThere ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+  }, body);
+}
+
+function spelledText(value: unknown): string | null {
+  if (Array.isArray(value) && value.length === 1) return spelledText(value[0]);
   const isText = typeof value === 'string' || typeof value === 'number';
   return isText || typeof value === 'boolean' || JSON.isRawJSON(value) ? spelled(value) : null;
 }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { MockResponse } from '../mock-response.ts';
 import { invalidRequest } from '../rejection.ts';
-import { mixSeed } from '../seed.ts';
+import { seedOfParts } from '../mix-seed.ts';
 import { decodeForm } from '../route/request-target.ts';
 import type { QueryPair } from '../route/request-target.ts';
 
@@ -136,5 +136,5 @@ export function withApplied(
 /** A word is a seed as well as a number. */
 function seedOf(text: string): number | undefined {
   if (text === '') return undefined;
-  return /^\d{1,9}$/.test(text) ? Number(text) : mixSeed(0, text);
+  return /^\d{1,9}$/.test(text) ? Number(text) : seedOfParts(0, text);
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Operation } from '../../model/api-model.ts';
-import type { Called } from '../document-mock.ts';
+import type { Called } from '../call.ts';
 import { errorBody } from '../respond/error/error-body.ts';
 import { jsonResponse } from '../mock-response.ts';
 import type { MockResponse } from '../mock-response.ts';

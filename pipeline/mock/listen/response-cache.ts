@@ -27,14 +27,14 @@ export class ResponseCache {
   }
 
   keep(key: string, { response, operation }: KeptResponse): void {
-    const size = sizeOf(key, response);
+    const size = numericSize(key, response);
     if (size > MAXIMUM_BYTES / 4) return;
     this.#responses.set(key, { response: encoded(response), operation });
     this.#bytes += size;
     for (const [oldest, old] of this.#responses) {
       if (this.#responses.size <= MAXIMUM_ENTRIES && this.#bytes <= MAXIMUM_BYTES) return;
       this.#responses.delete(oldest);
-      this.#bytes -= sizeOf(oldest, old.response);
+      this.#bytes -= numericSize(oldest, old.response);
     }
   }
 
@@ -53,6 +53,6 @@ function encoded(response: MockResponse): MockResponse {
   return isLong ? { ...response, body: Buffer.from(body) } : response;
 }
 
-function sizeOf(key: string, { body }: MockResponse): number {
+function numericSize(key: string, { body }: MockResponse): number {
   return key.length * 2 + (body?.length ?? 0) + 500;
 }

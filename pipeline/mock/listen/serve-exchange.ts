@@ -4,7 +4,7 @@ import { jsonResponse } from '../mock-response.ts';
 import type { MockResponse } from '../mock-response.ts';
 import type { MockBehaviour } from '../mock-options.ts';
 import { Rejection } from '../rejection.ts';
-import { fractionOf, mixSeed, uuidOf } from '../seed.ts';
+import { fractionOf, seedOfParts, uuidOf } from '../mix-seed.ts';
 import type { ResponseCache, KeptResponse } from './response-cache.ts';
 import { crossOriginHeaders } from './cross-origin.ts';
 import { handleRequest } from './handle-request.ts';
@@ -113,7 +113,7 @@ function cacheKey({ method, url, headers }: IncomingMessage): string {
 
 async function wait({ delay: [from, to], seed }: MockBehaviour, serial: number): Promise<void> {
   if (to === 0) return;
-  const milliseconds = from + (to - from) * fractionOf(mixSeed(seed ?? 0, 'delay', serial));
+  const milliseconds = from + (to - from) * fractionOf(seedOfParts(seed ?? 0, 'delay', serial));
   await new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 

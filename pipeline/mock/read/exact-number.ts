@@ -38,7 +38,7 @@ function withoutExact(value: unknown): unknown {
 }
 
 /** The size of a number with all its digits; null for what is none. */
-export function sizeOf(value: unknown): number | bigint | null {
+export function numericSize(value: unknown): number | bigint | null {
   if (typeof value === 'number') return value;
   return JSON.isRawJSON(value) ? (integerIn(value.rawJSON) ?? Number(value.rawJSON)) : null;
 }

@@ -2,13 +2,14 @@ import type { Content, Operation } from '../../model/api-model.ts';
 import type { MockContext } from '../mock-options.ts';
 import { keyProperty } from '../../model/resources/key-property.ts';
 import { plainName } from '../../model/resources/plain-name.ts';
-import { isRow, withValues } from '../rows/row.ts';
-import type { Row } from '../rows/row.ts';
-import { ofSentAlternative } from '../rows/write/chosen-alternative.ts';
-import { declaredEntries } from '../rows/write/valid-row.ts';
-import type { RowEntry } from '../rows/write/valid-row.ts';
+import { isRow, withValues } from '../row.ts';
+import type { Row } from '../row.ts';
+import { ofSentAlternative } from '../write/third-party/chosen-alternative.ts';
+import { declaredEntries } from '../write/third-party/valid-row.ts';
+import type { RowEntry } from '../write/third-party/valid-row.ts';
 import type { ValidRequest } from '../validate/request-validator.ts';
-import { isValid } from './response-value.ts';
+import { isValid, responseValue } from './response-value.ts';
+import { rowContent } from '../../model/resources/row-content.ts';
 
 /** A request whose answer stands for no row. */
 export interface AddressedRequest {
@@ -37,6 +38,19 @@ export function addressedValue(
     const next = withValues(current, [entry]);
     return isValid(context, content, next) ? next : current;
   }, start);
+}
+
+/** What a GET answers where nothing was ever changed. */
+export function plainAnswer(
+  context: MockContext,
+  operation: Operation,
+  valid: ValidRequest,
+): unknown {
+  const content = rowContent(operation);
+  if (content === null) return null;
+  const request = { operation, content, seed: context.seed, preference: {}, error: null };
+  const value = responseValue(context, { ...request, isDynamic: false });
+  return addressedValue(context, { operation, content, valid, body: null }, value);
 }
 
 interface Echo {

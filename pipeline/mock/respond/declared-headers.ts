@@ -1,7 +1,7 @@
 import type { OperationResponse } from '../../model/api-model.ts';
 import type { SchemaObject } from '../../openapi-document.ts';
 import type { MockContext } from '../mock-options.ts';
-import { mixSeed } from '../seed.ts';
+import { seedOfParts } from '../mix-seed.ts';
 
 // The transport's own, or set from what is really sent.
 const ownHeaders =
@@ -23,9 +23,9 @@ export class DeclaredHeaders {
     this.#names = new Map(headers.map(({ name }) => [name.toLowerCase(), name]));
     const made = headers.flatMap(({ name, schemaPointer, schema }) => {
       const text = isOfTable
-        ? textOf(fixedValue(schema))
+        ? spelledText(fixedValue(schema))
         : schemaPointer === null
-          ? textOf(schema.example)
+          ? spelledText(schema.example)
           : sampled(context, schemaPointer, name);
       return text === null || text === '' ? [] : [[name, followed(name, text)] as const];
     });
@@ -63,17 +63,17 @@ function followed(name: string, text: string): string {
 function sampled({ sampler, seed }: MockContext, pointer: string, name: string): string | null {
   const sample = sampler.sample(pointer, {
     direction: 'response',
-    seed: mixSeed(seed, pointer),
+    seed: seedOfParts(seed, pointer),
     name,
   });
-  return sample.kind === 'value' ? textOf(sample.value) : null;
+  return sample.kind === 'value' ? spelledText(sample.value) : null;
 }
 
 /** A header holds no line breaks and nothing beyond Latin-1. */
-function textOf(value: unknown): string | null {
+function spelledText(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   const text = Array.isArray(value)
-    ? value.map((item) => textOf(item) ?? '').join(',')
+    ? value.map((item) => spelledText(item) ?? '').join(',')
     : typeof value === 'string'
       ? value
       : JSON.stringify(value);

@@ -6,7 +6,7 @@ import type { MockContext } from '../mock-options.ts';
 import { plainNumbers } from '../read/exact-number.ts';
 import { isJson } from '../../model/media-type.ts';
 import { Rejection } from '../rejection.ts';
-import { mixSeed } from '../seed.ts';
+import { seedOfParts } from '../mix-seed.ts';
 import { validExample } from '../valid-example.ts';
 import { forcedError } from './error/error-body.ts';
 
@@ -122,7 +122,7 @@ function generated({ sampler }: MockContext, request: ValueRequest): unknown {
   if (content.schemaPointer === null) return content.examples[0]?.value ?? {};
   const sample = sampler.sample(content.schemaPointer, {
     direction: 'response',
-    seed: mixSeed(seed, operation.pointer, content.dataOf ?? content.mediaType),
+    seed: seedOfParts(seed, operation.pointer, content.dataOf ?? content.mediaType),
     examples: isDynamic ? 'ignore' : 'first',
   });
   if (sample.kind === 'value') return sample.value;

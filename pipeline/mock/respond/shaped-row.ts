@@ -8,9 +8,9 @@ import type {
   Member,
 } from '../../../server-template/runtime/shared/response-shape.ts';
 import type { MockContext } from '../mock-options.ts';
-import { setValue } from '../rows/row.ts';
-import type { Row } from '../rows/row.ts';
-import { mixSeed } from '../seed.ts';
+import { setValue } from '../row.ts';
+import type { Row } from '../row.ts';
+import { seedOfParts } from '../mix-seed.ts';
 
 /** What stands in an envelope beside constants. */
 export type EnvelopeParts = Readonly<
@@ -80,7 +80,7 @@ export class ShapedRows {
     const pointer = schemas.inside(this.#pointer, path);
     const sample = sampler.sample(pointer, {
       ...{ direction: 'response', examples: 'first', name: path.at(-1) ?? '' },
-      seed: mixSeed(seed, pointer, JSON.stringify(row)),
+      seed: seedOfParts(seed, pointer, JSON.stringify(row)),
     });
     return sample.kind === 'value' ? sample.value : null;
   }

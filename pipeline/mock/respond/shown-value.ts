@@ -1,7 +1,7 @@
 import type { Schemas } from '../../model/schema-view.ts';
 import { isInternal } from '../../../server-template/runtime/shared/public-document.ts';
 import { isHidden } from '../../model/resolve/resolve-models.ts';
-import { isMarked, withoutProperties } from '../without-properties.ts';
+import { hasMark, withoutProperties } from '../without-properties.ts';
 import type { LeftOut } from '../without-properties.ts';
 
 /** A value without the properties that its schema never shows: those that are internal or only written. What a document of nobody's tables requires is shown, as in what is published of it. */
@@ -14,4 +14,4 @@ export function shownValue(schemas: Schemas, pointer: string | null, value: unkn
 const isHiddenProperty: LeftOut = ({ own, followed }) => isHidden(own) || isHidden(followed);
 
 const isHiddenOption: LeftOut = (property) =>
-  isMarked(property, 'writeOnly') || (isInternal(property.own) && !property.isRequired());
+  hasMark(property, 'writeOnly') || (isInternal(property.own) && !property.isRequired());

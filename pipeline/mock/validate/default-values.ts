@@ -1,5 +1,5 @@
 import type { Schemas } from '../../model/schema-view.ts';
-import { isObject, withValues } from '../rows/row.ts';
+import { isJsonMap, withValues } from '../row.ts';
 
 /** A body with the defaults of the properties that it leaves out, as a generated server reads it; the same one where there are none. */
 export function withDefaults(schemas: Schemas, pointer: string, value: unknown): unknown {
@@ -9,7 +9,7 @@ export function withDefaults(schemas: Schemas, pointer: string, value: unknown):
     const filled = value.map((item: unknown) => withDefaults(schemas, items, item));
     return filled.some((item, index) => item !== value[index]) ? filled : value;
   }
-  if (!isObject(value)) return value;
+  if (!isJsonMap(value)) return value;
   const entries = [...schemas.properties(pointer)].flatMap(
     ([name, property]): [string, unknown][] => {
       if (!Object.hasOwn(value, name)) {

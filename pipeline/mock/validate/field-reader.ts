@@ -86,7 +86,7 @@ export class FieldReader {
     if (field.file === null && field.text === '' && !isText) return [];
     const isJsonPart = isJson(field.mediaType ?? '') || encoding.mediaTypes.some(isJson);
     if (types.has('array') || (isText && !isJsonPart)) return null;
-    const value = jsonOf(textOf(field));
+    const value = jsonOf(spelledText(field));
     return Array.isArray(value) ? value : null;
   }
 
@@ -128,13 +128,13 @@ export class FieldReader {
     const isComplex = types.has('object') || types.has('array');
     const isJsonPart = isJson(field.mediaType ?? '') || encoding.mediaTypes.some(isJson);
     if (isJsonPart || (isComplex && !isText)) {
-      const value = jsonOf(textOf(field));
+      const value = jsonOf(spelledText(field));
       const isRecord = typeof value === 'object' && value !== null;
       // JSON in a part of its own may be any value; in a plain field a number is read as in an address.
       const isWanted = types.size === 0 || types.has(jsonType(value));
       if (value !== undefined && isWanted && (isRecord || isText)) return value;
     }
-    if (field.file === null || !isText) return this.#typed(textOf(field), places);
+    if (field.file === null || !isText) return this.#typed(spelledText(field), places);
     if (this.#view === 'name') return field.file.name;
     const content = field.file.bytes.toString('latin1');
     const isBase64 = this.#facts.format(places) === 'byte' && !/^[\w+/=]*$/.test(content);
@@ -152,7 +152,7 @@ export class FieldReader {
   }
 }
 
-function textOf({ text, file }: FormField): string {
+function spelledText({ text, file }: FormField): string {
   return file === null ? text : file.bytes.toString('utf8');
 }
 

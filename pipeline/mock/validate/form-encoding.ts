@@ -1,5 +1,5 @@
 import type { Schemas } from '../../model/schema-view.ts';
-import { isRow } from '../rows/row.ts';
+import { isRow } from '../row.ts';
 import { essenceOf, isInRange } from '../../model/media-type.ts';
 
 /** How a document says that one property of a form is written: https://spec.openapis.org/oas/v3.0.3#encoding-object */

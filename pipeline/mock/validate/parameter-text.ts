@@ -140,7 +140,7 @@ function readShape(
     }
     case 'array': {
       // The specification has no spelling for a list of objects: each may come as JSON.
-      if (isObject(shape.items) || pairs.some(({ name }) => name !== parameter.name))
+      if (isJsonMap(shape.items) || pairs.some(({ name }) => name !== parameter.name))
         return readTree(schemas, { places: shape.places, parameter }, pairs);
       const texts = pairs.flatMap(({ raw }) => splitList(raw, parameter));
       const [only = ''] = texts;
@@ -191,7 +191,7 @@ function splitList(raw: string, { in: place, style, explode }: Parameter): reado
   return raw.split(separators[style] ?? comma).map(decodeForm);
 }
 
-function isObject({ types }: Scalar): boolean {
+function isJsonMap({ types }: Scalar): boolean {
   return types.has('object') && !types.has('string');
 }
 

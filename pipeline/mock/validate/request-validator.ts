@@ -10,8 +10,8 @@ import type { ErrorDetail } from '../rejection.ts';
 import { decodeForm } from '../route/request-target.ts';
 import type { QueryPair } from '../route/request-target.ts';
 import { parameterNames } from '../route/route-tree.ts';
-import { isRow } from '../rows/row.ts';
-import type { Row } from '../rows/row.ts';
+import { isRow } from '../row.ts';
+import type { Row } from '../row.ts';
 import type { Coerced } from './coerce-text.ts';
 import { formValue } from './form-value.ts';
 import { createParameterReader } from './parameter-text.ts';
@@ -177,7 +177,7 @@ export class RequestValidator {
     const place = placeOf(parameter);
     for (const fault of validator.errors(schemaPointer, 'request', plain)) {
       const field = fault.field === '' ? place.field : `${place.field}.${fault.field}`;
-      details.push({ in: place.in, field, message: this.#wordsOf(fault) });
+      details.push({ in: place.in, field, message: this.#wordsOfName(fault) });
     }
   }
 
@@ -194,7 +194,7 @@ export class RequestValidator {
         ? { faults: this.#faultsBesides(value, pointer), holdsReadOnly: false }
         : this.#bodyFaults(value, pointer);
     for (const fault of faults) {
-      const message = this.#wordsOf(fault);
+      const message = this.#wordsOfName(fault);
       details.push({ in: 'body', field: fault.field.slice(0, 200), message });
     }
     // A table's columns have their own say; where no number was long, both are one.
@@ -204,7 +204,7 @@ export class RequestValidator {
     return holdsReadOnly;
   }
 
-  #wordsOf(fault: ValidationError): string {
+  #wordsOfName(fault: ValidationError): string {
     const { schemas, isTables } = this.#parts;
     return isTables ? serverWords(schemas, fault) : fault.message;
   }

@@ -4,7 +4,7 @@ import type { ReceivedBody } from '../read/read-body.ts';
 import { ReceivedForm } from '../read/received-form.ts';
 import type { ResourceUse } from '../../model/resources/resource.ts';
 import { rowPlace } from '../../model/resources/row-place.ts';
-import { isRow, withValues } from '../rows/row.ts';
+import { isRow, withValues } from '../row.ts';
 import { sentFormValue } from './form-value.ts';
 import type { ValidRequest } from './request-validator.ts';
 import { settableRow } from './settable-value.ts';

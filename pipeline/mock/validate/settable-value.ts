@@ -1,5 +1,5 @@
 import type { Schemas } from '../../model/schema-view.ts';
-import { isMarked, withoutProperties } from '../without-properties.ts';
+import { hasMark, withoutProperties } from '../without-properties.ts';
 import type { LeftOut } from '../without-properties.ts';
 
 /** What a body sets: the value without what is `readOnly`. Clients send back whole rows, and the mark leaves it to the server to reject or to ignore what it says itself: https://json-schema.org/draft/2020-12/json-schema-validation#section-9.4 */
@@ -16,4 +16,4 @@ export function settableRow(
   return withoutProperties(schemas, [pointer], { value, isLeftOut, along: place });
 }
 
-const isLeftOut: LeftOut = (property) => isMarked(property, 'readOnly');
+const isLeftOut: LeftOut = (property) => hasMark(property, 'readOnly');

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../model/schema-view.ts';
-import { isRecord } from '../../model/json-pointer.ts';
-import { sizeOf } from '../read/exact-number.ts';
+import { isRow } from '../row.ts';
+import { numericSize } from '../read/exact-number.ts';
 import type { ErrorDetail } from '../rejection.ts';
 import { itemPlaces, keywordAt, placesOf, propertyPlaces } from '../../model/value-schemas.ts';
 
@@ -15,7 +15,7 @@ export function wideIntegers(
   const details: ErrorDetail[] = [];
   const visit = (item: unknown, places: readonly string[], field: string): void => {
     if (places.length === 0) return;
-    const size = sizeOf(item);
+    const size = numericSize(item);
     if (size !== null) {
       const isWide = size >= LIMIT || size < -LIMIT;
       if (isWide && keywordAt(schemas, places, 'format') === 'int64')
@@ -23,7 +23,7 @@ export function wideIntegers(
     } else if (Array.isArray(item)) {
       const inner = itemPlaces(schemas, places);
       item.forEach((one, index) => visit(one, inner, fieldIn(field, index)));
-    } else if (isRecord(item)) {
+    } else if (isRow(item)) {
       for (const [name, one] of Object.entries(item))
         visit(one, propertyPlaces(schemas, places, name), fieldIn(field, name));
     }

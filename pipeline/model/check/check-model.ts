@@ -39,8 +39,9 @@ export function checkModel(
     checkErrorBodies(resolution, operation, seen);
     checkUnfilledColumns(problems, operation, database);
   }
+  const byModel = Map.groupBy(operations, ({ crud }) => crud?.model.name);
   for (const model of models) {
-    const holders = columnHolders(resolution, model, operations);
+    const holders = columnHolders(resolution, model, byModel.get(model.name) ?? []);
     for (const holder of holders) {
       checkNullable(problems, holder);
       checkEnumColumns(problems, holder);

@@ -1,16 +1,17 @@
 import { X_CRUD, X_DB } from '../../extensions.ts';
 import type { CrudAction, OperationCrud } from '../../extensions.ts';
-import type { HttpMethod } from '../../openapi-document.ts';
+import type { HttpMethod, SchemaOrReference } from '../../openapi-document.ts';
 import type { Crud, Model } from '../api-model.ts';
 import { inputColumns } from './crud-columns.ts';
 import { resolveKey, resolveParent } from './crud-key.ts';
 import type { OperationDraft } from './draft-operations.ts';
 import { pointerTo } from '../json-pointer.ts';
+import type { Located } from '../json-pointer.ts';
 import { nearestNameHint } from '../nearest-name.ts';
 import { jsonContent } from './resolve-contents.ts';
 import { rowsPlace } from './response-envelope.ts';
 import { rowMembers } from './row-members.ts';
-import { objectShape } from './schema-shape.ts';
+import { mergedSchema, objectShape } from './schema-shape.ts';
 import type { Resolution } from './schema-shape.ts';
 
 /** An operation with its `x-crud` and the model that it names. */
@@ -120,8 +121,34 @@ function resolveOutput(
   const body = { value: response.schema, pointer };
   const found = rowsPlace(resolution, { model, action: source.action }, body);
   if (found === null) return none;
-  const shape = objectShape(resolution, found.row);
-  return { ...rowMembers(resolution, model, shape), envelope: found.envelope };
+  checkChoices(resolution, body, found.row);
+  const members = rowMembers(resolution, model, objectShape(resolution, found.row));
+  if (members.output.length === 0) {
+    resolution.problems.add(
+      found.row.pointer,
+      `This response shows no column of ${model.name}.`,
+      `Give it properties of ${model.name}, or refer to #/components/schemas/${model.name}.`,
+    );
+  }
+  return { ...members, envelope: found.envelope };
+}
+
+/** Rows are what the database holds: no schema around or of them can choose among whole values. */
+function checkChoices(
+  resolution: Resolution,
+  ...schemas: readonly Located<SchemaOrReference>[]
+): void {
+  for (const located of schemas) {
+    const merged = mergedSchema(resolution, located);
+    for (const keyword of ['enum', 'not'] as const) {
+      if (merged?.value[keyword] === undefined) continue;
+      resolution.problems.add(
+        pointerTo(merged.pointer, keyword),
+        `Rows of the database cannot be held to "${keyword}" as a whole.`,
+        'Write the keyword into the schema of a property.',
+      );
+    }
+  }
 }
 
 function resolveInput(

@@ -1,5 +1,5 @@
 import { keyNames, keyProperty, namedKey } from './key-property.ts';
-import { itemPath, operationsOfPaths, parentsOf } from './item-path.ts';
+import { itemPath, operationsOfPaths, collectionParents } from './item-path.ts';
 import type { Inference } from './listed-resources.ts';
 import { shapeOf } from './path-shape.ts';
 import { plainName } from './plain-name.ts';
@@ -22,7 +22,7 @@ export function addressedResources(
     const names = [...(row === null ? [] : [row.property]), ...keyNames(parameter, collection)];
     return [
       {
-        ...{ name: collection, model: null, links: [], parents: parentsOf(collection) },
+        ...{ name: collection, model: null, links: [], parents: collectionParents(collection) },
         ...operationsOfPaths(byShape, collection, path),
         key: [{ parameter, names: [...new Set(names)] }],
         keyProperties: row === null ? [] : [row.property],

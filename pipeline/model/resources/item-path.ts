@@ -42,7 +42,7 @@ export function operationsOfPaths(
 }
 
 /** The parameters of a collection's path, each with the path of the collection that it chooses from: `/users/{userId}/todos`. */
-export function parentsOf(collection: string): readonly ResourceParent[] {
+export function collectionParents(collection: string): readonly ResourceParent[] {
   return [...collection.matchAll(/\/\{([^{}]*)\}|\{([^{}]*)\}/g)].map(
     ({ 1: whole, 2: part = '', index }) => ({
       parameter: whole ?? part,

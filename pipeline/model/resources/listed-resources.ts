@@ -3,7 +3,7 @@ import { pathParameterNames } from '../resolve/operation-path.ts';
 import type { Schemas } from '../schema-view.ts';
 import { findRows } from './find-rows.ts';
 import type { RowsPlace } from './find-rows.ts';
-import { itemPath, operationsOfPaths, parentsOf } from './item-path.ts';
+import { itemPath, operationsOfPaths, collectionParents } from './item-path.ts';
 import type { ItemPath, OperationsByShape } from './item-path.ts';
 import { keyNames, keyProperty } from './key-property.ts';
 import { collectionName, parentPath, referredName } from './parent-property.ts';
@@ -80,7 +80,7 @@ function listedResource(
   const key = plain === null ? [] : [keyOf(path, plain)];
   return {
     ...place,
-    ...{ name: path, model: null, links: [], parents: parentsOf(path), parentPath: owner },
+    ...{ name: path, model: null, links: [], parents: collectionParents(path), parentPath: owner },
     ...operationsOfPaths(byShape, path, plain?.path ?? null),
     list: operation,
     key: item === null ? (root?.key ?? key) : key,

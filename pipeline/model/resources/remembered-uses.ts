@@ -1,7 +1,7 @@
 import type { Operation } from '../api-model.ts';
 import type { Schemas } from '../schema-view.ts';
 import { findRows } from './find-rows.ts';
-import { parentsOf } from './item-path.ts';
+import { collectionParents } from './item-path.ts';
 import type { Inference } from './listed-resources.ts';
 import { operationOf, shapeOf } from './path-shape.ts';
 import type { Resource, ResourceUse, RowResource } from './resource.ts';
@@ -169,7 +169,7 @@ function addDocument({ uses, schemas }: Site, here: readonly Operation[]): void 
   const resource: RowResource = {
     ...{ name: get.path, model: null, list: get, create: null, get, updates: writes, remove },
     ...{ schemaPointer: schema.pointer, envelope: null, examples: [], most: 1 },
-    ...{ key: [], keyProperties: [], links: [], parents: parentsOf(get.path) },
+    ...{ key: [], keyProperties: [], links: [], parents: collectionParents(get.path) },
     ...{ parentPath: null, viewOf: null },
   };
   for (const operation of [get, ...writes, remove])

@@ -1,5 +1,5 @@
 /** Words of a name, in lower case: `createdAt`, `created_at` and `created-at` are `created`, `at`; `filter[price][$gte]` is `filter`, `price`, `gte`. */
-export function wordsOf(name: string): readonly string[] {
+export function wordsOfName(name: string): readonly string[] {
   return name
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
     .split(/[^\p{L}\p{N}]+/u)

@@ -32,7 +32,7 @@ function sampleOf(thing: unknown, options: Partial<SampleOptions> = {}): unknown
 }
 
 // Not the validator of this project.
-const ajv = new Ajv2020({ strict: false });
+const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 12 });
 formats.default(ajv);
 
 function isValid(schema: object, value: unknown): boolean {

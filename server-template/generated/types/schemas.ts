@@ -12,7 +12,7 @@ export interface Error {
   readonly message: string;
   /** Each value that was refused. */
   readonly details?: readonly {
-    readonly in: 'body' | 'query' | 'path' | 'header';
+    readonly in: 'body' | 'query' | 'path' | 'header' | 'cookie';
     readonly field: string;
     readonly message: string;
   }[];

@@ -57,14 +57,16 @@ test.skipIf((await postgresDatabases.missing()) !== null)(
 );
 
 test.skipIf((await postgresDatabases.missing()) !== null)(
-  'PostgreSQL: says which table an unknown error came from, and nothing of its values',
+  'PostgreSQL: says which table is missing, and nothing of values',
   async () => {
     const server = await postgresDatabases.create('');
     const database = await openDatabase({ url: server.url, ...testLimits });
     for (const table of [notes, shared.tables.titles]) {
       const queries = database.table({ table, key: ['title'] });
       const error: unknown = await queries.get(['secret']).catch((thrown: unknown) => thrown);
-      expect(String(error)).toMatch(/^Error: unexpected database error 42P01 on "(notes|titles)"$/);
+      expect(String(error)).toMatch(
+        /^SchemaMismatch: The database has no table or view "(notes|titles)", which the document names\.$/,
+      );
       expect(database.failure(error)).toBeNull();
     }
     await database.close();

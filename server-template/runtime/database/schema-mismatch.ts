@@ -7,14 +7,12 @@ export class SchemaMismatch extends Error {
   readonly table: string;
   /** Null where the table itself is missing, or the database does not say which column is. */
   readonly column: string | null;
-  /** For the person who runs the server. */
-  readonly sentence: string;
 
-  constructor(table: string, column: string | null, sentence: string) {
+  /** The sentence is for the person who runs the server. */
+  constructor(sentence: string, table: string, column: string | null) {
     super(sentence);
     this.table = table;
     this.column = column;
-    this.sentence = sentence;
   }
 }
 
@@ -36,19 +34,13 @@ export function missingObject(error: unknown, shape: TableShape): SchemaMismatch
   if (kind === undefined) return null;
   const table = nameOfTable(shape.table);
   if (kind === 'table') {
-    return new SchemaMismatch(
-      table,
-      null,
-      `The database has no table or view ${JSON.stringify(table)}, which the document names.`,
-    );
+    const sentence = `The database has no table or view ${JSON.stringify(table)}, which the document names.`;
+    return new SchemaMismatch(sentence, table, null);
   }
   const column = namedColumn(text, shape);
   const what = column === null ? 'a column' : `the column ${JSON.stringify(column)}`;
-  return new SchemaMismatch(
-    table,
-    column,
-    `The table ${JSON.stringify(table)} of the database lacks ${what}, which the document names.`,
-  );
+  const sentence = `The table ${JSON.stringify(table)} of the database lacks ${what}, which the document names.`;
+  return new SchemaMismatch(sentence, table, column);
 }
 
 function ofSqlite(code: unknown, message: string): 'table' | 'column' | undefined {
@@ -61,6 +53,9 @@ function ofSqlite(code: unknown, message: string): 'table' | 'column' | undefine
 function namedColumn(message: string, { columns }: TableShape): string | null {
   const names = columns.map(({ column }) => column.name).sort((a, b) => b.length - a.length);
   const words = (name: string): RegExp =>
-    new RegExp(`(?<![\\p{L}\\p{N}_])${name.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}(?![\\p{L}\\p{N}_])`, 'u');
+    new RegExp(
+      `(?<![\\p{L}\\p{N}_])${name.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}(?![\\p{L}\\p{N}_])`,
+      'u',
+    );
   return names.find((name) => words(name).test(message)) ?? null;
 }

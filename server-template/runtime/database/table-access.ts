@@ -36,7 +36,7 @@ export function tableAccess(
       passed: () => mismatches.size > 0 && mismatches.delete(shape),
       explain(error) {
         const told = explained(error, shape, provider);
-        if (told instanceof SchemaMismatch) mismatches.set(shape, told.sentence);
+        if (told instanceof SchemaMismatch) mismatches.set(shape, told.message);
         return told;
       },
     });

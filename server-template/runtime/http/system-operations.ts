@@ -2,7 +2,7 @@ import type { Configuration } from '../configuration/configuration.ts';
 import { isObject, type Document } from '../document/openapi.ts';
 import { basePathsOf } from '../shared/url/base-paths.ts';
 import { publicDocument } from '../shared/public-document.ts';
-import { createExplorer } from '../system/explorer.ts';
+import { createExplorer, type ExplorerServer } from '../system/explorer.ts';
 import type { Health } from '../system/health.ts';
 import type { Metrics } from '../system/metrics.ts';
 import type { HttpResponse } from './http-response.ts';
@@ -52,9 +52,8 @@ function documentPages({ documents, configuration }: SystemParts): readonly Page
   if (!explorerEnabled) return pages;
   const servers = sources.flatMap(({ shown }) => serversOf(shown));
   const explorer = createExplorer({
-    sources: sources.map(({ title, path, shown }) => {
-      return { title, path, hasServers: serversOf(shown).length > 0 };
-    }),
+    sources: sources.map(({ title, path }) => ({ title, path })),
+    servers: sources.length === 1 || servers.length === 0 ? reachableServers(servers) : null,
     path: explorerPath,
     serverOrigins: [...new Set(servers.flatMap(originOf))],
   });
@@ -81,6 +80,17 @@ function served(document: Readonly<Record<string, unknown>>): SystemOperation['h
 
 function serversOf({ servers }: Readonly<Record<string, unknown>>): readonly unknown[] {
   return Array.isArray(servers) ? servers : [];
+}
+
+const loopback = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?=\/|$)/;
+
+/** A document names the machine that it was written on: whoever reads this page got here by the server's own address. Without any server the examples would name no host. */
+function reachableServers(servers: readonly unknown[]): readonly ExplorerServer[] {
+  const reachable = servers.filter(isObject).map((server) => {
+    const url = String(server['url']);
+    return { ...server, url: loopback.test(url) ? url.replace(loopback, '') || '/' : url };
+  });
+  return reachable.length === 0 ? [{ url: '/' }] : reachable;
 }
 
 async function printMetrics(metrics: Metrics): Promise<HttpResponse> {

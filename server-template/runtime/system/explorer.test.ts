@@ -27,7 +27,7 @@ describe.skipIf(missing !== '')('the explorer in a browser', () => {
   beforeAll(async () => {
     database = await sqliteShop.databases.create(sqliteShop.schema());
     const servers = [
-      { url: 'http://127.0.0.1:1', description: 'Here' },
+      { url: 'https://staging.example', description: 'Here' },
       { url: 'https://shop.example', description: 'Production' },
     ];
     const document = { ...sqliteShop.api.document, servers };
@@ -72,7 +72,7 @@ describe.skipIf(missing !== '')('the explorer in a browser', () => {
   });
 
   it('offers the servers', async () => {
-    const selector = page.getByRole('button', { name: /127\.0\.0\.1:1/ }).first();
+    const selector = page.getByRole('button', { name: /staging\.example/ }).first();
     await selector.click();
     await page.getByText('https://shop.example').first().waitFor();
     await page.keyboard.press('Escape');

@@ -18,14 +18,19 @@ export interface ExplorerSource {
   readonly title: string;
   /** Where it is served. */
   readonly path: string;
-  /** Whether it names servers to choose from. */
-  readonly hasServers: boolean;
+}
+
+/** A server of a document. */
+export interface ExplorerServer {
+  readonly url: string;
 }
 
 /** What an explorer shows, and where it stands. */
 export interface ExplorerOptions {
   readonly sources: readonly ExplorerSource[];
   readonly path: string;
+  /** The servers to choose from; null: those of each document. */
+  readonly servers: readonly ExplorerServer[] | null;
   /** Origins that the page may call besides its own. */
   readonly serverOrigins: readonly string[];
 }
@@ -64,7 +69,7 @@ function reject(cause: unknown): never {
 }
 
 // Relative addresses, so that the page also works behind a proxy that adds a prefix.
-function renderPage({ sources, path }: ExplorerOptions, nonce: string): string {
+function renderPage({ sources, path, servers }: ExplorerOptions, nonce: string): string {
   const folder = posix.dirname(path);
   let page = '';
   const response = {
@@ -83,8 +88,7 @@ function renderPage({ sources, path }: ExplorerOptions, nonce: string): string {
     agent: { disabled: true },
     mcp: { disabled: true },
     proxyUrl: '',
-    // Without a server the examples would name no host.
-    ...(sources.some(({ hasServers }) => hasServers) ? {} : { servers: [{ url: '/' }] }),
+    ...(servers === null ? {} : { servers: [...servers] }),
     showDeveloperTools: 'never',
     hideClientButton: true,
   });

@@ -1,3 +1,4 @@
+import { serverUrl } from '../../../../server-template/runtime/shared/url/server-url.ts';
 import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
 import type { JsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
 
@@ -18,30 +19,19 @@ export interface Frame {
 
 /** Reads the frame out of a document. */
 export function clientFrame(document: JsonObject, joined: Frame['joined']): Frame {
-  const listed = document['servers'];
-  const servers = (Array.isArray(listed) ? listed : []).filter(isJsonObject);
+  const servers = Array.isArray(document['servers'])
+    ? document['servers'].filter(isJsonObject)
+    : [];
   return {
-    servers: servers.flatMap(({ url, description, variables }) =>
-      typeof url === 'string'
-        ? [
-            {
-              url: filledUrl(url, variables),
-              description: typeof description === 'string' ? description : null,
-            },
-          ]
-        : [],
-    ),
+    servers: servers.flatMap((server): readonly ClientServer[] => {
+      const url = serverUrl(server);
+      const { description } = server;
+      if (url === null) return [];
+      return [{ url, description: typeof description === 'string' ? description : null }];
+    }),
     ...tokenPlace(document),
     joined,
   };
-}
-
-function filledUrl(url: string, variables: unknown): string {
-  return url.replace(/\{([^{}]*)\}/g, (whole, name: string) => {
-    const variable =
-      isJsonObject(variables) && Object.hasOwn(variables, name) ? variables[name] : null;
-    return isJsonObject(variable) ? String(variable['default']) : whole;
-  });
 }
 
 /** Of the first scheme that is a header; a bearer token where there is none. */

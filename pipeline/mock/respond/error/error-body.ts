@@ -1,6 +1,5 @@
 import { STATUS_CODES } from 'node:http';
 import type { OperationResponse, Operation } from '../../../model/api-model.ts';
-import { pointerTo } from '../../../model/json-pointer.ts';
 import { responseFor } from '../../choose/choose-response.ts';
 import type { ChosenResponse } from '../../choose/choose-response.ts';
 import { Negotiator } from '../../choose/negotiate.ts';
@@ -10,13 +9,13 @@ import type { MockContext } from '../../mock-options.ts';
 import { escapeHtml } from '../../pages/escape-html.ts';
 import { isJson, isXml } from '../../../model/media-type.ts';
 import { Rejection } from '../../rejection.ts';
-import type { Row } from '../../rows/row.ts';
-import { mixSeed, uuidOf } from '../../seed.ts';
+import type { Row } from '../../row.ts';
+import { seedOfParts, uuidOf } from '../../mix-seed.ts';
 import { commonError } from './common-error.ts';
 import type { ErrorFacts } from './error-facts.ts';
 import { withDetailsInMessage } from './error-facts.ts';
 import { printBody } from '../print/plain-body.ts';
-import { errorProperties, shapedError } from './shaped-error.ts';
+import { shapedError } from './shaped-error.ts';
 import { shownValue } from '../shown-value.ts';
 
 /** A rejection, and whom it is told. */
@@ -99,7 +98,7 @@ export function forcedError(
     code,
     description === '' ? phraseOf(status) : description,
   );
-  const requestId = uuidOf(mixSeed(context.seed, status));
+  const requestId = uuidOf(seedOfParts(context.seed, status));
   const facts = factsOf({ rejection, requestId, path: null });
   return errorValue(context, content, { facts, own: errorBody(rejection, requestId) });
 }
@@ -145,7 +144,7 @@ function errorValue(
     return mediaType.startsWith('text/html') ? escapeHtml(message) : message;
   }
   const { validator, schemas } = context;
-  const properties = errorProperties(schemas, schemaPointer);
+  const properties = schemas.allProperties(schemaPointer);
   const knowsShape =
     properties.size === 0 || ['message', 'statusCode'].every((name) => properties.has(name));
   if (knowsShape && !isText && validator.accepts(schemaPointer, 'response', own)) {
@@ -158,7 +157,7 @@ function errorValue(
 
 /** Of two alternatives that are twins never just one fits, yet either looks as a client expects it. */
 function shapedTwin(context: MockContext, pointer: string, facts: ErrorFacts): unknown {
-  const schema = context.schemas.at(pointer);
-  const isChoice = schema !== null && Array.isArray(schema.value['oneOf']);
-  return isChoice ? shapedError(context, pointerTo(schema.pointer, 'oneOf', 0), facts) : undefined;
+  const isChoice = Array.isArray(context.schemas.at(pointer)?.value['oneOf']);
+  const [first] = isChoice ? context.schemas.alternatives(pointer) : [];
+  return first === undefined ? undefined : shapedError(context, first, facts);
 }

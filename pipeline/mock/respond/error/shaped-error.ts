@@ -1,16 +1,11 @@
-import type { SchemaAt, Schemas } from '../../../model/schema-view.ts';
-import { pointerTo } from '../../../model/json-pointer.ts';
 import type { MockContext } from '../../mock-options.ts';
 import { plainName } from '../../../model/resources/plain-name.ts';
-import { isRow, withValues } from '../../rows/row.ts';
-import type { Row } from '../../rows/row.ts';
-import { mixSeed } from '../../seed.ts';
+import { isRow, withValues } from '../../row.ts';
+import type { Row } from '../../row.ts';
+import { seedOfParts } from '../../mix-seed.ts';
 import { detailText, factsOf, withDetailsInMessage } from './error-facts.ts';
 import type { ErrorFacts } from './error-facts.ts';
 import { errorValues, siblingsOf } from './error-values.ts';
-import { placesOf } from '../../../model/value-schemas.ts';
-
-type Properties = ReadonlyMap<string, SchemaAt>;
 
 /** One walk through the schema of an error. */
 interface Shaping {
@@ -53,19 +48,6 @@ export function shapedError(context: MockContext, pointer: string, facts: ErrorF
   return isTold ? shaped : shape(withDetailsInMessage(facts));
 }
 
-/** The properties of an error, those of every branch of its schema included. */
-export function errorProperties(schemas: Schemas, pointer: string): Properties {
-  const found = new Map<string, SchemaAt>();
-  for (const place of placesOf(schemas, [pointer])) {
-    const { properties } = schemas.at(place)?.value ?? {};
-    for (const name of isRow(properties) ? Object.keys(properties) : []) {
-      const property = schemas.at(pointerTo(place, 'properties', name));
-      if (property !== null && !found.has(name)) found.set(name, property);
-    }
-  }
-  return found;
-}
-
 /** The least that a schema takes; found once, since an error is never asked to be another. */
 const leastValues = new WeakMap<MockContext, Map<string, unknown>>();
 
@@ -74,7 +56,7 @@ function leastValue(context: MockContext, pointer: string): unknown {
   leastValues.set(context, values);
   if (values.has(pointer)) return values.get(pointer);
   const sample = context.sampler.sample(pointer, {
-    ...{ direction: 'response', seed: mixSeed(context.seed, pointer), examples: 'ignore' },
+    ...{ direction: 'response', seed: seedOfParts(context.seed, pointer), examples: 'ignore' },
     properties: 'required',
   });
   const value = sample.kind === 'value' ? sample.value : undefined;
@@ -100,7 +82,7 @@ function filledValue(shaping: Shaping, place: Place): unknown {
 
 function filledObject(shaping: Shaping, place: Place & { readonly value: Row }): Row {
   const { context } = shaping;
-  const properties = errorProperties(context.schemas, place.pointer);
+  const properties = context.schemas.allProperties(place.pointer);
   if (properties.size === 0) return filledMap(shaping, place);
   const siblings = siblingsOf([...properties.keys()]);
   const { schemas } = context;
@@ -143,8 +125,8 @@ function innerValue(shaping: Shaping, { isNeeded, isOnlyPlace, ...place }: Inner
   if (types.has('array') && (isTold || !types.has('string'))) {
     if (isNeeded || isTold || (isOnlyPlace && isForDetails)) return filledList(deeper, place);
   }
-  const isObject = types.has('object') || errorProperties(schemas, pointer).size > 0;
-  if (!isObject || !(isNeeded || isTold || isErrorName(name, facts))) return undefined;
+  const isJsonMap = types.has('object') || schemas.allProperties(pointer).size > 0;
+  if (!isJsonMap || !(isNeeded || isTold || isErrorName(name, facts))) return undefined;
   return isRow(value) ? filledValue(deeper, place) : madeValue(deeper, place);
 }
 
@@ -159,13 +141,13 @@ function filledList(shaping: Shaping, { pointer, name, value }: Place): unknown 
   const { schemas } = context;
   const schema = schemas.at(pointer);
   if (schema === null) return value;
-  const items = pointerTo(schema.pointer, 'items');
+  const items = schemas.items(pointer) ?? '';
   const place = { pointer: schemas.at(items)?.pointer ?? items, name };
   if (shaping.around.includes(place.pointer)) return value;
   const isWhole = facts.details.length === 0 || facts.detail !== null;
   const told = isWhole ? [facts] : facts.details.map((detail) => factsOf(facts, detail));
   const made =
-    schema.value['items'] === undefined
+    items === ''
       ? told.map(({ detail, message }) => (detail === null ? message : detailText(detail)))
       : told.map((one) => madeValue({ ...shaping, facts: one }, place));
   const candidates = [made, made.slice(0, 1)];

@@ -1,8 +1,8 @@
 import type { Content } from '../../../model/api-model.ts';
 import type { MockContext } from '../../mock-options.ts';
-import type { ListPage } from '../../rows/list/list-query.ts';
-import { isRow, placed, withValues } from '../../rows/row.ts';
-import type { Row } from '../../rows/row.ts';
+import type { ListPage } from '../../query/list-query.ts';
+import { isRow, placed, withValues } from '../../row.ts';
+import type { Row } from '../../row.ts';
 import { isValid } from '../response-value.ts';
 import { absent, pageFacts } from './page-facts.ts';
 import type { Fact } from './page-facts.ts';

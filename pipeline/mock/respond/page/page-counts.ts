@@ -1,4 +1,4 @@
-import type { ListPage } from '../../rows/list/list-query.ts';
+import type { ListPage } from '../../query/list-query.ts';
 
 /** What a page says of itself in numbers. */
 export interface PageCounts {

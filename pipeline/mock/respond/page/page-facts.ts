@@ -1,7 +1,7 @@
-import type { ListPage } from '../../rows/list/list-query.ts';
+import type { ListPage } from '../../query/list-query.ts';
 import { plainName } from '../../../model/resources/plain-name.ts';
-import { isRow } from '../../rows/row.ts';
-import type { Row } from '../../rows/row.ts';
+import { isRow } from '../../row.ts';
+import type { Row } from '../../row.ts';
 import { pageCounts } from './page-counts.ts';
 import type { PageCounts } from './page-counts.ts';
 import { pageLinks } from './page-links.ts';

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../model/api-model.ts';
-import type { ListPage } from '../../rows/list/list-query.ts';
+import type { ListPage } from '../../query/list-query.ts';
 import { pageCounts } from './page-counts.ts';
 import { pageLinks } from './page-links.ts';
 

@@ -1,4 +1,4 @@
-import type { ListPage } from '../../rows/list/list-query.ts';
+import type { ListPage } from '../../query/list-query.ts';
 
 /** Addresses of the pages around one; null where there is none. */
 export interface PageLinks {

@@ -1,4 +1,4 @@
-import { isRow } from '../../rows/row.ts';
+import { isRow } from '../../row.ts';
 
 /** Prints a value as CSV: a line of names and one for each row. https://www.rfc-editor.org/rfc/rfc4180 */
 export function csvText(value: unknown): string {

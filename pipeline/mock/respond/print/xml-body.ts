@@ -1,6 +1,6 @@
 import type { Schemas } from '../../../model/schema-view.ts';
-import { isObject, isRow } from '../../rows/row.ts';
-import type { Row } from '../../rows/row.ts';
+import { isJsonMap, isRow } from '../../row.ts';
+import type { Row } from '../../row.ts';
 import { itemPointers, placesOf, propertyPointers } from '../../../model/value-schemas.ts';
 
 /** What stands behind a body: the schema that says how XML spells its names. */
@@ -71,7 +71,7 @@ function contentsOf(
   for (const [name, item] of Object.entries(value)) {
     const places = propertyPointers(schemas, place.places, name);
     const spelling = boundSpelling(place, placesOf(schemas, places));
-    if (!spelling.isAttribute || isObject(item) || Array.isArray(item)) {
+    if (!spelling.isAttribute || isJsonMap(item) || Array.isArray(item)) {
       children += element({ ...place, name, places, value: item });
     } else if (item !== null) {
       const tag = tagOf(spelling, name);
@@ -136,7 +136,7 @@ function modelName(schemas: Schemas, places: readonly string[]): string | null {
 function spellingOf(schemas: Schemas, places: readonly string[]): Spelling {
   const keywords = places.flatMap((pointer) => {
     const xml = schemas.at(pointer)?.value['xml'];
-    return isObject(xml) ? [xml] : [];
+    return isJsonMap(xml) ? [xml] : [];
   });
   const text = (key: string): string | null => {
     const found = keywords.map((xml) => xml[key]).find((value) => typeof value === 'string');

@@ -15,7 +15,7 @@ export interface ColumnHolder {
   readonly columns: readonly (ColumnSchema & { readonly property: Property })[];
 }
 
-/** The schemas of each model: itself, and each body once, however many operations take it. */
+/** The schemas of a model: itself, and each body of its operations once, however many take it. */
 export function columnHolders(
   resolution: Resolution,
   model: Model,
@@ -38,7 +38,7 @@ export function columnHolders(
   };
   add('model', pointerTo('#/components/schemas', model.name), own);
   for (const { crud, body } of operations) {
-    if (crud?.model.name !== model.name || body === null) continue;
+    if (crud === null || body === null) continue;
     if (crud.action !== 'create' && crud.action !== 'update') continue;
     const content = jsonContent(body.contents);
     const { schema, schemaPointer } = content ?? { schema: null, schemaPointer: null };

@@ -35,10 +35,11 @@ function noteColumn(problems: ProblemList, column: string, holders: readonly Col
     if (first === undefined) continue;
     const different = keywords.filter(
       (keyword) =>
-        others.every((other) => isDeepStrictEqual(other.schema[keyword], first.schema[keyword])) &&
-        !isDeepStrictEqual(odd.schema[keyword], first.schema[keyword]),
+        others.every((other) => isSame(other.schema[keyword], first.schema[keyword])) &&
+        !isSame(odd.schema[keyword], first.schema[keyword]),
     );
-    const isRenamed = odd.name !== first.name && others.every(({ name }) => name === first.name);
+    const isRenamed =
+      others.every(({ name }) => name === first.name) && ownName(odd.name) !== ownName(first.name);
     const parts = [
       ...(isRenamed ? [`calls it ${shown(odd.name)} and not ${shown(first.name)}`] : []),
       ...different.map((keyword) => spoken(keyword, odd.schema[keyword], first.schema[keyword])),
@@ -50,6 +51,16 @@ function noteColumn(problems: ProblemList, column: string, holders: readonly Col
       `Of the column ${JSON.stringify(column)} ${odd.holder} alone ${parts.join(', ')}; ${rest} agree. It is right where it is meant for ${odd.holder} only.`,
     );
   }
+}
+
+/** Most keywords are plain values or absent, and a large document has many. */
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || (typeof one === 'object' && isDeepStrictEqual(one, other));
+}
+
+/** That it stands in an object elsewhere is meant. */
+function ownName(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1);
 }
 
 function spoken(keyword: string, own: unknown, other: unknown): string {

@@ -181,11 +181,11 @@ describe('an object is made as one', () => {
 it('is the same in every process, time zone and language', () => {
   const script = `
     import { readFileSync } from 'node:fs';
-    const { createSchemaJudge } = await import(${JSON.stringify(new URL('../../validate/create-schema-validator.ts', import.meta.url).href)});
+    const { createSchemaValidator } = await import(${JSON.stringify(new URL('../../validate/create-schema-validator.ts', import.meta.url).href)});
     const { createSchemaSampler } = await import(${JSON.stringify(new URL('../create-schema-sampler.ts', import.meta.url).href)});
     const document = JSON.parse(readFileSync(${JSON.stringify(shopFile)}, 'utf8'));
     const model = { document, openapi: '3.0' };
-    const sampler = createSchemaSampler(model, createSchemaJudge(model));
+    const sampler = createSchemaSampler(model, createSchemaValidator(model));
     const pointers = Object.keys(document.components.schemas).map((name) => '#/components/schemas/' + name);
     if (process.env.BACKWARDS) pointers.reverse();
     const made = pointers.flatMap((pointer) => [1, 2, 3].map((seed) =>

@@ -1,3 +1,5 @@
+import { serverUrl } from './server-url.ts';
+
 /** Where an API is served: https://spec.openapis.org/oas/v3.0.3#server-object */
 export interface ServerPlace {
   readonly url: string;
@@ -14,8 +16,8 @@ export function basePathsOf({
   return paths.length === 0 ? [''] : [...new Set(paths)];
 }
 
-function pathOf({ url, variables = {} }: ServerPlace): string {
-  const plain = url.replace(/\{([^{}]*)\}/g, (_, name: string) => variables[name]?.default ?? '');
+function pathOf(server: ServerPlace): string {
+  const plain = serverUrl(server) ?? '';
   const path = plain.replace(/^(?:[a-z][a-z\d+.-]*:)?\/\/[^/?#]*/i, '');
   const clean = path.replace(/[?#].*$/, '').replace(/\/+$/, '');
   return clean === '' || clean.startsWith('/') ? clean : `/${clean}`;

@@ -1,0 +1,153 @@
+// @vitest-environment node
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readClientRuntime } from '../../pipeline/cli/build/client-runtime.ts';
+import { readOrMakeTypes } from '../../pipeline/cli/build/types-file.ts';
+import { buildClientInput } from '../../pipeline/emit/clients/build-client-input.ts';
+import { emitCore } from '../../pipeline/emit/clients/core/emit-core.ts';
+import { emitReact } from '../../pipeline/emit/clients/react/emit-react.ts';
+import { emitSvelte } from '../../pipeline/emit/clients/svelte/emit-svelte.ts';
+import { emitVue } from '../../pipeline/emit/clients/vue/emit-vue.ts';
+import { PipelineError } from '../../pipeline/errors.ts';
+import type { ApiModel } from '../../pipeline/model/api-model.ts';
+import { parseDocument } from '../../pipeline/model/load/load-document.ts';
+import { resolveModel } from '../../pipeline/model/resolve/resolve-model.ts';
+import type { OutputFile } from '../../pipeline/output-file.ts';
+import { shopEdits } from './shop-edits.ts';
+import type { Change } from './shop-edits.ts';
+
+const clients = join(import.meta.dirname, '..');
+const shop = await readFile(join(clients, '../openapi/shop.json'), 'utf8');
+const documentPath = 'openapi/shop.json';
+const emitters = { react: emitReact, svelte: emitSvelte, vue: emitVue };
+
+let folder = '';
+/** What the compiler says, by edit. */
+const found = new Map<string, string[]>();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'edited-clients-'));
+  await symlink(join(clients, 'node_modules'), join(folder, 'node_modules'));
+  const roots: string[] = [];
+  for (const [index, edit] of shopEdits.entries()) {
+    const files = await clientFiles(`edit${index}`, edit.changes);
+    const rejected = typeof files === 'string' ? [`rejected: ${files}`] : [];
+    found.set(edit.name, rejected);
+    if (typeof files === 'string') continue;
+    const program = `import { createClient, type ErrorBody } from './client';
+const api = createClient();
+export type { ErrorBody };
+${edit.program}\n`;
+    const own = [...files, { path: `edit${index}/program.ts`, content: program }];
+    for (const { path, content } of own) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), content);
+      if (path.endsWith('.ts')) roots.push(join(folder, path));
+    }
+  }
+  compile(roots);
+}, 600_000);
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('a client follows an edit of the document:', () => {
+  it.each(shopEdits)('$name', ({ name }) => {
+    expect(found.get(name)).toEqual([]);
+  });
+});
+
+async function clientFiles(
+  output: string,
+  changes: readonly Change[],
+): Promise<readonly Pick<OutputFile, 'path' | 'content'>[] | string> {
+  const document = ordersOnly(JSON.parse(shop) as Shop);
+  for (const change of changes) apply(document, change);
+  const model = await resolved(document);
+  if (typeof model === 'string') return model;
+  const place = { model, documentPath, output };
+  const types = await readOrMakeTypes({ ...place, path: 'types.ts', projectFolder: folder });
+  const files = [...emitCore({ ...place, runtime: await readClientRuntime(), types })];
+  for (const [framework, emit] of Object.entries(emitters)) {
+    const below = `${output}/${framework}`;
+    const input = buildClientInput(model, { documentPath, output: below, core: output });
+    const runtime = await readClientRuntime(framework as keyof typeof emitters);
+    files.push(...(await emit(input, runtime)));
+  }
+  return files;
+}
+
+interface Shop {
+  readonly paths: Readonly<Record<string, unknown>>;
+  readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
+}
+
+/** The part of the shop that the edits are about, so that all clients of them are printed and compiled in little time. */
+function ordersOnly(document: Shop): Shop {
+  const isKept = ([name]: [string, unknown]) => /^\/orders|^Error$|Order(?:DTO)?$/.test(name);
+  const kept = (all: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(Object.entries(all).filter(isKept));
+  const components = { ...document.components, schemas: kept(document.components.schemas) };
+  return { ...document, paths: kept(document.paths), components };
+}
+
+/** The model, or why the document is rejected. */
+async function resolved(document: unknown): Promise<ApiModel | string> {
+  try {
+    const loaded = await parseDocument(JSON.stringify(document), documentPath);
+    return resolveModel(loaded, documentPath);
+  } catch (error) {
+    if (!(error instanceof PipelineError)) throw error;
+    return error.problems.map(({ place, message }) => `${place}: ${message}`).join('\n');
+  }
+}
+
+function apply(document: unknown, change: Change): void {
+  if ('move' in change) {
+    const { holder, key } = placeOf(document, change.move);
+    apply(document, [change.to, holder[key]]);
+    Reflect.deleteProperty(holder, key);
+    return;
+  }
+  const [pointer, value] = change;
+  const { holder, key } = placeOf(document, pointer);
+  if (value === undefined) Reflect.deleteProperty(holder, key);
+  else
+    Object.defineProperty(holder, key, {
+      value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+}
+
+function placeOf(document: unknown, pointer: string) {
+  const steps = pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const key = steps.pop() ?? '';
+  const holder = steps.reduce((value, step) => (value as Record<string, unknown>)[step], document);
+  return { holder: holder as Record<string, unknown>, key };
+}
+
+function compile(roots: readonly string[]): void {
+  const file = join(clients, 'tsconfig.json');
+  const { config } = ts.readConfigFile(file, (path) => ts.sys.readFile(path)) as {
+    config: { compilerOptions: object };
+  };
+  const { options } = ts.parseJsonConfigFileContent(
+    { compilerOptions: config.compilerOptions, files: [] },
+    ts.sys,
+    clients,
+  );
+  const program = ts.createProgram(roots, { ...options, noUnusedLocals: false });
+  for (const diagnostic of ts.getPreEmitDiagnostics(program)) {
+    const path = diagnostic.file?.fileName.slice(folder.length + 1) ?? '';
+    const edit = shopEdits[Number(/^edit(\d+)\//.exec(path)?.[1] ?? 0)];
+    const text = ts.flattenDiagnosticMessageText(diagnostic.messageText, '\n');
+    const line = diagnostic.file?.getLineAndCharacterOfPosition(diagnostic.start ?? 0).line ?? 0;
+    found.get(edit?.name ?? '')?.push(`${path}:${line + 1} ${text}`);
+  }
+}

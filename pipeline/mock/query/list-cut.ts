@@ -1,0 +1,129 @@
+import type { Paging } from '../../model/api-model.ts';
+import { invalidRequest } from '../rejection.ts';
+import { detailTexts } from '../../../server-template/runtime/shared/problem-texts.ts';
+import type { ValidRequest } from '../validate/request-validator.ts';
+import type { Row } from '../row.ts';
+import { parsedJson } from './filter-text.ts';
+import type { ListCursors } from './list-cursors.ts';
+import type { ListInput } from '../resources/list-inputs.ts';
+import type { ListRole } from '../resources/list-roles.ts';
+
+/** Which part of a list is asked for. */
+export interface ListCut {
+  readonly offset: number;
+  /** Null: all the rest. */
+  readonly limit: number | null;
+}
+
+/** How a list is cut into pages. */
+export interface ListPager {
+  /** Number of the first page. */
+  readonly firstPage: 0 | 1;
+  /** Number of the first row, where the query counts rows. */
+  readonly firstRow: 0 | 1;
+  readonly cut: (rows: readonly Row[], valid: ValidRequest) => ListCut;
+}
+
+const DEFAULT_LIMIT = 20;
+
+interface PagerOptions {
+  readonly hasPages: boolean;
+  /** Rows on a page at most. */
+  readonly most: number;
+  /** What the list of a table says itself; null: it is of none. */
+  readonly paging: Paging | null;
+}
+
+/** Makes the pager of a list from its parameters. */
+export function createPager(
+  roles: ReadonlyMap<ListRole, ListInput>,
+  cursors: ListCursors,
+  { hasPages, most, paging }: PagerOptions,
+): ListPager {
+  const page = roles.get('page');
+  const firstPage = paging === null && page !== undefined && startsAtZero(page) ? 0 : 1;
+  const firstRow = roles.get('offset')?.schema['minimum'] === 1 ? 1 : 0;
+  const usual = paging?.defaultLimit ?? Math.min(most, usualLimit(roles.get('limit')));
+  const numberIn = (role: ListRole, valid: ValidRequest): number | null =>
+    numberOf(roles.get(role)?.valueIn(valid));
+  const startIn = (valid: ValidRequest): number | null => {
+    const start = numberIn('offset', valid);
+    return start === null ? null : Math.max(0, start - firstRow);
+  };
+
+  const limitIn = (valid: ValidRequest): number | null => {
+    const end = numberIn('end', valid);
+    if (end !== null) return Math.max(0, end - (startIn(valid) ?? 0));
+    if (isUnpaged(roles.get('unpaged'), valid)) return null;
+    const limit = numberIn('limit', valid) ?? (hasPages ? usual : null);
+    return limit === null ? null : Math.min(limit, most);
+  };
+
+  const cut = (rows: readonly Row[], valid: ValidRequest): ListCut => {
+    const [low, high] = rangeOf(roles.get('range')?.valueIn(valid));
+    if (low !== null) return { offset: low, limit: high === null ? null : high - low + 1 };
+    const limit = limitIn(valid);
+    const before = roles.get('before')?.valueIn(valid);
+    if (before !== undefined) return cursors.cutBefore(rows, before, limit);
+    const after = roles.get('after')?.valueIn(valid);
+    if (after !== undefined && after !== '') return { offset: cursors.placeOf(rows, after), limit };
+    const start = startIn(valid);
+    if (start !== null && page?.isSent(valid) !== true) return { offset: start, limit };
+    const number = numberIn('page', valid);
+    if (number === null || limit === null) return { offset: 0, limit };
+    return { offset: reachable(Math.max(0, number - firstPage) * limit, page), limit };
+  };
+  return { firstPage, firstRow, cut };
+}
+
+function startsAtZero({ schema, description }: ListInput): boolean {
+  if (schema['minimum'] === 0 || schema['default'] === 0 || schema['example'] === 0) return true;
+  if (Number(schema['minimum'] ?? 0) > 0 || Number(schema['default'] ?? 0) > 0) return false;
+  return /\b(?:zero|0)[- ]?(?:based|index)|(?:start(?:s|ing)?|from|begin(?:s|ning)?)(?: (?:at|from|with))? (?:0|zero)\b|\b0\.\.N/i.test(
+    description,
+  );
+}
+
+function usualLimit(input: ListInput | undefined): number {
+  const { minimum, maximum } = input?.schema ?? {};
+  const most = typeof maximum === 'number' && maximum > 0 ? maximum : DEFAULT_LIMIT;
+  return Math.max(Math.min(DEFAULT_LIMIT, most), typeof minimum === 'number' ? minimum : 0);
+}
+
+function numberOf(value: unknown): number | null {
+  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) && number >= 0
+    ? Math.floor(number)
+    : null;
+}
+
+/** A generated server rejects a page whose rows have no number. */
+function reachable(offset: number, page: ListInput | undefined): number {
+  if (Number.isSafeInteger(offset)) return offset;
+  throw invalidRequest([
+    { in: 'query', field: page?.name ?? 'page', message: detailTexts.outOfReach },
+  ]);
+}
+
+/** First and last row, from 0: `[0,9]`, `0-9`. */
+function rangeOf(value: unknown): readonly [number | null, number | null] {
+  if (value === undefined) return [null, null];
+  const text = typeof value === 'string' ? value : '';
+  const list = Array.isArray(value)
+    ? value
+    : text.startsWith('[')
+      ? parsedJson(text)
+      : text.replace(/^\w+=/, '').split('-');
+  const [low, high] = Array.isArray(list)
+    ? list.map((one) => numberOf(typeof one === 'string' ? one.trim() : one))
+    : [];
+  return low === undefined || low === null || (high ?? low) < low
+    ? [null, null]
+    : [low, high ?? null];
+}
+
+function isUnpaged(input: ListInput | undefined, valid: ValidRequest): boolean {
+  const value = input?.valueIn(valid);
+  if (input === undefined || typeof value !== 'boolean') return false;
+  return /unpaged|nopaging/i.test(input.name) ? value : !value;
+}

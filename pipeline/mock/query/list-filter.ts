@@ -1,0 +1,162 @@
+import { isJsonMap, valueAt } from '../row.ts';
+import type { ValidRequest } from '../validate/request-validator.ts';
+import { spelledText } from '../resources/row-order.ts';
+import type { Row } from '../row.ts';
+import { passes, passesStrictly } from './comparison.ts';
+import type { Comparison } from './comparison.ts';
+import { namedFilters } from './filter-name.ts';
+import { comparedValue, conditionOf, parsedJson, parseFilter } from './filter-text.ts';
+import type { Condition } from './filter-text.ts';
+import type { ListInput } from '../resources/list-inputs.ts';
+import type { ListRole } from '../resources/list-roles.ts';
+import { propertyIndex } from './property-index.ts';
+import type { PropertyIndex, PropertyPath } from './property-index.ts';
+
+type Test = (row: Row) => boolean;
+
+/** Leaves out the rows that a request does not ask for. */
+export type ListFilter = (rows: readonly Row[], valid: ValidRequest) => readonly Row[];
+
+/** Makes the filter of a list from its parameters; a name that means no property of the rows lets all of them through. */
+export function createFilter(
+  inputs: readonly ListInput[],
+  roles: ReadonlyMap<ListRole, ListInput>,
+): ListFilter {
+  const container = roles.get('filter');
+  const search = roles.get('search');
+  const busy = new Set(roles.values());
+  const plain = inputs.filter((input) => !busy.has(input));
+  const ordinary = plain
+    .filter(({ filter }) => filter === null)
+    .map((input) => ({
+      ...{ input, named: namedFilters(input.name) },
+      applies: (valid: ValidRequest) => input.isSent(valid) || isChoice(input),
+    }));
+  const strict = plain.flatMap(({ filter, isSent, valueIn }) =>
+    filter === null ? [] : [{ filter, isSent, valueIn }],
+  );
+  return (rows, valid) => {
+    const tests: Test[] = [];
+    for (const { filter, isSent, valueIn } of strict) {
+      if (!isSent(valid)) continue;
+      const wanted = valueIn(valid);
+      tests.push((row) => passesStrictly(row[filter.property], filter.op, wanted));
+    }
+    for (const { input, named, applies } of ordinary) {
+      if (!applies(valid)) continue;
+      const wanted = input.valueIn(valid);
+      if (wanted === undefined) continue;
+      const index = propertyIndex(rows);
+      const test = isJsonMap(wanted)
+        ? compile(index, conditionOf(input.name, wanted))
+        : testOf(index, named, wanted);
+      if (test !== null) tests.push(test);
+    }
+    for (const condition of conditionsIn(container, valid)) {
+      const test = compile(propertyIndex(rows), condition);
+      if (test !== null) tests.push(test);
+    }
+    const found =
+      tests.length === 0 ? rows : rows.filter((row) => tests.every((test) => test(row)));
+    return search?.isSent(valid) === true ? searched(search, valid, found) : found;
+  };
+}
+
+/** A default that chooses among a few values is what the server does when nothing is sent. */
+function isChoice({ schema }: ListInput): boolean {
+  return Array.isArray(schema['enum']) || schema['type'] === 'boolean';
+}
+
+function conditionsIn(input: ListInput | undefined, valid: ValidRequest): readonly Condition[] {
+  if (input?.isSent(valid) !== true) return [];
+  const value = input.valueIn(valid);
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return list.flatMap((one): Condition[] => {
+    const read = typeof one === 'string' && /^\s*\{/.test(one) ? parsedJson(one) : one;
+    // LoopBack: https://loopback.io/doc/en/lb4/Where-filter.html
+    if (isJsonMap(read)) return [conditionOf('', isJsonMap(read['where']) ? read['where'] : read)];
+    const condition = typeof read === 'string' ? parseFilter(read) : null;
+    return condition === null ? [] : [condition];
+  });
+}
+
+/** Null: the condition speaks of nothing that rows have. */
+function compile(index: PropertyIndex, condition: Condition): Test | null {
+  switch (condition.kind) {
+    case 'test': {
+      const { name, op, wanted } = condition;
+      const path = index.find(name);
+      return path === null ? null : (row) => passes(valueAt(row, path), op, wanted);
+    }
+    case 'named': {
+      const { name, wanted } = condition;
+      const isSearch = /^(?:q|search|query)$/i.test(name) && index.find(name) === null;
+      if (isSearch) return (row) => hasWords(row, spelledText(wanted));
+      return testOf(index, namedFilters(name), wanted);
+    }
+    default: {
+      const tests = condition.of.map((one) => compile(index, one)).filter((test) => test !== null);
+      if (tests.length === 0) return null;
+      return condition.kind === 'all'
+        ? (row) => tests.every((test) => test(row))
+        : (row) => tests.some((test) => test(row));
+    }
+  }
+}
+
+function testOf(
+  index: PropertyIndex,
+  named: ReturnType<typeof namedFilters>,
+  wanted: unknown,
+): Test | null {
+  if (wanted === '' || (Array.isArray(wanted) && wanted.length === 0)) return null;
+  for (const { property, op } of named) {
+    const path = property === null ? index.moment : index.find(property);
+    if (path === null) continue;
+    if (op === 'eq' && typeof wanted === 'string' && /^(?:all|any|\*)$/i.test(wanted)) {
+      return (row) => wanted !== '*' || valueAt(row, path) !== null;
+    }
+    return valueTest(path, op, wanted);
+  }
+  return null;
+}
+
+function valueTest(path: PropertyPath, op: Comparison, wanted: unknown): Test {
+  const list: readonly unknown[] = Array.isArray(wanted) ? wanted : [wanted];
+  const own = list.length === 1 && typeof list[0] === 'string' ? comparedValue(list[0]) : null;
+  if (own !== null && op === 'eq') {
+    const isWhole = (row: Row): boolean => passes(valueAt(row, path), 'eq', wanted);
+    return (row) => isWhole(row) || passes(valueAt(row, path), own.op, own.wanted);
+  }
+  // One text may be a list, where no blanks follow its commas: 1,2,3.
+  const split = list.flatMap((one) =>
+    typeof one === 'string' && /^[^,\s]+(?:,[^,\s]+)+$/.test(one)
+      ? [one, ...one.split(',')]
+      : [one],
+  );
+  const values = op === 'between' && split.length === 3 ? split.slice(1) : split;
+  return (row) => passes(valueAt(row, path), op, values);
+}
+
+/** A search finds the rows that hold every word; where a search has to be made, what has none of them is all there is. */
+function searched(input: ListInput, valid: ValidRequest, rows: readonly Row[]): readonly Row[] {
+  const text = spelledText(input.valueIn(valid));
+  const found = rows.filter((row) => hasWords(row, text));
+  return found.length === 0 && input.isRequired ? rows : found;
+}
+
+function hasWords(value: unknown, text: string): boolean {
+  const words = text
+    .toLowerCase()
+    .slice(0, 200)
+    .split(/\s+/)
+    .filter((word) => word !== '' && !/^[\w-]+:/.test(word));
+  return words.every((word) => holds(value, word, 0));
+}
+
+function holds(value: unknown, word: string, depth: number): boolean {
+  if (typeof value === 'string') return value.toLowerCase().includes(word);
+  if (typeof value === 'number') return String(value) === word;
+  if (typeof value !== 'object' || value === null || depth > 4) return false;
+  return Object.values(value).some((one) => holds(one, word, depth + 1));
+}

@@ -1,0 +1,73 @@
+import { isJsonMap } from '../row.ts';
+import type { ParameterRole } from '../../extensions.ts';
+import type { Operation, Parameter, ParameterFilter } from '../../model/api-model.ts';
+import type { ValidRequest } from '../validate/request-validator.ts';
+
+/** One name that a list's query may hold, with what the document says of its value. */
+export interface ListInput {
+  /** As a query spells it: `page[size]` is one of its own even where the document declares an object `page`. */
+  readonly name: string;
+  readonly types: ReadonlySet<string>;
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly description: string;
+  readonly isRequired: boolean;
+  /** Null: what it means is seen from its role, in a third-party document from its name. */
+  readonly filter: ParameterFilter | null;
+  /** Null: the document does not say. */
+  readonly role: ParameterRole | null;
+  /** Undefined where nothing is said, not even by a default. */
+  readonly valueIn: (valid: ValidRequest) => unknown;
+  readonly isSent: (valid: ValidRequest) => boolean;
+}
+
+/** What the query of a list may hold, object parameters taken apart. */
+export function listInputs({ parameters }: Operation): readonly ListInput[] {
+  return parameters.filter((parameter) => parameter.in === 'query').flatMap(inputsOf);
+}
+
+function inputsOf(parameter: Parameter): readonly ListInput[] {
+  const { name, filter, role, required } = parameter;
+  const schema: Readonly<Record<string, unknown>> = { ...parameter.schema };
+  const whole: ListInput = {
+    ...{ name, filter, role, isRequired: required, schema, types: typesIn(schema) },
+    description: parameter.description ?? '',
+    valueIn: ({ query }) => query.get(name),
+    isSent: ({ sent }) => sent.has(name),
+  };
+  const { properties } = schema;
+  if (!isJsonMap(properties) || parameter.mediaType !== null) return [whole];
+  const isDeep = parameter.style === 'deepObject';
+  if (!isDeep && !(parameter.style === 'form' && parameter.explode)) return [whole];
+  return Object.entries(properties).map(([property, own]): ListInput => {
+    const memberSchema = isJsonMap(own) ? own : {};
+    const valueIn = (valid: ValidRequest): unknown => {
+      const value = valid.query.get(name);
+      return isJsonMap(value) && Object.hasOwn(value, property) ? value[property] : undefined;
+    };
+    return {
+      name: isDeep ? `${name}[${property}]` : property,
+      ...{ schema: memberSchema, types: typesIn(memberSchema), isRequired: false },
+      ...{ filter: null, role: null },
+      description: stringIn(memberSchema, 'description'),
+      valueIn,
+      isSent: (valid) => valid.sent.has(name) && valueIn(valid) !== undefined,
+    };
+  });
+}
+
+/** JSON types that a schema names; empty where it does not say. */
+function typesIn(schema: Readonly<Record<string, unknown>>): ReadonlySet<string> {
+  const { type } = schema;
+  if (typeof type === 'string') return new Set([type]);
+  if (Array.isArray(type)) return new Set(type.map(String));
+  const parts = [schema['anyOf'], schema['oneOf'], schema['allOf']].flatMap((list) =>
+    Array.isArray(list) ? (list as readonly unknown[]) : [],
+  );
+  return new Set(parts.flatMap((part) => (isJsonMap(part) ? [...typesIn(part)] : [])));
+}
+
+/** A keyword's text; empty where it has none. */
+export function stringIn(schema: Readonly<Record<string, unknown>>, keyword: string): string {
+  const value = schema[keyword];
+  return typeof value === 'string' ? value : '';
+}

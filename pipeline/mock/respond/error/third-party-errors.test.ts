@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mockOf } from '../../testing/mock-of.ts';
+import type { CalledMock } from '../../testing/mock-of.ts';
+import { rejecting } from '../../testing/rejecting.ts';
+
+describe('errors and bodies in the words of a foreign document', () => {
+  let mock: CalledMock;
+  beforeAll(async () => {
+    mock = await mockOf(rejecting);
+  });
+  afterAll(() => mock[Symbol.asyncDispose]());
+
+  const whole = 'The request does not fit the document: name is required.';
+  it.each<readonly [path: string, body: unknown]>([
+    ['/problem', { type: 'about:blank', title: 'Bad Request', status: 400, detail: whole }],
+    ['/fields', { errors: [{ field: 'name', message: 'is required' }] }],
+    ['/nested', { error: { type: 'invalid_request_error', message: whole, param: 'name' } }],
+    [
+      '/jsonapi',
+      { errors: [{ status: '400', detail: 'name is required', source: { pointer: '/name' } }] },
+    ],
+    [
+      '/fastapi',
+      { detail: [{ loc: ['body', 'name'], msg: 'is required', type: 'validation_failed' }] },
+    ],
+    ['/twins', { title: 'Bad Request', detail: whole }],
+    ['/texts', ['name is required']],
+    ['/byField', { errors: { name: ['is required'] } }],
+    ['/onlyError', { error: whole }],
+    ['/short', { code: 'BAD_INPUT', msg: 'The request' }],
+    ['/plain', whole],
+  ])('%s says why a request is refused', async (path, body) => {
+    expect(await mock.call(`POST ${path}`, {})).toMatchObject({ status: 400, body });
+  });
+
+  it.each<readonly [what: string, line: string, status: number, body: object]>([
+    ['an unknown path', 'GET /nope', 404, { error: { message: 'There is nothing at this path.' } }],
+    ['an unknown method', 'DELETE /pet', 405, { detail: 'This path does not have this method.' }],
+    [
+      'a code that is asked for',
+      'GET /pet?__code=404',
+      404,
+      { error: { message: 'No such pet.' } },
+    ],
+  ])('tells %s in a shape of the document', async (_, line, status, body) => {
+    expect(await mock.call(line)).toMatchObject({ status, body });
+  });
+
+  it.each([
+    [
+      'application/xml',
+      '<?xml version="1.0" encoding="UTF-8"?>\n<Pet id="1"><p:name xmlns:p="urn:p">R&amp;B</p:name>' +
+        '<tags><tag>t</tag></tags><url>u</url><url>v</url></Pet>',
+    ],
+    ['text/csv', 'a,b\r\n1,"x,""y"""\r\n'],
+  ])('spells %s as it is meant', async (accept, body) => {
+    expect((await mock.call('GET /pet', undefined, { Accept: accept })).body).toBe(body);
+  });
+
+  it.each([
+    ['code=404', 404],
+    ['CODE = "404"', 404],
+    ['respond-async, note="a, code=500", code=404', 404],
+    ['code=404, code=200', 404],
+    ['wait=10; code=404', 404],
+    ['return=minimal', 200],
+    ['dynamic, seed=word', 200],
+    ['code=4XX', 400],
+    ['dynamic=perhaps', 400],
+    ['example=nobody', 400],
+    ['code=418', 400],
+  ])('takes Prefer: %s', async (prefer, status) => {
+    expect((await mock.call('GET /pet', undefined, { Prefer: prefer })).status).toBe(status);
+  });
+});

@@ -1,0 +1,31 @@
+import type { Model } from '../../model/api-model.ts';
+import { readGenerated } from './generated-value.ts';
+import { setValue } from '../row.ts';
+import type { Row } from '../row.ts';
+
+/** The generated columns of a model, as far as the mock can compute them. */
+export class GeneratedColumns {
+  readonly #columns: readonly {
+    readonly name: string;
+    readonly compute: NonNullable<ReturnType<typeof readGenerated>>;
+  }[];
+  readonly #propertyOf: ReadonlyMap<string, string>;
+
+  constructor({ properties }: Model) {
+    this.#propertyOf = new Map(properties.map(({ name, source }) => [source.column, name]));
+    this.#columns = properties.flatMap(({ name, source, hidden }) => {
+      const compute =
+        source.generated === undefined ? null : readGenerated(source.generated.expression);
+      return compute === null || hidden ? [] : [{ name, compute }];
+    });
+  }
+
+  /** Makes a row's generated values fit its others, in place. */
+  fill(row: Record<string, unknown>): Row {
+    for (const { name, compute } of this.#columns) {
+      const value = compute((column) => row[this.#propertyOf.get(column) ?? '']);
+      if (value !== undefined) setValue(row, name, value);
+    }
+    return row;
+  }
+}

@@ -1,0 +1,211 @@
+import type { WorldOptions } from '../resources/row-request.ts';
+import { setImmediate } from 'node:timers/promises';
+import type { Model } from '../../model/api-model.ts';
+import type { MockContext } from '../mock-options.ts';
+import { seedOfParts } from '../mix-seed.ts';
+import { exampleRows } from './example-rows.ts';
+import { thirdPartyRows, sourceOf } from './third-party-rows.ts';
+import type { RowSource } from './third-party-rows.ts';
+import { GeneratedColumns } from './generated-columns.ts';
+import { foreignKeyNames, linkRows } from './link-rows.ts';
+import type { RowLink } from './link-rows.ts';
+import { TableSeed } from './seed-table.ts';
+import { linkedValue, NamedLinks } from './named-links.ts';
+import type { NamedLink } from './named-links.ts';
+import { listInputs } from '../resources/list-inputs.ts';
+import { hasPageRoles, listRoles } from '../resources/list-roles.ts';
+import { compareKeys } from '../resources/row-order.ts';
+import { propertyOfColumn } from '../../model/resources/resource.ts';
+import type { RowResource } from '../../model/resources/resource.ts';
+import { hiddenOf, withHidden, withValues } from '../row.ts';
+import type { Row } from '../row.ts';
+
+const TABLE_ROWS = 50;
+const PAGED_ROWS = 25;
+const PLAIN_ROWS = 10;
+/** Milliseconds of work after which others have their turn. */
+const SLICE = 10;
+/** Rows in rows in rows: what is deeper is as it was made there, so that collections may embed each other in a circle. */
+const DEEPEST = 2;
+
+/** The rows of every resource of a document, made on first use: the same for the same seed, and fitting together. */
+export class RowWorld {
+  readonly #context: MockContext;
+  readonly #byModel: ReadonlyMap<Model, RowResource>;
+  readonly #views: readonly RowResource[];
+  readonly #links: NamedLinks;
+  readonly #options: WorldOptions;
+  readonly #rows = new Map<RowResource, readonly Row[]>();
+  readonly #base = new Map<RowResource, readonly Row[]>();
+  readonly #sources = new Map<RowResource, RowSource>();
+  readonly #linking = new Set<RowResource>();
+
+  constructor(context: MockContext, resources: Iterable<RowResource>, options: WorldOptions) {
+    this.#context = context;
+    this.#options = options;
+    const all = [...resources];
+    this.#links = new NamedLinks(all);
+    this.#views = all.filter(({ viewOf }) => viewOf !== null);
+    this.#byModel = new Map(
+      all.flatMap((resource) =>
+        resource.model === null ? [] : [[resource.model, resource] as const],
+      ),
+    );
+  }
+
+  /** In the order of their keys. */
+  rowsOf(resource: RowResource): readonly Row[] {
+    const known = this.#rows.get(resource);
+    if (known !== undefined) return known;
+    const { model } = resource;
+    const rows = model === null ? this.#thirdPartyRows(resource) : this.#tableRows(resource, model);
+    // Tables that refer to each other in a circle: one of them has to stand first.
+    if (!this.#linking.has(resource)) this.#rows.set(resource, rows);
+    return rows;
+  }
+
+  #tableRows(resource: RowResource, model: Model): readonly Row[] {
+    const base = this.#baseRows(resource, model);
+    if (this.#linking.has(resource)) return base;
+    this.#linking.add(resource);
+    const rows = this.#linked(resource, model, base);
+    this.#linking.delete(resource);
+    return rows;
+  }
+
+  #baseRows(resource: RowResource, model: Model): readonly Row[] {
+    const known = this.#base.get(resource);
+    if (known !== undefined) return known;
+    const maker = new TableSeed(this.#context, { resource, model }, this.#options);
+    const rows = maker.makeAll(this.#context.behaviour.rows ?? TABLE_ROWS);
+    this.#base.set(resource, rows);
+    return rows;
+  }
+
+  #linked(resource: RowResource, model: Model, base: readonly Row[]): readonly Row[] {
+    const links = foreignKeyNames(model, [...this.#byModel.keys()]).flatMap(
+      ({ names, target, targetNames, isNullable }): RowLink[] => {
+        const other = this.#byModel.get(target);
+        if (other === undefined) return [];
+        const isSelf = other === resource;
+        return [
+          { names, targetNames, isSelf, isNullable, targets: isSelf ? base : this.rowsOf(other) },
+        ];
+      },
+    );
+    const uniques = [
+      model.source.primaryKey ?? [],
+      ...(model.source.uniques ?? []).map(({ columns }) => columns),
+    ]
+      .filter((columns) => columns.length > 0)
+      .map((columns) => columns.map((column) => propertyOfColumn(model, column) ?? column));
+    const linked = linkRows(base, links, {
+      uniques,
+      seed: seedOfParts(this.#options.seed, resource.name),
+    });
+    const generated = new GeneratedColumns(model);
+    return linked
+      .map((row) => withHidden(generated.fill({ ...row }), hiddenOf(row)))
+      .sort((left, right) => compareKeys(left, right, resource.keyProperties));
+  }
+
+  /** Makes the rows of a collection of somebody's document one after the other, so that others are answered meanwhile. */
+  async prepare(resource: RowResource): Promise<void> {
+    // Those of a table are small, and made together.
+    if (resource.model !== null) return;
+    const { size, row } = this.sourceOf(resource);
+    let start = performance.now();
+    for (let index = 0; index < size; index += 1) {
+      // Where one cannot be made, others seldom can; who wants them finds out.
+      if (row(index) === null) return;
+      if (performance.now() - start < SLICE) continue;
+      await setImmediate();
+      start = performance.now();
+    }
+  }
+
+  #thirdPartyRows(resource: RowResource): readonly Row[] {
+    const { size, row } = this.sourceOf(resource);
+    // Where the first cannot be made, no other can.
+    if (size === 0 || row(0) === null) return [];
+    return Array.from({ length: size }, (_, index) => row(index)).filter((one) => one !== null);
+  }
+
+  /** The rows of a collection of somebody's document, one by one: `customerId` means a row of `/customers`; what the author wrote stays. */
+  sourceOf(resource: RowResource): RowSource {
+    const known = this.#sources.get(resource);
+    if (known !== undefined) return known;
+    const source = this.#source(resource);
+    this.#sources.set(resource, source);
+    return source;
+  }
+
+  #source(resource: RowResource): RowSource {
+    const { list, most, keyProperties: key } = resource;
+    const hasPages = list !== null && hasPageRoles(listRoles(listInputs(list)));
+    const examples = this.#options.isDynamic ? null : exampleRows(this.#context, resource);
+    if (examples !== null) return sourceOf(examples, key[0]);
+    const size = this.#context.behaviour.rows ?? (hasPages ? PAGED_ROWS : PLAIN_ROWS);
+    const base = thirdPartyRows(this.#context, resource, {
+      ...this.#options,
+      size: hasPages ? size : Math.min(size, most),
+    });
+    const made = new Map<string, Row | null>();
+    const row = (index: number, depth = 0): Row | null => {
+      const place = `${depth} ${index}`;
+      const known = made.get(place);
+      if (known !== undefined) return known;
+      const own = base.row(index);
+      const links = own === null ? [] : this.#links.of(resource, own);
+      const linked = links.reduce<Row | null>(
+        (current, link) =>
+          current && this.#pointed(resource, current, { link, index, base, depth }),
+        own,
+      );
+      made.set(place, linked);
+      return linked;
+    };
+    return { ...base, row };
+  }
+
+  #pointed(
+    resource: RowResource,
+    row: Row,
+    {
+      link,
+      index,
+      base,
+      depth,
+    }: {
+      readonly link: NamedLink;
+      readonly index: number;
+      readonly base: RowSource;
+      readonly depth: number;
+    },
+  ): Row {
+    const { name, target, targetName } = link;
+    const accepts = (next: Row): boolean =>
+      this.#context.validator.accepts(resource.schemaPointer, 'response', next);
+    const isUp = target === resource;
+    const source = isUp ? { ...base, size: index } : this.#pool(resource, link, depth);
+    const seed = seedOfParts(this.#options.seed, resource.name, name, index);
+    const next = withValues(row, [[name, linkedValue(row[name], { source, targetName, seed })]]);
+    if (source.size > 0) return accepts(next) ? next : row;
+    // The first has nothing above it.
+    const top = withValues(row, [[name, null]]);
+    return isUp && accepts(top) ? top : row;
+  }
+
+  /** Rows that others may point to: where those are shown by parent, few, so that each has some. */
+  #pool(resource: RowResource, { name, target }: NamedLink, depth: number): RowSource {
+    const source = this.sourceOf(target);
+    const isShownByParent = this.#views.some(
+      ({ viewOf, parentPath }) => viewOf === resource && parentPath?.[0] === name,
+    );
+    return {
+      ...source,
+      size: isShownByParent ? Math.ceil(source.size / 4) : source.size,
+      row: (index) => (depth < DEEPEST ? source.row(index, depth + 1) : null),
+    };
+  }
+}

@@ -1,0 +1,184 @@
+import type { MockContext } from '../mock-options.ts';
+import { seedOfParts, uuidOf } from '../mix-seed.ts';
+import { listInputs } from '../resources/list-inputs.ts';
+import { plainName } from '../../model/resources/plain-name.ts';
+import type { RowResource } from '../../model/resources/resource.ts';
+import { isRow, keyText, withValues } from '../row.ts';
+import type { Row } from '../row.ts';
+
+/** Rows that are made one by one when somebody looks at them; their keys are known before. */
+export interface RowSource {
+  readonly size: number;
+  /** Undefined where rows have none. */
+  readonly key: (index: number) => unknown;
+  /** Null where none can be made. `depth`: in how many others it is embedded. */
+  readonly row: (index: number, depth?: number) => Row | null;
+}
+
+/** Rows that are there already. */
+export function sourceOf(rows: readonly Row[], keyName: string | undefined): RowSource {
+  return {
+    size: rows.length,
+    key: (index) => (keyName === undefined ? undefined : rows[index]?.[keyName]),
+    row: (index) => rows[index] ?? null,
+  };
+}
+
+interface SourceOptions {
+  readonly seed: number;
+  readonly isDynamic: boolean;
+  readonly size: number;
+}
+
+const TRIES = 12;
+
+/** The rows of a collection of somebody's document, without regard to others: keys differ, every row satisfies its schema, and every value that a query may choose is there. */
+export function thirdPartyRows(
+  context: MockContext,
+  resource: RowResource,
+  options: SourceOptions,
+): RowSource {
+  const { schemaPointer, name: id } = resource;
+  const { sampler, validator } = context;
+  const { seed, isDynamic } = options;
+  const [keyName] = resource.keyProperties;
+  const choices = askedChoices(context, resource);
+  const hasExample = !isDynamic && hasExampleKey(context, resource, keyName);
+  const made = new Map<number, Row | null>();
+  let keys: readonly unknown[] | null = null;
+  const keysOf = (): readonly unknown[] => {
+    if (keyName === undefined) return [];
+    const first = hasExample ? [row(0)?.[keyName]] : [];
+    return (keys ??= makeKeys(context, resource, { ...options, keyName, first }));
+  };
+
+  const draft = (index: number): Row | null => {
+    const isExample = index === 0 && !isDynamic;
+    const sample = sampler.sample(schemaPointer, {
+      direction: 'response',
+      seed: seedOfParts(seed, id, index, 0),
+      examples: isExample ? 'first' : 'ignore',
+    });
+    if (sample.kind === 'none' || !isRow(sample.value)) return null;
+    if (isExample && hasExample) return sample.value;
+    const wanted = choices.map(([name, values]) => {
+      const place = seedOfParts(seed, id, name, Math.floor(index / values.length)) + index;
+      return [name, values[place % values.length]] as const;
+    });
+    const key = keyName === undefined ? [] : [[keyName, keysOf()[index]] as const];
+    return [...wanted, ...key].reduce((current, entry) => {
+      if (!Object.hasOwn(current, entry[0]) || entry[1] === undefined) return current;
+      const next = withValues(current, [entry]);
+      return validator.accepts(schemaPointer, 'response', next) ? next : current;
+    }, sample.value);
+  };
+
+  const row = (index: number): Row | null => {
+    const known = made.get(index);
+    if (known !== undefined) return known;
+    const drafted = draft(index);
+    made.set(index, drafted);
+    return drafted;
+  };
+  const size = keyName === undefined ? options.size : keysOf().length;
+  return { size, row, key: (index) => keysOf()[index] };
+}
+
+/** Different values for a key, the first of which may be given: 1, 2, 3 where it takes numbers. */
+function makeKeys(
+  { schemas, validator, sampler }: MockContext,
+  { schemaPointer, name: id }: RowResource,
+  {
+    seed,
+    size,
+    keyName,
+    first,
+  }: SourceOptions & { readonly keyName: string; readonly first: readonly unknown[] },
+): readonly unknown[] {
+  const pointer = schemas.allProperties(schemaPointer).get(keyName)?.pointer;
+  const keys = [...first];
+  const taken = new Set(keys.map((key) => keyText({ key }, ['key'])));
+  const isNew = (key: unknown): boolean =>
+    key !== null && key !== undefined && !taken.has(keyText({ key }, ['key']));
+  const candidate = (index: number, attempt: number): unknown => {
+    const number = index + 1 + attempt * 100;
+    if (pointer === undefined) return number;
+    if (validator.accepts(pointer, 'response', number)) return number;
+    if (attempt === TRIES - 2) return uuidOf(seedOfParts(seed, id, keyName, number));
+    if (attempt === TRIES - 1) return String(number);
+    return sampledText(sampler, pointer, { seed: seedOfParts(seed, id, index, attempt), keyName });
+  };
+  while (keys.length < size) {
+    const index = keys.length;
+    const attempts = Array.from({ length: TRIES }, (_, attempt) => attempt);
+    let found: unknown = null;
+    attempts.some((attempt) => {
+      const key = candidate(index, attempt);
+      const isGood =
+        isNew(key) && (pointer === undefined || validator.accepts(pointer, 'response', key));
+      if (isGood) found = key;
+      return isGood;
+    });
+    if (found === null) break;
+    keys.push(found);
+    taken.add(keyText({ key: found }, ['key']));
+  }
+  return keys;
+}
+
+/** A key as its own schema describes it; null where none is found. */
+export function sampledKey(
+  { schemas, sampler }: MockContext,
+  { schemaPointer, keyProperties: [keyName = ''] }: RowResource,
+  seed: number,
+): unknown {
+  const pointer = schemas.allProperties(schemaPointer).get(keyName)?.pointer;
+  return pointer === undefined ? null : sampledText(sampler, pointer, { seed, keyName });
+}
+
+function sampledText(
+  sampler: MockContext['sampler'],
+  pointer: string,
+  { seed, keyName }: { readonly seed: number; readonly keyName: string },
+): unknown {
+  const sample = sampler.sample(pointer, {
+    ...{ direction: 'response', seed, examples: 'ignore', name: keyName },
+  });
+  return sample.kind === 'value' ? sample.value : null;
+}
+
+/** Whether the author gave an example of a row or of its key. */
+function hasExampleKey(
+  { schemas }: MockContext,
+  { schemaPointer }: RowResource,
+  keyName: string | undefined,
+): boolean {
+  const property =
+    keyName === undefined ? undefined : schemas.properties(schemaPointer).get(keyName);
+  return [schemas.at(schemaPointer), property].some((schema) =>
+    ['example', 'examples', 'enum'].some((keyword) => schema?.value[keyword] !== undefined),
+  );
+}
+
+/** Values that a list's query may ask a property for, so that each finds some rows. */
+function askedChoices(
+  { schemas }: MockContext,
+  { list, schemaPointer }: RowResource,
+): readonly (readonly [string, readonly unknown[]])[] {
+  if (list === null) return [];
+  const properties = schemas.allProperties(schemaPointer);
+  return listInputs(list).flatMap(
+    ({ name, schema }): readonly (readonly [string, readonly unknown[]])[] => {
+      const { items } = schema;
+      const asked = schema['enum'] ?? (isRow(items) ? items['enum'] : undefined);
+      if (!Array.isArray(asked)) return [];
+      const property = [...properties].find(([one]) => plainName(one) === plainName(name));
+      if (property === undefined) return [];
+      const own = property[1].value['enum'];
+      const values: readonly unknown[] = asked.filter((one) =>
+        Array.isArray(own) ? own.includes(one) : !/^(?:all|any|\*|)$/i.test(String(one)),
+      );
+      return values.length === 0 ? [] : [[property[0], values]];
+    },
+  );
+}

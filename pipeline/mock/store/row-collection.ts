@@ -1,0 +1,114 @@
+import { compareKeys } from '../resources/row-order.ts';
+import { keyText } from '../row.ts';
+import type { Row } from '../row.ts';
+
+interface KeyIndex {
+  readonly names: readonly string[];
+  readonly byText: Map<string, readonly Row[]>;
+}
+
+/** Rows in their order, found by the values of some properties without looking at each: ten thousand creates stay quick. */
+export class RowCollection {
+  readonly #rows: Row[];
+  readonly #indexes = new Map<string, KeyIndex>();
+  readonly #largest = new Map<string, number>();
+
+  readonly #key: readonly string[];
+
+  /** With a key, rows that come later stand where it orders them; else at the end. */
+  constructor(rows: readonly Row[], key: readonly string[] = []) {
+    this.#rows = [...rows];
+    this.#key = key;
+  }
+
+  get rows(): readonly Row[] {
+    return this.#rows;
+  }
+
+  /** Rows whose values of these properties read as `keyText` writes them. */
+  withKey(names: readonly string[], text: string): readonly Row[] {
+    return this.#index(names).byText.get(text) ?? [];
+  }
+
+  /** The largest number that a property ever had here; 0 where none was above. */
+  largest(name: string): number {
+    const known = this.#largest.get(name);
+    if (known !== undefined) return known;
+    const found = this.#rows.reduce((most, row) => Math.max(most, numberOf(row, name)), 0);
+    this.#largest.set(name, found);
+    return found;
+  }
+
+  add(row: Row): void {
+    this.#insert(row);
+    this.#learn(row);
+  }
+
+  change(row: Row, next: Row): void {
+    const place = this.#rows.indexOf(row);
+    if (compareKeys(row, next, this.#key) === 0) this.#rows[place] = next;
+    else {
+      this.#rows.splice(place, 1);
+      this.#insert(next);
+    }
+    this.#forget(row);
+    this.#learn(next);
+  }
+
+  remove(row: Row): void {
+    this.#rows.splice(this.#rows.indexOf(row), 1);
+    this.#forget(row);
+  }
+
+  #insert(row: Row): void {
+    let [low, high] = [this.#key.length === 0 ? this.#rows.length : 0, this.#rows.length];
+    const last = this.#rows.at(-1);
+    // Most keys count up.
+    if (last !== undefined && compareKeys(last, row, this.#key) <= 0) low = high;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compareKeys(this.#rows[middle] ?? {}, row, this.#key) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    this.#rows.splice(low, 0, row);
+  }
+
+  #index(names: readonly string[]): KeyIndex {
+    const [first = ''] = names;
+    const id = names.length === 1 ? first : JSON.stringify(names);
+    const known = this.#indexes.get(id);
+    if (known !== undefined) return known;
+    const index: KeyIndex = { names, byText: new Map() };
+    for (const row of this.#rows) enter(index, row);
+    this.#indexes.set(id, index);
+    return index;
+  }
+
+  #learn(row: Row): void {
+    for (const index of this.#indexes.values()) enter(index, row);
+    for (const [name, most] of this.#largest) {
+      this.#largest.set(name, Math.max(most, numberOf(row, name)));
+    }
+  }
+
+  #forget(row: Row): void {
+    for (const { names, byText } of this.#indexes.values()) {
+      const text = keyText(row, names);
+      const others = (byText.get(text) ?? []).filter((one) => one !== row);
+      if (others.length === 0) byText.delete(text);
+      else byText.set(text, others);
+    }
+  }
+}
+
+/** Among rows of the same key the first stays first: it is the one that an address means. */
+function enter({ names, byText }: KeyIndex, row: Row): void {
+  const text = keyText(row, names);
+  const others = byText.get(text);
+  byText.set(text, others === undefined ? [row] : [...others, row]);
+}
+
+function numberOf(row: Row, name: string): number {
+  const value = row[name];
+  return typeof value === 'number' ? value : 0;
+}

@@ -1,0 +1,218 @@
+import type { Operation } from '../../model/api-model.ts';
+import type { MockContext } from '../mock-options.ts';
+import { plainNumbers, spelled } from '../read/exact-number.ts';
+import { Rejection } from '../rejection.ts';
+import { seedOfParts } from '../mix-seed.ts';
+import { sourceOf } from '../seed/third-party-rows.ts';
+import { linkedValue, NamedLinks } from '../seed/named-links.ts';
+import type { RowResource, ResourceUse } from '../../model/resources/resource.ts';
+import { RowsAbove } from '../resources/rows-above.ts';
+import { placed, valueAt, withValues } from '../row.ts';
+import type { Row } from '../row.ts';
+import { RowCollection } from './row-collection.ts';
+import { RowWorld } from '../seed/row-world.ts';
+import type { WorldOptions } from '../resources/row-request.ts';
+
+const MAXIMUM_ROWS = 50_000;
+const MAXIMUM_WORLDS = 8;
+const MAXIMUM_COLLECTIONS = 5000;
+
+/** Rows as they stand now: in a stateful mock as they were changed, else always as they were made. */
+export class RowStore {
+  readonly resources: readonly RowResource[];
+  /** Which rows have to be there for others to be below them. */
+  readonly above: RowsAbove;
+  readonly #context: MockContext;
+  readonly #links: NamedLinks;
+  readonly #worlds = new Map<string, RowWorld>();
+  readonly #made = new WeakMap<readonly Row[], Map<string, RowCollection>>();
+  readonly #changed = new Map<string, RowCollection>();
+  readonly #counters = new Map<string, number>();
+  readonly #turns = new Map<string, number>();
+  readonly #preparing = new Map<RowResource, Promise<void> | null>();
+
+  constructor(context: MockContext, uses: ReadonlyMap<Operation, ResourceUse>) {
+    this.#context = context;
+    this.resources = [...new Set([...uses.values()].map(({ resource }) => resource))];
+    this.above = new RowsAbove(context.schemas, uses);
+    this.#links = new NamedLinks(this.resources);
+  }
+
+  /** Rows below some parents: `['7']` of `/users/{userId}/orders`. */
+  collection(
+    resource: RowResource,
+    parents: readonly string[],
+    options?: WorldOptions,
+  ): RowCollection {
+    const { viewOf, parentPath } = resource;
+    if (viewOf !== null && parentPath === null) return this.collection(viewOf, [], options);
+    if (viewOf !== null && parentPath !== null) {
+      const parent = parents.at(-1);
+      const { rows } = this.collection(viewOf, [], options);
+      return new RowCollection(rows.filter((row) => spelled(valueAt(row, parentPath)) === parent));
+    }
+    const changed = this.#changed.get(placeOf(resource, parents));
+    return changed ?? this.#madeCollection(resource, parents, options);
+  }
+
+  /** Makes the rows that are there at first; null: that was done. */
+  prepare(resource: RowResource): Promise<void> | null {
+    const known = this.#preparing.get(resource);
+    if (known !== undefined) return known;
+    const world = this.#world().prepare(resource.viewOf ?? resource);
+    const running = world.finally(() => this.#preparing.set(resource, null));
+    this.#preparing.set(resource, running);
+    return running;
+  }
+
+  /** A row that says whose it is, as those below `/users/{userId}` do. */
+  belonging(resource: RowResource, parents: readonly string[], row: Row): Row {
+    const { parentPath, schemaPointer } = resource;
+    const parent = parents.at(-1);
+    if (parentPath === null || parent === undefined) return row;
+    const next = [Number(parent), parent]
+      .map((value) => placed(row, parentPath, value))
+      .find((one) => this.#context.validator.accepts(schemaPointer, 'response', plainNumbers(one)));
+    return next ?? row;
+  }
+
+  /** A new row that refers to rows that exist, but for what its sender has said. */
+  linked(resource: RowResource, row: Row, sent: Row): Row {
+    return this.#links.of(resource, row).reduce((current, { name, target, targetName }) => {
+      if (Object.hasOwn(sent, name)) return current;
+      const changed = this.#changed.get(placeOf(target, []));
+      const source =
+        changed === undefined ? this.#world().sourceOf(target) : sourceOf(changed.rows, targetName);
+      const seed = seedOfParts(this.#context.seed, resource.name, name, JSON.stringify(sent));
+      const value = linkedValue(current[name], { source, targetName, seed });
+      const next = withValues(current, [[name, value]]);
+      const { validator } = this.#context;
+      return validator.accepts(resource.schemaPointer, 'response', plainNumbers(next))
+        ? next
+        : current;
+    }, row);
+  }
+
+  /** The same, to be changed; throws a 503 where no more collections are taken on. */
+  changeable(resource: RowResource, parents: readonly string[]): RowCollection {
+    if (resource.viewOf !== null) return this.changeable(resource.viewOf, []);
+    const place = placeOf(resource, parents);
+    const known = this.#changed.get(place);
+    if (known !== undefined) return known;
+    if (this.#changed.size >= MAXIMUM_COLLECTIONS) throw full();
+    const copy = new RowCollection(
+      this.#madeCollection(resource, parents).rows,
+      // A server lists a table in the order of its key.
+      resource.model === null ? [] : resource.keyProperties,
+    );
+    this.#changed.set(place, copy);
+    return copy;
+  }
+
+  /** Adds a row; throws a 503 where no more are taken on. */
+  add(resource: RowResource, parents: readonly string[], row: Row): void {
+    const collection = this.changeable(resource, parents);
+    if (collection.rows.length >= MAXIMUM_ROWS) throw full();
+    collection.add(row);
+  }
+
+  /** The next number of a counting column: never one that was there before. */
+  nextNumber(resource: RowResource, parents: readonly string[], name: string): number {
+    if (resource.viewOf !== null) return this.nextNumber(resource.viewOf, [], name);
+    const place = `${placeOf(resource, parents)} ${name}`;
+    const largest = this.#largest(resource, parents, name);
+    const next = Math.floor(Math.max(largest, this.#counters.get(place) ?? 0)) + 1;
+    if (this.#context.behaviour.isStateful) this.#counters.set(place, next);
+    return next;
+  }
+
+  /** How often a table was asked for it since the last reset; always 0 where nothing stays. */
+  turn({ name }: RowResource): number {
+    if (!this.#context.behaviour.isStateful) return 0;
+    const turn = this.#turns.get(name) ?? 0;
+    this.#turns.set(name, turn + 1);
+    return turn;
+  }
+
+  #largest(resource: RowResource, parents: readonly string[], name: string): number {
+    const isMade = !this.#changed.has(placeOf(resource, parents));
+    const isKnown = isMade && !this.#isBelowNew(resource, parents);
+    if (!isKnown || resource.model !== null || resource.keyProperties[0] !== name)
+      return this.collection(resource, parents).largest(name);
+    // Keys are known without their rows, each of which costs time.
+    const { size, key } = this.#world().sourceOf(resource);
+    const keys = Array.from({ length: size }, (_, index) => key(index));
+    return keys.reduce<number>(
+      (most, one) => (typeof one === 'number' ? Math.max(most, one) : most),
+      0,
+    );
+  }
+
+  /** Forgets every change. */
+  reset(): void {
+    this.#changed.clear();
+    this.#counters.clear();
+    this.#turns.clear();
+  }
+
+  #madeCollection(
+    resource: RowResource,
+    parents: readonly string[],
+    options?: WorldOptions,
+  ): RowCollection {
+    if (this.#isBelowNew(resource, parents)) return new RowCollection([]);
+    const rows = this.#world(options).rowsOf(resource);
+    const isOwned = resource.parentPath !== null && resource.model === null;
+    const place = isOwned ? placeOf(resource, parents) : '';
+    const known = this.#made.get(rows) ?? new Map<string, RowCollection>();
+    this.#made.set(rows, known);
+    const made =
+      known.get(place) ??
+      new RowCollection(isOwned ? rows.map((row) => this.belonging(resource, parents, row)) : rows);
+    if (known.size >= MAXIMUM_COLLECTIONS) known.clear();
+    known.set(place, made);
+    return made;
+  }
+
+  /** Whether rows stand below one that was created: nothing was there before. */
+  #isBelowNew({ list, viewOf }: RowResource, parents: readonly string[]): boolean {
+    if (parents.length === 0 || list === null || viewOf !== null) return false;
+    const above = this.above.of(list).findLast(({ depth }) => depth <= parents.length);
+    if (!this.#context.behaviour.isStateful || above?.use.action !== 'get') return false;
+    const owner = above.use.resource;
+    const values = parents.slice(0, above.depth);
+    const made =
+      owner.viewOf === null
+        ? this.#madeCollection(owner, values.slice(0, owner.parents.length))
+        : this.#madeCollection(owner.viewOf, []);
+    return (
+      made.withKey(owner.keyProperties, JSON.stringify(values.slice(owner.parents.length)))
+        .length === 0
+    );
+  }
+
+  #world(
+    options: WorldOptions = {
+      seed: this.#context.seed,
+      isDynamic: this.#context.behaviour.isDynamic,
+    },
+  ): RowWorld {
+    const name = `${options.seed} ${options.isDynamic}`;
+    const known = this.#worlds.get(name);
+    if (known !== undefined) return known;
+    // The first is the mock's own, and stays.
+    const [, oldest] = this.#worlds.keys();
+    if (this.#worlds.size >= MAXIMUM_WORLDS && oldest !== undefined) this.#worlds.delete(oldest);
+    const world = new RowWorld(this.#context, this.resources, options);
+    this.#worlds.set(name, world);
+    return world;
+  }
+}
+
+function full(): Rejection {
+  return new Rejection(503, 'MOCK_FULL', 'The mock holds as many rows as it takes on; reset it.');
+}
+
+function placeOf({ name }: RowResource, parents: readonly string[]): string {
+  return parents.length === 0 ? name : JSON.stringify([name, ...parents]);
+}

@@ -1,0 +1,199 @@
+import type { ColumnType } from '../../catalog/catalog.ts';
+import type { ApiModel, Property } from '../../model/api-model.ts';
+import { arrayCodec } from '../../../server-template/runtime/shared/codecs/array-codec.ts';
+import {
+  dateCodec,
+  dateTimeCodec,
+  timeCodec,
+} from '../../../server-template/runtime/shared/codecs/moment-codecs.ts';
+import {
+  decimalCodec,
+  floatCodec,
+  integerBounds,
+  integerCodec,
+  storableNumber,
+} from '../../../server-template/runtime/shared/codecs/number-codecs.ts';
+import {
+  bytesCodec,
+  enumCodec,
+  safeText,
+  textCodec,
+  uuidCodec,
+} from '../../../server-template/runtime/shared/codecs/text-codecs.ts';
+import { RejectedValue } from '../../../server-template/runtime/shared/codecs/value-codec.ts';
+import type { ValueCodec } from '../../../server-template/runtime/shared/codecs/value-codec.ts';
+
+/** Which database a document's tables are in. */
+export type Provider = NonNullable<ApiModel['database']>['provider'];
+
+/** How a value stands in a column: as JSON shows it after it was stored. Throws RejectedValue for what the column would cut, round or reject. Null stays null. */
+export type StoreValue = (value: unknown) => unknown;
+
+/** Makes what stores values in a column, by its type and database, with the codecs of a generated server. */
+export function createStoreValue({ type, source }: Property, provider: Provider): StoreValue {
+  const codec = codecOf(type, { provider, sqlType: source.type ?? '' });
+  if (codec === null) return (value) => value;
+  const { encode, decode = unchanged } = codec;
+  return (value) => {
+    if (value === null) return null;
+    const encoded = encode(value);
+    return decode(typeof encoded === 'bigint' ? String(encoded) : encoded);
+  };
+}
+
+interface Declared {
+  readonly provider: Provider;
+  /** Verbatim; empty where the document does not say. */
+  readonly sqlType: string;
+}
+
+const unchanged = (value: unknown): unknown => value;
+/** Digits of a second that a column keeps whose type does not say. */
+const usualDigits = { sqlite: 9, postgresql: 6, cockroachdb: 6, mysql: 0, sqlserver: 7 } as const;
+const usualDecimal: Readonly<Partial<Record<Provider, number>>> = { mysql: 10, sqlserver: 18 };
+
+function codecOf(type: ColumnType, declared: Declared): ValueCodec | null {
+  const { provider, sqlType } = declared;
+  switch (type.kind) {
+    case 'integer':
+      return /^year\b/i.test(sqlType) && provider === 'mysql' ? year : integerOf(type, provider);
+    case 'decimal':
+      return decimalOf(type, provider);
+    case 'float':
+      return floatCodec(provider === 'sqlite' || type.bits === 64 ? 64 : 32);
+    case 'text':
+      return spelledText(type.maxLength, declared);
+    case 'bytes':
+      return bytesOf(type.maxLength, declared);
+    case 'uuid':
+      return uuidCodec();
+    case 'date':
+    case 'time':
+    case 'dateTime':
+      return momentOf(type, declared);
+    case 'enum':
+      return enumCodec(type.values);
+    case 'set':
+      return setOf(type.values);
+    case 'array':
+      return arrayOf(type.element, declared);
+    case 'other':
+      return otherOf(declared);
+    default:
+      return null;
+  }
+}
+
+function integerOf(
+  { bits, unsigned }: Extract<ColumnType, { kind: 'integer' }>,
+  provider: Provider,
+): ValueCodec {
+  return integerCodec(
+    ...(provider === 'sqlite' ? integerBounds(64, false) : integerBounds(bits, unsigned)),
+  );
+}
+
+/** Of other numbers, MySQL makes years: https://dev.mysql.com/doc/refman/8.4/en/year.html */
+const year: ValueCodec = {
+  ...integerCodec(0n, 2155n),
+  encode(value) {
+    if (value === 0 || (typeof value === 'number' && value >= 1901 && value <= 2155)) return value;
+    throw new RejectedValue('must be 0 or a year from 1901 to 2155');
+  },
+};
+
+function decimalOf(
+  { precision, scale, unsigned }: Extract<ColumnType, { kind: 'decimal' }>,
+  provider: Provider,
+): ValueCodec {
+  const digits = precision ?? usualDecimal[provider] ?? null;
+  if (provider !== 'sqlite')
+    return decimalCodec({ precision: digits, scale: scale ?? 0, unsigned });
+  return {
+    ...decimalCodec({ precision: null, scale: null, unsigned: false }),
+    encode(value) {
+      const number = storableNumber(value);
+      if (number === null)
+        throw new RejectedValue('must be a number that the column keeps exactly');
+      return number;
+    },
+  };
+}
+
+function spelledText(maxLength: number | null, { provider, sqlType }: Declared): ValueCodec {
+  if (provider === 'sqlite') return textCodec({ maxLength: null });
+  // Types of a fixed width.
+  const padded = /^(?:n?char|character|bpchar)\s*(?:\(\d+\))?$/i.test(sqlType);
+  return textCodec({ maxLength, padded, countsUnits: provider === 'sqlserver' });
+}
+
+function bytesOf(maxLength: number | null, { provider, sqlType }: Declared): ValueCodec {
+  return bytesCodec({
+    maxLength: provider === 'sqlite' ? null : maxLength,
+    fixed: provider !== 'sqlite' && /^binary\b/i.test(sqlType),
+  });
+}
+
+function momentOf(
+  type: Extract<ColumnType, { kind: 'date' | 'time' | 'dateTime' }>,
+  { provider, sqlType }: Declared,
+): ValueCodec {
+  if (type.kind === 'date') return dateCodec();
+  const isOldDateTime = provider === 'sqlserver' && /^datetime$/i.test(sqlType);
+  const precision = type.precision ?? (isOldDateTime ? 3 : usualDigits[provider]);
+  return type.kind === 'time'
+    ? timeCodec({ precision, withTimeZone: type.withTimeZone })
+    : dateTimeCodec({ precision });
+}
+
+/** A SET shows its members in the order of its type. */
+function setOf(members: readonly string[]): ValueCodec {
+  return {
+    keyType: 'string',
+    encode: (value) =>
+      Array.isArray(value) ? members.filter((member) => value.includes(member)) : value,
+  };
+}
+
+function arrayOf(element: ColumnType, declared: Declared): ValueCodec | null {
+  const codec = codecOf(element, declared);
+  if (codec === null) return null;
+  const { encode } = arrayCodec({ codec, kind: 'plain' });
+  return {
+    keyType: 'string',
+    encode(value) {
+      encode(value);
+      return value;
+    },
+  };
+}
+
+/** Texts. SQLite gives a column of a type that means numbers no text back that it would spell otherwise. */
+function otherOf({ provider, sqlType }: Declared): ValueCodec | null {
+  if (provider === 'mysql' && /^bit\(/i.test(sqlType)) return wideBits;
+  if (/json/i.test(sqlType)) return null;
+  if (provider !== 'sqlite') return textCodec({ maxLength: null });
+  const keepsText =
+    sqlType === '' || (!/int/i.test(sqlType) && /char|clob|text|blob/i.test(sqlType));
+  return keepsText ? textCodec({ maxLength: null }) : respelled;
+}
+
+const respelled: ValueCodec = {
+  keyType: 'string',
+  encode(value) {
+    const text = safeText(value);
+    if (looksNumeric.test(text) && String(Number(text)) !== text)
+      throw new RejectedValue('must not be a number that the column would spell otherwise');
+    return text;
+  },
+};
+
+const looksNumeric = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
+
+const wideBits: ValueCodec = {
+  keyType: 'string',
+  encode(value) {
+    if (typeof value === 'string' && /^(?:0|1[01]{0,63})$/.test(value)) return value;
+    throw new RejectedValue('must be a binary number');
+  },
+};

@@ -1,0 +1,75 @@
+import type { RowSources } from '../seed/row-sampler.ts';
+import type { Property } from '../../model/api-model.ts';
+import { parseExactJson } from '../read/exact-number.ts';
+import { seedOfParts, uuidOf } from '../mix-seed.ts';
+import type { Provider } from './column-codec.ts';
+
+/** What a column gets when a body gives it nothing: the time, the next number, its default, null, or generated data. */
+export type ColumnFiller = (sources: RowSources) => unknown;
+
+const currentTime =
+  /current_(?:timestamp|date|time)\b|localtime|now\(|cur(?:date|time)\(|getdate|sys(?:utc)?datetime|\b(?:date|time)\('now'/i;
+
+/** Makes the filler of a column; `key` names the properties that identify a row. */
+export function createFiller(
+  property: Property,
+  key: readonly string[],
+  provider: Provider,
+): ColumnFiller {
+  const { source, schema, name } = property;
+  const isMoment = source.managed !== undefined || currentTime.test(source.default ?? '');
+  if (isMoment && schema.type === 'string')
+    return ({ moment }) => momentOf(moment, property, provider);
+  const isKey = key.length === 1 && key[0] === name;
+  if (source.identity !== undefined || (isKey && schema.type === 'integer'))
+    return ({ nextNumber }) => nextNumber(name);
+  const literal = schema.default ?? literalOf(property);
+  if (literal !== undefined) return () => literal;
+  if (isKey && schema.format === 'uuid') return ({ seed }) => uuidOf(seedOfParts(seed(), name));
+  const mayBeNull = schema.nullable === true || schema.type === undefined;
+  if (mayBeNull && source.default === undefined) return () => null;
+  return ({ sample }) => sample()[name] ?? null;
+}
+
+/** Defaults that a schema has no room for: numbers beyond a double's reach, bytes. */
+function literalOf({ schema, source }: Property): unknown {
+  const text = source.default ?? '';
+  const isNumber = schema.type === 'integer' || schema.type === 'number';
+  if (isNumber && /^-?\d+(?:\.\d+)?$/.test(text)) return parseExactJson(text);
+  const [, hex] = /^(?:x'|'\\x)((?:[\da-f]{2})*)'(?:::bytea)?$/i.exec(text) ?? [];
+  if (schema.format === 'byte' && hex !== undefined)
+    return Buffer.from(hex, 'hex').toString('base64');
+  return undefined;
+}
+
+/** The time of an SQL default in a column of moments, or of texts. */
+function momentOf(moment: string, property: Property, provider: Provider): string {
+  const sql = property.source.default ?? '';
+  const { format } = property.schema;
+  if (format !== undefined || sql === '')
+    return momentIn(fittingMoment(moment, property, provider), format);
+  const [day, time] = [moment.slice(0, 10), moment.slice(11, 19)];
+  if (/current_date|curdate|\bdate\('now'/i.test(sql)) return day;
+  return /current_time\b|localtime\b|curtime|\btime\('now'/i.test(sql) ? time : `${day} ${time}`;
+}
+
+/** A moment with as many digits of a second as the database writes into a column. */
+export function fittingMoment(
+  moment: string,
+  { source: { type = '', default: sql } }: Property,
+  provider: Provider,
+): string {
+  const declared = /\((\d+)\)/.exec(type)?.[1];
+  // SQLite's own clock tells seconds.
+  const isCoarse = provider === 'mysql' || (provider === 'sqlite' && sql !== undefined);
+  const digits = Number(declared ?? (isCoarse ? '0' : '9'));
+  return moment.replace(/\.(\d+)/, (_, shown: string) =>
+    digits === 0 ? '' : `.${shown.slice(0, digits)}`,
+  );
+}
+
+/** A moment as a column's format spells it. */
+export function momentIn(moment: string, format: string | undefined): string {
+  if (format === 'date') return moment.slice(0, 10);
+  return format === 'time' ? moment.slice(11) : moment;
+}

@@ -1,0 +1,163 @@
+import type { Model } from '../../model/api-model.ts';
+import {
+  detailTexts,
+  problemTexts,
+} from '../../../server-template/runtime/shared/problem-texts.ts';
+import { Rejection } from '../rejection.ts';
+import { foreignKeyNames } from '../seed/link-rows.ts';
+import type { ForeignKeyNames } from '../seed/link-rows.ts';
+import type { RowResource } from '../../model/resources/resource.ts';
+import type { RowCollection } from '../store/row-collection.ts';
+import { keyText, storedValue, withValues } from '../row.ts';
+import type { Row } from '../row.ts';
+import type { RowStore } from '../store/row-store.ts';
+import { uniqueSetsOf } from './unique-sets.ts';
+
+/** The tables of a stateful mock and what holds between them. */
+export interface Tables {
+  readonly store: RowStore;
+  /** Every model with its rows. */
+  readonly byModel: ReadonlyMap<Model, RowResource>;
+  readonly foreignKeys: ReadonlyMap<Model, readonly ForeignKeyNames[]>;
+}
+
+/** Looks up once what holds between tables. */
+export function relateTables(store: RowStore): Tables {
+  const byModel = new Map(
+    store.resources.flatMap((resource) =>
+      resource.model === null ? [] : [[resource.model, resource] as const],
+    ),
+  );
+  const models = [...byModel.keys()];
+  const foreignKeys = new Map(models.map((model) => [model, foreignKeyNames(model, models)]));
+  return { store, byModel, foreignKeys };
+}
+
+/** Throws a 409 where a row has the unique values of another. */
+export function rejectTaken(
+  model: Model,
+  row: Row,
+  { collection, old }: { readonly collection: RowCollection; readonly old: Row | null },
+): void {
+  for (const { names, holds } of uniqueSetsOf(model)) {
+    // Null is no value: SQL lets any number of rows have none.
+    if (names.some((name) => storedValue(row, name) === null) || !holds(row)) continue;
+    const others = collection.withKey(names, keyText(row, names));
+    if (!others.some((other) => other !== old && holds(other))) continue;
+    throw new Rejection(...problemTexts.unique, {
+      details: names.map((field) => ({ in: 'body', field, message: detailTexts.taken })),
+    });
+  }
+}
+
+/** Whether a row refers to one that does not exist. */
+export function isDangling(
+  { store, byModel, foreignKeys }: Tables,
+  model: Model,
+  row: Row,
+): boolean {
+  for (const { names, target, targetNames } of foreignKeys.get(model) ?? []) {
+    const resource = byModel.get(target);
+    if (resource === undefined || names.some((name) => storedValue(row, name) === null)) continue;
+    const text = keyText(row, names);
+    const isOwn = target === model && keyText(row, targetNames) === text;
+    if (!isOwn && store.collection(resource, []).withKey(targetNames, text).length === 0)
+      return true;
+  }
+  return false;
+}
+
+/** Deletes a row with what hangs on it, as the foreign keys say; throws a 409 and changes nothing where one forbids it. */
+export function deleteRow(tables: Tables, model: Model, row: Row): void {
+  const plan: DeletePlan = { tables, removed: new Map(), freed: new Map() };
+  planDelete(plan, model, row);
+  for (const { owner, next } of plan.freed.values()) rejectLost(plan, owner, next);
+  for (const [one, owner] of plan.removed) collectionOf(tables, owner)?.remove(one);
+  for (const [one, { owner, next }] of plan.freed) {
+    if (!plan.removed.has(one)) collectionOf(tables, owner)?.change(one, next);
+  }
+}
+
+/** Lets what refers to a row follow its new key, as the foreign keys say; throws a 409 and changes nothing where one forbids it. */
+export function moveReferences(
+  tables: Tables,
+  model: Model,
+  { row, next }: { readonly row: Row; readonly next: Row },
+): void {
+  const moves: (readonly [Model, Row, Row])[] = [];
+  for (const [other, keys] of tables.foreignKeys) {
+    if (other.source.kind !== 'table') continue;
+    for (const { names, target, targetNames, onUpdate } of keys) {
+      const old = keyText(row, targetNames);
+      if (target !== model || keyText(next, targetNames) === old) continue;
+      const hanging = collectionOf(tables, other)?.withKey(names, old) ?? [];
+      for (const one of hanging.filter((found) => found !== row)) {
+        if (onUpdate === 'restrict') throw foreignKeyViolation();
+        const values = names.map((name, part): [string, unknown] => [
+          name,
+          onUpdate === 'cascade'
+            ? next[targetNames[part] ?? '']
+            : freedValue(other, name, onUpdate),
+        ]);
+        moves.push([other, one, withValues(one, values)]);
+      }
+    }
+  }
+  for (const [owner, one, moved] of moves) collectionOf(tables, owner)?.change(one, moved);
+}
+
+interface DeletePlan {
+  readonly tables: Tables;
+  readonly removed: Map<Row, Model>;
+  readonly freed: Map<Row, { readonly owner: Model; readonly next: Row }>;
+}
+
+function collectionOf({ store, byModel }: Tables, model: Model): RowCollection | null {
+  const resource = byModel.get(model);
+  return resource === undefined ? null : store.changeable(resource, []);
+}
+
+function planDelete(plan: DeletePlan, model: Model, row: Row): void {
+  const { tables, removed, freed } = plan;
+  removed.set(row, model);
+  for (const [other, keys] of tables.foreignKeys) {
+    if (other.source.kind !== 'table') continue;
+    for (const { names, target, targetNames, onDelete } of keys) {
+      if (target !== model) continue;
+      const hanging = (
+        collectionOf(tables, other)?.withKey(names, keyText(row, targetNames)) ?? []
+      ).filter(
+        (one) => !removed.has(one) && names.every((name) => storedValue(one, name) !== null),
+      );
+      if (hanging.length === 0) continue;
+      if (onDelete === 'restrict') throw foreignKeyViolation();
+      for (const one of hanging) {
+        if (onDelete === 'cascade') planDelete(plan, other, one);
+        else {
+          const values = names.map((name) => [name, freedValue(other, name, onDelete)] as const);
+          const next = withValues(freed.get(one)?.next ?? one, values);
+          freed.set(one, { owner: other, next });
+        }
+      }
+    }
+  }
+}
+
+/** Throws a 409 where a row would refer to one that is deleted, or to none: by a default that no row has. */
+function rejectLost({ tables, removed }: DeletePlan, owner: Model, next: Row): void {
+  for (const { names, target, targetNames } of tables.foreignKeys.get(owner) ?? []) {
+    if (names.some((name) => storedValue(next, name) === null)) continue;
+    const meant = collectionOf(tables, target)?.withKey(targetNames, keyText(next, names));
+    if (meant?.some((one) => !removed.has(one)) === false) throw foreignKeyViolation();
+  }
+}
+
+function freedValue(model: Model, name: string, onDelete: string): unknown {
+  const schema = model.properties.find((property) => property.name === name)?.schema;
+  return onDelete === 'setDefault' ? (schema?.default ?? null) : null;
+}
+
+/** A 409 for a row that refers to none, or that others refer to. */
+export function foreignKeyViolation(): Rejection {
+  return new Rejection(...problemTexts.foreignKey);
+}

@@ -1,0 +1,202 @@
+import type { Operation } from '../../model/api-model.ts';
+import { pathParameterNames } from '../../model/resolve/operation-path.ts';
+import type { ResourceUse, RowResource } from '../../model/resources/resource.ts';
+import type { MockContext } from '../mock-options.ts';
+import { spelled } from '../read/exact-number.ts';
+import type { PlainAnswer } from './third-party/remembered-documents.ts';
+import { RememberedDocuments } from './third-party/remembered-documents.ts';
+import type { RowCollection } from '../store/row-collection.ts';
+import { RowStore } from '../store/row-store.ts';
+import { noSuchRow, StandingRows } from './standing-rows.ts';
+import { createListQuery } from '../query/list-query.ts';
+import type { ListPage, ListQuery } from '../query/list-query.ts';
+import { RowSampler } from '../seed/row-sampler.ts';
+import { keyOf, mayPut, parentsOf } from '../resources/row-request.ts';
+import type { RowRequest } from '../resources/row-request.ts';
+import type { RowOutcome } from './row-writer.ts';
+import { isRow, keyText, withValues } from '../row.ts';
+import type { Row } from '../row.ts';
+import type { RowWriter } from './row-writer.ts';
+import { TableWriter } from './table-writer.ts';
+import { ThirdPartyWriter } from './third-party/third-party-writer.ts';
+
+/** Does what operations ask of rows; throws Rejection (404, 409, 400 for what is read-only). */
+export class RowActions {
+  readonly standing: StandingRows;
+  /** Makes the first rows in slices; null: they are there. */
+  readonly prepare = (resource: RowResource) => this.#store.prepare(resource);
+  readonly #context: MockContext;
+  readonly #store: RowStore;
+  readonly #tables: TableWriter;
+  readonly #thirdParty: ThirdPartyWriter;
+  readonly #documents: RememberedDocuments;
+  readonly #queries = new Map<Operation, ListQuery>();
+  /** Resources whose rows a POST creates. */
+  readonly #created: ReadonlySet<RowResource>;
+
+  constructor(
+    context: MockContext,
+    uses: ReadonlyMap<Operation, ResourceUse>,
+    answer: PlainAnswer,
+  ) {
+    this.#context = context;
+    this.#created = new Set(
+      [...uses.values()].flatMap(({ action, resource }) => (action === 'create' ? resource : [])),
+    );
+    this.#store = new RowStore(context, uses);
+    const parts = { context, store: this.#store, sampler: new RowSampler(context) };
+    this.#tables = new TableWriter(parts);
+    this.#thirdParty = new ThirdPartyWriter(parts);
+    this.#documents = new RememberedDocuments(context, answer);
+    this.standing = new StandingRows(context, { store: this.#store, documents: this.#documents });
+  }
+
+  /** Forgets every change. */
+  reset(): void {
+    this.#store.reset();
+    this.#documents.reset();
+  }
+
+  perform(request: RowRequest): RowOutcome {
+    const { action } = request.use;
+    if (action === 'list') return { kind: 'page', page: this.#list(request) };
+    if (action === 'remember') return this.#remember(request);
+    const received = this.#writer(request).received(request);
+    switch (action) {
+      case 'create':
+        return this.#create(received);
+      case 'createAll':
+        return this.#createAll(received);
+      case 'clear':
+        return this.#clear(received);
+      default:
+        return this.#performOnRow(received);
+    }
+  }
+
+  #writer({ use: { resource } }: RowRequest): RowWriter {
+    return resource.model === null ? this.#thirdParty : this.#tables;
+  }
+
+  #list(request: RowRequest): ListPage {
+    const { operation, use, valid } = request;
+    const { rows } = this.#collection(request);
+    const query = this.#query(request);
+    if (use.resource.model === null || (operation.crud?.key ?? []).length === 0)
+      return query(rows, valid);
+    const { names, text } = this.#tables.address(request);
+    const own = rows.filter((row) => keyText(row, names) === text);
+    // As a server, which looks for the parent only where the page is empty.
+    const page = query(own, valid);
+    if (page.rows.length === 0) this.#tables.requireParent(request);
+    return page;
+  }
+
+  #remember(request: RowRequest): RowOutcome {
+    const row = this.#documents.perform({
+      ...{ ...request, ...request.use },
+      moment: request.now.toISOString(),
+    });
+    return row === null ? { kind: 'none' } : { kind: 'row', row, isExact: true };
+  }
+
+  #create(request: RowRequest): RowOutcome {
+    const row = this.#writer(request).create(request);
+    return { kind: 'row', row, isExact: this.#context.behaviour.isStateful };
+  }
+
+  #performOnRow(request: RowRequest): RowOutcome {
+    const { use } = request;
+    const row = this.#find(request);
+    if (row === undefined)
+      return this.#context.behaviour.isStateful && mayPut(request, this.#created)
+        ? this.#put(request)
+        : this.#missing(request);
+    switch (use.action) {
+      case 'get':
+        return { kind: 'row', row, isExact: true };
+      case 'delete':
+        this.#writer(request).remove(request, row);
+        return { kind: 'row', row, isExact: true };
+      case 'act':
+        return { kind: 'row', row: this.#thirdParty.act(request, row), isExact: true };
+      default:
+        return { kind: 'row', row: this.#writer(request).update(request, row), isExact: true };
+    }
+  }
+
+  #find(request: RowRequest): Row | undefined {
+    const { use, body } = request;
+    const { model, keyProperties: key } = use.resource;
+    const collection = this.#collection(request);
+    if (model !== null) {
+      const { names, text } = this.#tables.address(request);
+      return collection.withKey(names, text)[0];
+    }
+    const given = use.action === 'save' && isRow(body) ? body : {};
+    const values =
+      use.action === 'save' ? key.map((name) => spelled(given[name] ?? null)) : keyOf(request);
+    return collection.withKey(key, JSON.stringify(values))[0];
+  }
+
+  #put(request: RowRequest): RowOutcome {
+    const { operation, use, valid, body } = request;
+    const names = pathParameterNames(operation.path).slice(use.resource.parents.length);
+    const address = use.resource.keyProperties.flatMap((name, index): [string, unknown][] => {
+      const parameter = names[index];
+      return parameter === undefined ? [] : [[name, valid.path.get(parameter)]];
+    });
+    const outcome = this.#create({
+      ...request,
+      body: withValues(isRow(body) ? body : {}, address),
+    });
+    return outcome.kind === 'row' ? { ...outcome, isNew: true } : outcome;
+  }
+
+  #createAll(request: RowRequest): RowOutcome {
+    const bodies: readonly unknown[] = Array.isArray(request.body) ? request.body : [];
+    const rows: Row[] = [];
+    try {
+      for (const body of bodies) rows.push(this.#thirdParty.create({ ...request, body }));
+    } catch (error) {
+      // All or none.
+      for (const row of rows) this.#thirdParty.remove(request, row);
+      throw error;
+    }
+    if (request.use.shown === undefined) return { kind: 'none' };
+    const select = (shown: readonly Row[]): readonly Row[] => shown;
+    const page = {
+      rows,
+      select,
+      total: rows.length,
+      offset: 0,
+      limit: null,
+      firstPage: 1,
+      cursors: null,
+    };
+    return { kind: 'page', page: { ...page, changeTo: () => null } };
+  }
+
+  /** Deletes what a list with the same query would show. */
+  #clear(request: RowRequest): RowOutcome {
+    const { rows } = this.#query(request)(this.#collection(request).rows, request.valid);
+    for (const row of rows) this.#thirdParty.remove(request, row);
+    return { kind: 'none' };
+  }
+
+  #query({ operation, use: { resource } }: RowRequest): ListQuery {
+    const known =
+      this.#queries.get(operation) ?? createListQuery(this.#context, operation, resource);
+    this.#queries.set(operation, known);
+    return known;
+  }
+
+  #missing({ use: { resource } }: RowRequest): RowOutcome {
+    if (!this.standing.isKnown(resource)) return { kind: 'none' };
+    throw noSuchRow();
+  }
+
+  #collection(request: RowRequest): RowCollection {
+    return this.#store.collection(request.use.resource, parentsOf(request), request.world);
+  }
+}

@@ -1,0 +1,50 @@
+import type { Crud, Property } from '../../model/api-model.ts';
+import { RejectedValue } from '../../../server-template/runtime/shared/codecs/value-codec.ts';
+import { parseExactJson, spelled } from '../read/exact-number.ts';
+import type { ErrorDetail } from '../rejection.ts';
+import { createStoreValue } from './column-codec.ts';
+import type { Provider } from './column-codec.ts';
+import { rejectedValues } from './stored-body.ts';
+
+/** What the path of a table's operation says of rows: properties, their values, and these as keys are looked up by. */
+export interface RowAddress {
+  readonly names: readonly string[];
+  readonly values: readonly unknown[];
+  readonly text: string;
+}
+
+/** Reads the values of a path's parameters; throws Rejection (400) where a column cannot hold one. */
+export type ReadAddress = (texts: readonly string[]) => RowAddress;
+
+/** Makes what reads the addresses of an operation: a database finds `1.50` under 1.5, a UUID in capitals, a moment of any offset. */
+export function createReadAddress({ model, key }: Crud, provider: Provider): ReadAddress {
+  const parts = key.map(({ parameter, column }) => {
+    const property = model.properties.find(({ source }) => source.column === column);
+    const store = property === undefined ? null : createStoreValue(property, provider);
+    return { parameter, name: property?.name ?? column, property, store };
+  });
+  const names = parts.map(({ name }) => name);
+  return (texts) => {
+    const details: ErrorDetail[] = [];
+    const values = parts.map(({ parameter, property, store }, index) => {
+      const value = valueIn(texts[index] ?? '', property);
+      try {
+        return store === null ? value : store(value);
+      } catch (error) {
+        if (!(error instanceof RejectedValue)) throw error;
+        details.push({ in: 'path', field: parameter, message: error.message });
+        return value;
+      }
+    });
+    if (details.length > 0) throw rejectedValues(details);
+    return { names, values, text: JSON.stringify(values.map(spelled)) };
+  };
+}
+
+const numbers: ReadonlySet<string> = new Set(['integer', 'decimal', 'float']);
+
+function valueIn(text: string, property: Property | undefined): unknown {
+  if (property?.type.kind === 'boolean') return text === 'true';
+  const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/.test(text);
+  return isNumber && numbers.has(property?.type.kind ?? '') ? parseExactJson(text) : text;
+}

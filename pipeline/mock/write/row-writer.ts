@@ -1,0 +1,18 @@
+import type { ListPage } from '../query/list-query.ts';
+import type { RowRequest } from '../resources/row-request.ts';
+import type { Row } from '../row.ts';
+
+/** What an operation on rows came to. */
+export type RowOutcome =
+  | { readonly kind: 'page'; readonly page: ListPage }
+  | { readonly kind: 'row'; readonly row: Row; readonly isExact: boolean; readonly isNew?: true }
+  | { readonly kind: 'none' };
+
+/** Makes, changes and removes rows: those of tables as their columns and constraints have it, those of third-party documents as their server might. In a stateful mock they stay so. Throws Rejection (400, 404, 409, 503). */
+export interface RowWriter {
+  /** The request with its body as rows keep it; rejects what can be rejected before the row is looked for. */
+  received(request: RowRequest): RowRequest;
+  create(request: RowRequest): Row;
+  update(request: RowRequest, row: Row): Row;
+  remove(request: RowRequest, row: Row): void;
+}

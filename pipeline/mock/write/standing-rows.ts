@@ -1,0 +1,58 @@
+import type { MockContext } from '../mock-options.ts';
+import { Rejection } from '../rejection.ts';
+import type { RowResource, ResourceUse } from '../../model/resources/resource.ts';
+import type { RowRequest } from '../resources/row-request.ts';
+import type { RememberedDocuments } from './third-party/remembered-documents.ts';
+import type { RowStore } from '../store/row-store.ts';
+
+/** Where rows and documents are. */
+interface Kept {
+  readonly store: RowStore;
+  readonly documents: RememberedDocuments;
+}
+
+/** Holds what is below a row to that row: nothing is found below `/users/7` once it is deleted. */
+export class StandingRows {
+  readonly #isStateful: boolean;
+  readonly #kept: Kept;
+
+  constructor({ behaviour }: MockContext, kept: Kept) {
+    this.#isStateful = behaviour.isStateful;
+    this.#kept = kept;
+  }
+
+  /** Throws Rejection (404) where a row on the way to a path is not there. */
+  require({
+    operation,
+    pathValues,
+    world,
+  }: Pick<RowRequest, 'operation' | 'pathValues' | 'world'>): void {
+    for (const { use, depth } of this.#kept.store.above.of(operation)) {
+      if (!this.#isThere(use, pathValues.slice(0, depth), world)) throw noSuchRow();
+    }
+  }
+
+  /** In a third-party documents no example says which rows exist: any address may be meant. */
+  isKnown({ model }: RowResource): boolean {
+    return model !== null || this.#isStateful;
+  }
+
+  #isThere(
+    { resource, action }: ResourceUse,
+    values: readonly string[],
+    world: RowRequest['world'],
+  ): boolean {
+    const { store, documents } = this.#kept;
+    if (action === 'remember') return !documents.isDeleted(resource, values);
+    if (!this.isKnown(resource)) return true;
+    const { keyProperties } = resource;
+    const parents = resource.parents.length;
+    const collection = store.collection(resource, values.slice(0, parents), world);
+    return collection.withKey(keyProperties, JSON.stringify(values.slice(parents))).length > 0;
+  }
+}
+
+/** What an address is told at which no row stands. */
+export function noSuchRow(): Rejection {
+  return new Rejection(404, 'ROW_NOT_FOUND', 'There is no such row.');
+}

@@ -1,0 +1,54 @@
+import type { Crud, PropertyColumn } from '../../model/api-model.ts';
+import { RejectedValue } from '../../../server-template/runtime/shared/codecs/value-codec.ts';
+import { valueOfForm } from '../../../server-template/runtime/shared/codecs/value-forms.ts';
+import { problemTexts } from '../../../server-template/runtime/shared/problem-texts.ts';
+import { Rejection } from '../rejection.ts';
+import type { ErrorDetail } from '../rejection.ts';
+import { placed, valueAt } from '../row.ts';
+import type { Row } from '../row.ts';
+import { createStoreValue } from './column-codec.ts';
+import type { Provider } from './column-codec.ts';
+
+/** Turns a body into what its columns keep, each value where it stood; throws Rejection (400) where it fits its schema and yet no column takes it: an integer beyond 64 bits, more decimal places than there are, a leap second. */
+export type StoreBody = (body: Row) => Row;
+
+/** Makes it for the bodies of one operation; `columns` are those that a body may hold. */
+export function createStoreBody(
+  { model }: Crud,
+  columns: readonly PropertyColumn[],
+  provider: Provider,
+): StoreBody {
+  const stores = columns.flatMap(({ name, path, column, form }) => {
+    const property = model.properties.find(({ source }) => source.column === column);
+    if (property === undefined) return [];
+    const store = createStoreValue(property, provider);
+    return [
+      {
+        ...{ name, path },
+        store: (value: unknown) => store(form === null ? value : valueOfForm(form, value)),
+      },
+    ];
+  });
+  return (body) => {
+    const details: ErrorDetail[] = [];
+    const stored = stores.reduce((current, { name, path, store }) => {
+      const value = valueAt(body, path);
+      if (value === undefined) return current;
+      try {
+        const kept = store(value);
+        return kept === value ? current : placed(current, path, kept);
+      } catch (error) {
+        if (!(error instanceof RejectedValue)) throw error;
+        details.push({ in: 'body', field: name, message: error.message });
+        return current;
+      }
+    }, body);
+    if (details.length > 0) throw rejectedValues(details);
+    return stored;
+  };
+}
+
+/** What is said of values that fit their schema and not their column. */
+export function rejectedValues(details: readonly ErrorDetail[]): Rejection {
+  return new Rejection(...problemTexts.value, { details });
+}

@@ -1,0 +1,128 @@
+import type { Operation } from '../../../model/api-model.ts';
+import type { MockContext } from '../../mock-options.ts';
+import { Rejection } from '../../rejection.ts';
+import type { ValidRequest } from '../../validate/request-validator.ts';
+import { isJsonPatch, jsonPatched, mergePatched } from './json-patch.ts';
+import { touchedValues } from './managed-values.ts';
+import type { RowResource } from '../../../model/resources/resource.ts';
+import { isRow } from '../../row.ts';
+import type { Row } from '../../row.ts';
+import { declaredEntries, firstValid, overlaid } from './valid-row.ts';
+
+const MAXIMUM_DOCUMENTS = 5000;
+
+/** What is done to the document at an address. */
+export interface DocumentRequest {
+  readonly operation: Operation;
+  readonly resource: RowResource;
+  readonly pathValues: readonly string[];
+  readonly valid: ValidRequest;
+  readonly body: unknown;
+  readonly mediaType: string | null;
+  readonly moment: string;
+}
+
+/** What a GET answers as long as nothing is changed. */
+export type PlainAnswer = (operation: Operation, valid: ValidRequest) => unknown;
+
+/** What stands at addresses of which no list tells: `/me`, `/settings`, `/repos/{owner}/{repo}`. What was put there stays; of the rest any may be meant. */
+export class RememberedDocuments {
+  readonly #context: MockContext;
+  readonly #answer: PlainAnswer;
+  /** Null: deleted. */
+  readonly #changed = new Map<string, Row | null>();
+
+  constructor(context: MockContext, answer: PlainAnswer) {
+    this.#context = context;
+    this.#answer = answer;
+  }
+
+  /** Forgets every change. */
+  reset(): void {
+    this.#changed.clear();
+  }
+
+  /** Whether what stood at an address was deleted, and nothing put there since. */
+  isDeleted(resource: RowResource, pathValues: readonly string[]): boolean {
+    return this.#changed.get(placeOf(resource, pathValues)) === null;
+  }
+
+  /** What stands there after the request; null: nothing was ever changed, or nothing is left. Throws Rejection (404 after a deletion). */
+  perform(request: DocumentRequest): Row | null {
+    const { operation, resource, pathValues } = request;
+    const place = placeOf(resource, pathValues);
+    const known = this.#changed.get(place);
+    const isWritten = operation.method === 'put' || operation.method === 'post';
+    if (known === null && !isWritten)
+      throw new Rejection(404, 'ROW_NOT_FOUND', 'There is no such row.');
+    if (operation.method === 'get') return known ?? null;
+    if (known === undefined && this.#changed.size >= MAXIMUM_DOCUMENTS)
+      throw new Rejection(503, 'MOCK_FULL', 'The mock holds as much as it takes on; reset it.');
+    if (operation.method === 'delete') {
+      this.#changed.set(place, null);
+      return null;
+    }
+    const start = known ?? this.#start(request);
+    const next = start === null ? null : this.#changedRow(request, start);
+    if (next !== null) this.#changed.set(place, next);
+    return next;
+  }
+
+  /** What a GET answers as long as nothing is changed. */
+  #start({ resource: { list: operation }, valid }: DocumentRequest): Row | null {
+    if (operation === null) return null;
+    const value = this.#answer(operation, valid);
+    return isRow(value) ? value : null;
+  }
+
+  #changedRow({ resource, body, mediaType, moment }: DocumentRequest, start: Row): Row {
+    const isMerged = mediaType !== null && /\bmerge-patch\b/.test(mediaType);
+    const patched = isJsonPatch(body)
+      ? jsonPatched(start, body)
+      : isMerged
+        ? mergePatched(start, body)
+        : null;
+    if (isRow(patched)) return firstValid(this.#context, resource, [patched]) ?? start;
+    if (!isRow(body)) return start;
+    const { place, values } = innerOf(start, body);
+    const inner = place.reduce(
+      (at, name) => this.#context.schemas.allProperties(at).get(name)?.pointer ?? at,
+      resource.schemaPointer,
+    );
+    const entries = declaredEntries(
+      this.#context,
+      { schemaPointer: inner },
+      Object.entries(values),
+    );
+    const next = overlaid(this.#context, resource, { row: start, entries, place });
+    const touched = touchedValues(this.#context, resource, { row: next, moment });
+    return overlaid(this.#context, resource, {
+      row: next,
+      entries: touched.filter(([name]) => !Object.hasOwn(body, name)),
+    });
+  }
+}
+
+function placeOf({ name }: RowResource, pathValues: readonly string[]): string {
+  return JSON.stringify([name, ...pathValues]);
+}
+
+/** Both may be in an envelope, or one of them: `{"user": {…}}`. */
+function innerOf(
+  start: Row,
+  body: Row,
+): { readonly place: readonly string[]; readonly values: Row } {
+  const [name = '', ...others] = Object.keys(body);
+  const inner = body[name];
+  if (others.length === 0 && isRow(inner)) {
+    if (isRow(start[name])) return { place: [name], values: inner };
+    if (!Object.hasOwn(start, name)) return { place: [], values: inner };
+  }
+  const [envelope, ...more] = Object.keys(start).filter((one) => isRow(start[one]));
+  const isAround =
+    envelope !== undefined &&
+    more.length === 0 &&
+    Object.keys(body).every((one) => !Object.hasOwn(start, one)) &&
+    Object.keys(body).some((one) => Object.hasOwn(start[envelope] as Row, one));
+  return isAround ? { place: [envelope], values: body } : { place: [], values: body };
+}

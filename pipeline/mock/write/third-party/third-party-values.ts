@@ -1,0 +1,294 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Operation } from '../../../model/api-model.ts';
+import type { MockContext } from '../../mock-options.ts';
+import { spelled } from '../../read/exact-number.ts';
+import { invalidRequest, Rejection } from '../../rejection.ts';
+import { seedOfParts, uuidOf } from '../../mix-seed.ts';
+import type { RowSources } from '../../seed/row-sampler.ts';
+import { sampledKey } from '../../seed/third-party-rows.ts';
+import { isJsonPatch, jsonPatched, mergePatched } from './json-patch.ts';
+import { touchedValues, unsentValues } from './managed-values.ts';
+import { plainName } from '../../../model/resources/plain-name.ts';
+import type { RowResource } from '../../../model/resources/resource.ts';
+import type { RowCollection } from '../../store/row-collection.ts';
+import { ofSentAlternative } from './chosen-alternative.ts';
+import { rowPlace } from '../../../model/resources/row-place.ts';
+import { hiddenOf, isRow, withHidden, withValues } from '../../row.ts';
+import type { Row } from '../../row.ts';
+import { declaredEntries, firstValid, overlaid, valuesOver } from './valid-row.ts';
+import type { RowEntry } from './valid-row.ts';
+import { slugOf } from './row-slug.ts';
+import { wordValues } from './word-values.ts';
+
+/** What is written to which rows. */
+export interface ThirdPartyChange {
+  readonly operation: Operation;
+  readonly resource: RowResource;
+  readonly body: unknown;
+  readonly mediaType: string | null;
+  readonly collection: () => RowCollection;
+}
+
+interface BodyFacts {
+  readonly inputs: ReadonlySet<string>;
+  readonly required: ReadonlySet<string>;
+}
+
+/** Makes and changes rows of somebody's document as its server might: what is sent counts, what is not is made up. */
+export class ThirdPartyValues {
+  readonly #context: MockContext;
+  readonly #facts = new Map<Operation, BodyFacts>();
+
+  constructor(context: MockContext) {
+    this.#context = context;
+  }
+
+  /** The body over generated data, with an address of its own. Throws Rejection (409) where the address, or what a document that knows 409 holds to be unique, is taken. */
+  create(change: ThirdPartyChange, sources: RowSources): Row {
+    const { resource } = change;
+    const body = isRow(change.body) ? change.body : {};
+    const { isStateful } = this.#context.behaviour;
+    const sample = ofSentAlternative(this.#context, resource, { sample: sources.sample(), body });
+    const { inputs, required } = this.#factsOf(change);
+    if (isStateful) this.#rejectTaken(change, { body, old: null, required });
+    const unsent = isStateful
+      ? unsentValues(this.#context, resource, { sample, body, inputs, moment: sources.moment })
+      : [];
+    const entries = [...unsent, ...this.#sent(resource, sample, body)];
+    const quick = isStateful ? null : this.#counted(change, { sample, entries, sources });
+    if (quick !== null) return quick;
+    const row = overlaid(this.#context, resource, { row: sample, entries });
+    const keyed = resource.keyProperties.reduce((current, name) => {
+      const isGiven = Object.hasOwn(body, name) && this.#isFree(change, name, body[name]);
+      return isGiven ? current : this.#keyed(change, { row: current, name, sources });
+    }, row);
+    return isStateful ? withHidden(keyed, this.#further(resource, keyed, body)) : keyed;
+  }
+
+  /** What was sent and rows do not show: the response for a single row may. */
+  #further(resource: RowResource, row: Row, body: Row): Row {
+    const declared = new Set(this.#sent(resource, row, body).map(([name]) => name));
+    return Object.fromEntries(Object.entries(body).filter(([name]) => !declared.has(name)));
+  }
+
+  /** The usual case at one go: the next number is the address, and everything that was sent fits. */
+  #counted(
+    { resource, body }: ThirdPartyChange,
+    {
+      sample,
+      entries,
+      sources,
+    }: {
+      readonly sample: Row;
+      readonly entries: readonly RowEntry[];
+      readonly sources: RowSources;
+    },
+  ): Row | null {
+    const [name, ...others] = resource.keyProperties;
+    if (name === undefined || others.length > 0 || typeof sample[name] !== 'number') return null;
+    const isGiven = isRow(body) && Object.hasOwn(body, name);
+    const values = isGiven ? entries : [...entries, [name, sources.nextNumber(name)] as const];
+    return firstValid(this.#context, resource, [withValues(sample, values)]);
+  }
+
+  #keyed(
+    change: ThirdPartyChange,
+    {
+      row,
+      name,
+      sources,
+    }: { readonly row: Row; readonly name: string; readonly sources: RowSources },
+  ): Row {
+    const { resource } = change;
+    const count = this.#context.behaviour.isStateful ? change.collection().rows.length : 0;
+    const seed = seedOfParts(sources.seed(), name, count);
+    const counted = [() => sources.nextNumber(name), () => uuidOf(seed)];
+    const made = typeof row[name] === 'string' ? counted.reverse() : counted;
+    const slug = slugOf(row, name);
+    const slugs = slug === null ? [] : [() => slug, () => `${slug}-${count + 1}`];
+    const seeds = [seed, seedOfParts(seed, 1), seedOfParts(seed, 2), seedOfParts(seed, 3)];
+    const described = seeds.map((one) => () => sampledKey(this.#context, resource, one));
+    const spelledOut = (): string => String(sources.nextNumber(name));
+    for (const make of [...slugs, ...made, ...described, spelledOut]) {
+      const value = make();
+      if (!this.#isFree(change, name, value)) continue;
+      const next = firstValid(this.#context, resource, [withValues(row, [[name, value]])]);
+      if (next !== null) return next;
+    }
+    return row;
+  }
+
+  /** The row after a change, at the same address. Throws Rejection (400, 409). */
+  change(change: ThirdPartyChange, row: Row, moment: string): Row {
+    const { resource, body } = change;
+    const { isStateful } = this.#context.behaviour;
+    const next = this.#changed(change, row);
+    if (!isStateful) return next;
+    if (!isRow(body)) return this.#touched(change, { row, next, moment });
+    const { required } = this.#factsOf(change);
+    const sent = withoutKey(resource, body);
+    this.#rejectTaken(change, { body: sent, old: row, required });
+    const further = { ...hiddenOf(row), ...this.#further(resource, row, sent) };
+    return withHidden(this.#touched(change, { row, next, moment }), further);
+  }
+
+  /** The row after the last word of the operation's path. */
+  act(change: ThirdPartyChange, row: Row, moment: string): Row {
+    const { operation, resource } = change;
+    const changed = this.#changed(change, row);
+    const entries = wordValues(this.#context, resource, { operation, row: changed });
+    const next = overlaid(this.#context, resource, { row: changed, entries });
+    return this.#touched(change, { row, next, moment });
+  }
+
+  #touched(
+    { resource, body }: ThirdPartyChange,
+    { row, next, moment }: { readonly row: Row; readonly next: Row; readonly moment: string },
+  ): Row {
+    if (isDeepStrictEqual(row, next)) return row;
+    const entries = touchedValues(this.#context, resource, { row: next, moment }).filter(
+      ([name]) => !isRow(body) || !Object.hasOwn(body, name),
+    );
+    return overlaid(this.#context, resource, { row: next, entries });
+  }
+
+  #changed(change: ThirdPartyChange, row: Row): Row {
+    const { resource, body, mediaType, operation } = change;
+    if (isJsonPatch(body)) return this.#patched(resource, row, jsonPatched(row, body));
+    if (!isRow(body)) return row;
+    const sent = withoutKey(resource, body);
+    if (mediaType !== null && /\bmerge-patch\b/.test(mediaType))
+      return this.#patched(resource, row, mergePatched(row, sent));
+    const entries = this.#sent(resource, row, sent);
+    const { isStateful } = this.#context.behaviour;
+    const isWhole = isStateful && operation.method === 'put';
+    const left = isWhole ? this.#leftOut(change, row, sent) : [];
+    // Null takes away what cannot be null.
+    const gone = entries
+      .filter(([name, value]) => value === null && !this.#accepts(resource, row, name))
+      .map(([name]) => [name, undefined] as const);
+    return overlaid(this.#context, resource, { row, entries: [...left, ...entries, ...gone] });
+  }
+
+  #sent(resource: RowResource, row: Row, body: Row): readonly RowEntry[] {
+    return declaredEntries(this.#context, resource, valuesOver(row, body));
+  }
+
+  #accepts(resource: RowResource, row: Row, name: string): boolean {
+    return firstValid(this.#context, resource, [withValues(row, [[name, null]])]) !== null;
+  }
+
+  /** A whole representation says that what it leaves out is no more. */
+  #leftOut(
+    change: ThirdPartyChange,
+    row: Row,
+    body: Row,
+  ): readonly (readonly [string, undefined])[] {
+    const { resource } = change;
+    const { inputs, required } = this.#factsOf(change);
+    if (required.size === 0) return [];
+    const { schemas } = this.#context;
+    const properties = schemas.allProperties(resource.schemaPointer);
+    const kept = new Set([
+      ...resource.keyProperties,
+      ...schemas.required(resource.schemaPointer),
+      resource.parentPath?.[0] ?? '',
+    ]);
+    return Object.keys(row)
+      .filter((name) => inputs.has(name) && !kept.has(name) && !Object.hasOwn(body, name))
+      .filter((name) => properties.get(name)?.value['readOnly'] !== true && !isManaged.test(name))
+      .map((name) => [name, undefined]);
+  }
+
+  #patched(resource: RowResource, row: Row, next: unknown): Row {
+    if (!isRow(next)) throw invalidRequest([]);
+    const keyed = withValues(
+      next,
+      resource.keyProperties.map((name) => [name, row[name]]),
+    );
+    if (firstValid(this.#context, resource, [keyed]) !== null) return keyed;
+    const { validator } = this.#context;
+    throw invalidRequest(
+      validator
+        .errors(resource.schemaPointer, 'response', keyed)
+        .map(({ field, message }) => ({ in: 'body', field: field.slice(0, 200), message })),
+    );
+  }
+
+  #isFree(change: ThirdPartyChange, name: string, value: unknown): boolean {
+    if (!this.#context.behaviour.isStateful) return true;
+    const text = JSON.stringify([spelled(value)]);
+    return change.collection().withKey([name], text).length === 0;
+  }
+
+  #rejectTaken(
+    change: ThirdPartyChange,
+    {
+      body,
+      old,
+      required,
+    }: { readonly body: Row; readonly old: Row | null; readonly required: ReadonlySet<string> },
+  ): void {
+    const { operation, resource } = change;
+    const isDeclared = operation.responses.some(({ status }) => status === '409');
+    const keys = resource.keyProperties.filter((name) => isDeclared || required.has(name));
+    const names = [...keys, ...(isDeclared ? uniqueNames(body) : [])];
+    const field = names.find(
+      (name) => isSaid(body[name]) && this.#isTaken(change, { name, value: body[name], old }),
+    );
+    if (field === undefined) return;
+    throw new Rejection(409, 'UNIQUE_VIOLATION', 'A row with this value exists already.', {
+      details: [{ in: 'body', field, message: 'is taken' }],
+    });
+  }
+
+  #isTaken(
+    change: ThirdPartyChange,
+    {
+      name,
+      value,
+      old,
+    }: { readonly name: string; readonly value: unknown; readonly old: Row | null },
+  ): boolean {
+    const found = change.collection().withKey([name], JSON.stringify([spelled(value)]));
+    return found.some((row) => row !== old);
+  }
+
+  /** What the operation's bodies may and must have. */
+  #factsOf({ operation, resource }: ThirdPartyChange): BodyFacts {
+    const known = this.#facts.get(operation);
+    if (known !== undefined) return known;
+    const { schemas } = this.#context;
+    const whole = operation.body?.contents[0]?.schemaPointer ?? null;
+    const isBatch = whole !== null && schemas.types(whole).has('array');
+    const pointer = isBatch ? (schemas.items(whole) ?? whole) : whole;
+    const place = pointer === null ? [] : rowPlace(schemas, pointer, resource);
+    const inner = place.reduce<string | null>(
+      (at, name) => (at === null ? null : (schemas.allProperties(at).get(name)?.pointer ?? at)),
+      pointer,
+    );
+    const facts: BodyFacts = {
+      inputs: new Set(inner === null ? [] : schemas.allProperties(inner).keys()),
+      required: inner === null ? new Set() : schemas.required(inner),
+    };
+    this.#facts.set(operation, facts);
+    return facts;
+  }
+}
+
+const isManaged = /^(?:created|updated|modified|date_?created|date_?updated)/i;
+const unique = /^(?:email|emailaddress|username|login|handle|slug|sku|isbn)$/;
+
+/** What is usually unique where a document knows conflicts: an email, a login; else a name. */
+function uniqueNames(body: Row): readonly string[] {
+  const names = Object.keys(body).filter((name) => unique.test(plainName(name)));
+  return names.length > 0 ? names : Object.keys(body).filter((name) => name === 'name');
+}
+
+function isSaid(value: unknown): boolean {
+  return value !== null && value !== undefined && (!isRow(value) || JSON.isRawJSON(value));
+}
+
+function withoutKey({ keyProperties: key }: RowResource, body: Row): Row {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !key.includes(name)));
+}

@@ -1,0 +1,92 @@
+import type { MockContext } from '../../mock-options.ts';
+import { plainNumbers } from '../../read/exact-number.ts';
+import { isRow, mergedOver, placed, valueAt, withValues } from '../../row.ts';
+import type { Row } from '../../row.ts';
+
+/** A value of a row by its name; `undefined` leaves the property out. */
+export type RowEntry = readonly [name: string, value: unknown];
+
+/** What rows are validated by. */
+export interface RowSchema {
+  readonly schemaPointer: string;
+}
+
+/** The first of some rows that satisfies the schema; null where none does. */
+export function firstValid(
+  { validator }: MockContext,
+  { schemaPointer }: RowSchema,
+  rows: readonly Row[],
+): Row | null {
+  return (
+    rows.find((row) => validator.accepts(schemaPointer, 'response', plainNumbers(row))) ?? null
+  );
+}
+
+/** Takes over each value that leaves the row valid, at a place inside it. */
+export function overlaid(
+  context: MockContext,
+  schema: RowSchema,
+  {
+    row,
+    entries,
+    place = [],
+  }: {
+    readonly row: Row;
+    readonly entries: readonly RowEntry[];
+    readonly place?: readonly string[];
+  },
+): Row {
+  const whole = firstValid(context, schema, [withEntries(row, place, entries)]);
+  if (whole !== null) return whole;
+  return entries.reduce((current, [name, value]) => {
+    const inner = valueAt(current, place);
+    // What a part must have and its sender may not set stays: `{"limit": 5}` of `{"limit": 9, "used": 2}`.
+    const merged = mergedOver(isRow(inner) ? inner[name] : undefined, value);
+    const candidates = merged === value ? [value] : [value, merged];
+    return (
+      firstValid(
+        context,
+        schema,
+        candidates.map((one) => withEntries(current, place, [[name, one]])),
+      ) ?? current
+    );
+  }, row);
+}
+
+function withEntries(row: Row, place: readonly string[], entries: readonly RowEntry[]): Row {
+  if (place.length > 0) {
+    return entries.reduce(
+      (current, [name, value]) => placed(current, [...place, name], value),
+      row,
+    );
+  }
+  const next = withValues(
+    row,
+    entries.filter(([, value]) => value !== undefined),
+  );
+  const left = new Set(entries.flatMap(([name, value]) => (value === undefined ? [name] : [])));
+  return left.size === 0
+    ? next
+    : Object.fromEntries(Object.entries(next).filter(([name]) => !left.has(name)));
+}
+
+/** Without what a row's schema does not speak of: a password that was sent is no part of what is shown. */
+export function declaredEntries(
+  { schemas }: MockContext,
+  { schemaPointer }: RowSchema,
+  entries: readonly RowEntry[],
+): readonly RowEntry[] {
+  const further = schemas.at(schemaPointer)?.value['additionalProperties'];
+  const properties = schemas.allProperties(schemaPointer);
+  const isOpen = properties.size === 0 || (further !== undefined && further !== false);
+  return isOpen ? entries : entries.filter(([name]) => properties.has(name));
+}
+
+/** A body's values over a row. JSON:API keeps a row's values one object deeper, and sends those that change: https://jsonapi.org/format/#crud-updating */
+export function valuesOver(row: Row, body: Row): readonly RowEntry[] {
+  return Object.entries(body).map(([name, value]) => {
+    const own = row[name];
+    const isPart = (name === 'attributes' || name === 'relationships') && isRow(own);
+    return [name, isPart && isRow(value) ? withValues(own, Object.entries(value)) : value];
+  });
+}

@@ -1,0 +1,58 @@
+import type { Model } from '../../model/api-model.ts';
+import { propertyOfColumn } from '../../model/resources/resource.ts';
+import { storedValue } from '../row.ts';
+import type { Row } from '../row.ts';
+
+/** Properties whose values no two rows share. */
+export interface UniqueSet {
+  readonly names: readonly string[];
+  /** Whether a row is one of those that it speaks of. */
+  readonly holds: (row: Row) => boolean;
+}
+
+const known = new WeakMap<Model, readonly UniqueSet[]>();
+
+/** What is unique in a table: its key, its unique constraints, and its unique indexes of whole columns, for all rows or for those where columns are or are not null. */
+export function uniqueSetsOf(model: Model): readonly UniqueSet[] {
+  const sets = known.get(model) ?? readSets(model);
+  known.set(model, sets);
+  return sets;
+}
+
+function readSets(model: Model): readonly UniqueSet[] {
+  const { primaryKey = [], uniques = [], indexes = [] } = model.source;
+  const whole = [primaryKey, ...uniques.map(({ columns }) => columns)].map((columns) => ({
+    columns,
+    holds: always,
+  }));
+  const indexed = indexes.flatMap(({ unique, parts, where }) => {
+    const columns = parts.flatMap(({ column }) => column ?? []);
+    const holds = where === undefined ? always : readCondition(model, where);
+    const isRead = unique === true && columns.length === parts.length && holds !== null;
+    return isRead ? [{ columns, holds }] : [];
+  });
+  return [...whole, ...indexed].flatMap(({ columns, holds }) => {
+    const names = columns
+      .map((column) => propertyOfColumn(model, column))
+      .filter((name) => name !== null);
+    return names.length > 0 && names.length === columns.length ? [{ names, holds }] : [];
+  });
+}
+
+/** The WHERE of an index out of `column IS [NOT] NULL` with AND between; null where it is anything else. */
+function readCondition(model: Model, where: string): UniqueSet['holds'] | null {
+  const parts = where.split(/\band\b/i).map((part) => {
+    const [, column, not] =
+      /^[\s(]*["`[]?([^"`\]()]+?)["`\]]?\s+is\s+(not\s+)?null[\s)]*$/i.exec(part) ?? [];
+    const name = column === undefined ? null : propertyOfColumn(model, column);
+    return name === null ? null : { name, isNull: not === undefined };
+  });
+  const conditions = parts.filter((part) => part !== null);
+  if (conditions.length < parts.length) return null;
+  return (row) =>
+    conditions.every(({ name, isNull }) => (storedValue(row, name) === null) === isNull);
+}
+
+function always(): boolean {
+  return true;
+}
