@@ -48,7 +48,13 @@ const wait = async () => {
   return { body: true };
 };
 await start(
-  { document: new URL('openapi.json', import.meta.url), openDatabase, routes: { 'GET /wait': custom(wait) } },
+  {
+    name: 'waiting',
+    document: new URL('openapi.json', import.meta.url),
+    openDatabase,
+    routes: { 'GET /wait': custom(wait) },
+    middleware: { before: [], after: [] },
+  },
   import.meta.dirname,
 );
 `;

@@ -1,0 +1,84 @@
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+import type { Provider } from '../../catalog/catalog.ts';
+import { loadDrizzle } from '../../cli/build/load-drizzle.ts';
+import { readRuntime } from '../../cli/build/runtime-template.ts';
+import { parseDocument } from '../../model/load/load-document.ts';
+import { resolveModel } from '../../model/resolve/resolve-model.ts';
+import type { OutputFile } from '../../output-file.ts';
+import { emitServer } from './emit-server.ts';
+
+/** Each has a document with every type of its columns, keys, numbered rows, views and what else it knows. */
+const providers: readonly Provider[] = [
+  'postgresql',
+  'mysql',
+  'sqlserver',
+  'sqlite',
+  'cockroachdb',
+];
+const runtime = await readRuntime();
+
+async function emitted(provider: Provider): Promise<readonly OutputFile[]> {
+  const text = await readFile(
+    new URL(`fixtures/${provider}/document.json`, import.meta.url),
+    'utf8',
+  );
+  const documentPath = `openapi/${provider}.json`;
+  const model = resolveModel(await parseDocument(text, documentPath), documentPath);
+  const drizzle = await loadDrizzle(provider);
+  return emitServer({ model, documentPath, output: provider, drizzle, runtime }).files;
+}
+
+it.each(providers)(
+  'the tables, routes and types of %s are those kept beside its document',
+  async (provider) => {
+    const files = await emitted(provider);
+    for (const kind of ['tables', 'routes', 'types']) {
+      const start = `${provider}/generated/${kind}/`;
+      const code = files
+        .filter(({ path }) => path.startsWith(start))
+        .map(({ path, content }) => `=== ${path.slice(start.length)}\n${String(content)}`)
+        .join('\n');
+      await expect(code).toMatchFileSnapshot(`fixtures/${provider}/${kind}.expected.txt`);
+    }
+  },
+);
+
+it('the servers of all databases are one correct program', { timeout: 300_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'goldens-'));
+  const modules: string[] = [];
+  for (const { path, content } of (await Promise.all(providers.map(emitted))).flat()) {
+    const file = join(folder, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content);
+    if (file.endsWith('.ts')) modules.push(file);
+  }
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+  const packages = fileURLToPath(new URL('../../../node_modules', import.meta.url));
+  await symlink(packages, join(folder, 'node_modules'));
+  const program = ts.createProgram(modules, {
+    target: ts.ScriptTarget.ES2024,
+    lib: ['lib.es2024.d.ts', 'lib.esnext.collection.d.ts', 'lib.esnext.iterator.d.ts'],
+    module: ts.ModuleKind.NodeNext,
+    types: ['node'],
+    noEmit: true,
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+    erasableSyntaxOnly: true,
+    verbatimModuleSyntax: true,
+    allowImportingTsExtensions: true,
+    skipLibCheck: true,
+  });
+  const found = ts.formatDiagnostics(
+    ts.getPreEmitDiagnostics(program),
+    ts.createCompilerHost(program.getCompilerOptions()),
+  );
+  await rm(folder, { recursive: true });
+  expect(modules.length).toBeGreaterThan(300);
+  expect(found).toBe('');
+});
