@@ -14,8 +14,7 @@ export function validateRow(crud: Crud, value: unknown, pointer: string): readon
     inEnvelope(crud.envelope, value, 'rows'),
     inEnvelope(crud.envelope, value, 'row'),
   ];
-  const [shownRow]: readonly unknown[] =
-    crud.action !== 'list' ? [row] : Array.isArray(rows) ? rows : [];
+  const shownRow: unknown = crud.action === 'list' && Array.isArray(rows) ? rows[0] : row;
   return [
     ...constantsOf(crud.envelope ?? []).flatMap((one) => wrongConstant(one, value, pointer)),
     ...constantsOf(crud.row).flatMap((one) => wrongConstant(one, shownRow, pointer)),

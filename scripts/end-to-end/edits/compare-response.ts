@@ -94,7 +94,7 @@ function alike(left: unknown, right: unknown, name = ''): boolean {
   }
   if (isRaw(left) || isRaw(right)) return isNumeric(left) && isNumeric(right);
   if (typeof left !== 'object' || typeof right !== 'object') return typeof left === typeof right;
-  const names = new Set([...Object.keys(left as object), ...Object.keys(right as object)]);
+  const names = new Set([...Object.keys(left), ...Object.keys(right)]);
   return [...names].every((one) => {
     const [a, b] = [
       (left as Readonly<Record<string, unknown>>)[one],

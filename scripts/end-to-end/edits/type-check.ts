@@ -113,16 +113,17 @@ function withPlaces(text: string, path: string, changed: ReadonlySet<string>): s
 }
 
 function hostOf(texts: ReadonlyMap<string, string>): ts.CompilerHost {
-  const host = ts.createCompilerHost(options, true);
-  const { fileExists, readFile, getSourceFile, directoryExists } = host;
-  host.fileExists = (path) => texts.has(path) || fileExists(path);
-  host.readFile = (path) => texts.get(path) ?? readFile(path);
-  host.directoryExists = (path) => path.startsWith(place) || directoryExists?.(path) === true;
-  host.getSourceFile = (path, language, ...rest) => {
-    const text = texts.get(path);
-    return text === undefined
-      ? getSourceFile(path, language, ...rest)
-      : ts.createSourceFile(path, text, language);
+  const disk = ts.createCompilerHost(options, true);
+  return {
+    ...disk,
+    fileExists: (path) => texts.has(path) || disk.fileExists(path),
+    readFile: (path) => texts.get(path) ?? disk.readFile(path),
+    directoryExists: (path) => path.startsWith(place) || disk.directoryExists?.(path) === true,
+    getSourceFile: (path, language, ...rest) => {
+      const text = texts.get(path);
+      return text === undefined
+        ? disk.getSourceFile(path, language, ...rest)
+        : ts.createSourceFile(path, text, language);
+    },
   };
-  return host;
 }

@@ -1,6 +1,6 @@
 import { statusFinding } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
-import { pagesOf } from './list-parameters.ts';
+import { legalSize, pagesOf } from './list-parameters.ts';
 import { pageAt, readList } from './read-list.ts';
 
 /** No page is longer than the limit that was asked for, or than the list's bound where none can be asked for. */
@@ -13,10 +13,7 @@ export const limitCheck: Check<null> = {
   run: async (trial, stage) => {
     const { operation: list } = trial;
     const pages = pagesOf(list);
-    const size =
-      pages.limit === null
-        ? (pages.largest ?? Infinity)
-        : Math.max(1, pages.limit.schema.minimum ?? 1);
+    const size = pages.limit === null ? (pages.largest ?? Infinity) : legalSize(pages.limit, 1);
     const found = await readList(trial, stage, list, pageAt(pages, null, size));
     if (found !== null && found.rows.length > size)
       trial.fail(found.sent, {

@@ -3,7 +3,7 @@ import type { Stage } from '../../run/stage.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { linkRelations } from './link-relations.ts';
-import { hasLinks, pagesOf } from './list-parameters.ts';
+import { hasLinks, legalSize, pagesOf } from './list-parameters.ts';
 import { rowKeyTexts, pageAt, readList, type Page } from './read-list.ts';
 
 /** The links of a page lead to the next and back, and the last page has no next. */
@@ -26,9 +26,7 @@ export const linksCheck: Check<null> = {
     const whole = await readList(trial, stage, list, pageAt(pages, 1, largest));
     if (whole === null) return;
     const size =
-      pages.limit === null
-        ? largest
-        : Math.max(pages.limit.schema.minimum ?? 1, Math.ceil(whole.rows.length / 4), 1);
+      pages.limit === null ? largest : legalSize(pages.limit, Math.ceil(whole.rows.length / 4));
     const read = (number: number): Promise<Page | null> =>
       readList(trial, stage, list, pageAt(pages, number, size));
     const [first, second] = [await read(1), await read(2)];

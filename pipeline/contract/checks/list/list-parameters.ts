@@ -22,7 +22,27 @@ export function pagesOf({ paging, parameters }: Operation): Pages {
     return { page: named('page'), limit, largest };
   }
   const { page, limit, defaultLimit, maximumLimit } = paging;
-  return { page, limit, largest: limit === null ? defaultLimit : Math.min(maximumLimit, 1000) };
+  const most = Math.min(maximumLimit, 1000);
+  return { page, limit, largest: limit === null ? defaultLimit : legalSize(limit, most, 'most') };
+}
+
+/** A size that a list's limit allows: the next from `wanted` on, or the largest up to it. */
+export function legalSize(
+  { schema }: Parameter,
+  wanted: number,
+  direction: 'least' | 'most' = 'least',
+): number {
+  const members = (schema.enum ?? [])
+    .filter((member) => typeof member === 'number')
+    .toSorted((left, right) => left - right);
+  const step = schema.multipleOf ?? 1;
+  if (direction === 'most')
+    return (
+      members.findLast((member) => member <= wanted) ??
+      Math.max(step, Math.floor(wanted / step) * step)
+    );
+  const least = Math.max(1, schema.minimum ?? 1, wanted);
+  return members.find((member) => member >= least) ?? Math.ceil(least / step) * step;
 }
 
 /** The parameter of a list that has a role, with the values that it may hold; null where there is none. */

@@ -3,7 +3,7 @@ import type { Row } from '../../rows/row-shape.ts';
 import type { Stage } from '../../run/stage.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
-import { pagesOf, type Pages } from './list-parameters.ts';
+import { legalSize, pagesOf, type Pages } from './list-parameters.ts';
 import { rowKeyTexts, pageAt, readList, type Page } from './read-list.ts';
 
 /** Pages hold each row once, in one order: small ones one after another are the beginning of one large page. What a page says of itself is true. */
@@ -20,7 +20,7 @@ export const pagesCheck: Check<null> = {
     const whole = await readList(trial, stage, list, pageAt(pages, 1, pages.largest));
     if (whole === null) return;
     if (whole.rows.length < 2) return trial.skip('There are too few rows for two pages.');
-    const size = Math.max(pages.limit.schema.minimum ?? 1, Math.ceil(whole.rows.length / 6), 1);
+    const size = legalSize(pages.limit, Math.ceil(whole.rows.length / 6));
     const joined: Row[] = [];
     let last = whole.sent;
     for (let number = 1; joined.length < whole.rows.length && number <= 8; number++) {

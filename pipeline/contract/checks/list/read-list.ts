@@ -5,7 +5,7 @@ import type { Row } from '../../rows/row-shape.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
 import type { Trial } from '../../run/trial.ts';
-import { pagesOf, type Pages } from './list-parameters.ts';
+import { legalSize, pagesOf, type Pages } from './list-parameters.ts';
 
 const mostPages = 60;
 
@@ -72,7 +72,9 @@ export function wholePage(
   entries: readonly (readonly [string, unknown])[],
 ): ReadonlyMap<string, unknown> {
   const pages = pagesOf(list);
-  return new Map([...pageAt(pages, null, Math.min(pages.largest ?? 100, 100)), ...entries]);
+  const most = Math.min(pages.largest ?? 100, 100);
+  const size = pages.limit === null ? most : legalSize(pages.limit, most, 'most');
+  return new Map([...pageAt(pages, null, size), ...entries]);
 }
 
 /** The keys of rows, in their order: what tells two pages apart. */

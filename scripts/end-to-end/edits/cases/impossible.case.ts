@@ -129,7 +129,7 @@ const impossible: readonly Telling[] = [
     'steps larger than the range',
     { 'CreateProductDTO.stock': { minimum: 1, maximum: 4, multipleOf: 7 } },
     '/CreateProductDTO/properties/stock',
-    /multipleOf/,
+    /multiple/,
   ],
   [
     'a required property that is not allowed',

@@ -1,16 +1,15 @@
 import type { EditedDocument, Part } from '../edited-document.ts';
 import type { EditRow } from '../edit-row.ts';
 
-const errors = Object.fromEntries(
-  [
-    [400, 'BadRequest'],
-    [404, 'NotFound'],
-    [409, 'Conflict'],
-    [413, 'PayloadTooLarge'],
-    [415, 'UnsupportedMediaType'],
-    [500, 'InternalServerError'],
-    [503, 'ServiceUnavailable'],
-  ].map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]),
+const errorNames = {
+  ...{ 400: 'BadRequest', 404: 'NotFound', 409: 'Conflict', 413: 'PayloadTooLarge' },
+  ...{ 415: 'UnsupportedMediaType', 500: 'InternalServerError', 503: 'ServiceUnavailable' },
+};
+const errors: Part = Object.fromEntries(
+  Object.entries(errorNames).map(([status, name]) => [
+    status,
+    { $ref: `#/components/responses/${name}` },
+  ]),
 );
 const given = (name: string, schema: Part = { type: 'integer', format: 'int64' }) => ({
   ...{ name, in: 'path', required: true, schema },

@@ -83,7 +83,8 @@ async function differences(
     const mock = await send(running.mock, call);
     const fault = running.mockFaults[0];
     if (fault !== undefined) {
-      const detail = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
+      const detail =
+        fault instanceof Error ? (fault.stack ?? fault.message) : JSON.stringify(fault);
       return { kind: 'finding', what: 'mock crashes', detail: `${line}: ${detail.slice(0, 400)}` };
     }
     if (server.status === 500) {
