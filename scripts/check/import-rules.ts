@@ -30,6 +30,8 @@ const documentTypes = 'pipeline/openapi-document.ts';
 const errors = 'pipeline/errors.ts';
 const extensions = 'pipeline/extensions.ts';
 const outputFile = 'pipeline/output-file.ts';
+/** How wide texts are, for whoever breaks lines. */
+const textWidth = 'pipeline/text-width.ts';
 /** Regular expressions that cannot keep a matcher busy. */
 const patterns = 'pipeline/patterns';
 /** What the pipeline shares with the servers that it writes. */

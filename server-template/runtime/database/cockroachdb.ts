@@ -20,7 +20,14 @@ import {
   totalOrder,
 } from './postgresql.ts';
 import type { Statement, TableStatements } from './table-queries.ts';
-import { hasKey, inScope, parameters, selection, type TableShape, withSentColumns } from './table-shape.ts';
+import {
+  hasKey,
+  inScope,
+  parameters,
+  selection,
+  type TableShape,
+  withSentColumns,
+} from './table-shape.ts';
 import { bytesCodec } from '../shared/codecs/text-codecs.ts';
 
 /** Binary data. */

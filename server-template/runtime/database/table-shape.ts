@@ -1,4 +1,14 @@
-import { Column, getColumns, getTableName, getViewName, is, type SQL, sql, type Table, View } from 'drizzle-orm';
+import {
+  Column,
+  getColumns,
+  getTableName,
+  getViewName,
+  is,
+  type SQL,
+  sql,
+  type Table,
+  View,
+} from 'drizzle-orm';
 import type { ColumnCodec } from './column-codec.ts';
 import type { Field, NamedField, Row, TableDefinition } from './database.ts';
 import { formCodec } from './form-codec.ts';

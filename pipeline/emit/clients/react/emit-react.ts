@@ -20,7 +20,12 @@ export async function emitReact(
   const files = input.resources.map((given) => {
     const resource = plainResource(given);
     const file = { core: input.core, resource, words: resourceWords(resource, reserved) };
-    const parts = [...typeParts(file), keysCode(file), ...queryParts(file), ...reactMutationParts(file)];
+    const parts = [
+      ...typeParts(file),
+      keysCode(file),
+      ...queryParts(file),
+      ...reactMutationParts(file),
+    ];
     return printResource(input, resource, parts);
   });
   return [...(await Promise.all(files)), ...(await frameworkRuntime(input, runtime))];
