@@ -37,12 +37,12 @@ export function beforeValidation(name: string, hook: TransactionHook): void {
   currentRegistry().addForName('beforeValidation', name, hook);
 }
 
-/** Runs a hook after the judgement of the answers of one name. */
+/** Runs a hook after the validation of the responses of one name. */
 export function after(name: string, hook: TransactionHook): void {
   currentRegistry().addForName('after', name, hook);
 }
 
-/** Runs a hook after the judgement of every response. */
+/** Runs a hook after the validation of every response. */
 export function afterEach(hook: TransactionHook): void {
   currentRegistry().addForEach('after', 'afterEach', hook);
 }

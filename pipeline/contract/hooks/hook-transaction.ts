@@ -36,7 +36,7 @@ export interface HookResponse {
   readonly body: string;
 }
 
-/** What the judgement of a response was. */
+/** What the validation of a response found. */
 export interface HookResults {
   readonly valid: boolean;
   /** A sentence for each failure. */

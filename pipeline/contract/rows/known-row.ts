@@ -77,7 +77,7 @@ export function rowOf(operation: Operation, body: string): Row | null {
 }
 
 /** The same as it stands in the response. */
-export function rowJson({ crud }: Operation, body: string): unknown {
+function rowJson({ crud }: Operation, body: string): unknown {
   return inEnvelope(crud?.envelope ?? null, jsonOf(body), 'row');
 }
 
