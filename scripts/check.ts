@@ -5,6 +5,7 @@ import { $, chalk } from 'zx';
 const gates: readonly (readonly [name: string, command: readonly string[]])[] = [
   ['format', ['prettier', '--check', '--cache', '--log-level', 'warn', '.']],
   ['imports', ['node', 'scripts/check/check-imports.ts']],
+  ['structure', ['node', 'scripts/check/check-structure.ts']],
   ['types', ['tsc', '--noEmit', '-p', '.']],
   ['lint and sizes', ['eslint', '.', '--cache', '--cache-location', 'node_modules/.cache/eslint/']],
   ['dead code', ['knip']],
