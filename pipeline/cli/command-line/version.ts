@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /** Version of specmill, from the nearest package.json above this file: compiled code lies one folder deeper. */
 export function readVersion(): string {
-  for (const path of ['../../../package.json', '../../../package.json']) {
+  for (const path of ['../../../package.json', '../../../../package.json']) {
     try {
       const manifest: unknown = JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
       if (typeof manifest === 'object' && manifest !== null && 'version' in manifest) {

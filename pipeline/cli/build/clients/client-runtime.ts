@@ -8,7 +8,7 @@ import type { ClientTarget } from '../../project/generator-config.ts';
 export async function readClientRuntime(
   target: ClientTarget = 'typescript',
 ): Promise<readonly RuntimeModule[]> {
-  const folder = fileURLToPath(new URL(`../../../clients/${target}/runtime`, import.meta.url));
+  const folder = fileURLToPath(new URL(`../../../../clients/${target}/runtime`, import.meta.url));
   const names = await readdir(folder);
   const modules = names.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')).sort();
   return Promise.all(
