@@ -6,7 +6,7 @@ export interface DecimalParts {
 }
 
 /** Takes the text of a JSON number apart; null where it is none. */
-export function decimalParts(text: string): DecimalParts | null {
+function decimalParts(text: string): DecimalParts | null {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text);
   if (match === null) return null;
   const [, sign, whole = '', fraction = '', exponent = '0'] = match;

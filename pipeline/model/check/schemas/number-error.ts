@@ -17,7 +17,7 @@ export function numberError(schema: SchemaObject, value: number): string | null 
 }
 
 /** As decimals: 19.99 is a multiple of 0.01. */
-export function isMultiple(value: number, of: number): boolean {
+function isMultiple(value: number, of: number): boolean {
   const times = value / of;
   return Math.abs(times - Math.round(times)) <= 1e-9 * Math.max(1, Math.abs(times));
 }
