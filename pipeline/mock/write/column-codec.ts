@@ -33,11 +33,11 @@ export type StoreValue = (value: unknown) => unknown;
 export function createStoreValue({ type, source }: Property, provider: Provider): StoreValue {
   const codec = codecOf(type, { provider, sqlType: source.type ?? '' });
   if (codec === null) return (value) => value;
-  const { encode, decode = unchanged } = codec;
   return (value) => {
     if (value === null) return null;
-    const encoded = encode(value);
-    return decode(typeof encoded === 'bigint' ? String(encoded) : encoded);
+    const encoded = codec.encode(value);
+    const stored = typeof encoded === 'bigint' ? String(encoded) : encoded;
+    return codec.decode === undefined ? stored : codec.decode(stored);
   };
 }
 
@@ -47,8 +47,6 @@ interface Declared {
   readonly sqlType: string;
 }
 
-const unchanged = (value: unknown): unknown => value;
-/** Digits of a second that a column keeps whose type does not say. */
 const usualDigits = { sqlite: 9, postgresql: 6, cockroachdb: 6, mysql: 0, sqlserver: 7 } as const;
 const usualDecimal: Readonly<Partial<Record<Provider, number>>> = { mysql: 10, sqlserver: 18 };
 
@@ -158,11 +156,11 @@ function setOf(members: readonly string[]): ValueCodec {
 function arrayOf(element: ColumnType, declared: Declared): ValueCodec | null {
   const codec = codecOf(element, declared);
   if (codec === null) return null;
-  const { encode } = arrayCodec({ codec, kind: 'plain' });
+  const array = arrayCodec({ codec, kind: 'plain' });
   return {
     keyType: 'string',
     encode(value) {
-      encode(value);
+      array.encode(value);
       return value;
     },
   };

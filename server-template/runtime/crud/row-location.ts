@@ -20,10 +20,10 @@ export function rowLocator(
     return { parameter: `{${name}}`, column: reader.nameOf({ name, ...wanted }) };
   });
   return (row) => {
-    let path: string | null = getter.path;
+    let path = getter.path;
     for (const { parameter, column } of parts) {
       const value = column === null ? undefined : row[column];
-      if (value === undefined || value === null || path === null) return null;
+      if (value === undefined || value === null) return null;
       path = path.replace(parameter, () => printSegment(value));
     }
     return path;

@@ -326,14 +326,7 @@ function mysqlStatements({ database, pool, shape, returning }: StatementParts): 
         .prepare();
       return (values) => query.execute(values);
     },
-    count() {
-      const query = database
-        .select({ total: sql`count(*)` })
-        .from(shape.table as MySqlTable | MySqlView)
-        .where(inScope(shape))
-        .prepare();
-      return async (values) => (await query.execute(values))[0]?.total;
-    },
+    count: () => countStatement(database, shape),
     get() {
       const query = rows().where(hasKey(shape)).prepare();
       return (values) => query.execute(values);
@@ -370,6 +363,15 @@ function mysqlStatements({ database, pool, shape, returning }: StatementParts): 
       };
     },
   };
+}
+
+function countStatement(database: MySql2Database, shape: TableShape): Statement<unknown> {
+  const query = database
+    .select({ total: sql`count(*)` })
+    .from(shape.table as MySqlTable | MySqlView)
+    .where(inScope(shape))
+    .prepare();
+  return async (values) => (await query.execute(values))[0]?.total;
 }
 
 const dialect = new MySqlDialect();

@@ -68,7 +68,7 @@ const documentPath = '/openapi.json';
 
 /** In another app the API has another address than its document knows. */
 function served(document: Readonly<Record<string, unknown>>): SystemOperation['handle'] {
-  const basePaths = basePathsOf(document as Pick<Document, 'servers'>);
+  const basePaths = basePathsOf(document);
   const headers = { 'Content-Type': 'application/json; charset=utf-8' };
   const text = JSON.stringify(document);
   return async (_requestId, mountPath) => {

@@ -8,8 +8,9 @@ export function withDeclaredHeaders(
 ): PrintedResponse {
   if (declared.size === 0) return response;
   const present = new Set(Object.keys(response.headers).map((name) => name.toLowerCase()));
-  const fixed = headersFor(declared, response.status).flatMap(({ name, value }) =>
-    value === null || present.has(name.toLowerCase()) ? [] : [[name, value]],
+  const fixed = headersFor(declared, response.status).flatMap(
+    ({ name, value }): [string, string][] =>
+      value === null || present.has(name.toLowerCase()) ? [] : [[name, value]],
   );
   if (fixed.length === 0) return response;
   return { ...response, headers: { ...Object.fromEntries(fixed), ...response.headers } };
