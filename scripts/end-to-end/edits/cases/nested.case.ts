@@ -11,7 +11,7 @@ const errors: Part = Object.fromEntries(
     { $ref: `#/components/responses/${name}` },
   ]),
 );
-const given = (name: string, schema: Part = { type: 'integer', format: 'int64' }) => ({
+const given = (name: string, schema: Part = { type: 'integer', format: 'int32' }) => ({
   ...{ name, in: 'path', required: true, schema },
 });
 const status = { type: 'string', enum: ['pending', 'paid', 'shipped', 'cancelled'] };
