@@ -62,7 +62,9 @@ const document = {
           description: lines,
         },
         'x-crud': { model: 'Evil.Model-1', action: 'list' },
-        responses: { 200: { description: lines, ...json({ type: 'array', maxItems: 100, items: reference }) } },
+        responses: {
+          200: { description: lines, ...json({ type: 'array', maxItems: 100, items: reference }) },
+        },
       },
       post: {
         'x-crud': { model: 'Evil.Model-1', action: 'create' },
