@@ -8,13 +8,13 @@ export interface MountedRoutes {
   readonly prefix: string;
   /** Segments after the prefix; null where the path is another document's. */
   below(segments: readonly string[]): readonly string[] | null;
-  /** Of segments after the prefix, with or without the path of one of the document's servers. */
+  /** Of segments after the prefix, below the path of one of the document's servers; in a document of nobody's tables without it too. */
   find(segments: readonly string[]): FoundEndpoint | null;
 }
 
 /** Places a document's paths. */
 export function mountRoutes(
-  { operations, basePaths }: Pick<ApiModel, 'operations' | 'basePaths'>,
+  { operations, basePaths, database }: Pick<ApiModel, 'operations' | 'basePaths' | 'database'>,
   prefix: string,
 ): MountedRoutes {
   const tree = new RouteTree(operations);
@@ -22,6 +22,7 @@ export function mountRoutes(
     .filter((path) => path !== '')
     .map((path) => path.slice(1).split('/').map(decodedSegment));
   const start = prefix.slice(1);
+  const isAtRoot = database === null || basePaths.includes('');
   return {
     prefix,
     below: (segments) => {
@@ -29,7 +30,7 @@ export function mountRoutes(
       return segments[0] === start ? segments.slice(1) : null;
     },
     find: (segments) => {
-      const found = tree.find(segments);
+      const found = isAtRoot ? tree.find(segments) : null;
       if (found !== null) return found;
       for (const base of bases) {
         const isBelow = base.every((text, index) => segments[index] === text);

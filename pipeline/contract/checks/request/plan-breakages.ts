@@ -97,6 +97,7 @@ function objectBreakages(
     const required = names
       .filter((name): name is string => typeof name === 'string')
       .filter((name) => !isReadOnly(schemas, properties.get(name)))
+      .filter((name) => !hasDefault(schemas, properties.get(name)))
       .map((property) => ({
         ...base,
         property,
@@ -114,6 +115,11 @@ function objectBreakages(
         ]
       : required;
   });
+}
+
+/** A server that fills in the default need not miss the property. */
+function hasDefault(schemas: Schemas, property: SchemaAt | undefined): boolean {
+  return property !== undefined && schemas.keyword(property.pointer, 'default') !== undefined;
 }
 
 function isReadOnly(schemas: Schemas, property: SchemaAt | undefined): boolean {
