@@ -6,6 +6,8 @@ import { databaseUrlOf, type Configuration } from './configuration/configuration
 import { ConfigurationError, isConfigurationError } from './configuration/configuration-error.ts';
 import type { Database } from './database/database.ts';
 import { reasonOf } from './database/driver-error.ts';
+import { lateDatabase } from './database/late-database.ts';
+import { DatabaseAway } from './database/lost-connection.ts';
 import type { Document } from './document/openapi.ts';
 import type { ServedApi } from './http/served-api.ts';
 
@@ -33,8 +35,10 @@ export async function openApis(
       const { routes, middleware } = api;
       const document = readDocument(api.document);
       const url = databaseUrlOf(configuration, fileURLToPath(new URL('..', api.document)));
-      const key = JSON.stringify([document['x-db']?.provider, url]);
-      const database = databases.get(key) ?? (await openDatabase(api, { configuration, url, log }));
+      const provider = document['x-db']?.provider as Database['provider'] | undefined;
+      const key = JSON.stringify([provider, url]);
+      const database =
+        databases.get(key) ?? (await openDatabase(api, { configuration, provider, url, log }));
       databases.set(key, database);
       apis.push({ name: claimName(api.name), document, routes, database, middleware });
     }
@@ -66,20 +70,28 @@ function readDocument(url: URL): Document {
   }
 }
 
+interface OpeningParts {
+  readonly configuration: Configuration;
+  readonly provider: Database['provider'] | undefined;
+  readonly url: string;
+  readonly log: Logger;
+}
+
 async function openDatabase(
   api: ApiDefinition,
-  {
-    configuration,
-    url,
-    log,
-  }: { readonly configuration: Configuration; readonly url: string; readonly log: Logger },
+  { configuration, provider = 'postgresql', url, log }: OpeningParts,
 ): Promise<Database> {
   const onConnectionLost = (reason: string): void => log.warn({ reason }, 'connection lost');
+  const open = () => api.openDatabase({ ...configuration.database, url, onConnectionLost });
   try {
-    return await api.openDatabase({ ...configuration.database, url, onConnectionLost });
+    return await open();
   } catch (error) {
     if (isConfigurationError(error)) throw error;
     const reason = reasonOf(error).replace(/\s+/g, ' ').replace(/\.$/, '');
+    if (error instanceof DatabaseAway) {
+      log.warn({ reason }, 'starting without the database, which is tried again until it is there');
+      return lateDatabase({ provider, open, log });
+    }
     throw new ConfigurationError(`The database cannot be opened: ${reason}; check DATABASE_URL.`, {
       cause: error,
     });

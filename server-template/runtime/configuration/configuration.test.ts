@@ -48,7 +48,7 @@ describe('loadConfiguration', () => {
         folder,
         poolSize: 10,
         poolTimeoutMs: 2000,
-        statementTimeoutMs: 5000,
+        statementTimeoutMs: 4000,
       },
     });
   });

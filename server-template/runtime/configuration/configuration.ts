@@ -79,7 +79,7 @@ export function loadConfiguration(mainFolder: string): Configuration {
       folder,
       poolSize: count('DB_POOL_SIZE', 10, 10_000),
       poolTimeoutMs: count('DB_POOL_TIMEOUT_MS', 2000, 600_000),
-      statementTimeoutMs: count('DB_STATEMENT_TIMEOUT_MS', 5000, 3_600_000),
+      statementTimeoutMs: count('DB_STATEMENT_TIMEOUT_MS', 4000, 3_600_000),
     },
   };
 }

@@ -1,5 +1,5 @@
-import { driverFields } from './driver-error.ts';
-import { DatabaseError, failureOf } from './database-failure.ts';
+import { DatabaseError, type ErrorReport, failureOf } from './database-failure.ts';
+import { driverFields, reasonOf } from './driver-error.ts';
 
 const networkCodes = new Set<unknown>([
   'ECONNREFUSED',
@@ -24,4 +24,18 @@ export function isNetworkError(error: unknown): boolean {
 /** The failure of a database that cannot be reached. */
 export function unavailable(): DatabaseError {
   return new DatabaseError(failureOf({ kind: 'unavailable' }, []));
+}
+
+/** A database that did not open because it is away, which time may mend; a wrong password is no such thing. */
+export class DatabaseAway extends Error {
+  override readonly name = 'DatabaseAway';
+}
+
+/** The error of a database that did not open, by what its provider makes of the reason. */
+export function notOpened(provider: string, cause: unknown, report: ErrorReport | null): Error {
+  const message = `no ${provider} database answers: ${reasonOf(cause)}`;
+  const isAway =
+    report?.kind === 'unavailable' ||
+    (cause instanceof DatabaseError && cause.failure.kind === 'unavailable');
+  return isAway ? new DatabaseAway(message, { cause }) : new Error(message, { cause });
 }

@@ -29,7 +29,7 @@ import type { Database, DatabaseOptions, Row } from './database.ts';
 import { driverFields, reasonOf } from './driver-error.ts';
 import { heartbeat } from './heartbeat.ts';
 import { doubleJsonCodec, jsonCodec } from '../shared/codecs/json-codec.ts';
-import { isNetworkError, unavailable } from './lost-connection.ts';
+import { isNetworkError, notOpened, unavailable } from './lost-connection.ts';
 import { dateCodec, dateTimeCodec, timeCodec } from '../shared/codecs/moment-codecs.ts';
 import { type MysqlAddress, mysqlAddress } from '../shared/url/mysql-url.ts';
 import { usableUrl } from './usable-url.ts';
@@ -114,7 +114,7 @@ export async function openDatabase(
     return databaseOver({ options, pool, pulse, isMariadb });
   } catch (error) {
     await Promise.all([pulse.close(), pool.end()]);
-    throw new Error(`no mysql database answers: ${reasonOf(error)}`, { cause: error });
+    throw notOpened('mysql', error, whyNotOpened(error));
   }
 }
 
@@ -268,7 +268,7 @@ function sessionSql({ statementTimeoutMs }: DatabaseOptions): string {
 /** Drizzle's own typeCast calls a function for each value; dateStrings does its work. */
 function limits({ statementTimeoutMs }: DatabaseOptions): Partial<mysql.QueryOptions> {
   // The server's own limit comes first; this one is for a server that is silent.
-  return { typeCast: true, timeout: statementTimeoutMs + 1000 };
+  return { typeCast: true, timeout: statementTimeoutMs + 500 };
 }
 
 async function queryOn(
@@ -609,6 +609,13 @@ function explain(error: unknown): ErrorReport | null {
   const { errno } = driverFields(error);
   if (isBroken(error)) return { kind: 'unavailable' };
   return typeof errno === 'number' ? (faults.get(errno) ?? null) : null;
+}
+
+/** A refused login ends the connection too, but no time mends it. */
+function whyNotOpened(error: unknown): ErrorReport | null {
+  const { errno } = driverFields(error);
+  const isServers = typeof errno === 'number' && errno > 0;
+  return isServers ? (faults.get(errno) ?? null) : explain(error);
 }
 
 /** Whether the connection of an error is of no more use. */

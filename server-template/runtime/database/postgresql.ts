@@ -19,7 +19,7 @@ import type { Database, DatabaseOptions, Row } from './database.ts';
 import { driverFields, reasonOf } from './driver-error.ts';
 import { heartbeat } from './heartbeat.ts';
 import { jsonCodec } from '../shared/codecs/json-codec.ts';
-import { isNetworkError, unavailable } from './lost-connection.ts';
+import { isNetworkError, notOpened, unavailable } from './lost-connection.ts';
 import { dateCodec, dateTimeCodec, timeCodec } from '../shared/codecs/moment-codecs.ts';
 import {
   decimalCodec,
@@ -148,9 +148,7 @@ async function openPoolAt<Client>(
     await database.ping();
   } catch (error) {
     await database.close();
-    throw new Error(`no ${provider.provider} database answers: ${reasonOf(error)}`, {
-      cause: error,
-    });
+    throw notOpened(provider.provider, error, provider.explain(error));
   }
   return database;
 }
@@ -170,12 +168,14 @@ function listeningPool(options: DatabaseOptions): pg.Pool {
     keepAlive: true,
     connectionTimeoutMillis: options.poolTimeoutMs,
     // The server's own limit comes first; this one is for a server that is silent.
-    query_timeout: options.statementTimeoutMs + 1000,
+    query_timeout: options.statementTimeoutMs + 500,
     // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it, which its types do not say
     onConnect: (client) =>
       client.query(`${session}; set statement_timeout = ${options.statementTimeoutMs}`),
   });
   pool.on('error', (error) => options.onConnectionLost?.(reasonOf(error)));
+  // While a statement has a connection the pool does not listen to it, and an error that nobody hears ends the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   // The pool's own query() closes the connection on every error, a unique violation too.
   return Object.assign(pool, {
     query: (config: pg.QueryConfig, values?: unknown[]) => queryOn(pool, config, values),

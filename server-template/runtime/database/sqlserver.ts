@@ -27,7 +27,7 @@ import type { Database, DatabaseOptions, Row } from './database.ts';
 import { driverFields, reasonOf } from './driver-error.ts';
 import { heartbeat } from './heartbeat.ts';
 import { jsonCodec } from '../shared/codecs/json-codec.ts';
-import { isNetworkError } from './lost-connection.ts';
+import { isNetworkError, notOpened } from './lost-connection.ts';
 import { dateCodec, dateTimeCodec, timeCodec } from '../shared/codecs/moment-codecs.ts';
 import {
   decimalCodec,
@@ -82,7 +82,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database<N
   try {
     await pool.connect();
   } catch (error) {
-    throw new Error(`no sqlserver database answers: ${reasonOf(error)}`, { cause: error });
+    const { code } = driverFields(error);
+    const isAway = code === 'ESOCKET' || code === 'ETIMEOUT' || isNetworkError(error);
+    throw notOpened('sqlserver', error, isAway ? { kind: 'unavailable' } : null);
   }
   return databaseOver(pool, options);
 }

@@ -1,0 +1,75 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { DatabaseError } from './database-failure.ts';
+import type { Database, TableQueries } from './database.ts';
+import { reasonOf } from './driver-error.ts';
+import { unavailable } from './lost-connection.ts';
+
+/** Milliseconds between two tries to open a database that was not there at the start. */
+const betweenTriesMs = 500;
+
+/** How to open a database that does not respond yet, and whom to tell. */
+export interface LateOpening {
+  readonly provider: Database['provider'];
+  /** Rejects while there is none. */
+  readonly open: () => Promise<Database>;
+  readonly log: Pick<Logger, 'info' | 'warn'>;
+}
+
+/** Stands in for a database until it can be opened: every query and sign of life fails as unavailable, and it is tried again twice a second. */
+export function lateDatabase({ provider, open, log }: LateOpening): Database {
+  const closing = new AbortController();
+  let database: Database | null = null;
+  const opened = keepTrying();
+
+  async function keepTrying(): Promise<void> {
+    let told = '';
+    while (database === null) {
+      await wait(betweenTriesMs, null, { signal: closing.signal, ref: false }).catch(() => null);
+      if (closing.signal.aborted) return;
+      try {
+        database = await open();
+      } catch (error) {
+        const reason = reasonOf(error);
+        if (reason !== told) log.warn({ reason }, 'the database is still away');
+        told = reason;
+      }
+    }
+    log.info('the database is there');
+  }
+  const present = (): Database => {
+    if (database === null) throw unavailable();
+    return database;
+  };
+  return {
+    provider,
+    get drizzle() {
+      return present().drizzle;
+    },
+    table: (definition) => lateQueries(() => present().table(definition)),
+    mismatches: () => database?.mismatches() ?? [],
+    ping: async () => present().ping(),
+    poolStats: () => database?.poolStats() ?? { open: 0, idle: 0, waiting: 0, max: 0 },
+    failure(error) {
+      if (database !== null) return database.failure(error);
+      return error instanceof DatabaseError ? error.failure : null;
+    },
+    async close() {
+      closing.abort();
+      await opened;
+      await database?.close();
+    },
+  };
+}
+
+/** Queries are asked for when the routes are made, before there is a database. */
+function lateQueries(present: () => TableQueries): TableQueries {
+  const get =
+    (_target: object, name: keyof TableQueries) =>
+    async (...sent: readonly unknown[]): Promise<unknown> => {
+      const queries = present();
+      const query = Reflect.get(queries, name) as (...sent: readonly unknown[]) => unknown;
+      return query(...sent);
+    };
+  return new Proxy({}, { get }) as TableQueries;
+}
