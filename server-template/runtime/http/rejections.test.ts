@@ -290,6 +290,14 @@ describe('a request that cannot be served', () => {
     expect(status).toBe(400);
     expect(text.length).toBeLessThan(10_000);
   });
+
+  it('tells the first fault of a body of very many values', async () => {
+    const values = Array<number>(4000).fill(1);
+    const body = { a: values, b: values, c: values };
+    const { status, body: error } = await server.call('POST /customers', body);
+    expect(status).toBe(400);
+    expect((error as { details: unknown[] }).details).toHaveLength(1);
+  });
 });
 
 describe('what HTTP asks of a server', () => {

@@ -50,18 +50,22 @@ export interface ValidatorResponse {
 // It asks the application for two settings, and tells it of path parameters, which nobody here wants to know.
 const application = { enabled: () => true, param: () => undefined };
 
+/** What a validator is for: requests of which every error is told, or the first alone, or responses. */
+export type ValidatorSubject = 'requests' | 'large requests' | 'responses';
+
 /** Opens a validator over a slice; it compiles on first use. */
 export function createOpenapiValidator(
   { slice, formats }: SliceWithFormats,
-  subject: 'requests' | 'responses',
+  subject: ValidatorSubject,
 ): OpenapiValidator {
+  const allErrors = subject !== 'large requests';
   const validator = new OpenApiValidator({
     apiSpec: slice as never,
     validateApiSpec: false,
     validateSecurity: false,
     fileUploader: false,
-    validateRequests: subject === 'requests' && { allErrors: true, coerceTypes: false },
-    validateResponses: subject === 'responses' && { allErrors: true, coerceTypes: false },
+    validateRequests: subject !== 'responses' && { allErrors, coerceTypes: false },
+    validateResponses: subject === 'responses' && { allErrors, coerceTypes: false },
     ajvFormats: { mode: 'full' },
     formats: Object.fromEntries(formats) as never,
   });

@@ -5,6 +5,7 @@ import { detailTexts, problemTexts, type ErrorDetail } from '../shared/problem-t
 import { isJson, type ReceivedBody } from '../http/request/request-body.ts';
 import { parseQuery, type Query } from '../http/request/request-target.ts';
 import { parseCookies } from '../http/request/request-cookies.ts';
+import { isLargeBody } from './large-body.ts';
 import { validatorRequest, type MatchedOperation } from './openapi-validator.ts';
 import { createTextCheck, type TextCheck } from './parameter-text.ts';
 import { dropPrototypes } from './prototype-names.ts';
@@ -81,7 +82,8 @@ export class RequestValidation {
 
   /** What express-openapi-validator says, which is the last word. */
   async validator({ params, query, headers, body }: ReceivedRequest): Promise<ValidParameters> {
-    const validator = this.#resource.requests();
+    const isLarge = body !== null && isLargeBody(body.plain);
+    const validator = isLarge ? this.#resource.largeRequests() : this.#resource.requests();
     const cookies = this.#cookies(headers['cookie']);
     const request = validatorRequest(this.#operation.method, this.#path, {
       headers: this.#headers(headers, body),

@@ -25,6 +25,8 @@ interface SlicePaths {
 export interface ResourceValidators {
   /** Made on first use. */
   readonly requests: () => OpenapiValidator;
+  /** Tells the first error only. */
+  readonly largeRequests: () => OpenapiValidator;
   /** Whether bodies and responses must be rid of their prototypes to be validated rightly. */
   readonly hasPrototypeNames: () => boolean;
   /** Compiled on call. */
@@ -64,6 +66,7 @@ export function createResourceValidators(
   return {
     pathOf,
     requests: once(() => createOpenapiValidator(requestSlice(), 'requests')),
+    largeRequests: once(() => createOpenapiValidator(requestSlice(), 'large requests')),
     hasPrototypeNames: once(
       () => hasPrototypeName(requestSlice().slice) || hasPrototypeName(responseSlice().slice),
     ),

@@ -39,6 +39,10 @@ describe('parseExactJson', () => {
     ['1e-400', false],
     ['123456789012345.67', true],
     ['12345678901234567.25', false],
+    ['1234567e-300', true],
+    // A subnormal number has fewer digits.
+    ['4.92e-324', false],
+    ['0e5', true],
   ];
   test.each(numbers)('reads %s exactly as a number: %s', (text, isExact) => {
     const { plain, exact } = parseExactJson(`[${text}]`);

@@ -22,8 +22,9 @@ export function exactNumber(text: string): number | RawJson {
 
 /** Whether a number prints as a decimal text of the same value. */
 export function isExact(text: string, value: number): boolean {
-  // Fifteen significant digits survive the way through a double and back.
-  if (text.length <= 15 && !/[eE]/.test(text)) return true;
+  // Fifteen significant digits survive the way through a double and back, where it is no subnormal one.
+  const size = Math.abs(value);
+  if (text.length <= 15 && (size > 1e-290 || !/[eE]/.test(text)) && size < 1e290) return true;
   if (!Number.isFinite(value)) return false;
   const parts = decimalParts(text);
   const printed = decimalParts(String(value));

@@ -1,0 +1,17 @@
+/** Values beyond which a body's first error is told and no other: one error object for each would keep every other request waiting. */
+const manyValues = 10_000;
+
+/** Whether a JSON value holds very many values, its own parts included; stops counting there. */
+export function isLargeBody(body: unknown): boolean {
+  const open = [body];
+  let count = 0;
+  while (open.length > 0) {
+    const value = open.pop();
+    if (value === null || typeof value !== 'object') continue;
+    const parts = Array.isArray(value) ? (value as readonly unknown[]) : Object.values(value);
+    count += parts.length;
+    if (count > manyValues) return true;
+    for (const part of parts) if (part !== null && typeof part === 'object') open.push(part);
+  }
+  return false;
+}
