@@ -15,6 +15,7 @@ import type { PlacedOperation } from './document-operations.ts';
 import { createMiddlewareLayers } from './middleware-layers.ts';
 import { createRequestHandlers, type ServerLoad } from './request-handler.ts';
 import type { ServedApi } from './served-api.ts';
+import { boundUnreadResponses, waitingClients } from './slow-clients.ts';
 import { createSystemOperations } from './system-operations.ts';
 
 /** What a server is made of. */
@@ -37,8 +38,11 @@ export function createApiLayers(parts: ServerParts): ApiLayers {
   const { configuration, apis, log } = parts;
   const load: ServerLoad = {
     inFlight: 0,
+    receiving: 0,
     maxInFlight: configuration.maxInFlight,
     isStopping: false,
+    senders: waitingClients({ total: 1000, perAddress: 500 }),
+    sent: boundUnreadResponses({ total: 256 * 1024 ** 2, perAddress: 128 * 1024 ** 2 }),
   };
   const metrics = createMetrics({
     poolStats: () => poolStatsOf(apis),

@@ -5,6 +5,7 @@ import { ApiError, errorBody } from './api-error.ts';
 import { createApiLayers, type ServerParts } from './api-layers.ts';
 import type { PlacedOperation } from './document-operations.ts';
 import type { ServerLoad } from './request-handler.ts';
+import { boundSilentConnections } from './slow-clients.ts';
 
 /** A server that is ready to listen. */
 export interface ApiServer {
@@ -26,6 +27,8 @@ const limits = {
   requireHostHeader: false,
 } as const;
 const drainMs = 10_000;
+/** How long a client that is still sending may go on after its request was rejected unread. */
+const lingerMs = 2000;
 /** How long connections that wait for their next request are told to close, before they are closed. */
 const farewellMs = 250;
 
@@ -33,6 +36,7 @@ const farewellMs = 250;
 export function createApiServer(parts: ServerParts): ApiServer {
   const { operations, load, createExpress } = createApiLayers(parts);
   const server = createServer(limits, createExpress());
+  boundSilentConnections(server, { total: 5000, perAddress: 2000 });
   server.on('clientError', rejectUnreadable);
   // Node's own response to an expectation that it does not know has no body; to ignore one is allowed.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
@@ -85,6 +89,9 @@ function rejectUnreadable(error: Error & { readonly code?: string }, socket: Soc
     'This is not a readable HTTP request.',
   ];
   const body = JSON.stringify(errorBody(new ApiError(status, code, message), crypto.randomUUID()));
+  // A connection that is closed while its client still sends takes the response with it: what comes is dropped for a while.
+  socket.resume();
+  setTimeout(() => socket.destroy(), lingerMs).unref();
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type RunningApi } from '../../testing/running-api.ts';
 import { sqliteShop } from '../../testing/shop-apis.ts';
 import type { TestDatabase } from '../../testing/test-databases.ts';
+import { boundUnreadResponses } from './slow-clients.ts';
 
 let database: TestDatabase;
 let server: RunningApi;
@@ -147,4 +149,86 @@ it('tells waiting connections to close while it stops', async () => {
   const response = await readToEnd(socket);
   expect(response).toMatch(/^HTTP\/1\.1 503 [\s\S]*Connection: close[\s\S]*SHUTTING_DOWN/);
   await stopped;
+});
+
+/** Opens connections that send some bytes and no more, at most 100 at a time. */
+async function openSlow(port: number, count: number, bytes: string): Promise<readonly Socket[]> {
+  const sockets: Socket[] = [];
+  while (sockets.length < count) {
+    const some = Array.from({ length: Math.min(100, count - sockets.length) }, () =>
+      connect(port, '127.0.0.1'),
+    );
+    await Promise.all(some.map((socket) => once(socket, 'connect')));
+    for (const socket of some) {
+      socket.on('error', () => undefined);
+      socket.write(bytes);
+    }
+    sockets.push(...some);
+  }
+  return sockets;
+}
+
+const slowBody = `POST /customers HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`;
+
+it.each([
+  ['a byte of a head', 1000, 'G'],
+  ['a byte of a body', 700, slowBody],
+])('serves others while many send %s', async (_name, count, bytes) => {
+  const small = await startApi(sqliteShop.api, database.url, { maxInFlight: 5 });
+  const sockets = await openSlow(small.port, count, bytes);
+  const first = readToEnd(sockets[0] as Socket);
+  expect((await small.call('GET /customers/1')).status).toBe(200);
+  const customer = { email: `${count}@example.com`, name: 'Quick' };
+  expect((await small.call('POST /customers', customer)).status).toBe(201);
+  // The first of too many that send a body is told that it took too long.
+  for (const socket of sockets.slice(bytes === 'G' ? 0 : 1)) socket.destroy();
+  if (bytes !== 'G') {
+    await expect.poll(() => small.log.some(({ status }) => status === 408)).toBe(true);
+    (sockets[0] as Socket).end();
+  }
+  expect(await first).toMatch(
+    bytes === 'G' ? /^$/ : /^HTTP\/1\.1 408 [^]*"code":"REQUEST_TIMEOUT"/,
+  );
+  await small.stop();
+});
+
+it.each([
+  ['a body that is too large', 413, 'Content-Length: 50000000\r\n\r\n'],
+  ['chunks that are none', 400, 'Transfer-Encoding: chunked\r\n\r\nxyz\r\n'],
+])('answers %s while the client goes on sending', async (_name, status, rest) => {
+  const socket = connect(server.port, '127.0.0.1');
+  const errors: unknown[] = [];
+  socket.on('error', (error) => errors.push(error));
+  let text = '';
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+  socket.write(`POST /customers HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${rest}`);
+  for (let index = 0; index < 20; index++) {
+    socket.write('x'.repeat(50_000));
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(errors).toEqual([]);
+  socket.destroy();
+});
+
+it('lets go of the client that has not read its response for longest', async () => {
+  const size = 20_000_000;
+  const sent = boundUnreadResponses({ total: 30_000_000, perAddress: 30_000_000 });
+  const large = createServer((_request, response) => {
+    response.end(Buffer.alloc(size));
+    sent(response, size);
+  }).listen(0, '127.0.0.1');
+  await once(large, 'listening');
+  const { port } = large.address() as AddressInfo;
+  const ask = async (): Promise<Socket> => {
+    const socket = connect(port, '127.0.0.1').pause();
+    socket.on('error', () => undefined);
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return socket;
+  };
+  const [oldest, newest] = [await ask(), await ask()];
+  expect((await readToEnd(newest.resume())).length).toBeGreaterThan(size);
+  expect((await readToEnd(oldest.resume())).length).toBeLessThan(size);
+  large.close();
 });

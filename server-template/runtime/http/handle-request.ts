@@ -3,11 +3,13 @@ import { problemTexts } from '../shared/problem-texts.ts';
 import { ApiError } from './api-error.ts';
 import type { Exchange } from './exchange.ts';
 import type { HttpResponse } from './response/http-response.ts';
-import type { HandlerParts } from './request-handler.ts';
+import type { HandlerParts, ServerLoad } from './request-handler.ts';
+import type { BodyReader, ReceivedBody } from './request/request-body.ts';
 import type { DocumentOperation, ServerOperation } from './server-operation.ts';
 import { nothingHere } from './nothing-here.ts';
 import { parseQuery, parseTarget } from './request/request-target.ts';
 import type { Endpoint, RouteTable } from './route-table.ts';
+import { addressOf } from './slow-clients.ts';
 
 /** From the request's head to its response, in the order in which a request can fail; throws ApiError for every rejection. */
 export async function handleRequest(
@@ -27,16 +29,39 @@ export async function handleRequest(
   if (operation === null) return { status: 204, headers: { Allow: allowOf(found.endpoint) } };
   exchange.operation = operation;
   if (operation.kind === 'system') return operation.handle(requestId, request.baseUrl);
-  if (load.inFlight > load.maxInFlight) {
-    throw new ApiError(503, 'OVERLOADED', 'The server has too much to do; try again.', {
-      headers: { 'Retry-After': '1' },
-    });
-  }
-  return handleOperation(exchange, operation, {
-    params: found.params,
-    query: target.query,
-    bodyLimit,
+  rejectOverload(load);
+  const body = operation.body && (await receive(exchange, operation.body, { bodyLimit, load }));
+  if (body !== null) rejectOverload(load);
+  const { params } = found;
+  return handleOperation(exchange, operation, { params, query: target.query, body });
+}
+
+/** Clients that are slow to send do not count: nobody works for them yet. */
+function rejectOverload({ inFlight, receiving, maxInFlight }: ServerLoad): void {
+  if (inFlight - receiving <= maxInFlight) return;
+  throw new ApiError(503, 'OVERLOADED', 'The server has too much to do; try again.', {
+    headers: { 'Retry-After': '1' },
   });
+}
+
+async function receive(
+  { request }: Exchange,
+  reader: BodyReader,
+  { bodyLimit, load }: Pick<HandlerParts, 'bodyLimit' | 'load'>,
+): Promise<ReceivedBody | null> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const leave = load.senders.enter(addressOf(request.socket), () => reject(tooSlow()));
+  load.receiving++;
+  try {
+    return await Promise.race([reader.read(request, bodyLimit), late]);
+  } finally {
+    leave();
+    load.receiving--;
+  }
+}
+
+function tooSlow(): ApiError {
+  return new ApiError(408, 'REQUEST_TIMEOUT', 'The body took too long to arrive.');
 }
 
 /** The operation that a request is meant for; null where there is none. */
@@ -91,16 +116,12 @@ async function handleOperation(
   sent: {
     readonly params: Readonly<Record<string, string>>;
     readonly query: string;
-    readonly bodyLimit: number;
+    readonly body: ReceivedBody | null;
   },
 ): Promise<HttpResponse> {
   const { request, requestId, traceparent, log, signal } = exchange;
-  const received = {
-    params: sent.params,
-    query: parseQuery(sent.query),
-    headers: request.headers,
-    body: operation.body === null ? null : await operation.body.read(request, sent.bodyLimit),
-  };
+  const { params, body } = sent;
+  const received = { params, query: parseQuery(sent.query), headers: request.headers, body };
   const valid = await operation.requests.validate(received);
   const basePath = `${request.baseUrl}${operation.basePath}`;
   return operation.handle({ received, valid, requestId, traceparent, log, signal, basePath });

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { ErrorRequestHandler, NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Recorder } from '../system/metrics.ts';
@@ -9,6 +10,7 @@ import { findOperation, handleRequest } from './handle-request.ts';
 import { printResponse, sendResponse, type PrintedResponse } from './response/http-response.ts';
 import { rejectionOf } from './rejection.ts';
 import type { RouteTable } from './route-table.ts';
+import type { WaitingClients } from './slow-clients.ts';
 import type { ServerOperation } from './server-operation.ts';
 
 /** What every request meets. */
@@ -25,8 +27,14 @@ export interface HandlerParts {
 /** How busy the server is, and whether it is on its way out. */
 export interface ServerLoad {
   inFlight: number;
+  /** How many of these still wait for the end of their body, which only their client is busy with. */
+  receiving: number;
   readonly maxInFlight: number;
   isStopping: boolean;
+  /** Clients that have begun a body and not ended it. */
+  readonly senders: WaitingClients;
+  /** Told of each response and its bytes. */
+  readonly sent: (response: ServerResponse, size: number) => void;
 }
 
 /** The server's own layers in an Express app. */
@@ -120,7 +128,8 @@ function send(parts: HandlerParts, exchange: Exchange, reply: PrintedResponse): 
     ...(parts.load.isStopping ? { Connection: 'close' } : {}),
   };
   try {
-    sendResponse(exchange.response, reply, common);
+    const size = sendResponse(exchange.response, reply, common);
+    parts.load.sent(exchange.response, size);
   } catch (error) {
     sendResponse(exchange.response, printRejection(parts, exchange, error), common);
   }

@@ -29,17 +29,18 @@ export function printResponse({ status, headers = {}, body }: HttpResponse): Pri
   };
 }
 
-/** Sends a response, with headers that all responses have. */
+/** Sends a response, with headers that all responses have; returns the bytes of its body. */
 export function sendResponse(
   response: ServerResponse,
   { status, headers, content }: PrintedResponse,
   common: Readonly<Record<string, string>>,
-): void {
+): number {
   const size = content === null ? 0 : byteLength(content);
   const length = status === 204 || status === 304 ? {} : { 'Content-Length': size };
   response.writeHead(status, { ...common, ...headers, ...length });
   if (content === null) response.end();
   else response.end(content);
+  return size;
 }
 
 function byteLength(content: string | Uint8Array): number {
