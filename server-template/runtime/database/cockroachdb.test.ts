@@ -78,13 +78,13 @@ describe.skipIf((await postgresDatabases.missing()) !== null)(
       await server.drop();
     });
 
-    test('gives up after five attempts and asks the client to come back', async () => {
+    test('gives up when the time of a statement is over, and asks the client to come back', async () => {
       const server = await postgresDatabases.create(schema);
       const database = await openDatabase({ url: server.url, ...testLimits });
       const failed = failFirst(100);
       const creation = database.table({ table: tables.notes }).create({ title: 'never' });
       expect(await failureOf(creation)).toEqual({ kind: 'busy', fields: [], retryAfter: 1 });
-      expect(failed()).toBe(5);
+      expect(failed()).toBeGreaterThan(5);
       await database.close();
       await server.drop();
     });

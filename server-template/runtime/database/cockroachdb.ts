@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Column, is, sql, type Table, type View } from 'drizzle-orm';
 import { drizzle, type NodeCockroachDatabase } from 'drizzle-orm/cockroach';
 import {
@@ -10,16 +9,17 @@ import {
 } from 'drizzle-orm/cockroach-core';
 import type { ColumnCodec } from './column-codec.ts';
 import type { Database, DatabaseOptions } from './database.ts';
-import { driverFields } from './driver-error.ts';
 import { wireUrl } from '../shared/url/cockroachdb-url.ts';
 import {
   explainPostgres,
   openPool,
   type PoolProvider,
   postgresCodec,
+  serializationRetry,
   totalOrder,
 } from './postgresql.ts';
-import type { Statement, TableStatements } from './table-queries.ts';
+import { retriedStatements } from './retried-statements.ts';
+import type { TableStatements } from './table-queries.ts';
 import {
   hasKey,
   inScope,
@@ -46,7 +46,9 @@ export function openDatabase(options: DatabaseOptions): Promise<Database<NodeCoc
       drizzle: database,
       codec: cockroachCodec,
       primaryKey,
-      statements: (shape) => retried(cockroachStatements(database, shape)),
+      // It asks a client to repeat what it could not put in order (https://www.cockroachlabs.com/docs/stable/transaction-retry-error-reference).
+      statements: (shape) =>
+        retriedStatements(cockroachStatements(database, shape), serializationRetry(options)),
       explain: (error) => explainPostgres(error),
     };
     return provider;
@@ -112,39 +114,6 @@ function cockroachStatements(database: NodeCockroachDatabase, shape: TableShape)
       return async (values) => (await query.execute(values)).length > 0;
     },
   };
-}
-
-const attempts = 5;
-const firstPauseMs = 10;
-
-/** CockroachDB asks a client to repeat what it could not put in order (https://www.cockroachlabs.com/docs/stable/transaction-retry-error-reference). */
-function retried(statements: TableStatements): TableStatements {
-  return {
-    list: () => retry(statements.list()),
-    count: () => retry(statements.count()),
-    get: () => retry(statements.get()),
-    create: (fields, kept) => retry(statements.create(fields, kept)),
-    update: (fields, kept) => retry(statements.update(fields, kept)),
-    delete: () => retry(statements.delete()),
-  };
-}
-
-function retry<Result>(statement: Statement<Result>): Statement<Result> {
-  return async (values) => {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await statement(values);
-      } catch (error) {
-        if (attempt === attempts || !isSerializationFailure(error)) throw error;
-        // Each pause is twice as long, and random, so that rivals do not meet again.
-        await delay(firstPauseMs * 2 ** attempt * (0.5 + Math.random() / 2));
-      }
-    }
-  };
-}
-
-function isSerializationFailure(error: unknown): boolean {
-  return driverFields(driverFields(error).cause).code === '40001';
 }
 
 function primaryKey(table: Table | View): readonly Column[] {

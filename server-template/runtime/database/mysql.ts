@@ -40,6 +40,7 @@ import {
   integerCodec,
   storableNumber,
 } from '../shared/codecs/number-codecs.ts';
+import { retriedStatements } from './retried-statements.ts';
 import { runningWork } from './running-work.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';
 import type { Parameters, Statement, TableStatements } from './table-queries.ts';
@@ -131,7 +132,12 @@ function databaseOver({ options, pool, pulse, isMariadb }: OpenParts): Database<
   const provider: Provider = {
     codec: (column) => mysqlCodec(column, isMariadb),
     primaryKey,
-    statements: (shape) => mysqlStatements({ database, pool, shape, returning: isMariadb }),
+    statements: (shape) =>
+      retriedStatements(mysqlStatements({ database, pool, shape, returning: isMariadb }), {
+        isPassing: isDeadlock,
+        firstPauseMs: 5,
+        patienceMs: options.statementTimeoutMs,
+      }),
     explain,
   };
   return {
@@ -609,6 +615,11 @@ function explain(error: unknown): ErrorReport | null {
   const { errno } = driverFields(error);
   if (isBroken(error)) return { kind: 'unavailable' };
   return typeof errno === 'number' ? (faults.get(errno) ?? null) : null;
+}
+
+/** The statement that lost has been rolled back, its transaction too. */
+function isDeadlock(error: unknown): boolean {
+  return driverFields(driverFields(error).cause ?? error).errno === 1213;
 }
 
 /** A refused login ends the connection too, but no time mends it. */

@@ -30,6 +30,7 @@ import {
 import { postgresqlUrls } from '../shared/url/postgresql-url.ts';
 import { usableUrl } from './usable-url.ts';
 import { ConfigurationError } from '../configuration/configuration-error.ts';
+import { retriedStatements, type RetryRules } from './retried-statements.ts';
 import { runningWork } from './running-work.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';
 import type { Parameters, Statement, TableStatements } from './table-queries.ts';
@@ -66,7 +67,8 @@ export function openDatabase(options: DatabaseOptions): Promise<Database<NodePgD
       drizzle: database,
       codec: postgresCodec,
       primaryKey,
-      statements: (shape) => postgresStatements(database, shape),
+      statements: (shape) =>
+        retriedStatements(postgresStatements(database, shape), serializationRetry(options)),
       explain: (error, table) => explainPostgres(error, table && constraintColumns(table)),
     };
   });
@@ -246,6 +248,16 @@ const faults = reportsByCode({
 
 /** What reads a tsvector, tsquery or jsonpath reports the same code as a fault in SQL. */
 const valueReaders = /^(?:prssyntaxerror|gettoken_|makepol|jsonpath_yy)/;
+
+/** A statement that lost against another one, by serialization or deadlock, has written nothing; it is tried for as long as a statement may run. */
+export function serializationRetry({ statementTimeoutMs }: DatabaseOptions): RetryRules {
+  return { isPassing: hasLostRace, firstPauseMs: 5, patienceMs: statementTimeoutMs };
+}
+
+function hasLostRace(error: unknown): boolean {
+  const { code } = driverFields(driverFields(error).cause);
+  return code === '40001' || code === '40P01';
+}
 
 /** The driver's own words for a connection that it did not get or keep: they have no code. */
 function isLost(error: unknown): boolean {

@@ -29,6 +29,7 @@ import {
   numberText,
   storableNumber,
 } from '../shared/codecs/number-codecs.ts';
+import { retriedStatements } from './retried-statements.ts';
 import { runningWork } from './running-work.ts';
 import { databasePath } from '../shared/url/sqlite-url.ts';
 import { usableUrl } from './usable-url.ts';
@@ -75,7 +76,7 @@ export async function openDatabase(
   const path = usableUrl(() => databasePath(options.url, options.folder ?? '.'));
   if (path !== ':memory:' && !existsSync(path)) throw new Error(`no SQLite database at ${path}`);
   const client = openFile(path, options);
-  const provider = sqliteProvider(drizzle({ client, jit: true }));
+  const provider = sqliteProvider(drizzle({ client, jit: true }), options);
   const running = runningWork();
   const beat = client.prepare('select 1');
   return {
@@ -102,14 +103,15 @@ const writeAhead = 'pragma journal_mode = wal; pragma wal_autocheckpoint = 4000'
 
 function openFile(path: string, { poolTimeoutMs }: DatabaseOptions): DatabaseSync {
   try {
-    // Waiting for another process's lock blocks this one, so it is kept short.
-    const client = new DatabaseSync(path, { timeout: Math.min(poolTimeoutMs, 500) });
+    // SQLite's own wait for another process's lock holds up every request: it is for the start alone.
+    const client = new DatabaseSync(path, { timeout: poolTimeoutMs });
     client.exec(
       'pragma foreign_keys = on; pragma cache_size = -16000; pragma synchronous = normal',
     );
     // A file that cannot be written keeps the mode it has.
     if (isWritable(path)) client.exec(writeAhead);
     client.exec('select 1 from sqlite_schema limit 1');
+    client.exec('pragma busy_timeout = 0');
     return client;
   } catch (error) {
     throw new Error(`no SQLite database at ${path}: ${reasonOf(error)}`, { cause: error });
@@ -127,12 +129,14 @@ function isWritable(path: string): boolean {
 
 function sqliteProvider(
   database: NodeSQLiteDatabase,
+  { poolTimeoutMs }: DatabaseOptions,
 ): Provider & { readonly drizzle: NodeSQLiteDatabase } {
+  const retry = { isPassing: isLocked, firstPauseMs: 2, patienceMs: poolTimeoutMs };
   return {
     drizzle: database,
     codec: sqliteCodec,
     primaryKey,
-    statements: (shape) => sqliteStatements(database, shape),
+    statements: (shape) => retriedStatements(sqliteStatements(database, shape), retry),
     explain,
   };
 }
@@ -253,6 +257,12 @@ function widening(fast: Readable, widen: () => Readable): Statement<readonly Row
       return query.all(values);
     }
   };
+}
+
+/** Whether another connection has the lock (https://sqlite.org/rescode.html#busy). */
+function isLocked(error: unknown): boolean {
+  const { code, errcode } = driverFields(driverFields(error).cause ?? error);
+  return code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number' && (errcode & 0xff) === 5;
 }
 
 function isIntegerOutOfRange(error: unknown): boolean {

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { integer, pgTable } from 'drizzle-orm/pg-core';
+import { integer as whole, sqliteTable } from 'drizzle-orm/sqlite-core';
+import { describe, expect, test } from 'vitest';
+import { failureOf, testLimits } from '../../testing/database.case.ts';
+import { postgresDatabases, sqliteDatabases } from '../../testing/test-databases.ts';
+import { openDatabase as openPostgres } from './postgresql.ts';
+import { openDatabase as openSqlite } from './sqlite.ts';
+
+const table = sqliteTable('rows', { id: whole('id').primaryKey(), size: whole('size') });
+
+/** Another process that has SQLite's lock for a while. */
+const holder = `
+  const { DatabaseSync } = require('node:sqlite');
+  const [, path, ms] = process.argv;
+  const client = new DatabaseSync(path);
+  client.exec('begin immediate; update rows set size = 1');
+  process.send('locked');
+  setTimeout(() => { client.exec('commit'); process.disconnect(); }, Number(ms));
+`;
+
+async function lockFor(url: string, ms: number): Promise<() => Promise<unknown>> {
+  const path = url.slice('file:'.length);
+  const child = spawn(process.execPath, ['-e', holder, path, String(ms)], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const closed = once(child, 'close');
+  await once(child, 'message');
+  return () => closed;
+}
+
+describe('SQLite: another process has the lock', () => {
+  test('a write waits for it, and holds up nobody', async () => {
+    const server = await sqliteDatabases.create(
+      'create table rows (id integer primary key, size integer); insert into rows values (1, 1)',
+    );
+    const database = await openSqlite({ url: server.url, ...testLimits });
+    const rows = database.table({ table });
+    await rows.get(['1']);
+    const ended = await lockFor(server.url, 400);
+    const writes = Promise.all(Array.from({ length: 20 }, () => rows.create({ size: 5 })));
+    let reads = 0;
+    const reading = setInterval(() => {
+      void rows.get(['1']).then(() => reads++);
+    }, 5);
+    await writes;
+    clearInterval(reading);
+    expect(new Set((await writes).map(({ id }) => id)).size).toBe(20);
+    // Five at most, had each write waited in SQLite itself.
+    expect(reads).toBeGreaterThan(15);
+    await ended();
+    await database.close();
+    await server.drop();
+  });
+
+  test('a write that waits too long is told to come again', async () => {
+    const server = await sqliteDatabases.create(
+      'create table rows (id integer primary key, size integer)',
+    );
+    const database = await openSqlite({ url: server.url, ...testLimits, poolTimeoutMs: 150 });
+    const ended = await lockFor(server.url, 600);
+    const write = failureOf(database.table({ table }).create({ size: 5 }));
+    expect(await write).toEqual({ kind: 'busy', fields: [], retryAfter: 1 });
+    await ended();
+    await database.close();
+    await server.drop();
+  });
+});
+
+describe.skipIf((await postgresDatabases.missing()) !== null)('PostgreSQL: SERIALIZABLE', () => {
+  test('writes that lose against each other are tried again until each is done', async () => {
+    const server = await postgresDatabases.create(
+      'create table rows (id int primary key, size int); insert into rows select n, 0 from generate_series(1, 3) n',
+    );
+    await server.run(
+      `do $$ begin execute format('alter database %I set default_transaction_isolation = serializable', current_database()); end $$`,
+    );
+    const database = await openPostgres({ url: server.url, ...testLimits, poolSize: 8 });
+    const rows = database.table({
+      table: pgTable('rows', { id: integer('id').primaryKey(), size: integer('size') }),
+    });
+    const updates = Array.from({ length: 200 }, (_, index) =>
+      rows.update([String((index % 3) + 1)], { size: index }),
+    );
+    const stored = await Promise.all(updates);
+    expect(stored.map((row) => row?.['size'])).toEqual(stored.map((_row, index) => index));
+    await database.close();
+    await server.drop();
+  });
+});

@@ -1,0 +1,49 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Statement, TableStatements } from './table-queries.ts';
+
+/** Which errors of a statement pass by themselves, and how long it is tried. */
+export interface RetryRules {
+  /** Whether nothing was written and another try may succeed; told the error as Drizzle throws it. */
+  readonly isPassing: (error: unknown) => boolean;
+  readonly firstPauseMs: number;
+  /** Milliseconds after which the last error stands. */
+  readonly patienceMs: number;
+}
+
+/** The statements of a table, each tried again while its error is a passing one. Others are served in the pauses. */
+export function retriedStatements(statements: TableStatements, rules: RetryRules): TableStatements {
+  return {
+    list: () => retried(statements.list(), rules),
+    count: () => retried(statements.count(), rules),
+    get: () => retried(statements.get(), rules),
+    create: (fields, kept) => retried(statements.create(fields, kept), rules),
+    update: (fields, kept) => retried(statements.update(fields, kept), rules),
+    delete: () => retried(statements.delete(), rules),
+  };
+}
+
+const longestPauseMs = 100;
+
+function retried<Result>(statement: Statement<Result>, rules: RetryRules): Statement<Result> {
+  return async (values) => {
+    try {
+      return await statement(values);
+    } catch (error) {
+      if (!rules.isPassing(error)) throw error;
+    }
+    return tryAgain(() => statement(values), rules);
+  };
+}
+
+async function tryAgain<Result>(run: () => Promise<Result>, rules: RetryRules): Promise<Result> {
+  const end = performance.now() + rules.patienceMs;
+  for (let pause = rules.firstPauseMs; ; pause = Math.min(2 * pause, longestPauseMs)) {
+    // Random, so that rivals do not meet again.
+    await wait(pause * (0.5 + Math.random() / 2));
+    try {
+      return await run();
+    } catch (error) {
+      if (!rules.isPassing(error) || performance.now() > end) throw error;
+    }
+  }
+}
