@@ -242,6 +242,8 @@ const faults = reportsByCode({
     '54000',
   ],
   generated: ['428C9'],
+  // Row-level security says the same as a missing privilege.
+  forbidden: ['42501'],
   busy: ['57014', '55P03', '40P01', '40001', '25P03'],
   unavailable: ['53300', '53200', '53100', '53400', '57P01', '57P02', '57P03', '57P04', '25006'],
 });

@@ -393,8 +393,12 @@ const faults = reportsByCode({
   check: [275, 1811],
   value: [18, 20, 3091],
 });
-/** Primary codes: busy, locked; read-only, I/O, corrupt, full, cannot open, no database. */
-const states = reportsByCode({ busy: [5, 6], unavailable: [8, 10, 11, 13, 14, 26] });
+/** Primary codes: read-only, not authorised; busy, locked; I/O, corrupt, full, cannot open, no database. */
+const states = reportsByCode({
+  forbidden: [8, 23],
+  busy: [5, 6],
+  unavailable: [10, 11, 13, 14, 26],
+});
 
 function explain(error: unknown): ErrorReport | null {
   const { code, errcode, message } = driverFields(error);

@@ -4,6 +4,11 @@ import { ApiError } from './api-error.ts';
 
 const responses: Readonly<Record<FailureKind, ProblemText>> = {
   ...problemTexts,
+  forbidden: [
+    403,
+    'FORBIDDEN_BY_DATABASE',
+    'The database does not allow this: its rules for rows, or the rights of the server, are in the way.',
+  ],
   busy: [503, 'DATABASE_BUSY', 'The database is busy; try again.'],
   unavailable: [503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached; try again.'],
 };
