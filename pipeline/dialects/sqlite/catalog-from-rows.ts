@@ -48,6 +48,12 @@ function leftOut(rows: SqliteRows): CatalogNote[] {
       table: name,
       message: 'left out, because it is a virtual table',
     })),
+    ...rows.columns
+      .filter(({ name }) => name === '')
+      .map(({ tableName }) => ({
+        table: tableName,
+        message: 'has a column without a name, which is left out',
+      })),
     ...rows.brokenViews.map(({ name, reason }) => ({
       table: name,
       message: `left out, because SQLite cannot tell the columns of this view: ${reason}`,

@@ -10,9 +10,12 @@ export interface TableRows {
   readonly triggers: readonly ObjectRow[];
 }
 
-/** Rows by the table's name in lower case, because SQLite's names ignore case; virtual and shadow tables are left out. */
+/** Rows by the table's name in lower case, because SQLite's names ignore case; virtual and shadow tables are left out, and columns without a name. */
 export function gatherRows(rows: SqliteRows): ReadonlyMap<string, TableRows> {
-  const columns = Map.groupBy(rows.columns, (row) => row.tableName);
+  const columns = Map.groupBy(
+    rows.columns.filter(({ name }) => name !== ''),
+    (row) => row.tableName,
+  );
   const indexes = Map.groupBy(rows.indexes, (row) => row.tableName);
   const foreignKeys = Map.groupBy(rows.foreignKeys, (row) => row.tableName);
   const triggers = Map.groupBy(

@@ -307,6 +307,12 @@ async function inTransaction<Result>(
   }
 }
 
+/** The driver ends a connection whose result has a column called `__proto__` and the like: such tables' columns get another name. */
+function aliased({ output }: TableShape): ((selected: SQL) => SQL) | undefined {
+  if (!output.some(({ column }) => column.name.startsWith('__'))) return undefined;
+  return (selected) => sql`${selected} as c`;
+}
+
 interface StatementParts {
   readonly database: MySql2Database;
   readonly pool: SessionPool;
@@ -319,7 +325,7 @@ function mysqlStatements({ database, pool, shape, returning }: StatementParts): 
   const table = shape.table as MySqlTable;
   const rows = () =>
     database
-      .select(selection(shape))
+      .select(selection(shape, aliased(shape)))
       .from(shape.table as MySqlTable | MySqlView)
       .$dynamic();
   return {
@@ -391,7 +397,7 @@ function insertReturning(
   shape: TableShape,
   insert: SQL,
 ): Statement<readonly Row[]> {
-  const columns = shape.output.map((field) => selectedSql(field));
+  const columns = shape.output.map((field) => selectedSql(field, aliased(shape)));
   const statement = compiled(sql`${insert} returning ${sql.join(columns, sql`, `)}`);
   return (values) => readRows(pool.query, shape, statement, values);
 }
@@ -411,7 +417,7 @@ interface InsertParts {
 /** MySQL cannot return what it inserts: the row is read in the same transaction, by its key or, where the database made that, by all that was sent. */
 function insertAndRead({ pool, shape, insert, sent }: InsertParts): Statement<readonly Row[]> {
   const write = compiled(insert);
-  const columns = shape.output.map((field) => selectedSql(field));
+  const columns = shape.output.map((field) => selectedSql(field, aliased(shape)));
   const read = compiled(
     sql`select ${sql.join(columns, sql`, `)} from ${shape.table} where ${isInserted(shape, sent, words)} limit 1`,
   );

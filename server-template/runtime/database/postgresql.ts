@@ -42,6 +42,7 @@ import {
   isInserted,
   parameters,
   selection,
+  type ShapedField,
   type TableShape,
   withSentColumns,
 } from './table-shape.ts';
@@ -306,6 +307,12 @@ function constraintColumns(table: Table | View): (constraint: string) => readonl
   };
 }
 
+/** Drizzle leaves out an identity, and a table of nothing else would have no column left. */
+function insertion(on: Session, table: PgTable, sent: readonly ShapedField[]) {
+  const into = on.insert(table, ...(sent.map(({ property }) => property) as []));
+  return (sent.length === 0 ? into.overridingSystemValue() : into).values(parameters(sent));
+}
+
 function postgresStatements(database: NodePgDatabase, shape: TableShape): TableStatements {
   const table = shape.table as PgTable;
   const fields = selection(shape);
@@ -338,8 +345,7 @@ function postgresStatements(database: NodePgDatabase, shape: TableShape): TableS
       return (values) => query.execute(values);
     },
     create(sent, kept) {
-      const columns = sent.map(({ property }) => property) as [];
-      const insert = (on: Session) => on.insert(table, ...columns).values(parameters(sent));
+      const insert = (on: Session) => insertion(on, table, sent);
       const query = insert(database).returning(fields);
       return ruled(database, kept ? query.prepare() : query, async (on, values) => {
         await insert(on).prepare().execute(values);

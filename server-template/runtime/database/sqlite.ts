@@ -291,6 +291,7 @@ function rowidOf({ table, columns }: TableShape): SQL | null {
 }
 
 const [minInteger, maxInteger] = integerBounds(64, false);
+const lowestInteger = Number(minInteger);
 
 function sqliteCodec(column: Column): ColumnCodec {
   const codec = codecByType(column);
@@ -334,10 +335,13 @@ function declaredCodec(declared: string): ColumnCodec {
   }
 }
 
-/** SQLite stores anything anywhere: bytes are answered as base64, infinity by its name, the rest as it is. */
+/** SQLite stores anything anywhere: bytes are shown as base64, infinity by its name, the rest as it is. */
 function lax(value: unknown): unknown {
   if (typeof value === 'object') return base64OfBytes(value);
-  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
+  if (typeof value !== 'number') return value;
+  // The one integer that node:sqlite takes for a safe one: its size does not fit into 64 bits.
+  if (value === lowestInteger) return JSON.rawJSON(String(minInteger));
+  return Number.isFinite(value) ? value : String(value);
 }
 
 /** DECIMAL columns hold integers of 64 bits and doubles, whatever precision is declared. */
