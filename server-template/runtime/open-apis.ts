@@ -6,8 +6,8 @@ import { databaseUrlOf, type Configuration } from './configuration/configuration
 import { ConfigurationError, isConfigurationError } from './configuration/configuration-error.ts';
 import type { Database } from './database/database.ts';
 import { reasonOf } from './database/driver-error.ts';
-import { lateDatabase } from './database/late-database.ts';
-import { DatabaseAway } from './database/lost-connection.ts';
+import { lateDatabase } from './database/connection/late-database.ts';
+import { DatabaseAway } from './database/connection/lost-connection.ts';
 import type { Document } from './document/openapi.ts';
 import type { ServedApi } from './http/served-api.ts';
 

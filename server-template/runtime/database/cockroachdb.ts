@@ -18,7 +18,7 @@ import {
   serializationRetry,
   totalOrder,
 } from './postgresql.ts';
-import { retriedStatements } from './retried-statements.ts';
+import { retriedStatements } from './connection/retried-statements.ts';
 import type { TableStatements } from './table-queries.ts';
 import {
   hasKey,

@@ -27,9 +27,9 @@ import { RejectedValue } from '../shared/codecs/value-codec.ts';
 import { type ErrorReport, reportsByCode } from './database-failure.ts';
 import type { Database, DatabaseOptions, Row } from './database.ts';
 import { driverFields, reasonOf } from './driver-error.ts';
-import { heartbeat } from './heartbeat.ts';
+import { heartbeat } from './connection/heartbeat.ts';
 import { doubleJsonCodec, jsonCodec } from '../shared/codecs/json-codec.ts';
-import { isNetworkError, notOpened, unavailable } from './lost-connection.ts';
+import { isNetworkError, notOpened, unavailable } from './connection/lost-connection.ts';
 import { dateCodec, dateTimeCodec, timeCodec } from '../shared/codecs/moment-codecs.ts';
 import { type MysqlAddress, mysqlAddress } from '../shared/url/mysql-url.ts';
 import { usableUrl } from './usable-url.ts';
@@ -40,8 +40,8 @@ import {
   integerCodec,
   storableNumber,
 } from '../shared/codecs/number-codecs.ts';
-import { retriedStatements } from './retried-statements.ts';
-import { runningWork } from './running-work.ts';
+import { retriedStatements } from './connection/retried-statements.ts';
+import { runningWork } from './connection/running-work.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';
 import type { Parameters, Statement, TableStatements } from './table-queries.ts';
 import {

@@ -17,9 +17,9 @@ import { type CodecMaker, type ColumnCodec, type ColumnSizes, sizesOf } from './
 import { type ErrorReport, reportsByCode } from './database-failure.ts';
 import type { Database, DatabaseOptions, Row } from './database.ts';
 import { driverFields, reasonOf } from './driver-error.ts';
-import { heartbeat } from './heartbeat.ts';
+import { heartbeat } from './connection/heartbeat.ts';
 import { jsonCodec } from '../shared/codecs/json-codec.ts';
-import { isNetworkError, notOpened, unavailable } from './lost-connection.ts';
+import { isNetworkError, notOpened, unavailable } from './connection/lost-connection.ts';
 import { dateCodec, dateTimeCodec, timeCodec } from '../shared/codecs/moment-codecs.ts';
 import {
   decimalCodec,
@@ -30,8 +30,8 @@ import {
 import { postgresqlUrls } from '../shared/url/postgresql-url.ts';
 import { usableUrl } from './usable-url.ts';
 import { ConfigurationError } from '../configuration/configuration-error.ts';
-import { retriedStatements, type RetryRules } from './retried-statements.ts';
-import { runningWork } from './running-work.ts';
+import { retriedStatements, type RetryRules } from './connection/retried-statements.ts';
+import { runningWork } from './connection/running-work.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';
 import type { Parameters, Statement, TableStatements } from './table-queries.ts';
 import {

@@ -29,8 +29,8 @@ import {
   numberText,
   storableNumber,
 } from '../shared/codecs/number-codecs.ts';
-import { retriedStatements } from './retried-statements.ts';
-import { runningWork } from './running-work.ts';
+import { retriedStatements } from './connection/retried-statements.ts';
+import { runningWork } from './connection/running-work.ts';
 import { databasePath } from '../shared/url/sqlite-url.ts';
 import { usableUrl } from './usable-url.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';

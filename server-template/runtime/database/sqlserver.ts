@@ -25,9 +25,9 @@ import { RejectedValue } from '../shared/codecs/value-codec.ts';
 import { type ErrorReport, reportsByCode } from './database-failure.ts';
 import type { Database, DatabaseOptions, Row } from './database.ts';
 import { driverFields, reasonOf } from './driver-error.ts';
-import { heartbeat } from './heartbeat.ts';
+import { heartbeat } from './connection/heartbeat.ts';
 import { jsonCodec } from '../shared/codecs/json-codec.ts';
-import { isNetworkError, notOpened } from './lost-connection.ts';
+import { isNetworkError, notOpened } from './connection/lost-connection.ts';
 import { dateCodec, dateTimeCodec, timeCodec } from '../shared/codecs/moment-codecs.ts';
 import {
   decimalCodec,
@@ -35,7 +35,7 @@ import {
   integerBounds,
   integerCodec,
 } from '../shared/codecs/number-codecs.ts';
-import { runningWork } from './running-work.ts';
+import { runningWork } from './connection/running-work.ts';
 import { sqlServerAddress } from '../shared/url/sqlserver-url.ts';
 import { usableUrl } from './usable-url.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';

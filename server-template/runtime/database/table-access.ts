@@ -8,7 +8,7 @@ import {
 import type { Database, TableDefinition, TableQueries } from './database.ts';
 import { codeOf, isDriverError } from './driver-error.ts';
 import { detailTexts } from '../shared/problem-texts.ts';
-import type { RunningWork } from './running-work.ts';
+import type { RunningWork } from './connection/running-work.ts';
 import { tableQueries, type TableStatements } from './table-queries.ts';
 import { missingObject, SchemaMismatch } from './schema-mismatch.ts';
 import { nameOfTable, shapeTable, type TableKnowledge, type TableShape } from './table-shape.ts';

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { integer, pgTable } from 'drizzle-orm/pg-core';
 import { integer as whole, sqliteTable } from 'drizzle-orm/sqlite-core';
 import { describe, expect, test } from 'vitest';
-import { failureOf, testLimits } from '../../testing/database.case.ts';
-import { postgresDatabases, sqliteDatabases } from '../../testing/test-databases.ts';
-import { openDatabase as openPostgres } from './postgresql.ts';
-import { openDatabase as openSqlite } from './sqlite.ts';
+import { failureOf, testLimits } from '../../../testing/database.case.ts';
+import { postgresDatabases, sqliteDatabases } from '../../../testing/test-databases.ts';
+import { openDatabase as openPostgres } from '../postgresql.ts';
+import { openDatabase as openSqlite } from '../sqlite.ts';
 
 const table = sqliteTable('rows', { id: whole('id').primaryKey(), size: whole('size') });
 

@@ -1,4 +1,4 @@
-import { DatabaseError, failureOf } from './database-failure.ts';
+import { DatabaseError, failureOf } from '../database-failure.ts';
 
 /** Counts what runs, so that a close can wait for it. */
 export interface RunningWork {

@@ -1,5 +1,5 @@
-import { DatabaseError, type ErrorReport, failureOf } from './database-failure.ts';
-import { driverFields, reasonOf } from './driver-error.ts';
+import { DatabaseError, type ErrorReport, failureOf } from '../database-failure.ts';
+import { driverFields, reasonOf } from '../driver-error.ts';
 
 const networkCodes = new Set<unknown>([
   'ECONNREFUSED',

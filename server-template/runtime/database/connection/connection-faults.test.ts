@@ -3,16 +3,16 @@ import { integer, pgTable } from 'drizzle-orm/pg-core';
 import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { failureOf, testLimits } from '../../testing/database.case.ts';
+import { failureOf, testLimits } from '../../../testing/database.case.ts';
 import {
   mariadbDatabases,
   postgresDatabases,
   type TestDatabase,
   type TestDatabases,
-} from '../../testing/test-databases.ts';
-import type { Database, DatabaseOptions } from './database.ts';
-import { openDatabase as openMysql } from './mysql.ts';
-import { openDatabase as openPostgres } from './postgresql.ts';
+} from '../../../testing/test-databases.ts';
+import type { Database, DatabaseOptions } from '../database.ts';
+import { openDatabase as openMysql } from '../mysql.ts';
+import { openDatabase as openPostgres } from '../postgresql.ts';
 
 interface FaultCase {
   readonly name: string;

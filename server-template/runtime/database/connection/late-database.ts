@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { DatabaseError } from './database-failure.ts';
-import type { Database, TableQueries } from './database.ts';
-import { reasonOf } from './driver-error.ts';
+import { DatabaseError } from '../database-failure.ts';
+import type { Database, TableQueries } from '../database.ts';
+import { reasonOf } from '../driver-error.ts';
 import { unavailable } from './lost-connection.ts';
 
 /** Milliseconds between two tries to open a database that was not there at the start. */

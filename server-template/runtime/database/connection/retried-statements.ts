@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Statement, TableStatements } from './table-queries.ts';
+import type { Statement, TableStatements } from '../table-queries.ts';
 
 /** Which errors of a statement pass by themselves, and how long it is tried. */
 export interface RetryRules {
