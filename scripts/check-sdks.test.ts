@@ -6,7 +6,7 @@ const isWanted = process.env['CHECK_SDKS'] === 'small';
 
 it.skipIf(!isWanted)(
   isWanted
-    ? 'SDKs of the shop are generated in every language, and have no fault in their syntax'
+    ? 'SDKs of a shop with hostile texts are generated in every language, and have no fault in their syntax'
     : 'SDKs: skipped, they need Java, PHP and Ruby; CHECK_SDKS=small runs them',
   { timeout: 300_000 },
   () => {

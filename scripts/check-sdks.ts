@@ -1,24 +1,35 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { sdkLanguages } from '../pipeline/sdk/sdk-languages.ts';
+import type { OpenApiDocument } from '../pipeline/openapi-document.ts';
 import { isInstalled } from './check-sdks/checker.ts';
 import { bigCheckers, smallCheckers } from './check-sdks/checkers.ts';
+import { hostileDocument } from './check-sdks/hostile-document.ts';
 
 /**
- * Generates every language's SDK of a document (openapi/shop.json, or those named) and checks the code of those whose checker is installed.
+ * Generates every language's SDK of a document (openapi/shop.json with texts that would be code, or those named) and checks the code of those whose checker is installed.
  * With CHECK_SDKS=small, as in CI, a missing small checker is a failure; the others are always optional.
  */
 const bin = resolve(import.meta.dirname, '../pipeline/cli/bin.ts');
 const languages = sdkLanguages.map(({ name }) => name).join(',');
 const named = process.argv.slice(2);
-const documents = named.length > 0 ? named : [resolve(import.meta.dirname, '../openapi/shop.json')];
+const scratch = mkdtempSync(join(tmpdir(), 'check-sdks-document-'));
+const documents = named.length > 0 ? named : [writeHostileShop(scratch)];
 const mustHave = process.env['CHECK_SDKS'] === 'small';
 let failures = 0;
 
 for (const document of documents) checkDocument(resolve(document));
+rmSync(scratch, { recursive: true });
 process.exitCode = failures === 0 ? 0 : 1;
+
+function writeHostileShop(folder: string): string {
+  const shop = readFileSync(resolve(import.meta.dirname, '../openapi/shop.json'), 'utf8');
+  const file = join(folder, 'shop.json');
+  writeFileSync(file, JSON.stringify(hostileDocument(JSON.parse(shop) as OpenApiDocument)));
+  return file;
+}
 
 function checkDocument(document: string): void {
   const folder = mkdtempSync(join(tmpdir(), 'check-sdks-'));

@@ -107,6 +107,23 @@ const schemas = [
     want: { type: 'integer', nullable: true, minimum: 3, exclusiveMinimum: true, enum: [4] },
   },
   {
+    name: 'values of keywords that are no such values are left out, a format that is no word too',
+    given: {
+      type: "string'); evil('",
+      format: "'); evil('",
+      minLength: '1); evil(',
+      nullable: 'true; evil()',
+      maximum: { toString: 'evil' },
+      multipleOf: 2,
+    },
+    want: { multipleOf: 2 },
+  },
+  {
+    name: 'a format of two words stays',
+    given: { type: 'string', format: 'date-time' },
+    want: { type: 'string', format: 'date-time' },
+  },
+  {
     name: 'a description cannot leave a comment or a string',
     given: { description: 'a */ b " c \' d \\ e ${x} #{y}\n=end' },
     want: { description: 'a * / b ” c ’ d ∖ e $ {x} # {y} =end' },

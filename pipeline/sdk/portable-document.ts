@@ -142,8 +142,9 @@ function portableSchemes(given: unknown): Draft {
 function portableScheme(given: unknown): unknown {
   if (!isRecord(given)) return undefined;
   const { type, name, scheme } = given;
-  if (type === 'apiKey' && isSafeLiteral(String(name))) {
-    return { type, name, in: given['in'] };
+  const place = ['header', 'query', 'cookie'].find((one) => one === given['in']);
+  if (type === 'apiKey' && isSafeLiteral(String(name)) && place !== undefined) {
+    return { type, name, in: place };
   }
   if (type === 'http' && ['basic', 'bearer'].includes(String(scheme).toLowerCase())) {
     return { type, scheme: String(scheme).toLowerCase() };

@@ -42,12 +42,27 @@ export function portableParameters(given: unknown, rules: CopyRules): readonly D
   return parameters;
 }
 
+const places: readonly unknown[] = ['path', 'query', 'header', 'cookie'];
+const styles: readonly unknown[] = [
+  ...['matrix', 'label', 'form', 'simple', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
+];
+
+/** What generators read of a parameter, and what its values must be. */
+const copied: Readonly<Record<string, (value: unknown) => boolean>> = {
+  name: (value) => typeof value === 'string',
+  in: (value) => places.includes(value),
+  required: (value) => typeof value === 'boolean',
+  deprecated: (value) => typeof value === 'boolean',
+  style: (value) => styles.includes(value),
+  explode: (value) => typeof value === 'boolean',
+};
+
 /** Writes a parameter or header. */
 export function portableParameter(given: unknown, rules: CopyRules): Draft {
   if (!isRecord(given) || typeof given['$ref'] === 'string') return referenceOf(given);
   const parameter: Draft = prose(given, ['description']);
-  for (const key of ['name', 'in', 'required', 'deprecated', 'style', 'explode']) {
-    if (given[key] !== undefined) parameter[key] = given[key];
+  for (const [key, isWell] of Object.entries(copied)) {
+    if (isWell(given[key])) parameter[key] = given[key];
   }
   if (isRecord(given['content'])) parameter['content'] = portableContent(given['content'], rules);
   else parameter['schema'] = portableSchema(given['schema'], rules);

@@ -11,27 +11,38 @@ export interface CopyRules {
 
 type Draft = Record<string, unknown>;
 
-/** Keywords that every release of the generator reads alike; a pattern is the server's to check, since dialects differ. */
-const copied = [
-  'type',
-  'format',
-  'nullable',
-  'readOnly',
-  'writeOnly',
-  'deprecated',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
-  'minProperties',
-  'maxProperties',
-];
+const types = new Set<unknown>([
+  ...['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'],
+]);
+const isFlag = (value: unknown): boolean => typeof value === 'boolean';
+const isNumber = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value);
+const isBound = (value: unknown): boolean => isFlag(value) || isNumber(value);
+/** Generators print formats that they do not know as they stand, some into comments or strings without escaping. */
+const isFormat = (value: unknown): boolean =>
+  typeof value === 'string' && /^[A-Za-z0-9][\w.+-]{0,63}$/.test(value);
+
+/** Keywords that every release of the generator reads alike, and what their values must be; a pattern is the server's to check, since dialects differ. */
+const copied: Readonly<Record<string, (value: unknown) => boolean>> = {
+  type: (value) => [value].flat().every((one) => types.has(one)),
+  format: isFormat,
+  nullable: isFlag,
+  readOnly: isFlag,
+  writeOnly: isFlag,
+  deprecated: isFlag,
+  minimum: isNumber,
+  maximum: isNumber,
+  exclusiveMinimum: isBound,
+  exclusiveMaximum: isBound,
+  multipleOf: isNumber,
+  minLength: isCount,
+  maxLength: isCount,
+  minItems: isCount,
+  maxItems: isCount,
+  uniqueItems: isFlag,
+  minProperties: isCount,
+  maxProperties: isCount,
+};
 
 /** Writes an OpenAPI 3.0 or 3.1 schema as the plain 3.0 that every generator turns into code that compiles. */
 export function portableSchema(given: unknown, rules: CopyRules): Draft {
@@ -40,7 +51,9 @@ export function portableSchema(given: unknown, rules: CopyRules): Draft {
   const only = soleReference(given);
   if (only !== null) return { $ref: only };
   const schema: Draft = {};
-  for (const key of copied) if (given[key] !== undefined) schema[key] = given[key];
+  for (const [key, isWell] of Object.entries(copied)) {
+    if (isWell(given[key])) schema[key] = given[key];
+  }
   lowerTypes(schema);
   lowerBounds(schema);
   for (const key of ['title', 'description']) {
