@@ -63,9 +63,11 @@ function environmentExample(databaseUrl: string): string {
   return `# Copy to .env, which is not committed.
 DATABASE_URL=${databaseUrl}
 API_PORT=3000
-API_HOST=0.0.0.0
-# Origins that browsers may call from: * or a list with commas.
-CORS_ORIGIN=*
+# What follows has a default that depends on NODE_ENV; remove the # to say otherwise.
+# Address to listen on.
+# API_HOST=127.0.0.1
+# Origins that browsers may call from, separated by commas; any in development, none in production.
+# CORS_ORIGIN=https://shop.example
 `;
 }
 
