@@ -12,6 +12,8 @@ export type FailureKind =
   | 'value'
   /** The database fills the column itself (400). */
   | 'generated'
+  /** An object is in a state that does not allow this: a materialized view without rows, say (409). */
+  | 'state'
   /** The server's own user may not do this, or a policy of the database hides or refuses the row (403). */
   | 'forbidden'
   /** Lock, deadlock, serialization or time-out: worth another try (503). */

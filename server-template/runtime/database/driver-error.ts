@@ -9,6 +9,8 @@ export interface DriverError {
   readonly errno?: unknown;
   readonly errcode?: unknown;
   readonly number?: unknown;
+  /** Class and code of MySQL's errors. */
+  readonly sqlState?: unknown;
   /** Whether the connection is lost. */
   readonly fatal?: unknown;
   /** Of an AggregateError. */

@@ -138,7 +138,7 @@ function databaseOver({ options, pool, pulse, isMariadb }: OpenParts): Database<
         firstPauseMs: 5,
         patienceMs: options.statementTimeoutMs,
       }),
-    explain,
+    explain: explainMysql,
   };
   return {
     provider: 'mysql',
@@ -618,10 +618,21 @@ const faults = reportsByCode({
   unavailable: [1040, 1053, 1129, 1203, 1226, 1290, 1792, 1836, 1927, 2006, 2013, 4031],
 });
 
-function explain(error: unknown): ErrorReport | null {
-  const { errno } = driverFields(error);
+/** Classes of SQLSTATE, for numbers that are not listed; a trigger raises 45000 with a number of its own. */
+const faultClasses = reportsByCode({
+  value: ['22'],
+  check: ['23', '44', '45'],
+  busy: ['40'],
+  unavailable: ['08'],
+});
+
+/** Meaning of an error of `mysql2`, by its number or else the class of its SQLSTATE. */
+export function explainMysql(error: unknown): ErrorReport | null {
+  const { errno, sqlState } = driverFields(error);
   if (isBroken(error)) return { kind: 'unavailable' };
-  return typeof errno === 'number' ? (faults.get(errno) ?? null) : null;
+  const known = typeof errno === 'number' ? faults.get(errno) : undefined;
+  const state = typeof sqlState === 'string' ? sqlState.slice(0, 2) : '';
+  return known ?? faultClasses.get(state) ?? null;
 }
 
 /** The statement that lost has been rolled back, its transaction too. */
@@ -633,7 +644,7 @@ function isDeadlock(error: unknown): boolean {
 function whyNotOpened(error: unknown): ErrorReport | null {
   const { errno } = driverFields(error);
   const isServers = typeof errno === 'number' && errno > 0;
-  return isServers ? (faults.get(errno) ?? null) : explain(error);
+  return isServers ? (faults.get(errno) ?? null) : explainMysql(error);
 }
 
 /** Whether the connection of an error is of no more use. */

@@ -216,38 +216,29 @@ function isFatal({ severity, code = '' }: pg.DatabaseError): boolean {
   return severity === 'FATAL' || severity === 'PANIC' || /^(?:08|57P)/.test(code);
 }
 
-/** SQLSTATEs, https://www.postgresql.org/docs/current/errcodes-appendix.html. */
+/** SQLSTATEs whose meaning is not that of their class: https://www.postgresql.org/docs/current/errcodes-appendix.html. */
 const faults = reportsByCode({
   unique: ['23505', '23P01'],
   foreignKey: ['23503', '23001'],
   notNull: ['23502'],
-  // P0001 is what RAISE in a trigger ends with: a rule of the database, too.
-  check: ['23514', '44000', 'P0001'],
-  value: [
-    '22001',
-    '22003',
-    '22P02',
-    '22P03',
-    '22007',
-    '22008',
-    '22009',
-    '22021',
-    '22023',
-    '2202E',
-    '22P05',
-    '22026',
-    '22030',
-    '22032',
-    '2200N',
-    '22015',
-    '54000',
-  ],
   generated: ['428C9'],
   // Row-level security says the same as a missing privilege.
   forbidden: ['42501'],
-  busy: ['57014', '55P03', '40P01', '40001', '25P03'],
-  unavailable: ['53300', '53200', '53100', '53400', '57P01', '57P02', '57P03', '57P04', '25006'],
+  busy: ['57014', '55P03', '55006', '25P03', '25P04'],
+  unavailable: ['25006'],
 });
+
+/** Classes: what is wrong with a value, or with a row; what passes; what the server lacks. A trigger raises P0001, or 38 and 39 in another language. */
+const faultClasses = reportsByCode({
+  value: ['22', '54'],
+  check: ['23', '27', '38', '39', '44', 'P0'],
+  state: ['55'],
+  busy: ['40'],
+  unavailable: ['08', '53', '57', '58', 'F0'],
+});
+
+/** What an input function says of a text that is no value of its type, with a code of no class. */
+const inputFunctions = /_(?:in|recv)$|_input$/;
 
 /** What reads a tsvector, tsquery or jsonpath reports the same code as a fault in SQL. */
 const valueReaders = /^(?:prssyntaxerror|gettoken_|makepol|jsonpath_yy)/;
@@ -281,11 +272,18 @@ export function explainPostgres(
   const { code = '', column, constraint, routine = '' } = error;
   const report =
     faults.get(code) ??
-    (code.startsWith('08') ? { kind: 'unavailable' as const } : null) ??
-    (code === '42601' && valueReaders.test(routine) ? { kind: 'value' as const } : null);
+    faultClasses.get(code.slice(0, 2)) ??
+    (isValueFault(code, routine) ? { kind: 'value' as const } : null);
   if (report === null) return null;
   const named = constraint === undefined ? [] : (columnsOf?.(constraint) ?? []);
   return { ...report, columns: column === undefined ? named : [column] };
+}
+
+function isValueFault(code: string, routine: string): boolean {
+  return (
+    (code === '42601' && valueReaders.test(routine)) ||
+    (code === 'XX000' && inputFunctions.test(routine))
+  );
 }
 
 function primaryKey(table: Table | View): readonly Column[] {

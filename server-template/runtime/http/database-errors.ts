@@ -4,6 +4,11 @@ import { ApiError } from './api-error.ts';
 
 const responses: Readonly<Record<FailureKind, ProblemText>> = {
   ...problemTexts,
+  state: [
+    409,
+    'NOT_READY',
+    'The database cannot do this now: a materialized view that was never filled cannot be read, for example.',
+  ],
   forbidden: [
     403,
     'FORBIDDEN_BY_DATABASE',
