@@ -1,0 +1,14 @@
+import type { SchemaPair } from '../../schema/schema-pair.ts';
+import { conditionChanges } from '../../schema/condition-change.ts';
+import type { DirectedRule } from '../rule.ts';
+
+/** A keyword holds values to less, such as `not` or `if`. */
+export const conditionRemoved: DirectedRule<SchemaPair> = {
+  id: 'condition-removed',
+  request: { level: 'harmless', why: 'Every value that was taken is still taken.' },
+  response: {
+    level: 'risky',
+    why: 'Values may come that could not come; a person has to judge the keyword.',
+  },
+  find: ({ before, after }) => conditionChanges(before, after, 'removed'),
+};

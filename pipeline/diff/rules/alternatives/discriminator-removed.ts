@@ -1,0 +1,11 @@
+import type { SchemaPair } from '../../schema/schema-pair.ts';
+import { discriminatorChange } from '../../schema/discriminator-change.ts';
+import type { DirectedRule } from '../rule.ts';
+
+/** No property tells the alternatives apart any more. */
+export const discriminatorRemoved: DirectedRule<SchemaPair> = {
+  id: 'discriminator-removed',
+  request: { level: 'harmless', why: 'Every value that was taken is still taken.' },
+  response: { level: 'risky', why: 'A client tells by it what comes.' },
+  find: ({ before, after }) => discriminatorChange(before, after).removed,
+};

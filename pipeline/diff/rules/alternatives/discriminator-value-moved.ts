@@ -1,0 +1,11 @@
+import type { SchemaPair } from '../../schema/schema-pair.ts';
+import { discriminatorChange } from '../../schema/discriminator-change.ts';
+import type { DirectedRule } from '../rule.ts';
+
+/** A value of the property that tells alternatives apart stands for another one. */
+export const discriminatorValueMoved: DirectedRule<SchemaPair> = {
+  id: 'discriminator-value-moved',
+  request: { level: 'breaking', why: 'Values of that kind are held to another schema.' },
+  response: { level: 'breaking', why: 'What comes under that name is something else.' },
+  find: ({ before, after }) => discriminatorChange(before, after).movedValues,
+};

@@ -1,0 +1,11 @@
+import type { SchemaPair } from '../../schema/schema-pair.ts';
+import { discriminatorChange } from '../../schema/discriminator-change.ts';
+import type { DirectedRule } from '../rule.ts';
+
+/** The property that tells alternatives apart has a value less. */
+export const discriminatorValueRemoved: DirectedRule<SchemaPair> = {
+  id: 'discriminator-value-removed',
+  request: { level: 'breaking', why: 'Requests of that kind are rejected.' },
+  response: { level: 'harmless', why: 'A client that knows it meets it no more.' },
+  find: ({ before, after }) => discriminatorChange(before, after).removedValues,
+};

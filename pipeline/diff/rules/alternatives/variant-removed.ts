@@ -1,0 +1,10 @@
+import type { SchemaPair } from '../../schema/schema-pair.ts';
+import type { DirectedRule } from '../rule.ts';
+
+/** An alternative is gone. */
+export const variantRemoved: DirectedRule<SchemaPair> = {
+  id: 'variant-removed',
+  request: { level: 'breaking', why: 'Requests with it are rejected.' },
+  response: { level: 'harmless', why: 'A client that knows it meets it no more.' },
+  find: ({ variants }) => variants.removed.map((name) => `no longer has the alternative ${name}`),
+};

@@ -1,0 +1,11 @@
+import type { BodyPair } from '../../walk/body.ts';
+import type { Rule } from '../rule.ts';
+
+/** A request may leave out its body. */
+export const bodyBecameOptional: Rule<BodyPair> = {
+  id: 'body-became-optional',
+  level: 'harmless',
+  why: 'Every request that was taken is still taken.',
+  find: ({ before, after }) =>
+    before?.isRequired === true && after?.isRequired === false ? 'became optional' : null,
+};

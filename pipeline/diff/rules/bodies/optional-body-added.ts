@@ -1,0 +1,11 @@
+import type { BodyPair } from '../../walk/body.ts';
+import type { Rule } from '../rule.ts';
+
+/** A request may have a body. */
+export const optionalBodyAdded: Rule<BodyPair> = {
+  id: 'optional-body-added',
+  level: 'harmless',
+  why: 'It need not be sent.',
+  find: ({ before, after }) =>
+    before === null && after?.isRequired === false ? 'was added' : null,
+};

@@ -1,0 +1,10 @@
+import type { BodyPair } from '../../walk/body.ts';
+import type { Rule } from '../rule.ts';
+
+/** The parts of a form are written in another way. */
+export const requestEncodingChanged: Rule<BodyPair> = {
+  id: 'request-encoding-changed',
+  level: 'risky',
+  why: 'Parts of a form that clients write in the old way may be misread.',
+  find: ({ encodings }) => encodings.map((name) => `has another encoding of its parts as ${name}`),
+};

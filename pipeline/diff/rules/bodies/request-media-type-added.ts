@@ -1,0 +1,14 @@
+import type { BodyPair } from '../../walk/body.ts';
+import { mediaTypesMissing } from '../../walk/contents.ts';
+import type { Rule } from '../rule.ts';
+
+/** A body is taken in more media types. */
+export const requestMediaTypeAdded: Rule<BodyPair> = {
+  id: 'request-media-type-added',
+  level: 'harmless',
+  why: 'Every request that was taken is still taken.',
+  find: ({ before, after }) =>
+    before === null || after === null
+      ? null
+      : mediaTypesMissing(after.contents, before.contents).map((name) => `is taken as ${name} too`),
+};

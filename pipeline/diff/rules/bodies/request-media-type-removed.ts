@@ -1,0 +1,16 @@
+import type { BodyPair } from '../../walk/body.ts';
+import { mediaTypesMissing } from '../../walk/contents.ts';
+import type { Rule } from '../rule.ts';
+
+/** A body is taken in fewer media types. */
+export const requestMediaTypeRemoved: Rule<BodyPair> = {
+  id: 'request-media-type-removed',
+  level: 'breaking',
+  why: 'Requests in that media type are rejected.',
+  find: ({ before, after }) =>
+    before === null || after === null
+      ? null
+      : mediaTypesMissing(before.contents, after.contents).map(
+          (name) => `is no longer taken as ${name}`,
+        ),
+};

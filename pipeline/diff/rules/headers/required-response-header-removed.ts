@@ -1,0 +1,11 @@
+import type { HeaderPair } from '../../walk/response.ts';
+import type { Rule } from '../rule.ts';
+
+/** A header that always came is gone. */
+export const requiredResponseHeaderRemoved: Rule<HeaderPair> = {
+  id: 'required-response-header-removed',
+  level: 'breaking',
+  why: 'A client counts on it.',
+  find: ({ before, after }) =>
+    before?.isRequired === true && after === null ? 'was removed' : null,
+};

@@ -1,0 +1,10 @@
+import type { HeaderPair } from '../../walk/response.ts';
+import type { Rule } from '../rule.ts';
+
+/** A response has another header. */
+export const responseHeaderAdded: Rule<HeaderPair> = {
+  id: 'response-header-added',
+  level: 'harmless',
+  why: 'A client ignores what it does not know.',
+  find: ({ before, after }) => (before === null && after !== null ? 'was added' : null),
+};

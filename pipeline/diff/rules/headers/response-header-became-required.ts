@@ -1,0 +1,11 @@
+import type { HeaderPair } from '../../walk/response.ts';
+import type { Rule } from '../rule.ts';
+
+/** A header always comes. */
+export const responseHeaderBecameRequired: Rule<HeaderPair> = {
+  id: 'response-header-became-required',
+  level: 'harmless',
+  why: 'A client that is ready to miss it always finds it.',
+  find: ({ before, after }) =>
+    before?.isRequired === false && after?.isRequired === true ? 'became required' : null,
+};

@@ -1,0 +1,11 @@
+import type { HeaderPair } from '../../walk/response.ts';
+import type { Rule } from '../rule.ts';
+
+/** The end of a header is announced. */
+export const responseHeaderDeprecated: Rule<HeaderPair> = {
+  id: 'response-header-deprecated',
+  level: 'harmless',
+  why: 'It still comes.',
+  find: ({ before, after }) =>
+    before?.isDeprecated === false && after?.isDeprecated === true ? 'is deprecated' : null,
+};

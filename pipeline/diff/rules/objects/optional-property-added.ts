@@ -1,0 +1,16 @@
+import type { PropertyPair } from '../../schema/schema-pair.ts';
+import type { DirectedRule } from '../rule.ts';
+
+/** An object may have another property. */
+export const optionalPropertyAdded: DirectedRule<PropertyPair> = {
+  id: 'optional-property-added',
+  request: { level: 'harmless', why: 'It need not be sent.' },
+  response: { level: 'harmless', why: 'A client ignores what it does not know.' },
+  find: ({ before, after, isRequired, side, owner }) =>
+    before === null &&
+    after !== null &&
+    !isRequired &&
+    !(side === 'response' && owner.before.additional === false)
+      ? 'was added'
+      : null,
+};

@@ -1,0 +1,16 @@
+import type { PropertyPair } from '../../schema/schema-pair.ts';
+import type { DirectedRule } from '../rule.ts';
+
+/** An object that promised to have no others has another property. */
+export const propertyAddedToClosedObject: DirectedRule<PropertyPair> = {
+  id: 'property-added-to-closed-object',
+  request: null,
+  response: {
+    level: 'risky',
+    why: 'The old document promised that nothing else comes, and a client may check that.',
+  },
+  find: ({ before, after, side, owner }) =>
+    side === 'response' && before === null && after !== null && owner.before.additional === false
+      ? 'was added to an object that promised to have no other properties'
+      : null,
+};

@@ -1,0 +1,13 @@
+import type { PropertyPair } from '../../schema/schema-pair.ts';
+import type { DirectedRule } from '../rule.ts';
+
+/** A property may be left out. */
+export const propertyBecameOptional: DirectedRule<PropertyPair> = {
+  id: 'property-became-optional',
+  request: { level: 'harmless', why: 'Every request that was taken is still taken.' },
+  response: { level: 'breaking', why: 'A client counts on it, and it may be missing.' },
+  find: ({ after, wasRequired, isRequired }) =>
+    wasRequired && !isRequired && after !== null && !after.isReadOnly && !after.isWriteOnly
+      ? 'became optional'
+      : null,
+};

@@ -1,0 +1,11 @@
+import type { PropertyPair } from '../../schema/schema-pair.ts';
+import type { DirectedRule } from '../rule.ts';
+
+/** A property has to be there. */
+export const propertyBecameRequired: DirectedRule<PropertyPair> = {
+  id: 'property-became-required',
+  request: { level: 'breaking', why: 'Requests that leave it out are rejected.' },
+  response: { level: 'harmless', why: 'A client that is ready to miss it always finds it.' },
+  find: ({ before, after, wasRequired, isRequired }) =>
+    isRequired && !wasRequired && (before !== null || after === null) ? 'became required' : null,
+};

@@ -1,0 +1,11 @@
+import type { PropertyPair } from '../../schema/schema-pair.ts';
+import type { DirectedRule } from '../rule.ts';
+
+/** A property is sent by clients alone. */
+export const propertyBecameWriteOnly: DirectedRule<PropertyPair> = {
+  id: 'property-became-write-only',
+  request: { level: 'harmless', why: 'It is still taken.' },
+  response: { level: 'breaking', why: 'It comes no more.' },
+  find: ({ before, after }) =>
+    before?.isWriteOnly === false && after?.isWriteOnly === true ? 'became write-only' : null,
+};

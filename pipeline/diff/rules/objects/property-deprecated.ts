@@ -1,0 +1,11 @@
+import type { PropertyPair } from '../../schema/schema-pair.ts';
+import type { DirectedRule } from '../rule.ts';
+
+/** The end of a property is announced. */
+export const propertyDeprecated: DirectedRule<PropertyPair> = {
+  id: 'property-deprecated',
+  request: { level: 'harmless', why: 'It is still taken.' },
+  response: { level: 'harmless', why: 'It still comes.' },
+  find: ({ before, after }) =>
+    before?.isDeprecated === false && after?.isDeprecated === true ? 'is deprecated' : null,
+};

@@ -1,0 +1,16 @@
+import type { PropertyPair } from '../../schema/schema-pair.ts';
+import type { DirectedRule } from '../rule.ts';
+
+/** An object that takes no others has a property no longer. */
+export const propertyRemovedFromClosedObject: DirectedRule<PropertyPair> = {
+  id: 'property-removed-from-closed-object',
+  request: {
+    level: 'breaking',
+    why: 'The object takes no properties that it does not list: requests with it are rejected.',
+  },
+  response: null,
+  find: ({ before, after, side, owner }) =>
+    side === 'request' && before !== null && after === null && owner.after.additional === false
+      ? 'was removed from an object that takes no other properties'
+      : null,
+};

@@ -1,0 +1,16 @@
+import type { PropertyPair } from '../../schema/schema-pair.ts';
+import type { DirectedRule } from '../rule.ts';
+
+/** An object has to have another property. */
+export const requiredPropertyAdded: DirectedRule<PropertyPair> = {
+  id: 'required-property-added',
+  request: { level: 'breaking', why: 'Requests that do not have it are rejected.' },
+  response: { level: 'harmless', why: 'A client ignores what it does not know.' },
+  find: ({ before, after, isRequired, side, owner }) =>
+    before === null &&
+    after !== null &&
+    isRequired &&
+    !(side === 'response' && owner.before.additional === false)
+      ? 'was added and is required'
+      : null,
+};

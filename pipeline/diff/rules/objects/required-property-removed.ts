@@ -1,0 +1,17 @@
+import type { PropertyPair } from '../../schema/schema-pair.ts';
+import type { DirectedRule } from '../rule.ts';
+
+/** A property that had to be there is gone. */
+export const requiredPropertyRemoved: DirectedRule<PropertyPair> = {
+  id: 'required-property-removed',
+  request: { level: 'risky', why: 'What a client sends is not heeded any more.' },
+  response: { level: 'breaking', why: 'A client counts on it.' },
+  find: ({ before, after, wasRequired, side, owner }) =>
+    before !== null &&
+    after === null &&
+    wasRequired &&
+    !before.isDeprecated &&
+    !(side === 'request' && owner.after.additional === false)
+      ? 'was removed'
+      : null,
+};

@@ -1,0 +1,11 @@
+import type { CallbackChange } from '../../walk/compare-callbacks.ts';
+import type { Rule } from '../rule.ts';
+
+/** A callback is gone. */
+export const callbackRemoved: Rule<CallbackChange> = {
+  id: 'callback-removed',
+  level: 'breaking',
+  why: 'A client waits for a request that comes no more.',
+  find: ({ kind, before, after }) =>
+    kind === 'callback' && before !== null && after === null ? 'was removed' : null,
+};

@@ -1,0 +1,14 @@
+import type { OperationChange } from '../../walk/operation-change.ts';
+import { sunsetOf } from '../../walk/sunset.ts';
+import type { Rule } from '../rule.ts';
+
+/** An operation that was deprecated is gone. */
+export const deprecatedOperationRemoved: Rule<OperationChange> = {
+  id: 'deprecated-operation-removed',
+  level: 'risky',
+  why: 'It was announced, without a day; clients that still call it fail.',
+  find: ({ before, after }) =>
+    after === null && before?.value['deprecated'] === true && sunsetOf(before) === null
+      ? 'was removed after it had been deprecated'
+      : null,
+};

@@ -1,0 +1,10 @@
+import type { OperationChange } from '../../walk/operation-change.ts';
+import type { Rule } from '../rule.ts';
+
+/** There is another operation. */
+export const operationAdded: Rule<OperationChange> = {
+  id: 'operation-added',
+  level: 'harmless',
+  why: 'Nobody has to call it.',
+  find: ({ before }) => (before === null ? 'was added' : null),
+};

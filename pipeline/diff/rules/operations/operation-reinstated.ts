@@ -1,0 +1,13 @@
+import type { OperationChange } from '../../walk/operation-change.ts';
+import type { Rule } from '../rule.ts';
+
+/** An operation is not deprecated any more. */
+export const operationReinstated: Rule<OperationChange> = {
+  id: 'operation-reinstated',
+  level: 'harmless',
+  why: 'It stays.',
+  find: ({ before, after }) =>
+    after !== null && before?.value['deprecated'] === true && after.value['deprecated'] !== true
+      ? 'is no longer deprecated'
+      : null,
+};

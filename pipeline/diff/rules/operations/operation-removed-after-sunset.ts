@@ -1,0 +1,14 @@
+import type { OperationChange } from '../../walk/operation-change.ts';
+import { sunsetOf } from '../../walk/sunset.ts';
+import type { Rule } from '../rule.ts';
+
+/** An operation is gone as it was announced. */
+export const operationRemovedAfterSunset: Rule<OperationChange> = {
+  id: 'operation-removed-after-sunset',
+  level: 'harmless',
+  why: 'The day was announced and has passed.',
+  find: ({ before, after, today }) => {
+    const sunset = after === null && before?.value['deprecated'] === true ? sunsetOf(before) : null;
+    return sunset !== null && sunset <= today ? `was removed after its x-sunset, ${sunset}` : null;
+  },
+};

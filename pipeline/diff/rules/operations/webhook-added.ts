@@ -1,0 +1,11 @@
+import type { CallbackChange } from '../../walk/compare-callbacks.ts';
+import type { Rule } from '../rule.ts';
+
+/** There is another webhook. */
+export const webhookAdded: Rule<CallbackChange> = {
+  id: 'webhook-added',
+  level: 'harmless',
+  why: 'Nobody has to listen to it.',
+  find: ({ kind, before, after }) =>
+    kind === 'webhook' && before === null && after !== null ? 'was added' : null,
+};

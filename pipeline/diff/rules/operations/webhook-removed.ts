@@ -1,0 +1,11 @@
+import type { CallbackChange } from '../../walk/compare-callbacks.ts';
+import type { Rule } from '../rule.ts';
+
+/** A webhook is gone. */
+export const webhookRemoved: Rule<CallbackChange> = {
+  id: 'webhook-removed',
+  level: 'breaking',
+  why: 'A client waits for a request that comes no more.',
+  find: ({ kind, before, after }) =>
+    kind === 'webhook' && before !== null && after === null ? 'was removed' : null,
+};

@@ -1,0 +1,11 @@
+import type { ParameterPair } from '../../walk/parameter.ts';
+import type { Rule } from '../rule.ts';
+
+/** A request may have another parameter. */
+export const optionalParameterAdded: Rule<ParameterPair> = {
+  id: 'optional-parameter-added',
+  level: 'harmless',
+  why: 'It need not be sent.',
+  find: ({ before, after }) =>
+    before === null && after?.isRequired === false ? 'was added' : null,
+};

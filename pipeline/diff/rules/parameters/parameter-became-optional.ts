@@ -1,0 +1,11 @@
+import type { ParameterPair } from '../../walk/parameter.ts';
+import type { Rule } from '../rule.ts';
+
+/** A parameter may be left out. */
+export const parameterBecameOptional: Rule<ParameterPair> = {
+  id: 'parameter-became-optional',
+  level: 'harmless',
+  why: 'Every request that was taken is still taken.',
+  find: ({ before, after }) =>
+    before?.isRequired === true && after?.isRequired === false ? 'became optional' : null,
+};

@@ -1,0 +1,11 @@
+import type { ParameterPair } from '../../walk/parameter.ts';
+import type { Rule } from '../rule.ts';
+
+/** A parameter has to be there. */
+export const parameterBecameRequired: Rule<ParameterPair> = {
+  id: 'parameter-became-required',
+  level: 'breaking',
+  why: 'Requests without it are rejected.',
+  find: ({ before, after }) =>
+    before?.isRequired === false && after?.isRequired === true ? 'became required' : null,
+};

@@ -1,0 +1,13 @@
+import type { ParameterPair } from '../../walk/parameter.ts';
+import type { Rule } from '../rule.ts';
+
+/** It is told what a request without the parameter means. */
+export const parameterDefaultAdded: Rule<ParameterPair> = {
+  id: 'parameter-default-added',
+  level: 'risky',
+  why: 'Requests without it may have meant something else.',
+  find: ({ before, after }) =>
+    before?.default === null && after !== null && after.default !== null
+      ? `has the new default ${after.default}`
+      : null,
+};

@@ -1,0 +1,17 @@
+import type { ParameterPair } from '../../walk/parameter.ts';
+import type { Rule } from '../rule.ts';
+
+/** What a request without the parameter means has changed. */
+export const parameterDefaultChanged: Rule<ParameterPair> = {
+  id: 'parameter-default-changed',
+  level: 'breaking',
+  why: 'Requests without it mean something else now.',
+  find: ({ before, after }) =>
+    before !== null &&
+    after !== null &&
+    before.default !== null &&
+    after.default !== null &&
+    before.default !== after.default
+      ? `has the default ${after.default} instead of ${before.default}`
+      : null,
+};

@@ -1,0 +1,13 @@
+import type { ParameterPair } from '../../walk/parameter.ts';
+import type { Rule } from '../rule.ts';
+
+/** A parameter is written in another format. */
+export const parameterMediaTypeChanged: Rule<ParameterPair> = {
+  id: 'parameter-media-type-changed',
+  level: 'breaking',
+  why: 'Its text is written in another way.',
+  find: ({ before, after }) =>
+    before !== null && after !== null && before.mediaType !== after.mediaType
+      ? `is written as ${after.mediaType ?? 'a plain value'} instead of ${before.mediaType ?? 'a plain value'}`
+      : null,
+};

@@ -1,0 +1,13 @@
+import type { ParameterPair } from '../../walk/parameter.ts';
+import type { Rule } from '../rule.ts';
+
+/** A parameter takes reserved characters only escaped. */
+export const parameterReservedRefused: Rule<ParameterPair> = {
+  id: 'parameter-reserved-refused',
+  level: 'risky',
+  why: 'Values with unescaped characters such as / and ? may be misread.',
+  find: ({ before, after }) =>
+    before?.allowsReserved === true && after?.allowsReserved === false
+      ? 'takes reserved characters only escaped'
+      : null,
+};

@@ -1,0 +1,16 @@
+import type { ParameterPair } from '../../walk/parameter.ts';
+import type { Rule } from '../rule.ts';
+
+/** Lists or objects are written in another way. */
+export const parameterStyleChanged: Rule<ParameterPair> = {
+  id: 'parameter-style-changed',
+  level: 'breaking',
+  why: 'Lists and objects that clients write in the old way are misread.',
+  find: ({ before, after }) =>
+    before !== null &&
+    after !== null &&
+    before.style !== after.style &&
+    (before.isComposite || after.isComposite)
+      ? `has the style ${after.style} instead of ${before.style}`
+      : null,
+};

@@ -1,0 +1,13 @@
+import type { ParameterPair } from '../../walk/parameter.ts';
+import type { Rule } from '../rule.ts';
+
+/** A parameter of a path has another name. */
+export const pathParameterRenamed: Rule<ParameterPair> = {
+  id: 'path-parameter-renamed',
+  level: 'harmless',
+  why: 'Only its place in the path counts in a request.',
+  find: ({ before, after }) =>
+    before?.in === 'path' && after !== null && before.name !== after.name
+      ? `was called ${before.name}`
+      : null,
+};

@@ -1,0 +1,16 @@
+import type { SchemaPair } from '../../schema/schema-pair.ts';
+import { rangeChanges } from '../../schema/range.ts';
+import { rangeWords } from '../../schema/shape.ts';
+import type { DirectedRule } from '../rule.ts';
+
+/** Lists are held to a wider range. */
+export const itemCountWidened: DirectedRule<SchemaPair> = {
+  id: 'item-count-widened',
+  request: { level: 'harmless', why: 'Every one that was taken is still taken.' },
+  response: {
+    level: 'breaking',
+    why: 'Responses may hold lists that are too short or long for a client.',
+  },
+  find: ({ before, after }) =>
+    rangeChanges(before.ranges.items, after.ranges.items, rangeWords.items).widened,
+};

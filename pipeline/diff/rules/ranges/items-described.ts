@@ -1,0 +1,13 @@
+import type { SchemaPair } from '../../schema/schema-pair.ts';
+import type { DirectedRule } from '../rule.ts';
+
+/** It is told what the items of a list are. */
+export const itemsDescribed: DirectedRule<SchemaPair> = {
+  id: 'items-described',
+  request: { level: 'breaking', why: 'Requests with items of another kind are rejected.' },
+  response: { level: 'harmless', why: 'Responses keep to more than was promised.' },
+  find: ({ before, after }) =>
+    before.items === null && before.types?.has('array') === true && after.items !== null
+      ? 'says what its items are'
+      : null,
+};

@@ -1,0 +1,16 @@
+import type { SchemaPair } from '../../schema/schema-pair.ts';
+import { rangeChanges } from '../../schema/range.ts';
+import { rangeWords } from '../../schema/shape.ts';
+import type { DirectedRule } from '../rule.ts';
+
+/** Texts are held to a wider range. */
+export const lengthWidened: DirectedRule<SchemaPair> = {
+  id: 'length-widened',
+  request: { level: 'harmless', why: 'Every one that was taken is still taken.' },
+  response: {
+    level: 'breaking',
+    why: 'Responses may hold texts that are too short or long for a client.',
+  },
+  find: ({ before, after }) =>
+    rangeChanges(before.ranges.length, after.ranges.length, rangeWords.length).widened,
+};

@@ -1,0 +1,16 @@
+import type { SchemaPair } from '../../schema/schema-pair.ts';
+import { rangeChanges } from '../../schema/range.ts';
+import { rangeWords } from '../../schema/shape.ts';
+import type { DirectedRule } from '../rule.ts';
+
+/** Objects are held to a wider range. */
+export const propertyCountWidened: DirectedRule<SchemaPair> = {
+  id: 'property-count-widened',
+  request: { level: 'harmless', why: 'Every one that was taken is still taken.' },
+  response: {
+    level: 'breaking',
+    why: 'Responses may hold objects that are too small or large for a client.',
+  },
+  find: ({ before, after }) =>
+    rangeChanges(before.ranges.properties, after.ranges.properties, rangeWords.properties).widened,
+};

@@ -1,0 +1,10 @@
+import type { StatusChange } from '../../walk/response.ts';
+import type { Rule } from '../rule.ts';
+
+/** Other statuses are not described any more. */
+export const defaultResponseRemoved: Rule<StatusChange> = {
+  id: 'default-response-removed',
+  level: 'risky',
+  why: 'It is open what comes with a status that is not listed.',
+  find: ({ status, after }) => (status === 'default' && after === null ? 'was removed' : null),
+};

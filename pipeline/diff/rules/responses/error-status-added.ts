@@ -1,0 +1,11 @@
+import type { StatusChange } from '../../walk/response.ts';
+import type { Rule } from '../rule.ts';
+
+/** There is another status of failure. */
+export const errorStatusAdded: Rule<StatusChange> = {
+  id: 'error-status-added',
+  level: 'harmless',
+  why: 'Clients have to be ready for failures anyway.',
+  find: ({ status, before, after }) =>
+    /^[13-5]/.test(status) && before === null && after !== null ? 'was added' : null,
+};

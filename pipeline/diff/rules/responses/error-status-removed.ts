@@ -1,0 +1,11 @@
+import type { StatusChange } from '../../walk/response.ts';
+import type { Rule } from '../rule.ts';
+
+/** A status of failure is gone. */
+export const errorStatusRemoved: Rule<StatusChange> = {
+  id: 'error-status-removed',
+  level: 'harmless',
+  why: 'A client that handles it meets it no more.',
+  find: ({ status, before, after }) =>
+    /^[13-5]/.test(status) && before !== null && after === null ? 'was removed' : null,
+};

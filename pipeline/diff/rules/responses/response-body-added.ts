@@ -1,0 +1,11 @@
+import type { ResponsePair } from '../../walk/response.ts';
+import type { Rule } from '../rule.ts';
+
+/** A response has a body. */
+export const responseBodyAdded: Rule<ResponsePair> = {
+  id: 'response-body-added',
+  level: 'harmless',
+  why: 'A client that reads no body goes on without it.',
+  find: ({ before, after }) =>
+    before.contents.size === 0 && after.contents.size > 0 ? 'has a body' : null,
+};

@@ -1,0 +1,14 @@
+import type { ResponsePair } from '../../walk/response.ts';
+import { mediaTypesMissing } from '../../walk/contents.ts';
+import type { Rule } from '../rule.ts';
+
+/** A response comes in more media types. */
+export const responseMediaTypeAdded: Rule<ResponsePair> = {
+  id: 'response-media-type-added',
+  level: 'harmless',
+  why: 'A client gets it when it asks for it.',
+  find: ({ before, after }) =>
+    before.contents.size === 0
+      ? null
+      : mediaTypesMissing(after.contents, before.contents).map((name) => `comes as ${name} too`),
+};

@@ -1,0 +1,12 @@
+import type { StatusChange } from '../../walk/response.ts';
+import { isSuccess } from '../../walk/response.ts';
+import type { Rule } from '../rule.ts';
+
+/** There is another status of success. */
+export const successStatusAdded: Rule<StatusChange> = {
+  id: 'success-status-added',
+  level: 'risky',
+  why: 'A client that checks for one status meets another.',
+  find: ({ status, before, after }) =>
+    isSuccess(status) && before === null && after !== null ? 'was added' : null,
+};

@@ -1,0 +1,12 @@
+import type { StatusChange } from '../../walk/response.ts';
+import { isSuccess } from '../../walk/response.ts';
+import type { Rule } from '../rule.ts';
+
+/** A status of success is gone. */
+export const successStatusRemoved: Rule<StatusChange> = {
+  id: 'success-status-removed',
+  level: 'breaking',
+  why: 'Clients wait for a status that comes no more.',
+  find: ({ status, before, after }) =>
+    isSuccess(status) && before !== null && after === null ? 'was removed' : null,
+};

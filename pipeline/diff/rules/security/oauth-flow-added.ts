@@ -1,0 +1,10 @@
+import type { SchemePair } from '../../walk/security.ts';
+import type { Rule } from '../rule.ts';
+
+/** There is another way to get tokens. */
+export const oauthFlowAdded: Rule<SchemePair> = {
+  id: 'oauth-flow-added',
+  level: 'harmless',
+  why: 'Clients can go on as before.',
+  find: ({ flows }) => flows.added.map((name) => `has the new flow ${name}`),
+};

@@ -1,0 +1,10 @@
+import type { SchemePair } from '../../walk/security.ts';
+import type { Rule } from '../rule.ts';
+
+/** A way to get tokens is gone. */
+export const oauthFlowRemoved: Rule<SchemePair> = {
+  id: 'oauth-flow-removed',
+  level: 'breaking',
+  why: 'Clients that get their tokens in this way get none.',
+  find: ({ flows }) => flows.removed.map((name) => `no longer has the flow ${name}`),
+};

@@ -1,0 +1,10 @@
+import type { SchemePair } from '../../walk/security.ts';
+import type { Rule } from '../rule.ts';
+
+/** Another scope can be had. */
+export const oauthScopeOffered: Rule<SchemePair> = {
+  id: 'oauth-scope-offered',
+  level: 'harmless',
+  why: 'Nobody has to ask for it.',
+  find: ({ scopes }) => scopes.added.map((name) => `has the new scope ${name}`),
+};

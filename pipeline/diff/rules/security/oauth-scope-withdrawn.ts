@@ -1,0 +1,10 @@
+import type { SchemePair } from '../../walk/security.ts';
+import type { Rule } from '../rule.ts';
+
+/** A scope cannot be had any more. */
+export const oauthScopeWithdrawn: Rule<SchemePair> = {
+  id: 'oauth-scope-withdrawn',
+  level: 'breaking',
+  why: 'Clients that ask for the scope are refused.',
+  find: ({ scopes }) => scopes.removed.map((name) => `no longer has the scope ${name}`),
+};

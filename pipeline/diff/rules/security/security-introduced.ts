@@ -1,0 +1,13 @@
+import type { SecurityPair } from '../../walk/security.ts';
+import type { Rule } from '../rule.ts';
+
+/** An operation that anyone could call needs credentials. */
+export const securityIntroduced: Rule<SecurityPair> = {
+  id: 'security-introduced',
+  level: 'breaking',
+  why: 'Calls without credentials are rejected.',
+  find: ({ wasOpen, isOpen, after }) =>
+    wasOpen && !isOpen
+      ? `needs credentials now: ${after.map(({ text }) => text).join(', or ')}`
+      : null,
+};

@@ -1,0 +1,10 @@
+import type { SecurityPair } from '../../walk/security.ts';
+import type { Rule } from '../rule.ts';
+
+/** An operation takes other credentials too. */
+export const securityRequirementAdded: Rule<SecurityPair> = {
+  id: 'security-requirement-added',
+  level: 'harmless',
+  why: 'Clients can go on as before.',
+  find: ({ offered }) => offered.map((text) => `takes ${text} too`),
+};

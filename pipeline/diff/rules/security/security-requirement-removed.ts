@@ -1,0 +1,10 @@
+import type { SecurityPair } from '../../walk/security.ts';
+import type { Rule } from '../rule.ts';
+
+/** An operation does not take some credentials any more. */
+export const securityRequirementRemoved: Rule<SecurityPair> = {
+  id: 'security-requirement-removed',
+  level: 'breaking',
+  why: 'Clients that call it with these credentials are rejected.',
+  find: ({ refused }) => refused.map((text) => `no longer takes ${text}`),
+};

@@ -1,0 +1,21 @@
+import type { SchemePair } from '../../walk/security.ts';
+import type { Rule } from '../rule.ts';
+
+/** Credentials are given in another way. */
+export const securitySchemeChanged: Rule<SchemePair> = {
+  id: 'security-scheme-changed',
+  level: 'breaking',
+  why: 'Clients give their credentials in the old way, and are rejected.',
+  find: ({ before, after }) =>
+    ['type', 'in', 'name', 'scheme']
+      .filter((key) => lower(before[key]) !== lower(after[key]))
+      .map((key) => `has ${key} ${text(after[key])} instead of ${text(before[key])}`),
+};
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : 'none';
+}
+
+function lower(value: unknown): string {
+  return text(value).toLowerCase();
+}

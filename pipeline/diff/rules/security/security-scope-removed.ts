@@ -1,0 +1,10 @@
+import type { SecurityPair } from '../../walk/security.ts';
+import type { Rule } from '../rule.ts';
+
+/** An operation needs a scope less. */
+export const securityScopeRemoved: Rule<SecurityPair> = {
+  id: 'security-scope-removed',
+  level: 'harmless',
+  why: 'Tokens with the scope are still good.',
+  find: ({ lostScopes }) => lostScopes.map((text) => `no longer needs the scope ${text}`),
+};

@@ -1,0 +1,11 @@
+import type { SchemePair } from '../../walk/security.ts';
+import type { Rule } from '../rule.ts';
+
+/** Tokens come from another address. */
+export const securityUrlChanged: Rule<SchemePair> = {
+  id: 'security-url-changed',
+  level: 'risky',
+  why: 'Clients that have written the address down go to the old one.',
+  find: ({ urls }) =>
+    urls.map(({ name, before, after }) => `has ${name} ${after} instead of ${before}`),
+};

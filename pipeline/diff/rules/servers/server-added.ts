@@ -1,0 +1,11 @@
+import type { ServersPair } from '../../walk/servers.ts';
+import type { Rule } from '../rule.ts';
+
+/** There is another address of the API. */
+export const serverAdded: Rule<ServersPair> = {
+  id: 'server-added',
+  level: 'harmless',
+  why: 'Clients can go on as before.',
+  find: ({ before, after }) =>
+    [...after.keys()].filter((url) => !before.has(url)).map((url) => `has the new server ${url}`),
+};

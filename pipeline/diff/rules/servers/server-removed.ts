@@ -1,0 +1,13 @@
+import type { ServersPair } from '../../walk/servers.ts';
+import type { Rule } from '../rule.ts';
+
+/** An address of the API is gone. */
+export const serverRemoved: Rule<ServersPair> = {
+  id: 'server-removed',
+  level: 'breaking',
+  why: 'Clients call that address.',
+  find: ({ before, after }) =>
+    [...before.keys()]
+      .filter((url) => !after.has(url))
+      .map((url) => `has no server ${url} any more`),
+};

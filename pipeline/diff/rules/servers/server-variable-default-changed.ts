@@ -1,0 +1,11 @@
+import type { ServersPair } from '../../walk/servers.ts';
+import { variableChanges } from '../../walk/servers.ts';
+import type { Rule } from '../rule.ts';
+
+/** An address means another value where none is given. */
+export const serverVariableDefaultChanged: Rule<ServersPair> = {
+  id: 'server-variable-default-changed',
+  level: 'risky',
+  why: 'Clients that leave the value out go to another address.',
+  find: (pair) => variableChanges(pair).defaults,
+};

@@ -1,0 +1,13 @@
+import type { SchemaPair } from '../../schema/schema-pair.ts';
+import type { DirectedRule } from '../rule.ts';
+
+/** Only listed values are allowed. */
+export const enumIntroduced: DirectedRule<SchemaPair> = {
+  id: 'enum-introduced',
+  request: { level: 'breaking', why: 'Requests with a value that is not listed are rejected.' },
+  response: { level: 'harmless', why: 'Responses hold fewer values than a client is ready for.' },
+  find: ({ before, after }) =>
+    before.values === null && after.values !== null && after.values.length > 0
+      ? `takes only ${after.values.map((value) => JSON.stringify(value)).join(', ')} now`
+      : null,
+};

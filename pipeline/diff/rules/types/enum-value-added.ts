@@ -1,0 +1,12 @@
+import type { SchemaPair } from '../../schema/schema-pair.ts';
+import { missingValues } from '../../schema/enum-change.ts';
+import type { DirectedRule } from '../rule.ts';
+
+/** An enum has another value. */
+export const enumValueAdded: DirectedRule<SchemaPair> = {
+  id: 'enum-value-added',
+  request: { level: 'harmless', why: 'Every value that was taken is still taken.' },
+  response: { level: 'risky', why: 'A client that lists the values it knows meets another one.' },
+  find: ({ before, after }) =>
+    missingValues(after.values, before.values).map((value) => `has the new value ${value}`),
+};

@@ -1,0 +1,12 @@
+import type { SchemaPair } from '../../schema/schema-pair.ts';
+import { missingValues } from '../../schema/enum-change.ts';
+import type { DirectedRule } from '../rule.ts';
+
+/** A value of an enum is gone. */
+export const enumValueRemoved: DirectedRule<SchemaPair> = {
+  id: 'enum-value-removed',
+  request: { level: 'breaking', why: 'Requests with the value are rejected.' },
+  response: { level: 'harmless', why: 'A client that knows the value meets it no more.' },
+  find: ({ before, after }) =>
+    missingValues(before.values, after.values).map((value) => `no longer has the value ${value}`),
+};

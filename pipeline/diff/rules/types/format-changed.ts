@@ -1,0 +1,14 @@
+import type { SchemaPair } from '../../schema/schema-pair.ts';
+import { formatChange } from '../../schema/format-change.ts';
+import type { DirectedRule } from '../rule.ts';
+
+/** Values are of another format. */
+export const formatChanged: DirectedRule<SchemaPair> = {
+  id: 'format-changed',
+  request: { level: 'breaking', why: 'Values of the old format are rejected.' },
+  response: {
+    level: 'breaking',
+    why: 'A client that reads the values by their format meets others.',
+  },
+  find: ({ before, after }) => formatChange(before, after, 'changed'),
+};

@@ -1,0 +1,14 @@
+import type { SchemaPair } from '../../schema/schema-pair.ts';
+import { formatChange } from '../../schema/format-change.ts';
+import type { DirectedRule } from '../rule.ts';
+
+/** Values have to be of a format, or of a smaller one. */
+export const formatNarrowed: DirectedRule<SchemaPair> = {
+  id: 'format-narrowed',
+  request: {
+    level: 'breaking',
+    why: 'Requests with a value that is not of the format are rejected.',
+  },
+  response: { level: 'harmless', why: 'Responses keep to the format, and did so or not before.' },
+  find: ({ before, after }) => formatChange(before, after, 'narrowed'),
+};

@@ -1,0 +1,14 @@
+import type { SchemaPair } from '../../schema/schema-pair.ts';
+import { formatChange } from '../../schema/format-change.ts';
+import type { DirectedRule } from '../rule.ts';
+
+/** Values need not be of a format any more, or are of a larger one. */
+export const formatWidened: DirectedRule<SchemaPair> = {
+  id: 'format-widened',
+  request: { level: 'harmless', why: 'Every value that was taken is still taken.' },
+  response: {
+    level: 'breaking',
+    why: 'A client that reads the values by their format meets others.',
+  },
+  find: ({ before, after }) => formatChange(before, after, 'widened'),
+};

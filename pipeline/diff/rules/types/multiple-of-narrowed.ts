@@ -1,0 +1,12 @@
+import type { SchemaPair } from '../../schema/schema-pair.ts';
+import { multiplesLost } from '../../schema/multiple-change.ts';
+import type { DirectedRule } from '../rule.ts';
+
+/** Numbers have to be multiples of something new. */
+export const multipleOfNarrowed: DirectedRule<SchemaPair> = {
+  id: 'multiple-of-narrowed',
+  request: { level: 'breaking', why: 'Requests with a number in between are rejected.' },
+  response: { level: 'harmless', why: 'Responses keep to more than was promised.' },
+  find: ({ before, after }) =>
+    multiplesLost(after, before, (step) => `has to be a multiple of ${step}`),
+};

@@ -1,0 +1,17 @@
+import type { SchemaPair } from '../../schema/schema-pair.ts';
+import { typeChange } from '../../schema/type-change.ts';
+import type { DirectedRule } from '../rule.ts';
+
+/** Fewer types of values are allowed. */
+export const typeNarrowed: DirectedRule<SchemaPair> = {
+  id: 'type-narrowed',
+  request: {
+    level: 'breaking',
+    why: 'Requests with a value of a type that was taken are rejected.',
+  },
+  response: {
+    level: 'harmless',
+    why: 'Responses hold fewer types of values than a client is ready for.',
+  },
+  find: (pair) => typeChange(pair, 'narrowed'),
+};

@@ -1,0 +1,153 @@
+import { isRecord } from '../../model/json-pointer.ts';
+import type { Located } from '../../model/json-pointer.ts';
+import { propertyRules } from '../rules/property-rules.ts';
+import { alternativeRules, nullRules, schemaRules, typeRules } from '../rules/schema-rules.ts';
+import { judgeDirected, newUnit } from '../walk/comparison.ts';
+import type { Comparison, Unit } from '../walk/comparison.ts';
+import type { Conjunction } from './flatten.ts';
+import { compareVariants } from './compare-variants.ts';
+import type { PropertyPair, SchemaPair, Side } from './schema-pair.ts';
+import { shapeAt } from './shape.ts';
+import type { Shape } from './shape.ts';
+import { followed } from './source.ts';
+import type { Source } from './source.ts';
+import { subjectOf } from './subject.ts';
+import type { Frame } from './subject.ts';
+
+/** How the values of two schemas travel, and what they are called. */
+export interface Travel {
+  readonly side: Side;
+  readonly isText: boolean;
+  readonly frame: Frame;
+}
+
+/** Two schemas of the same place. */
+export interface Conjunctions {
+  readonly before: Conjunction;
+  readonly after: Conjunction;
+}
+
+/** Judges what changed between two schemas and all that they hold, once for each direction; circles end at what is being judged. */
+export function compareSchemas(
+  comparison: Comparison,
+  { before, after }: Conjunctions,
+  travel: Travel,
+): Unit {
+  const pair = {
+    before: direct(comparison.before, before),
+    after: direct(comparison.after, after),
+  };
+  const places = [pair.before, pair.after].map((all) => all.map(({ pointer }) => pointer).join());
+  const key = `${travel.side}${travel.isText ? ' as text' : ''} ${places.join(' ')}`;
+  const known = comparison.units.get(key);
+  if (known !== undefined) return known;
+  const unit = newUnit();
+  comparison.units.set(key, unit);
+  compareInto(comparison, unit, pair, travel);
+  return unit;
+}
+
+/** Where a schema is nothing but a reference, what it refers to: there it is the same for everyone. */
+function direct(source: Source, conjunction: Conjunction): Conjunction {
+  const [{ value, pointer }, ...others] = conjunction;
+  const isReference =
+    others.length === 0 &&
+    isRecord(value) &&
+    typeof value['$ref'] === 'string' &&
+    (source.isOld ||
+      Object.keys(value).every((name) => /^(?:\$ref|description|summary)$/.test(name)));
+  return isReference ? [followed(source, value, pointer)] : conjunction;
+}
+
+function compareInto(
+  comparison: Comparison,
+  unit: Unit,
+  { before, after }: Conjunctions,
+  travel: Travel,
+): void {
+  const shapes = {
+    before: shapeAt(comparison.before, before),
+    after: shapeAt(comparison.after, after),
+  };
+  const inside = (pair: Conjunctions): void => {
+    const isShared = [...pair.before, ...pair.after].some(holdsReference);
+    if (isShared) unit.uses.add(compareSchemas(comparison, pair, travel));
+    else compareInto(comparison, unit, pair, travel);
+  };
+  const { side, isText, frame } = travel;
+  const variants = compareVariants(comparison, shapes, inside);
+  const pair: SchemaPair = { side, isText, ...shapes, variants: variants.changes };
+  const place = shapes.after.pointer;
+  const subject = { subject: subjectOf(place, frame), place };
+  const isComparable = !variants.areAll && !areUnlike(shapes);
+  const rules = isComparable
+    ? schemaRules
+    : [...nullRules, ...(variants.areAll ? alternativeRules : typeRules)];
+  judgeDirected(unit, rules, pair, subject);
+  if (!isComparable) return;
+  compareProperties(comparison, unit, shapes, travel).forEach(inside);
+  const { before: old, after: now } = shapes;
+  if (old.items !== null && now.items !== null) inside({ before: old.items, after: now.items });
+  if (isSchema(old.additional) && isSchema(now.additional)) {
+    inside({ before: old.additional, after: now.additional });
+  }
+}
+
+function isSchema(additional: Shape['additional']): additional is Conjunction {
+  return additional !== null && additional !== false;
+}
+
+function holdsReference({ value }: Located<unknown>): boolean {
+  if (!isRecord(value)) return false;
+  return ['$ref', 'allOf', 'oneOf', 'anyOf'].some((keyword) => keyword in value);
+}
+
+/** Whether no value of the one type is one of the other: what else is said of them cannot be compared. */
+function areUnlike({ before, after }: Readonly<Record<'before' | 'after', Shape>>): boolean {
+  const { types } = before;
+  const others = after.types;
+  if (types === null || others === null || types.size === 0 || others.size === 0) return false;
+  const isKnown = (type: string): boolean =>
+    others.has(type) ||
+    (type === 'integer' && others.has('number')) ||
+    (type === 'number' && others.has('integer'));
+  return ![...types].some(isKnown);
+}
+
+/** Judges the properties themselves, and returns those whose schemas are to be compared. */
+function compareProperties(
+  comparison: Comparison,
+  unit: Unit,
+  owner: PropertyPair['owner'],
+  { side, frame }: Travel,
+): readonly Conjunctions[] {
+  const inner: Conjunctions[] = [];
+  const { before: old, after: now } = owner;
+  const names = [old.properties.keys(), now.properties.keys(), old.required, now.required];
+  for (const name of new Set(names.flatMap((some) => [...some]))) {
+    const was = old.properties.get(name);
+    const is = now.properties.get(name);
+    const before = shapeIf(comparison.before, was);
+    const after = shapeIf(comparison.after, is);
+    const isSeen = (shape: Shape | null): boolean => shape === null || travels(shape, side);
+    // What never travels this way is nobody's concern.
+    if (!isSeen(before) && !isSeen(after)) continue;
+    const wasRequired = old.required.has(name) && isSeen(before);
+    const isRequired = now.required.has(name) && isSeen(after);
+    const pair: PropertyPair = { name, side, before, after, wasRequired, isRequired, owner };
+    const [{ pointer: place }] = is ?? was ?? [{ pointer: now.pointer }];
+    const document = is === undefined && was !== undefined ? 'old' : 'new';
+    const subject = { subject: subjectOf(place, frame), place, document } as const;
+    judgeDirected(unit, propertyRules, pair, subject);
+    if (was !== undefined && is !== undefined) inner.push({ before: was, after: is });
+  }
+  return inner;
+}
+
+function shapeIf(source: Source, conjunction: Conjunction | undefined): Shape | null {
+  return conjunction === undefined ? null : shapeAt(source, direct(source, conjunction));
+}
+
+function travels({ isReadOnly, isWriteOnly }: Shape, side: Side): boolean {
+  return side === 'request' ? !isReadOnly : !isWriteOnly;
+}

@@ -1,0 +1,52 @@
+import type { Comparison } from '../walk/comparison.ts';
+import type { Conjunctions } from './compare-schemas.ts';
+import type { VariantGroup } from './flatten.ts';
+import { matchVariants, variantName } from './match-variants.ts';
+import type { VariantChanges } from './schema-pair.ts';
+import type { Shape } from './shape.ts';
+
+/** What became of alternatives, and whether they are all that a schema says. */
+export interface ComparedVariants {
+  readonly changes: VariantChanges;
+  /** One side has nothing but alternatives, and the other is taken for one of them. */
+  readonly areAll: boolean;
+}
+
+/** Compares the alternatives of two schemas; those that mean the same are handed to `inside`. */
+export function compareVariants(
+  comparison: Comparison,
+  { before, after }: Readonly<Record<'before' | 'after', Shape>>,
+  inside: (pair: Conjunctions) => void,
+): ComparedVariants {
+  const areAll =
+    (before.groups.length === 0 && isAlternativesOnly(after)) ||
+    (after.groups.length === 0 && isAlternativesOnly(before));
+  const groups = areAll
+    ? { old: [asGroup(before)], now: [asGroup(after)] }
+    : { old: before.groups, now: after.groups };
+  const added: string[] = [];
+  const removed: string[] = [];
+  groups.old.forEach((group, index) => {
+    const partner = groups.now[index];
+    if (partner === undefined) return;
+    const matched = matchVariants(
+      { source: comparison.before, variants: group.variants },
+      { source: comparison.after, variants: partner.variants },
+    );
+    matched.pairs.forEach(([was, is]) => inside({ before: [was], after: [is] }));
+    removed.push(...matched.removed.map((variant) => variantName(variant, comparison.before)));
+    added.push(...matched.added.map((variant) => variantName(variant, comparison.after)));
+  });
+  const isIntroduced = groups.now.length > groups.old.length;
+  const isDropped = groups.now.length < groups.old.length;
+  return { changes: { added, removed, isIntroduced, isDropped }, areAll };
+}
+
+function isAlternativesOnly({ groups, types, properties, values }: Shape): boolean {
+  return groups.length === 1 && types === null && properties.size === 0 && values === null;
+}
+
+/** A schema without alternatives is the only one. */
+function asGroup({ groups, own }: Shape): VariantGroup {
+  return groups[0] ?? { keyword: 'oneOf', variants: [own] };
+}

@@ -1,0 +1,18 @@
+import type { Shape } from './shape.ts';
+
+/** Keywords that only a person can judge, which came, went or changed. */
+export function conditionChanges(
+  before: Shape,
+  after: Shape,
+  wanted: 'added' | 'removed' | 'changed',
+): readonly string[] {
+  const words = new Set([...before.conditions.keys(), ...after.conditions.keys()]);
+  return [...words].flatMap((word) => {
+    const [was, is] = [before, after].map(({ conditions }) => conditions.get(word));
+    if (JSON.stringify(was) === JSON.stringify(is)) return [];
+    const change = was === undefined ? 'added' : is === undefined ? 'removed' : 'changed';
+    if (change !== wanted) return [];
+    if (change === 'changed') return [`says something else under ${word}`];
+    return [change === 'added' ? `is held to ${word} as well` : `is no longer held to ${word}`];
+  });
+}

@@ -1,0 +1,36 @@
+import type { Shape } from './shape.ts';
+
+/** Formats whose values are all values of another. */
+const within: ReadonlyMap<string, string> = new Map([
+  ['int32', 'int64'],
+  ['float', 'double'],
+]);
+
+/** How the format of values changed, where it is the wanted way. */
+export function formatChange(
+  before: Shape,
+  after: Shape,
+  wanted: 'narrowed' | 'widened' | 'changed',
+): string | null {
+  const was = formatOf(before);
+  const is = formatOf(after);
+  if (was === is) return null;
+  const change =
+    was === null || isWithin(is, was)
+      ? 'narrowed'
+      : is === null || isWithin(was, is)
+        ? 'widened'
+        : 'changed';
+  if (change !== wanted) return null;
+  if (is === null) return `has the format ${was} no longer`;
+  return was === null ? `has the new format ${is}` : `has the format ${is} instead of ${was}`;
+}
+
+function isWithin(inner: string | null, outer: string | null): boolean {
+  return inner !== null && within.get(inner) === outer;
+}
+
+/** A password is a text that forms hide. */
+function formatOf({ format }: Shape): string | null {
+  return format === 'password' ? null : format;
+}

@@ -1,0 +1,13 @@
+import { isMultipleOf } from '../../../server-template/runtime/shared/json/multiple-of.ts';
+import type { Shape } from './shape.ts';
+
+/** Tells each step that the first shape holds numbers to and the second does not. */
+export function multiplesLost(
+  before: Shape,
+  after: Shape,
+  sentence: (step: number) => string,
+): readonly string[] {
+  return before.multiples
+    .filter((step) => !after.multiples.some((other) => isMultipleOf(other, step)))
+    .map(sentence);
+}

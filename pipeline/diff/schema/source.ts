@@ -1,0 +1,61 @@
+import { isRecord, pointerTo, valueAtPointer } from '../../model/json-pointer.ts';
+import type { Located } from '../../model/json-pointer.ts';
+import type { Shape } from './shape.ts';
+
+/** An object of a document. */
+export type Node = Readonly<Record<string, unknown>>;
+
+/** A document as it is compared. */
+export interface Source {
+  readonly root: Node;
+  /** Whether it is of OpenAPI 3.0, where nothing beside a reference counts. */
+  readonly isOld: boolean;
+  /** What its schemas say, once they were read. */
+  readonly shapes: WeakMap<object, Shape>;
+}
+
+/** Reads a document for comparison. */
+export function sourceOf(document: object): Source {
+  const root = document as Node;
+  return { root, isOld: String(root['openapi']).startsWith('3.0'), shapes: new WeakMap() };
+}
+
+const mostReferences = 20;
+
+/** The object that a place holds, references followed; an empty one where there is none. */
+export function followed(source: Source, value: unknown, pointer: string): Located<Node> {
+  let node = value;
+  let place = pointer;
+  for (let hops = 0; hops < mostReferences; hops += 1) {
+    if (!isRecord(node)) break;
+    const { $ref: target } = node;
+    if (typeof target !== 'string' || !target.startsWith('#'))
+      return { value: node, pointer: place };
+    place = target;
+    node = valueAtPointer(source.root, target);
+  }
+  return { value: {}, pointer: place };
+}
+
+/** The entries of a map of a document, references followed, without extensions. */
+export function followedEntries(
+  source: Source,
+  { value, pointer }: Located<Node>,
+  key: string,
+): ReadonlyMap<string, Located<Node>> {
+  const map = value[key];
+  if (!isRecord(map) || Array.isArray(map)) return new Map();
+  const names = Object.keys(map).filter((name) => !name.startsWith('x-') || key === 'headers');
+  return new Map(
+    names.map((name) => [name, followed(source, map[name], pointerTo(pointer, key, name))]),
+  );
+}
+
+/** A member of a node with its place, references followed; null where there is none. */
+export function member(
+  source: Source,
+  { value, pointer }: Located<Node>,
+  key: string,
+): Located<Node> | null {
+  return isRecord(value[key]) ? followed(source, value[key], pointerTo(pointer, key)) : null;
+}

@@ -1,0 +1,55 @@
+import { isRecord, pointerTo } from '../../model/json-pointer.ts';
+import type { Located } from '../../model/json-pointer.ts';
+import { essenceOf, isInRange } from '../../model/media-type.ts';
+import { compareSchemas } from '../schema/compare-schemas.ts';
+import type { Travel } from '../schema/compare-schemas.ts';
+import type { Conjunction } from '../schema/flatten.ts';
+import type { Node } from '../schema/source.ts';
+import type { Comparison, Unit } from './comparison.ts';
+
+/** Bodies by media type, in small letters and without parameters. */
+export type Contents = ReadonlyMap<string, Located<Node>>;
+
+/** What stands under `content`. */
+export function contentsOf({ value, pointer }: Located<Node>): Contents {
+  const { content } = value;
+  if (!isRecord(content)) return new Map();
+  return new Map(
+    Object.keys(content).map((name) => {
+      const media = content[name];
+      const place = pointerTo(pointer, 'content', name);
+      return [essenceOf(name), { value: isRecord(media) ? media : {}, pointer: place }];
+    }),
+  );
+}
+
+/** Media types that other contents do not have, not even as part of a range. */
+export function mediaTypesMissing(contents: Contents, others: Contents): readonly string[] {
+  return [...contents.keys()].filter((name) => partnerOf(name, others) === undefined);
+}
+
+function partnerOf(name: string, others: Contents): Located<Node> | undefined {
+  const range = [...others.keys()].find((other) => isInRange(name, other));
+  return others.get(name) ?? (range === undefined ? undefined : others.get(range));
+}
+
+/** The schema of a body; one that says nothing where there is none. */
+export function schemaOf({ value, pointer }: Located<Node>): Conjunction {
+  return [{ value: value['schema'] ?? {}, pointer: pointerTo(pointer, 'schema') }];
+}
+
+/** Compares the schemas of bodies whose media types both documents have. */
+export function compareContents(
+  comparison: Comparison,
+  unit: Unit,
+  { before, after }: { readonly before: Contents; readonly after: Contents },
+  { side, label }: { readonly side: Travel['side']; readonly label: string },
+): void {
+  for (const [name, was] of before) {
+    const is = partnerOf(name, after);
+    if (is === undefined) continue;
+    const pair = { before: schemaOf(was), after: schemaOf(is) };
+    const frame = { pointer: pair.after[0].pointer, label };
+    unit.uses.add(compareSchemas(comparison, pair, { side, isText: false, frame }));
+  }
+}

@@ -1,0 +1,123 @@
+import { pointerTo } from '../../model/json-pointer.ts';
+import type { Located } from '../../model/json-pointer.ts';
+import { pathParameterNames } from '../../model/resolve/operation-path.ts';
+import { parameterRules } from '../rules/parameter-rules.ts';
+import { compareSchemas } from '../schema/compare-schemas.ts';
+import type { Conjunction } from '../schema/flatten.ts';
+import { shapeAt } from '../schema/shape.ts';
+import { followed } from '../schema/source.ts';
+import type { Node, Source } from '../schema/source.ts';
+import { judge } from './comparison.ts';
+import type { Comparison, Unit } from './comparison.ts';
+import { contentsOf, schemaOf } from './contents.ts';
+import type { OperationPlace } from './operation-change.ts';
+
+/** A parameter as requests are written by it. */
+export interface ComparedParameter {
+  readonly name: string;
+  readonly in: string;
+  readonly pointer: string;
+  readonly isRequired: boolean;
+  readonly isDeprecated: boolean;
+  readonly style: string;
+  readonly explode: boolean;
+  readonly allowsEmpty: boolean;
+  readonly allowsReserved: boolean;
+  /** Null: a plain value. */
+  readonly mediaType: string | null;
+  /** As JSON; null: there is none. */
+  readonly default: string | null;
+  /** Whether it is a list or an object. */
+  readonly isComposite: boolean;
+  readonly schema: Conjunction;
+}
+
+/** A parameter of two documents; null where it is missing. */
+export interface ParameterPair {
+  readonly before: ComparedParameter | null;
+  readonly after: ComparedParameter | null;
+}
+
+/** Compares the parameters of an operation: those of its path by their position, others by name. */
+export function compareParameters(
+  comparison: Comparison,
+  unit: Unit,
+  { before, after }: { readonly before: OperationPlace; readonly after: OperationPlace },
+): void {
+  const old = parametersOf(comparison.before, before);
+  const now = parametersOf(comparison.after, after);
+  for (const key of new Set([...old.keys(), ...now.keys()])) {
+    const was = old.get(key) ?? null;
+    const is = now.get(key) ?? null;
+    const shown = is ?? was;
+    if (shown === null) continue;
+    const label = `the ${shown.in} parameter ${shown.name}`;
+    judge(
+      unit,
+      parameterRules,
+      { before: was, after: is },
+      {
+        subject: label.replace('the', 'The'),
+        place: shown.pointer,
+        document: is === null ? 'old' : 'new',
+      },
+    );
+    if (was === null || is === null) continue;
+    const isText = was.mediaType === null && is.mediaType === null;
+    const frame = { pointer: is.schema[0].pointer, label };
+    const travel = { side: 'request', isText, frame } as const;
+    unit.uses.add(compareSchemas(comparison, { before: was.schema, after: is.schema }, travel));
+  }
+}
+
+/** OpenAPI says these by other means. */
+const ignoredHeaders: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
+
+function parametersOf(
+  source: Source,
+  { value, pointer, item, path }: OperationPlace,
+): ReadonlyMap<string, ComparedParameter> {
+  const names = pathParameterNames(path);
+  const found = new Map<string, ComparedParameter>();
+  const own = { value, pointer };
+  for (const parameter of [...listed(source, item), ...listed(source, own)]) {
+    const { in: place, name } = parameter;
+    if (place === 'header' && ignoredHeaders.has(name.toLowerCase())) continue;
+    const position = place === 'path' ? names.indexOf(name) : -1;
+    const key = position >= 0 ? String(position) : place === 'header' ? name.toLowerCase() : name;
+    found.set(`${place} ${key}`, parameter);
+  }
+  return found;
+}
+
+function listed(source: Source, holder: Located<Node>): readonly ComparedParameter[] {
+  const { parameters } = holder.value;
+  if (!Array.isArray(parameters)) return [];
+  return parameters.map((parameter: unknown, index) =>
+    readParameter(
+      source,
+      followed(source, parameter, pointerTo(holder.pointer, 'parameters', index)),
+    ),
+  );
+}
+
+function readParameter(source: Source, located: Located<Node>): ComparedParameter {
+  const { value, pointer } = located;
+  const place = String(value['in']);
+  const [content] = contentsOf(located);
+  const schema = schemaOf(content?.[1] ?? located);
+  const { types, default: preset } = shapeAt(source, schema);
+  const style = value['style'] ?? (place === 'query' || place === 'cookie' ? 'form' : 'simple');
+  return {
+    ...{ name: String(value['name']), in: place, pointer, schema },
+    isRequired: value['required'] === true || place === 'path',
+    isDeprecated: value['deprecated'] === true,
+    style: String(style),
+    explode: typeof value['explode'] === 'boolean' ? value['explode'] : style === 'form',
+    allowsEmpty: value['allowEmptyValue'] === true,
+    allowsReserved: value['allowReserved'] === true,
+    mediaType: content?.[0] ?? null,
+    default: preset === undefined ? null : JSON.stringify(preset),
+    isComposite: types?.has('array') === true || types?.has('object') === true,
+  };
+}

@@ -1,0 +1,155 @@
+import type { Located } from '../../model/json-pointer.ts';
+import { headerRules } from '../rules/header-rules.ts';
+import { responseRules, statusRules } from '../rules/response-rules.ts';
+import { compareSchemas } from '../schema/compare-schemas.ts';
+import { followedEntries } from '../schema/source.ts';
+import type { Node, Source } from '../schema/source.ts';
+import { judge } from './comparison.ts';
+import type { Comparison, Unit } from './comparison.ts';
+import { compareContents, contentsOf, schemaOf } from './contents.ts';
+import type { Contents } from './contents.ts';
+import type { OperationPlace } from './operation-change.ts';
+
+/** What comes with a status. */
+interface ComparedResponse {
+  readonly pointer: string;
+  readonly contents: Contents;
+  readonly headers: ReadonlyMap<string, ComparedHeader>;
+  readonly links: ReadonlySet<string>;
+}
+
+interface ComparedHeader {
+  readonly place: Located<Node>;
+  readonly isRequired: boolean;
+  readonly isDeprecated: boolean;
+}
+
+/** A status of two documents (`200`, `4XX`, `default`); null where it is missing. */
+export interface StatusChange {
+  readonly status: string;
+  readonly before: ComparedResponse | null;
+  readonly after: ComparedResponse | null;
+}
+
+/** What comes with the same status. */
+export interface ResponsePair {
+  readonly before: ComparedResponse;
+  readonly after: ComparedResponse;
+}
+
+/** A header of two responses; null where it is missing. */
+export interface HeaderPair {
+  readonly before: ComparedHeader | null;
+  readonly after: ComparedHeader | null;
+}
+
+/** Whether a status tells of success: `204`, `2XX`. */
+export function isSuccess(status: string): boolean {
+  return status.startsWith('2');
+}
+
+/** Compares what an operation answers, status by status; a range stands for those that are not listed. */
+export function compareResponses(
+  comparison: Comparison,
+  unit: Unit,
+  operations: { readonly before: OperationPlace; readonly after: OperationPlace },
+): void {
+  const old = responsesOf(comparison.before, operations.before);
+  const now = responsesOf(comparison.after, operations.after);
+  for (const status of new Set([...old.keys(), ...now.keys()])) {
+    const before = old.get(status) ?? null;
+    const after = now.get(status) ?? rangeFor(status, now);
+    const isKnown = before === null && rangeFor(status, old) !== null;
+    const shown = now.get(status) ?? after ?? before;
+    if (shown === null) continue;
+    const name = status === 'default' ? 'default response' : `response ${status}`;
+    if (!isKnown) {
+      judge(
+        unit,
+        statusRules,
+        { status, before, after },
+        {
+          subject: `The ${name}`,
+          place: shown.pointer,
+          document: after === null ? 'old' : 'new',
+        },
+      );
+    }
+    const known = before ?? (isKnown ? rangeFor(status, old) : null);
+    if (known !== null && after !== null) {
+      compareResponse(comparison, unit, { before: known, after }, name);
+    }
+  }
+}
+
+function rangeFor(
+  status: string,
+  responses: ReadonlyMap<string, ComparedResponse>,
+): ComparedResponse | null {
+  return /^\d{3}$/.test(status) ? (responses.get(`${status.charAt(0)}XX`) ?? null) : null;
+}
+
+function compareResponse(
+  comparison: Comparison,
+  unit: Unit,
+  { before, after }: ResponsePair,
+  name: string,
+): void {
+  const subject = { subject: `The ${name}`, place: after.pointer };
+  judge(unit, responseRules, { before, after }, subject);
+  const contents = { before: before.contents, after: after.contents };
+  compareContents(comparison, unit, contents, { side: 'response', label: `the ${name}` });
+  for (const key of new Set([...before.headers.keys(), ...after.headers.keys()])) {
+    const was = before.headers.get(key) ?? null;
+    const is = after.headers.get(key) ?? null;
+    judge(
+      unit,
+      headerRules,
+      { before: was, after: is },
+      {
+        subject: `The header ${key} of the ${name}`,
+        place: (is ?? was)?.place.pointer ?? after.pointer,
+        document: is === null ? 'old' : 'new',
+      },
+    );
+    if (was === null || is === null) continue;
+    const pair = { before: schemaOf(was.place), after: schemaOf(is.place) };
+    const frame = { pointer: pair.after[0].pointer, label: `the header ${key}` };
+    unit.uses.add(compareSchemas(comparison, pair, { side: 'response', isText: true, frame }));
+  }
+}
+
+function responsesOf(
+  source: Source,
+  operation: OperationPlace,
+): ReadonlyMap<string, ComparedResponse> {
+  const entries = [...followedEntries(source, operation, 'responses')];
+  return new Map(
+    entries.map(([status, response]) => [
+      status === 'default' ? status : status.toUpperCase(),
+      {
+        pointer: response.pointer,
+        contents: contentsOf(response),
+        headers: headersOf(source, response),
+        links: new Set(followedEntries(source, response, 'links').keys()),
+      },
+    ]),
+  );
+}
+
+function headersOf(source: Source, response: Located<Node>): ReadonlyMap<string, ComparedHeader> {
+  const entries = [...followedEntries(source, response, 'headers')];
+  return new Map(
+    entries
+      .map(([name, place]): [string, ComparedHeader] => [
+        name.toLowerCase(),
+        {
+          place,
+          isRequired: place.value['required'] === true,
+          isDeprecated: place.value['deprecated'] === true,
+        },
+      ])
+      // OpenAPI says it by the media types.
+      .filter(([name]) => name !== 'content-type'),
+  );
+}

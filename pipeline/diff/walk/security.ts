@@ -1,0 +1,144 @@
+import { isRecord, pointerTo } from '../../model/json-pointer.ts';
+import { schemeRules, securityRules } from '../rules/security-rules.ts';
+import { followedEntries, member } from '../schema/source.ts';
+import type { Node, Source } from '../schema/source.ts';
+import { judge } from './comparison.ts';
+import type { Comparison, Unit } from './comparison.ts';
+import { judgeSchemes } from './security-schemes.ts';
+import type { SchemePair } from './security-schemes.ts';
+import type { OperationPlace } from './operation-change.ts';
+
+export type { SchemePair };
+
+/** Credentials that have to be given together: scopes by scheme. */
+interface Alternative {
+  readonly schemes: ReadonlyMap<string, readonly string[]>;
+  readonly text: string;
+}
+
+/** The credentials that an operation asks for in two documents. */
+export interface SecurityPair {
+  /** Whether it could be called without any. */
+  readonly wasOpen: boolean;
+  readonly isOpen: boolean;
+  readonly after: readonly Alternative[];
+  /** Credentials that were enough and are no longer. */
+  readonly refused: readonly string[];
+  /** Credentials that are enough and were not. */
+  readonly offered: readonly string[];
+  readonly newScopes: readonly string[];
+  readonly lostScopes: readonly string[];
+}
+
+/** Compares the credentials that an operation asks for; its own, else those of the document. */
+export function compareSecurity(
+  comparison: Comparison,
+  unit: Unit,
+  operations: { readonly before: OperationPlace; readonly after: OperationPlace },
+): void {
+  const nameOf = sharedNames(comparison);
+  const before = alternativesOf(comparison.before, operations.before.value, nameOf.before);
+  const after = alternativesOf(comparison.after, operations.after.value, nameOf.after);
+  const isOwn = [operations.before, operations.after].some(({ value }) => 'security' in value);
+  judge(unit, securityRules, securityPair(before, after), {
+    subject: isOwn ? operations.after.name : 'Every operation without security of its own',
+    place: isOwn ? pointerTo(operations.after.pointer, 'security') : '#/security',
+  });
+}
+
+/** Compares how credentials are given. */
+export function compareSchemes(comparison: Comparison, unit: Unit): void {
+  const before = schemesOf(comparison.before);
+  for (const [name, after] of schemesOf(comparison.after)) {
+    const was = before.get(name);
+    if (was === undefined) continue;
+    judge(unit, schemeRules, judgeSchemes(was.value, after.value), {
+      subject: `The security scheme ${name}`,
+      place: after.pointer,
+    });
+  }
+}
+
+function securityPair(before: readonly Alternative[], after: readonly Alternative[]): SecurityPair {
+  const wasOpen = before.length === 0 || before.some(({ schemes }) => schemes.size === 0);
+  const isOpen = after.length === 0 || after.some(({ schemes }) => schemes.size === 0);
+  const refused: string[] = [];
+  const newScopes = new Set<string>();
+  const lostScopes = new Set<string>();
+  for (const old of before.filter(({ schemes }) => schemes.size > 0)) {
+    const enough = isOpen ? [] : after.filter((now) => hasSchemes(old, now));
+    const same = after.find((now) => hasSchemes(old, now) && hasSchemes(now, old));
+    if (same !== undefined) scopesBeyond(same, old).forEach((scope) => lostScopes.add(scope));
+    if (isOpen || enough.some((now) => scopesBeyond(old, now).length === 0)) continue;
+    const [nearest] = enough;
+    if (nearest === undefined) refused.push(old.text);
+    else scopesBeyond(old, nearest).forEach((scope) => newScopes.add(scope));
+  }
+  const offered = wasOpen
+    ? []
+    : after.filter(
+        (now) =>
+          now.schemes.size > 0 &&
+          !before.some((old) => hasSchemes(old, now) && hasSchemes(now, old)),
+      );
+  return {
+    ...{ wasOpen, isOpen, after, refused },
+    offered: offered.map(({ text }) => text),
+    newScopes: [...newScopes],
+    lostScopes: [...lostScopes],
+  };
+}
+
+/** Whether who has the credentials of the one has those of the other, but for scopes. */
+function hasSchemes(one: Alternative, other: Alternative): boolean {
+  return [...other.schemes.keys()].every((name) => one.schemes.has(name));
+}
+
+/** The scopes that the other asks for beyond those of the one. */
+function scopesBeyond(one: Alternative, other: Alternative): readonly string[] {
+  return [...other.schemes].flatMap(([name, scopes]) => {
+    const own = new Set(one.schemes.get(name) ?? []);
+    return scopes.filter((scope) => !own.has(scope));
+  });
+}
+
+function alternativesOf(
+  { root }: Source,
+  operation: Node,
+  nameOf: (name: string) => string,
+): readonly Alternative[] {
+  const listed = operation['security'] ?? root['security'];
+  if (!Array.isArray(listed)) return [];
+  return listed.filter(isRecord).map((requirement) => {
+    const entries = Object.entries(requirement);
+    const schemes = entries.map(([name, scopes]): [string, readonly string[]] => [
+      nameOf(name),
+      Array.isArray(scopes) ? scopes.map(String) : [],
+    ]);
+    return { schemes: new Map(schemes), text: entries.map(([name]) => name).join(' and ') };
+  });
+}
+
+/** Names that are the same in both documents where the credentials are: a scheme may have another name and be the same. */
+function sharedNames({
+  before,
+  after,
+}: Comparison): Record<'before' | 'after', (name: string) => string> {
+  const old = schemesOf(before);
+  const now = schemesOf(after);
+  const nameIn =
+    (own: ReturnType<typeof schemesOf>) =>
+    (name: string): string => {
+      const scheme = own.get(name)?.value;
+      if (scheme === undefined || (old.has(name) && now.has(name))) return name;
+      const { description, ...definition } = scheme;
+      void description;
+      return JSON.stringify(Object.entries(definition).sort(([a], [b]) => (a < b ? -1 : 1)));
+    };
+  return { before: nameIn(old), after: nameIn(now) };
+}
+
+function schemesOf(source: Source): ReturnType<typeof followedEntries> {
+  const components = member(source, { value: source.root, pointer: '#' }, 'components');
+  return components === null ? new Map() : followedEntries(source, components, 'securitySchemes');
+}
