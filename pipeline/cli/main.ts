@@ -19,6 +19,7 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['serve', async () => (await import('./serve.ts')).serveCommand],
   ['mock', async () => (await import('./mock.ts')).mockCommand],
   ['test', async () => (await import('./test.ts')).testCommand],
+  ['diff', async () => (await import('./diff.ts')).diffCommand],
   ['generate-sdk', async () => (await import('./generate-sdk.ts')).generateSdkCommand],
 ]);
 

@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts';
 import { levels } from './finding.ts';
 import { operationRules } from './rules/operation-rules.ts';
-import { sourceOf } from './schema/source.ts';
+import { comparedSource } from './schema/source.ts';
 import type { Node } from './schema/source.ts';
 import { compareBodies } from './walk/body.ts';
 import { compareCallbacks, compareWebhooks } from './walk/compare-callbacks.ts';
@@ -13,13 +13,13 @@ import type { PairedOperation } from './walk/pair-operations.ts';
 import { compareParameters } from './walk/parameter.ts';
 import { compareResponses } from './walk/response.ts';
 import { compareSchemes, compareSecurity } from './walk/security.ts';
-import { compareServers } from './walk/servers.ts';
+import { compareServers } from './walk/compare-servers.ts';
 
 /** Lists what changed from one OpenAPI document to another for those who call the API: the worst first, else in the order of the new document. A change of a schema that many operations use is one finding with all of them. `today` (`2026-11-22`) decides whether an announced removal was due. */
 export function diffDocuments(before: object, after: object, today: string): readonly Finding[] {
   const comparison: Comparison = {
-    before: sourceOf(before),
-    after: sourceOf(after),
+    before: comparedSource(before),
+    after: comparedSource(after),
     units: new Map(),
     today,
   };

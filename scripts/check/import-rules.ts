@@ -82,6 +82,11 @@ export const importRules: readonly ImportRule[] = [
     ],
     never: [...drivers, ...effects],
   })),
+  {
+    from: 'pipeline/diff',
+    may: [shared, errors, documentTypes, 'pipeline/model'],
+    never: [...drivers, ...effects],
+  },
   { from: 'pipeline/write', may: [errors, outputFile], never: drivers },
   {
     from: 'pipeline/schema',

@@ -9,9 +9,9 @@ import { compareVariants } from './compare-variants.ts';
 import type { PropertyPair, SchemaPair, Side } from './schema-pair.ts';
 import { shapeAt } from './shape.ts';
 import type { Shape } from './shape.ts';
-import { followed } from './source.ts';
+import { followReferences } from './source.ts';
 import type { Source } from './source.ts';
-import { subjectOf } from './subject.ts';
+import { placeSubject } from './subject.ts';
 import type { Frame } from './subject.ts';
 
 /** How the values of two schemas travel, and what they are called. */
@@ -56,7 +56,7 @@ function direct(source: Source, conjunction: Conjunction): Conjunction {
     typeof value['$ref'] === 'string' &&
     (source.isOld ||
       Object.keys(value).every((name) => /^(?:\$ref|description|summary)$/.test(name)));
-  return isReference ? [followed(source, value, pointer)] : conjunction;
+  return isReference ? [followReferences(source, value, pointer)] : conjunction;
 }
 
 function compareInto(
@@ -78,7 +78,7 @@ function compareInto(
   const variants = compareVariants(comparison, shapes, inside);
   const pair: SchemaPair = { side, isText, ...shapes, variants: variants.changes };
   const place = shapes.after.pointer;
-  const subject = { subject: subjectOf(place, frame), place };
+  const subject = { subject: placeSubject(place, frame), place };
   const isComparable = !variants.areAll && !areUnlike(shapes);
   const rules = isComparable
     ? schemaRules
@@ -131,13 +131,14 @@ function compareProperties(
     const after = shapeIf(comparison.after, is);
     const isSeen = (shape: Shape | null): boolean => shape === null || travels(shape, side);
     // What never travels this way is nobody's concern.
-    if (!isSeen(before) && !isSeen(after)) continue;
+    const declared = [before, after].filter((shape) => shape !== null);
+    if (declared.length > 0 && !declared.some(isSeen)) continue;
     const wasRequired = old.required.has(name) && isSeen(before);
     const isRequired = now.required.has(name) && isSeen(after);
     const pair: PropertyPair = { name, side, before, after, wasRequired, isRequired, owner };
     const [{ pointer: place }] = is ?? was ?? [{ pointer: now.pointer }];
     const document = is === undefined && was !== undefined ? 'old' : 'new';
-    const subject = { subject: subjectOf(place, frame), place, document } as const;
+    const subject = { subject: placeSubject(place, frame), place, document } as const;
     judgeDirected(unit, propertyRules, pair, subject);
     if (was !== undefined && is !== undefined) inner.push({ before: was, after: is });
   }

@@ -6,12 +6,17 @@ export function defaultChange(
   wanted: 'added' | 'removed' | 'changed',
 ): string | null {
   if (isText) return null;
-  const [was, is] = [before, after].map((shape) => JSON.stringify(shape.default) as unknown);
+  const was = textOf(before.default);
+  const is = textOf(after.default);
   if (was === is) return null;
-  const change = was === undefined ? 'added' : is === undefined ? 'removed' : 'changed';
+  const change = was === null ? 'added' : is === null ? 'removed' : 'changed';
   if (change !== wanted) return null;
-  if (was === undefined) return `has the new default ${String(is)}`;
-  return is === undefined
-    ? `has no default any more; it was ${String(was)}`
-    : `has the default ${String(is)} instead of ${String(was)}`;
+  if (was === null) return `has the new default ${is}`;
+  return is === null
+    ? `has no default any more; it was ${was}`
+    : `has the default ${is} instead of ${was}`;
+}
+
+function textOf(value: unknown): string | null {
+  return value === undefined ? null : JSON.stringify(value);
 }

@@ -1,6 +1,6 @@
 import { isRecord, pointerTo } from '../../model/json-pointer.ts';
 import type { Located } from '../../model/json-pointer.ts';
-import { followed } from './source.ts';
+import { followReferences } from './source.ts';
 import type { Node, Source } from './source.ts';
 
 /** Schemas of one document that a value has to satisfy all at once, as they stand there. At least one. */
@@ -40,7 +40,7 @@ function add(source: Source, found: Found, value: unknown, pointer: string): voi
   if (found.seen.has(value)) return;
   found.seen.add(value);
   if (typeof value['$ref'] === 'string') {
-    const target = followed(source, { $ref: value['$ref'] }, pointer);
+    const target = followReferences(source, { $ref: value['$ref'] }, pointer);
     add(source, found, target.value, target.pointer);
     if (source.isOld) return;
   }

@@ -2,7 +2,7 @@ import { isRecord } from '../../model/json-pointer.ts';
 import type { Located } from '../../model/json-pointer.ts';
 import { shapeAt } from './shape.ts';
 import type { Shape } from './shape.ts';
-import { followed } from './source.ts';
+import { followReferences } from './source.ts';
 import type { Source } from './source.ts';
 
 type Variant = Located<unknown>;
@@ -75,7 +75,7 @@ function nameOf({ value }: Variant): string | null {
 }
 
 function textOf({ value, pointer }: Variant, source: Source): string {
-  return JSON.stringify(isRecord(value) ? followed(source, value, pointer).value : value);
+  return JSON.stringify(isRecord(value) ? followReferences(source, value, pointer).value : value);
 }
 
 /** Simple values are told by their type, objects by what they must have. */

@@ -88,7 +88,9 @@ function readShape(source: Source, conjunction: Conjunction): Shape {
     areUnique: values.some((value) => value['uniqueItems'] === true),
     default: values.find((value) => value['default'] !== undefined)?.['default'],
     properties: propertiesOf(nodes),
-    required: new Set(values.flatMap(({ required }) => (Array.isArray(required) ? required : []))),
+    required: new Set(
+      values.flatMap(({ required }) => (Array.isArray(required) ? required.map(String) : [])),
+    ),
     additional: additionalOf(nodes),
     items: conjunctionOf(nodes, 'items'),
     groups,
@@ -107,11 +109,12 @@ function typesOf(nodes: readonly Node[]): ReadonlySet<string> | null {
   for (const { type, nullable } of nodes) {
     isNullable ||= nullable === true;
     if (type === undefined) continue;
-    const own = new Set(Array.isArray(type) ? type.map(String) : [String(type)]);
+    const own = new Set((Array.isArray(type) ? type : [type]).map(String));
     const known: ReadonlySet<string> | null = common;
     common = known === null ? own : shared(known, own);
   }
-  return common === null || !isNullable ? common : new Set([...common, 'null']);
+  const types = common ?? impliedTypes(nodes);
+  return types === null || !isNullable ? types : new Set([...types, 'null']);
 }
 
 /** Many leave the type out where it is plain. */

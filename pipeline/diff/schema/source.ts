@@ -15,7 +15,7 @@ export interface Source {
 }
 
 /** Reads a document for comparison. */
-export function sourceOf(document: object): Source {
+export function comparedSource(document: object): Source {
   const root = document as Node;
   return { root, isOld: String(root['openapi']).startsWith('3.0'), shapes: new WeakMap() };
 }
@@ -23,7 +23,7 @@ export function sourceOf(document: object): Source {
 const mostReferences = 20;
 
 /** The object that a place holds, references followed; an empty one where there is none. */
-export function followed(source: Source, value: unknown, pointer: string): Located<Node> {
+export function followReferences(source: Source, value: unknown, pointer: string): Located<Node> {
   let node = value;
   let place = pointer;
   for (let hops = 0; hops < mostReferences; hops += 1) {
@@ -37,7 +37,7 @@ export function followed(source: Source, value: unknown, pointer: string): Locat
   return { value: {}, pointer: place };
 }
 
-/** The entries of a map of a document, references followed, without extensions. */
+/** The entries of a map of a document, references followReferences, without extensions. */
 export function followedEntries(
   source: Source,
   { value, pointer }: Located<Node>,
@@ -47,15 +47,17 @@ export function followedEntries(
   if (!isRecord(map) || Array.isArray(map)) return new Map();
   const names = Object.keys(map).filter((name) => !name.startsWith('x-') || key === 'headers');
   return new Map(
-    names.map((name) => [name, followed(source, map[name], pointerTo(pointer, key, name))]),
+    names.map((name) => [name, followReferences(source, map[name], pointerTo(pointer, key, name))]),
   );
 }
 
 /** A member of a node with its place, references followed; null where there is none. */
-export function member(
+export function memberAt(
   source: Source,
   { value, pointer }: Located<Node>,
   key: string,
 ): Located<Node> | null {
-  return isRecord(value[key]) ? followed(source, value[key], pointerTo(pointer, key)) : null;
+  return isRecord(value[key])
+    ? followReferences(source, value[key], pointerTo(pointer, key))
+    : null;
 }

@@ -5,7 +5,7 @@ export interface Frame {
 }
 
 /** What a sentence calls a place in a schema: `lines[].price of Order`, `total of the request body`. */
-export function subjectOf(pointer: string, frame: Frame): string {
+export function placeSubject(pointer: string, frame: Frame): string {
   const [, name, named = ''] = /^#\/components\/schemas\/([^/]*)(.*)$/.exec(pointer) ?? [];
   const own = pointer.startsWith(frame.pointer) ? pointer.slice(frame.pointer.length) : '';
   const path = pathText(name === undefined ? own : named);

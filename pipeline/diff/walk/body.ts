@@ -1,5 +1,5 @@
 import { bodyRules } from '../rules/body-rules.ts';
-import { member } from '../schema/source.ts';
+import { memberAt } from '../schema/source.ts';
 import type { Source } from '../schema/source.ts';
 import { judge } from './comparison.ts';
 import type { Comparison, Unit } from './comparison.ts';
@@ -50,7 +50,7 @@ export function compareBodies(
 }
 
 function bodyOf(source: Source, operation: OperationPlace): ComparedBody | null {
-  const body = member(source, operation, 'requestBody');
+  const body = memberAt(source, operation, 'requestBody');
   if (body === null) return null;
   const isRequired = body.value['required'] === true;
   return { pointer: body.pointer, isRequired, contents: contentsOf(body) };

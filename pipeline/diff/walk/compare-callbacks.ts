@@ -1,6 +1,6 @@
 import { isRecord, pointerTo } from '../../model/json-pointer.ts';
 import { callbackRules } from '../rules/operation-rules.ts';
-import { followed, followedEntries } from '../schema/source.ts';
+import { followReferences, followedEntries } from '../schema/source.ts';
 import type { Source } from '../schema/source.ts';
 import { compareBodies } from './body.ts';
 import { judge, newUnit } from './comparison.ts';
@@ -91,7 +91,7 @@ function callbacksOf(source: Source, { value, pointer }: OperationPlace): Calls 
   const found = new Map<string, OperationPlace>();
   for (const name of Object.keys(callbacks)) {
     const place = pointerTo(pointer, 'callbacks', name);
-    const callback = followed(source, callbacks[name], place);
+    const callback = followReferences(source, callbacks[name], place);
     for (const call of operationsOf(source, callback.value, callback.pointer)) {
       const plain = `${call.method.toUpperCase()} ${name}`;
       found.set(found.has(plain) ? `${plain} ${call.path}` : plain, call);

@@ -1,6 +1,6 @@
 import { httpMethods } from '../../model/http-methods.ts';
 import { isRecord, pointerTo } from '../../model/json-pointer.ts';
-import { followed } from '../schema/source.ts';
+import { followReferences } from '../schema/source.ts';
 import type { Source } from '../schema/source.ts';
 import type { OperationPlace } from './operation-change.ts';
 
@@ -21,7 +21,7 @@ export function operationsOf(
   return Object.keys(items)
     .filter((path) => !path.startsWith('x-'))
     .flatMap((path) => {
-      const item = followed(source, items[path], pointerTo(pointer, path));
+      const item = followReferences(source, items[path], pointerTo(pointer, path));
       return httpMethods.flatMap((method) => {
         const value = item.value[method];
         if (!isRecord(value)) return [];

@@ -5,7 +5,7 @@ import { parameterRules } from '../rules/parameter-rules.ts';
 import { compareSchemas } from '../schema/compare-schemas.ts';
 import type { Conjunction } from '../schema/flatten.ts';
 import { shapeAt } from '../schema/shape.ts';
-import { followed } from '../schema/source.ts';
+import { followReferences } from '../schema/source.ts';
 import type { Node, Source } from '../schema/source.ts';
 import { judge } from './comparison.ts';
 import type { Comparison, Unit } from './comparison.ts';
@@ -96,7 +96,7 @@ function listed(source: Source, holder: Located<Node>): readonly ComparedParamet
   return parameters.map((parameter: unknown, index) =>
     readParameter(
       source,
-      followed(source, parameter, pointerTo(holder.pointer, 'parameters', index)),
+      followReferences(source, parameter, pointerTo(holder.pointer, 'parameters', index)),
     ),
   );
 }
@@ -107,12 +107,13 @@ function readParameter(source: Source, located: Located<Node>): ComparedParamete
   const [content] = contentsOf(located);
   const schema = schemaOf(content?.[1] ?? located);
   const { types, default: preset } = shapeAt(source, schema);
-  const style = value['style'] ?? (place === 'query' || place === 'cookie' ? 'form' : 'simple');
+  const usual = place === 'query' || place === 'cookie' ? 'form' : 'simple';
+  const style = typeof value['style'] === 'string' ? value['style'] : usual;
   return {
     ...{ name: String(value['name']), in: place, pointer, schema },
     isRequired: value['required'] === true || place === 'path',
     isDeprecated: value['deprecated'] === true,
-    style: String(style),
+    style,
     explode: typeof value['explode'] === 'boolean' ? value['explode'] : style === 'form',
     allowsEmpty: value['allowEmptyValue'] === true,
     allowsReserved: value['allowReserved'] === true,

@@ -43,11 +43,6 @@ export interface HeaderPair {
   readonly after: ComparedHeader | null;
 }
 
-/** Whether a status tells of success: `204`, `2XX`. */
-export function isSuccess(status: string): boolean {
-  return status.startsWith('2');
-}
-
 /** Compares what an operation answers, status by status; a range stands for those that are not listed. */
 export function compareResponses(
   comparison: Comparison,

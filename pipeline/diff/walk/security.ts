@@ -1,6 +1,6 @@
 import { isRecord, pointerTo } from '../../model/json-pointer.ts';
 import { schemeRules, securityRules } from '../rules/security-rules.ts';
-import { followedEntries, member } from '../schema/source.ts';
+import { followedEntries, memberAt } from '../schema/source.ts';
 import type { Node, Source } from '../schema/source.ts';
 import { judge } from './comparison.ts';
 import type { Comparison, Unit } from './comparison.ts';
@@ -139,6 +139,6 @@ function sharedNames({
 }
 
 function schemesOf(source: Source): ReturnType<typeof followedEntries> {
-  const components = member(source, { value: source.root, pointer: '#' }, 'components');
+  const components = memberAt(source, { value: source.root, pointer: '#' }, 'components');
   return components === null ? new Map() : followedEntries(source, components, 'securitySchemes');
 }

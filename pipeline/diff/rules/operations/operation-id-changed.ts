@@ -1,4 +1,4 @@
-import type { OperationChange } from '../../walk/operation-change.ts';
+import type { OperationChange, OperationPlace } from '../../walk/operation-change.ts';
 import type { Rule } from '../rule.ts';
 
 /** An operation has another operationId. */
@@ -7,11 +7,15 @@ export const operationIdChanged: Rule<OperationChange> = {
   level: 'risky',
   why: 'Clients that are generated from the document call it by another name.',
   find: ({ before, after }) => {
-    const was = before?.value['operationId'];
-    const is = after?.value['operationId'];
-    if (was === undefined || after === null || was === is) return null;
-    return is === undefined
-      ? `has no operationId any more; it was ${String(was)}`
-      : `has the operationId ${String(is)} instead of ${String(was)}`;
+    const was = before === null ? null : idOf(before);
+    const is = after === null ? null : idOf(after);
+    if (was === null || after === null || was === is) return null;
+    return is === null
+      ? `has no operationId any more; it was ${was}`
+      : `has the operationId ${is} instead of ${was}`;
   },
 };
+
+function idOf({ value: { operationId } }: OperationPlace): string | null {
+  return typeof operationId === 'string' ? operationId : null;
+}

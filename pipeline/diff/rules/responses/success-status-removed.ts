@@ -1,5 +1,5 @@
 import type { StatusChange } from '../../walk/response.ts';
-import { isSuccess } from '../../walk/response.ts';
+import { isSuccess } from '../../walk/status.ts';
 import type { Rule } from '../rule.ts';
 
 /** A status of success is gone. */

@@ -1,0 +1,236 @@
+import type { DocumentCase } from './schema-case.ts';
+
+const done = { 204: { description: 'Done.' } };
+const text = { type: 'string' };
+const call = { responses: done };
+
+/** A document of one path. */
+function at(path: string, item: object): object {
+  return { openapi: '3.0.3', paths: { [path]: item } };
+}
+
+function get(operation: object): object {
+  return at('/things', { get: { ...call, ...operation } });
+}
+
+function withParameter(parameter: object | null): object {
+  return get(parameter === null ? {} : { parameters: [parameter] });
+}
+
+const query = { name: 'q', in: 'query', schema: text };
+const list = { name: 'q', in: 'query', schema: { type: 'array', items: text } };
+const paging = { name: 'limit', in: 'query', schema: { type: 'integer' } };
+
+/** Operations and their parameters. */
+export const operationCases: readonly DocumentCase[] = [
+  {
+    reason: 'an operation is gone without notice',
+    ...{ before: get({}), after: { openapi: '3.0.3', paths: {} } },
+    finds: ['breaking operation-removed'],
+  },
+  {
+    reason: 'an operation was deprecated before it went',
+    ...{ before: get({ deprecated: true }), after: { openapi: '3.0.3', paths: {} } },
+    finds: ['risky deprecated-operation-removed'],
+  },
+  {
+    reason: 'an operation went before its day',
+    before: get({ deprecated: true, 'x-sunset': '2027-01-01' }),
+    after: { openapi: '3.0.3', paths: {} },
+    finds: ['breaking operation-removed-before-sunset'],
+  },
+  {
+    reason: 'an operation went after its day',
+    before: get({ deprecated: true, 'x-sunset': '2026-01-01' }),
+    after: { openapi: '3.0.3', paths: {} },
+    finds: ['harmless operation-removed-after-sunset'],
+  },
+  {
+    reason: 'nobody has to call a new operation',
+    ...{ before: get({}), after: at('/things', { get: call, post: call }) },
+    finds: ['harmless operation-added'],
+  },
+  {
+    reason: 'an operation of the same id is found at its new path',
+    ...{ before: get({ operationId: 'list' }) },
+    after: at('/items', { get: { ...call, operationId: 'list' } }),
+    finds: ['breaking operation-moved'],
+  },
+  {
+    reason: 'a parameter of a path is known by its position',
+    before: at('/a/{x}/b/{y}', {
+      get: { ...call, parameters: ['x', 'y'].map((name) => inPath(name)) },
+    }),
+    after: at('/a/{id}/b/{y}', {
+      get: { ...call, parameters: ['y', 'id'].map((name) => inPath(name)) },
+    }),
+    finds: ['harmless path-parameter-renamed'],
+  },
+  {
+    reason: 'an end is announced',
+    ...{ before: get({}), after: get({ deprecated: true }) },
+    finds: ['harmless operation-deprecated'],
+  },
+  {
+    reason: 'an end is called off',
+    ...{ before: get({ deprecated: true }), after: get({}) },
+    finds: ['harmless operation-reinstated'],
+  },
+  {
+    reason: 'an end comes earlier than it was said',
+    before: get({ deprecated: true, 'x-sunset': '2027-06-01' }),
+    after: get({ deprecated: true, 'x-sunset': '2027-01-01' }),
+    finds: ['risky sunset-moved-earlier'],
+  },
+  {
+    reason: 'generated clients have another method',
+    ...{ before: get({ operationId: 'list' }), after: get({ operationId: 'listThings' }) },
+    finds: ['risky operation-id-changed'],
+  },
+  {
+    reason: 'summaries and descriptions are for readers',
+    ...{ before: get({ summary: 'One' }), after: get({ summary: 'Two', description: 'More.' }) },
+    finds: [],
+  },
+  {
+    reason: 'tags are for readers',
+    ...{ before: get({ tags: ['A'] }), after: get({ tags: ['B'] }) },
+    finds: ['harmless operation-tags-changed'],
+  },
+  {
+    reason: 'requests without a new required parameter are rejected',
+    ...{ before: withParameter(null), after: withParameter({ ...query, required: true }) },
+    finds: ['breaking required-parameter-added'],
+  },
+  {
+    reason: 'nobody has to send a new optional parameter',
+    ...{ before: withParameter(null), after: withParameter(query) },
+    finds: ['harmless optional-parameter-added'],
+  },
+  {
+    reason: 'a parameter that is gone is rejected or ignored',
+    ...{ before: withParameter(query), after: withParameter(null) },
+    finds: ['breaking parameter-removed'],
+  },
+  {
+    reason: 'a parameter that is gone was deprecated',
+    ...{ before: withParameter({ ...query, deprecated: true }), after: withParameter(null) },
+    finds: ['risky deprecated-parameter-removed'],
+  },
+  {
+    reason: 'a parameter that moves is removed here and added there',
+    ...{ before: withParameter(query), after: withParameter({ ...query, in: 'header' }) },
+    finds: ['breaking parameter-removed', 'harmless optional-parameter-added'],
+  },
+  {
+    reason: 'requests without it are rejected',
+    ...{ before: withParameter(query), after: withParameter({ ...query, required: true }) },
+    finds: ['breaking parameter-became-required'],
+  },
+  {
+    reason: 'it may be left out',
+    ...{ before: withParameter({ ...query, required: true }), after: withParameter(query) },
+    finds: ['harmless parameter-became-optional'],
+  },
+  {
+    reason: 'the end of a parameter is announced',
+    ...{ before: withParameter(query), after: withParameter({ ...query, deprecated: true }) },
+    finds: ['harmless parameter-deprecated'],
+  },
+  {
+    reason: 'a parameter of the path item is one of the operation',
+    before: at('/things', { parameters: [query], get: call }),
+    after: withParameter(query),
+    finds: [],
+  },
+  {
+    reason: 'headers are known in any case, and those that OpenAPI ignores are none',
+    before: withParameter({ ...query, in: 'header', name: 'X-Trace' }),
+    after: get({
+      parameters: [
+        { ...query, in: 'header', name: 'x-trace' },
+        { ...query, in: 'header', name: 'Accept', required: true },
+      ],
+    }),
+    finds: [],
+  },
+  {
+    reason: 'a list that was joined by commas is split otherwise',
+    ...{ before: withParameter(list), after: withParameter({ ...list, style: 'pipeDelimited' }) },
+    finds: ['breaking parameter-style-changed', 'breaking parameter-explode-changed'],
+  },
+  {
+    reason: 'a list that was repeated is joined by commas',
+    ...{ before: withParameter(list), after: withParameter({ ...list, explode: false }) },
+    finds: ['breaking parameter-explode-changed'],
+  },
+  {
+    reason: 'the default written down is the default',
+    before: withParameter(list),
+    after: withParameter({ ...list, style: 'form', explode: true }),
+    finds: [],
+  },
+  {
+    reason: 'explode says nothing of a plain value',
+    ...{ before: withParameter(query), after: withParameter({ ...query, explode: false }) },
+    finds: [],
+  },
+  {
+    reason: 'a parameter is written in another format',
+    before: withParameter(query),
+    after: withParameter({
+      ...{ name: 'q', in: 'query' },
+      content: { 'application/json': { schema: text } },
+    }),
+    finds: ['breaking parameter-media-type-changed'],
+  },
+  {
+    reason: 'an empty parameter is rejected',
+    ...{ before: withParameter({ ...query, allowEmptyValue: true }), after: withParameter(query) },
+    finds: ['breaking parameter-empty-value-refused'],
+  },
+  {
+    reason: 'a slash in a value is misread',
+    ...{ before: withParameter({ ...query, allowReserved: true }), after: withParameter(query) },
+    finds: ['risky parameter-reserved-refused'],
+  },
+  {
+    reason: 'requests without it mean something else',
+    before: withParameter({ ...paging, schema: { type: 'integer', default: 20 } }),
+    after: withParameter({ ...paging, schema: { type: 'integer', default: 50 } }),
+    finds: ['breaking parameter-default-changed'],
+  },
+  {
+    reason: 'it is told what requests without it mean',
+    before: withParameter(paging),
+    after: withParameter({ ...paging, schema: { type: 'integer', default: 20 } }),
+    finds: ['risky parameter-default-added'],
+  },
+  {
+    reason: 'nobody knows what requests without it mean',
+    before: withParameter({ ...paging, schema: { type: 'integer', default: 20 } }),
+    after: withParameter(paging),
+    finds: ['breaking parameter-default-removed'],
+  },
+  {
+    reason: 'in a URL, every number is a text',
+    ...{ before: withParameter(paging), after: withParameter({ ...paging, schema: text }) },
+    finds: ['harmless request-type-widened'],
+  },
+  {
+    reason: 'in a URL, not every text is a number',
+    before: withParameter({ ...paging, schema: text }),
+    after: withParameter(paging),
+    finds: ['breaking request-type-narrowed'],
+  },
+  {
+    reason: 'the values of a parameter travel in requests',
+    before: withParameter({ ...paging, schema: { type: 'integer', maximum: 100 } }),
+    after: withParameter({ ...paging, schema: { type: 'integer', maximum: 50 } }),
+    finds: ['breaking request-number-range-narrowed'],
+  },
+];
+
+function inPath(name: string): object {
+  return { name, in: 'path', required: true, schema: text };
+}

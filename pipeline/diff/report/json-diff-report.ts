@@ -1,0 +1,21 @@
+import { isOpen } from '../accept/judged-findings.ts';
+import type { DiffResult } from '../accept/judged-findings.ts';
+import { levels } from '../finding.ts';
+import type { ComparedNames } from './report-words.ts';
+
+/** The findings for a program; `counts` leaves out what is accepted. */
+export function emitJsonDiff(result: DiffResult, names: ComparedNames, isFailed: boolean): string {
+  const open = result.findings.filter(isOpen);
+  const counts = levels.map((level) => [
+    level,
+    open.filter((finding) => finding.level === level).length,
+  ]);
+  const report = {
+    ok: !isFailed,
+    ...names,
+    counts: Object.fromEntries(counts) as unknown,
+    findings: result.findings,
+    unusedAcceptances: result.unused,
+  };
+  return JSON.stringify(report, null, 2);
+}

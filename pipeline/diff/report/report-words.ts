@@ -1,0 +1,48 @@
+import { isOpen } from '../accept/judged-findings.ts';
+import type { DiffResult, JudgedFinding } from '../accept/judged-findings.ts';
+import { levels } from '../finding.ts';
+import type { Level } from '../finding.ts';
+
+/** The two documents as the user named them. */
+export interface ComparedNames {
+  readonly old: string;
+  readonly new: string;
+}
+
+/** `3 breaking, 1 risky and 12 harmless changes, 2 of them accepted`. */
+export function summaryText({ findings }: DiffResult): string {
+  if (findings.length === 0) return 'Nothing has changed for those who call the API.';
+  const counts = levels
+    .map((level) => ({ level, count: countOf(findings, level) }))
+    .filter(({ count }) => count > 0)
+    .map(({ level, count }) => `${count} ${level}`);
+  const last = counts.at(-1) ?? '';
+  const list = counts.length > 1 ? `${counts.slice(0, -1).join(', ')} and ${last}` : last;
+  const accepted = findings.filter((finding) => !isOpen(finding)).length;
+  const noun = findings.length === 1 ? 'change' : 'changes';
+  return `${list} ${noun}${accepted === 0 ? '' : `, ${accepted} of them accepted`}.`;
+}
+
+function countOf(findings: readonly JudgedFinding[], level: Level): number {
+  return findings.filter((finding) => finding.level === level).length;
+}
+
+/** A few operations by name, and how many more there are. */
+export function operationsText({ operations }: JudgedFinding, most = 3): string {
+  if (operations.length <= most + 1) return operations.join(', ');
+  return `${operations.slice(0, most).join(', ')} and ${operations.length - most} more`;
+}
+
+/** What somebody has said of a finding; null where nobody has. */
+export function acceptanceText({ accepted }: JudgedFinding): string | null {
+  if (accepted === null) return null;
+  const { reason, until, isExpired } = accepted;
+  return isExpired
+    ? `was accepted until ${until} (${reason}) and counts again`
+    : `accepted until ${until}: ${reason}`;
+}
+
+/** Where a finding is: in the new document, or where it stood in the old one. */
+export function placeText({ document, place }: JudgedFinding, names: ComparedNames): string {
+  return `${names[document]}${place}`;
+}
