@@ -38,8 +38,13 @@ function findIn(side: 'request' | 'response', { before, after, ...rest }: Schema
   const schemas = rest.schemas === undefined ? {} : { schemas: rest.schemas };
   return found(
     withSchema(side, before, { version: old, ...schemas }),
-    withSchema(side, after, { version: now, ...schemas }),
+    withSchema(side, after, { version: now, schemas: rest.laterSchemas ?? rest.schemas ?? {} }),
   );
+}
+
+function unchanged({ laterSchemas, ...row }: SchemaCase): SchemaCase {
+  void laterSchemas;
+  return { ...row, after: row.before, versions: ['3.1.0', '3.1.0'] };
 }
 
 const directed = (side: string, wanted: readonly string[]): readonly string[] =>
@@ -55,9 +60,7 @@ describe('a schema that changes', () => {
   });
 
   it.each(schemaCases)('finds nothing between a document and itself: $reason', (row) => {
-    expect(findIn('request', { ...row, after: row.before, versions: ['3.1.0', '3.1.0'] })).toEqual(
-      [],
-    );
+    expect(findIn('request', unchanged(row))).toEqual([]);
   });
 });
 

@@ -196,6 +196,22 @@ export const objectCases: readonly SchemaCase[] = [
     ...{ request: [], response: [] },
   },
   {
+    reason: 'what a reference leads to is not judged where it does not travel',
+    before: object({ a: ref('Stamp') }),
+    after: object({ a: ref('Stamp') }),
+    schemas: { Stamp: readOnly },
+    laterSchemas: { Stamp: { ...readOnly, maxLength: 3 } },
+    ...{ request: [], response: ['harmless length-narrowed'] },
+  },
+  {
+    reason: 'a property is what its reference leads to',
+    before: object({ a: ref('Stamp') }),
+    after: object({ a: ref('Stamp') }),
+    schemas: { Stamp: text },
+    laterSchemas: { Stamp: deprecated },
+    ...{ request: ['harmless property-deprecated'], response: ['harmless property-deprecated'] },
+  },
+  {
     reason: 'an alternative is taken, and is a surprise',
     before: { oneOf: [ref('Cat'), ref('Dog')] },
     after: { oneOf: [ref('Bird'), ref('Dog'), ref('Cat')] },
@@ -218,6 +234,13 @@ export const objectCases: readonly SchemaCase[] = [
     reason: 'one of several is the only one',
     ...{ before: { oneOf: [ref('Cat'), ref('Dog')] }, after: ref('Dog'), schemas: pets },
     ...{ request: ['breaking variant-removed'], response: ['harmless variant-removed'] },
+  },
+  {
+    reason: 'the type that all alternatives have is no news',
+    before: { oneOf: [ref('Cat'), ref('Dog')] },
+    after: { type: 'object', oneOf: [ref('Cat'), ref('Dog')] },
+    schemas: pets,
+    ...{ request: [], response: [] },
   },
   {
     reason: 'an alternative without a name is known by what it is',

@@ -11,6 +11,8 @@ export interface SchemaCase {
   /** The version of OpenAPI before and after; absent: 3.0.3 for both. */
   readonly versions?: readonly [before: string, after: string];
   readonly schemas?: object;
+  /** Those of the new document where they are others. */
+  readonly laterSchemas?: object;
 }
 
 /** Two documents, told by what they differ in. */

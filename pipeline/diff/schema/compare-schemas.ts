@@ -11,6 +11,7 @@ import { shapeAt } from './shape.ts';
 import type { Shape } from './shape.ts';
 import { followReferences } from './source.ts';
 import type { Source } from './source.ts';
+import { unchangedReferences } from './unchanged-references.ts';
 import { placeSubject } from './subject.ts';
 import type { Frame } from './subject.ts';
 
@@ -65,6 +66,14 @@ function compareInto(
   { before, after }: Conjunctions,
   travel: Travel,
 ): void {
+  const unchanged = referencesIfUnchanged(comparison, { before, after });
+  if (unchanged !== null) {
+    for (const target of unchanged) {
+      const both = [{ value: { $ref: target }, pointer: after[0].pointer }] as const;
+      unit.uses.add(compareSchemas(comparison, { before: both, after: both }, travel));
+    }
+    return;
+  }
   const shapes = {
     before: shapeAt(comparison.before, before),
     after: shapeAt(comparison.after, after),
@@ -91,6 +100,24 @@ function compareInto(
   if (isSchema(old.additional) && isSchema(now.additional)) {
     inside({ before: old.additional, after: now.additional });
   }
+}
+
+function referencesIfUnchanged(
+  comparison: Comparison,
+  { before, after }: Conjunctions,
+): readonly string[] | null {
+  const isAlike = comparison.before.isOld === comparison.after.isOld;
+  if (!isAlike || before.length > 1 || after.length > 1) return null;
+  const targets = unchangedReferences(before[0].value, after[0].value);
+  const isPlain = (target: string): boolean => {
+    const [was, is] = [comparison.before, comparison.after].map((source) =>
+      shapeAt(source, direct(source, [{ value: { $ref: target }, pointer: target }])),
+    );
+    const all = [was, is].filter((shape) => shape !== undefined);
+    const isOneWay = all.some(({ isReadOnly, isWriteOnly }) => isReadOnly || isWriteOnly);
+    return !isOneWay && was?.isDeprecated === is?.isDeprecated;
+  };
+  return targets?.every(isPlain) === true ? targets : null;
 }
 
 function isSchema(additional: Shape['additional']): additional is Conjunction {

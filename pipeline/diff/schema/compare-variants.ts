@@ -42,8 +42,8 @@ export function compareVariants(
   return { changes: { added, removed, isIntroduced, isDropped }, areAll };
 }
 
-function isAlternativesOnly({ groups, types, properties, values }: Shape): boolean {
-  return groups.length === 1 && types === null && properties.size === 0 && values === null;
+function isAlternativesOnly({ groups, isTypedByVariants, properties, values }: Shape): boolean {
+  return groups.length === 1 && isTypedByVariants && properties.size === 0 && values === null;
 }
 
 /** A schema without alternatives is the only one. */

@@ -88,7 +88,11 @@ function likenessOf({ types, properties, required, format }: Shape): string | nu
 function mayBeSame(one: Shape, other: Shape): boolean {
   if (one.types === null || other.types === null) return true;
   const { types } = other;
-  if (![...one.types].some((type) => types.has(type))) return false;
+  const isShared = (type: string): boolean =>
+    types.has(type) ||
+    (type === 'integer' && types.has('number')) ||
+    (type === 'number' && types.has('integer'));
+  if (![...one.types].some(isShared)) return false;
   if (one.properties.size === 0 || other.properties.size === 0) return true;
   return [...one.properties.keys()].some((name) => other.properties.has(name));
 }

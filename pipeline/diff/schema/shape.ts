@@ -22,6 +22,8 @@ export interface Shape {
   readonly own: Located<unknown>;
   /** Without `null`; null: any. */
   readonly types: ReadonlySet<string> | null;
+  /** The types are those of the alternatives: nothing else is said of them. */
+  readonly isTypedByVariants: boolean;
   readonly isNullable: boolean;
   readonly format: string | null;
   readonly patterns: readonly string[];
@@ -67,11 +69,13 @@ export function shapeAt(source: Source, conjunction: Conjunction): Shape {
 function readShape(source: Source, conjunction: Conjunction): Shape {
   const { nodes, orNull, groups } = flatten(source, conjunction);
   const values = nodes.map(({ value }) => value);
-  const types = typesOf(values);
+  const stated = typesOf(values);
+  const types = stated ?? variantTypes(source, groups);
   return {
     pointer: nodes.length === 1 && nodes[0] ? nodes[0].pointer : conjunction[0].pointer,
     own: conjunction[0],
     types: types === null ? null : new Set([...types].filter((type) => type !== 'null')),
+    isTypedByVariants: stated === null && groups.length > 0,
     isNullable: orNull || types?.has('null') === true,
     format: firstText(values, 'format'),
     patterns: values.flatMap(({ pattern }) => (typeof pattern === 'string' ? [pattern] : [])),
@@ -115,6 +119,17 @@ function typesOf(nodes: readonly Node[]): ReadonlySet<string> | null {
   }
   const types = common ?? impliedTypes(nodes);
   return types === null || !isNullable ? types : new Set([...types, 'null']);
+}
+
+/** The types of all alternatives; null where one of them says nothing. */
+function variantTypes(source: Source, groups: readonly VariantGroup[]): ReadonlySet<string> | null {
+  const [group] = groups;
+  if (group === undefined || source.open.has(group.variants[0]?.value)) return null;
+  source.open.add(group.variants[0]?.value);
+  const all = group.variants.map((variant) => shapeAt(source, [variant]).types);
+  source.open.delete(group.variants[0]?.value);
+  if (all.some((types) => types === null)) return null;
+  return new Set(all.flatMap((types) => [...(types ?? [])]));
 }
 
 /** Many leave the type out where it is plain. */

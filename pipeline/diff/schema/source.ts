@@ -12,12 +12,19 @@ export interface Source {
   readonly isOld: boolean;
   /** What its schemas say, once they were read. */
   readonly shapes: WeakMap<object, Shape>;
+  /** Alternatives that are being read: they may hold themselves. */
+  readonly open: Set<unknown>;
 }
 
 /** Reads a document for comparison. */
 export function comparedSource(document: object): Source {
   const root = document as Node;
-  return { root, isOld: String(root['openapi']).startsWith('3.0'), shapes: new WeakMap() };
+  return {
+    root,
+    isOld: String(root['openapi']).startsWith('3.0'),
+    shapes: new WeakMap(),
+    open: new Set(),
+  };
 }
 
 const mostReferences = 20;

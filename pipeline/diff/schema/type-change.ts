@@ -7,6 +7,8 @@ export function typeChange(
   wanted: 'narrowed' | 'widened' | 'changed',
 ): string | null {
   if (before.types === null && after.types === null) return null;
+  // Then the alternatives tell it.
+  if (before.isTypedByVariants && after.isTypedByVariants) return null;
   const isNarrower = covers(before, after, isText);
   const isWider = covers(after, before, isText);
   if (isNarrower && isWider) return null;
