@@ -8,6 +8,7 @@ const benches: Readonly<Record<string, string>> = {
   emulator: 'scripts/bench/bench-emulator.ts',
   mock: 'scripts/bench/bench-mock.ts',
   contract: 'scripts/bench/bench-contract.ts',
+  diff: 'scripts/bench/bench-diff.ts',
   clients: 'scripts/bench/bench-clients.ts',
 };
 const wanted = argv._.length > 0 ? argv._ : Object.keys(benches);

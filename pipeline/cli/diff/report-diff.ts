@@ -69,9 +69,14 @@ function withPrintableText({ findings, unused }: DiffResult): DiffResult {
     unused,
     findings: findings.map((finding) => ({
       ...finding,
-      message: printable(finding.message),
-      place: printable(finding.place),
-      operations: finding.operations.map(printable),
+      message: lineOfText(finding.message),
+      place: lineOfText(finding.place),
+      operations: finding.operations.map(lineOfText),
     })),
   };
+}
+
+/** A line of its own could be a command to whoever reads the log. */
+function lineOfText(text: string): string {
+  return printable(text).replace(/[\r\n]+/g, ' ');
 }
