@@ -15,6 +15,8 @@ export interface Call {
   /** Of the path's parameters, in its order. */
   readonly pathValues: readonly string[];
   readonly query: readonly QueryPair[];
+  /** Below which the document's paths stand: `/shop/v1`; empty at the root. */
+  readonly base: string;
   /** Path and query as they were sent. */
   readonly url: string;
   readonly requestId: string;

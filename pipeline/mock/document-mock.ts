@@ -8,7 +8,7 @@ import { putStatus } from './choose/put-status.ts';
 import type { Preference } from './choose/preference.ts';
 import type { MockResponse } from './mock-response.ts';
 import type { MockContext } from './mock-options.ts';
-import { planOperation } from './operation-plan.ts';
+import { headersOfEach, planOperation } from './operation-plan.ts';
 import type { OperationPlan } from './operation-plan.ts';
 import { plainNumbers } from './read/exact-number.ts';
 import { readBody } from './read/read-body.ts';
@@ -54,7 +54,12 @@ export class DocumentMock {
 
   /** A rejection in the shape of the document. */
   reject(operation: Operation | null, told: ToldRejection): MockResponse {
-    return { ...errorResponse(this.#context, operation, told), reason: told.rejection.reason };
+    const response = errorResponse(this.#context, operation, told);
+    const headers = operation === null ? {} : headersOfEach(operation);
+    return {
+      ...{ ...response, reason: told.rejection.reason },
+      headers: { ...headers, ...response.headers },
+    };
   }
 
   /** Never rejects for a request's sake: a rejection is a response too. */

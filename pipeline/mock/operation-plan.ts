@@ -75,8 +75,7 @@ export function planOperation(
       !behaviour.isSecured &&
       !takesHeaders,
     location: use?.action === 'create' ? locationOf(use, uses) : null,
-    // A date, which documents do not tell: https://www.rfc-editor.org/rfc/rfc9745
-    headers: operation.deprecated ? { Deprecation: '@0' } : {},
+    headers: headersOfEach(operation),
     responsePlan: (response) => {
       const known = plans.get(response);
       if (known !== undefined) return known;
@@ -90,6 +89,12 @@ export function planOperation(
       return plan;
     },
   };
+}
+
+/** Headers of each response of an operation, errors too. */
+export function headersOfEach({ deprecated }: Operation): Headers {
+  // A date, which documents do not tell: https://www.rfc-editor.org/rfc/rfc9745
+  return deprecated ? { Deprecation: '@0' } : {};
 }
 
 /** A document that tells of failures alone still means its changes to succeed. */

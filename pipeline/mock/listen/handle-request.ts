@@ -101,7 +101,7 @@ async function respondBelow(
   if (operation === null)
     return own({ status: 204, headers: { Allow: allowOf(found.endpoint) }, body: null });
   const called = await mount.mock.response({
-    ...{ request, operation, requestId, serial, query },
+    ...{ request, operation, requestId, serial, query, base: found.base },
     pathValues: found.values.concat(valuesInQuery(operation, query)),
     url: request.url ?? '/',
   });

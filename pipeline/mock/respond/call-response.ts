@@ -91,7 +91,8 @@ function knownHeaders({ call, plan }: ValidCall, { outcome }: ResponseSource): H
     ...resource.keyProperties.map((name) => spelled(outcome.row[name])),
   ].map(encodeURIComponent);
   const [first = '', ...others] = plan.location.literals;
-  return { Location: first + others.map((text, index) => (values[index] ?? '') + text).join('') };
+  const path = call.base + first;
+  return { Location: path + others.map((text, index) => (values[index] ?? '') + text).join('') };
 }
 
 /** Where a request went, as its sender sees it. */

@@ -9,7 +9,12 @@ export interface MountedRoutes {
   /** Segments after the prefix; null where the path is another document's. */
   below(segments: readonly string[]): readonly string[] | null;
   /** Of segments after the prefix, below the path of one of the document's servers; in a document of nobody's tables without it too. */
-  find(segments: readonly string[]): FoundEndpoint | null;
+  find(segments: readonly string[]): MountedEndpoint | null;
+}
+
+/** An endpoint that was found, and below which path: `/shop/v1`; empty at the root. */
+export interface MountedEndpoint extends FoundEndpoint {
+  readonly base: string;
 }
 
 /** Places a document's paths. */
@@ -20,7 +25,7 @@ export function mountRoutes(
   const tree = new RouteTree(operations);
   const bases = basePaths
     .filter((path) => path !== '')
-    .map((path) => path.slice(1).split('/').map(decodedSegment));
+    .map((path) => ({ path, segments: path.slice(1).split('/').map(decodedSegment) }));
   const start = prefix.slice(1);
   const isAtRoot = database === null || basePaths.includes('');
   return {
@@ -31,11 +36,11 @@ export function mountRoutes(
     },
     find: (segments) => {
       const found = isAtRoot ? tree.find(segments) : null;
-      if (found !== null) return found;
+      if (found !== null) return { ...found, base: prefix };
       for (const base of bases) {
-        const isBelow = base.every((text, index) => segments[index] === text);
-        const inside = isBelow ? tree.find(segments.slice(base.length)) : null;
-        if (inside !== null) return inside;
+        const isBelow = base.segments.every((text, index) => segments[index] === text);
+        const inside = isBelow ? tree.find(segments.slice(base.segments.length)) : null;
+        if (inside !== null) return { ...inside, base: prefix + base.path };
       }
       return null;
     },

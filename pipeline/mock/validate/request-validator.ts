@@ -109,7 +109,7 @@ export class RequestValidator {
       if (pairs.length === 0) return { reader, value: undefined };
       const read = this.#isList(reader, pairs) ? readEach(reader, pairs) : reader.read(pairs);
       if (read.kind === 'value') return { reader, value: read.value };
-      details.push({ ...placeOf(reader.parameter), message: read.message });
+      details.push({ ...this.#placeOf(reader.parameter), message: read.message });
       return { reader, value: undefined };
     });
   }
@@ -165,16 +165,17 @@ export class RequestValidator {
   }
 
   #validator({ reader: { parameter }, value }: Reading, details: ErrorDetail[]): void {
-    const { schemaPointer, required, name } = parameter;
+    const { schemaPointer, required, schema } = parameter;
+    const { validator, isTables } = this.#parts;
+    const place = this.#placeOf(parameter);
     if (value === undefined) {
-      if (required)
-        details.push({ ...placeOf(parameter), message: `must have required property '${name}'` });
+      // A server fills in defaults before it looks for what is missing.
+      if (required && !(isTables && schema.default !== undefined))
+        details.push({ ...place, message: `must have required property '${place.field}'` });
       return;
     }
-    const { validator } = this.#parts;
     const plain = plainNumbers(value);
     if (schemaPointer === null || validator.accepts(schemaPointer, 'request', plain)) return;
-    const place = placeOf(parameter);
     for (const fault of validator.errors(schemaPointer, 'request', plain)) {
       const field = fault.field === '' ? place.field : `${place.field}.${fault.field}`;
       details.push({ in: place.in, field, message: this.#wordsOfName(fault) });
@@ -202,6 +203,12 @@ export class RequestValidator {
       details.push(...wideIntegers(schemas, pointer, body.exact));
     }
     return holdsReadOnly;
+  }
+
+  /** A server knows headers by their names in small letters. */
+  #placeOf({ in: place, name }: Parameter): Pick<ErrorDetail, 'in' | 'field'> {
+    const isLowered = place === 'header' && this.#parts.isTables;
+    return { in: place, field: isLowered ? name.toLowerCase() : name };
   }
 
   #wordsOfName(fault: ValidationError): string {
@@ -274,13 +281,6 @@ function readEach(reader: ParameterReader, pairs: readonly QueryPair[]): Coerced
       value: read.map((one) => (one.kind === 'value' ? one.value : null)),
     }
   );
-}
-
-function placeOf({ in: place, name }: Parameter): {
-  readonly in: ErrorDetail['in'];
-  readonly field: string;
-} {
-  return { in: place, field: name };
 }
 
 /** Path styles write a mark before the value: `;color=blue`, `.blue`. */
