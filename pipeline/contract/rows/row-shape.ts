@@ -103,7 +103,8 @@ export function valueIn(json: unknown, path: readonly string[]): unknown {
   );
 }
 
-function changeIn(json: unknown, [name, ...rest]: readonly string[], value: unknown): Row {
+/** JSON with another value where names lead to; undefined takes it out. */
+export function changeIn(json: unknown, [name, ...rest]: readonly string[], value: unknown): Row {
   const whole: Row = isJsonObject(json) ? json : {};
   if (name === undefined) return whole;
   if (rest.length === 0) return changed(whole, [[name, value]]);

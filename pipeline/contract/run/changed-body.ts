@@ -1,4 +1,6 @@
+import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 import type { Operation } from '../../model/api-model.ts';
+import { fittedBody } from '../rows/fitted-body.ts';
 import { keyNamesOf } from '../rows/keys.ts';
 import { columnName, readRow, writeRow, type Row, type RowShape } from '../rows/row-shape.ts';
 import { bodyPointer } from './draft-request.ts';
@@ -21,8 +23,10 @@ export function changedBody(
     properties,
   });
   const shape = changeShape(operation);
-  const values = sample.kind === 'none' ? null : readRow(shape, sample.value);
-  if (sample.kind === 'none' || values === null) return null;
+  if (sample.kind === 'none' || !isJsonObject(sample.value)) return null;
+  const made = fittedBody(shape, sample.value);
+  const values = readRow(shape, made);
+  if (values === null) return null;
   const unchangeable = (operation.crud?.unchangeable ?? []).map(({ column }) =>
     columnName(resource.model, column),
   );
@@ -31,7 +35,7 @@ export function changedBody(
   );
   if (Object.keys(values).length === new Set(fixed).size) return null;
   const put = (value: (name: string) => unknown): Row =>
-    writeRow(shape, sample.value, Object.fromEntries(fixed.map((name) => [name, value(name)])));
+    writeRow(shape, made, Object.fromEntries(fixed.map((name) => [name, value(name)])));
   const free = put(() => undefined);
   if (validator.accepts(pointer, 'request', free)) return free;
   const whole = put((name) => before[name]);

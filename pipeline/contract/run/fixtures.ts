@@ -1,4 +1,5 @@
 import type { Operation } from '../../model/api-model.ts';
+import { fittedBody } from '../rows/fitted-body.ts';
 import { uniqueKeys } from '../rows/keys.ts';
 import {
   createdRow,
@@ -165,7 +166,9 @@ export class Fixtures {
       name: resource.name,
     });
     if (sample.kind === 'none') throw new TrialSkipped(`No valid body was found: ${sample.reason}`);
-    let body = writeRow(null, sample.value, {});
+    const made = writeRow(null, sample.value, {});
+    const fitted = fittedBody(inputShape(create), made);
+    let body = validator.accepts(pointer, 'request', fitted) ? fitted : made;
     for (const link of resource.links) body = await this.#link(resource, body, link, above);
     if (!validator.accepts(pointer, 'request', body))
       throw new TrialSkipped('The keys of the rows that it must refer to do not fit the schema.');

@@ -49,6 +49,9 @@ export async function findInList(
       page === null ||
       found.rows.length === 0 ||
       (largest !== null && found.rows.length < largest);
+    const isFull = page === null && largest !== null && found.rows.length >= largest;
+    if (isFull && stage.resource.model !== null)
+      return trial.skip('The list is full, and has one page only.');
     if (isLast) return { row: null, sent: found.sent };
   }
   return trial.skip('The list is too long to be read to its end.');

@@ -33,10 +33,12 @@ export const brokenCheck: Check<Breakage> = {
 function breakagesOf(model: ApiModel, operation: Operation): readonly Breakage[] {
   const schemas = schemasOf(model);
   const parameters = operation.parameters.flatMap(
-    ({ in: place, name, required, schemaPointer }) => {
+    ({ in: place, name, required, schemaPointer, schema }) => {
       if (schemaPointer === null) return [];
       const whole = { in: place, parameter: name, pointer: schemaPointer };
-      const missing = required && place !== 'path' ? [absence(whole)] : [];
+      // A server that fills in the default need not miss the parameter.
+      const isMissed = required && place !== 'path' && schema.default === undefined;
+      const missing = isMissed ? [absence(whole)] : [];
       return [...missing, ...planBreakages({ schemas, ...whole })];
     },
   );

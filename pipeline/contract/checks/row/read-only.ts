@@ -58,9 +58,12 @@ function readOnlyPlaces({ crud }: Operation, { model }: TestedResource): readonl
       .filter(({ path }) => path.length === 1)
       .map(({ name, column }) => [columnName(model, column), name]),
   );
+  const taken = new Set(crud?.input.map(({ column }) => column));
   return model.properties
     .filter(({ source, hidden }) => !hidden && !keys.includes(source.column))
-    .filter(({ name, readOnly }) => readOnly || unchangeable.has(name))
+    .filter(({ name, readOnly, source }) =>
+      readOnly ? !taken.has(source.column) : unchangeable.has(name),
+    )
     .map(({ name }) => ({ name, property: unchangeable.get(name) ?? name }));
 }
 
