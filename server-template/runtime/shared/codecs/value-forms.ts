@@ -17,8 +17,7 @@ interface Form {
 }
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-const moment = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(?:\.\d+)?(Z|[+-]\d\d:\d\d)$/;
-const midnight = /^(\d{4}-\d\d-\d\d)[Tt ]00:00:00(?:\.0+)?(?:[Zz]|[+-]00:00)$/;
+const moment = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/;
 const day = /^\d{4}-\d\d-\d\d$/;
 
 const forms: Readonly<Record<ValueForm, Form>> = {
@@ -40,9 +39,10 @@ const forms: Readonly<Record<ValueForm, Form>> = {
   },
   dateTime: {
     read(value) {
-      const match = typeof value === 'string' ? midnight.exec(value) : null;
-      if (match === null) throw new RejectedValue('must be midnight in UTC: its column keeps days');
-      return match[1];
+      const date = typeof value === 'string' ? dayOfMidnight(value) : undefined;
+      if (date === undefined)
+        throw new RejectedValue('must be midnight in UTC: its column keeps days');
+      return date;
     },
     show: (value) =>
       typeof value === 'string' && day.test(value) ? `${value}T00:00:00Z` : undefined,
@@ -68,8 +68,22 @@ export function valueInForm(form: ValueForm, stored: unknown): ShownValue {
 function utcDay(text: string): string | undefined {
   const match = moment.exec(text);
   if (match === null) return undefined;
-  const [, date, offset] = match;
-  if (offset === 'Z') return date;
+  const [, date, , , offset] = match;
+  return offset === 'Z' ? date : utcText(text)?.slice(0, 10);
+}
+
+/** The day that a moment begins in UTC, whatever zone it is written in; undefined where it begins none. */
+function dayOfMidnight(text: string): string | undefined {
+  const written = text.toUpperCase().replace(' ', 'T');
+  const [, date = '', time, fraction = '', offset] = moment.exec(written) ?? [];
+  if (time === undefined || /[1-9]/.test(fraction)) return undefined;
+  const start = offset === 'Z' ? `${date}T${time}` : utcText(written)?.slice(0, 19);
+  return start?.endsWith('T00:00:00') === true && day.test(start.slice(0, 10))
+    ? start.slice(0, 10)
+    : undefined;
+}
+
+function utcText(text: string): string | undefined {
   const utc = new Date(text);
-  return Number.isNaN(utc.getTime()) ? undefined : utc.toISOString().slice(0, 10);
+  return Number.isNaN(utc.getTime()) ? undefined : utc.toISOString();
 }
