@@ -4,6 +4,7 @@ import type { Model, Operation } from '../api-model.ts';
 import type { OperationDraft } from '../resolve/draft-operations.ts';
 import type { Resolution } from '../resolve/schema-shape.ts';
 import { checkEnumColumns } from './columns/enum-columns.ts';
+import { checkJsonInText } from './columns/json-in-text.ts';
 import { columnHolders } from './columns/model-columns.ts';
 import { checkNullable } from './columns/nullable-columns.ts';
 import { noteDifferences } from './columns/schema-differences.ts';
@@ -45,6 +46,7 @@ export function checkModel(
     for (const holder of holders) {
       checkNullable(problems, holder);
       checkEnumColumns(problems, holder);
+      if (database?.provider === 'sqlite') checkJsonInText(problems, holder);
     }
     noteDifferences(problems, holders);
   }

@@ -51,6 +51,12 @@ function addProblem(error: ErrorObject, pointer: string, problems: ProblemList):
       place,
       `This is none of ${allowed.map((name) => JSON.stringify(name)).join(', ')}.`,
     );
+  } else if (error.keyword === 'maxProperties') {
+    // Only a key that stands alone has such a limit.
+    const [, key = ''] = /\/dependencies\/([^/]+)\//.exec(error.schemaPath) ?? [];
+    const others = Object.keys(error.data as object).filter((name) => name !== key);
+    const hint = `Take out ${others.map((name) => JSON.stringify(name)).join(' and ')}, or ${JSON.stringify(key)}.`;
+    problems.add(place, `${JSON.stringify(key)} stands alone here.`, hint);
   } else {
     problems.add(place, `This ${error.message ?? 'is wrong'}.`);
   }

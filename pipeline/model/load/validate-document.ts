@@ -16,12 +16,15 @@ interface ParserError {
   readonly isUnknownKey: boolean;
 }
 
-/** References to other files are rejected before: nothing is to be searched for them. */
-const strict: Parameters<typeof validate>[1] = { resolve: { external: false } };
+/** References to other files are rejected before: nothing is to be searched for them. Ids that are not unique are told by the model, which knows their places. */
+const strict: Parameters<typeof validate>[1] = {
+  resolve: { external: false },
+  validate: { rules: { openapi: { 'duplicate-operation-id': 'warning' } } },
+};
 
 /** What is no error of a document that nobody builds a server from: OpenAPI 3.1 lets arrays be without items, ids can be made unique, parameters that are in the path or only in the list can be seen. */
 const tolerant: Parameters<typeof validate>[1] = {
-  ...strict,
+  resolve: { external: false },
   validate: {
     rules: {
       openapi: {

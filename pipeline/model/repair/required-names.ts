@@ -1,3 +1,4 @@
+import { isInternal } from '../../../server-template/runtime/shared/public-document.ts';
 import { walkDocument } from '../document-walk.ts';
 import { isRecord } from '../json-pointer.ts';
 import type { Edit } from './document-edits.ts';
@@ -12,14 +13,21 @@ export function missingRequired(schema: Readonly<Record<string, unknown>>): read
   );
 }
 
-/** Takes names out of `required` that are no properties. */
+/** Takes names out of `required` that are no properties, and those of internal ones, which nobody shows or sends. */
 export function requiredEdits(document: unknown): readonly Edit[] {
   const edits: Edit[] = [];
   walkDocument(document, (node, place) => {
-    const missing = missingRequired(node);
+    const missing = [...missingRequired(node), ...internalRequired(node)];
     if (missing.length > 0) edits.push({ pointer: place(), change: withoutNames(missing) });
   });
   return edits;
+}
+
+function internalRequired({ properties, required }: Readonly<Record<string, unknown>>) {
+  if (!isRecord(properties) || !Array.isArray(required)) return [];
+  return required.filter(
+    (name): name is string => typeof name === 'string' && isInternal(properties[name]),
+  );
 }
 
 function withoutNames(names: readonly string[]): Edit['change'] {

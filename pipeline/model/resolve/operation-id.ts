@@ -15,6 +15,7 @@ export function operationIdError(id: string): string | null {
   if (id === '' || id.length > 200) return 'An operationId has 1 to 200 characters.';
   if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(id)) return 'An operationId holds no control characters.';
   if (/\\|(?:^|\/)\.{0,2}(?:\/|$)/.test(id)) return 'An operationId is not a path.';
-  if (!/[A-Za-z0-9]/.test(id)) return 'An operationId has a letter or digit.';
+  if (!/[A-Za-z0-9]/.test(id))
+    return 'An operationId needs a letter from A to Z or a digit: files and functions are named by it.';
   return null;
 }

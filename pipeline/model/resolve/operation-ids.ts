@@ -14,7 +14,7 @@ export function rejectOperationIds(problems: ProblemList, operations: readonly N
     const owner = owners.get(id.toLowerCase());
     if (owner !== undefined) {
       problems.add(
-        pointer,
+        pointerTo(pointer, 'operationId'),
         `The operationId ${JSON.stringify(id)} is also that of ${owner.method.toUpperCase()} ${owner.path}.`,
         'Give each operation an operationId of its own.',
       );

@@ -81,7 +81,7 @@ function columnProperties(
       type: columnTypeOf(source, schema, database),
       nullable: (database?.format ?? 1) < 2 ? null : source.nullable === true,
       required: required.has(name),
-      readOnly: isReadOnly(schema, source),
+      readOnly: schema.readOnly === true || isWrittenByDatabase(source),
     };
     checkNames(resolution, property, pointer, database);
     return [property];
@@ -111,8 +111,9 @@ export function isInternalSchema(schema: object): boolean {
   return X_INTERNAL in schema && schema[X_INTERNAL] === true;
 }
 
-function isReadOnly(schema: SchemaObject, source: PropertyDb): boolean {
-  return schema.readOnly === true || source.identity === 'always' || source.generated !== undefined;
+/** Whether the database writes a column, and takes it from nobody. */
+export function isWrittenByDatabase({ identity, generated }: PropertyDb): boolean {
+  return identity === 'always' || generated !== undefined;
 }
 
 function descriptionOf(schema: SchemaOrReference): string | null {

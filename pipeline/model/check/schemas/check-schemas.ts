@@ -2,6 +2,7 @@ import { X_CRUD } from '../../../extensions.ts';
 import { walkDocument } from '../../document-walk.ts';
 import { isSchemaPlace } from '../../schema-places.ts';
 import type { Resolution } from '../../resolve/schema-shape.ts';
+import { checkDirections } from './contradictory-directions.ts';
 import { checkBounds } from './contradictory-bounds.ts';
 import { checkIdleKeywords } from './idle-keywords.ts';
 import { checkObject } from './impossible-objects.ts';
@@ -14,6 +15,7 @@ import { checkUnsafePattern } from './unsafe-pattern.ts';
 
 const rules: readonly SchemaRule[] = [
   checkBounds,
+  checkDirections,
   checkEnum,
   checkObject,
   checkDefault,
@@ -26,7 +28,7 @@ const rules: readonly SchemaRule[] = [
 const told: ReadonlySet<string> = new Set([
   ...['minLength', 'maxLength', 'minimum', 'maximum', 'multipleOf', 'pattern', 'enum', 'allOf'],
   ...['minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties', 'required'],
-  ...['default', 'example', 'examples', X_CRUD],
+  ...['default', 'example', 'examples', 'writeOnly', X_CRUD],
 ]);
 
 /** Holds every schema of a document of tables to the rules about schemas, and examples to their schemas. */

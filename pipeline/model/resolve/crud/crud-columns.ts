@@ -1,5 +1,5 @@
 import type { Crud, Model, PropertyColumn } from '../../api-model.ts';
-import { isInternalSchema } from '../resolve-models.ts';
+import { isInternalSchema, isWrittenByDatabase } from '../resolve-models.ts';
 import { columnOf, groupShape, propertyColumn, withoutColumn } from './schema-columns.ts';
 import type { ObjectShape, Resolution } from '../schema-shape.ts';
 
@@ -19,7 +19,8 @@ export function inputColumns(
     const stored = model.properties.find((property) => property.source.column === column);
     if (column !== null && stored !== undefined) {
       const found = propertyColumn(resolution, model, { path: place, column, schema });
-      (stored.readOnly || schema.value.readOnly === true ? unchangeable : input).push(found);
+      const isFixed = schema.value.readOnly === true || isWrittenByDatabase(stored.source);
+      (isFixed ? unchangeable : input).push(found);
       continue;
     }
     const group = groupShape(resolution, model, schema);
