@@ -42,6 +42,11 @@ export interface EditRow {
   readonly contract?: string;
   /** Files of `custom/` as their owner wrote them. */
   readonly custom?: Readonly<Record<string, string>>;
-  /** Whether the row runs on every database; SQLite otherwise. */
-  readonly everywhere?: true;
+  /** Whether the row runs on every database, or on those that have types which SQLite has not; SQLite otherwise. */
+  readonly everywhere?: true | 'but on SQLite';
+}
+
+/** Whether a row runs on a database. */
+export function runsOn({ everywhere }: EditRow, provider: string): boolean {
+  return provider === 'sqlite' ? everywhere !== 'but on SQLite' : everywhere !== undefined;
 }

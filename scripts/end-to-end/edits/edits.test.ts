@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allEdits } from './all-edits.ts';
+import { runsOn } from './edit-row.ts';
 import { createServerFolder, type ServerFolder } from './native-server.ts';
 import { readShop, shopDatabases, type Shop, type ShopProvider } from './shop.ts';
-import { featureOf } from './todo-rows.ts';
 import { tryRow } from './try-row.ts';
 import { checkTypes, type TypedProject } from './type-check.ts';
 
@@ -17,17 +17,10 @@ for (const provider of Object.keys(shopDatabases) as ShopProvider[]) {
     });
     afterAll(() => folder[Symbol.asyncDispose]());
 
-    const rows = allEdits.filter(({ everywhere }) => provider === 'sqlite' || everywhere === true);
-    for (const row of rows) {
-      test(row.name, { timeout: 120_000 }, async ({ skip }) => {
-        try {
-          const project = await tryRow(row, shop, folder);
-          if (project !== null) typed.push(project);
-        } catch (error) {
-          const feature = featureOf(row.name);
-          if (feature !== null) skip(`waits for ${feature}`);
-          throw error;
-        }
+    for (const row of allEdits.filter((one) => runsOn(one, provider))) {
+      test(row.name, { timeout: 120_000 }, async () => {
+        const project = await tryRow(row, shop, folder);
+        if (project !== null) typed.push(project);
       });
     }
 

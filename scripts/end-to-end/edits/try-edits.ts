@@ -1,7 +1,7 @@
 import { allEdits } from './all-edits.ts';
+import { runsOn } from './edit-row.ts';
 import { createServerFolder } from './native-server.ts';
 import { readShop, shopDatabases, type ShopProvider } from './shop.ts';
-import { featureOf } from './todo-rows.ts';
 import { tryRow } from './try-row.ts';
 import { checkTypes, type TypedProject } from './type-check.ts';
 
@@ -15,17 +15,14 @@ const shop = await readShop(provider);
 const typed: TypedProject[] = [];
 let failed = 0;
 for (const row of allEdits) {
-  if (!row.name.includes(part) || (provider !== 'sqlite' && row.everywhere !== true)) continue;
-  const feature = featureOf(row.name);
+  if (!row.name.includes(part) || !runsOn(row, provider)) continue;
   try {
     const project = await tryRow(row, shop, folder);
     if (project !== null) typed.push(project);
-    if (feature !== null) console.log(`MENDED ${row.name} (${feature})`);
   } catch (error) {
     failed += 1;
     const { message } = error instanceof Error ? error : new Error(String(error));
-    const waits = feature === null ? '' : ` (waits for ${feature})`;
-    console.log(`FAILED ${row.name}${waits}\n  ${message.slice(0, 1200).replaceAll('\n', '\n  ')}`);
+    console.log(`FAILED ${row.name}\n  ${message.slice(0, 1200).replaceAll('\n', '\n  ')}`);
   }
 }
 for (const [row, lines] of checkTypes(typed)) console.log(`TYPES ${row}\n  ${lines.join('\n  ')}`);

@@ -305,12 +305,6 @@ export const valueEdits: readonly EditRow[] = [
         { type: 'boolean', minLength: none, maxLength: none },
       ],
       [
-        'text as an object',
-        'Customer*.email',
-        { type: 'object', minLength: none, maxLength: none },
-      ],
-      ['text as a list', 'Customer*.name', { type: 'array', items: { type: 'string' } }],
-      [
         'a moment as an integer',
         'Order*.placedAt',
         { type: 'integer', format: none, example: none },
@@ -336,4 +330,27 @@ export const valueEdits: readonly EditRow[] = [
     rejected: { at: `/${address.replace('*.', '/properties/')}`, says: lossy },
     everywhere: true,
   })),
+  ...(
+    [
+      ['text as an object', { type: 'object' }, { kind: 'spade' }],
+      ['text as a list', { type: 'array', items: { type: 'string' } }, ['spade', 'steel']],
+    ] as const
+  ).flatMap(([name, schema, value]): readonly EditRow[] => [
+    {
+      name: `${name}, where a text column keeps JSON`,
+      change: { 'Product*.description': { ...schema, example: none } },
+      warned: { at: '/schemas/Product/properties/description', says: 'JSON' },
+      calls: [
+        ['PATCH /products/1', { description: value }, 200, { description: value }],
+        ['GET /products/1', none, 200, { description: value }],
+        ['PATCH /products/1', { description: 'spade' }, 400],
+      ],
+    },
+    {
+      name,
+      change: { 'Product*.description': { ...schema, example: none } },
+      rejected: { at: '/schemas/Product/properties/description', says: lossy },
+      everywhere: 'but on SQLite',
+    },
+  ]),
 ];
