@@ -14,9 +14,11 @@ const componentSchemaPointer = /^#\/components\/schemas\/[^/]*$/;
 
 /** Checks what can be seen place by place: the shape of the private keys, and (strictly) what a server needs beyond a valid document. */
 export function checkDocument(document: unknown, problems: ProblemList, isStrict: boolean): void {
+  const isOld = isRecord(document) && String(document['openapi']).startsWith('3.0');
   walkDocument(document, (node, place) => {
     if (isStrict) {
       checkReference(node['$ref'], place(), problems);
+      if (isOld) checkSiblings(node, place, problems);
       checkNullable(node, place(), problems);
       checkRequired(node, place(), problems);
     }
@@ -34,6 +36,22 @@ function checkReference(target: unknown, pointer: string, problems: ProblemList)
     pointer,
     `The reference ${JSON.stringify(target)} does not lead to a component.`,
     'Put what is meant into components and refer to that.',
+  );
+}
+
+/** Validators differ in whether they heed what stands beside a reference, which OpenAPI 3.0 ignores. */
+function checkSiblings(
+  node: Readonly<Record<string, unknown>>,
+  place: Place,
+  problems: ProblemList,
+): void {
+  if (typeof node['$ref'] !== 'string') return;
+  const idle = Object.keys(node).filter((key) => !/^(?:\$ref|summary|description|x-.*)$/.test(key));
+  if (idle.length === 0 || !isSchemaPlace(place())) return;
+  problems.add(
+    place(),
+    `What stands beside a $ref is ignored, so ${idle.join(', ')} ${idle.length === 1 ? 'has' : 'have'} no effect.`,
+    'Put the reference into an allOf.',
   );
 }
 

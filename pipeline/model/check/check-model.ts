@@ -3,13 +3,16 @@ import type { OpenApiDocument } from '../../openapi-document.ts';
 import type { Model, Operation } from '../api-model.ts';
 import type { OperationDraft } from '../resolve/draft-operations.ts';
 import type { Resolution } from '../resolve/schema-shape.ts';
+import { checkWrittenColumns } from './columns/database-written.ts';
 import { checkEnumColumns } from './columns/enum-columns.ts';
 import { checkJsonInText } from './columns/json-in-text.ts';
+import { checkLooserBodies } from './columns/looser-bodies.ts';
 import { columnHolders } from './columns/model-columns.ts';
 import { checkNullable } from './columns/nullable-columns.ts';
 import { noteDifferences } from './columns/schema-differences.ts';
 import { checkUnfilledColumns } from './columns/unfilled-columns.ts';
 import { checkErrorBodies } from './operations/error-bodies.ts';
+import { checkKeyParameters } from './operations/key-parameters.ts';
 import { checkParameters } from './operations/parameter-effects.ts';
 import { checkHeaders } from './operations/response-headers.ts';
 import { checkWrittenView } from './operations/written-views.ts';
@@ -37,8 +40,9 @@ export function checkModel(
   const seen = new Set<string>();
   for (const operation of operations) {
     checkWrittenView(problems, operation);
+    checkKeyParameters(problems, operation);
     checkErrorBodies(resolution, operation, seen);
-    checkUnfilledColumns(problems, operation, database);
+    checkUnfilledColumns(resolution, operation, database);
   }
   const byModel = Map.groupBy(operations, ({ crud }) => crud?.model.name);
   for (const model of models) {
@@ -46,8 +50,10 @@ export function checkModel(
     for (const holder of holders) {
       checkNullable(problems, holder);
       checkEnumColumns(problems, holder);
+      checkWrittenColumns(problems, holder);
       if (database?.provider === 'sqlite') checkJsonInText(problems, holder);
     }
+    checkLooserBodies(resolution, holders);
     noteDifferences(problems, holders);
   }
 }

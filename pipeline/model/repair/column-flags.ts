@@ -14,6 +14,7 @@ import { resolveBody } from '../resolve/resolve-bodies.ts';
 import { jsonContent } from '../resolve/resolve-contents.ts';
 import { resolveModels } from '../resolve/resolve-models.ts';
 import type { Resolution } from '../resolve/schema-shape.ts';
+import { missingBounds, tellBounds } from './body-bounds.ts';
 import type { Edit } from './document-edits.ts';
 
 const flags = [X_INTERNAL, 'readOnly', 'writeOnly'] as const;
@@ -23,26 +24,23 @@ const none = { schema: null, schemaPointer: null };
 type Keywords = Readonly<Record<string, unknown>>;
 
 /** Says in the bodies of a model's creates and updates what the model says of a column by `x-internal`, `readOnly` or `writeOnly`, unless the body's property says it itself. */
-export function columnFlagEdits(document: OpenApiDocument): readonly Edit[] {
+export function columnFlagEdits(document: OpenApiDocument, problems: ProblemList): readonly Edit[] {
   // What is wrong is told where the document is resolved.
   const resolution: Resolution = {
     ...{ document, problems: new ProblemList(''), openapi: '3.0', isStrict: true },
   };
   const models = resolveModels(resolution, document.components?.schemas ?? {}, null);
-  const flagged = models.filter(({ properties }) =>
-    properties.some(({ schema }) => flags.some((flag) => isTrue(schema, flag))),
-  );
-  if (flagged.length === 0) return [];
   const edits = new Map<string, Edit>();
   for (const { value, pointer } of operationsOf(document)) {
     const { model: name = '', action = 'get' } = value[X_CRUD] ?? {};
-    const model = flagged.find((candidate) => candidate.name === name);
+    const model = models.find((candidate) => candidate.name === name);
     if (model === undefined || (action !== 'create' && action !== 'update')) continue;
     const contents = resolveBody(resolution, { value, pointer })?.contents ?? [];
     const { schema, schemaPointer } = jsonContent(contents) ?? none;
     if (schema === null || schemaPointer === null) continue;
     const body = { value: schema, pointer: schemaPointer };
-    for (const edit of bodyEdits(resolution, model, body)) edits.set(edit.pointer, edit);
+    for (const edit of bodyEdits(resolution, { model, problems }, body))
+      edits.set(edit.pointer, edit);
   }
   return [...edits.values()];
 }
@@ -58,18 +56,21 @@ function operationsOf({ paths }: OpenApiDocument): readonly Located<OperationObj
 
 function bodyEdits(
   resolution: Resolution,
-  model: Model,
+  { model, problems }: { readonly model: Model; readonly problems: ProblemList },
   body: Located<SchemaOrReference>,
 ): readonly Edit[] {
-  return columnSchemas(resolution, model, body).flatMap(({ column, schema, pointer }) => {
+  return columnSchemas(resolution, model, body).flatMap(({ name, column, schema, pointer }) => {
     const property = model.properties.find(({ source }) => source.column === column);
     if (property === undefined) return [];
     const missing = flags.filter(
       (flag) =>
         isTrue(property.schema, flag) && !Object.hasOwn(schema, flag) && !isOpposite(schema, flag),
     );
-    if (missing.length === 0) return [];
-    return [{ pointer, change: (record) => void setFlags(record, missing) }];
+    const bounds = missingBounds(property.schema, schema);
+    tellBounds(problems, { name, pointer, model: model.name, bounds });
+    const keywords = { ...bounds, ...Object.fromEntries(missing.map((flag) => [flag, true])) };
+    if (Object.keys(keywords).length === 0) return [];
+    return [{ pointer, change: (record) => void setKeywords(record, keywords) }];
   });
 }
 
@@ -84,11 +85,11 @@ function isOpposite(schema: object, flag: string): boolean {
 }
 
 /** What stands beside a reference is ignored, so the reference goes into an allOf. */
-function setFlags(record: Record<string, unknown>, missing: readonly string[]): void {
+function setKeywords(record: Record<string, unknown>, keywords: Keywords): void {
   const { $ref: target } = record;
   if (target !== undefined) {
     for (const key of Object.keys(record)) Reflect.deleteProperty(record, key);
     record['allOf'] = [{ $ref: target }];
   }
-  for (const flag of missing) record[flag] = true;
+  Object.assign(record, keywords);
 }

@@ -13,7 +13,7 @@ export function effectiveDocument(
 ): OpenApiDocument {
   const marked = editedIfAny(document, [
     ...parameterRoleEdits(document, problems),
-    ...columnFlagEdits(document),
+    ...columnFlagEdits(document, problems),
   ]);
   return editedIfAny(marked, requiredEdits(marked));
 }

@@ -96,9 +96,11 @@ const enums: readonly Case[] = [
       [`${track}/x-db/checks`, undefined],
       [`${track}/properties/state/enum`, ['gone']],
       [`${update}/properties/state`, undefined],
+      [`${create}/properties/state/enum`, ['gone']],
     ],
     [
       `${track}/properties/state/enum The database refuses "gone" in the column "state", which takes "new", "old". It is right once the database takes it too.`,
+      `${create}/properties/state/enum The database refuses "gone" in the column "state", which takes "new", "old". It is right once the database takes it too.`,
     ],
   ],
 ];
@@ -111,7 +113,7 @@ const unfilled: readonly Case[] = [
     'a column that must be sent and is gone',
     [
       [`${create}/properties/title`, undefined],
-      [`${create}/required`, undefined],
+      [`${create}/required`, ['mood', 'state']],
     ],
     [sends('title')],
   ],
@@ -126,7 +128,7 @@ const unfilled: readonly Case[] = [
     'one that the server fills',
     [
       [`${create}/properties/title`, undefined],
-      [`${create}/required`, undefined],
+      [`${create}/required`, ['mood', 'state']],
       [`${track}/properties/title/x-db/managed`, 'created'],
     ],
     [],

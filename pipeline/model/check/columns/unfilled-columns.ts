@@ -1,23 +1,49 @@
 import type { DocumentDb } from '../../../extensions.ts';
-import type { Operation, Property } from '../../api-model.ts';
-import type { ProblemList } from '../../problem-list.ts';
+import type { Crud, Operation, Property, PropertyColumn } from '../../api-model.ts';
+import { jsonContent } from '../../resolve/resolve-contents.ts';
+import { objectShape } from '../../resolve/schema-shape.ts';
+import type { Resolution } from '../../resolve/schema-shape.ts';
 
-/** Warns of columns that must have a value, when a create sends none and the database has no default. */
+/** Warns of columns that must have a value, when a create sends none or may leave it out and the database has no default. */
 export function checkUnfilledColumns(
-  problems: ProblemList,
-  { crud, pointer }: Operation,
+  resolution: Resolution,
+  { crud, pointer, body }: Operation,
   database: DocumentDb | null,
 ): void {
   if (crud?.action !== 'create') return;
-  const filled = new Set([...crud.input, ...crud.key].map(({ column }) => column));
+  const fromPath = new Set(crud.key.map(({ column }) => column));
+  const sent = new Set(crud.input.map(({ column }) => column));
+  const certain = certainColumns(resolution, crud, body);
   for (const property of crud.model.properties) {
-    if (filled.has(property.source.column) || !mustBeSent(property, database)) continue;
-    problems.warn(
+    const { column } = property.source;
+    if (fromPath.has(column) || certain.has(column) || !mustBeSent(property, database)) continue;
+    const [what, which] = sent.has(column)
+      ? ['need not send the column', 'such a row']
+      : ['sends nothing for the column', 'every row'];
+    resolution.problems.warn(
       pointer,
-      `A create sends nothing for the column ${JSON.stringify(property.source.column)} of ${crud.model.name}, which is never null and has no default: the database refuses every row. It is right where a trigger fills the column.`,
+      `A create ${what} ${JSON.stringify(column)} of ${crud.model.name}, which is never null and has no default: the database refuses ${which}. It is right where a trigger fills the column.`,
     );
   }
 }
+
+/** Columns that have a value whatever is sent: they are required, or filled in. What stands in an object is taken for required. */
+function certainColumns(
+  resolution: Resolution,
+  { input }: Crud,
+  body: Operation['body'],
+): ReadonlySet<string> {
+  const { schema, schemaPointer } = jsonContent(body?.contents ?? []) ?? nothing;
+  if (schema === null || schemaPointer === null) return new Set();
+  const shape = objectShape(resolution, { value: schema, pointer: schemaPointer });
+  const isCertain = ({ path: [name = '', ...deeper] }: PropertyColumn): boolean =>
+    deeper.length > 0 ||
+    shape.required.has(name) ||
+    shape.properties.get(name)?.value.default !== undefined;
+  return new Set(input.filter(isCertain).map(({ column }) => column));
+}
+
+const nothing = { schema: null, schemaPointer: null };
 
 function mustBeSent({ nullable, source }: Property, database: DocumentDb | null): boolean {
   const { default: preset, identity, generated, managed, domain } = source;

@@ -5,6 +5,7 @@ import type { DocumentEdit } from '../../testing/edited-document.ts';
 const track = '#/components/schemas/Track';
 const price = `${track}/properties/price`;
 const title = `${track}/properties/title`;
+const createTitle = '#/components/schemas/CreateTrackDTO/properties/title';
 const limit = '#/paths/~1tracks/get/parameters/1/schema';
 
 type Case = readonly [what: string, edits: readonly DocumentEdit[], expected: string];
@@ -17,8 +18,8 @@ const at = '#/components/schemas/Thing';
 const rejected: readonly Case[] = [
   [
     'minLength above maxLength',
-    [[`${title}/minLength`, 201]],
-    `${title}/minLength No value fits: minLength 201 is above maxLength 200.`,
+    [[`${createTitle}/minLength`, 201]],
+    `${createTitle}/minLength No value fits: minLength 201 is above maxLength 200.`,
   ],
   [
     'minItems above maxItems',
@@ -175,8 +176,8 @@ const rejected: readonly Case[] = [
   ],
   [
     'a pattern with a loop in a loop',
-    [[`${title}/pattern`, '^(a+)+$']],
-    `${title}/pattern The pattern "^(a+)+$" can take unbounded time: it repeats what repeats or leaves a choice, or refers back.`,
+    [[`${createTitle}/pattern`, '^(a+)+$']],
+    `${createTitle}/pattern The pattern "^(a+)+$" can take unbounded time: it repeats what repeats or leaves a choice, or refers back.`,
   ],
   [
     'what is meant of a pattern that is not there',

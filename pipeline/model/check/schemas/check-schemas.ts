@@ -5,6 +5,7 @@ import type { Resolution } from '../../resolve/schema-shape.ts';
 import { checkDirections } from './contradictory-directions.ts';
 import { checkBounds } from './contradictory-bounds.ts';
 import { checkIdleKeywords } from './idle-keywords.ts';
+import { checkNot } from './impossible-not.ts';
 import { checkObject } from './impossible-objects.ts';
 import { checkDefault } from './refused-default.ts';
 import { checkExample, checkExamples } from './refused-example.ts';
@@ -18,6 +19,7 @@ const rules: readonly SchemaRule[] = [
   checkDirections,
   checkEnum,
   checkObject,
+  checkNot,
   checkDefault,
   checkExample,
   checkUnsafePattern,
@@ -28,6 +30,7 @@ const rules: readonly SchemaRule[] = [
 const told: ReadonlySet<string> = new Set([
   ...['minLength', 'maxLength', 'minimum', 'maximum', 'multipleOf', 'pattern', 'enum', 'allOf'],
   ...['minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties', 'required'],
+  ...['not', 'exclusiveMinimum', 'exclusiveMaximum'],
   ...['default', 'example', 'examples', 'writeOnly', X_CRUD],
 ]);
 

@@ -36,6 +36,13 @@ function contradictions(parts: readonly SchemaObject[]): readonly Contradiction[
     const message = `No value fits: ${least} ${low} is above ${most} ${high}.`;
     found.push({ keyword: least, message });
   }
+  for (const [keyword, bound] of [
+    ['exclusiveMinimum', 'minimum'],
+    ['exclusiveMaximum', 'maximum'],
+  ] as const) {
+    const isAlone = parts.some((part) => part[keyword] !== undefined && part[bound] === undefined);
+    if (isAlone) found.push({ keyword, message: `${keyword} says nothing without a ${bound}.` });
+  }
   const range = rangeProblem(parts);
   return range === null ? found : [...found, range];
 }

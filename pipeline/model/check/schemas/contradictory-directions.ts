@@ -1,3 +1,4 @@
+import { X_INTERNAL } from '../../../extensions.ts';
 import type { SchemaRule } from './schema-subject.ts';
 
 /** Rejects a property that may neither be sent nor shown: https://spec.openapis.org/oas/v3.0.3#schema-object */
@@ -9,6 +10,6 @@ export const checkDirections: SchemaRule = ({ parts, pointer, resolution }) => {
   resolution.problems.add(
     pointer,
     'What is readOnly and writeOnly at once is neither sent nor shown.',
-    'Take out one of them; what nobody shall see is "x-internal": true.',
+    `Take out one of them; what nobody shall see is "${X_INTERNAL}": true.`,
   );
 };

@@ -122,6 +122,7 @@ function resolveOutput(
   const found = rowsPlace(resolution, { model, action: source.action }, body);
   if (found === null) return none;
   checkChoices(resolution, body, found.row);
+  checkIsObject(resolution, found.row);
   const members = rowMembers(resolution, model, objectShape(resolution, found.row));
   if (members.output.length === 0) {
     resolution.problems.add(
@@ -170,6 +171,16 @@ function resolveInput(
     );
     return none;
   }
-  const shape = objectShape(resolution, { value: body.schema, pointer });
-  return inputColumns(resolution, model, shape);
+  const located = { value: body.schema, pointer };
+  checkIsObject(resolution, located);
+  return inputColumns(resolution, model, objectShape(resolution, located));
+}
+
+/** A row is an object, in responses and in bodies. */
+function checkIsObject(resolution: Resolution, located: Located<SchemaOrReference>): void {
+  const { value, pointer } = mergedSchema(resolution, located) ?? { value: {}, pointer: '' };
+  const { type = 'object' } = value;
+  if (type === 'object') return;
+  const message = `A row is an object, and this is of type ${type}.`;
+  resolution.problems.add(pointerTo(pointer, 'type'), message, 'Write "type": "object".');
 }

@@ -1,6 +1,7 @@
 import type { ValueForm } from '../../../../server-template/runtime/shared/response-shape.ts';
 import type { ColumnType } from '../../../catalog/catalog.ts';
 import type { SchemaObject } from '../../../openapi-document.ts';
+import { textFormats } from '../../text-formats.ts';
 
 /** How a schema shows a column; a problem where something would be lost on the way. */
 export type FoundForm =
@@ -12,7 +13,11 @@ export function valueFormOf(type: ColumnType, schema: SchemaObject): FoundForm {
   const wanted = schema.type;
   if (wanted === undefined) return plain;
   const form = formOf(type, wanted, schema.format);
-  return form === undefined ? lossy(type, wanted) : { kind: 'form', form };
+  if (form === undefined) return lossy(type, wanted);
+  const { format = '' } = schema;
+  const own = ownFormats[type.kind] ?? (form === 'text' ? [] : null);
+  const isOther = own !== null && textFormats.has(format) && !own.includes(format);
+  return isOther && wanted === 'string' ? ofOtherFormat(type, format) : { kind: 'form', form };
 }
 
 const plain: FoundForm = { kind: 'form', form: null };
@@ -58,6 +63,15 @@ function formOf(
   return forms[type.kind][wanted];
 }
 
+/** Formats of the texts that such columns hold; what is missing here holds any. */
+const ownFormats: Readonly<Partial<Record<ColumnType['kind'], readonly string[]>>> = {
+  bytes: ['byte'],
+  uuid: ['uuid'],
+  date: ['date', 'date-time'],
+  time: ['time', 'iso-time'],
+  dateTime: ['date-time', 'iso-date-time', 'date'],
+};
+
 const columnNames: Readonly<Record<ColumnType['kind'], string>> = {
   integer: 'An integer column',
   decimal: 'A decimal column',
@@ -75,6 +89,11 @@ const columnNames: Readonly<Record<ColumnType['kind'], string>> = {
   array: 'An array column',
   other: 'This column',
 };
+
+function ofOtherFormat({ kind }: ColumnType, format: string): FoundForm {
+  const message = `${columnNames[kind]} holds no texts of the format ${JSON.stringify(format)}.`;
+  return { kind: 'lossy', message };
+}
 
 function lossy({ kind }: ColumnType, wanted: JsonType): FoundForm {
   const article = /^[aeio]/.test(wanted) ? 'an' : 'a';

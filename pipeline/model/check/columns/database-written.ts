@@ -1,0 +1,29 @@
+import { boundKeywords } from '../../bound-keywords.ts';
+import type { Property } from '../../api-model.ts';
+import type { ProblemList } from '../../problem-list.ts';
+import type { ColumnHolder } from './model-columns.ts';
+
+const clock = /current_(?:timestamp|date|time)\b|localtime|now\(|getdate|sys(?:utc)?datetime/i;
+
+/** Warns of bounds of counters and clocks: only the database knows what it writes there. */
+export function checkWrittenColumns(problems: ProblemList, { kind, columns }: ColumnHolder): void {
+  if (kind !== 'model') return;
+  for (const { column, schema, pointer, property } of columns) {
+    if (property.hidden || !isCounterOrClock(property)) continue;
+    const spoken = schema.type === undefined ? [] : boundKeywords[schema.type];
+    const bounds = [...spoken, 'enum' as const, 'not' as const].filter(
+      (keyword) => keyword !== 'format' && schema[keyword] !== undefined,
+    );
+    if (bounds.length === 0) continue;
+    problems.warn(
+      pointer,
+      `The database itself writes the column ${JSON.stringify(column)}, and is not held to ${bounds.join(', ')}: a row that does not fit cannot be shown. It is right where it writes only what fits.`,
+    );
+  }
+}
+
+function isCounterOrClock({ type: { kind }, source }: Property): boolean {
+  if (kind === 'integer') return source.identity !== undefined;
+  const isMoment = kind === 'date' || kind === 'time' || kind === 'dateTime';
+  return isMoment && (source.managed !== undefined || clock.test(source.default ?? ''));
+}

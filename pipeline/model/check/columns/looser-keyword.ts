@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SchemaObject } from '../../../openapi-document.ts';
+import { boundKeywords } from '../../bound-keywords.ts';
+import { isCheckedFormat } from '../../text-formats.ts';
+
+type Keyword = keyof SchemaObject;
+
+const least = ['minLength', 'minItems', 'minProperties', 'minimum'] as const;
+const most = ['maxLength', 'maxItems', 'maxProperties', 'maximum'] as const;
+
+/** The keyword of a schema by which another one of the same type is not bound as closely; null: none. */
+export function looserKeyword(tight: SchemaObject, loose: SchemaObject): Keyword | null {
+  const spoken = tight.type === undefined ? [] : boundKeywords[tight.type];
+  const open = spoken.find((keyword) => tight[keyword] !== undefined && isLooser(keyword));
+  if (open !== undefined) return open;
+  if (tight.not !== undefined && !isDeepStrictEqual(tight.not, loose.not)) return 'not';
+  return tight.enum === undefined || isAnyOf(loose, tight.enum) ? null : 'enum';
+
+  function isLooser(keyword: Keyword): boolean {
+    const [own, other] = [tight[keyword], loose[keyword]];
+    if (isOneOf(least, keyword)) return isBelow(loose, tight, keyword);
+    if (isOneOf(most, keyword)) return isAbove(loose, tight, keyword);
+    if (keyword === 'multipleOf') return !isMultiple(loose.multipleOf, tight.multipleOf ?? 1);
+    if (keyword === 'uniqueItems') return own === true && other !== true;
+    return own !== other && (keyword !== 'format' || isCheckedFormat(tight));
+  }
+}
+
+function isOneOf<K extends Keyword>(list: readonly K[], keyword: Keyword): keyword is K {
+  return (list as readonly Keyword[]).includes(keyword);
+}
+
+function isBelow(loose: SchemaObject, tight: SchemaObject, keyword: (typeof least)[number]) {
+  // Sizes begin with zero, numbers nowhere.
+  const [bound, own] = [
+    tight[keyword] ?? 0,
+    loose[keyword] ?? (keyword === 'minimum' ? -Infinity : 0),
+  ];
+  if (keyword !== 'minimum' || bound !== own) return own < bound;
+  return tight.exclusiveMinimum === true && loose.exclusiveMinimum !== true;
+}
+
+function isAbove(loose: SchemaObject, tight: SchemaObject, keyword: (typeof most)[number]) {
+  const [bound, own] = [tight[keyword] ?? Infinity, loose[keyword] ?? Infinity];
+  if (keyword !== 'maximum' || bound !== own) return own > bound;
+  return tight.exclusiveMaximum === true && loose.exclusiveMaximum !== true;
+}
+
+function isMultiple(step: number | undefined, of: number): boolean {
+  return step !== undefined && (step === of || Number.isInteger(step / of));
+}
+
+function isAnyOf({ enum: own }: SchemaObject, listed: readonly unknown[]): boolean {
+  const isListed = (value: unknown) => listed.some((one) => isDeepStrictEqual(one, value));
+  return own?.every(isListed) === true;
+}

@@ -1,0 +1,60 @@
+import type { SchemaObject } from '../../openapi-document.ts';
+import { boundKeywords } from '../bound-keywords.ts';
+import type { ProblemList } from '../problem-list.ts';
+import { isCheckedFormat } from '../text-formats.ts';
+
+/** What a model says of the values of a column and its body does not: keywords that hold there too. Nothing where the body is of another type, or lists its values. */
+export function missingBounds(
+  model: SchemaObject,
+  body: SchemaObject,
+): Readonly<Partial<SchemaObject>> {
+  if (model.type !== body.type || body.enum !== undefined) return {};
+  const spoken = model.type === undefined ? [] : boundKeywords[model.type];
+  const missing = [...spoken, 'enum' as const, 'not' as const].filter(
+    (keyword) => model[keyword] !== undefined && body[keyword] === undefined,
+  );
+  const entries = missing.flatMap((keyword): [string, unknown][] => {
+    if (keyword === 'format' && !isCheckedFormat(model)) return [];
+    if (keyword === 'enum') return [[keyword, withNull(model, body)]];
+    const exclusive = exclusives[keyword];
+    const switched = exclusive === undefined ? undefined : model[exclusive];
+    const own: [string, unknown] = [keyword, model[keyword]];
+    return exclusive === undefined || switched === undefined ? [own] : [own, [exclusive, switched]];
+  });
+  return Object.fromEntries(entries);
+}
+
+const exclusives: Readonly<Partial<Record<keyof SchemaObject, keyof SchemaObject>>> = {
+  minimum: 'exclusiveMinimum',
+  maximum: 'exclusiveMaximum',
+};
+
+/** A list of values beside `nullable` names null too. */
+function withNull({ enum: listed = [] }: SchemaObject, { nullable }: SchemaObject) {
+  return nullable !== true || listed.includes(null) ? listed : [...listed, null];
+}
+
+/** Says which keywords of its model hold for a body's property that does not say them. */
+export function tellBounds(
+  problems: ProblemList,
+  {
+    name,
+    pointer,
+    model,
+    bounds,
+  }: {
+    readonly name: string;
+    readonly pointer: string;
+    readonly model: string;
+    readonly bounds: ReturnType<typeof missingBounds>;
+  },
+): void {
+  const told = Object.entries(bounds).map(
+    ([keyword, value]) => `${keyword} ${JSON.stringify(value)}`,
+  );
+  if (told.length === 0) return;
+  problems.warn(
+    pointer,
+    `What ${model} says of ${JSON.stringify(name)} holds here too: ${told.join(', ')}.`,
+  );
+}
