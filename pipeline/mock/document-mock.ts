@@ -101,13 +101,15 @@ export class DocumentMock {
     return this.#called({ call, plan, chosen, preference, valid, body: sent });
   }
 
-  /** The body; of an operation on a table with the defaults of what it leaves out. */
+  /** The body; that of a new row of a table with the defaults of what it leaves out. */
   async #received({ request, operation }: Call): Promise<ReceivedBody | null> {
     if (operation.body === null) return null;
     const { behaviour, schemas } = this.#context;
     const body = await readBody(request, operation.body, behaviour.bodyLimit);
     const pointer = body?.content.schemaPointer ?? null;
-    if (body?.kind !== 'json' || operation.crud === null || pointer === null) return body;
+    // What a change does not send stays.
+    if (body?.kind !== 'json' || operation.crud?.action !== 'create' || pointer === null)
+      return body;
     const exact = withDefaults(schemas, pointer, body.exact);
     return exact === body.exact ? body : { ...body, value: plainNumbers(exact), exact };
   }

@@ -29,6 +29,9 @@ export function serverWords(schemas: Schemas, fault: ValidationError): string {
 }
 
 const phrases: Readonly<Partial<Record<string, string>>> = {
+  anyOf: 'match a schema in anyOf',
+  oneOf: 'match exactly one schema in oneOf',
+  not: 'NOT be valid',
   additionalProperties: 'NOT have additional properties',
   format: 'match format "?"',
   pattern: 'match pattern "?"',

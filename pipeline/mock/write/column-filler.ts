@@ -1,6 +1,11 @@
 import type { RowSources } from '../seed/row-sampler.ts';
 import type { Property } from '../../model/api-model.ts';
 import { parseExactJson } from '../read/exact-number.ts';
+import {
+  detailTexts,
+  problemTexts,
+} from '../../../server-template/runtime/shared/problem-texts.ts';
+import { Rejection } from '../rejection.ts';
 import { seedOfParts, uuidOf } from '../mix-seed.ts';
 import type { Provider } from './column-codec.ts';
 
@@ -10,11 +15,19 @@ export type ColumnFiller = (sources: RowSources) => unknown;
 const currentTime =
   /current_(?:timestamp|date|time)\b|localtime|now\(|cur(?:date|time)\(|getdate|sys(?:utc)?datetime|\b(?:date|time)\('now'/i;
 
-/** Makes the filler of a column; `key` names the properties that identify a row. */
+/** What a filler depends on besides its column. */
+export interface FillerOptions {
+  /** The properties that identify a row. */
+  readonly key: readonly string[];
+  readonly provider: Provider;
+  /** Whether bodies have a place for the column. */
+  readonly isSent: boolean;
+}
+
+/** Makes the filler of a column. */
 export function createFiller(
   property: Property,
-  key: readonly string[],
-  provider: Provider,
+  { key, provider, isSent }: FillerOptions,
 ): ColumnFiller {
   const { source, schema, name } = property;
   const isMoment = source.managed !== undefined || currentTime.test(source.default ?? '');
@@ -26,9 +39,22 @@ export function createFiller(
   const literal = schema.default ?? literalOf(property);
   if (literal !== undefined) return () => literal;
   if (isKey && schema.format === 'uuid') return ({ seed }) => uuidOf(seedOfParts(seed(), name));
+  if (isSent && mustBeSent(property)) return () => rejectMissing(name);
   const mayBeNull = schema.nullable === true || schema.type === undefined;
   if (mayBeNull && source.default === undefined) return () => null;
   return ({ sample }) => sample()[name] ?? null;
+}
+
+/** Whether the database refuses a row without a value; what nobody can send is a trigger's. */
+function mustBeSent({ nullable, source }: Property): boolean {
+  return nullable === false && source.default === undefined && source.domain === undefined;
+}
+
+/** Throws what the database says of a column that must have a value (400). */
+export function rejectMissing(field: string): never {
+  throw new Rejection(...problemTexts.notNull, {
+    details: [{ in: 'body', field, message: detailTexts.notNull }],
+  });
 }
 
 /** Defaults that a schema has no room for: numbers beyond a double's reach, bytes. */

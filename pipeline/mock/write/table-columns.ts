@@ -3,7 +3,7 @@ import type { Crud, Property, PropertyColumn } from '../../model/api-model.ts';
 import { detailTexts } from '../../../server-template/runtime/shared/problem-texts.ts';
 import { invalidRequest } from '../rejection.ts';
 import { formedBack, modelForm } from '../seed/column-forms.ts';
-import { createFiller, fittingMoment, momentIn } from './column-filler.ts';
+import { createFiller, fittingMoment, momentIn, rejectMissing } from './column-filler.ts';
 import type { ColumnFiller } from './column-filler.ts';
 import type { RowSources } from '../seed/row-sampler.ts';
 import { GeneratedColumns } from '../seed/generated-columns.ts';
@@ -18,6 +18,7 @@ interface WrittenColumn {
   /** Where a body has it; null: bodies do not. */
   readonly path: readonly string[] | null;
   readonly isHidden: boolean;
+  readonly isNullable: boolean;
   readonly fill: ColumnFiller;
 }
 
@@ -42,7 +43,11 @@ export class TableColumns {
         name: property.name,
         path: own?.path ?? null,
         isHidden: property.hidden,
-        fill: nativeFiller(property, createFiller(property, key, provider)),
+        isNullable: property.nullable !== false,
+        fill: nativeFiller(
+          property,
+          createFiller(property, { key, provider, isSent: own !== undefined }),
+        ),
       };
     });
     this.#touched = model.properties
@@ -64,8 +69,9 @@ export class TableColumns {
     this.rejectReadOnly(body, null);
     const row: Record<string, unknown> = {};
     const hidden: Record<string, unknown> = {};
-    for (const { name, path, isHidden, fill } of this.#columns) {
+    for (const { name, path, isHidden, isNullable, fill } of this.#columns) {
       const sent = path === null ? undefined : valueAt(body, path);
+      if (sent === null && !isNullable) rejectMissing(name);
       const value = Object.hasOwn(scope, name) ? scope[name] : sent;
       if (!isHidden) setValue(row, name, value === undefined ? fill(sources) : value);
       else if (value !== undefined) setValue(hidden, name, value);
@@ -79,9 +85,10 @@ export class TableColumns {
     const next: Record<string, unknown> = { ...row };
     const hidden: Record<string, unknown> = { ...hiddenOf(row) };
     let isChanged = false;
-    for (const { name, path, isHidden } of this.#columns) {
+    for (const { name, path, isHidden, isNullable } of this.#columns) {
       const value = path === null ? undefined : valueAt(body, path);
       if (value === undefined) continue;
+      if (value === null && !isNullable) rejectMissing(name);
       setValue(isHidden ? hidden : next, name, value);
       isChanged = true;
     }

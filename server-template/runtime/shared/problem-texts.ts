@@ -40,4 +40,5 @@ export const detailTexts = {
   boolean: 'must be boolean',
   int64: 'must be within 64 bits',
   taken: 'is taken already',
+  notNull: 'must not be null',
 } as const;
