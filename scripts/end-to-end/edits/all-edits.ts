@@ -1,3 +1,4 @@
+import { bodyEdits } from './cases/bodies.case.ts';
 import { classicEdits } from './cases/classic.case.ts';
 import { httpEdits } from './cases/http.case.ts';
 import { impossibleEdits } from './cases/impossible.case.ts';
@@ -13,6 +14,7 @@ import type { EditRow } from './edit-row.ts';
 
 /** Every edit of the shop's document that is tried. */
 export const allEdits: readonly EditRow[] = [
+  ...bodyEdits,
   ...classicEdits,
   ...httpEdits,
   ...impossibleEdits,

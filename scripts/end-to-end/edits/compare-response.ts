@@ -75,7 +75,7 @@ function told({ status, body }: ReceivedResponse, sent: unknown): unknown {
     readonly details?: readonly Readonly<Record<string, string>>[];
   };
   // Which fields a conflict names depends on the database, and which row it meets on the rows.
-  if (status === 409) return code;
+  if (status === 409 || code === 'NOT_NULL_VIOLATION') return code;
   const lines = details.map((one) => `${one['in']} ${one['field']} ${one['message']}`).sort();
   return sent === undefined ? [code, lines] : [code, lines];
 }

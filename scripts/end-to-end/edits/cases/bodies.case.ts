@@ -1,0 +1,117 @@
+import type { EditRow } from '../edit-row.ts';
+import { rejecting, type Telling } from '../telling.ts';
+
+const order = { customerId: 1 };
+const rightWhere = /It is right where/;
+
+/** Bodies, models and paths that contradict each other. */
+const contradictions: readonly Telling[] = [
+  [
+    'a longest text in the model below that of Create',
+    { 'Customer.name': { maxLength: 50 } },
+    '/CreateCustomerDTO/properties/name/maxLength',
+    /maxLength 50 in Customer and 120 here/,
+  ],
+  [
+    'a value in Create that the enum of the model has not',
+    { 'CreateOrderDTO.status': { enum: ['pending', 'lost'] } },
+    '/CreateOrderDTO/properties/status/enum',
+    /no response could show/,
+  ],
+  [
+    'another pattern in Update than in the model',
+    { 'Product.sku': { pattern: '^[0-9]+$' }, 'UpdateProductDTO.sku': { pattern: '^[A-Z0-9]+$' } },
+    '/UpdateProductDTO/properties/sku/pattern',
+    /Product/,
+  ],
+  [
+    'a default in Create that the model does not show',
+    { 'Order.note': { minLength: 5 }, 'CreateOrderDTO.note': { minLength: 0, default: 'x' } },
+    '/CreateOrderDTO/properties/note/default',
+    /none that Order shows/,
+  ],
+  [
+    'a body that is a text',
+    { CreateOrderDTO: { type: 'string' } },
+    '/CreateOrderDTO/type',
+    /object/,
+  ],
+  ['a row that is a number', { OrderItem: { type: 'integer' } }, '/OrderItem/type', /object/],
+  [
+    'a path of moments to rows that numbers tell apart',
+    { 'GET /customers/{id} ?id': { schema: { type: 'string', format: 'date-time' } } },
+    '/paths/~1customers~1{id}/get/parameters/0/schema',
+    /date-time/,
+  ],
+  [
+    'a path that leads to some rows only',
+    { 'GET /customers/{id} ?id': { schema: { type: 'integer', format: 'int64', minimum: 100 } } },
+    '/paths/~1customers~1{id}/get/parameters/0/schema/minimum',
+    /no address/,
+  ],
+  [
+    'a type beside a reference',
+    { 'Customer.phone': { $ref: '#/components/schemas/Order/properties/note', minLength: 2 } },
+    '/Customer/properties/phone',
+    /beside a \$ref/,
+  ],
+  [
+    'a not that refuses every value of its own type',
+    { 'Category*.name': { not: { type: 'string' } } },
+    '/Category/properties/name/not',
+    /refuses every string/,
+  ],
+  [
+    'an exclusive bound without the bound',
+    { 'Product*.stock': { exclusiveMaximum: true } },
+    '/Product/properties/stock/exclusiveMaximum',
+    /without a maximum/,
+  ],
+  [
+    'a number as a text of another format',
+    { 'Product*.categoryId': { type: 'string', format: 'byte' } },
+    '/Product/properties/categoryId',
+    /format "byte"/,
+  ],
+];
+
+/** What a model, its bodies and its paths say of one column. */
+export const bodyEdits: readonly EditRow[] = [
+  ...rejecting(contradictions),
+  {
+    name: 'keywords that the model alone says',
+    change: { 'Order.note': { minLength: 3, pattern: '^[a-z ]*$' } },
+    warned: [
+      { at: '/CreateOrderDTO/properties/note', says: 'holds here too: minLength 3' },
+      { at: '/UpdateOrderDTO/properties/note', says: 'pattern' },
+    ],
+    calls: [
+      ['POST /orders', { ...order, note: 'ab' }, 400],
+      ['POST /orders', { ...order, note: 'ABC' }, 400],
+      ['POST /orders', { ...order, note: 'ring' }, 201, { note: 'ring' }],
+      ['PATCH /orders/1', { note: 'ab' }, 400],
+      ['PATCH /orders/1', { note: null }, 200, { note: null }],
+    ],
+    everywhere: true,
+  },
+  {
+    name: 'a bound of what the database counts',
+    change: { 'Customer.id': { maximum: 1000 } },
+    warned: { at: '/Customer/properties/id', says: rightWhere },
+    calls: [['GET /customers/1', undefined, 200, { id: 1 }]],
+    contract: 'the database counts on',
+  },
+  {
+    name: 'a column without default that Create need not send',
+    change: { CreateCustomerDTO: { required: ['email'] } },
+    warned: { at: '/paths/~1customers/post', says: /need not send the column "name".*It is right/ },
+    calls: [['POST /customers', { email: 'a@b.co' }, 400]],
+    contract: 'a trigger would fill the column',
+    everywhere: true,
+  },
+  {
+    name: 'a default of Update, which a change does not fill in',
+    change: { 'Product*.stock': { default: 7 } },
+    calls: [['PUT /products/1', { name: 'Spade' }, 200, { name: 'Spade' }]],
+  },
+];
