@@ -107,7 +107,7 @@ function fieldsOf(
 const messages: Partial<Record<ErrorReport['kind'], string>> = {
   unique: detailTexts.taken,
   foreignKey: 'refers to a missing row, or is still referred to',
-  notNull: 'must not be null',
+  notNull: detailTexts.notNull,
   check: 'breaks a rule of the table',
   value: 'is not a value of the column',
   generated: 'is filled by the database',

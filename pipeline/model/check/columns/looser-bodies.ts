@@ -6,34 +6,47 @@ import { valueError } from '../schemas/value-error.ts';
 import { looserKeyword } from './looser-keyword.ts';
 import type { ColumnHolder } from './model-columns.ts';
 
+type Column = ColumnHolder['columns'][number];
+
 /** Rejects bodies that let in what their model does not show: the row that they make would break every response that shows it. */
 export function checkLooserBodies(
-  { document, problems }: Resolution,
-  holders: readonly ColumnHolder[],
+  resolution: Resolution,
+  [model, ...bodies]: readonly ColumnHolder[],
 ): void {
-  const model = holders.find(({ kind }) => kind === 'model');
-  for (const body of model === undefined ? [] : holders.filter((one) => one !== model)) {
-    for (const { name, column, schema, pointer, property } of body.columns) {
-      const own = model?.columns.find((one) => one.column === column);
-      const isWritten = schema.readOnly !== true && !isWrittenByDatabase(property.source);
-      if (own === undefined || property.hidden || !isWritten) continue;
-      if (schema.type !== own.schema.type) continue;
-      const fits = (value: unknown): boolean =>
-        valueError({ document, direction: null }, own.schema, value) === null;
-      if (schema.default !== undefined && !fits(schema.default)) {
-        const preset = shown(schema.default);
-        const message = `The default ${preset} here is none that ${model?.name ?? ''} shows: ${valueError({ document, direction: null }, own.schema, schema.default) ?? ''}.`;
-        problems.add(pointerTo(pointer, 'default'), message);
-      }
-      if (schema.enum?.every(fits) === true) continue;
-      const keyword = looserKeyword(own.schema, schema);
-      if (keyword === null) continue;
-      const here = schema[keyword] === undefined ? 'not here' : `${shown(schema[keyword])} here`;
-      problems.add(
-        keyword in schema ? pointerTo(pointer, keyword) : pointer,
-        `${JSON.stringify(name)} has ${keyword} ${shown(own.schema[keyword])} in ${model?.name ?? ''} and ${here}: what this body lets in, no response could show.`,
-        'Write the same keyword here, or take it out there.',
-      );
+  for (const { columns } of bodies) {
+    for (const column of columns.filter(isWritten)) {
+      const own = model?.columns.find((one) => one.column === column.column);
+      if (own === undefined || own.schema.type !== column.schema.type) continue;
+      checkColumn(resolution, { model: model?.name ?? '', own, column });
     }
   }
+}
+
+function isWritten({ schema, property }: Column): boolean {
+  return !property.hidden && schema.readOnly !== true && !isWrittenByDatabase(property.source);
+}
+
+function checkColumn(
+  { document, problems }: Resolution,
+  {
+    model,
+    own,
+    column: { name, schema, pointer },
+  }: { readonly model: string; readonly own: Column; readonly column: Column },
+): void {
+  const error = (value: unknown) => valueError({ document, direction: null }, own.schema, value);
+  const { default: preset, enum: listed } = schema;
+  const wrong = preset === undefined ? null : error(preset);
+  if (wrong !== null) {
+    const message = `The default ${shown(preset)} here is none that ${model} shows: ${wrong}.`;
+    problems.add(pointerTo(pointer, 'default'), message);
+  }
+  const keyword = looserKeyword(own.schema, schema);
+  if (keyword === null || listed?.every((value) => error(value) === null) === true) return;
+  const here = schema[keyword] === undefined ? 'not here' : `${shown(schema[keyword])} here`;
+  problems.add(
+    keyword in schema ? pointerTo(pointer, keyword) : pointer,
+    `${JSON.stringify(name)} has ${keyword} ${shown(own.schema[keyword])} in ${model} and ${here}: what this body lets in, no response could show.`,
+    'Write the same keyword here, or take it out there.',
+  );
 }
