@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 /** SHA-256 of a file's content, in hexadecimal. */
 export function hashOf(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
+  return hash('sha256', content);
 }
 
 /** SHA-256 of a file on disk; null where there is none. Read at once: the streams of a thousand small files cost more than all else that an idle build does. */

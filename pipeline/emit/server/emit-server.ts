@@ -81,9 +81,10 @@ function emitRoutes(
   { names, handlers }: Named,
   generated: Generated,
 ): { readonly routes: readonly RouteModule[]; readonly files: readonly OutputFile[] } {
+  const byModel = Map.groupBy(model.operations, ({ crud }) => crud?.model.name);
   const found = model.models.flatMap((item) => {
     const own = names.models.get(item.name);
-    const printed = routeCode(item, model.operations, names);
+    const printed = routeCode(item, byModel.get(item.name) ?? [], names);
     return own === undefined || printed === null
       ? []
       : [{ file: own.file, name: own.routes, printed }];

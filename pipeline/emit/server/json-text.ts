@@ -8,7 +8,7 @@ export function jsonText(value: unknown): string {
   return `${print(value, '', 0)}\n`;
 }
 
-/** `used` counts the columns that stand left of the value and right of it on its line. */
+/** `used` counts the columns that stand left of a list and right of it on its line. */
 function print(value: unknown, indentation: string, used: number): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return printList(value, indentation, used);
@@ -18,7 +18,7 @@ function print(value: unknown, indentation: string, used: number): string {
   const members = entries.map(([key, item], index) => {
     const name = `${inner}${JSON.stringify(key)}: `;
     const comma = index === entries.length - 1 ? 0 : 1;
-    return name + print(item, inner, textWidth(name) + comma);
+    return name + print(item, inner, Array.isArray(item) ? textWidth(name) + comma : 0);
   });
   return `{\n${members.join(',\n')}\n${indentation}}`;
 }

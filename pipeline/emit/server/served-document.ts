@@ -1,4 +1,5 @@
 import type { Member } from '../../../server-template/runtime/shared/response-shape.ts';
+import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 import { X_CRUD } from '../../extensions.ts';
 import type { ApiModel, Crud, Model, Operation, PropertyColumn } from '../../model/api-model.ts';
 import { hasComputed } from './custom/computed-properties.ts';
@@ -9,27 +10,30 @@ type Field = string | readonly [name: string, property: string] | object;
 
 /** The document that a server reads: each `x-crud` tells which of the table's properties its operation reads and writes, so that nothing has to be resolved again. */
 export function servedDocument({ document, operations }: ApiModel): string {
-  const copy = structuredClone(document) as unknown as MutableDocument;
+  const byModel = Map.groupBy(operations, ({ crud }) => crud?.model ?? null);
+  const forms: FormsOf = (model, own) => columnForms(byModel.get(model) ?? [], own);
+  const paths: Record<string, Record<string, unknown>> = { ...document.paths };
   for (const resolved of operations) {
-    const operation = copy.paths[resolved.path]?.[resolved.method];
-    if (operation === undefined || resolved.crud === null) continue;
-    operation[X_CRUD] = resolvedCrud(resolved, resolved.crud, operations);
+    const { path, method, crud } = resolved;
+    const operation = paths[path]?.[method];
+    if (!isJsonObject(operation) || crud === null) continue;
+    const served = { ...operation, [X_CRUD]: resolvedCrud(resolved, crud, forms) };
+    paths[path] = { ...paths[path], [method]: served };
   }
-  return jsonText(copy);
+  return jsonText({ ...document, paths });
 }
 
-interface MutableDocument {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Record<string, unknown>>>>>;
-}
+/** In which form responses show the columns of a model, those of one operation before all others. */
+type FormsOf = (model: Model, own?: Crud) => ReadonlyMap<string, PropertyColumn['form']>;
 
-function resolvedCrud({ paging }: Operation, crud: Crud, operations: readonly Operation[]): object {
+function resolvedCrud({ paging }: Operation, crud: Crud, forms: FormsOf): object {
   const { model, action, key, parent, row, output, input, unchangeable, envelope } = crud;
   const isPlain = row.every(isPlainColumn);
   const lists = {
-    key: key.map((part) => keyField(model, part, columnForms(model, operations, crud))),
+    key: key.map((part) => keyField(model, part, forms(model, crud))),
     parent: (parent?.key ?? []).map((part) => {
       const own = parent?.model ?? model;
-      return keyField(own, part, columnForms(own, operations));
+      return keyField(own, part, forms(own));
     }),
     output: isPlain ? output.map((column) => fieldOf(model, column)) : [],
     row: isPlain ? [] : row,
@@ -81,13 +85,8 @@ function keyField(
   return fieldOf(model, { name: parameter, path: [parameter], column, form });
 }
 
-/** In which form responses show the columns of a model, those of one operation before all others. */
-function columnForms(
-  model: Model,
-  operations: readonly Operation[],
-  own?: Crud,
-): ReadonlyMap<string, PropertyColumn['form']> {
-  const others = operations.flatMap(({ crud }) => (crud?.model === model ? [crud] : []));
+function columnForms(operations: readonly Operation[], own?: Crud): ReturnType<FormsOf> {
+  const others = operations.flatMap(({ crud }) => (crud === null ? [] : [crud]));
   const columns = [...others, ...(own === undefined ? [] : [own])].flatMap(({ output }) => output);
   return new Map(columns.map(({ column, form }) => [column, form]));
 }

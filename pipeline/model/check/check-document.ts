@@ -17,10 +17,10 @@ export function checkDocument(document: unknown, problems: ProblemList, isStrict
   const isOld = isRecord(document) && String(document['openapi']).startsWith('3.0');
   walkDocument(document, (node, place) => {
     if (isStrict) {
-      checkReference(node['$ref'], place(), problems);
+      checkReference(node['$ref'], place, problems);
       if (isOld) checkSiblings(node, place, problems);
-      checkNullable(node, place(), problems);
-      checkRequired(node, place(), problems);
+      checkNullable(node, place, problems);
+      checkRequired(node, place, problems);
     }
     checkPattern(node['pattern'], { place, isStrict }, problems);
     if (Object.hasOwn(node, X_DB)) checkDb(node, place(), problems);
@@ -29,11 +29,11 @@ export function checkDocument(document: unknown, problems: ProblemList, isStrict
 }
 
 /** What a part of the document needs must be found without the rest of it: a server's validators each see a slice. */
-function checkReference(target: unknown, pointer: string, problems: ProblemList): void {
+function checkReference(target: unknown, place: Place, problems: ProblemList): void {
   if (typeof target !== 'string' || !target.startsWith('#')) return;
   if (target.startsWith('#/components/')) return;
   problems.add(
-    pointer,
+    place(),
     `The reference ${JSON.stringify(target)} does not lead to a component.`,
     'Put what is meant into components and refer to that.',
   );
@@ -58,12 +58,12 @@ function checkSiblings(
 /** Ajv compiles no schema that is nullable without a type, and express-openapi-validator then answers 500 to every request. */
 function checkNullable(
   node: Readonly<Record<string, unknown>>,
-  pointer: string,
+  place: Place,
   problems: ProblemList,
 ): void {
   if (typeof node['nullable'] !== 'boolean' || typeof node['type'] === 'string') return;
   if ('$ref' in node) return;
-  problems.add(pointer, 'This schema has nullable but no type.', 'Write the type beside nullable.');
+  problems.add(place(), 'This schema has nullable but no type.', 'Write the type beside nullable.');
 }
 
 /** A server's validators compile every pattern, as Unicode; others can do without one. */
@@ -90,12 +90,12 @@ function isPattern(pattern: string, flags: string): boolean {
 /** Taking a property away is one edit: its name in `required` goes with it. */
 function checkRequired(
   node: Readonly<Record<string, unknown>>,
-  pointer: string,
+  place: Place,
   problems: ProblemList,
 ): void {
   for (const name of missingRequired(node)) {
     problems.warn(
-      `${pointer}/required`,
+      `${place()}/required`,
       `${JSON.stringify(name)} is required but no property; it is not asked for.`,
     );
   }

@@ -3,13 +3,20 @@ import type { ProblemList } from '../problem-list.ts';
 
 /** Rejects each `$ref` that leaves a document for a server. Examples are searched too: a parser that resolves references does not know what is an example. */
 export function rejectExternalReferences(document: unknown, problems: ProblemList): void {
-  const search = (node: unknown, pointer: string): void => {
+  const keys: string[] = [];
+  const search = (node: unknown): void => {
     if (!isRecord(node)) return;
     const { $ref: target } = node;
-    if (typeof target === 'string') rejectExternal(target, pointer, problems);
-    for (const [key, value] of Object.entries(node)) search(value, pointerTo(pointer, key));
+    if (typeof target === 'string' && !isLocal(target)) {
+      rejectExternal(target, pointerTo('#', ...keys), problems);
+    }
+    for (const key of Object.keys(node)) {
+      keys.push(key);
+      search(node[key]);
+      keys.pop();
+    }
   };
-  search(document, '#');
+  search(document);
 }
 
 /** Rejects a reference if it leaves the document; `pointer` is that of the object that holds it. */

@@ -58,10 +58,10 @@ export function mergedSchema(
       : { value: mergeKeywords(target.value, siblings), pointer: start.pointer };
   }
   if (isTrueOrFalse(followed.value)) return { value: {}, pointer: followed.pointer };
-  const { allOf, ...own } = followed.value;
-  if (allOf === undefined) {
+  if (followed.value.allOf === undefined) {
     return { value: withoutModel(followed.value), pointer: followed.pointer };
   }
+  const { allOf, ...own } = followed.value;
   if (outer.has(followed.pointer)) {
     resolution.problems.add(followed.pointer, 'This allOf contains itself.');
     return null;
@@ -81,21 +81,39 @@ export function mergedSchema(
   return { value: mergeKeywords(merged, withoutModel(own)), pointer: followed.pointer };
 }
 
+/** The shapes that a resolution has found, by their schemas: every operation asks for that of its rows. */
+const known = new WeakMap<Resolution, WeakMap<SchemaObject, Located<ObjectShape>>>();
+
 /** The properties of a schema, each with its own reference followed. */
 export function objectShape(
   resolution: Resolution,
   start: Located<SchemaOrReference>,
-  outer: ReadonlySet<string> = new Set(),
+): ObjectShape {
+  const followed = follow<SchemaObject>(resolution, start);
+  if (followed === null) return { properties: new Map(), required: new Set() };
+  const shapes = known.get(resolution) ?? new WeakMap<SchemaObject, Located<ObjectShape>>();
+  known.set(resolution, shapes);
+  const found = shapes.get(followed.value);
+  if (found?.pointer === followed.pointer) return found.value;
+  const value = shapeOf(resolution, followed, new Set());
+  shapes.set(followed.value, { value, pointer: followed.pointer });
+  return value;
+}
+
+function shapeOf(
+  resolution: Resolution,
+  start: Located<SchemaOrReference>,
+  outer: ReadonlySet<string>,
 ): ObjectShape {
   const properties = new Map<string, Located<SchemaObject>>();
   const required = new Set<string>();
-  const followed = follow(resolution, start);
+  const followed = follow<SchemaObject>(resolution, start);
   if (followed === null || outer.has(followed.pointer)) return { properties, required };
   const inner = new Set([...outer, followed.pointer]);
   const { allOf = [], properties: own = {}, required: ownRequired = [] } = followed.value;
   allOf.forEach((part, index) => {
     const pointer = pointerTo(followed.pointer, 'allOf', index);
-    const shape = objectShape(resolution, { value: part, pointer }, inner);
+    const shape = shapeOf(resolution, { value: part, pointer }, inner);
     shape.properties.forEach((property, name) => properties.set(name, property));
     shape.required.forEach((name) => required.add(name));
   });
@@ -135,6 +153,8 @@ function mergeKeywords(left: SchemaObject, right: SchemaObject): SchemaObject {
 
 /** A model that a property refers to is not the property's own column. */
 function withoutModel(schema: SchemaObject): SchemaObject {
-  const { [X_DB]: source, ...rest } = schema;
-  return source === undefined || 'table' in source ? rest : schema;
+  const { [X_DB]: source } = schema;
+  if (source === undefined || !('table' in source)) return schema;
+  const { [X_DB]: _model, ...rest } = schema;
+  return rest;
 }

@@ -19,19 +19,26 @@ const nameMaps: ReadonlySet<string> = new Set([
 ]);
 const dataKeys: ReadonlySet<string> = new Set(['example', 'default', 'enum', 'const', 'value']);
 
-/** A copy of a keyword's object, of a map of names or of a list, in which each part is rewritten; data and extensions stay as they are. */
+/** A copy of a keyword's object, of a map of names or of a list, in which each part is rewritten, or the value itself where that changes nothing; data and extensions stay as they are. */
 export function rewriteParts(value: unknown, place: Place, rewrite: Rewrite): unknown {
   if (Array.isArray(value)) {
     const item = { keyword: place.keyword, isNameMap: false };
-    return value.map((part) => rewrite(part, item)).filter((part) => part !== undefined);
+    const list: readonly unknown[] = value;
+    const rewritten = list.map((part) => rewrite(part, item));
+    if (rewritten.every((part, index) => part === list[index])) return value;
+    return rewritten.filter((part) => part !== undefined);
   }
   if (!isJsonObject(value)) return value;
-  const parts = Object.entries(value).flatMap(([key, part]): [string, unknown][] => {
-    const rewritten =
-      !place.isNameMap && isData(key, part) ? part : rewrite(part, placeOf(key, part, place));
-    return rewritten === undefined ? [] : [[key, rewritten]];
-  });
-  return Object.fromEntries(parts);
+  const parts: [string, unknown][] = [];
+  let isSame = true;
+  for (const key of Object.keys(value)) {
+    const part = value[key];
+    const isKept = !place.isNameMap && isData(key, part);
+    const rewritten = isKept ? part : rewrite(part, placeOf(key, part, place));
+    if (rewritten !== part) isSame = false;
+    if (rewritten !== undefined) parts.push([key, rewritten]);
+  }
+  return isSame ? value : Object.fromEntries(parts);
 }
 
 /** The place of a whole document, or of a schema that stands alone. */

@@ -3,7 +3,12 @@ import { publicDocument } from '../../../../server-template/runtime/shared/publi
 import type { ApiModel } from '../../../model/api-model.ts';
 import { directedDocument } from './directed-document.ts';
 
+/** Each client of a model asks for it, and to make it is to copy the document. */
+const made = new WeakMap<object, JsonObject>();
+
 /** What clients are printed from: all that a caller may know of the document, each schema as it goes over the wire. */
 export function clientDocument({ document }: ApiModel): JsonObject {
-  return directedDocument(publicDocument(document));
+  const found = made.get(document) ?? directedDocument(publicDocument(document));
+  made.set(document, found);
+  return found;
 }

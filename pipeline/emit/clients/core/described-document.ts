@@ -11,20 +11,27 @@ export function describedDocument(document: JsonObject): JsonObject {
 }
 
 function described(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(described);
+  if (Array.isArray(value)) {
+    const list: readonly unknown[] = value;
+    const items = list.map(described);
+    return items.every((item, index) => item === list[index]) ? value : items;
+  }
   if (!isJsonObject(value)) return value;
-  const copy = Object.fromEntries(
-    Object.entries(value).map(([key, item]) => {
-      if (isText(key) && typeof item === 'string') return [key, commentText(item)];
-      // Data may look like a schema, and the types do not depend on it.
-      if (key === 'example' || key === 'examples') return [key, item];
-      return [key, described(item)];
-    }),
-  );
+  const items = Object.keys(value).map((key) => describedMember(key, value[key]));
+  const isSame = Object.values(value).every((item, index) => item === items[index]);
+  const copy = isSame
+    ? value
+    : Object.fromEntries(Object.keys(value).map((key, index) => [key, items[index]]));
   const values = valueLines(value);
   if (values.length === 0) return copy;
   const own = typeof copy['description'] === 'string' ? [copy['description'], ''] : [];
   return { ...copy, description: [...own, ...values].join('\n') };
+}
+
+function describedMember(key: string, value: unknown): unknown {
+  if (isText(key) && typeof value === 'string') return commentText(value);
+  // Data may look like a schema, and the types do not depend on it.
+  return key === 'example' || key === 'examples' ? value : described(value);
 }
 
 function isText(key: string): boolean {
