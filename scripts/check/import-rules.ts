@@ -36,7 +36,11 @@ const textWidth = 'pipeline/text-width.ts';
 const patterns = 'pipeline/patterns';
 /** What the pipeline shares with the servers that it writes. */
 const shared = 'server-template/runtime/shared';
-const contracts = [errors, extensions, documentTypes, catalogTypes, modelTypes, outputFile, shared];
+/** The type of what knows the results of earlier builds. */
+const recall = 'pipeline/recall.ts';
+const contracts = [
+  ...[errors, extensions, documentTypes, catalogTypes, modelTypes, outputFile, recall, shared],
+];
 const dialectBase = [catalogTypes, errors, 'pipeline/dialects/*', shared];
 
 /** Every folder that holds code stands here; a file outside them breaks the check. */

@@ -13,9 +13,10 @@ import type { BuildNote } from './build-note.ts';
 import { chooseDocuments, documentsOf, unlistedDocuments } from './choose-documents.ts';
 import type { ChosenDocument } from './choose-documents.ts';
 import { clientFolder } from './clients/client-folders.ts';
-import { buildKey } from './build-key.ts';
-import { expectedFiles, readStamp, writeStamp } from './build-stamp.ts';
-import type { BuildStamp, DocumentSummary } from './build-stamp.ts';
+import { buildKey } from './cache/build-key.ts';
+import { expectedFiles, readStamp, writeStamp } from './cache/build-stamp.ts';
+import type { BuildStamp, DocumentSummary } from './cache/build-stamp.ts';
+import { openPieceCache } from './cache/piece-cache.ts';
 import type { BuildOptions, EmittedProject } from './emit-project.ts';
 
 /** What to build, and how. */
@@ -91,7 +92,8 @@ async function fullBuild(request: BuildRequest, documents: Documents): Promise<B
   const { project, options, signal, tell } = request;
   // Loaded where something is made: parsers, printers and formatters take longer than an idle build.
   const { emitProject } = await import('./emit-project.ts');
-  const emitted = await emitProject(project, documents.chosen, { ...options, tell });
+  const { recall, save } = await openPieceCache(project.folder);
+  const emitted = await emitProject(project, documents.chosen, { ...options, recall, tell });
   throwIfInterrupted(signal);
   const { files, edits, addedPackages, drivers, notes } = emitted;
   const write = { projectFolder: project.folder, files, edits, ...scopeOf(project, documents) };
@@ -102,7 +104,10 @@ async function fullBuild(request: BuildRequest, documents: Documents): Promise<B
     models: model.models.length,
     operations: model.operations.length,
   }));
-  if (!request.dryRun) await leaveStamp(request, { ...emitted, documents: summaries });
+  if (!request.dryRun) {
+    await leaveStamp(request, { ...emitted, documents: summaries });
+    await save(documents.chosen.length === documents.all.length);
+  }
   return {
     documents: summaries,
     files: plan.files,
@@ -121,8 +126,8 @@ async function leaveStamp(
   const project = await loadProject(before.folder);
   const all = await documentsOf(project);
   const key = await buildKey(project, { chosen: chooseDocuments(all, document), all }, options);
-  await writeStamp(project.folder, {
-    ...{ key, documents, drivers, notes },
+  await writeStamp(project.folder, key, {
+    ...{ documents, drivers, notes },
     files: expectedFiles(files.filter(({ path }) => path !== CONFIG_FILE)),
     edits: edits.map(({ path }) => path).filter((path) => path !== CONFIG_FILE),
   });

@@ -10,6 +10,7 @@ import type { ApiModel } from '../../model/api-model.ts';
 import { loadDocument } from '../../model/load/load-document.ts';
 import { resolveModel } from '../../model/resolve/resolve-model.ts';
 import type { OutputFile } from '../../output-file.ts';
+import type { Recall } from '../../recall.ts';
 import { errorCode } from '../../write/file-hash.ts';
 import type { Tell } from '../terminal/progress.ts';
 import type { Framework, GeneratorConfig, Language } from '../project/generator-config.ts';
@@ -22,6 +23,7 @@ import { clientPackages } from './clients/client-packages.ts';
 import { setMembers } from './edit-json-text.ts';
 import type { TextMember } from './edit-json-text.ts';
 import { emitClients } from './clients/emit-clients.ts';
+import { toJavaScript } from './javascript/javascript-files.ts';
 import { formerHandlerNotes } from './former-handler-notes.ts';
 import { loadDrizzle } from './load-drizzle.ts';
 import { readPresentFiles } from './present-files.ts';
@@ -62,11 +64,11 @@ export interface BuildOptions {
 export async function emitProject(
   project: Project,
   chosen: readonly ChosenDocument[],
-  options: BuildOptions & { readonly tell: Tell },
+  options: BuildOptions & { readonly recall: Recall; readonly tell: Tell },
 ): Promise<EmittedProject> {
-  const { language, frameworks, tell } = options;
+  const { language, frameworks, recall, tell } = options;
   tell('Reading the documents');
-  const documents = await loadAll(project, chosen);
+  const documents = await loadAll(project, chosen, recall);
   const runtime = await readRuntime();
   const all = await documentsOf(project);
   const served = await servedTogether(project, { chosen, all, language });
@@ -93,9 +95,9 @@ export async function emitProject(
   const configuration = project.isConfigured ? null : defaultConfiguration(all, options);
   if (!isModulePackage(manifest.text)) files.push(...documents.map(modulePackage));
   files.push(...projectFiles(documents, served, { language, configuration }));
-  const servers = language === 'typescript' ? files : await inJavaScript(files);
+  const servers = language === 'typescript' ? files : await toJavaScript(files, recall);
   tell('Printing the clients');
-  const clients = await emitClients({ project, documents, all, frameworks, language });
+  const clients = await emitClients({ project, documents, all, frameworks, language, recall });
   return {
     documents,
     files: [...servers, ...clients],
@@ -112,12 +114,13 @@ export async function emitProject(
 async function loadAll(
   project: Project,
   chosen: readonly ChosenDocument[],
+  recall: Recall,
 ): Promise<readonly BuiltDocument[]> {
   const built: BuiltDocument[] = [];
   const problems: Problem[] = [];
   for (const { path, output } of chosen) {
     try {
-      const document = await loadDocument(join(project.folder, path), path);
+      const document = await loadDocument(join(project.folder, path), path, 'server', recall);
       built.push({ path, output, model: resolveModel(document, path) });
     } catch (error) {
       if (!(error instanceof PipelineError)) throw error;
@@ -232,10 +235,4 @@ async function readProjectFile(folder: string, name: string): Promise<string | n
     if (errorCode(error) === 'ENOENT') return null;
     throw error;
   }
-}
-
-async function inJavaScript(files: readonly OutputFile[]): Promise<readonly OutputFile[]> {
-  // The formatter is loaded only by those who need it.
-  const { toJavaScript } = await import('./plain-javascript.ts');
-  return toJavaScript(files);
 }

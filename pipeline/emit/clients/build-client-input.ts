@@ -8,14 +8,13 @@ import { shownOperations } from './shown-operations.ts';
 /** What the emitter of one framework is given; `core` is the folder of `client.ts`. */
 export function buildClientInput(
   model: ApiModel,
-  place: { readonly documentPath: string; readonly output: string; readonly core: string },
+  place: Pick<ClientInput, 'documentPath' | 'output' | 'core' | 'recall'>,
 ): ClientInput {
   const document = clientDocument(model);
   const types = schemaTypes(document);
   return {
+    ...place,
     model,
-    documentPath: place.documentPath,
-    output: place.output,
     core: modulePath(place.output, `${place.core}/client`),
     resources: clientResources(model, shownOperations(model, document), types),
     schemaTypes: types,

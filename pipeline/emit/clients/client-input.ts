@@ -1,4 +1,5 @@
 import type { ApiModel, Operation } from '../../model/api-model.ts';
+import type { Recall } from '../../recall.ts';
 
 /** What the emitter of every framework starts from: the document's operations, grouped by model, without what is internal. Emitters print TypeScript; `build` makes JavaScript of it where the project wants that. */
 export interface ClientInput {
@@ -13,6 +14,7 @@ export interface ClientInput {
   readonly resources: readonly ClientResource[];
   /** Type that the core exports for each name of `components.schemas`. */
   readonly schemaTypes: ReadonlyMap<string, string>;
+  readonly recall?: Recall;
 }
 
 /** A model, or a tag, with all its operations: one file of a framework's client. */

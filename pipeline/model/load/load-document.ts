@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { PipelineError } from '../../errors.ts';
 import { X_DB } from '../../extensions.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
+import type { Recall } from '../../recall.ts';
 import { checkVersion, readOpenapiVersion } from './accepted-documents.ts';
 import type { Accept } from './accepted-documents.ts';
 import { rejectExternalReferences } from './external-references.ts';
@@ -21,8 +22,9 @@ export async function loadDocument(
   path: string,
   name: string = path,
   accept: Accept = 'server',
+  recall?: Recall,
 ): Promise<OpenApiDocument> {
-  return parseDocument(await readText(path, name), name, accept);
+  return parseDocument(await readText(path, name), name, accept, recall);
 }
 
 /** The same for text that was read already. */
@@ -30,6 +32,7 @@ export async function parseDocument(
   text: string,
   name: string,
   accept: Accept = 'server',
+  recall?: Recall,
 ): Promise<OpenApiDocument> {
   if (text.trim() === '') throw rejection(`${name}#`, `${name} is empty.`);
   const isYaml = accept === 'any' && !/^\s*[[{"]/.test(text);
@@ -51,7 +54,7 @@ export async function parseDocument(
   if (rules === 'server') rejectExternalReferences(document, problems);
   checkSlashes(document, problems);
   problems.throwIfAny();
-  await validateDocument(document, rules, problems);
+  await validateDocument(document, rules, problems, recall);
   problems.throwIfAny();
   // OpenAPI 3.1 may have webhooks and no paths.
   const whole = document['paths'] === undefined ? { ...document, paths: {} } : document;

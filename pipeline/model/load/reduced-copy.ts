@@ -16,7 +16,10 @@ const notes: ReadonlySet<string> = new Set([
 ]);
 
 /** What a validator needs of a document, as a copy that it may change: without extensions and the values of examples, which may be anything, and without following references to schemas, each of which is looked at where it stands. That is a tenth of the work for a document of many operations. `isLoose`: nothing is to be found wrong with what nobody but people reads. */
-export function reducedCopy(document: Readonly<Record<string, unknown>>, isLoose: boolean): object {
+export function reducedCopy(
+  document: Readonly<Record<string, unknown>>,
+  isLoose: boolean,
+): Readonly<Record<string, unknown>> {
   const isOld = String(document['openapi']).startsWith('3.0');
   const schemas = new Map<string, unknown>();
 

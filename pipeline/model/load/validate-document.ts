@@ -1,9 +1,11 @@
-import { validate } from '@readme/openapi-parser';
+import type { validate } from '@readme/openapi-parser';
 import type { Accept } from './accepted-documents.ts';
 import { isRecord, parentOf, valueAtPointer } from '../json-pointer.ts';
 import type { ProblemList } from '../problem-list.ts';
+import type { Recall } from '../../recall.ts';
 import { placeOfLine, placeOfMessage } from './problem-places.ts';
 import { reducedCopy } from './reduced-copy.ts';
+import { arePartsValid } from './valid-parts.ts';
 
 type Document = Readonly<Record<string, unknown>>;
 
@@ -41,12 +43,18 @@ const tolerant: Parameters<typeof validate>[1] = {
 /** Each look at a document tells some of the keys that OpenAPI does not know. */
 const mostLooks = 30;
 
-/** Holds a document to the specification of its version. In anybody's, keys that are not known do no harm: they are told as warnings. */
+/** Holds a document to the specification of its version. In anybody's, keys that are not known do no harm: they are told as warnings. What a server is built from may be recalled. */
 export async function validateDocument(
   document: Document,
   accept: Accept,
   problems: ProblemList,
+  recall?: Recall,
 ): Promise<void> {
+  if (accept === 'server' && recall !== undefined) {
+    const isValid = async (copy: Document) =>
+      (await errorsOf({ document: copy, copy }, strict)).length === 0;
+    if (await arePartsValid(reducedCopy(document, false), recall, isValid)) return;
+  }
   const unknown = new Set<string>();
   for (let look = 1; ; look += 1) {
     const copy = reducedCopy(document, accept === 'any');
@@ -99,6 +107,8 @@ async function errorsOf(
     return { pointer, message, hint: null, isUnknownKey: false };
   };
   try {
+    // Loaded where it is needed: it and the schema of OpenAPI take longer than an idle build.
+    const { validate } = await import('@readme/openapi-parser');
     const result = await validate(subject.copy as Parameters<typeof validate>[0], options);
     if (result.valid) return [];
     const errors = result.errors.map(({ message }) => parserError(subject, message));

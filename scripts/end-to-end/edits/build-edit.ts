@@ -1,7 +1,7 @@
 import { readClientRuntime } from '../../../pipeline/cli/build/clients/client-runtime.ts';
+import { clientDocument } from '../../../pipeline/emit/clients/core/client-document.ts';
 import { describedDocument } from '../../../pipeline/emit/clients/core/described-document.ts';
 import { emitCore } from '../../../pipeline/emit/clients/core/emit-core.ts';
-import { publicDocument } from '../../../server-template/runtime/shared/public-document.ts';
 import { typesText } from '../../../pipeline/emit/clients/core/types-text.ts';
 import { emitServer } from '../../../pipeline/emit/server/emit-server.ts';
 import { testScript } from '../../../pipeline/emit/server/test-script/test-script.ts';
@@ -11,6 +11,8 @@ import type { ApiModel } from '../../../pipeline/model/api-model.ts';
 import { parseDocument } from '../../../pipeline/model/load/load-document.ts';
 import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
 import type { OutputFile } from '../../../pipeline/output-file.ts';
+import { recallFrom } from '../../../pipeline/recall.ts';
+import type { Recall } from '../../../pipeline/recall.ts';
 import type { Shop } from './shop.ts';
 
 const documentPath = 'openapi/shop.json';
@@ -20,10 +22,18 @@ export type Build =
   | { readonly kind: 'rejected'; readonly problems: readonly Problem[] }
   | { readonly kind: 'built'; readonly model: ApiModel; readonly files: readonly OutputFile[] };
 
+/** Edits leave most of a document as it was. */
+const shared = recallFrom(new Map());
+
 /** Builds the server of an edited document; anything thrown but a PipelineError is a fault of ours. */
-export async function buildEdit(document: object, { drizzle }: Shop): Promise<Build> {
+export async function buildEdit(
+  document: object,
+  { drizzle }: Shop,
+  recall: Recall = shared,
+): Promise<Build> {
   try {
-    const loaded = await parseDocument(JSON.stringify(document), documentPath);
+    const text = JSON.stringify(document);
+    const loaded = await parseDocument(text, documentPath, 'server', recall);
     const model = resolveModel(loaded, documentPath);
     const { files } = emitServer({ ...{ model, documentPath, output: '' }, drizzle, runtime: [] });
     testScript(model, documentPath);
@@ -35,8 +45,11 @@ export async function buildEdit(document: object, { drizzle }: Shop): Promise<Bu
 }
 
 /** The two files of the core client. */
-export async function buildClient(model: ApiModel): Promise<readonly OutputFile[]> {
-  const types = await typesText(describedDocument(publicDocument(model.document)), []);
+export async function buildClient(
+  model: ApiModel,
+  recall: Recall = shared,
+): Promise<readonly OutputFile[]> {
+  const types = await typesText(describedDocument(clientDocument(model)), [], recall);
   const runtime = await readClientRuntime();
   return emitCore({ model, documentPath, output: 'client', runtime, types });
 }

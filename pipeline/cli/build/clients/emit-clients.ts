@@ -1,12 +1,14 @@
 import { buildClientInput } from '../../../emit/clients/build-client-input.ts';
 import { emitCore } from '../../../emit/clients/core/emit-core.ts';
 import type { OutputFile } from '../../../output-file.ts';
+import type { Recall } from '../../../recall.ts';
 import type { Framework, Language } from '../../project/generator-config.ts';
 import type { Project } from '../../project/load-project.ts';
 import type { ChosenDocument } from '../choose-documents.ts';
 import { clientFolder } from './client-folders.ts';
 import { readClientRuntime } from './client-runtime.ts';
 import type { BuiltDocument } from '../emit-project.ts';
+import { typedJavaScript } from '../javascript/javascript-files.ts';
 import { frameworkEmitters } from './framework-emitters.ts';
 import { readOrMakeTypes } from './types-file.ts';
 
@@ -18,6 +20,7 @@ export interface ClientsRequest {
   readonly all: readonly ChosenDocument[];
   readonly frameworks: readonly Framework[];
   readonly language: Language;
+  readonly recall: Recall;
 }
 
 /** The core client of every document, and the wanted frameworks' beside it. */
@@ -34,7 +37,7 @@ export async function emitClients(request: ClientsRequest): Promise<readonly Out
 async function emitCoreOf(
   { path, model }: BuiltDocument,
   runtime: Awaited<ReturnType<typeof readClientRuntime>>,
-  { project, all, language }: ClientsRequest,
+  { project, all, language, recall }: ClientsRequest,
 ): Promise<readonly OutputFile[]> {
   const output = clientFolder(project, 'typescript', { path, all });
   const types = await readOrMakeTypes({
@@ -42,14 +45,15 @@ async function emitCoreOf(
     documentPath: path,
     path: `${output}/types.${language === 'typescript' ? 'ts' : 'd.ts'}`,
     projectFolder: project.folder,
+    recall,
   });
   const files = emitCore({ model, documentPath: path, output, runtime, types });
-  return language === 'typescript' ? files : inJavaScript(files);
+  return language === 'typescript' ? files : typedJavaScript(files, recall);
 }
 
 async function emitFrameworks(
   { path, model }: BuiltDocument,
-  { project, all, frameworks, language }: ClientsRequest,
+  { project, all, frameworks, language, recall }: ClientsRequest,
 ): Promise<readonly OutputFile[]> {
   const core = clientFolder(project, 'typescript', { path, all });
   const files: OutputFile[] = [];
@@ -57,16 +61,11 @@ async function emitFrameworks(
     const emit = await frameworkEmitters[framework]?.();
     const output = clientFolder(project, framework, { path, all });
     if (emit === undefined) continue;
-    const input = buildClientInput(model, { documentPath: path, output, core });
+    const input = buildClientInput(model, { documentPath: path, output, core, recall });
     const printed = await emit(input, await readClientRuntime(framework));
     // Angular's compiler reads nothing but TypeScript.
     const isTypeScript = language === 'typescript' || framework === 'angular';
-    files.push(...(isTypeScript ? printed : await inJavaScript(printed)));
+    files.push(...(isTypeScript ? printed : await typedJavaScript(printed, recall)));
   }
   return files;
-}
-
-async function inJavaScript(files: readonly OutputFile[]): Promise<readonly OutputFile[]> {
-  const { typedJavaScript } = await import('../typed-javascript.ts');
-  return typedJavaScript(files);
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { clientDocument } from '../../../emit/clients/core/client-document.ts';
 import { describedDocument } from '../../../emit/clients/core/described-document.ts';
 import type { ApiModel } from '../../../model/api-model.ts';
+import type { Recall } from '../../../recall.ts';
 import { hashOf } from '../../../write/file-hash.ts';
 import { readManifest } from '../../../write/manifest.ts';
 import { ownPackageVersions } from '../own-manifest.ts';
@@ -16,6 +17,7 @@ export interface TypesFile {
   readonly path: string;
   /** Absolute. */
   readonly projectFolder: string;
+  readonly recall?: Recall;
 }
 
 /** The text of `types.ts`: what stands there already where it was made of the same and nobody touched it, for loading its generator takes longer than the rest of an idle build. */
@@ -29,7 +31,7 @@ export async function readOrMakeTypes(file: TypesFile): Promise<string> {
   const start = header.map((line) => `// ${line}\n`).join('');
   if (present?.startsWith(start) === true) return present;
   const { typesText } = await import('../../../emit/clients/core/types-text.ts');
-  return typesText(document, header);
+  return typesText(document, header, file.recall);
 }
 
 async function readUntouched({ projectFolder, path }: TypesFile): Promise<string | null> {

@@ -15,13 +15,14 @@ const ownCore = "'../../typescript/generated/client'";
 
 /** The runtime beside the resources' files, importing the core from where the project has it; a path of another length may break its lines elsewhere. */
 export async function frameworkRuntime(
-  { output, core }: ClientInput,
+  input: ClientInput,
   runtime: readonly RuntimeFile[],
 ): Promise<readonly OutputFile[]> {
+  const { output, core } = input;
   const files = runtime.map(async ({ path, content }): Promise<OutputFile> => ({
     path: output === '' ? `runtime/${path}` : `${output}/runtime/${path}`,
     owner: 'runtime',
-    content: await formatted(content.replaceAll(ownCore, quoted(`../${core}`))),
+    content: await formatted(content.replaceAll(ownCore, quoted(`../${core}`)), input),
   }));
   return Promise.all(files);
 }

@@ -2,17 +2,17 @@ import { readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { hashOf } from '../../write/file-hash.ts';
-import type { Project } from '../project/load-project.ts';
-import type { ChosenDocument } from './choose-documents.ts';
-import { clientPackages } from './clients/client-packages.ts';
-import type { BuildOptions } from './emit-project.ts';
-import { ownPackageVersions } from './own-manifest.ts';
-import { readPresentFiles } from './present-files.ts';
-import { servedTogether } from './served-together.ts';
+import { hashOf } from '../../../write/file-hash.ts';
+import type { Project } from '../../project/load-project.ts';
+import type { ChosenDocument } from '../choose-documents.ts';
+import { clientPackages } from '../clients/client-packages.ts';
+import type { BuildOptions } from '../emit-project.ts';
+import { ownPackageVersions } from '../own-manifest.ts';
+import { readPresentFiles } from '../present-files.ts';
+import { servedTogether } from '../served-together.ts';
 
 /** Where specmill's own files lie, in the repository as in the compiled package. */
-const root = fileURLToPath(new URL('../../..', import.meta.url));
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const ownFolders = ['pipeline', 'server-template/runtime', 'clients', 'openapi'];
 
 /** Hash of all that a build is made from: documents, configuration, what is heeded of the project, and specmill itself. */
@@ -50,7 +50,7 @@ async function textHash(path: string): Promise<string | null> {
 }
 
 /** Another version of specmill, of Node or of a package prints other files; so does a change to specmill's source. */
-function ownFingerprint(): string {
+export function ownFingerprint(): string {
   const files = ownFolders.flatMap((folder) => filesOf(join(root, folder)));
   return hashOf(JSON.stringify([process.version, [...ownPackageVersions()], files]));
 }

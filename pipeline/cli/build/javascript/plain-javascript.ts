@@ -1,25 +1,16 @@
 import { stripTypeScriptTypes } from 'node:module';
 import { format } from 'prettier';
 import ts from 'typescript';
-import type { OutputFile } from '../../output-file.ts';
 
-/** The files in plain JavaScript: types are taken away, what is nothing but types disappears, and the rest is formatted as the types left it untidy. */
-export async function toJavaScript(files: readonly OutputFile[]): Promise<readonly OutputFile[]> {
-  const converted = await Promise.all(files.map(convert));
-  return converted.filter((file) => file !== null);
-}
-
-async function convert(file: OutputFile): Promise<OutputFile | null> {
-  const { path, content } = file;
-  if (!path.endsWith('.ts') || typeof content !== 'string') return file;
-  const code = withoutDeclarations(content);
+/** A module in plain JavaScript: types are taken away, and the rest is formatted as they left it untidy. Null where it is nothing but types. */
+export async function plainJavaScript(text: string): Promise<string | null> {
+  const code = withoutDeclarations(text);
   if (code === null) return null;
   const stripped = stripTypeScriptTypes(code).replace(
     /((?:\bfrom|\bimport)\s*\(?\s*'\.{1,2}\/[^']+)\.ts'/g,
     "$1.js'",
   );
-  const formatted = await format(stripped, { parser: 'babel', singleQuote: true, printWidth: 100 });
-  return { ...file, path: path.replace(/\.ts$/, '.js'), content: formatted };
+  return format(stripped, { parser: 'babel', singleQuote: true, printWidth: 100 });
 }
 
 /** The module without interfaces, type aliases and imports of types, their comments included; null where nothing else is in it. */

@@ -1,0 +1,52 @@
+import type { OutputFile } from '../../../output-file.ts';
+import type { Recall } from '../../../recall.ts';
+
+/** The files in plain JavaScript; what is nothing but types disappears. Compiler and formatter are loaded where something is new to them. */
+export async function toJavaScript(
+  files: readonly OutputFile[],
+  recall: Recall,
+): Promise<readonly OutputFile[]> {
+  const texts = files.filter(isScript).map(({ content }) => String(content));
+  const made = await recall('javascript', texts, async (fresh) => {
+    const { plainJavaScript } = await import('./plain-javascript.ts');
+    return Promise.all(fresh.map((at) => plainJavaScript(texts[at] ?? '')));
+  });
+  const contents = made.values();
+  return files.flatMap((file) => {
+    if (!isScript(file)) return [file];
+    const content = contents.next().value ?? null;
+    return content === null ? [] : [{ ...file, path: file.path.replace(/\.ts$/, '.js'), content }];
+  });
+}
+
+/** The files in JavaScript with their types beside them: `client.js` and `client.d.ts`. A file of nothing but types becomes a `.d.ts`. */
+export async function typedJavaScript(
+  files: readonly OutputFile[],
+  recall: Recall,
+): Promise<readonly OutputFile[]> {
+  const scripts = files.filter(isScript);
+  // Types alone are left out before they are parsed: there may be megabytes of them.
+  const code = files.filter(({ path }) => !isTypes(path));
+  const typed = scripts.filter(({ path }) => !isTypes(path)).map(({ content }) => String(content));
+  const made = await recall('declarations', typed, async (fresh) => {
+    const { declarationsOf } = await import('./declarations.ts');
+    return fresh.map((at) => declarationsOf(typed[at] ?? ''));
+  });
+  const declarations = made.values();
+  return [
+    ...(await toJavaScript(code, recall)),
+    ...scripts.map((file) => ({
+      ...file,
+      path: file.path.replace(/\.ts$/, '.d.ts'),
+      content: isTypes(file.path) ? file.content : (declarations.next().value ?? ''),
+    })),
+  ];
+}
+
+function isScript({ path }: OutputFile): boolean {
+  return path.endsWith('.ts');
+}
+
+function isTypes(path: string): boolean {
+  return /(?:^|\/)types\.ts$/.test(path);
+}

@@ -1,0 +1,79 @@
+import { astToString, resolveRef, scanDiscriminators, transformSchema } from 'openapi-typescript';
+import type { GlobalContext, OpenAPI3 } from 'openapi-typescript';
+import ts from 'typescript';
+import type { JsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import { pieceValue } from './types-piece.ts';
+import type { TypedPiece, TypesPiece } from './types-piece.ts';
+
+/** The types of some pieces of a document, as openapi-typescript prints them. Its own entrance would first hold the whole document to OpenAPI, which has been done. */
+export function printPieces(
+  document: JsonObject,
+  pieces: readonly TypesPiece[],
+  hasDiscriminators: boolean,
+): readonly TypedPiece[] {
+  // To find discriminators is to write them into the schemas that they tell apart.
+  const source = hasDiscriminators ? structuredClone(document) : document;
+  const context = {
+    ...switches,
+    discriminators: hasDiscriminators
+      ? scanDiscriminators(source as unknown as OpenAPI3, { silent: true })
+      : { objects: {}, refsHandled: [] },
+    resolve: <Target>(reference: string) =>
+      resolveRef<Target>(source, reference, { silent: true, visited: [] }),
+  };
+  return pieces.map((piece) => printPiece(source, piece, context));
+}
+
+/** What it is asked for. */
+const switches = {
+  // A default does not make a property required: it may be left out of a request.
+  defaultNonNullable: false,
+  emptyObjectsUnknown: true,
+  silent: true,
+};
+
+function printPiece(
+  document: JsonObject,
+  piece: TypesPiece,
+  common: Partial<GlobalContext>,
+): TypedPiece {
+  const { root, group, name } = piece;
+  const value = { [name]: pieceValue(document, piece) };
+  const injectFooter: ts.Node[] = [];
+  // All its other switches are off where they are absent.
+  const context = { ...common, injectFooter } as unknown as GlobalContext;
+  const alone = { [root]: group === '' ? value : { [group]: value } } as unknown as OpenAPI3;
+  const printed = transformSchema(alone, context).find((node) => isInterface(node, root));
+  const operations = injectFooter.find((node) => isInterface(node, 'operations'));
+  const helpers = injectFooter.filter((node) => node !== operations);
+  const members = group === '' ? membersOf(printed) : membersOf(groupOf(printed, group));
+  return {
+    members: indented(members, group === '' ? 4 : 8),
+    operations: indented(membersOf(operations), 4),
+    helpers: helpers.map((node) => astToString(node)),
+  };
+}
+
+function isInterface(node: ts.Node, name: string): node is ts.InterfaceDeclaration {
+  return ts.isInterfaceDeclaration(node) && node.name.text === name;
+}
+
+function groupOf(components: ts.InterfaceDeclaration | undefined, group: string) {
+  const member = components?.members.find(
+    ({ name }) => name !== undefined && ts.isIdentifier(name) && name.text === group,
+  );
+  const type = member !== undefined && ts.isPropertySignature(member) ? member.type : undefined;
+  return type !== undefined && ts.isTypeLiteralNode(type) ? type : undefined;
+}
+
+function membersOf(node: ts.InterfaceDeclaration | ts.TypeLiteralNode | undefined): string {
+  return node === undefined || node.members.length === 0 ? '' : astToString([...node.members]);
+}
+
+function indented(lines: string, by: number): string {
+  const blanks = ' '.repeat(by);
+  return lines
+    .split('\n')
+    .map((line) => (line === '' ? line : blanks + line))
+    .join('\n');
+}

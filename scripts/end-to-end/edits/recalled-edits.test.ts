@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { recallFrom, recallNothing, type Recall } from '../../../pipeline/recall.ts';
+import { buildClient, buildEdit } from './build-edit.ts';
+import { applySteps, randomEdits } from './random/random-edit.ts';
+import { readShop, type Shop } from './shop.ts';
+
+/** All that a build tells or writes of a document. */
+async function built(document: object, shop: Shop, recall: Recall): Promise<unknown> {
+  const build = await buildEdit(document, shop, recall);
+  if (build.kind === 'rejected') return build.problems;
+  const client = await buildClient(build.model, recall);
+  return [build.model.warnings, build.files, client];
+}
+
+test('a build that recalls earlier ones makes the same, byte for byte', async () => {
+  const shop = await readShop('sqlite');
+  const recall = recallFrom(new Map());
+  const kinds = { rejected: 0, built: 0 };
+  for (const steps of fc.sample(randomEdits, { seed: 13, numRuns: 50 })) {
+    const { document, told } = applySteps(shop.document, steps);
+    const cold = await built(document, shop, recallNothing);
+    expect(await built(document, shop, recall), told.join('\n')).toEqual(cold);
+    kinds[Array.isArray(cold) && cold.length === 3 ? 'built' : 'rejected'] += 1;
+  }
+  expect(kinds.built).toBeGreaterThan(12);
+  expect(kinds.rejected).toBeGreaterThan(8);
+}, 120_000);
