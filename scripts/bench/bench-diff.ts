@@ -62,7 +62,7 @@ if (modules !== null) {
   const count = change(document);
   await writeFile(after, JSON.stringify(document, null, 2));
   const cli = path.resolve('dist/pipeline/cli/bin.js');
-  const runs = [];
+  const runs: Awaited<ReturnType<typeof runMeasured>>[] = [];
   for (let round = 0; round < rounds; round += 1) {
     runs.push(await runMeasured([cli, 'diff', before, after], { exitCodes: [1] }));
   }
