@@ -21,6 +21,8 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['test', async () => (await import('./test.ts')).testCommand],
   ['diff', async () => (await import('./diff.ts')).diffCommand],
   ['generate-sdk', async () => (await import('./generate-sdk.ts')).generateSdkCommand],
+  ['doctor', async () => (await import('./doctor.ts')).doctorCommand],
+  ['completion', async () => (await import('./completion.ts')).completionCommand(everyDefinition)],
 ]);
 
 /** Programs of their own that can be started from here; they print and end by themselves. */

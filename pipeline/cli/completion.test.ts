@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { expect, it } from 'vitest';
+import { runSpecmill } from './testing/run-specmill.ts';
+
+const scriptOf = async (shell: string): Promise<string> =>
+  (await runSpecmill(tmpdir(), ['completion', shell])).stdout;
+
+/** What bash offers for the last of some words. */
+function offered(script: string, words: readonly string[]): readonly string[] {
+  const list = words.map((word) => `'${word}'`).join(' ');
+  const lines = `${script}\nCOMP_WORDS=(${list}); COMP_CWORD=${words.length - 1}; _specmill; echo "\${COMPREPLY[*]}"`;
+  return execFileSync('bash', ['-c', lines], { encoding: 'utf8' }).trim().split(' ');
+}
+
+it('completes commands, their flags and the values of flags in bash', async () => {
+  const script = await scriptOf('bash');
+  expect(offered(script, ['specmill', 'intro'])).toEqual(['introspect']);
+  expect(offered(script, ['specmill', 'diff', '--fail'])).toEqual(['--fail-on']);
+  expect(offered(script, ['specmill', 'diff', '--fail-on', ''])).toEqual([
+    ...['breaking', 'risky', 'none'],
+  ]);
+});
+
+it('writes a script for zsh and fish', async () => {
+  expect(await scriptOf('zsh')).toMatch(/^#compdef specmill\n/);
+  expect(await scriptOf('fish')).toContain('-n "__fish_seen_subcommand_from diff" -l fail-on');
+});
+
+it('names the shells that it knows', async () => {
+  const { code, stderr } = await runSpecmill(tmpdir(), ['completion', 'csh']);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('bash, zsh, fish')]);
+});

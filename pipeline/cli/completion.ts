@@ -1,0 +1,38 @@
+import type { CommandDef } from 'citty';
+import { PipelineError } from '../errors.ts';
+import { usage } from './command-line/check-arguments.ts';
+import { command } from './command-line/command.ts';
+import type { Command } from './command-line/command.ts';
+import { completionScript, shells } from './completion/completion-script.ts';
+import { printResult } from './terminal/terminal.ts';
+
+const args = {
+  shell: { type: 'positional', required: false, description: 'bash, zsh or fish' },
+} as const;
+
+/** `specmill completion`: a script by which a shell completes commands and flags; `definitions` gives them all. */
+export function completionCommand(
+  definitions: () => Promise<Readonly<Record<string, CommandDef>>>,
+): Command {
+  return command({
+    name: 'completion',
+    description: 'Prints the completion script of a shell',
+    args,
+    examples: [
+      { line: 'specmill completion bash >> ~/.bashrc', effect: 'for bash' },
+      { line: 'specmill completion zsh > "${fpath[1]}/_specmill"', effect: 'for zsh' },
+      {
+        line: 'specmill completion fish > ~/.config/fish/completions/specmill.fish',
+        effect: 'for fish',
+      },
+    ],
+    async run({ args: { shell: wanted } }) {
+      const shell = shells.find((one) => one === wanted);
+      if (shell === undefined) {
+        throw new PipelineError(usage(`Name a shell: ${shells.join(', ')}.`, 'completion'));
+      }
+      printResult(completionScript(shell, await definitions()).trimEnd());
+      return undefined;
+    },
+  });
+}

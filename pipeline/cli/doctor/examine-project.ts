@@ -1,0 +1,152 @@
+import { access, constants } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { readCatalog } from '../../catalog/read-catalog.ts';
+import { PipelineError } from '../../errors.ts';
+import { documentsOf } from '../build/choose-documents.ts';
+import type { ChosenDocument } from '../build/choose-documents.ts';
+import { readVersion } from '../command-line/version.ts';
+import { databaseUrl, withoutPassword } from '../project/database-url.ts';
+import { loadProject } from '../project/load-project.ts';
+import type { Project } from '../project/load-project.ts';
+import { CONFIG_FILE } from '../project/parse-config.ts';
+import type { Tell } from '../terminal/progress.ts';
+
+/** One thing that a project needs, and how it is. */
+export interface Diagnosis {
+  readonly subject: 'specmill' | 'node' | 'project' | 'document' | 'packages' | 'database' | 'port';
+  readonly status: 'ok' | 'warning' | 'error';
+  readonly message: string;
+  /** What to do; null where there is nothing to do. */
+  readonly hint: string | null;
+}
+
+/** What is examined, and for how long a database is waited for. */
+export interface Examination {
+  readonly folder: string;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  readonly tell: Tell;
+}
+
+/** Looks at everything that `introspect`, `build` and `serve` need; changes nothing. */
+export async function examineProject(examination: Examination): Promise<readonly Diagnosis[]> {
+  const { folder, tell } = examination;
+  const found: Diagnosis[] = [
+    ok('specmill', `Version ${readVersion()}`),
+    ok('node', `Node ${process.versions.node} on ${process.platform} ${process.arch}`),
+  ];
+  tell('Reading the project');
+  const project = await attempt('project', () => loadProject(folder));
+  if ('status' in project) return [...found, project];
+  found.push(
+    project.isConfigured
+      ? ok('project', CONFIG_FILE)
+      : warning('project', `There is no ${CONFIG_FILE} here.`, 'specmill init creates a project.'),
+  );
+  const documents = await documentsOf(project);
+  if (documents.length === 0) {
+    const hint = 'specmill introspect writes the document of a database.';
+    found.push(warning('document', 'The project has no document.', hint));
+  }
+  for (const document of documents) {
+    tell(`Reading ${document.path}`);
+    found.push(...(await examineDocument(project, document)));
+  }
+  tell('Connecting to the database');
+  return [...found, await examineDatabase(project, examination), await examinePort(project)];
+}
+
+async function examineDocument(
+  { folder }: Project,
+  { path, output }: ChosenDocument,
+): Promise<readonly Diagnosis[]> {
+  const { loadDocument } = await import('../../model/load/load-document.ts');
+  const { resolveModel } = await import('../../model/resolve/resolve-model.ts');
+  const model = await attempt('document', async () =>
+    resolveModel(await loadDocument(join(folder, path), path), path),
+  );
+  if ('status' in model) return [model];
+  const counts = `${path}: ${model.models.length} models, ${model.operations.length} operations`;
+  if (!(await exists(join(folder, output)))) {
+    const hint = 'specmill build writes it.';
+    return [ok('document', counts), warning('document', `${output} does not exist.`, hint)];
+  }
+  return [ok('document', counts), await examinePackages(join(folder, output))];
+}
+
+async function examinePackages(folder: string): Promise<Diagnosis> {
+  for (let above = folder; ; above = dirname(above)) {
+    if (await exists(join(above, 'node_modules/express'))) {
+      return ok('packages', 'The packages of the server are installed.');
+    }
+    if (dirname(above) === above) break;
+  }
+  return warning('packages', 'The packages of the server are not installed.', 'Run npm install.');
+}
+
+async function examineDatabase(
+  project: Project,
+  { timeoutMs, signal }: Examination,
+): Promise<Diagnosis> {
+  const url = await attempt('database', async () => ({ text: databaseUrl(project) }));
+  if ('status' in url) return { ...url, status: 'warning' };
+  const read = await attempt('database', () =>
+    readCatalog({
+      ...{ url: url.text, include: [], exclude: [], schemas: null },
+      connect: { timeoutMs, signal, baseFolder: project.folder },
+    }),
+  );
+  if ('status' in read) return read;
+  const { provider, tables } = read.catalog;
+  return ok(
+    'database',
+    `${withoutPassword(url.text)}: ${provider}, ${tables.length} tables and views`,
+  );
+}
+
+async function examinePort({ environment }: Project): Promise<Diagnosis> {
+  const port = Number(environment.get('API_PORT') ?? 3000);
+  const server = createServer();
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen({ port, host: '0.0.0.0' }, () => resolve(true));
+  });
+  server.close();
+  const hint = 'Stop the program that uses it, or set API_PORT in .env.';
+  return isFree
+    ? ok('port', `Port ${port} is free.`)
+    : warning('port', `Port ${port} is in use.`, hint);
+}
+
+/** What an attempt gives, or what is wrong with it. */
+async function attempt<Result extends object>(
+  subject: Diagnosis['subject'],
+  run: () => Promise<Result>,
+): Promise<Result | Diagnosis> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof PipelineError) || error.exitCode === 130) throw error;
+    const [first] = error.problems;
+    const more = error.problems.length > 1 ? ` (and ${error.problems.length - 1} more)` : '';
+    const place = first.place === undefined ? '' : `${first.place}: `;
+    const message = `${place}${first.message}${more}`;
+    return { subject, status: 'error', message, hint: first.hint ?? null };
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path, constants.R_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+function ok(subject: Diagnosis['subject'], message: string): Diagnosis {
+  return { subject, status: 'ok', message, hint: null };
+}
+
+function warning(subject: Diagnosis['subject'], message: string, hint: string): Diagnosis {
+  return { subject, status: 'warning', message, hint };
+}
