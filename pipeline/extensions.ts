@@ -82,7 +82,7 @@ export interface CheckDb {
   readonly expression: string;
 }
 
-/** `x-db` of a property. In a DTO only `column` stands. */
+/** `x-db` of a property. In a DTO only `column` stands, and only where its name does not tell. */
 export interface PropertyDb {
   readonly column: string;
   /** Verbatim SQL type. */

@@ -169,8 +169,11 @@ describe('build keeps what is not its own', () => {
       const { Payment, CreatePaymentDTO, UpdatePaymentDTO, ...schemas } =
         document.components?.schemas ?? {};
       expect([Payment, CreatePaymentDTO, UpdatePaymentDTO]).not.toContain(undefined);
+      const { PaymentRow, ...responses } = document.components?.responses ?? {};
+      const { UpdatePayment, ...requestBodies } = document.components?.requestBodies ?? {};
+      expect([PaymentRow, UpdatePayment]).not.toContain(undefined);
       document.paths = paths;
-      document.components = { ...document.components, schemas };
+      document.components = { ...document.components, schemas, responses, requestBodies };
     });
     const { stdout } = await build();
     expect(stdout).toContain(`deleted       ${generated}/tables/payment.ts\n`);

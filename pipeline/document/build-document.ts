@@ -1,11 +1,12 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import { X_DB, X_TAG_GROUPS } from '../extensions.ts';
-import type { OpenApiDocument, TagObject } from '../openapi-document.ts';
+import type { Components, OpenApiDocument, TagObject } from '../openapi-document.ts';
 import { documentDb } from './database-record.ts';
 import type { DocumentNote } from './document-note.ts';
 import { buildResources } from './build-resources.ts';
 import type { DocumentDialect, DocumentOptions } from './document-options.ts';
-import { errorSchema, sharedResponses } from './paths/error-responses.ts';
+import { errorComponents, errorSchema } from './paths/error-responses.ts';
+import { sharedRequestBodies, sharedRowResponses } from './paths/operations.ts';
 import { resourcePaths } from './paths/resource-paths.ts';
 import { sharedComponents } from './paths/shared-components.ts';
 import type { Resource } from './resource.ts';
@@ -40,12 +41,22 @@ export function buildDocument(
         ...resources.flatMap((resource) => modelSchemas(resource, catalog, flavour)),
         ['Error', errorSchema] as const,
       ]),
-      responses: sharedResponses(),
+      responses: {
+        ...errorComponents(),
+        ...Object.fromEntries(resources.flatMap(sharedRowResponses)),
+      },
+      ...requestBodies(resources),
       ...sharedComponents(),
     },
     [X_DB]: documentDb(catalog),
   };
   return { document, notes };
+}
+
+/** An empty list says nothing. */
+function requestBodies(resources: readonly Resource[]): Pick<Components, 'requestBodies'> {
+  const bodies = resources.flatMap(sharedRequestBodies);
+  return bodies.length === 0 ? {} : { requestBodies: Object.fromEntries(bodies) };
 }
 
 function tagOf({ model, description }: Resource): TagObject {

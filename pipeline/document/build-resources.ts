@@ -73,8 +73,8 @@ function buildResource(input: ResourceInput): {
     const message = 'Rows have no path of their own: the key is no plain value.';
     notes.push({ place: tablePlace(table), message });
   }
-  const { summary, description } = paragraphs(table.comment);
-  const resource = { table, ...input.name, summary, description, fields, key };
+  const description = asCommonMark(table.comment);
+  const resource = { table, ...input.name, description, fields, key };
   return { resource, notes };
 }
 
@@ -108,11 +108,11 @@ function keyOf(table: Table, fields: readonly Field[]): readonly Field[] | null 
     : plain.filter((field) => field !== undefined);
 }
 
-/** A comment's first line is its summary. */
-function paragraphs(comment: string | null): Pick<Resource, 'summary' | 'description'> {
+/** A comment as CommonMark: its first line is a paragraph of its own. */
+function asCommonMark(comment: string | null): string | null {
   const text = comment?.trim() ?? '';
-  if (text === '') return { summary: null, description: null };
-  const [summary = '', ...rest] = text.split(/\r\n|\r|\n/);
+  if (text === '') return null;
+  const [first = '', ...rest] = text.split(/\r\n|\r|\n/);
   const more = rest.join('\n').trim();
-  return { summary, description: more === '' ? summary : `${summary}\n\n${more}` };
+  return more === '' ? first : `${first}\n\n${more}`;
 }

@@ -10,8 +10,6 @@ export interface Resource {
   readonly plural: string;
   /** Path of the collection. */
   readonly path: string;
-  /** First line of the comment. */
-  readonly summary: string | null;
   /** The whole comment, as CommonMark: the first line a paragraph of its own. */
   readonly description: string | null;
   readonly fields: readonly Field[];

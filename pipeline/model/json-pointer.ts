@@ -28,7 +28,8 @@ export function valueAtPointer(document: unknown, pointer: string, hops = 0): un
   let value = document;
   for (const key of pointer.slice(2).split('/')) {
     if (!isRecord(value)) return undefined;
-    const found = valueOf(value, key);
+    const name = keyAt(value, key);
+    const found = name === null ? undefined : value[name];
     const { $ref: reference } = value;
     const isThrough = found === undefined && typeof reference === 'string';
     if (isThrough && (hops === mostHops || !reference.startsWith('#'))) return undefined;
@@ -44,17 +45,12 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null;
 }
 
-/** A property of the object itself: names of a document may be `constructor` or `__proto__`. */
-function ownValue<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
-}
-
-/** References are percent-encoded, pointers of ours are not: what stands there under the plain key is meant. */
-function valueOf(record: Readonly<Record<string, unknown>>, key: string): unknown {
-  const plain = withoutEscapes(key);
-  return Object.hasOwn(record, plain)
-    ? record[plain]
-    : ownValue(record, withoutEscapes(decodePercent(key)));
+/** The key that a step of a pointer means, of those that a record has itself: names of a document may be `constructor` or `__proto__`. References are percent-encoded, pointers of ours are not: the plain key goes first. Null: it has none. */
+export function keyAt(record: Readonly<Record<string, unknown>>, step: string): string | null {
+  const plain = withoutEscapes(step);
+  if (Object.hasOwn(record, plain)) return plain;
+  const decoded = withoutEscapes(decodePercent(step));
+  return Object.hasOwn(record, decoded) ? decoded : null;
 }
 
 function withoutEscapes(key: string): string {

@@ -32,6 +32,8 @@ const extensions = 'pipeline/extensions.ts';
 const outputFile = 'pipeline/output-file.ts';
 /** How wide texts are, for whoever breaks lines. */
 const textWidth = 'pipeline/text-width.ts';
+/** How a column is spelled in JSON, for whoever names or finds it. */
+const propertyCase = 'pipeline/property-case.ts';
 /** Regular expressions that cannot keep a matcher busy. */
 const patterns = 'pipeline/patterns';
 /** What the pipeline shares with the servers that it writes. */
@@ -61,6 +63,7 @@ export const importRules: readonly ImportRule[] = [
     from: 'pipeline/document',
     may: [
       textWidth,
+      propertyCase,
       catalogTypes,
       'pipeline/dialects/dialect.ts',
       extensions,
@@ -72,11 +75,12 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     from: 'pipeline/model',
-    may: [...contracts, 'pipeline/dialects/column-types.ts', patterns],
+    may: [...contracts, 'pipeline/dialects/column-types.ts', patterns, propertyCase],
     never: drivers,
   },
   { from: patterns, may: [], never: [...drivers, ...effects] },
   { from: textWidth, may: [] },
+  { from: propertyCase, may: [] },
   { from: 'pipeline/emit/printer', may: [textWidth], never: [...drivers, ...effects] },
   ...['server', 'clients'].map((emitter) => ({
     from: `pipeline/emit/${emitter}`,

@@ -8,6 +8,7 @@ import type {
 import type {
   OpenApiDocument,
   OperationObject,
+  Reference,
   SchemaObject,
   SchemaOrReference,
 } from '../../pipeline/openapi-document.ts';
@@ -48,25 +49,50 @@ export function resourcesOf(document: OpenApiDocument): readonly Resource[] {
   });
 }
 
-/** Every operation of a document. */
-export function operationsOf({ paths }: OpenApiDocument): readonly PlacedOperation[] {
+/** Every operation of a document; what it shares with others stands in it. */
+export function operationsOf({ paths, components }: OpenApiDocument): readonly PlacedOperation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     ['get', 'post', 'put', 'patch', 'delete'].flatMap((method) => {
       const object = (item as Record<string, OperationObject | undefined>)[method];
-      return object === undefined ? [] : [{ method: method.toUpperCase(), path, object }];
+      if (object === undefined) return [];
+      const responses = Object.entries(object.responses).map(([status, response]) => [
+        status,
+        written(response, components?.responses),
+      ]);
+      const { requestBody: body } = object;
+      const whole = {
+        ...{ ...object, responses: Object.fromEntries(responses) as typeof object.responses },
+        ...(body === undefined ? {} : { requestBody: written(body, components?.requestBodies) }),
+      };
+      return [{ method: method.toUpperCase(), path, object: whole }];
     }),
   );
+}
+
+function written<Part extends object>(
+  part: Part | Reference,
+  shared: Readonly<Record<string, Part | Reference>> = {},
+): Part | Reference {
+  return '$ref' in part ? (shared[part.$ref.split('/').at(-1) ?? ''] ?? part) : part;
 }
 
 function crudOf(operation: OperationObject): OperationCrud | undefined {
   return operation[X_CRUD];
 }
 
-/** The schema of a JSON body. */
+/** The schema of a JSON body; its properties have the columns of their names in the model. */
 export function bodySchema(document: OpenApiDocument, { object }: PlacedOperation): SchemaObject {
   const body = object.requestBody;
   const content = body !== undefined && 'content' in body ? body.content : {};
-  return resolved(document, content['application/json']?.schema ?? {});
+  const schema = resolved(document, content['application/json']?.schema ?? {});
+  const model = resolved(document, {
+    $ref: `#/components/schemas/${crudOf(object)?.model ?? ''}`,
+  });
+  const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    const column = columnOf(property) ?? columnOf(model.properties?.[name] ?? {});
+    return [name, column === undefined ? property : { ...property, [X_DB]: { column } }] as const;
+  });
+  return { ...schema, properties: Object.fromEntries(properties) };
 }
 
 /** The schema behind a reference to the document's own. */

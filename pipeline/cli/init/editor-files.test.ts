@@ -62,7 +62,11 @@ describe('an editor', () => {
     ['an unknown action', '"action": "list"', '"action": "lst"'],
     ['an unknown role', '{ "role": "page" }', '{ "role": "pages" }'],
     ['a misspelt key of a table', '"primaryKey"', '"primarykey"'],
-    ['a misspelt key of a column in a body', '{ "column": "id" }', '{ "colum": "id" }'],
+    [
+      'a misspelt key of a column in a body',
+      '"name": { "type": "string", "maxLength": 80 }',
+      '"name": { "type": "string", "maxLength": 80, "x-db": { "colum": "name" } }',
+    ],
     ['an unknown format', '"format": 2', '"format": 3'],
     ['what OpenAPI does not know', '"operationId": "listOrders"', '"operationid": "listOrders"'],
     ['what OpenAPI demands', '"description": "Deleted."', '"summary": "Deleted."'],

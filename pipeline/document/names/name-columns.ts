@@ -1,8 +1,8 @@
 import type { Column, Table } from '../../catalog/catalog.ts';
 import { privateKeys } from '../../extensions.ts';
+import { propertyCase } from '../../property-case.ts';
 import type { DocumentNote } from '../document-note.ts';
 import { tablePlace } from '../document-note.ts';
-import { propertyCase } from './words.ts';
 
 /** How properties are spelled: `preserve` keeps the column's own spelling. */
 export type Naming = 'camelCase' | 'preserve';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { propertyCase, modelNameOf, pluralOf, tableSlug, spokenName } from './words.ts';
+import { propertyCase } from '../../property-case.ts';
+import { modelNameOf, pluralOf, tableSlug, spokenName } from './words.ts';
 
 test.each([
   ['order_items', 'orderItems'],

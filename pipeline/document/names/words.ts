@@ -1,19 +1,9 @@
 import pluralize from 'pluralize';
-
-/** Words of a name in any spelling: `order_items`, `OrderItems`, `order items` and `orderItems` are the same two. */
-function wordsOf(name: string): readonly string[] {
-  return name.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{L}--\p{Lu}]+|\p{Lu}+|\p{N}+/gv) ?? [];
-}
-
-/** `order_id` → `orderId`; empty where the name holds no letter or digit. */
-export function propertyCase(name: string): string {
-  const [first = '', ...rest] = wordsOf(name);
-  return first.toLowerCase() + rest.map(capitalised).join('');
-}
+import { capitalised, nameWords } from '../../property-case.ts';
 
 /** `order_items` → `OrderItem`, in ASCII letters and digits; empty where the name holds none. */
 export function modelNameOf(table: string): string {
-  const words = wordsOf(asciiLetters(table));
+  const words = nameWords(asciiLetters(table));
   const last = words.at(-1);
   if (last === undefined) return '';
   const name = [...words.slice(0, -1), pluralize.singular(last.toLowerCase())]
@@ -24,7 +14,7 @@ export function modelNameOf(table: string): string {
 
 /** `OrderItem` → `OrderItems`. */
 export function pluralOf(model: string): string {
-  const words = wordsOf(model);
+  const words = nameWords(model);
   const last = words.at(-1) ?? '';
   // In small letters, because the package shouts the ending of a word in capitals.
   return (
@@ -34,7 +24,7 @@ export function pluralOf(model: string): string {
 
 /** `OrderItem` → `order item`, for sentences. */
 export function spokenName(model: string): string {
-  return wordsOf(model).join(' ').toLowerCase();
+  return nameWords(model).join(' ').toLowerCase();
 }
 
 /** The table's name as a path segment: letters, digits, `_` and `-` stay, accents go, anything else becomes `-`; empty where nothing is left. */
@@ -51,10 +41,6 @@ export function asciiLetters(text: string): string {
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\x20-\x7e]/gu, '-');
-}
-
-function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 }
 
 /** Letters that Unicode does not decompose. */

@@ -47,94 +47,45 @@ export function errorResponses(statuses: readonly ErrorStatus[]): OperationObjec
   );
 }
 
-/** The shared responses, by name. */
-export function sharedResponses(): NonNullable<Components['responses']> {
+/** The shared responses of errors, by name. Their examples follow from their names, and whoever reads a document adds them. */
+export function errorComponents(): NonNullable<Components['responses']> {
   return Object.fromEntries(
-    Object.entries(responses).map(([status, response]) => [
-      response.name,
-      responseObject(Number(status), response),
+    Object.values(responses).map(({ name, description }): [string, ResponseObject] => [
+      name,
+      {
+        description,
+        ...(name === 'ServiceUnavailable'
+          ? { headers: { 'Retry-After': sharedReference('headers', 'Retry-After') } }
+          : {}),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
     ]),
   );
 }
 
 interface ErrorResponse {
   readonly name: string;
-  readonly error: string;
-  readonly code: string;
   readonly description: string;
-  readonly message: string;
 }
 
 const responses = {
   400: {
     name: 'BadRequest',
-    error: 'Bad Request',
-    code: 'VALIDATION_FAILED',
     description: 'The request does not fit this document, or the database refuses a value.',
-    message: 'The request is not valid.',
   },
-  404: {
-    name: 'NotFound',
-    error: 'Not Found',
-    code: 'NOT_FOUND',
-    description: 'There is nothing at this address.',
-    message: 'There is nothing at this address.',
-  },
+  404: { name: 'NotFound', description: 'There is nothing at this address.' },
   409: {
     name: 'Conflict',
-    error: 'Conflict',
-    code: 'UNIQUE_VIOLATION',
     description: 'Another row stands in the way: a value is taken, or rows refer to each other.',
-    message: 'A row with this value exists already.',
   },
-  413: {
-    name: 'PayloadTooLarge',
-    error: 'Payload Too Large',
-    code: 'PAYLOAD_TOO_LARGE',
-    description: 'The body is larger than the server takes.',
-    message: 'The body is too large.',
-  },
-  415: {
-    name: 'UnsupportedMediaType',
-    error: 'Unsupported Media Type',
-    code: 'UNSUPPORTED_MEDIA_TYPE',
-    description: 'The body is not JSON.',
-    message: 'The body must be application/json.',
-  },
+  413: { name: 'PayloadTooLarge', description: 'The body is larger than the server takes.' },
+  415: { name: 'UnsupportedMediaType', description: 'The body is not JSON.' },
   500: {
     name: 'InternalServerError',
-    error: 'Internal Server Error',
-    code: 'INTERNAL_ERROR',
     description: 'The server failed; the fault is not in the request.',
-    message: 'The server failed.',
   },
   503: {
     name: 'ServiceUnavailable',
-    error: 'Service Unavailable',
-    code: 'DATABASE_UNAVAILABLE',
     description: 'The database is lost or overloaded; try again.',
-    message: 'The database does not answer.',
   },
 } as const satisfies Record<number, ErrorResponse>;
-
-function responseObject(statusCode: number, response: ErrorResponse): ResponseObject {
-  const { error, code, message, description } = response;
-  return {
-    description,
-    ...(statusCode === 503
-      ? { headers: { 'Retry-After': sharedReference('headers', 'Retry-After') } }
-      : {}),
-    content: {
-      'application/json': {
-        schema: { $ref: '#/components/schemas/Error' },
-        example: {
-          statusCode,
-          error,
-          code,
-          message,
-          requestId: '0f8a6c1e-5d3b-4b7a-8f39-2c9d1e7a4b60',
-        },
-      },
-    },
-  };
-}

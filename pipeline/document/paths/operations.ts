@@ -1,6 +1,12 @@
 import { X_CRUD } from '../../extensions.ts';
 import type { OperationCrud } from '../../extensions.ts';
-import type { MediaType, OperationObject } from '../../openapi-document.ts';
+import type {
+  MediaType,
+  OperationObject,
+  Reference,
+  RequestBody,
+  ResponseObject,
+} from '../../openapi-document.ts';
 import { bodyNames } from '../names/name-tables.ts';
 import { spokenName } from '../names/words.ts';
 import type { Resource } from '../resource.ts';
@@ -18,7 +24,7 @@ export function listOperation(resource: Resource): OperationObject {
         description: `One page of ${spokenName(plural)}.`,
         content: json({ schema: { type: 'array', items: reference(model) } }),
       },
-      ...errorResponses([400, 404, 500, 503]),
+      ...errorResponses([400, 500, 503]),
     },
     [X_CRUD]: crud(model, 'list'),
   };
@@ -36,7 +42,7 @@ export function createOperation(resource: Resource): OperationObject {
         ...(key === null ? {} : { headers: { Location: sharedReference('headers', 'Location') } }),
         content: json({ schema: reference(model) }),
       },
-      ...errorResponses([400, 404, 409, 413, 415, 500, 503]),
+      ...errorResponses([400, 409, 413, 415, 500, 503]),
     },
     [X_CRUD]: crud(model, 'create'),
   };
@@ -48,7 +54,7 @@ export function getOperation(resource: Resource): OperationObject {
   return {
     ...heading(resource, `get${model}`, `Get ${withArticle(model)}`),
     responses: {
-      200: { description: 'Found.', content: json({ schema: reference(model) }) },
+      200: rowResponse(resource),
       ...errorResponses([400, 404, 500, 503]),
     },
     [X_CRUD]: crud(model, 'get'),
@@ -61,10 +67,11 @@ export function updateOperation(resource: Resource, verb: 'replace' | 'update'):
   const name = verb === 'replace' ? 'Replace' : 'Update';
   return {
     ...heading(resource, `${verb}${model}`, `${name} ${withArticle(model)}`),
-    description: 'Changes only what is sent.',
-    requestBody: { required: true, content: json({ schema: reference(bodyNames(model)[1]) }) },
+    // A PATCH does so by definition.
+    ...(verb === 'replace' ? { description: 'Changes only what is sent.' } : {}),
+    requestBody: { $ref: `#/components/requestBodies/${updateName(model)}` },
     responses: {
-      200: { description: 'Changed.', content: json({ schema: reference(model) }) },
+      200: rowResponse(resource),
       ...errorResponses([400, 404, 409, 413, 415, 500, 503]),
     },
     [X_CRUD]: crud(model, 'update'),
@@ -82,6 +89,49 @@ export function deleteOperation(resource: Resource): OperationObject {
     },
     [X_CRUD]: crud(model, 'delete'),
   };
+}
+
+/** The response that several operations of a resource have in common, with its name: one row. */
+export function sharedRowResponses(resource: Resource): readonly Named<ResponseObject>[] {
+  const { model } = resource;
+  return isChangeable(resource) ? [[rowName(model), plainRowResponse(model)]] : [];
+}
+
+/** And the body: what PUT and PATCH take. */
+export function sharedRequestBodies(resource: Resource): readonly Named<RequestBody>[] {
+  const { model } = resource;
+  const content = json({ schema: reference(bodyNames(model)[1]) });
+  return isChangeable(resource) ? [[updateName(model), { required: true, content }]] : [];
+}
+
+type Named<Component> = readonly [name: string, component: Component];
+
+/** Written out where one operation alone has it. */
+function rowResponse(resource: Resource): ResponseObject | Reference {
+  const { model } = resource;
+  return isChangeable(resource)
+    ? { $ref: `#/components/responses/${rowName(model)}` }
+    : plainRowResponse(model);
+}
+
+function plainRowResponse(model: string): ResponseObject {
+  return {
+    description: `One ${spokenName(model)}.`,
+    content: json({ schema: reference(model) }),
+  };
+}
+
+function isChangeable({ table, key }: Resource): boolean {
+  return table.kind === 'table' && key !== null;
+}
+
+/** No response of an error is called so, whatever a table is called. */
+function rowName(model: string): string {
+  return `${model}Row`;
+}
+
+function updateName(model: string): string {
+  return `Update${model}`;
 }
 
 function heading(

@@ -1,5 +1,6 @@
 import type { ParameterObject, PathItem, SchemaObject } from '../../openapi-document.ts';
-import { asciiLetters, propertyCase } from '../names/words.ts';
+import { propertyCase } from '../../property-case.ts';
+import { asciiLetters } from '../names/words.ts';
 import type { Field } from '../field.ts';
 import type { Resource } from '../resource.ts';
 import {
@@ -19,7 +20,6 @@ export function resourcePaths(
 ): readonly (readonly [path: string, item: PathItem])[] {
   const writable = resource.table.kind === 'table';
   const collection: PathItem = {
-    ...about(resource),
     get: listOperation(resource),
     ...(writable ? { post: createOperation(resource) } : {}),
   };
@@ -27,7 +27,6 @@ export function resourcePaths(
   const parameters = keyParameters(resource.key, flavour);
   const path = [resource.path, ...parameters.map(({ name }) => `{${name}}`)].join('/');
   const row: PathItem = {
-    ...about(resource),
     parameters,
     get: getOperation(resource),
     ...(writable
@@ -42,15 +41,6 @@ export function resourcePaths(
     [resource.path, collection],
     [path, row],
   ];
-}
-
-/** The comment's first line and the rest of it. */
-function about({ summary, description }: Resource): Pick<PathItem, 'summary' | 'description'> {
-  const rest = description?.slice(summary?.length ?? 0).trim() ?? '';
-  return {
-    ...(summary === null ? {} : { summary }),
-    ...(rest === '' ? {} : { description: rest }),
-  };
 }
 
 function keyParameters(key: readonly Field[], flavour: CheckFlavour): readonly ParameterObject[] {

@@ -39,7 +39,7 @@ const shared = {
   },
   headers: {
     Location: {
-      description: 'URL of the created resource.',
+      description: 'URL of the new row.',
       schema: { type: 'string', format: 'uri-reference' },
     },
     'Retry-After': {

@@ -53,7 +53,7 @@ function createSchema(values: readonly Value[]): SchemaObject {
     additionalProperties: false,
     ...required(sent.filter(({ field }) => field.requiredInCreate).map(({ field }) => field.name)),
     properties: Object.fromEntries(
-      sent.map(({ field, schema }) => [field.name, createProperty(field, schema)]),
+      sent.map(({ field, schema }) => [field.name, createProperty(schema)]),
     ),
   };
 }

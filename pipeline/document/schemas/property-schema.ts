@@ -1,4 +1,4 @@
-import type { Catalog } from '../../catalog/catalog.ts';
+import type { Catalog, Column, ColumnType } from '../../catalog/catalog.ts';
 import type { CheckFlavour } from '../../dialects/dialect.ts';
 import { X_DB } from '../../extensions.ts';
 import type { PropertyDb } from '../../extensions.ts';
@@ -17,7 +17,7 @@ export function valueSchema(field: Field, flavour: CheckFlavour): SchemaObject {
   const literal = defaultLiteral(column.default, column.type, flavour);
   const typed = holdsAnything(field, literal)
     ? {}
-    : withDeclaredKeywords(constrainedSchema(typeKeywords(column.type), constraints), column);
+    : withDeclaredKeywords(constrainedSchema(typeKeywords(typeOf(column)), constraints), column);
   const schema = column.nullable ? nullableSchema(typed) : typed;
   const known =
     literal !== undefined && satisfiesSchema(schema, literal)
@@ -31,22 +31,29 @@ export function valueSchema(field: Field, flavour: CheckFlavour): SchemaObject {
   };
 }
 
+/** What is computed may be wider than declared: SQLite holds it to no width, and nobody can send it. */
+function typeOf({ type, generated }: Column): ColumnType {
+  if (generated === null) return type;
+  if (type.kind === 'decimal') return { ...type, precision: null };
+  return type.kind === 'text' ? { ...type, maxLength: null } : type;
+}
+
 /** A property of the model: what a response holds, and all that is known of the column. */
 export function modelProperty(field: Field, value: SchemaObject, catalog: Catalog): SchemaObject {
   const readOnly = field.inCreate || field.inUpdate ? {} : { readOnly: true };
   return { ...value, ...readOnly, [X_DB]: propertyDb(field, catalog) };
 }
 
-/** A property of the body of a create. */
-export function createProperty(field: Field, value: SchemaObject): SchemaObject {
-  return { ...value, [X_DB]: { column: field.column.name } };
+/** A property of the body of a create: what it does not say of its column, the model's says. */
+export function createProperty(value: SchemaObject): SchemaObject {
+  const { description: _, example: __, ...keywords } = value;
+  return keywords;
 }
 
 /** A property of the body of an update: a default would overwrite what is stored. */
 export function updateProperty(field: Field, value: SchemaObject): SchemaObject {
-  const { default: _, ...rest } = value;
-  const readOnly = field.inUpdate ? {} : { readOnly: true };
-  return { ...rest, ...readOnly, [X_DB]: { column: field.column.name } };
+  const { default: _, ...keywords } = createProperty(value);
+  return field.inUpdate ? keywords : { ...keywords, readOnly: true };
 }
 
 function propertyDb(field: Field, catalog: Catalog): PropertyDb {

@@ -77,18 +77,26 @@ function integerKeywords(bits: 8 | 16 | 24 | 32 | 64, unsigned: boolean): Schema
   return { type: 'integer', format: 'int32', minimum, maximum };
 }
 
-/** A database rounds to the scale before it compares, so that only the next power of ten is a bound that rejects nothing it would take. */
+/** From the least to the greatest number of so many digits: what has more digits behind the point is refused rather than rounded. */
 function decimalBounds(type: Extract<ColumnType, { kind: 'decimal' }>): SchemaObject {
-  const digits = type.precision === null ? null : type.precision - (type.scale ?? 0);
-  const lower = type.unsigned ? { minimum: 0 } : {};
+  const { precision, scale, unsigned } = type;
+  const digits = precision === null ? null : precision - (scale ?? 0);
   // Beyond 10^22 a power of ten is no exact double.
-  if (digits === null || digits < 0 || digits > 22) return lower;
+  if (digits === null || digits < 0 || digits > 22) return unsigned ? { minimum: 0 } : {};
+  const greatest = greatestDecimal(digits, scale ?? 0);
+  if (greatest !== null) return { minimum: unsigned ? 0 : -greatest, maximum: greatest };
   const bound = 10 ** digits;
   return {
-    ...(type.unsigned ? { minimum: 0 } : { minimum: -bound, exclusiveMinimum: true }),
+    ...(unsigned ? { minimum: 0 } : { minimum: -bound, exclusiveMinimum: true }),
     maximum: bound,
     exclusiveMaximum: true,
   };
+}
+
+/** So many nines before and behind the point; null where a double does not tell them from the next power of ten. */
+function greatestDecimal(digits: number, scale: number): number | null {
+  const isExact = scale >= 0 && digits + scale <= 15;
+  return isExact ? Number(`${'9'.repeat(digits)}.${'9'.repeat(scale)}0`) : null;
 }
 
 /** Widths beyond an int32 (LONGTEXT) say nothing and break generators that keep them in one. */

@@ -19,6 +19,14 @@ type Case = readonly [
 const noteColumn = { 'x-db': { column: 'note' } };
 const note = { type: 'string', nullable: true, ...noteColumn };
 
+const failure = {
+  description: 'Failed.',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+};
+const loose = { 'application/json': { schema: { type: 'object' } } };
+const shownError = {
+  ...{ statusCode: 404, error: 'Not Found', code: 'GONE', message: 'Gone.', requestId: '1' },
+};
 const cases: readonly Case[] = [
   [
     'a name in required that is no property is taken out',
@@ -115,6 +123,110 @@ const cases: readonly Case[] = [
     ],
     '#/components/schemas/Noted/properties/note',
     { ...note, readOnly: true },
+  ],
+  [
+    'a body has the description of its model',
+    [[`${track}/note/description`, 'What to know.']],
+    `${update}/note`,
+    { ...note, description: 'What to know.' },
+  ],
+  [
+    'a body that describes the property itself keeps that',
+    [
+      [`${track}/note/description`, 'What to know.'],
+      [`${create}/note/description`, ''],
+    ],
+    `${create}/note`,
+    { ...note, description: '' },
+  ],
+  [
+    'a body has the example of its model',
+    [[`${track}/note/example`, 'live']],
+    `${create}/note`,
+    { ...note, example: 'live' },
+  ],
+  [
+    'but not one that it refuses',
+    [
+      [`${track}/note/example`, 'live'],
+      [`${create}/note/maxLength`, 3],
+    ],
+    `${create}/note`,
+    { ...note, maxLength: 3 },
+  ],
+  [
+    'what a reference leads to describes itself',
+    [
+      ['#/components/schemas/Note', note],
+      [`${track}/note/description`, 'What to know.'],
+      [`${create}/note`, { $ref: '#/components/schemas/Note' }],
+    ],
+    `${create}/note`,
+    { $ref: '#/components/schemas/Note' },
+  ],
+  [
+    'a property without a column has that of the one of its name in the model',
+    [
+      [`${create}/note`, { type: 'string' }],
+      [`${track}/note/readOnly`, true],
+    ],
+    `${create}/note`,
+    { type: 'string', readOnly: true },
+  ],
+  [
+    'a property has the column that introspection calls so, where the model calls it otherwise',
+    [
+      [`${track}/note`, undefined],
+      [`${track}/remark`, { ...note, 'x-db': { column: 'side_note', nullable: true } }],
+      [`${create}/note`, undefined],
+      [`${create}/sideNote`, { type: 'string', nullable: true }],
+      [`${update}/note`, undefined],
+    ],
+    `${create}/sideNote`,
+    { type: 'string', nullable: true, 'x-db': { column: 'side_note' } },
+  ],
+  [
+    'or the one that is called as the column is',
+    [
+      [`${track}/note`, undefined],
+      [`${track}/remark`, { ...note, 'x-db': { column: 'side_note', nullable: true } }],
+      [`${create}/note`, undefined],
+      [`${create}/side_note`, { type: 'string', nullable: true }],
+      [`${update}/note`, undefined],
+    ],
+    `${create}/side_note`,
+    { type: 'string', nullable: true, 'x-db': { column: 'side_note' } },
+  ],
+  [
+    'the shared response of an error has its example',
+    [['#/components/responses/NotFound', failure]],
+    '#/components/responses/NotFound/content/application~1json/example',
+    {
+      ...{ statusCode: 404, error: 'Not Found', code: 'NOT_FOUND' },
+      message: 'There is nothing at this address.',
+      requestId: '0f8a6c1e-5d3b-4b7a-8f39-2c9d1e7a4b60',
+    },
+  ],
+  [
+    'its own example stays',
+    [
+      ['#/components/responses/NotFound', structuredClone(failure)],
+      ['#/components/responses/NotFound/content/application~1json/example', shownError],
+    ],
+    '#/components/responses/NotFound/content/application~1json/example',
+    shownError,
+  ],
+  [
+    'a response of another name has none',
+    [['#/components/responses/Gone', failure]],
+    '#/components/responses/Gone/content/application~1json/example',
+    undefined,
+  ],
+  [
+    'nor has one of another shape',
+    [['#/components/responses/NotFound', { ...failure, content: loose }]],
+    '#/components/responses/NotFound/content/application~1json/example',
+    undefined,
   ],
   [
     'a parameter of format 2 has no role by name',

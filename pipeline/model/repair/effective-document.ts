@@ -1,19 +1,21 @@
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import type { ProblemList } from '../problem-list.ts';
-import { columnFlagEdits } from './column-flags.ts';
+import { bodyPropertyEdits } from './body-properties.ts';
 import type { Edit } from './document-edits.ts';
+import { errorExampleEdits } from './error-examples.ts';
 import { parameterRoleEdits } from './parameter-roles.ts';
 import { edited } from './repair-document.ts';
 import { requiredEdits } from './required-names.ts';
 
-/** A document of tables as everything right of the model sees it: parameters of older documents have their roles, bodies say of a column what its model says, and nothing is required that is no property or an internal one. The very same one where there is nothing to change; places stay what they are. */
+/** A document of tables as everything right of the model sees it: parameters of older documents have their roles, bodies say of a column what its model says, errors have examples, and nothing is required that is no property or an internal one. The very same one where there is nothing to change; places stay what they are. */
 export function effectiveDocument(
   document: OpenApiDocument,
   problems: ProblemList,
 ): OpenApiDocument {
   const marked = editedIfAny(document, [
     ...parameterRoleEdits(document, problems),
-    ...columnFlagEdits(document, problems),
+    ...bodyPropertyEdits(document, problems),
+    ...errorExampleEdits(document),
   ]);
   return editedIfAny(marked, requiredEdits(marked));
 }

@@ -2,7 +2,7 @@ import { editsOf } from './document-edits.ts';
 import type { Edit } from './document-edits.ts';
 import { walkDocument } from '../document-walk.ts';
 import { rejectExternal } from '../load/external-references.ts';
-import { isRecord, valueAtPointer } from '../json-pointer.ts';
+import { isRecord, keyAt } from '../json-pointer.ts';
 import { namedReferences } from './named-schemas.ts';
 import type { ProblemList } from '../problem-list.ts';
 
@@ -35,13 +35,41 @@ function changeReference(schema: Record<string, unknown>, key: string, target: s
   schema['$ref'] = target;
 }
 
-/** A copy of a document with edits; what is inside is changed before what holds it. */
+/** A document with edits; what is inside is changed before what holds it. What no edit touches is shared with the one given, which stays as it is. */
 export function edited<T extends object>(document: T, edits: readonly Edit[]): T {
-  const copy = structuredClone(document);
+  const root = { ...document };
+  const copies = new Set<object>([root]);
   const innerFirst = edits.toSorted((a, b) => b.pointer.length - a.pointer.length);
   for (const { pointer, change } of innerFirst) {
-    const found = valueAtPointer(copy, pointer);
-    if (isRecord(found)) change(found);
+    const found = copyAt(root as Holder, pointer, copies);
+    if (found !== null) change(found);
   }
-  return copy;
+  return root;
+}
+
+type Holder = Record<string, unknown>;
+
+/** What stands at a pointer, also through references on its way, copied with all that holds it; null where nothing stands. */
+function copyAt(root: Holder, pointer: string, copies: Set<object>, hops = 0): Holder | null {
+  let holder = root;
+  const keys = pointer === '#' ? [] : pointer.slice(2).split('/');
+  for (const [index, key] of keys.entries()) {
+    const name = keyAt(holder, key);
+    const { $ref: reference } = holder;
+    if (name === null) {
+      if (typeof reference !== 'string' || !reference.startsWith('#') || hops > 20) return null;
+      const target = [reference, ...keys.slice(index)].join('/');
+      return copyAt(root, target, copies, hops + 1);
+    }
+    const value = holder[name];
+    if (!isRecord(value)) return null;
+    if (!copies.has(value)) {
+      const copy = Array.isArray(value) ? [...(value as readonly unknown[])] : { ...value };
+      copies.add(copy);
+      // A name may be `__proto__`.
+      Object.defineProperty(holder, name, { value: copy });
+    }
+    holder = holder[name] as Holder;
+  }
+  return holder;
 }

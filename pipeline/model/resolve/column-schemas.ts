@@ -16,22 +16,34 @@ export interface ColumnSchema {
   readonly pointer: string;
 }
 
+/** The column of a property, null where it has none. */
+export type FindColumn = (name: string, schema: SchemaObject) => string | null;
+
 /** The columns of a body or row, those in its objects included. */
 export function columnSchemas(
   resolution: Resolution,
   model: Model,
   located: Located<SchemaOrReference>,
-  path: readonly string[] = [],
+  find: FindColumn = (name, schema) => columnOf(model, name, schema),
+): readonly ColumnSchema[] {
+  return columnsIn(resolution, located, find, []);
+}
+
+function columnsIn(
+  resolution: Resolution,
+  located: Located<SchemaOrReference>,
+  find: FindColumn,
+  path: readonly string[],
 ): readonly ColumnSchema[] {
   if (path.length > mostDepth) return [];
   const { properties } = objectShape(resolution, located);
   return [...properties].flatMap(([name, { value: schema, pointer }]) => {
     const place = [...path, name];
-    const column = columnOf(model, name, schema);
+    const column = find(name, schema);
     if (column !== null) return [{ name: place.join('.'), column, schema, pointer }];
     return schema.properties === undefined
       ? []
-      : columnSchemas(resolution, model, { value: schema, pointer }, place);
+      : columnsIn(resolution, { value: schema, pointer }, find, place);
   });
 }
 

@@ -106,6 +106,7 @@ export class EditedDocument {
     const where = ['paths', path, method.toLowerCase()];
     if (rest === '') return [this.#at(where.slice(0, -1)), method.toLowerCase()];
     if (rest === 'body') {
+      this.#inline(this.#at(where), 'requestBody');
       return [this.#at([...where, 'requestBody', 'content', 'application/json']), 'schema'];
     }
     if (rest.startsWith('?')) return this.#parameter(where, rest.slice(1));
@@ -134,6 +135,7 @@ export class EditedDocument {
     return list;
   }
 
+  /** A shared part becomes the holder's own. */
   #inline(holder: Part, name: string): void {
     const { $ref: reference } = (holder[name] ?? {}) as Part;
     if (typeof reference === 'string') holder[name] = structuredClone(this.part(reference));

@@ -94,6 +94,6 @@ export function withoutColumn(
   const known = model.properties.map((property) => property.name);
   return [
     `${model.name} has no property ${JSON.stringify(name)} with a column.`,
-    nearestNameHint(name, known),
+    `${nearestNameHint(name, known) ?? ''} Say which column it is with "${X_DB}": { "column": "…" }, delete the property here too, or keep it in ${model.name} with "writeOnly": true or "${X_INTERNAL}": true.`.trim(),
   ];
 }

@@ -77,6 +77,35 @@ export const classicEdits: readonly EditRow[] = [
       void title;`,
   },
   {
+    name: 'a property of several words renamed in what is answered alone',
+    change: (shop) => shop.rename('Order.shippedOn', 'sent'),
+    calls: [
+      ['GET /orders/1', undefined, 200, { sent: '2024-03-01', shippedOn: undefined }],
+      ['PATCH /orders/1', { shippedOn: '2024-03-04' }, 200, { sent: '2024-03-04' }],
+      ['PATCH /orders/1', { sent: '2024-03-05' }, 400],
+    ],
+    everywhere: true,
+  },
+  {
+    name: 'a property renamed in a body alone',
+    change: (shop) => shop.rename('CreateCustomerDTO.name', 'title'),
+    rejected: {
+      at: '/schemas/CreateCustomerDTO/properties/title',
+      says: 'Say which column it is with "x-db": { "column": "…" }',
+    },
+  },
+  {
+    name: 'a property renamed in a body alone, which says its column',
+    change: (shop) => {
+      shop.rename('CreateCustomerDTO.name', 'title');
+      shop.change({ 'CreateCustomerDTO.title': { 'x-db': { column: 'name' } } });
+    },
+    calls: [
+      ['POST /customers', { email: 'a@b.co', title: 'A' }, 201, { name: 'A' }],
+      ['POST /customers', { email: 'a@b.co', name: 'A' }, 400],
+    ],
+  },
+  {
     name: 'a renamed operationId',
     change: { 'GET /customers': { operationId: 'findPeople' } },
     calls: [['GET /customers', undefined, 200, [{}, {}, {}]]],
@@ -149,6 +178,10 @@ export const classicEdits: readonly EditRow[] = [
         shop.change({ [`#/paths/${path}`]: undefined });
       }
       shop.change({ Payment: undefined, CreatePaymentDTO: undefined, UpdatePaymentDTO: undefined });
+      shop.change({
+        '#/components/responses': { PaymentRow: undefined },
+        '#/components/requestBodies': { UpdatePayment: undefined },
+      });
     },
     calls: [
       ['GET /payments', undefined, 404],

@@ -156,7 +156,9 @@ export const schemaEdits: readonly EditRow[] = [
     change: {
       '#/components': {
         examples: { Shown: { value: { 'x-db': 'data', 'x-crud': 1, name: 'x' } } },
-        requestBodies: { Spare: { content: { 'application/json': { example: { 'x-db': 1 } } } } },
+      },
+      '#/components/requestBodies': {
+        Spare: { content: { 'application/json': { example: { 'x-db': 1 } } } },
       },
     },
     calls: [['GET /customers/1', undefined, 200, { id: 1 }]],

@@ -1,0 +1,149 @@
+import { X_CRUD, X_DB, X_INTERNAL } from '../../extensions.ts';
+import type {
+  OpenApiDocument,
+  OperationObject,
+  SchemaObject,
+  SchemaOrReference,
+} from '../../openapi-document.ts';
+import { propertyCase } from '../../property-case.ts';
+import type { Model, Property } from '../api-model.ts';
+import { valueError } from '../check/schemas/value-error.ts';
+import { httpMethods } from '../http-methods.ts';
+import { isRecord, pointerTo, valueAtPointer } from '../json-pointer.ts';
+import type { Located } from '../json-pointer.ts';
+import { ProblemList } from '../problem-list.ts';
+import { columnSchemas } from '../resolve/column-schemas.ts';
+import type { ColumnSchema } from '../resolve/column-schemas.ts';
+import { columnOf } from '../resolve/crud/schema-columns.ts';
+import { resolveBody } from '../resolve/resolve-bodies.ts';
+import { jsonContent } from '../resolve/resolve-contents.ts';
+import { propertyDbOf, resolveModels } from '../resolve/resolve-models.ts';
+import type { Resolution } from '../resolve/schema-shape.ts';
+import { missingBounds, tellBounds } from './body-bounds.ts';
+import type { Edit } from './document-edits.ts';
+
+const flags = [X_INTERNAL, 'readOnly', 'writeOnly'] as const;
+
+const none = { schema: null, schemaPointer: null };
+
+type Keywords = Readonly<Record<string, unknown>>;
+
+/** Says in the bodies of a model's creates and updates what the model says of a column, unless the body's property says it itself: its name, `description`, `example`, what bounds its values, and `x-internal`, `readOnly` or `writeOnly`. */
+export function bodyPropertyEdits(
+  document: OpenApiDocument,
+  problems: ProblemList,
+): readonly Edit[] {
+  // What is wrong is told where the document is resolved.
+  const resolution: Resolution = {
+    ...{ document, problems: new ProblemList(''), openapi: '3.0', isStrict: true },
+  };
+  const models = new Map(
+    resolveModels(resolution, document.components?.schemas ?? {}, null).map((model) => [
+      model.name,
+      model,
+    ]),
+  );
+  const edits = new Map<string, Edit>();
+  const seen = new Set<string>();
+  for (const { value, pointer } of operationsOf(document)) {
+    const { model: name = '', action = 'get' } = value[X_CRUD] ?? {};
+    const model = models.get(name);
+    if (model === undefined || (action !== 'create' && action !== 'update')) continue;
+    const contents = resolveBody(resolution, { value, pointer })?.contents ?? [];
+    const { schema, schemaPointer } = jsonContent(contents) ?? none;
+    if (schema === null || schemaPointer === null) continue;
+    const place = `${name} ${'$ref' in schema ? schema.$ref : schemaPointer}`;
+    if (seen.has(place)) continue;
+    seen.add(place);
+    const body = { value: schema, pointer: schemaPointer };
+    for (const edit of bodyEdits(resolution, { model, problems }, body))
+      edits.set(edit.pointer, edit);
+  }
+  return [...edits.values()];
+}
+
+function operationsOf({ paths }: OpenApiDocument): readonly Located<OperationObject>[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    httpMethods.flatMap((method) => {
+      const value = path.startsWith('x-') ? undefined : item[method];
+      return value === undefined ? [] : [{ value, pointer: pointerTo('#/paths', path, method) }];
+    }),
+  );
+}
+
+function bodyEdits(
+  resolution: Resolution,
+  { model, problems }: { readonly model: Model; readonly problems: ProblemList },
+  body: Located<SchemaOrReference>,
+): readonly Edit[] {
+  const byColumn = new Map(model.properties.map((property) => [property.source.column, property]));
+  const find = (name: string, schema: SchemaObject): string | null =>
+    columnOf(model, name, schema) ?? columnSpelled(model, name, schema);
+  return columnSchemas(resolution, model, body, find).flatMap((found) => {
+    const property = byColumn.get(found.column);
+    if (property === undefined) return [];
+    const { name, schema, pointer } = found;
+    const bounds = missingBounds(property.schema, schema);
+    tellBounds(problems, { name, pointer, model: model.name, bounds });
+    const missing = { ...bounds, ...missingKeywords(resolution, { model, property, found }) };
+    if (Object.keys(missing).length === 0) return [];
+    return [{ pointer, change: (record) => void setKeywords(record, missing) }];
+  });
+}
+
+/** The column that introspection would call so, where the model alone calls it otherwise; null for none or several. */
+function columnSpelled({ properties }: Model, name: string, schema: SchemaObject): string | null {
+  if (propertyDbOf(schema) !== null || schema.properties !== undefined) return null;
+  const columns = properties
+    .map(({ source }) => source.column)
+    .filter((column) => column === name || propertyCase(column) === name);
+  return columns.length === 1 ? (columns[0] ?? null) : null;
+}
+
+function missingKeywords(
+  { document }: Resolution,
+  {
+    model,
+    property,
+    found: { name, column, schema, pointer },
+  }: { readonly model: Model; readonly property: Property; readonly found: ColumnSchema },
+): Keywords {
+  const missing: Record<string, unknown> = {};
+  const ownName = name.slice(name.lastIndexOf('.') + 1);
+  if (columnOf(model, ownName, schema) === null) missing[X_DB] = { column };
+  // What a reference leads to describes itself.
+  const standing = valueAtPointer(document, pointer);
+  if (isRecord(standing) && !('$ref' in standing)) {
+    const { description, example } = property.schema;
+    if (description !== undefined && schema.description === undefined)
+      missing['description'] = description;
+    const isExample = example !== undefined && schema.example === undefined;
+    const context = { document, direction: 'request' } as const;
+    if (isExample && valueError(context, schema, example) === null) missing['example'] = example;
+  }
+  for (const flag of flags) {
+    const isMissing = isTrue(property.schema, flag) && !Object.hasOwn(schema, flag);
+    if (isMissing && !isOpposite(schema, flag)) missing[flag] = true;
+  }
+  return missing;
+}
+
+function isTrue(schema: object, flag: string): boolean {
+  return (schema as Keywords)[flag] === true;
+}
+
+/** A property is not both: https://spec.openapis.org/oas/v3.0.3#schema-object */
+function isOpposite(schema: object, flag: string): boolean {
+  const other = { readOnly: 'writeOnly', writeOnly: 'readOnly' }[flag];
+  return other !== undefined && isTrue(schema, other);
+}
+
+/** What stands beside a reference is ignored, so the reference goes into an allOf. */
+function setKeywords(record: Record<string, unknown>, missing: Keywords): void {
+  const { $ref: target } = record;
+  if (target !== undefined) {
+    for (const key of Object.keys(record)) Reflect.deleteProperty(record, key);
+    record['allOf'] = [{ $ref: target }];
+  }
+  Object.assign(record, missing);
+}
