@@ -38,7 +38,7 @@ export class CategoryService {
   /**
    * Get a category
    *
-   * Answers: Found.
+   * Answers: One category.
    */
   getCategory(id: CategoryKey['id']): Observable<DataOf<paths['/categories/{id}']['get']>> {
     return this.#api.request('get', '/categories/{id}', { params: { path: { id } } });
@@ -58,9 +58,7 @@ export class CategoryService {
   /**
    * Update a category
    *
-   * Changes only what is sent.
-   *
-   * Answers: Changed.
+   * Answers: One category.
    */
   updateCategory(
     id: CategoryKey['id'],
@@ -74,7 +72,7 @@ export class CategoryService {
    *
    * Changes only what is sent.
    *
-   * Answers: Changed.
+   * Answers: One category.
    */
   replaceCategory(
     id: CategoryKey['id'],
@@ -110,7 +108,7 @@ export function categoriesResource(
 /**
  * Get a category
  *
- * Answers: Found.
+ * Answers: One category.
  */
 export function categoryResource(
   id: () => CategoryKey['id'] | undefined,

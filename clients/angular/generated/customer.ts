@@ -42,7 +42,7 @@ export class CustomerService {
   /**
    * Get a customer
    *
-   * Answers: Found.
+   * Answers: One customer.
    */
   getCustomer(id: CustomerKey['id']): Observable<DataOf<paths['/customers/{id}']['get']>> {
     return this.#api.request('get', '/customers/{id}', { params: { path: { id } } });
@@ -62,9 +62,7 @@ export class CustomerService {
   /**
    * Update a customer
    *
-   * Changes only what is sent.
-   *
-   * Answers: Changed.
+   * Answers: One customer.
    */
   updateCustomer(
     id: CustomerKey['id'],
@@ -78,7 +76,7 @@ export class CustomerService {
    *
    * Changes only what is sent.
    *
-   * Answers: Changed.
+   * Answers: One customer.
    */
   replaceCustomer(
     id: CustomerKey['id'],
@@ -114,7 +112,7 @@ export function customersResource(
 /**
  * Get a customer
  *
- * Answers: Found.
+ * Answers: One customer.
  */
 export function customerResource(
   id: () => CustomerKey['id'] | undefined,

@@ -38,7 +38,7 @@ export class OrderItemService {
   /**
    * Get an order item
    *
-   * Answers: Found.
+   * Answers: One order item.
    */
   getOrderItem(
     key: OrderItemKey,
@@ -62,9 +62,7 @@ export class OrderItemService {
   /**
    * Update an order item
    *
-   * Changes only what is sent.
-   *
-   * Answers: Changed.
+   * Answers: One order item.
    */
   updateOrderItem(
     key: OrderItemKey,
@@ -81,7 +79,7 @@ export class OrderItemService {
    *
    * Changes only what is sent.
    *
-   * Answers: Changed.
+   * Answers: One order item.
    */
   replaceOrderItem(
     key: OrderItemKey,
@@ -124,7 +122,7 @@ export function orderItemsResource(
 /**
  * Get an order item
  *
- * Answers: Found.
+ * Answers: One order item.
  */
 export function orderItemResource(
   key: () => OrderItemKey | undefined,

@@ -36,7 +36,7 @@ export class OrderService {
   /**
    * Get an order
    *
-   * Answers: Found.
+   * Answers: One order.
    */
   getOrder(id: OrderKey['id']): Observable<DataOf<paths['/orders/{id}']['get']>> {
     return this.#api.request('get', '/orders/{id}', { params: { path: { id } } });
@@ -56,9 +56,7 @@ export class OrderService {
   /**
    * Update an order
    *
-   * Changes only what is sent.
-   *
-   * Answers: Changed.
+   * Answers: One order.
    */
   updateOrder(
     id: OrderKey['id'],
@@ -72,7 +70,7 @@ export class OrderService {
    *
    * Changes only what is sent.
    *
-   * Answers: Changed.
+   * Answers: One order.
    */
   replaceOrder(
     id: OrderKey['id'],
@@ -108,7 +106,7 @@ export function ordersResource(
 /**
  * Get an order
  *
- * Answers: Found.
+ * Answers: One order.
  */
 export function orderResource(
   id: () => OrderKey['id'] | undefined,

@@ -38,7 +38,7 @@ export class PaymentService {
   /**
    * Get a payment
    *
-   * Answers: Found.
+   * Answers: One payment.
    */
   getPayment(id: PaymentKey['id']): Observable<DataOf<paths['/payments/{id}']['get']>> {
     return this.#api.request('get', '/payments/{id}', { params: { path: { id } } });
@@ -58,9 +58,7 @@ export class PaymentService {
   /**
    * Update a payment
    *
-   * Changes only what is sent.
-   *
-   * Answers: Changed.
+   * Answers: One payment.
    */
   updatePayment(
     id: PaymentKey['id'],
@@ -74,7 +72,7 @@ export class PaymentService {
    *
    * Changes only what is sent.
    *
-   * Answers: Changed.
+   * Answers: One payment.
    */
   replacePayment(
     id: PaymentKey['id'],
@@ -110,7 +108,7 @@ export function paymentsResource(
 /**
  * Get a payment
  *
- * Answers: Found.
+ * Answers: One payment.
  */
 export function paymentResource(
   id: () => PaymentKey['id'] | undefined,

@@ -38,7 +38,7 @@ export class ProductService {
   /**
    * Get a product
    *
-   * Answers: Found.
+   * Answers: One product.
    */
   getProduct(id: ProductKey['id']): Observable<DataOf<paths['/products/{id}']['get']>> {
     return this.#api.request('get', '/products/{id}', { params: { path: { id } } });
@@ -58,9 +58,7 @@ export class ProductService {
   /**
    * Update a product
    *
-   * Changes only what is sent.
-   *
-   * Answers: Changed.
+   * Answers: One product.
    */
   updateProduct(
     id: ProductKey['id'],
@@ -74,7 +72,7 @@ export class ProductService {
    *
    * Changes only what is sent.
    *
-   * Answers: Changed.
+   * Answers: One product.
    */
   replaceProduct(
     id: ProductKey['id'],
@@ -110,7 +108,7 @@ export function productsResource(
 /**
  * Get a product
  *
- * Answers: Found.
+ * Answers: One product.
  */
 export function productResource(
   id: () => ProductKey['id'] | undefined,

@@ -91,7 +91,7 @@ export function categoryOptions(api: ApiClient, id: CategoryKey['id']) {
 /**
  * Get a category
  *
- * Answers: Found.
+ * Answers: One category.
  */
 export function useCategory(id: CategoryKey['id']) {
   return useQuery(categoryOptions(useApiClient(), id));
@@ -117,9 +117,7 @@ export function useCreateCategory() {
 /**
  * Update a category
  *
- * Changes only what is sent.
- *
- * Answers: Changed.
+ * Answers: One category.
  */
 export function useUpdateCategory() {
   const api = useApiClient();
@@ -140,7 +138,7 @@ export function useUpdateCategory() {
  *
  * Changes only what is sent.
  *
- * Answers: Changed.
+ * Answers: One category.
  */
 export function useReplaceCategory() {
   const api = useApiClient();

@@ -92,7 +92,7 @@ export function customerOptions(api: ApiClient, id: CustomerKey['id']) {
 /**
  * Get a customer
  *
- * Answers: Found.
+ * Answers: One customer.
  */
 export function useCustomer(id: CustomerKey['id']) {
   return useQuery(customerOptions(useApiClient(), id));
@@ -118,9 +118,7 @@ export function useCreateCustomer() {
 /**
  * Update a customer
  *
- * Changes only what is sent.
- *
- * Answers: Changed.
+ * Answers: One customer.
  */
 export function useUpdateCustomer() {
   const api = useApiClient();
@@ -141,7 +139,7 @@ export function useUpdateCustomer() {
  *
  * Changes only what is sent.
  *
- * Answers: Changed.
+ * Answers: One customer.
  */
 export function useReplaceCustomer() {
   const api = useApiClient();

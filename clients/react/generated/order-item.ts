@@ -91,7 +91,7 @@ export function orderItemOptions(api: ApiClient, key: OrderItemKey) {
 /**
  * Get an order item
  *
- * Answers: Found.
+ * Answers: One order item.
  */
 export function useOrderItem(key: OrderItemKey) {
   return useQuery(orderItemOptions(useApiClient(), key));
@@ -117,9 +117,7 @@ export function useCreateOrderItem() {
 /**
  * Update an order item
  *
- * Changes only what is sent.
- *
- * Answers: Changed.
+ * Answers: One order item.
  */
 export function useUpdateOrderItem() {
   const api = useApiClient();
@@ -140,7 +138,7 @@ export function useUpdateOrderItem() {
  *
  * Changes only what is sent.
  *
- * Answers: Changed.
+ * Answers: One order item.
  */
 export function useReplaceOrderItem() {
   const api = useApiClient();

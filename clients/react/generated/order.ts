@@ -87,7 +87,7 @@ export function orderOptions(api: ApiClient, id: OrderKey['id']) {
 /**
  * Get an order
  *
- * Answers: Found.
+ * Answers: One order.
  */
 export function useOrder(id: OrderKey['id']) {
   return useQuery(orderOptions(useApiClient(), id));
@@ -113,9 +113,7 @@ export function useCreateOrder() {
 /**
  * Update an order
  *
- * Changes only what is sent.
- *
- * Answers: Changed.
+ * Answers: One order.
  */
 export function useUpdateOrder() {
   const api = useApiClient();
@@ -136,7 +134,7 @@ export function useUpdateOrder() {
  *
  * Changes only what is sent.
  *
- * Answers: Changed.
+ * Answers: One order.
  */
 export function useReplaceOrder() {
   const api = useApiClient();

@@ -87,7 +87,7 @@ export function paymentOptions(api: ApiClient, id: PaymentKey['id']) {
 /**
  * Get a payment
  *
- * Answers: Found.
+ * Answers: One payment.
  */
 export function usePayment(id: PaymentKey['id']) {
   return useQuery(paymentOptions(useApiClient(), id));
@@ -113,9 +113,7 @@ export function useCreatePayment() {
 /**
  * Update a payment
  *
- * Changes only what is sent.
- *
- * Answers: Changed.
+ * Answers: One payment.
  */
 export function useUpdatePayment() {
   const api = useApiClient();
@@ -136,7 +134,7 @@ export function useUpdatePayment() {
  *
  * Changes only what is sent.
  *
- * Answers: Changed.
+ * Answers: One payment.
  */
 export function useReplacePayment() {
   const api = useApiClient();

@@ -87,7 +87,7 @@ export function productOptions(api: ApiClient, id: ProductKey['id']) {
 /**
  * Get a product
  *
- * Answers: Found.
+ * Answers: One product.
  */
 export function useProduct(id: ProductKey['id']) {
   return useQuery(productOptions(useApiClient(), id));
@@ -113,9 +113,7 @@ export function useCreateProduct() {
 /**
  * Update a product
  *
- * Changes only what is sent.
- *
- * Answers: Changed.
+ * Answers: One product.
  */
 export function useUpdateProduct() {
   const api = useApiClient();
@@ -136,7 +134,7 @@ export function useUpdateProduct() {
  *
  * Changes only what is sent.
  *
- * Answers: Changed.
+ * Answers: One product.
  */
 export function useReplaceProduct() {
   const api = useApiClient();

@@ -50,7 +50,7 @@ export function pagedCategoriesStore(
 /**
  * Get a category
  *
- * Answers: Found.
+ * Answers: One category.
  */
 export function categoryStore(
   api: ApiClient,
@@ -79,9 +79,7 @@ export function createCategory(
 /**
  * Update a category
  *
- * Changes only what is sent.
- *
- * Answers: Changed.
+ * Answers: One category.
  */
 export function updateCategory(
   api: ApiClient,
@@ -100,7 +98,7 @@ export function updateCategory(
  *
  * Changes only what is sent.
  *
- * Answers: Changed.
+ * Answers: One category.
  */
 export function replaceCategory(
   api: ApiClient,

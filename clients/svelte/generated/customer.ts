@@ -50,7 +50,7 @@ export function pagedCustomersStore(
 /**
  * Get a customer
  *
- * Answers: Found.
+ * Answers: One customer.
  */
 export function customerStore(
   api: ApiClient,
@@ -79,9 +79,7 @@ export function createCustomer(
 /**
  * Update a customer
  *
- * Changes only what is sent.
- *
- * Answers: Changed.
+ * Answers: One customer.
  */
 export function updateCustomer(
   api: ApiClient,
@@ -96,7 +94,7 @@ export function updateCustomer(
  *
  * Changes only what is sent.
  *
- * Answers: Changed.
+ * Answers: One customer.
  */
 export function replaceCustomer(
   api: ApiClient,

@@ -50,7 +50,7 @@ export function pagedOrderItemsStore(
 /**
  * Get an order item
  *
- * Answers: Found.
+ * Answers: One order item.
  */
 export function orderItemStore(
   api: ApiClient,
@@ -79,9 +79,7 @@ export function createOrderItem(
 /**
  * Update an order item
  *
- * Changes only what is sent.
- *
- * Answers: Changed.
+ * Answers: One order item.
  */
 export function updateOrderItem(
   api: ApiClient,
@@ -100,7 +98,7 @@ export function updateOrderItem(
  *
  * Changes only what is sent.
  *
- * Answers: Changed.
+ * Answers: One order item.
  */
 export function replaceOrderItem(
   api: ApiClient,

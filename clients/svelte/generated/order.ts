@@ -50,7 +50,7 @@ export function pagedOrdersStore(
 /**
  * Get an order
  *
- * Answers: Found.
+ * Answers: One order.
  */
 export function orderStore(
   api: ApiClient,
@@ -79,9 +79,7 @@ export function createOrder(
 /**
  * Update an order
  *
- * Changes only what is sent.
- *
- * Answers: Changed.
+ * Answers: One order.
  */
 export function updateOrder(
   api: ApiClient,
@@ -96,7 +94,7 @@ export function updateOrder(
  *
  * Changes only what is sent.
  *
- * Answers: Changed.
+ * Answers: One order.
  */
 export function replaceOrder(
   api: ApiClient,

@@ -50,7 +50,7 @@ export function pagedPaymentsStore(
 /**
  * Get a payment
  *
- * Answers: Found.
+ * Answers: One payment.
  */
 export function paymentStore(
   api: ApiClient,
@@ -79,9 +79,7 @@ export function createPayment(
 /**
  * Update a payment
  *
- * Changes only what is sent.
- *
- * Answers: Changed.
+ * Answers: One payment.
  */
 export function updatePayment(
   api: ApiClient,
@@ -96,7 +94,7 @@ export function updatePayment(
  *
  * Changes only what is sent.
  *
- * Answers: Changed.
+ * Answers: One payment.
  */
 export function replacePayment(
   api: ApiClient,

@@ -50,7 +50,7 @@ export function pagedProductsStore(
 /**
  * Get a product
  *
- * Answers: Found.
+ * Answers: One product.
  */
 export function productStore(
   api: ApiClient,
@@ -79,9 +79,7 @@ export function createProduct(
 /**
  * Update a product
  *
- * Changes only what is sent.
- *
- * Answers: Changed.
+ * Answers: One product.
  */
 export function updateProduct(
   api: ApiClient,
@@ -96,7 +94,7 @@ export function updateProduct(
  *
  * Changes only what is sent.
  *
- * Answers: Changed.
+ * Answers: One product.
  */
 export function replaceProduct(
   api: ApiClient,

@@ -1,5 +1,5 @@
 // Written by specmill from openapi/shop.json.
-// openapi-typescript 7.13.0; SHA-256 of what it read: 62f8cd08d392969c9b2eb675f586fa08c6468415d12648f9929d62c7b89927ea.
+// openapi-typescript 7.13.0; SHA-256 of what it read: 0717be9c7a2a9409700a12b0d2dfebfb80e2467d13a8dc30098c5990104fe0de.
 
 export interface paths {
     "/categories": {
@@ -41,10 +41,7 @@ export interface paths {
         delete: operations["deleteCategory"];
         options?: never;
         head?: never;
-        /**
-         * Update a category
-         * @description Changes only what is sent.
-         */
+        /** Update a category */
         patch: operations["updateCategory"];
         trace?: never;
     };
@@ -87,10 +84,7 @@ export interface paths {
         delete: operations["deleteCustomer"];
         options?: never;
         head?: never;
-        /**
-         * Update a customer
-         * @description Changes only what is sent.
-         */
+        /** Update a customer */
         patch: operations["updateCustomer"];
         trace?: never;
     };
@@ -134,10 +128,7 @@ export interface paths {
         delete: operations["deleteOrderItem"];
         options?: never;
         head?: never;
-        /**
-         * Update an order item
-         * @description Changes only what is sent.
-         */
+        /** Update an order item */
         patch: operations["updateOrderItem"];
         trace?: never;
     };
@@ -180,10 +171,7 @@ export interface paths {
         delete: operations["deleteOrder"];
         options?: never;
         head?: never;
-        /**
-         * Update an order
-         * @description Changes only what is sent.
-         */
+        /** Update an order */
         patch: operations["updateOrder"];
         trace?: never;
     };
@@ -226,10 +214,7 @@ export interface paths {
         delete: operations["deletePayment"];
         options?: never;
         head?: never;
-        /**
-         * Update a payment
-         * @description Changes only what is sent.
-         */
+        /** Update a payment */
         patch: operations["updatePayment"];
         trace?: never;
     };
@@ -289,10 +274,7 @@ export interface paths {
         delete: operations["deleteProduct"];
         options?: never;
         head?: never;
-        /**
-         * Update a product
-         * @description Changes only what is sent.
-         */
+        /** Update a product */
         patch: operations["updateProduct"];
         trace?: never;
     };
@@ -311,7 +293,6 @@ export interface components {
              * Format: int64
              * @description Order on the page, smallest first.
              * @default 0
-             * @example 0
              */
             position: number;
         };
@@ -323,7 +304,6 @@ export interface components {
              * Format: int64
              * @description Order on the page, smallest first.
              * @default 0
-             * @example 0
              */
             position?: number;
         };
@@ -334,7 +314,6 @@ export interface components {
             /**
              * Format: int64
              * @description Order on the page, smallest first.
-             * @example 0
              */
             position?: number;
         };
@@ -352,15 +331,9 @@ export interface components {
             name: string;
             /** @description International format without the plus sign. */
             phone: string | null;
-            /**
-             * Format: date-time
-             * @example 2024-02-29T12:30:00Z
-             */
+            /** Format: date-time */
             readonly createdAt: string;
-            /**
-             * Format: date-time
-             * @example 2024-02-29T12:30:00Z
-             */
+            /** Format: date-time */
             readonly updatedAt: string;
         };
         CreateCustomerDTO: {
@@ -429,21 +402,14 @@ export interface components {
             /**
              * @description Where the order stands.
              * @default pending
-             * @example pending
              * @enum {string}
              */
             status: "pending" | "paid" | "shipped" | "cancelled";
             /** @description What the customer asked for. */
             note: string | null;
-            /**
-             * Format: date-time
-             * @example 2024-02-29T12:30:00Z
-             */
+            /** Format: date-time */
             placedAt: string;
-            /**
-             * Format: date
-             * @example 2024-02-29
-             */
+            /** Format: date */
             shippedOn: string | null;
         };
         CreateOrderDTO: {
@@ -452,21 +418,14 @@ export interface components {
             /**
              * @description Where the order stands.
              * @default pending
-             * @example pending
              * @enum {string}
              */
             status?: "pending" | "paid" | "shipped" | "cancelled";
             /** @description What the customer asked for. */
             note?: string | null;
-            /**
-             * Format: date-time
-             * @example 2024-02-29T12:30:00Z
-             */
+            /** Format: date-time */
             placedAt?: string;
-            /**
-             * Format: date
-             * @example 2024-02-29
-             */
+            /** Format: date */
             shippedOn?: string | null;
         };
         UpdateOrderDTO: {
@@ -474,21 +433,14 @@ export interface components {
             customerId?: number;
             /**
              * @description Where the order stands.
-             * @example pending
              * @enum {string}
              */
             status?: "pending" | "paid" | "shipped" | "cancelled";
             /** @description What the customer asked for. */
             note?: string | null;
-            /**
-             * Format: date-time
-             * @example 2024-02-29T12:30:00Z
-             */
+            /** Format: date-time */
             placedAt?: string;
-            /**
-             * Format: date
-             * @example 2024-02-29
-             */
+            /** Format: date */
             shippedOn?: string | null;
         };
         /** @description Money received, or tried to be, for an order. */
@@ -497,16 +449,12 @@ export interface components {
             readonly id: number;
             /** Format: int64 */
             orderId: number;
-            /**
-             * @example card
-             * @enum {string}
-             */
+            /** @enum {string} */
             method: "card" | "mobile_money" | "cash";
             /** Format: double */
             amount: number;
             /**
              * @default pending
-             * @example pending
              * @enum {string}
              */
             state: "pending" | "approved" | "failed" | "timed_out";
@@ -514,25 +462,18 @@ export interface components {
             checkoutRequestId: string | null;
             /** @description Receipt number, once the payment is approved. */
             receipt: string | null;
-            /**
-             * Format: date-time
-             * @example 2024-02-29T12:30:00Z
-             */
+            /** Format: date-time */
             readonly createdAt: string;
         };
         CreatePaymentDTO: {
             /** Format: int64 */
             orderId: number;
-            /**
-             * @example card
-             * @enum {string}
-             */
+            /** @enum {string} */
             method: "card" | "mobile_money" | "cash";
             /** Format: double */
             amount: number;
             /**
              * @default pending
-             * @example pending
              * @enum {string}
              */
             state?: "pending" | "approved" | "failed" | "timed_out";
@@ -544,17 +485,11 @@ export interface components {
         UpdatePaymentDTO: {
             /** Format: int64 */
             orderId?: number;
-            /**
-             * @example card
-             * @enum {string}
-             */
+            /** @enum {string} */
             method?: "card" | "mobile_money" | "cash";
             /** Format: double */
             amount?: number;
-            /**
-             * @example pending
-             * @enum {string}
-             */
+            /** @enum {string} */
             state?: "pending" | "approved" | "failed" | "timed_out";
             /** @description Key of the push request at the payment provider. */
             checkoutRequestId?: string | null;
@@ -587,27 +522,17 @@ export interface components {
             /**
              * Format: int64
              * @default 0
-             * @example 0
              */
             stock: number;
-            /**
-             * @default true
-             * @example true
-             */
+            /** @default true */
             active: boolean;
             /** @description Free-form facts, such as colour or size. */
             attributes: {
                 [key: string]: unknown;
             } | null;
-            /**
-             * Format: date-time
-             * @example 2024-02-29T12:30:00Z
-             */
+            /** Format: date-time */
             readonly createdAt: string;
-            /**
-             * Format: date-time
-             * @example 2024-02-29T12:30:00Z
-             */
+            /** Format: date-time */
             readonly updatedAt: string;
         };
         CreateProductDTO: {
@@ -625,13 +550,9 @@ export interface components {
             /**
              * Format: int64
              * @default 0
-             * @example 0
              */
             stock?: number;
-            /**
-             * @default true
-             * @example true
-             */
+            /** @default true */
             active?: boolean;
             /** @description Free-form facts, such as colour or size. */
             attributes?: {
@@ -650,12 +571,8 @@ export interface components {
              * @description Gross price in the shop's currency.
              */
             price?: number;
-            /**
-             * Format: int64
-             * @example 0
-             */
+            /** Format: int64 */
             stock?: number;
-            /** @example true */
             active?: boolean;
             /** @description Free-form facts, such as colour or size. */
             attributes?: {
@@ -815,6 +732,60 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description One category. */
+        CategoryRow: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Category"];
+            };
+        };
+        /** @description One customer. */
+        CustomerRow: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Customer"];
+            };
+        };
+        /** @description One order item. */
+        OrderItemRow: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OrderItem"];
+            };
+        };
+        /** @description One order. */
+        OrderRow: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Order"];
+            };
+        };
+        /** @description One payment. */
+        PaymentRow: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Payment"];
+            };
+        };
+        /** @description One product. */
+        ProductRow: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Product"];
+            };
+        };
     };
     parameters: {
         /** @description Page number, starting at 1. */
@@ -822,9 +793,40 @@ export interface components {
         /** @description Maximum number of items per page. */
         limit: number;
     };
-    requestBodies: never;
+    requestBodies: {
+        UpdateCategory: {
+            content: {
+                "application/json": components["schemas"]["UpdateCategoryDTO"];
+            };
+        };
+        UpdateCustomer: {
+            content: {
+                "application/json": components["schemas"]["UpdateCustomerDTO"];
+            };
+        };
+        UpdateOrderItem: {
+            content: {
+                "application/json": components["schemas"]["UpdateOrderItemDTO"];
+            };
+        };
+        UpdateOrder: {
+            content: {
+                "application/json": components["schemas"]["UpdateOrderDTO"];
+            };
+        };
+        UpdatePayment: {
+            content: {
+                "application/json": components["schemas"]["UpdatePaymentDTO"];
+            };
+        };
+        UpdateProduct: {
+            content: {
+                "application/json": components["schemas"]["UpdateProductDTO"];
+            };
+        };
+    };
     headers: {
-        /** @description URL of the created resource. */
+        /** @description URL of the new row. */
         Location: string;
         /** @description Number of seconds to wait before trying again. */
         "Retry-After": number;
@@ -857,7 +859,6 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -886,7 +887,6 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -905,15 +905,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Category"];
-                };
-            };
+            200: components["responses"]["CategoryRow"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["InternalServerError"];
@@ -929,21 +921,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateCategoryDTO"];
-            };
-        };
+        requestBody: components["requestBodies"]["UpdateCategory"];
         responses: {
-            /** @description Changed. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Category"];
-                };
-            };
+            200: components["responses"]["CategoryRow"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -987,21 +967,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateCategoryDTO"];
-            };
-        };
+        requestBody: components["requestBodies"]["UpdateCategory"];
         responses: {
-            /** @description Changed. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Category"];
-                };
-            };
+            200: components["responses"]["CategoryRow"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -1035,7 +1003,6 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -1064,7 +1031,6 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -1083,15 +1049,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Customer"];
-                };
-            };
+            200: components["responses"]["CustomerRow"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["InternalServerError"];
@@ -1107,21 +1065,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateCustomerDTO"];
-            };
-        };
+        requestBody: components["requestBodies"]["UpdateCustomer"];
         responses: {
-            /** @description Changed. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Customer"];
-                };
-            };
+            200: components["responses"]["CustomerRow"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -1165,21 +1111,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateCustomerDTO"];
-            };
-        };
+        requestBody: components["requestBodies"]["UpdateCustomer"];
         responses: {
-            /** @description Changed. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Customer"];
-                };
-            };
+            200: components["responses"]["CustomerRow"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -1213,7 +1147,6 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -1242,7 +1175,6 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -1262,15 +1194,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OrderItem"];
-                };
-            };
+            200: components["responses"]["OrderItemRow"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["InternalServerError"];
@@ -1287,21 +1211,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateOrderItemDTO"];
-            };
-        };
+        requestBody: components["requestBodies"]["UpdateOrderItem"];
         responses: {
-            /** @description Changed. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OrderItem"];
-                };
-            };
+            200: components["responses"]["OrderItemRow"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -1347,21 +1259,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateOrderItemDTO"];
-            };
-        };
+        requestBody: components["requestBodies"]["UpdateOrderItem"];
         responses: {
-            /** @description Changed. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OrderItem"];
-                };
-            };
+            200: components["responses"]["OrderItemRow"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -1395,7 +1295,6 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -1424,7 +1323,6 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -1443,15 +1341,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Order"];
-                };
-            };
+            200: components["responses"]["OrderRow"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["InternalServerError"];
@@ -1467,21 +1357,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateOrderDTO"];
-            };
-        };
+        requestBody: components["requestBodies"]["UpdateOrder"];
         responses: {
-            /** @description Changed. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Order"];
-                };
-            };
+            200: components["responses"]["OrderRow"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -1525,21 +1403,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateOrderDTO"];
-            };
-        };
+        requestBody: components["requestBodies"]["UpdateOrder"];
         responses: {
-            /** @description Changed. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Order"];
-                };
-            };
+            200: components["responses"]["OrderRow"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -1573,7 +1439,6 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -1602,7 +1467,6 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -1621,15 +1485,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Payment"];
-                };
-            };
+            200: components["responses"]["PaymentRow"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["InternalServerError"];
@@ -1645,21 +1501,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdatePaymentDTO"];
-            };
-        };
+        requestBody: components["requestBodies"]["UpdatePayment"];
         responses: {
-            /** @description Changed. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Payment"];
-                };
-            };
+            200: components["responses"]["PaymentRow"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -1703,21 +1547,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdatePaymentDTO"];
-            };
-        };
+        requestBody: components["requestBodies"]["UpdatePayment"];
         responses: {
-            /** @description Changed. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Payment"];
-                };
-            };
+            200: components["responses"]["PaymentRow"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -1751,7 +1583,6 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -1780,7 +1611,6 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -1809,7 +1639,6 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -1828,15 +1657,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Product"];
-                };
-            };
+            200: components["responses"]["ProductRow"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["InternalServerError"];
@@ -1852,21 +1673,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateProductDTO"];
-            };
-        };
+        requestBody: components["requestBodies"]["UpdateProduct"];
         responses: {
-            /** @description Changed. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Product"];
-                };
-            };
+            200: components["responses"]["ProductRow"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -1910,21 +1719,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateProductDTO"];
-            };
-        };
+        requestBody: components["requestBodies"]["UpdateProduct"];
         responses: {
-            /** @description Changed. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Product"];
-                };
-            };
+            200: components["responses"]["ProductRow"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];

@@ -44,7 +44,7 @@ export function useInfiniteCategories(
 /**
  * Get a category
  *
- * Answers: Found.
+ * Answers: One category.
  */
 export function useCategory(
   id: MaybeRefOrGetter<CategoryKey['id'] | null>,
@@ -75,9 +75,7 @@ export function useCreateCategory(): Mutation<
 /**
  * Update a category
  *
- * Changes only what is sent.
- *
- * Answers: Changed.
+ * Answers: One category.
  */
 export function useUpdateCategory(): Mutation<
   { id: CategoryKey['id']; body: BodyOf<paths['/categories/{id}']['patch']> },
@@ -94,7 +92,7 @@ export function useUpdateCategory(): Mutation<
  *
  * Changes only what is sent.
  *
- * Answers: Changed.
+ * Answers: One category.
  */
 export function useReplaceCategory(): Mutation<
   { id: CategoryKey['id']; body: BodyOf<paths['/categories/{id}']['put']> },

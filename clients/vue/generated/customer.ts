@@ -44,7 +44,7 @@ export function useInfiniteCustomers(
 /**
  * Get a customer
  *
- * Answers: Found.
+ * Answers: One customer.
  */
 export function useCustomer(
   id: MaybeRefOrGetter<CustomerKey['id'] | null>,
@@ -75,9 +75,7 @@ export function useCreateCustomer(): Mutation<
 /**
  * Update a customer
  *
- * Changes only what is sent.
- *
- * Answers: Changed.
+ * Answers: One customer.
  */
 export function useUpdateCustomer(): Mutation<
   { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['patch']> },
@@ -94,7 +92,7 @@ export function useUpdateCustomer(): Mutation<
  *
  * Changes only what is sent.
  *
- * Answers: Changed.
+ * Answers: One customer.
  */
 export function useReplaceCustomer(): Mutation<
   { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['put']> },

@@ -44,7 +44,7 @@ export function useInfiniteOrderItems(
 /**
  * Get an order item
  *
- * Answers: Found.
+ * Answers: One order item.
  */
 export function useOrderItem(
   key: MaybeRefOrGetter<OrderItemKey | null>,
@@ -76,9 +76,7 @@ export function useCreateOrderItem(): Mutation<
 /**
  * Update an order item
  *
- * Changes only what is sent.
- *
- * Answers: Changed.
+ * Answers: One order item.
  */
 export function useUpdateOrderItem(): Mutation<
   { key: OrderItemKey; body: BodyOf<paths['/order_items/{orderId}/{productId}']['patch']> },
@@ -96,7 +94,7 @@ export function useUpdateOrderItem(): Mutation<
  *
  * Changes only what is sent.
  *
- * Answers: Changed.
+ * Answers: One order item.
  */
 export function useReplaceOrderItem(): Mutation<
   { key: OrderItemKey; body: BodyOf<paths['/order_items/{orderId}/{productId}']['put']> },

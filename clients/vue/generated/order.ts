@@ -44,7 +44,7 @@ export function useInfiniteOrders(
 /**
  * Get an order
  *
- * Answers: Found.
+ * Answers: One order.
  */
 export function useOrder(
   id: MaybeRefOrGetter<OrderKey['id'] | null>,
@@ -75,9 +75,7 @@ export function useCreateOrder(): Mutation<
 /**
  * Update an order
  *
- * Changes only what is sent.
- *
- * Answers: Changed.
+ * Answers: One order.
  */
 export function useUpdateOrder(): Mutation<
   { id: OrderKey['id']; body: BodyOf<paths['/orders/{id}']['patch']> },
@@ -94,7 +92,7 @@ export function useUpdateOrder(): Mutation<
  *
  * Changes only what is sent.
  *
- * Answers: Changed.
+ * Answers: One order.
  */
 export function useReplaceOrder(): Mutation<
   { id: OrderKey['id']; body: BodyOf<paths['/orders/{id}']['put']> },

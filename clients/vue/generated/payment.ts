@@ -44,7 +44,7 @@ export function useInfinitePayments(
 /**
  * Get a payment
  *
- * Answers: Found.
+ * Answers: One payment.
  */
 export function usePayment(
   id: MaybeRefOrGetter<PaymentKey['id'] | null>,
@@ -75,9 +75,7 @@ export function useCreatePayment(): Mutation<
 /**
  * Update a payment
  *
- * Changes only what is sent.
- *
- * Answers: Changed.
+ * Answers: One payment.
  */
 export function useUpdatePayment(): Mutation<
   { id: PaymentKey['id']; body: BodyOf<paths['/payments/{id}']['patch']> },
@@ -94,7 +92,7 @@ export function useUpdatePayment(): Mutation<
  *
  * Changes only what is sent.
  *
- * Answers: Changed.
+ * Answers: One payment.
  */
 export function useReplacePayment(): Mutation<
   { id: PaymentKey['id']; body: BodyOf<paths['/payments/{id}']['put']> },

@@ -44,7 +44,7 @@ export function useInfiniteProducts(
 /**
  * Get a product
  *
- * Answers: Found.
+ * Answers: One product.
  */
 export function useProduct(
   id: MaybeRefOrGetter<ProductKey['id'] | null>,
@@ -75,9 +75,7 @@ export function useCreateProduct(): Mutation<
 /**
  * Update a product
  *
- * Changes only what is sent.
- *
- * Answers: Changed.
+ * Answers: One product.
  */
 export function useUpdateProduct(): Mutation<
   { id: ProductKey['id']; body: BodyOf<paths['/products/{id}']['patch']> },
@@ -94,7 +92,7 @@ export function useUpdateProduct(): Mutation<
  *
  * Changes only what is sent.
  *
- * Answers: Changed.
+ * Answers: One product.
  */
 export function useReplaceProduct(): Mutation<
   { id: ProductKey['id']; body: BodyOf<paths['/products/{id}']['put']> },
