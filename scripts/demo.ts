@@ -1,15 +1,32 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { argv, chalk } from 'zx';
+import { readableLog } from '../pipeline/cli/serve/readable-log.ts';
 import { seedShop } from './seed-shop.ts';
 
 /** The main job on the sample shop: database → document → API, in an ignored folder. `--port 3000`, `--fresh` starts over, `--folder` is another place below the repository, whose packages the server needs. */
 const folder = path.resolve(String(argv['folder'] ?? '.demo/shop'));
 const name = path.basename(folder);
 const cli = path.resolve('pipeline/cli/bin.ts');
-const port = Number(argv['port'] ?? process.env['API_PORT'] ?? 3000);
+const wanted: unknown = argv['port'] ?? process.env['API_PORT'];
+const port = wanted === undefined ? await freePort(3000) : Number(wanted);
 const address = `http://localhost:${port}`;
+
+/** The first free port from one on. */
+async function freePort(first: number): Promise<number> {
+  const server = createServer().listen(first);
+  const isFree = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  );
+  server.close();
+  if (isFree) return first;
+  console.log(`Port ${first} is in use.`);
+  return freePort(first + 1);
+}
 
 function specmill(cwd: string, ...args: readonly string[]): void {
   console.log(chalk.dim(`\n$ specmill ${args.join(' ')}`));
@@ -34,7 +51,15 @@ Edit ${path.relative('.', path.join(folder, `openapi/${name}.json`))} and the AP
 if (argv['fresh'] === true) rmSync(folder, { recursive: true, force: true });
 if (!existsSync(path.join(folder, '.generator.json'))) {
   mkdirSync(path.dirname(folder), { recursive: true });
-  specmill(path.dirname(folder), 'init', name, '--skip-prompts', '--db', 'file:./shop.db');
+  // What init tells of next steps is for somebody who goes on by hand.
+  const init = ['init', name, '--skip-prompts', '--db', 'file:./shop.db'];
+  console.log(chalk.dim(`\n$ specmill ${init.join(' ')}`));
+  const { status, stderr } = spawnSync(process.execPath, [cli, ...init], {
+    cwd: path.dirname(folder),
+    encoding: 'utf8',
+  });
+  console.error(status === 0 ? `Created ${name}.` : stderr);
+  if (status !== 0) process.exit(status ?? 1);
 }
 const database = path.join(folder, 'shop.db');
 if (!existsSync(database)) seedShop(database);
@@ -47,8 +72,11 @@ const server = spawn(process.execPath, [cli, 'serve', '--port', String(port)], {
   stdio: ['inherit', 'pipe', 'inherit'],
 });
 let isOpen = false;
-server.stdout.setEncoding('utf8').on('data', (text: string) => {
-  process.stdout.write(text);
+server.stdout.pipe(
+  process.stdout.isTTY ? readableLog(process.stdout, chalk.level > 0) : process.stdout,
+);
+server.stdout.on('data', (data: Buffer) => {
+  const text = data.toString();
   if (isOpen || !text.includes('"msg":"listening"')) return;
   isOpen = true;
   printAddresses();

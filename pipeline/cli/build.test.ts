@@ -55,7 +55,7 @@ describe('build writes the server of a document', () => {
   it('and says so file by file; a second run writes nothing and says that', async () => {
     const first = await build('--skip-prompts');
     expect(first).toMatchObject({ code: 0, stderr: '' });
-    expect(first.stdout).toContain(`created       ${generated}/routes/customer.ts\n`);
+    expect(first.stdout).toMatch(new RegExp(`^created {7}${generated}/ \\(\\d+ files\\)$`, 'm'));
     expect(first.stdout).toContain('added to package.json: @scalar/express-api-reference');
     expect(first.stdout).toContain(`${documentPath}: 7 models, 37 operations\n`);
     const before = await allFiles();

@@ -18,6 +18,7 @@ const args = {
     type: 'boolean',
     description: 'Ask nothing; frameworks that are named or configured are still built',
   },
+  verbose: { type: 'boolean', description: 'List every file that was written' },
   update: {
     type: 'boolean',
     description: 'Regenerate though nothing changed, and list every file',
@@ -86,6 +87,11 @@ async function build({ args: given, folder, signal }: CommandContext<typeof args
       }),
     given.json === true,
   );
-  reportBuild(built, { json: given.json === true, isPlan, isFull: given.update === true });
+  reportBuild(built, {
+    json: given.json === true,
+    isPlan,
+    isFull: given.update === true,
+    isVerbose: given.verbose === true,
+  });
   return isCheck && built.isChanged ? 1 : undefined;
 }

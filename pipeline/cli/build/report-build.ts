@@ -10,6 +10,8 @@ export interface ReportOptions {
   readonly isPlan: boolean;
   /** Lists files that stayed as they were, too. */
   readonly isFull: boolean;
+  /** Lists each file, however many there are. */
+  readonly isVerbose?: boolean;
 }
 
 const words: Readonly<Record<FileStatus, string>> = {
@@ -33,9 +35,7 @@ export function reportBuild(build: Build, options: ReportOptions): void {
   for (const { message, place } of build.notes) {
     printNotice(`${colors.yellow('note')} ${clean(`${place} ${message}`)}`);
   }
-  for (const file of build.files) {
-    if (options.isFull || isWorthTelling(file)) printResult(clean(fileLine(file)));
-  }
+  for (const line of fileLines(build.files, options)) printResult(clean(line));
   if (build.addedPackages.length > 0) {
     const verb = options.isPlan ? 'would be added' : 'added';
     printResult(`${verb} to package.json: ${build.addedPackages.join(', ')}`);
@@ -56,6 +56,43 @@ function jsonReport(build: Build, { isPlan }: ReportOptions): object {
     notes: build.notes,
     warnings: build.documents.flatMap(({ warnings }) => warnings),
   };
+}
+
+/** More files than these are told by folder. */
+const manyFiles = 20;
+
+function fileLines(
+  files: readonly PlannedFile[],
+  { isFull, isVerbose = false }: ReportOptions,
+): readonly string[] {
+  if (isFull) return files.map(fileLine);
+  const told = files.filter(isWorthTelling);
+  if (isVerbose || told.length <= manyFiles) return told.map(fileLine);
+  const byFolder = Map.groupBy(
+    told.filter(isWritten),
+    (file) => `${file.status} ${folderOf(file)}`,
+  );
+  const sums = [...byFolder.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    if (group.length === 1) return [fileLine(first)];
+    return [`${words[first.status].padEnd(13)} ${folderOf(first) || './'} (${group.length} files)`];
+  });
+  return [...sums, ...told.filter((file) => !isWritten(file)).map(fileLine)];
+}
+
+function isWritten({ status }: PlannedFile): boolean {
+  return status === 'created' || status === 'updated' || status === 'deleted';
+}
+
+/** Four names deep: `apps/api/src/runtime/`. */
+function folderOf({ path }: PlannedFile): string {
+  return path
+    .split('/')
+    .slice(0, -1)
+    .slice(0, 4)
+    .map((name) => `${name}/`)
+    .join('');
 }
 
 function isWorthTelling({ status, newVersion }: PlannedFile): boolean {

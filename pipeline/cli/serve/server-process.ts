@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import type { Worker } from 'node:cluster';
 import { once } from 'node:events';
+import { colors } from '../terminal/terminal.ts';
 
 /** How a server is started. */
 export interface ServerStart {
@@ -27,8 +28,11 @@ export async function startServer(
   { main, folder, env }: ServerStart,
   signal: AbortSignal,
 ): Promise<ServerProcess | { readonly exitCode: number | null }> {
-  cluster.setupPrimary({ exec: main, args: [], execArgv: [], cwd: folder });
+  // Programs that read the log get it as it is.
+  const isRead = process.stdout.isTTY;
+  cluster.setupPrimary({ exec: main, args: [], execArgv: [], cwd: folder, silent: isRead });
   const worker = cluster.fork(env);
+  if (isRead) await showLog(worker);
   const ended = exitOf(worker);
   const stop = (): Promise<void> => stopWorker(worker, ended);
   const abort = (): void => void stop();
@@ -37,6 +41,12 @@ export async function startServer(
   const first = await Promise.race([listening, ended]);
   signal.removeEventListener('abort', abort);
   return first === 'listening' ? { ended, stop } : { exitCode: first };
+}
+
+async function showLog({ process: child }: Worker): Promise<void> {
+  const { readableLog } = await import('./readable-log.ts');
+  child.stdout?.pipe(readableLog(process.stdout, colors.isColorSupported));
+  child.stderr?.pipe(process.stderr);
 }
 
 async function exitOf(worker: Worker): Promise<number | null> {
