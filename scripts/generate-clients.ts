@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { argv } from 'zx';
 import { readClientRuntime } from '../pipeline/cli/build/clients/client-runtime.ts';
-import { readOrMakeTypes } from '../pipeline/cli/build/clients/types-file.ts';
+import { makeTypes } from '../pipeline/cli/build/clients/types-file.ts';
 import { emitCore } from '../pipeline/emit/clients/core/emit-core.ts';
 import { loadDocument } from '../pipeline/model/load/load-document.ts';
 import { resolveModel } from '../pipeline/model/resolve/resolve-model.ts';
@@ -12,12 +12,7 @@ const documentPath = 'openapi/shop.json';
 const output = 'clients/typescript/generated';
 
 const model = resolveModel(await loadDocument(documentPath), documentPath);
-const types = await readOrMakeTypes({
-  model,
-  documentPath,
-  path: `${output}/types.ts`,
-  projectFolder: process.cwd(),
-});
+const types = await makeTypes({ model, documentPath });
 const files = emitCore({ model, documentPath, output, runtime: await readClientRuntime(), types });
 for (const { path: file, content } of files) {
   const present = await readFile(file, 'utf8').catch(() => null);

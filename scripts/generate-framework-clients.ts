@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { argv } from 'zx';
 import { readClientRuntime } from '../pipeline/cli/build/clients/client-runtime.ts';
-import { readOrMakeTypes } from '../pipeline/cli/build/clients/types-file.ts';
+import { makeTypes } from '../pipeline/cli/build/clients/types-file.ts';
 import { buildClientInput } from '../pipeline/emit/clients/build-client-input.ts';
 import { emitCore } from '../pipeline/emit/clients/core/emit-core.ts';
 import { emitAngular } from '../pipeline/emit/clients/angular/emit-angular.ts';
@@ -35,8 +35,7 @@ await write(odd.core, await oddCore());
 async function oddCore(): Promise<readonly OutputFile[]> {
   const { documentPath, core: output } = odd;
   const model = resolveModel(await loadDocument(documentPath), documentPath);
-  const path = `${output}/types.ts`;
-  const types = await readOrMakeTypes({ model, documentPath, path, projectFolder: process.cwd() });
+  const types = await makeTypes({ model, documentPath });
   return emitCore({ model, documentPath, output, runtime: await readClientRuntime(), types });
 }
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { readClientRuntime } from '../../pipeline/cli/build/clients/client-runtime.ts';
-import { readOrMakeTypes } from '../../pipeline/cli/build/clients/types-file.ts';
+import { makeTypes } from '../../pipeline/cli/build/clients/types-file.ts';
 import { emitCore } from '../../pipeline/emit/clients/core/emit-core.ts';
 import { parseDocument } from '../../pipeline/model/load/load-document.ts';
 import { resolveModel } from '../../pipeline/model/resolve/resolve-model.ts';
@@ -98,7 +98,7 @@ it('is inert and complete, whatever the document holds', async () => {
       'a.json',
     );
     const place = { model, documentPath: 'a.json' };
-    const types = await readOrMakeTypes({ ...place, path: 'types.ts', projectFolder: folder });
+    const types = await makeTypes(place);
     const files = emitCore({ ...place, output: '', runtime: await readClientRuntime(), types });
     for (const { path, content } of files) await writeFile(join(folder, path), content);
     const text = files.map(({ content }) => String(content)).join('\n');

@@ -6,7 +6,7 @@ import { argv } from 'node:process';
 /** Writes the client of one document as `specmill build` does, and nothing else: `core` or `react` (which holds the core). Arguments: document, output folder, which. */
 enableCompileCache();
 const { readClientRuntime } = await import('../../../pipeline/cli/build/clients/client-runtime.ts');
-const { readOrMakeTypes } = await import('../../../pipeline/cli/build/clients/types-file.ts');
+const { makeTypes } = await import('../../../pipeline/cli/build/clients/types-file.ts');
 const { buildClientInput } = await import('../../../pipeline/emit/clients/build-client-input.ts');
 const { emitCore } = await import('../../../pipeline/emit/clients/core/emit-core.ts');
 const { emitReact } = await import('../../../pipeline/emit/clients/react/emit-react.ts');
@@ -15,9 +15,7 @@ const { resolveModel } = await import('../../../pipeline/model/resolve/resolve-m
 
 const [documentPath = '', folder = '', which = 'core'] = argv.slice(2);
 const model = resolveModel(await loadDocument(documentPath), documentPath);
-const types = await readOrMakeTypes({
-  ...{ model, documentPath, path: 'core/types.ts', projectFolder: folder },
-});
+const types = await makeTypes({ model, documentPath });
 const runtime = await readClientRuntime();
 const files = [...emitCore({ model, documentPath, output: 'core', runtime, types })];
 if (which === 'react') {

@@ -10,7 +10,7 @@ import { readClientRuntime } from './client-runtime.ts';
 import type { BuiltDocument } from '../emit-project.ts';
 import { typedJavaScript } from '../javascript/javascript-files.ts';
 import { frameworkEmitters } from './framework-emitters.ts';
-import { readOrMakeTypes } from './types-file.ts';
+import { makeTypes } from './types-file.ts';
 
 /** What the clients of a build depend on. */
 export interface ClientsRequest {
@@ -40,13 +40,7 @@ async function emitCoreOf(
   { project, all, language, recall }: ClientsRequest,
 ): Promise<readonly OutputFile[]> {
   const output = clientFolder(project, 'typescript', { path, all });
-  const types = await readOrMakeTypes({
-    model,
-    documentPath: path,
-    path: `${output}/types.${language === 'typescript' ? 'ts' : 'd.ts'}`,
-    projectFolder: project.folder,
-    recall,
-  });
+  const types = await makeTypes({ model, documentPath: path, recall });
   const files = emitCore({ model, documentPath: path, output, runtime, types });
   return language === 'typescript' ? files : typedJavaScript(files, recall);
 }
