@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readClientRuntime } from '../../pipeline/cli/build/clients/client-runtime.ts';
-import { readOrMakeTypes } from '../../pipeline/cli/build/clients/types-file.ts';
+import { makeTypes } from '../../pipeline/cli/build/clients/types-file.ts';
 import { buildClientInput } from '../../pipeline/emit/clients/build-client-input.ts';
 import { emitCore } from '../../pipeline/emit/clients/core/emit-core.ts';
 import { emitReact } from '../../pipeline/emit/clients/react/emit-react.ts';
@@ -16,12 +16,15 @@ import type { ApiModel } from '../../pipeline/model/api-model.ts';
 import { parseDocument } from '../../pipeline/model/load/load-document.ts';
 import { resolveModel } from '../../pipeline/model/resolve/resolve-model.ts';
 import type { OutputFile } from '../../pipeline/output-file.ts';
+import { recallFrom } from '../../pipeline/recall.ts';
 import { shopEdits } from './shop-edits.ts';
 import type { Change } from './shop-edits.ts';
 
 const clients = join(import.meta.dirname, '..');
 const shop = await readFile(join(clients, '../openapi/shop.json'), 'utf8');
 const documentPath = 'openapi/shop.json';
+/** Most of what is checked, typed and formatted is the same after every edit. */
+const recall = recallFrom(new Map());
 const emitters = { react: emitReact, svelte: emitSvelte, vue: emitVue };
 
 let folder = '';
@@ -67,11 +70,11 @@ async function clientFiles(
   const model = await resolved(document);
   if (typeof model === 'string') return model;
   const place = { model, documentPath, output };
-  const types = await readOrMakeTypes({ ...place, path: 'types.ts', projectFolder: folder });
+  const types = await makeTypes({ model, documentPath, recall });
   const files = [...emitCore({ ...place, runtime: await readClientRuntime(), types })];
   for (const [framework, emit] of Object.entries(emitters)) {
     const below = `${output}/${framework}`;
-    const input = buildClientInput(model, { documentPath, output: below, core: output });
+    const input = buildClientInput(model, { documentPath, output: below, core: output, recall });
     const runtime = await readClientRuntime(framework as keyof typeof emitters);
     files.push(...(await emit(input, runtime)));
   }
@@ -95,7 +98,7 @@ function ordersOnly(document: Shop): Shop {
 /** The model, or why the document is rejected. */
 async function resolved(document: unknown): Promise<ApiModel | string> {
   try {
-    const loaded = await parseDocument(JSON.stringify(document), documentPath);
+    const loaded = await parseDocument(JSON.stringify(document), documentPath, 'server', recall);
     return resolveModel(loaded, documentPath);
   } catch (error) {
     if (!(error instanceof PipelineError)) throw error;

@@ -6,7 +6,11 @@ import { readShop, shopDatabases, type Shop, type ShopProvider } from './shop.ts
 import { tryRow } from './try-row.ts';
 import { checkTypes, type TypedProject } from './type-check.ts';
 
-for (const provider of Object.keys(shopDatabases) as ShopProvider[]) {
+/** Tries the edits on one database; several test files may share them, each taking its part. */
+export async function describeEdits(
+  provider: ShopProvider,
+  { part, of } = { part: 1, of: 1 },
+): Promise<void> {
   const reason = await shopDatabases[provider].missing();
   describe.skipIf(reason !== null)(`edits of the shop on ${provider}`, () => {
     let shop: Shop;
@@ -17,7 +21,8 @@ for (const provider of Object.keys(shopDatabases) as ShopProvider[]) {
     });
     afterAll(() => folder[Symbol.asyncDispose]());
 
-    for (const row of allEdits.filter((one) => runsOn(one, provider))) {
+    const rows = allEdits.filter((one) => runsOn(one, provider));
+    for (const row of rows.filter((_, index) => index % of === part - 1)) {
       test(row.name, { timeout: 120_000 }, async () => {
         const project = await tryRow(row, shop, folder);
         if (project !== null) typed.push(project);
