@@ -11,7 +11,7 @@ export async function readCacheFile(folder: string, name: string, key: string): 
     const text = await readFile(join(folder, CACHE_FOLDER, name), 'utf8');
     const end = text.indexOf('\n');
     const content = text.slice(end + 1);
-    if (text.slice(0, end) !== hashOf(`${key}\n${content}`)) return null;
+    if (text.slice(0, end) !== sealOf(key, content)) return null;
     return JSON.parse(content) as unknown;
   } catch {
     return null;
@@ -30,9 +30,15 @@ export async function writeCacheFile(
   try {
     await mkdir(path, { recursive: true });
     await writeFile(join(path, '.gitignore'), '*\n');
-    await writeFile(draft, `${hashOf(`${key}\n${content}`)}\n${content}`);
+    // In two parts, for together they would be copied: there may be tens of megabytes.
+    await writeFile(draft, [`${sealOf(key, content)}\n`, content]);
     await rename(draft, join(path, name));
   } catch {
     // The project may be read-only by now, or the disk full.
   }
+}
+
+/** Tells that a content is whole, and of this key. */
+function sealOf(key: string, content: string): string {
+  return hashOf(`${key}\n${hashOf(content)}`);
 }
