@@ -1,3 +1,4 @@
+import { declares } from '../../response/declared-response.ts';
 import { statusFinding } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 
@@ -7,7 +8,14 @@ export const goneCheck: Check<null> = {
   title: 'a deleted row is gone',
   kind: 'state',
   applies: ({ operation, resource }) =>
-    once(operation === resource?.remove && resource.create !== null),
+    once(
+      operation === resource?.remove &&
+        resource.create !== null &&
+        // Of a table every status is told.
+        (resource.model === null ||
+          resource.get === null ||
+          declares(resource.get, '404', '4XX', 'DEFAULT')),
+    ),
   run: async (trial, stage) => {
     const { resource, fixtures, fixture } = stage;
     if (!(await stage.isStateful())) return trial.skip('The API does not keep what it is sent.');

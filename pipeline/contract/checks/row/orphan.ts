@@ -1,3 +1,4 @@
+import { declares } from '../../response/declared-response.ts';
 import { keyValues, settableKeys, type SettableKey } from '../../rows/keys.ts';
 import { inputShape, readRow, writeRow } from '../../rows/row-shape.ts';
 import { bodyPointer } from '../../run/draft-request.ts';
@@ -9,7 +10,7 @@ export const orphanCheck: Check<SettableKey> = {
   title: 'a row without the row it refers to',
   kind: 'state',
   applies: ({ operation, resource }) =>
-    operation !== resource?.create
+    operation !== resource?.create || !declares(operation, '409', '4XX', 'DEFAULT')
       ? []
       : settableKeys(
           operation,

@@ -1,6 +1,6 @@
-import { settableKeys } from '../../rows/keys.ts';
-
 import type { ResourceLink } from '../../../model/resources/resource.ts';
+import { declares } from '../../response/declared-response.ts';
+import { settableKeys } from '../../rows/keys.ts';
 import { statusFinding } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
 
@@ -28,6 +28,8 @@ export const referredCheck: Check<ResourceLink> = {
     if (parent === null) return trial.skip('The row that it refers to was not made by this run.');
     const { remove } = parent.resource;
     if (remove === null) return trial.skip('No operation deletes the row that it refers to.');
+    if (!declares(remove, '409', '4XX', 'DEFAULT'))
+      return trial.skip('The operation that deletes it declares no 409.');
     const sent = await trial.send(stage.draft(remove, { path: parent.path }), { expected: '409' });
     trial.skipWithoutAccess(sent.real.status);
     if (sent.real.status >= 300 && sent.real.status < 500) return;

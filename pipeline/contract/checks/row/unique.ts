@@ -1,3 +1,4 @@
+import { declares } from '../../response/declared-response.ts';
 import { keyValues, settableKeys, uniqueKeys, type SettableKey } from '../../rows/keys.ts';
 import { inputShape, writeRow, type Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
@@ -16,6 +17,7 @@ export const uniqueCheck: Check<SettableKey> = {
     const isCreate = operation === resource?.create;
     if (resource === null || resource.model === null || resource.create === null) return [];
     if (!isCreate && !resource.updates.includes(operation)) return [];
+    if (!declares(operation, '409', '4XX', 'DEFAULT')) return [];
     const what = isCreate ? 'a second row with' : 'a change to';
     return settableKeys(operation, uniqueKeys(resource.model.source)).map((key) => ({
       name: key.label,

@@ -1,3 +1,4 @@
+import { declares } from '../../response/declared-response.ts';
 import { statusFinding } from '../../run/trial.ts';
 import { unknownPath } from '../../run/unknown-path.ts';
 import { once, type Check } from '../check.ts';
@@ -7,7 +8,8 @@ export const unknownParentCheck: Check<null> = {
   id: 'unknown-parent',
   title: 'a path below a row that does not exist',
   kind: 'state',
-  applies: ({ operation }) => once(operation.crud !== null && operation.crud.parent !== null),
+  applies: ({ operation }) =>
+    once((operation.crud?.parent ?? null) !== null && declares(operation, '404', '4XX', 'DEFAULT')),
   run: async (trial, stage) => {
     const { operation } = trial;
     const path = unknownPath(trial.session, operation, stage.fixtures);

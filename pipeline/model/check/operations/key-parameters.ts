@@ -5,7 +5,7 @@ import { valueFormOf } from '../../resolve/crud/value-form.ts';
 import { looserKeyword } from '../columns/looser-keyword.ts';
 import { shown } from '../schemas/schema-subject.ts';
 
-/** Rejects parameters of a path that cannot hold every key of their column: some rows would have no address. */
+/** Rejects parameters of a path that cannot hold the keys of their column, and warns of those that may not hold all of them: such rows have no address. */
 export function checkKeyParameters(
   problems: ProblemList,
   { crud, parameters, pointer }: Operation,
@@ -42,14 +42,17 @@ function checkParameter(
     const message = `The path's parameter ${JSON.stringify(name)} is a key, which is of one type.`;
     problems.add(place, message, 'Write its type in place of the alternatives.');
   }
+  if ((property.schema.type === 'boolean') !== (schema.type === 'boolean')) {
+    const message = `${JSON.stringify(property.name)} of ${model.name} is of type ${String(property.schema.type)}, so its key in the path is too.`;
+    problems.add(place, message, 'Change the type of one of them.');
+  }
   // What a number looks like as a text is for the parameter to say.
   if (found.form !== null || schema.type !== property.schema.type) return;
   const keyword = looserKeyword(schema, property.schema);
   // Keys of 32 bits reach far enough.
   if (keyword === null || (keyword === 'format' && schema.type !== 'string')) return;
-  problems.add(
+  problems.warn(
     keyword in schema ? pointerTo(place, keyword) : place,
-    `The path's parameter ${JSON.stringify(name)} has ${keyword} ${shown(schema[keyword])}, and ${JSON.stringify(property.name)} of ${model.name} has not: some rows would have no address.`,
-    `Write the same keyword into ${JSON.stringify(property.name)}, or take it out here.`,
+    `The path's parameter ${JSON.stringify(name)} has ${keyword} ${shown(schema[keyword])}, and ${JSON.stringify(property.name)} of ${model.name} has not: a row with another key has no address. It is right where no row has one.`,
   );
 }

@@ -110,8 +110,15 @@ function objectError(
     const property = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
     if (property === false) return `it has ${JSON.stringify(name)}, which is no property`;
     if (property === true || property === undefined) return null;
+    if (direction === 'response' && isWriteOnly(document, property))
+      return `it has ${JSON.stringify(name)}, which is write-only`;
     return within(name, inner(property, value[name]));
   });
+}
+
+function isWriteOnly(document: unknown, property: SchemaOrReference): boolean {
+  const start = { value: property, pointer: '' };
+  return follow({ document, problems: new ProblemList('') }, start)?.value.writeOnly === true;
 }
 
 function isSpared(
