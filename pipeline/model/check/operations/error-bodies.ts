@@ -107,7 +107,7 @@ function bodiesOf(
 ): readonly object[] {
   const requestId = '0f8a6c1e-5d3b-4b7a-8f39-2c9d1e7a4b60';
   const places = ['body', 'query', 'path', 'header', ...(takesCookies ? ['cookie'] : [])];
-  const details = places.map((place) => ({ in: place, field: 'name', message: 'is wrong' }));
+  const details = places.map((place) => ({ in: place, field: 'lines.0.sku', message: 'is wrong' }));
   return codes.flatMap((code) => {
     const body = { statusCode, error, code, message: 'What is wrong.', requestId };
     return hasDetails === true ? [body, { ...body, details }] : [body];

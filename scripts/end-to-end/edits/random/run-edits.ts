@@ -22,7 +22,7 @@ export interface Sweep {
 }
 
 /** Edits that are type-checked in one program. */
-const batchSize = 60;
+const batchSize = 250;
 
 /** Tries random edits, the same ones for the same seed. */
 export async function runEdits(
