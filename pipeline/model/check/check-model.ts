@@ -7,6 +7,7 @@ import { checkWrittenColumns } from './columns/database-written.ts';
 import { checkEnumColumns } from './columns/enum-columns.ts';
 import { checkJsonInText } from './columns/json-in-text.ts';
 import { checkLooserBodies } from './columns/looser-bodies.ts';
+import { checkForeignKeys } from './columns/foreign-keys.ts';
 import { columnHolders } from './columns/model-columns.ts';
 import { checkNullable } from './columns/nullable-columns.ts';
 import { noteDifferences } from './columns/schema-differences.ts';
@@ -44,6 +45,7 @@ export function checkModel(
     checkErrorBodies(resolution, operation, seen);
     checkUnfilledColumns(resolution, operation, database);
   }
+  checkForeignKeys(problems, models);
   const byModel = Map.groupBy(operations, ({ crud }) => crud?.model.name);
   for (const model of models) {
     const holders = columnHolders(resolution, model, byModel.get(model.name) ?? []);

@@ -132,6 +132,8 @@ function isBreakable({ in: place }: BreakableSchema, value: Keywords, keyword: s
   // OpenAPI 3.0 has them as switches of `minimum` and `maximum`.
   if (limit === true && keyword.startsWith('exclusive')) return false;
   if (keyword === 'format') return typeof limit === 'string' && checkedFormats.includes(limit);
+  // It speaks of objects, whatever it stands beside.
+  if (keyword === 'minProperties' && (value['type'] ?? 'object') !== 'object') return false;
   if (keyword === 'minLength' || keyword === 'minItems' || keyword === 'minProperties')
     return typeof limit === 'number' && limit > (place === 'body' ? 0 : 1);
   if (keyword === 'maxLength') return typeof limit === 'number' && limit < longest(place);

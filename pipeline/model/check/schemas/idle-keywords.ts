@@ -19,6 +19,7 @@ const families: readonly Family[] = [
     types: ['integer', 'number'],
     keywords: ['minimum', 'maximum', 'multipleOf'],
   },
+  { of: 'objects', types: ['object'], keywords: ['minProperties', 'maxProperties'] },
   { of: 'lists', types: ['array'], keywords: ['minItems', 'maxItems', 'uniqueItems'] },
 ];
 

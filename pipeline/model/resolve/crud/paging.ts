@@ -43,12 +43,17 @@ function tellUnbounded({ document, problems }: Resolution, pointer: string): voi
 
 function boundOf(
   resolution: Resolution,
-  { responses }: Pick<Operation, 'responses'>,
+  { responses, pointer: place }: Pick<Operation, 'responses' | 'pointer'>,
   crud: Crud,
 ): number | null {
   const response = responses.find(({ status }) => status === '200');
   const pointer = jsonContent(response?.contents ?? [])?.schemaPointer ?? null;
   if (response === undefined || response.schema === null || pointer === null) return null;
   const rows = rowsSchema(resolution, crud, { value: response.schema, pointer });
+  if ((rows?.minItems ?? 0) > 0) {
+    const message = `A list may have no rows, so nobody can promise ${String(rows?.minItems)}.`;
+    const hint = 'Take "minItems" out of the schema of its array.';
+    resolution.problems.add(pointerTo(place, 'responses', '200'), message, hint);
+  }
   return rows?.maxItems ?? null;
 }

@@ -15,8 +15,12 @@ export type Outcome =
   | { readonly kind: 'finding'; readonly what: string; readonly detail: string };
 
 /** Tries steps on the shop's document; types are still to be checked. */
-export async function tryEdit(steps: readonly Step[], place: EditPlace): Promise<Outcome> {
-  const { document } = applySteps(place.shop.document, steps);
+export function tryEdit(steps: readonly Step[], place: EditPlace): Promise<Outcome> {
+  return tryDocument(applySteps(place.shop.document, steps).document, place);
+}
+
+/** Tries an edited document of the shop; types are still to be checked. */
+export async function tryDocument(document: object, place: EditPlace): Promise<Outcome> {
   let stage = 'build crashes';
   try {
     const build = await buildEdit(document, place.shop);
