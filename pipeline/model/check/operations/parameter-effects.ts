@@ -17,6 +17,8 @@ export function checkParameters(problems: ProblemList, { crud, parameters }: Ope
   for (const { value, pointer } of parameters) {
     const place = pointerTo(pointer, X_CRUD);
     const { role, filter, name } = value;
+    if (name === '__proto__')
+      problems.add(pointer, 'A parameter of this name cannot be served.', 'Call it otherwise.');
     if (value.in !== 'query') {
       if (role !== null) {
         problems.add(place, `A role belongs to a query parameter, not to one of the ${value.in}.`);
@@ -58,5 +60,16 @@ function checkRole(
       `A parameter with the role ${role} counts rows or pages, so its type is integer.`,
       'Write "type": "integer" into its schema.',
     );
-  }
+  } else checkReach(problems, { value, pointer });
+}
+
+/** Pages count from 1, and a page of no rows is none. */
+function checkReach(problems: ProblemList, { value, pointer }: Located<Parameter>): void {
+  const { role, schema, schemaPointer } = value;
+  const { minimum = 1, maximum = 1, default: preset = 1 } = schema;
+  const place = schemaPointer ?? pointer;
+  if (role === 'page' && (minimum < 1 || Number(preset) < 1))
+    problems.add(place, 'Pages count from 1.', 'Write a minimum of 1, and a default from there.');
+  if (role === 'limit' && (maximum < 1 || Number(preset) < 1))
+    problems.add(place, 'A page has at least one row.', 'Write a maximum and default from 1 on.');
 }

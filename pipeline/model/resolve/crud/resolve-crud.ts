@@ -113,7 +113,12 @@ function resolveOutput(
     return none;
   }
   if (source.action === 'delete') return none;
-  const pointer = jsonContent(response.contents)?.schemaPointer ?? null;
+  const content = jsonContent(response.contents);
+  const pointer = content?.schemaPointer ?? null;
+  if (content !== null && !/^application\/json(?:;|$)/i.test(content.mediaType)) {
+    const message = `Operations of tables answer application/json, not ${content.mediaType}.`;
+    resolution.problems.add(pointerTo(place, status), message);
+  }
   if (response.schema === null || pointer === null) {
     resolution.problems.add(pointerTo(place, status), 'This response has no JSON schema.');
     return none;

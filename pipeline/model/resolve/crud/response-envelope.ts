@@ -113,7 +113,10 @@ function envelopeMember(
   { value: schema, pointer }: Located<SchemaObject>,
 ): EnvelopeMember {
   const role = schema[X_CRUD]?.role;
-  if (role !== undefined && isList) return { name, value: { kind: role } };
+  if (role !== undefined && isList) {
+    checkCount(resolution, { value: schema, pointer });
+    return { name, value: { kind: role } };
+  }
   const constant = constantOf(schema);
   if (constant !== null) return { name, value: constant };
   const { properties } = objectShape(resolution, { value: schema, pointer });
@@ -131,6 +134,15 @@ function envelopeMember(
       : 'Give it an enum of one value or a default.',
   );
   return { name, value: { kind: 'constant', value: null } };
+}
+
+/** How many there are is for the database to say. */
+function checkCount({ problems }: Resolution, { value, pointer }: Located<SchemaObject>): void {
+  const { type, minimum = 0, maximum, multipleOf = 1 } = value;
+  const isCount = type === undefined || type === 'integer' || type === 'number';
+  if (isCount && minimum <= 0 && maximum === undefined && multipleOf === 1) return;
+  const hint = 'Write "type": "integer", and no bounds above 0.';
+  problems.add(pointer, 'A count of rows or pages is any integer from 0 on.', hint);
 }
 
 /** The schema of a list's array, wherever its envelope has it; null where it cannot be found. */

@@ -67,6 +67,30 @@ const contradictions: readonly Telling[] = [
     '/Product/properties/categoryId',
     /format "byte"/,
   ],
+  [
+    'pages that count from zero',
+    { 'GET /customers ?page': { schema: { type: 'integer', minimum: 0, default: 0 } } },
+    '/paths/~1customers/get/parameters',
+    /count from 1/,
+  ],
+  [
+    'a page of no rows at most',
+    { 'GET /customers ?limit': { schema: { type: 'integer', minimum: 0, maximum: 0 } } },
+    '/paths/~1customers/get/parameters',
+    /at least one row/,
+  ],
+  [
+    'a parameter of a name that no object takes',
+    { 'GET /customers ?limit': { name: '__proto__' } },
+    '/paths/~1customers/get/parameters',
+    /name/,
+  ],
+  [
+    'rows that a list always has',
+    { 'GET /customers 200 body': { minItems: 1 } },
+    '/paths/~1customers/get/responses/200',
+    /may have no rows/,
+  ],
 ];
 
 /** What a model, its bodies and its paths say of one column. */
