@@ -1,5 +1,6 @@
 import type { Operation, Parameter } from '../../model/api-model.ts';
 import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import { sendableUrl } from '../../../server-template/runtime/shared/url/sendable-url.ts';
 import { isJson } from '../../model/media-type.ts';
 import type { OutgoingRequest } from '../run/run-hooks.ts';
 import { headerText, pathSegment, queryPairs, plainText } from './write-parameter.ts';
@@ -55,7 +56,7 @@ export function writeRequest(
   }
   return {
     method: operation.method.toUpperCase(),
-    url: endpoint.replace(/\/+$/, '') + targetOf(draft),
+    url: sendableUrl(endpoint.replace(/\/+$/, '') + targetOf(draft)),
     headers: sent,
     body: body === null ? null : bodyText(body),
   };

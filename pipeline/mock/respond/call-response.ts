@@ -1,3 +1,4 @@
+import { sendableUrl } from '../../../server-template/runtime/shared/url/sendable-url.ts';
 import type { Content } from '../../model/api-model.ts';
 import { sentValue } from '../call.ts';
 import type { Call, ValidCall } from '../call.ts';
@@ -92,7 +93,8 @@ function knownHeaders({ call, plan }: ValidCall, { outcome }: ResponseSource): H
   ].map(encodeURIComponent);
   const [first = '', ...others] = plan.location.literals;
   const path = call.base + first;
-  return { Location: path + others.map((text, index) => (values[index] ?? '') + text).join('') };
+  const rest = others.map((text, index) => (values[index] ?? '') + text).join('');
+  return { Location: sendableUrl(path + rest) };
 }
 
 /** Where a request went, as its sender sees it. */

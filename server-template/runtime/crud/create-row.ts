@@ -1,3 +1,4 @@
+import { sendableUrl } from '../shared/url/sendable-url.ts';
 import type { Row, TableQueries } from '../database/database.ts';
 import { invalidRequest } from '../http/api-error.ts';
 import type { OperationHandler, OperationRequest } from '../http/operation.ts';
@@ -24,7 +25,9 @@ export function createRow(operation: CrudOperation): OperationHandler {
     return {
       status: 201,
       body: envelope({ rows: reader.show === null ? row : reader.show(row) }),
-      ...(location === null ? {} : { headers: { Location: `${request.basePath}${location}` } }),
+      ...(location === null
+        ? {}
+        : { headers: { Location: sendableUrl(request.basePath + location) } }),
     };
   };
 }

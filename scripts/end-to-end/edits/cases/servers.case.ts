@@ -118,4 +118,16 @@ export const serverEdits: readonly EditRow[] = [
     ],
     contract: 'nobody wrote its handler',
   },
+  servers('a path of other letters below a host', [{ url: 'http://localhost:3000/vé' }], {
+    calls: [['GET /v%C3%A9/customers/1', undefined, 200, { id: 1 }]],
+  }),
+  ...['/kategörien', '/my categories', '/分類'].map((path): EditRow => ({
+    name: `letters of any language in the path ${path}`,
+    change: (shop) => shop.replaceText('"/categories', `"${path}`),
+    calls: [
+      [`GET ${encodeURI(path)}`, undefined, 200, [{}, {}]],
+      [`POST ${encodeURI(path)}`, { name: 'Pots' }, 201, { name: 'Pots' }],
+      [`GET ${encodeURI(path)}/999`, undefined, 404],
+    ],
+  })),
 ];
