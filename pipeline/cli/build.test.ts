@@ -113,6 +113,11 @@ describe('build keeps what is not its own', () => {
     expect(stdout).toContain(`kept (edited) ${route}; the new version is ${route}.new\n`);
     expect(await text(route)).toMatch(/POST[^]*\/\/ mine\n$/);
     expect(await text(`${route}.new`)).not.toContain('POST');
+    const check = await build('--check');
+    expect(check.code).toBe(1);
+    expect(check.stdout).toContain(`it hides a newer version, ${route}.new\n`);
+    await rm(join(folder.path, `${route}.new`));
+    expect((await build('--check')).code).toBe(0);
   });
 
   it('writes a handler once and never again', async () => {

@@ -33,7 +33,11 @@ const args = {
     valueHint: languages.join('|'),
     description: 'Language of generated code; else that of .generator.json, else typescript',
   },
-  check: { type: 'boolean', description: 'Write nothing; exit with 1 when anything would change' },
+  check: {
+    type: 'boolean',
+    description:
+      'Write nothing; exit with 1 when anything would change, or an edited file hides a newer version',
+  },
   'dry-run': { type: 'boolean', description: 'Say what would change and write nothing' },
   json: { type: 'boolean', description: 'Report as JSON on stdout' },
 } as const;
@@ -93,5 +97,6 @@ async function build({ args: given, folder, signal }: CommandContext<typeof args
     isFull: given.update === true,
     isVerbose: given.verbose === true,
   });
-  return isCheck && built.isChanged ? 1 : undefined;
+  const isShadowed = built.files.some(({ shadowed }) => shadowed !== undefined);
+  return isCheck && (built.isChanged || isShadowed) ? 1 : undefined;
 }

@@ -6,6 +6,8 @@ import { command } from './command-line/command.ts';
 import type { CommandContext } from './command-line/command.ts';
 import { oneOfFlag, pathFlag, someOfFlag } from './command-line/flag-values.ts';
 import type { AskedAnswers, KnownAnswers } from './init/ask-answers.ts';
+import { addCi, isProject } from './init/add-ci.ts';
+import { ciKinds } from './init/ci-files.ts';
 import { createProject, requireEmptyFolder } from './init/create-project.ts';
 import { findSpecmill } from './init/find-specmill.ts';
 import { ownPackage } from './init/own-package.ts';
@@ -50,6 +52,11 @@ const args = {
     valueHint: languages.join('|'),
     description: 'Language of generated code (default typescript)',
   },
+  ci: {
+    type: 'string',
+    valueHint: ciKinds.join('|'),
+    description: 'Add a workflow and a script with the gates of the API; in a project, to that one',
+  },
   'skip-prompts': { type: 'boolean', description: 'Ask nothing, take the defaults' },
   'auto-generate': {
     type: 'boolean',
@@ -70,6 +77,7 @@ export const initCommand = command({
       effect: 'and introspects and builds',
     },
     { line: 'specmill init my-shop --frameworks angular,react', effect: 'with clients' },
+    { line: 'specmill init --ci github', effect: 'in a project: adds its CI' },
   ],
   run: init,
 });
@@ -77,7 +85,11 @@ export const initCommand = command({
 type InitContext = CommandContext<typeof args>;
 
 async function init(context: InitContext): Promise<undefined> {
-  const answers = await answersOf(context);
+  const ci = oneOfFlag('ci', context.args.ci, ciKinds);
+  if (ci !== null && context.args.name === undefined && isProject(context.folder)) {
+    return addToProject(context.folder);
+  }
+  const answers = { ...(await answersOf(context)), ci };
   const { name } = answers;
   const folder = resolve(context.folder, name);
   rememberPassword(answers.databaseUrl);
@@ -103,10 +115,22 @@ async function init(context: InitContext): Promise<undefined> {
   printNotice(`\nNext:\n${steps.map((line) => `  ${colors.cyan(line)}`).join('\n')}`);
 }
 
+/** Of a project that is there, nothing is changed but what is missing. */
+async function addToProject(folder: string): Promise<undefined> {
+  const files = await addCi(folder);
+  for (const { path, isCreated } of files) {
+    printResult(`${isCreated ? 'created' : 'kept (yours)'} ${path}`);
+  }
+  printNotice(`\nNext:\n  ${colors.cyan('npm install && npm run ci')}`);
+}
+
 const notFound =
   'specmill is not on the PATH, and npm run mock, dev, introspect and build call it: the second step installs it';
 
-async function answersOf({ args: given, folder }: InitContext): Promise<ProjectAnswers> {
+async function answersOf({
+  args: given,
+  folder,
+}: InitContext): Promise<Omit<ProjectAnswers, 'ci'>> {
   if (given.name !== undefined) {
     requireProjectName(given.name);
     await requireEmptyFolder(resolve(folder, given.name), given.name);

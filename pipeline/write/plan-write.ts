@@ -36,6 +36,8 @@ export interface PlannedFile {
   readonly status: FileStatus;
   /** Where the new version of an edited file is laid, when it was not laid before. */
   readonly newVersion?: string;
+  /** Where a version lies that is newer than what was edited: nobody has taken it over and deleted it. */
+  readonly shadowed?: string;
 }
 
 /** What a write would do; without changes it would do nothing. */
@@ -136,7 +138,9 @@ async function planEdited(
   const isSettled = last?.offered === offered || before === offered;
   const isOurs = before === null || before === last?.offered;
   if (isSettled || !isOurs) {
-    return { file: { path, status: 'keptEdited' }, changes: [], entry };
+    const isShadowing = before === offered && last !== undefined && last.hash !== offered;
+    const shadowed = isShadowing ? { shadowed: beside } : {};
+    return { file: { path, status: 'keptEdited', ...shadowed }, changes: [], entry };
   }
   return {
     file: { path, status: 'keptEdited', newVersion: beside },

@@ -99,8 +99,9 @@ function isWorthTelling({ status, newVersion }: PlannedFile): boolean {
   return status !== 'unchanged' && (status !== 'keptYours' || newVersion !== undefined);
 }
 
-function fileLine({ path, status, newVersion }: PlannedFile): string {
-  const beside = newVersion === undefined ? '' : `; the new version is ${newVersion}`;
+function fileLine({ path, status, newVersion, shadowed }: PlannedFile): string {
+  const hidden = shadowed === undefined ? '' : `; it hides a newer version, ${shadowed}`;
+  const beside = newVersion === undefined ? hidden : `; the new version is ${newVersion}`;
   return `${words[status].padEnd(13)} ${path}${beside}`;
 }
 
@@ -123,7 +124,14 @@ function summary(build: Build, { isPlan }: ReportOptions): readonly string[] {
       ? 'Nothing was written; a build would change this.'
       : 'Built.'
     : 'Nothing has changed: everything is up to date, nothing was written.';
-  return [...documents, `${counts.join(', ')}.`, outcome];
+  const hidden = build.files.filter(({ shadowed }) => shadowed !== undefined).length;
+  const toDo =
+    hidden === 0
+      ? []
+      : [
+          `${counted(hidden, 'edited file')} ${hidden === 1 ? 'hides' : 'hide'} a newer version: take over what is new in it, then delete its .new file.`,
+        ];
+  return [...documents, `${counts.join(', ')}.`, outcome, ...toDo];
 }
 
 function counted(count: number, noun: string): string {

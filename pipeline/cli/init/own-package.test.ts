@@ -49,6 +49,7 @@ it('is what a new project asks for, where npm can have it', async () => {
     angularOutput: null,
     frameworks: null,
     language: 'typescript',
+    ci: null,
   };
   const manifest = async (range: string | null): Promise<unknown> => {
     const files = await projectFiles(answers, range);

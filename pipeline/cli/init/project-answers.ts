@@ -14,6 +14,8 @@ export interface ProjectAnswers {
   /** Null leaves the question to `specmill build`. */
   readonly frameworks: readonly Framework[] | null;
   readonly language: Language;
+  /** Null: no CI. */
+  readonly ci: 'github' | null;
 }
 
 /** Name of a project that was given none. */

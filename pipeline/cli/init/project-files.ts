@@ -6,6 +6,7 @@ import { VOCABULARY_FORMAT, X_DB } from '../../extensions.ts';
 import { loadDrizzle } from '../build/load-drizzle.ts';
 import type { GeneratorConfig } from '../project/generator-config.ts';
 import { CONFIG_FILE, configSchemaText } from '../project/parse-config.ts';
+import { ciFiles, withCiScripts } from './ci-files.ts';
 import { editorFiles } from './editor-files.ts';
 import type { ProjectAnswers } from './project-answers.ts';
 
@@ -40,6 +41,7 @@ export async function projectFiles(
     { path: '.env', content: dotEnv(answers.databaseUrl), mode: 0o600 },
     { path: '.gitignore', content: gitignore },
     { path: 'package.json', content: await packageJson(answers, range) },
+    ...(answers.ci === null ? [] : ciFiles(answers.provider)),
     ...editorFiles(),
     { path: 'drizzle.config.ts', content: drizzleConfig(answers) },
   ];
@@ -79,7 +81,7 @@ function templateDocument({ name, provider }: ProjectAnswers): string {
 
 /** With all that the server needs, so that one `npm install` serves every later command. */
 async function packageJson(
-  { name, provider, output, language }: ProjectAnswers,
+  { name, provider, output, language, ci }: ProjectAnswers,
   range: string | null,
 ): Promise<string> {
   const { completeManifest } = await import('../build/project-manifest.ts');
@@ -103,8 +105,9 @@ async function packageJson(
     ...(range === null ? {} : { devDependencies: { specmill: range } }),
   });
   const clientPackages = ['openapi-fetch'];
-  return completeManifest(manifest, { name, language, drivers: packages, clientPackages, main })
-    .text;
+  const needs = { name, language, drivers: packages, clientPackages, main };
+  const { text } = completeManifest(manifest, needs);
+  return ci === null ? text : withCiScripts(text);
 }
 
 /** A URL in quotes that it does not hold, so that what is read back is what was given. */

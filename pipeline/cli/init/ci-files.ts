@@ -1,0 +1,173 @@
+import { stringify } from 'yaml';
+import type { Provider } from '../../catalog/catalog.ts';
+import { setMembers } from '../build/edit-json-text.ts';
+import { ownPackageVersions } from '../build/own-manifest.ts';
+
+/** The kinds of CI that a project can be set up for. */
+export const ciKinds = ['github'] as const;
+
+/** Where the gates stand in a project. */
+export const CI_SCRIPT = 'scripts/ci.mjs';
+
+/** A database beside a job: its image, its environment, and the URL by which the job reaches it. */
+interface CiDatabase {
+  readonly image?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly port?: number;
+  readonly health?: string;
+  readonly url: string;
+}
+
+const databases: Readonly<Record<Provider, CiDatabase>> = {
+  postgresql: {
+    image: 'postgres:17',
+    env: { POSTGRES_PASSWORD: 'postgres', POSTGRES_DB: 'api' },
+    port: 5432,
+    health: 'pg_isready',
+    url: 'postgresql://postgres:postgres@localhost:5432/api',
+  },
+  mysql: {
+    image: 'mariadb:11',
+    env: { MARIADB_ROOT_PASSWORD: 'root', MARIADB_DATABASE: 'api' },
+    port: 3306,
+    health: 'healthcheck.sh --connect --innodb_initialized',
+    url: 'mysql://root:root@127.0.0.1:3306/api',
+  },
+  sqlserver: {
+    image: 'mcr.microsoft.com/mssql/server:2022-latest',
+    env: { ACCEPT_EULA: 'Y', MSSQL_SA_PASSWORD: 'Passw0rd!' },
+    port: 1433,
+    url: 'sqlserver://localhost:1433;database=master;user=sa;password=Passw0rd!;trustServerCertificate=true',
+  },
+  sqlite: { url: 'file:./ci.db' },
+  // Its image needs a command, which services cannot have: a step of the job has to start it.
+  cockroachdb: { url: 'cockroachdb://root@localhost:26257/defaultdb' },
+};
+
+/** The workflow and its script: both are the user's from then on. */
+export function ciFiles(
+  provider: Provider,
+): readonly { readonly path: string; readonly content: string }[] {
+  return [
+    { path: '.github/workflows/api.yml', content: workflow(databases[provider]) },
+    { path: CI_SCRIPT, content: script },
+  ];
+}
+
+/** A package.json with what the script needs; what is there stays. */
+export function withCiScripts(manifest: string): string {
+  const { scripts = {}, ...sections } = JSON.parse(manifest.replace(/^\uFEFF/, '')) as Record<
+    string,
+    Record<string, unknown> | undefined
+  >;
+  const known = { ...sections['dependencies'], ...sections['devDependencies'] };
+  const withScript = 'ci' in scripts ? manifest : setMembers(manifest, 'scripts', [['ci', run]]);
+  if ('zx' in known) return withScript;
+  const version = ownPackageVersions().get('zx') ?? '*';
+  return setMembers(withScript, 'devDependencies', [['zx', version]]);
+}
+
+const run = `node ${CI_SCRIPT}`;
+
+function workflow({ image, env, port, health, url }: CiDatabase): string {
+  const check = { '--health-cmd': health, '--health-interval': '5s', '--health-retries': '20' };
+  const options = Object.entries(check).map(([flag, value]) => `${flag} "${value}"`);
+  const service = {
+    image,
+    env,
+    ports: [`${port}:${port}`],
+    ...(health === undefined ? {} : { options: options.join(' ') }),
+  };
+  const base = '${{ github.event.pull_request.base.sha || github.event.before }}';
+  const content = {
+    name: 'API',
+    on: { pull_request: {}, push: { branches: ['main'] } },
+    permissions: { contents: 'read' },
+    jobs: {
+      api: {
+        'runs-on': 'ubuntu-latest',
+        ...(image === undefined ? {} : { services: { database: service } }),
+        env: { DATABASE_URL: url },
+        steps: [
+          { uses: 'actions/checkout@v4', with: { 'fetch-depth': 0 } },
+          { uses: 'actions/setup-node@v4', with: { 'node-version': 24 } },
+          { run: 'npm ci' },
+          { run: 'npm run ci', env: { BASE: base } },
+        ],
+      },
+    },
+  };
+  return `# What a pull request has to pass; the gates are in ${CI_SCRIPT}. Both files are yours.
+# The tables come from your own npm script "db:prepare", which is called where there is one.
+${stringify(content, { lineWidth: 0 })}`;
+}
+
+const script = `#!/usr/bin/env node
+// The gates of this API: what a pull request has to pass. The file is yours, change what you like.
+//
+//   npm run ci                 compares with origin/main, else main
+//   BASE=v1.2.0 npm run ci     compares with a tag, branch or commit
+import { $, chalk, echo, fs } from 'zx';
+
+/** Percent of operations, parameters and statuses that the contract tests have to try. */
+const minimumCoverage = 80;
+/** Changes that you answer for: rule, place, reason and until, a list under "accepted". */
+const acceptedChanges = 'api-changes.yaml';
+
+const shell = $({ stdio: 'inherit', nothrow: true, preferLocal: true });
+const quietly = $({ quiet: true, nothrow: true });
+const { documents } = await fs.readJson('.generator.json');
+const { scripts = {} } = await fs.readJson('package.json');
+const failed = [];
+
+async function gate(name, command) {
+  echo(chalk.bold(\`\\n\${name}\`));
+  const { exitCode } = await command();
+  if (exitCode !== 0) failed.push(name);
+}
+
+/** What the documents are compared with: the first of these that git knows. */
+async function findBase() {
+  for (const name of [process.env.BASE, 'origin/main', 'main']) {
+    if (!name) continue;
+    const { exitCode } = await quietly\`git rev-parse --verify --quiet \${name}^{commit}\`;
+    if (exitCode === 0) return name;
+  }
+  return null;
+}
+
+async function diff(base, path) {
+  const before = \`git:\${base}:\${path}\`;
+  const accepted = fs.existsSync(acceptedChanges) ? ['--accept', acceptedChanges] : [];
+  const summary = process.env.GITHUB_STEP_SUMMARY;
+  if (summary) {
+    const told = await quietly({ preferLocal: true })\`specmill diff \${before} \${path} --format markdown --fail-on none \${accepted}\`;
+    await fs.appendFile(summary, \`\${told.stdout}\\n\`);
+  }
+  const format = process.env.GITHUB_ACTIONS === 'true' ? 'github' : 'text';
+  return shell\`specmill diff \${before} \${path} --format \${format} \${accepted}\`;
+}
+
+const base = await findBase();
+for (const { path } of documents) {
+  const { exitCode } = await quietly\`git cat-file -e \${base}:./\${path}\`;
+  if (exitCode === 0) await gate(\`diff \${path}\`, () => diff(base, path));
+  else echo(\`\\ndiff \${path}: there is none in \${base ?? 'origin/main'} to compare with.\`);
+}
+
+await gate('build --check', () => shell\`specmill build --check --skip-prompts\`);
+
+if (scripts['db:prepare']) await gate('db:prepare', () => shell\`npm run db:prepare\`);
+for (const { path } of documents) {
+  await gate(
+    \`test \${path}\`,
+    () =>
+      shell\`specmill test \${path} --server \${'npm start'} --server-wait 60 --min-coverage \${minimumCoverage}\`,
+  );
+}
+
+if (failed.length > 0) {
+  echo(chalk.red(\`\\nFailed: \${failed.join(', ')}\`));
+  process.exitCode = 1;
+} else echo(chalk.green('\\nAll gates passed.'));
+`;

@@ -1,0 +1,147 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { installPackages } from '../testing/generated-server.ts';
+import { makeDatabase, runSpecmill, temporaryFolder } from '../testing/run-specmill.ts';
+
+const tables = `
+  CREATE TABLE customers (id INTEGER PRIMARY KEY, email TEXT NOT NULL UNIQUE);
+  CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES customers,
+    note TEXT CHECK (length(note) <= 50));
+`;
+const document = 'openapi/shop.json';
+
+interface Workflow {
+  readonly jobs: {
+    readonly api: {
+      readonly env: Readonly<Record<string, string>>;
+      readonly steps: readonly { readonly run?: string; readonly env?: object }[];
+    };
+  };
+}
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let project: string;
+/** Free when the tests begin; other tests take 3000. */
+let port: string;
+
+const text = (path: string): Promise<string> => readFile(join(project, path), 'utf8');
+const put = (path: string, content: string): Promise<void> =>
+  writeFile(join(project, path), content);
+const git = (...args: readonly string[]): string =>
+  execFileSync('git', ['-C', project, '-c', 'user.name=a', '-c', 'user.email=a@b.test', ...args], {
+    encoding: 'utf8',
+  });
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  project = join(folder.path, 'shop');
+  const flags = ['--db', 'file:./shop.db', '--ci', 'github', '--skip-prompts'];
+  await runSpecmill(folder.path, ['init', 'shop', ...flags]);
+  await installPackages(project);
+  makeDatabase(join(project, 'shop.db'), tables);
+  await runSpecmill(project, ['introspect']);
+  port = await freePort();
+  await put(document, (await text(document)).replace('localhost:3000', `localhost:${port}`));
+  await runSpecmill(project, ['build', '--skip-prompts']);
+  const manifest = JSON.parse(await text('package.json')) as { scripts: Record<string, string> };
+  manifest.scripts['db:prepare'] = 'node prepare.mjs';
+  await put('package.json', `${JSON.stringify(manifest, null, 2)}\n`);
+  await put(
+    'prepare.mjs',
+    `import { rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+rmSync('ci.db', { force: true });
+new DatabaseSync('ci.db').exec(${JSON.stringify(tables)});\n`,
+  );
+  // A checkout has neither the packages nor what is secret or local.
+  git('init', '-q', '-b', 'main');
+  git('add', '.');
+  git('commit', '-qm', 'one');
+  await rm(join(project, '.env'));
+  await rm(join(project, 'shop.db'));
+  await mkdir(join(folder.path, 'bin'));
+  const bin = fileURLToPath(new URL('../bin.ts', import.meta.url));
+  const shim = `#!/bin/sh\nexec "${process.execPath}" "${bin}" "$@"\n`;
+  await writeFile(join(folder.path, 'bin/specmill'), shim);
+  await chmod(join(folder.path, 'bin/specmill'), 0o755);
+}, 120_000);
+afterAll(() => folder[Symbol.asyncDispose]());
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address !== null ? String(address.port) : '';
+}
+
+/** Runs the steps of the workflow as they are, but for the installation, which the test has done. */
+async function runWorkflow(): Promise<{ readonly code: number | null; readonly output: string }> {
+  const { jobs } = parse(await text('.github/workflows/api.yml')) as Workflow;
+  const steps = jobs.api.steps.filter(({ run }) => run !== undefined && run !== 'npm ci');
+  const path = [join(folder.path, 'bin'), process.env['PATH'] ?? ''].join(delimiter);
+  const outside = { ...process.env, CI: 'true', GITHUB_ACTIONS: 'true', FORCE_COLOR: '0' };
+  const env = { ...outside, ...jobs.api.env, BASE: 'main', API_PORT: port, PATH: path };
+  let output = '';
+  for (const { run = '' } of steps) {
+    const ended = spawnSync('sh', ['-ec', run], { cwd: project, env, encoding: 'utf8' });
+    output += ended.stdout + ended.stderr;
+    if (ended.status !== 0) return { code: ended.status, output };
+  }
+  return { code: 0, output };
+}
+
+describe('the workflow that init writes', () => {
+  it('passes in a project as init and build leave it', async () => {
+    const { code, output } = await runWorkflow();
+    expect(output).toContain('All gates passed.');
+    expect(code).toBe(0);
+  }, 120_000);
+
+  it('fails where a change breaks clients, and where a build is due', async () => {
+    const before = await text(document);
+    await put(document, before.replaceAll('"maxLength": 50', '"maxLength": 20'));
+    const { code, output } = await runWorkflow();
+    await put(document, before);
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      /::error file=openapi\/shop.json,line=\d+,title=request-length-narrowed/,
+    );
+    expect(output).toContain(`Failed: diff ${document}, build --check`);
+  }, 120_000);
+});
+
+describe('init --ci in a project', () => {
+  it('adds what is missing, and keeps what is there', async () => {
+    await rm(join(project, 'scripts/ci.mjs'));
+    await put('.github/workflows/api.yml', '# mine\n');
+    const { code, stdout } = await runSpecmill(project, ['init', '--ci', 'github']);
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: 'kept (yours) .github/workflows/api.yml\ncreated scripts/ci.mjs\n',
+    });
+    expect(await text('.github/workflows/api.yml')).toBe('# mine\n');
+  });
+
+  it.each(['postgresql', 'mysql', 'sqlserver'] as const)('has a database: %s', async (provider) => {
+    await using other = await temporaryFolder();
+    const urls = {
+      postgresql: 'postgresql://localhost/a',
+      mysql: 'mysql://localhost/a',
+      sqlserver: 'sqlserver://localhost;database=a',
+    };
+    await runSpecmill(other.path, ['init', 'a', '--db', urls[provider], '--ci', 'github']);
+    const file = join(other.path, 'a/.github/workflows/api.yml');
+    const { jobs } = parse(await readFile(file, 'utf8')) as {
+      readonly jobs: { readonly api: { readonly services: object; readonly env: object } };
+    };
+    expect(Object.keys(jobs.api.services)).toEqual(['database']);
+    expect(Object.values(jobs.api.env)[0]).toMatch(new RegExp(`^${provider}:`));
+  });
+});
