@@ -1,3 +1,4 @@
+import type { Build } from './build/build-project.ts';
 import { askFrameworks } from './build/clients/ask-frameworks.ts';
 import { frameworkEmitters } from './build/clients/framework-emitters.ts';
 import { command } from './command-line/command.ts';
@@ -7,6 +8,10 @@ import { printWarning } from './command-line/print-failure.ts';
 import { withProgress } from './terminal/progress.ts';
 import { frameworks, languages } from './project/generator-config.ts';
 import { loadProject } from './project/load-project.ts';
+import type { Project } from './project/load-project.ts';
+
+/** What can be written beside servers and clients. */
+const emitted = ['prisma'] as const;
 
 const args = {
   document: {
@@ -19,6 +24,11 @@ const args = {
     description: 'Ask nothing; frameworks that are named or configured are still built',
   },
   verbose: { type: 'boolean', description: 'List every file that was written' },
+  emit: {
+    type: 'string',
+    valueHint: emitted.join('|'),
+    description: 'Write only this: prisma/schema.prisma, the tables as a Prisma schema',
+  },
   update: {
     type: 'boolean',
     description: 'Regenerate though nothing changed, and list every file',
@@ -52,15 +62,21 @@ export const buildCommand = command({
     { line: 'specmill build', effect: 'every document of the project' },
     { line: 'specmill build shop', effect: 'one of them' },
     { line: 'specmill build --check', effect: 'for CI: fails when a build is due' },
+    { line: 'specmill build --emit prisma', effect: 'the tables as a Prisma schema' },
     { line: 'specmill build --language javascript', effect: 'without types' },
   ],
   run: build,
 });
 
-async function build({ args: given, folder, signal }: CommandContext<typeof args>) {
+type BuildContext = CommandContext<typeof args>;
+
+async function build(context: BuildContext): Promise<number | undefined> {
+  const { args: given, folder, signal } = context;
   const wanted = someOfFlag('frameworks', given.frameworks, frameworks);
   const language = oneOfFlag('language', given.language, languages);
+  const emit = oneOfFlag('emit', given.emit, emitted);
   const project = await loadProject(folder);
+  if (emit !== null) return buildEmitted(context, project);
   const chosen = wanted ?? (await askFrameworks(project, given['skip-prompts'] === true));
   const clients = chosen ?? project.frameworks ?? [];
   const missing = clients.filter((name) => frameworkEmitters[name] === undefined);
@@ -69,10 +85,7 @@ async function build({ args: given, folder, signal }: CommandContext<typeof args
       `Clients for ${missing.join(', ')} are not part of this version: only the one in TypeScript is written.`,
     );
   }
-  const isCheck = given.check === true;
-  const isPlan = isCheck || given['dry-run'] === true;
   const { buildProject } = await import('./build/build-project.ts');
-  const { reportBuild } = await import('./build/report-build.ts');
   const built = await withProgress(
     'Building',
     (tell) =>
@@ -85,18 +98,47 @@ async function build({ args: given, folder, signal }: CommandContext<typeof args
           keepFrameworks: chosen !== null,
         },
         regenerate: given.update === true,
-        dryRun: isPlan,
+        dryRun: isPlan(context),
         signal,
         tell,
       }),
     given.json === true,
   );
+  return reported(built, context);
+}
+
+/** Writes a Prisma schema alone. */
+async function buildEmitted(context: BuildContext, project: Project): Promise<number | undefined> {
+  const { args: given, signal } = context;
+  const { buildPrisma } = await import('./build/build-prisma.ts');
+  const built = await withProgress(
+    'Building',
+    (tell) =>
+      buildPrisma({
+        project,
+        ...(given.document === undefined ? {} : { document: given.document }),
+        dryRun: isPlan(context),
+        signal,
+        tell,
+      }),
+    given.json === true,
+  );
+  return reported(built, context);
+}
+
+function isPlan({ args: given }: BuildContext): boolean {
+  return given.check === true || given['dry-run'] === true;
+}
+
+async function reported(built: Build, context: BuildContext): Promise<number | undefined> {
+  const { args: given } = context;
+  const { reportBuild } = await import('./build/report-build.ts');
   reportBuild(built, {
     json: given.json === true,
-    isPlan,
+    isPlan: isPlan(context),
     isFull: given.update === true,
     isVerbose: given.verbose === true,
   });
   const isShadowed = built.files.some(({ shadowed }) => shadowed !== undefined);
-  return isCheck && (built.isChanged || isShadowed) ? 1 : undefined;
+  return given.check === true && (built.isChanged || isShadowed) ? 1 : undefined;
 }

@@ -24,6 +24,8 @@ export interface WriteRequest {
   readonly edits?: readonly { readonly path: string; readonly content: string }[];
   /** Folders of the project in which files that are no longer wanted may be deleted; all of them when absent. */
   readonly scope?: readonly string[];
+  /** Folders of the project in which nothing is deleted, though nothing is written there now. */
+  readonly keep?: readonly string[];
 }
 
 /** What happens to a file; `keptEdited` was changed by someone since it was written, `keptYours` is the user's. */
@@ -67,7 +69,7 @@ export async function planChanges(root: string, request: WriteRequest): Promise<
     const path = wanted.get(foldPath(entry.path));
     // On a file system that ignores case the old spelling is the new file: deleting it would lose both.
     if (path !== undefined && (await isSameFile(root, path, entry.path))) continue;
-    steps.push(await guarded(entry.path, planLeftover(root, entry, request.scope)));
+    steps.push(await guarded(entry.path, planLeftover(root, entry, request)));
   }
   const entries = steps.flatMap((step) => (step.entry === null ? [] : [step.entry]));
   const changes = steps.flatMap((step) => step.changes);
@@ -162,10 +164,10 @@ async function planStaleOffer(
 async function planLeftover(
   root: string,
   entry: ManifestEntry,
-  scope: readonly string[] | undefined,
+  { scope, keep = [] }: WriteRequest,
 ): Promise<Step> {
-  const isInScope = scope?.some((folder) => entry.path.startsWith(`${folder}/`)) ?? true;
-  if (!isInScope) return { file: null, changes: [], entry };
+  const isIn = (folder: string): boolean => entry.path.startsWith(`${folder}/`);
+  if (scope?.some(isIn) === false || keep.some(isIn)) return { file: null, changes: [], entry };
   const target = await resolveInProject(root, entry.path);
   const before = await hashOfFile(target);
   if (before === null) return { file: null, changes: [], entry: null };

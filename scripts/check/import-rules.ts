@@ -82,7 +82,7 @@ export const importRules: readonly ImportRule[] = [
   { from: textWidth, may: [] },
   { from: propertyCase, may: [] },
   { from: 'pipeline/emit/printer', may: [textWidth], never: [...drivers, ...effects] },
-  ...['server', 'clients'].map((emitter) => ({
+  ...['server', 'clients', 'prisma'].map((emitter) => ({
     from: `pipeline/emit/${emitter}`,
     may: [
       ...[...contracts, textWidth],

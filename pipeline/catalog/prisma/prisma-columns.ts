@@ -128,7 +128,7 @@ function unsupportedColumn(
     name: textArgument(source.text, '@map') ?? source.name,
     sqlType,
     type: dialect.parseType(sqlType),
-    nullable: /^Unsupported\([^)]*\)(\?|\[\])/.test(source.text),
+    nullable: /^Unsupported\(\s*"(?:[^"\\]|\\.)*"\s*\)(\?|\[\])/.test(source.text),
     default: expression,
     identity: null,
     ...plain,

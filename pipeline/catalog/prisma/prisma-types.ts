@@ -66,6 +66,13 @@ const otherNames: ReadonlyMap<string, string> = new Map([
   ['CatalogSingleChar', '"char"'],
 ]);
 
+/** Native types as PostgreSQL's own catalog spells them. */
+const postgresqlNames: ReadonlyMap<string, string> = new Map([
+  ['VarChar', 'character varying'],
+  ['Char', 'character'],
+  ['Decimal', 'numeric'],
+]);
+
 /** SQL type of a scalar field: that of its `@db` attribute, else Prisma's default for the database. */
 export function sqlTypeOf(
   type: string,
@@ -79,6 +86,14 @@ export function sqlTypeOf(
     return `${name.slice('Unsigned'.length).toLowerCase()}${parameters} unsigned`;
   }
   const zoned = /^(Time|Timestamp)tz$/.exec(name)?.[1];
-  if (zoned !== undefined) return `${zoned.toLowerCase()}${parameters} with time zone`;
+  if (zoned !== undefined && provider !== 'cockroachdb')
+    return `${zoned.toLowerCase()}${parameters} with time zone`;
+  if (provider === 'cockroachdb') return `${name.toUpperCase()}${parameters}`;
+  if (provider === 'postgresql') {
+    const known = postgresqlNames.get(name);
+    if (known !== undefined) return `${known}${parameters}`;
+    if (name === 'Time' || name === 'Timestamp')
+      return `${name.toLowerCase()}${parameters} without time zone`;
+  }
   return `${otherNames.get(name) ?? name.toLowerCase()}${parameters}`;
 }

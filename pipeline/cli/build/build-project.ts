@@ -17,6 +17,7 @@ import { buildKey } from './cache/build-key.ts';
 import { expectedFiles, readStamp, writeStamp } from './cache/build-stamp.ts';
 import type { BuildStamp, DocumentSummary } from './cache/build-stamp.ts';
 import { openPieceCache } from './cache/piece-cache.ts';
+import { PRISMA_FOLDER } from './prisma-folder.ts';
 import type { BuildOptions, EmittedProject } from './emit-project.ts';
 
 /** What to build, and how. */
@@ -145,11 +146,13 @@ async function unlistedNotes(project: Project): Promise<readonly BuildNote[]> {
 function scopeOf(
   project: Project,
   { chosen, all }: Documents,
-): { readonly scope?: readonly string[] } {
-  if (chosen.length === all.length) return {};
+): { readonly scope?: readonly string[]; readonly keep: readonly string[] } {
+  // They are written when they are asked for.
+  const keep = [PRISMA_FOLDER];
+  if (chosen.length === all.length) return { keep };
   const scope = chosen.flatMap(({ path, output }) => [
     output,
     ...clientTargets.map((target) => clientFolder(project, target, { path, all })),
   ]);
-  return { scope };
+  return { scope, keep };
 }

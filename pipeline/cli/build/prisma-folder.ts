@@ -1,0 +1,2 @@
+/** Where Prisma schemas stand in a project. */
+export const PRISMA_FOLDER = 'prisma';

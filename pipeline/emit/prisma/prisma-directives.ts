@@ -1,0 +1,28 @@
+import type { Property } from '../../model/api-model.ts';
+
+const bounds = ['minimum', 'maximum', 'multipleOf', 'minLength', 'maxLength'] as const;
+
+/** What the document holds a column's values to and Prisma cannot say: directives in the comment, which `specmill introspect --schema` reads. */
+export function directiveLines(
+  { schema, type }: Property,
+  native: string | null,
+): readonly string[] {
+  const isText = schema.type === 'string' || schema.type === undefined;
+  const lines: string[] = [];
+  for (const name of bounds) {
+    const value = schema[name];
+    if (typeof value !== 'number' || !Number.isSafeInteger(value)) continue;
+    const isTold = native !== null && type.kind === 'text' && type.maxLength === value;
+    if (name === 'maxLength' && isTold) continue;
+    if (name.endsWith('Length') ? !isText : isText) continue;
+    const exclusive = name === 'minimum' ? schema.exclusiveMinimum : schema.exclusiveMaximum;
+    const isExclusive = (name === 'minimum' || name === 'maximum') && exclusive === true;
+    const word = isExclusive ? `exclusive${name.charAt(0).toUpperCase()}${name.slice(1)}` : name;
+    lines.push(`@${word}(${value})`);
+  }
+  const { pattern } = schema;
+  if (isText && pattern !== undefined && type.kind === 'text' && !/[\r\n]/.test(pattern)) {
+    lines.push(`@pattern ${pattern}`);
+  }
+  return lines;
+}
