@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { loadDialect } from '../../catalog/load-dialect.ts';
+import { catalogFromPrismaSchema } from '../../catalog/prisma/catalog-from-prisma-schema.ts';
+import { checkedPrismaSchema } from '../../catalog/prisma/checked-prisma-schema.ts';
 import { corporaFolder } from '../../dialects/cases/count-catalog.ts';
 import {
   isMariadbUp,
@@ -18,9 +22,12 @@ import {
 import { readSqlite, withSqliteFile } from '../../dialects/sqlite/test-database.ts';
 import { catalogFromRows as sqlserverCatalog } from '../../dialects/sqlserver/catalog-from-rows.ts';
 import { shopRows } from '../../dialects/sqlserver/test-shop-rows.ts';
+import { emitPrismaSchema } from '../../emit/prisma/emit-prisma.ts';
+import { resolveModel } from '../../model/resolve/resolve-model.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import { buildDocument } from '../build-document.ts';
 import {
+  allowedInPrisma,
   allowedInPublicSchemas,
   allowedInShop,
   type AllowedDifference,
@@ -44,6 +51,22 @@ describe('the sample shop gives the document that it gives in SQLite', () => {
       differences: [],
       unusedReasons: [],
     });
+  });
+});
+
+describe('the sample shop, written as a Prisma schema, gives the document that it was written from', () => {
+  test.each([
+    ...(isPostgres ? (['postgresql'] as const) : []),
+    ...(isMariadb ? (['mysql'] as const) : []),
+    ...(['sqlite', 'sqlserver', 'cockroachdb'] as const),
+  ])('in %s', async (provider) => {
+    const before = await shop(provider);
+    expect(
+      unexplained(
+        documentDifferences(before, await throughPrisma(before)),
+        allowedInPrisma[provider],
+      ),
+    ).toEqual({ differences: [], unusedReasons: [] });
   });
 });
 
@@ -89,6 +112,19 @@ function unexplained(
     differences: differences.filter((one) => !explained.has(one)),
     unusedReasons: allowed.filter((one) => explains(one).length === 0).map(({ reason }) => reason),
   };
+}
+
+async function throughPrisma(document: OpenApiDocument): Promise<OpenApiDocument> {
+  const folder = await mkdtemp(join(tmpdir(), 'specmill-prisma-'));
+  const path = join(folder, 'schema.prisma');
+  try {
+    const text = emitPrismaSchema(resolveModel(document, 'shop.json'), 'shop.json');
+    await writeFile(path, await checkedPrismaSchema('schema.prisma', text));
+    const all = { include: [], exclude: [] };
+    return await documentOf(catalogFromPrismaSchema(path, all).then(({ catalog }) => catalog));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 const inPostgres: Record<string, Promise<OpenApiDocument>> = {};
