@@ -7,7 +7,7 @@ import { ownPackageVersions } from '../build/own-manifest.ts';
 export const ciKinds = ['github'] as const;
 
 /** Where the gates stand in a project. */
-export const CI_SCRIPT = 'scripts/ci.mjs';
+const CI_SCRIPT = 'scripts/ci.mjs';
 
 /** A database beside a job: its image, its environment, and the URL by which the job reaches it. */
 interface CiDatabase {

@@ -36,8 +36,8 @@ export function emitPrismaSchema(model: ApiModel, document: string): string {
   }
   const { provider } = database;
   const names = namePrismaModels(models);
-  const enums =
-    provider === 'sqlite' || provider === 'sqlserver' ? new Map() : prismaEnums(models, names);
+  const hasEnums = provider !== 'sqlite' && provider !== 'sqlserver';
+  const enums = prismaEnums(hasEnums ? models : [], names);
   const context: Omit<PrismaContext, 'relations'> = {
     ...{ provider, database, names, enums },
     hasSchemas: schemasOf(models, database).some((schema) => schema !== database.defaultSchema),
