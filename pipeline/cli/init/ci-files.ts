@@ -15,6 +15,8 @@ interface CiDatabase {
   readonly env?: Readonly<Record<string, string>>;
   readonly port?: number;
   readonly health?: string;
+  /** A step that starts it. */
+  readonly start?: string;
   readonly url: string;
 }
 
@@ -40,8 +42,12 @@ const databases: Readonly<Record<Provider, CiDatabase>> = {
     url: 'sqlserver://localhost:1433;database=master;user=sa;password=Passw0rd!;trustServerCertificate=true',
   },
   sqlite: { url: 'file:./ci.db' },
-  // Its image needs a command, which services cannot have: a step of the job has to start it.
-  cockroachdb: { url: 'cockroachdb://root@localhost:26257/defaultdb' },
+  // Its image needs a command, which services cannot have.
+  cockroachdb: {
+    start:
+      'docker run --detach --publish 26257:26257 cockroachdb/cockroach:latest start-single-node --insecure',
+    url: 'cockroachdb://root@localhost:26257/defaultdb',
+  },
 };
 
 /** The workflow and its script: both are the user's from then on. */
@@ -69,7 +75,7 @@ export function withCiScripts(manifest: string): string {
 
 const run = `node ${CI_SCRIPT}`;
 
-function workflow({ image, env, port, health, url }: CiDatabase): string {
+function workflow({ image, env, port, health, start, url }: CiDatabase): string {
   const check = { '--health-cmd': health, '--health-interval': '5s', '--health-retries': '20' };
   const options = Object.entries(check).map(([flag, value]) => `${flag} "${value}"`);
   const service = {
@@ -91,6 +97,7 @@ function workflow({ image, env, port, health, url }: CiDatabase): string {
         steps: [
           { uses: 'actions/checkout@v4', with: { 'fetch-depth': 0 } },
           { uses: 'actions/setup-node@v4', with: { 'node-version': 24 } },
+          ...(start === undefined ? [] : [{ run: start }]),
           { run: 'npm ci' },
           { run: 'npm run ci', env: { BASE: base } },
         ],
