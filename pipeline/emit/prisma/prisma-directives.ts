@@ -11,7 +11,7 @@ export function directiveLines(
   const lines: string[] = [];
   for (const name of bounds) {
     const value = schema[name];
-    if (typeof value !== 'number' || !Number.isSafeInteger(value)) continue;
+    if (typeof value !== 'number' || !sayable(name).test(String(value))) continue;
     const isTold = native !== null && type.kind === 'text' && type.maxLength === value;
     if (name === 'maxLength' && isTold) continue;
     if (name.endsWith('Length') ? !isText : isText) continue;
@@ -25,4 +25,9 @@ export function directiveLines(
     lines.push(`@pattern ${pattern}`);
   }
   return lines;
+}
+
+/** Fractions cannot be told multiples of each other in floating point. */
+function sayable(name: (typeof bounds)[number]): RegExp {
+  return name === 'minimum' || name === 'maximum' ? /^-?\d+(?:\.\d+)?$/ : /^\d{1,9}$/;
 }
