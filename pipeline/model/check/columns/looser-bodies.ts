@@ -16,7 +16,11 @@ export function checkLooserBodies(
   for (const { columns } of bodies) {
     for (const column of columns.filter(isWritten)) {
       const own = model?.columns.find((one) => one.column === column.column);
-      if (own === undefined || own.schema.type !== column.schema.type) continue;
+      if (own === undefined) continue;
+      if (own.schema.type !== column.schema.type) {
+        checkJsonType(resolution, { model: model?.name ?? '', own, column });
+        continue;
+      }
       checkColumn(resolution, { model: model?.name ?? '', own, column });
     }
   }
@@ -24,6 +28,21 @@ export function checkLooserBodies(
 
 function isWritten({ schema, property }: Column): boolean {
   return !property.hidden && schema.readOnly !== true && !isWrittenByDatabase(property.source);
+}
+
+/** What keeps any JSON keeps it as it was sent. */
+function checkJsonType(
+  { problems }: Resolution,
+  { model, own, column }: { readonly model: string; readonly own: Column; readonly column: Column },
+): void {
+  const { kind } = column.property.type;
+  const { type } = own.schema;
+  if ((kind !== 'json' && kind !== 'other') || type === undefined) return;
+  problems.add(
+    column.pointer,
+    `${JSON.stringify(column.name)} is of type ${type} in ${model} and ${column.schema.type ?? 'of any'} here: what this body lets in, no response could show.`,
+    'Write the same type here, or take it out there.',
+  );
 }
 
 function checkColumn(
