@@ -17,7 +17,7 @@ test('a build that recalls earlier ones makes the same, byte for byte', async ()
   const shop = await readShop('sqlite');
   const recall = recallFrom(new Map());
   const kinds = { rejected: 0, built: 0 };
-  for (const steps of fc.sample(randomEdits, { seed: 13, numRuns: 50 })) {
+  for (const steps of fc.sample(randomEdits, { seed: 13, numRuns: 80 })) {
     const { document, told } = applySteps(shop.document, steps);
     const cold = await built(document, shop, recallNothing);
     expect(await built(document, shop, recall), told.join('\n')).toEqual(cold);
