@@ -1,5 +1,5 @@
 import { readClientRuntime } from '../../../pipeline/cli/build/clients/client-runtime.ts';
-import { publicDocument } from '../../../server-template/runtime/shared/public-document.ts';
+import { clientDocument } from '../../../pipeline/emit/clients/core/client-document.ts';
 import { describedDocument } from '../../../pipeline/emit/clients/core/described-document.ts';
 import { emitCore } from '../../../pipeline/emit/clients/core/emit-core.ts';
 import { typesText } from '../../../pipeline/emit/clients/core/types-text.ts';
@@ -49,7 +49,7 @@ export async function buildClient(
   model: ApiModel,
   recall: Recall = shared,
 ): Promise<readonly OutputFile[]> {
-  const types = await typesText(describedDocument(publicDocument(model.document)), [], recall);
+  const types = await typesText(describedDocument(clientDocument(model)), [], recall);
   const runtime = await readClientRuntime();
   return emitCore({ model, documentPath, output: 'client', runtime, types });
 }
