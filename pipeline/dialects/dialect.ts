@@ -38,6 +38,13 @@ export interface Connection {
   close(): Promise<void>;
 }
 
+/** An open connection that may change the database: for migrations that were asked for, and nothing else. */
+export interface Writer {
+  /** Runs one statement; throws what the driver throws. */
+  run(sql: string): Promise<void>;
+  close(): Promise<void>;
+}
+
 /** What the CHECK parser must know of a dialect. */
 export interface CheckFlavour {
   /** Characters that quote an identifier, as opening and closing pairs. */

@@ -78,6 +78,16 @@ export const importRules: readonly ImportRule[] = [
     may: [...contracts, 'pipeline/dialects/column-types.ts', patterns, propertyCase],
     never: drivers,
   },
+  {
+    from: 'pipeline/migrate',
+    may: [
+      ...[modelTypes, catalogTypes, documentTypes, extensions, errors],
+      'pipeline/dialects/dialect.ts',
+      'pipeline/dialects/sqlite/file-facts.ts',
+    ],
+    typesOnly: ['pipeline/dialects/dialect.ts', 'pipeline/dialects/sqlite/file-facts.ts'],
+    never: [...drivers, ...effects],
+  },
   { from: patterns, may: [], never: [...drivers, ...effects] },
   { from: textWidth, may: [] },
   { from: propertyCase, may: [] },

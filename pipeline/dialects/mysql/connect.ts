@@ -18,6 +18,22 @@ type RunQuery = (sql: string, parameters: readonly string[]) => Promise<RowDataP
 
 /** Connects to a MySQL or MariaDB server. Throws PipelineError (DATABASE_*). */
 export async function connectMysql(url: string, options: ConnectOptions): Promise<Connection> {
+  const { query, target, close } = await openMysqlSession(url, options);
+  return { readCatalog: () => readCatalog(query, target.database), close };
+}
+
+/** A connection that answers queries until its deadline. */
+export interface MysqlSession {
+  readonly target: MysqlAddress;
+  readonly query: RunQuery;
+  close(): Promise<void>;
+}
+
+/** Opens a connection. Throws PipelineError (DATABASE_*). */
+export async function openMysqlSession(
+  url: string,
+  options: ConnectOptions,
+): Promise<MysqlSession> {
   const target = usableUrl(() => mysqlAddress(url, options.baseFolder));
   const { createConnection } = await import('mysql2');
   const socket = openSocket(target);
@@ -50,7 +66,7 @@ export async function connectMysql(url: string, options: ConnectOptions): Promis
     socket.destroy();
     throw error;
   }
-  return { readCatalog: () => readCatalog(query, target.database), close };
+  return { target, query, close };
 }
 
 async function readCatalog(query: RunQuery, database: string): Promise<Catalog> {

@@ -1,0 +1,51 @@
+import { databasePath } from '../../../server-template/runtime/shared/url/sqlite-url.ts';
+import type { ConnectOptions } from '../dialect.ts';
+import { usableUrl } from '../usable-url.ts';
+import { readSqliteRows } from './catalog-query.ts';
+import { readCreatedTable } from './created-table.ts';
+import { readOnlyUrl, requireReadableFile } from './database-file.ts';
+import { foldName } from './name-case.ts';
+
+/** What a SQLite file holds of a table and no catalog does. */
+export interface SqliteTableFacts {
+  /** The CREATE TABLE as SQLite keeps it. */
+  readonly sql: string;
+  /** CREATE TRIGGER of each trigger on the table. */
+  readonly triggers: readonly string[];
+  /** Collation of each column that declares one. */
+  readonly collations: ReadonlyMap<string, string>;
+}
+
+/** Reads these facts of every table of a file. Throws PipelineError (DATABASE_*). */
+export async function readSqliteFacts(
+  url: string,
+  { baseFolder }: Pick<ConnectOptions, 'baseFolder'>,
+): Promise<ReadonlyMap<string, SqliteTableFacts>> {
+  const path = usableUrl(() => databasePath(url, baseFolder));
+  await requireReadableFile(path);
+  const { DatabaseSync } = await import('node:sqlite');
+  const database = new DatabaseSync(await readOnlyUrl(path), { readOnly: true });
+  try {
+    const { objects, columns } = readSqliteRows(database);
+    const tables = objects.filter(({ type }) => type === 'table');
+    return new Map(
+      tables.map(({ name, sql }) => {
+        const created = readCreatedTable(sql ?? '');
+        const collations = columns.flatMap((column) => {
+          const collation = created.columns.get(foldName(column.name))?.collation ?? null;
+          return column.tableName !== name || collation === null
+            ? []
+            : [[column.name, collation] as const];
+        });
+        const triggers = objects.flatMap((object) =>
+          object.type === 'trigger' && foldName(object.tableName) === foldName(name)
+            ? [object.sql ?? '']
+            : [],
+        );
+        return [name, { sql: sql ?? '', triggers, collations: new Map(collations) }];
+      }),
+    );
+  } finally {
+    database.close();
+  }
+}

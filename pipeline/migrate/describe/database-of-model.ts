@@ -1,0 +1,151 @@
+import type { Catalog, Column, ForeignKey, Index, Table } from '../../catalog/catalog.ts';
+import { PipelineError } from '../../errors.ts';
+import type { DocumentDb, ForeignKeyDb, IndexDb } from '../../extensions.ts';
+import type { ApiModel, Model, Property } from '../../model/api-model.ts';
+import { placeOf } from './described-database.ts';
+import type { DescribedDatabase, Place } from './described-database.ts';
+import { sqlDefaultOf, sqlTypeOf } from './sql-type-of-schema.ts';
+
+/** The database that a document describes; throws DOCUMENT_INVALID for one of somebody else, which describes none. `name` is that of its file. */
+export function databaseOfModel(model: ApiModel, name: string): DescribedDatabase {
+  const { database } = model;
+  if (database === null) {
+    throw new PipelineError({
+      code: 'DOCUMENT_INVALID',
+      message: 'The document names no database, so there is nothing to migrate.',
+      place: name,
+      hint: 'A document of a database has x-db; specmill introspect writes one.',
+    });
+  }
+  const context = contextOf(database);
+  const catalog: Catalog = {
+    provider: database.provider,
+    defaultSchema: context.defaultSchema,
+    tables: model.models.map((one) => tableOf(one, context)),
+    enums: (database.enums ?? []).map(({ schema, name, values }) => ({
+      schema: schema ?? context.defaultSchema,
+      ...{ name, values, comment: null },
+    })),
+    domains: (database.domains ?? []).map((domain) => ({
+      schema: domain.schema ?? context.defaultSchema,
+      name: domain.name,
+      sqlType: domain.type,
+      nullable: domain.notNull !== true,
+      default: domain.default ?? null,
+      checks: (domain.checks ?? []).map((check) => ({ name: null, ...check })),
+      comment: null,
+    })),
+    notes: [],
+  };
+  return { catalog, names: namesOf(model.models, catalog.tables) };
+}
+
+interface Context {
+  readonly database: DocumentDb;
+  readonly defaultSchema: string | null;
+}
+
+function contextOf(database: DocumentDb): Context {
+  return { database, defaultSchema: database.defaultSchema ?? null };
+}
+
+function namesOf(models: readonly Model[], tables: readonly Table[]): DescribedDatabase['names'] {
+  return new Map(
+    tables.map((table, index) => {
+      const { name = '', properties = [] } = models[index] ?? {};
+      const byColumn = properties.map(({ source, schema, name: property }) => {
+        return [source.column, { name: property, maxLength: schema.maxLength ?? null }] as const;
+      });
+      return [placeOf(table), { model: name, properties: new Map(byColumn) }] as const;
+    }),
+  );
+}
+
+function tableOf({ source, description, properties }: Model, context: Context): Table {
+  const { defaultSchema } = context;
+  return {
+    kind: source.kind,
+    schema: source.schema ?? defaultSchema,
+    name: source.table,
+    comment: description,
+    columns: properties.map((property) => columnOf(property, context)),
+    primaryKey: source.primaryKey?.length ? { name: null, columns: source.primaryKey } : null,
+    uniques: (source.uniques ?? []).map(({ name, columns }) => ({ name: name ?? null, columns })),
+    foreignKeys: (source.foreignKeys ?? []).map((key) => foreignKeyOf(key, defaultSchema)),
+    indexes: (source.indexes ?? []).map(indexOf),
+    checks: (source.checks ?? []).map(({ name, expression }) => ({
+      ...{ name: name ?? null, expression },
+    })),
+    definition: source.definition ?? null,
+  };
+}
+
+/** What a column has of its domain (NOT NULL, a default) is no fact of its own. */
+function columnOf({ source, schema, type, nullable }: Property, context: Context): Column {
+  const { database } = context;
+  const domain = (database.domains ?? []).find((one) => nameOf(one) === source.domain);
+  const enumType = (database.enums ?? []).find((one) => nameOf(one) === source.enum);
+  const named = domain ?? enumType;
+  const isDerived = source.type === undefined && named === undefined;
+  const sqlType = source.type ?? (isDerived ? sqlTypeOf(schema, database.provider) : '');
+  const text = source.default ?? (isDerived ? sqlDefaultOf(schema, database.provider) : null);
+  const mayBeNull = nullable ?? schema.nullable === true;
+  return {
+    name: source.column,
+    sqlType,
+    type,
+    nullable: mayBeNull || (isDerived && schema.nullable === true) || domain?.notNull === true,
+    default: text !== null && text === domain?.default ? null : text,
+    identity: source.identity ?? null,
+    generated: source.generated ?? null,
+    updatedByDatabase: false,
+    caseInsensitive: false,
+    domain: domain === undefined ? enumPlace(source.type, enumType, context) : place(domain, context),
+    comment: schema.description ?? null,
+  };
+}
+
+/** A column that names an enum and no type is declared with the enum; printers write such a name as that of a domain. */
+function enumPlace(
+  sqlType: string | undefined,
+  enumType: { readonly schema?: string; readonly name: string } | undefined,
+  context: Context,
+): Place | null {
+  return sqlType === undefined && enumType !== undefined ? place(enumType, context) : null;
+}
+
+function place(
+  { schema, name }: { readonly schema?: string; readonly name: string },
+  { defaultSchema }: Context,
+): Place {
+  return { schema: schema ?? defaultSchema, name };
+}
+
+function nameOf({ schema, name }: { readonly schema?: string; readonly name: string }): string {
+  return schema === undefined ? name : `${schema}.${name}`;
+}
+
+function foreignKeyOf(key: ForeignKeyDb, defaultSchema: string | null): ForeignKey {
+  const { schema, table, columns } = key.references;
+  return {
+    name: key.name ?? null,
+    columns: key.columns,
+    references: { schema: schema ?? defaultSchema, table, columns },
+    onDelete: key.onDelete ?? 'noAction',
+    onUpdate: key.onUpdate ?? 'noAction',
+  };
+}
+
+function indexOf({ name, unique, parts, where, method }: IndexDb): Index {
+  return {
+    name,
+    unique: unique === true,
+    parts: parts.map(({ column, expression, descending }) => ({
+      column: column ?? null,
+      expression: expression ?? null,
+      descending: descending === true,
+    })),
+    where: where ?? null,
+    method: method ?? null,
+  };
+}

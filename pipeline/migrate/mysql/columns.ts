@@ -1,0 +1,148 @@
+import type { Check, Column, Table } from '../../catalog/catalog.ts';
+import { mentions } from '../renames/rename-in-sql.ts';
+import { fillSql, sqlOf } from '../print/printed-step.ts';
+import type { NameContext, Sql } from '../print/printed-step.ts';
+import { inParentheses, qualified, quoted, textLiteral } from '../print/sql-text.ts';
+import type { StepOf } from '../steps/step.ts';
+
+/** A column with all of its attributes: MODIFY forgets what it is not told. `kept` stands where the server says what a document does not hold. */
+export function columnSql(
+  column: Column,
+  checks: readonly Check[],
+  { mayBeNull = column.nullable, kept = { collation: '', onUpdate: '' } }: {
+    readonly mayBeNull?: boolean;
+    readonly kept?: { readonly collation: string; readonly onUpdate: string };
+  } = {},
+): string {
+  const { name, sqlType, default: text, generated, identity, comment } = column;
+  const nullability = mayBeNull ? ['NULL'] : ['NOT NULL'];
+  return [
+    `${quoted(name, 'mysql')} ${sqlType}${kept.collation}`,
+    ...(generated === null
+      ? nullability
+      : [
+          `GENERATED ALWAYS AS ${inParentheses(generated.expression)} ${generated.stored ? 'STORED' : 'VIRTUAL'}`,
+        ]),
+    ...(text === null ? [] : [`DEFAULT ${defaultText(text)}`]),
+    ...(identity === null ? [] : ['AUTO_INCREMENT']),
+    ...(comment === null ? [] : [`COMMENT ${textLiteral(comment, 'mysql')}`]),
+    ...ownChecks(column, checks).map(({ expression }) => `CHECK ${inParentheses(expression)}`),
+  ].join(' ') + kept.onUpdate;
+}
+
+/** MySQL takes a call as a default only in parentheses, the time of day aside. */
+function defaultText(text: string): string {
+  const isPlain = !text.includes('(') || /^(?:'|\(|current_timestamp|now\(|localtime|[bx]')/i.test(text);
+  return isPlain ? text : `(${text})`;
+}
+
+/** Checks without a name stand behind the column that they speak of first. */
+export function ownChecks({ name }: Column, checks: readonly Check[]): readonly Check[] {
+  return checks.filter((check) => check.name === null && mentions(check.expression, name));
+}
+
+/** Adds a column; one that needs a value comes empty, is filled, and may then not be null any more. */
+export function addColumnSql({ table, column, fill }: StepOf<'addColumn'>, context: NameContext): readonly Sql[] {
+  const alter = `ALTER TABLE ${qualified(table, context)}`;
+  const checks = checksBehind(column, table);
+  if (fill === null) return sqlOf(`${alter} ADD COLUMN ${columnSql(column, checks)}`);
+  return [
+    ...sqlOf(`${alter} ADD COLUMN ${columnSql(column, [], { mayBeNull: true })}`),
+    ...fillSql(fill, (value) => updateSql(table, column, value, context)),
+    ...sqlOf(`${alter} MODIFY COLUMN ${columnSql(column, checks)}`),
+  ];
+}
+
+/** Checks without a name of which this is the first column that they speak of. */
+export function checksBehind(column: Column, table: Table): readonly Check[] {
+  return ownChecks(column, table.checks).filter((check) => {
+    const first = table.columns.find((one) => mentions(check.expression, one.name));
+    return first?.name === column.name;
+  });
+}
+
+function updateSql(table: Table, { name }: Column, value: string, context: NameContext): string {
+  const column = quoted(name, 'mysql');
+  return `UPDATE ${qualified(table, context)} SET ${column} = ${value} WHERE ${column} IS NULL`;
+}
+
+/** Changes a column; rows without a value get one first. */
+export function alterColumnSql(step: StepOf<'alterColumn'>, context: NameContext): readonly Sql[] {
+  const { table, from, to, fill } = step;
+  const alter = `ALTER TABLE ${qualified(table, context)}`;
+  if ((from.generated === null) !== (to.generated === null) || from.generated?.stored !== to.generated?.stored) {
+    return [...remadeSql(step, alter, context)];
+  }
+  const isDefaultAlone =
+    from.sqlType === to.sqlType &&
+    from.nullable === to.nullable &&
+    from.identity === to.identity &&
+    from.generated?.expression === to.generated?.expression;
+  if (isDefaultAlone && (to.default === null || !to.default.includes('('))) {
+    const change = to.default === null ? 'DROP DEFAULT' : `SET DEFAULT ${to.default}`;
+    return sqlOf(`${alter} ALTER COLUMN ${quoted(to.name, 'mysql')} ${change}`);
+  }
+  return [
+    ...(fill === null ? [] : fillSql(fill, (value) => updateSql(table, to, value, context))),
+    ...modifySql(table, from, to, context),
+  ];
+}
+
+/** A column that is computed from now on, or not any more, is a new column: MySQL does not turn one into the other. What was stored stays where it can. */
+function remadeSql({ table, from, to }: StepOf<'alterColumn'>, alter: string, context: NameContext): readonly Sql[] {
+  const name = quoted(to.name, 'mysql');
+  if (to.generated !== null) {
+    return sqlOf(
+      `${alter} DROP COLUMN ${name}`,
+      `${alter} ADD COLUMN ${columnSql(to, checksBehind(to, table))}`,
+    );
+  }
+  const between = quoted(`${from.name.slice(0, 58)}_old`, 'mysql');
+  const empty = columnSql(to, [], { mayBeNull: true });
+  return sqlOf(
+    `${alter} RENAME COLUMN ${name} TO ${between}`,
+    `${alter} ADD COLUMN ${empty}`,
+    `UPDATE ${qualified(table, context)} SET ${name} = ${between}`,
+    `${alter} DROP COLUMN ${between}`,
+    `${alter} MODIFY COLUMN ${columnSql(to, checksBehind(to, table))}`,
+  );
+}
+
+/** MODIFY; of a text the server adds its collation, of a moment what fills it on update, since a document holds neither. */
+export function modifySql(table: Table, from: Column, to: Column, context: NameContext): readonly Sql[] {
+  const checks = checksBehind(to, table);
+  const alter = `ALTER TABLE ${qualified(table, context)} MODIFY COLUMN `;
+  const isText = hasCollation(from) && hasCollation(to);
+  const isMoment = from.type.kind === 'dateTime' && to.type.kind === 'dateTime';
+  if ((!isText && !isMoment) || to.generated !== null) {
+    return sqlOf(`${alter}${columnSql(to, checks)}`);
+  }
+  const kept = isText ? { collation: MARK, onUpdate: '' } : { collation: '', onUpdate: MARK };
+  const [head = '', tail = ''] = `${alter}${columnSql(to, checks, { kept })}`.split(MARK);
+  const places = [
+    ['TABLE_SCHEMA', 'DATABASE()'],
+    ['TABLE_NAME', textLiteral(table.name, 'mysql')],
+    ['COLUMN_NAME', textLiteral(to.name, 'mysql')],
+  ].map(([column = '', value = '']) => `${column} = ${value}`);
+  const [first, last] = [head, tail].map((text) => textLiteral(text, 'mysql'));
+  const select = `SELECT CONCAT(${first}, ${isText ? KEPT_COLLATION : KEPT_ON_UPDATE}, ${last}) FROM information_schema.COLUMNS WHERE ${places.join(' AND ')}`;
+  return sqlOf(
+    `SET @specmill = (${select})`,
+    'PREPARE specmill FROM @specmill',
+    'EXECUTE specmill',
+    'DEALLOCATE PREPARE specmill',
+  );
+}
+
+/** A character that no name or text of a database has. */
+const MARK = '\uffff';
+const KEPT_COLLATION =
+  "IFNULL(CONCAT(' CHARACTER SET ', CHARACTER_SET_NAME, ' COLLATE ', COLLATION_NAME), '')";
+const KEPT_ON_UPDATE =
+  "IF(EXTRA LIKE '%on update%', CONCAT(' ', REGEXP_SUBSTR(EXTRA, 'on update [^ ]+')), '')";
+
+function hasCollation({ type, sqlType }: Column): boolean {
+  return (
+    ['text', 'enum', 'set'].includes(type.kind) && !/\b(?:collate|charset|character set)\b/i.test(sqlType)
+  );
+}

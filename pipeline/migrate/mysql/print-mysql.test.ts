@@ -1,0 +1,11 @@
+import { describe, it } from 'vitest';
+import { isMariadbUp } from '../../dialects/mysql/test-database.ts';
+import { migrationCases } from '../testing/migration-cases.ts';
+import { mariadbTests } from '../testing/test-databases.ts';
+import { tryCase } from '../testing/try-case.ts';
+
+const own = migrationCases.filter(({ only }) => only?.includes('mysql') ?? true);
+
+describe.skipIf(!(await isMariadbUp()))('MariaDB becomes what is read of a new one', () => {
+  it.for(own)('$name', async (one) => tryCase(mariadbTests, one));
+});

@@ -1,0 +1,178 @@
+import type { Index, Table } from '../../catalog/catalog.ts';
+import { placeOf } from '../describe/described-database.ts';
+import type { Migration } from '../plan-migration.ts';
+import { sqlOf } from '../print/printed-step.ts';
+import type { PrintedMigration, Sql } from '../print/printed-step.ts';
+import { checkSql, columnList, foreignKeySql, indexParts, primaryKeySql, tableBody } from '../print/table-items.ts';
+import { qualified, quoted, textLiteral } from '../print/sql-text.ts';
+import type { Step } from '../steps/step.ts';
+import { addColumnSql, alterColumnSql, checksBehind, columnSql, modifySql } from './columns.ts';
+import { keyedSteps } from './keyed-steps.ts';
+
+/** A migration of MySQL or MariaDB, which keep every change of a table at once: strict, so that nothing is cut in silence. */
+export function printMysql(migration: Migration): PrintedMigration {
+  const steps = keyedSteps(migration).map((group) => ({
+    step: group.step,
+    statements: group.statements ?? stepSql(group.step, migration),
+  }));
+  return {
+    migration,
+    setup: ["SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION'"],
+    outside: [],
+    steps: steps.filter(({ statements }) => statements.length > 0),
+    transaction: null,
+    ...{ last: [], afterwards: [], separator: ';' },
+  };
+}
+
+function stepSql(step: Step, migration: Migration): readonly Sql[] {
+  const { after, before, steps } = migration;
+  switch (step.kind) {
+    case 'renameTable': {
+      const [from, to] = [step.from, step.to].map((place) => qualified(place, after));
+      return sqlOf(`RENAME TABLE ${from} TO ${to}`);
+    }
+    case 'renameColumn': {
+      const [from, to] = [step.from, step.to].map((name) => quoted(name, 'mysql'));
+      return sqlOf(`ALTER TABLE ${qualified(step.table, after)} RENAME COLUMN ${from} TO ${to}`);
+    }
+    case 'dropView':
+      return sqlOf(`DROP VIEW ${qualified(step.table, before)}`);
+    case 'createView':
+      return sqlOf(`CREATE VIEW ${qualified(step.table, after)} AS\n${step.table.definition ?? ''}`);
+    case 'createTable':
+      return sqlOf(createTableSql(step.table, migration));
+    case 'dropTable':
+      return sqlOf(`DROP TABLE ${qualified(step.table, after)}`);
+    case 'addColumn':
+      return addColumnSql(step, after);
+    case 'alterColumn':
+      return alterColumnSql(step, after);
+    case 'commentTable':
+      return step.table.kind !== 'table' || isCreated(step.table, steps)
+        ? []
+        : sqlOf(
+            `ALTER TABLE ${qualified(step.table, after)} COMMENT = ${textLiteral(step.table.comment ?? '', 'mysql')}`,
+          );
+    case 'commentColumn':
+      return commentColumnSql(step, migration);
+    case 'dropColumn':
+      return sqlOf(
+        `ALTER TABLE ${qualified(step.table, after)} DROP COLUMN ${quoted(step.column.name, 'mysql')}`,
+      );
+    case 'createIndex':
+      return sqlOf(createIndexSql(step.table, step.index, migration));
+    case 'dropIndex':
+      return sqlOf(`DROP INDEX ${quoted(step.index.name, 'mysql')} ON ${qualified(step.table, after)}`);
+    case 'dropPrimaryKey':
+    case 'addPrimaryKey':
+    case 'dropUnique':
+    case 'addUnique':
+    case 'dropForeignKey':
+    case 'addForeignKey':
+    case 'dropCheck':
+    case 'addCheck':
+      return constraintSql(step, migration);
+    default:
+      // There are no schemas, named enums or domains.
+      return [];
+  }
+}
+
+type ConstraintStep = Extract<
+  Step,
+  { readonly kind: `${'add' | 'drop'}${'PrimaryKey' | 'Unique' | 'ForeignKey' | 'Check'}` }
+>;
+
+function constraintSql(step: ConstraintStep, migration: Migration): readonly Sql[] {
+  const { after } = migration;
+  const alter = `ALTER TABLE ${qualified(step.table, after)}`;
+  switch (step.kind) {
+    case 'dropPrimaryKey':
+      return sqlOf(`${alter} DROP PRIMARY KEY`);
+    case 'addPrimaryKey':
+      return sqlOf(`${alter} ADD ${primaryKeySql(step.key, after)}`);
+    case 'dropUnique':
+      return sqlOf(`${alter} DROP INDEX ${quoted(step.key.name ?? '', 'mysql')}`);
+    case 'addUnique':
+      return sqlOf(`${alter} ADD ${uniqueKeySql(step.key, after)}`);
+    case 'dropForeignKey':
+      return sqlOf(`${alter} DROP FOREIGN KEY ${quoted(step.key.name ?? '', 'mysql')}`);
+    case 'addForeignKey':
+      return sqlOf(`${alter} ADD ${foreignKeySql(step.key, after)}`);
+    case 'addCheck':
+    case 'dropCheck':
+      break;
+  }
+  if (step.check.name === null) return columnCheckSql(step, migration);
+  return sqlOf(
+    step.kind === 'addCheck'
+      ? `${alter} ADD ${checkSql(step.check, after)}`
+      : `${alter} DROP CONSTRAINT ${quoted(step.check.name, 'mysql')}`,
+  );
+}
+
+/** A check without a name belongs to a column and changes with it. */
+function columnCheckSql(
+  step: Extract<ConstraintStep, { readonly kind: 'addCheck' | 'dropCheck' }>,
+  { before, after }: Migration,
+): readonly Sql[] {
+  const old = before.tables.find((table) => placeOf(table) === placeOf(step.table));
+  const fresh = after.tables.find((table) => placeOf(table) === placeOf(step.table));
+  const source = step.kind === 'addCheck' ? fresh : old;
+  if (old === undefined || fresh === undefined || source === undefined) return [];
+  const column = source.columns.find((one) => checksBehind(one, source).includes(step.check));
+  if (column === undefined) return [];
+  const kept = old.checks.filter(
+    ({ name, expression }) =>
+      name !== null || fresh.checks.some((one) => one.name === null && one.expression === expression),
+  );
+  // What comes is said with the whole column, what goes by leaving it out.
+  const table = step.kind === 'addCheck' ? fresh : { ...old, checks: kept };
+  return modifySql(table, column, column, after);
+}
+
+function uniqueKeySql(key: Table['uniques'][number], context: Migration['after']): string {
+  const name = key.name === null ? '' : ` ${quoted(key.name, 'mysql')}`;
+  return `UNIQUE KEY${name} ${columnList(key.columns, context)}`;
+}
+
+function createTableSql(table: Table, { after }: Migration): string {
+  const { columns, primaryKey, uniques, checks, comment } = table;
+  const isBehind = new Set(columns.flatMap((column) => checksBehind(column, table)));
+  const items = [
+    ...columns.map((column) => columnSql(column, checksBehind(column, table))),
+    ...(primaryKey === null ? [] : [primaryKeySql(primaryKey, after)]),
+    ...uniques.map((key) => uniqueKeySql(key, after)),
+    ...checks.filter((check) => !isBehind.has(check)).map((check) => checkSql(check, after)),
+  ];
+  const words = comment === null ? '' : ` COMMENT = ${textLiteral(comment, 'mysql')}`;
+  return `CREATE TABLE ${qualified(table, after)} ${tableBody(items)}${words}`;
+}
+
+/** The beginning of a column, \`name\`(10), stands without parentheses around it. */
+function createIndexSql(table: Table, index: Index, { after }: Migration): string {
+  const wrap = (text: string): string => (/^`(?:[^`]|``)+`\(\d+\)$/.test(text) ? text : `(${text})`);
+  const { method, unique, name } = index;
+  const isKind = method === 'fulltext' || method === 'spatial';
+  const word = isKind ? `${method.toUpperCase()} INDEX` : unique ? 'UNIQUE INDEX' : 'INDEX';
+  const using = method === null || isKind ? '' : ` USING ${method.replace(/\W/g, '')}`;
+  return `CREATE ${word} ${quoted(name, 'mysql')} ON ${qualified(table, after)} ${indexParts(index, after, wrap)}${using}`;
+}
+
+/** A column that is declared anyway says its comment there. */
+function commentColumnSql(
+  { table, column }: Extract<Step, { readonly kind: 'commentColumn' }>,
+  { after, steps }: Migration,
+): readonly Sql[] {
+  if (table.kind !== 'table' || isCreated(table, steps) || column.generated !== null) return [];
+  const isSaid = steps.some(
+    (step) =>
+      step.kind === 'addColumn' && placeOf(step.table) === placeOf(table) && step.column.name === column.name,
+  );
+  return isSaid ? [] : modifySql(table, column, column, after);
+}
+
+function isCreated(table: Table, steps: readonly Step[]): boolean {
+  return steps.some((step) => step.kind === 'createTable' && placeOf(step.table) === placeOf(table));
+}

@@ -1,0 +1,69 @@
+import type { Catalog, Provider, Table } from '../catalog/catalog.ts';
+import { PipelineError } from '../errors.ts';
+import { placeOf } from './describe/described-database.ts';
+import type { DescribedDatabase } from './describe/described-database.ts';
+import { widenedColumns } from './describe/widened-columns.ts';
+import { findRenames } from './renames/find-renames.ts';
+import { followRenames } from './renames/follow-renames.ts';
+import { renamedCatalog } from './renames/renamed-catalog.ts';
+import { orderSteps } from './steps/order-steps.ts';
+import { pairTables } from './steps/plan-context.ts';
+import type { Step } from './steps/step.ts';
+
+/** What makes one database another. */
+export interface Migration {
+  readonly provider: Provider;
+  /** The database as it is, under the names that the renames give it. */
+  readonly before: Catalog;
+  /** The database as it is to be. */
+  readonly after: Catalog;
+  /** In an order that works on a filled database. */
+  readonly steps: readonly Step[];
+}
+
+/** Compares two described databases. `fills` holds SQL text by `Model.property`. Pure. Throws USAGE where they are of different kinds, or a fill names no column. */
+export function planMigration(
+  before: DescribedDatabase,
+  edited: DescribedDatabase,
+  fills: ReadonlyMap<string, string> = new Map(),
+): Migration {
+  const { provider } = edited.catalog;
+  if (before.catalog.provider !== provider) {
+    throw new PipelineError({
+      code: 'USAGE',
+      message: `One document is of ${before.catalog.provider}, the other of ${provider}: a migration stays within one kind of database.`,
+    });
+  }
+  rejectUnknownFills(edited, fills);
+  const renames = findRenames(before, edited);
+  const old = renamedCatalog(before.catalog, renames.names);
+  const wanted = followRenames(edited.catalog, before.catalog, renames.names);
+  const after = widenedColumns(wanted, { before, edited, names: renames.names });
+  const steps = orderSteps(renames.steps, {
+    ...{ before: old, after, fills },
+    ...pairTables(old, after),
+    propertyOf: (table, column) => propertyOf(edited, table, column),
+  });
+  return { provider, before: old, after, steps };
+}
+
+function propertyOf({ names }: DescribedDatabase, table: Table, column: string): string {
+  const own = names.get(placeOf(table));
+  return `${own?.model ?? table.name}.${own?.properties.get(column)?.name ?? column}`;
+}
+
+function rejectUnknownFills(edited: DescribedDatabase, fills: ReadonlyMap<string, string>): void {
+  const known = new Set(
+    edited.catalog.tables.flatMap((table) =>
+      table.columns.map(({ name }) => propertyOf(edited, table, name)),
+    ),
+  );
+  for (const property of fills.keys()) {
+    if (known.has(property)) continue;
+    throw new PipelineError({
+      code: 'USAGE',
+      message: `--fill names ${JSON.stringify(property)}, which the document does not have.`,
+      hint: "Write a model and one of its properties: --fill 'Order.note=''none'''.",
+    });
+  }
+}

@@ -1,0 +1,11 @@
+import { describe, it } from 'vitest';
+import { isPostgresUp } from '../../dialects/postgresql/test-database.ts';
+import { migrationCases } from '../testing/migration-cases.ts';
+import { postgresqlTests } from '../testing/test-databases.ts';
+import { tryCase } from '../testing/try-case.ts';
+
+const own = migrationCases.filter(({ only }) => only?.includes('postgresql') ?? true);
+
+describe.skipIf(!(await isPostgresUp()))('PostgreSQL becomes what pg_dump says of a new one', () => {
+  it.for(own)('$name', async (one) => tryCase(postgresqlTests, one));
+});

@@ -1,0 +1,197 @@
+import type { Migration } from '../plan-migration.ts';
+import { sqlOf } from '../print/printed-step.ts';
+import type { PrintedMigration, PrintedStep, Sql } from '../print/printed-step.ts';
+import {
+  checkSql,
+  foreignKeySql,
+  indexParts,
+  primaryKeySql,
+  tableBody,
+  uniqueSql,
+} from '../print/table-items.ts';
+import { inParentheses, qualified, quoted, textLiteral } from '../print/sql-text.ts';
+import type { Step } from '../steps/step.ts';
+import { addColumnSql, alterColumnSql, columnSql } from './columns.ts';
+import { domainSql, enumSql } from './named-types.ts';
+
+/** A migration of PostgreSQL: one transaction; only new values of enums come before it, because it could not use them. */
+export function printPostgresql(migration: Migration): PrintedMigration {
+  const printed = migration.steps.map((step): PrintedStep => ({
+    step,
+    statements: stepSql(step, migration),
+  }));
+  const isOutside = ({ step }: PrintedStep): boolean => step.kind === 'addEnumValue';
+  const path = quoted(migration.after.defaultSchema ?? 'public', 'postgresql');
+  return {
+    migration,
+    setup: [`SET search_path = ${path}`],
+    outside: printed.filter(isOutside),
+    steps: printed.filter((one) => !isOutside(one)),
+    transaction: { begin: 'BEGIN', commit: 'COMMIT', rollback: 'ROLLBACK' },
+    ...{ last: [], afterwards: [], separator: ';' },
+  };
+}
+
+function stepSql(step: Step, { after, before }: Migration): readonly Sql[] {
+  const provider = 'postgresql';
+  switch (step.kind) {
+    case 'createSchema':
+      return sqlOf(`CREATE SCHEMA IF NOT EXISTS ${quoted(step.schema, provider)}`);
+    case 'createEnum':
+    case 'addEnumValue':
+    case 'replaceEnum':
+    case 'dropEnum':
+      return enumSql(step, after);
+    case 'createDomain':
+    case 'alterDomain':
+    case 'dropDomain':
+      return domainSql(step, after);
+    case 'renameTable':
+      return renameSql(step, after);
+    case 'renameColumn': {
+      const [from, to] = [step.from, step.to].map((name) => quoted(name, provider));
+      return sqlOf(`ALTER TABLE ${qualified(step.table, after)} RENAME COLUMN ${from} TO ${to}`);
+    }
+    case 'dropView':
+      return sqlOf(`DROP ${viewWord(step.table.kind)} ${qualified(step.table, before)}`);
+    case 'createView':
+      return createViewSql(step, after);
+    case 'createIndex':
+      return [createIndexSql(step, after)];
+    case 'dropIndex': {
+      const place = { schema: step.table.schema, name: step.index.name };
+      return sqlOf(`DROP INDEX ${qualified(place, after)}`);
+    }
+    case 'dropTable':
+      return sqlOf(`DROP TABLE ${qualified(step.table, after)}`);
+    case 'createTable': {
+      const { columns, primaryKey, uniques, checks } = step.table;
+      const items = [
+        ...columns.map((column) => columnSql(column, after)),
+        ...(primaryKey === null ? [] : [primaryKeySql(primaryKey, after)]),
+        ...uniques.map((key) => uniqueSql(key, after)),
+        ...checks.map((check) => checkSql(check, after)),
+      ];
+      return sqlOf(`CREATE TABLE ${qualified(step.table, after)} ${tableBody(items)}`);
+    }
+    case 'commentTable': {
+      const word = viewWord(step.table.kind);
+      const comment = commentText(step.table.comment);
+      return sqlOf(`COMMENT ON ${word} ${qualified(step.table, after)} IS ${comment}`);
+    }
+    case 'commentColumn': {
+      const column = `${qualified(step.table, after)}.${quoted(step.column.name, provider)}`;
+      return sqlOf(`COMMENT ON COLUMN ${column} IS ${commentText(step.column.comment)}`);
+    }
+    case 'addColumn':
+      return addColumnSql(step, after);
+    case 'alterColumn':
+      return alterColumnSql(step, after);
+    default:
+      return constraintSql(step, after);
+  }
+}
+
+type ConstraintStep = Extract<
+  Step,
+  {
+    readonly kind:
+      | 'dropColumn'
+      | `${'add' | 'drop'}${'PrimaryKey' | 'Unique' | 'ForeignKey' | 'Check'}`;
+  }
+>;
+
+/** Everything that is one clause of an ALTER TABLE. */
+function constraintSql(step: ConstraintStep, after: Migration['after']): readonly Sql[] {
+  const alter = `ALTER TABLE ${qualified(step.table, after)}`;
+  const drop = (name: string | null): readonly Sql[] =>
+    sqlOf(`${alter} DROP CONSTRAINT ${quoted(name ?? '', 'postgresql')}`);
+  switch (step.kind) {
+    case 'dropColumn':
+      return sqlOf(`${alter} DROP COLUMN ${quoted(step.column.name, 'postgresql')}`);
+    case 'dropPrimaryKey':
+      return [dropByKind(step, after)];
+    case 'dropUnique':
+    case 'dropForeignKey':
+      return step.key.name === null ? [dropByKind(step, after)] : drop(step.key.name);
+    case 'dropCheck':
+      return step.check.name === null ? [dropByKind(step, after)] : drop(step.check.name);
+    case 'addPrimaryKey':
+      return sqlOf(`${alter} ADD ${primaryKeySql(step.key, after)}`);
+    case 'addUnique':
+      return sqlOf(`${alter} ADD ${uniqueSql(step.key, after)}`);
+    case 'addForeignKey':
+      return sqlOf(`${alter} ADD ${foreignKeySql(step.key, after)}`);
+    case 'addCheck':
+      return sqlOf(`${alter} ADD ${checkSql(step.check, after)}`);
+  }
+}
+
+/** A document holds no name of a primary key, and not of every other constraint: the database tells it. */
+function dropByKind(step: ConstraintStep, after: Migration['after']): Sql {
+  const place = qualified(step.table, after);
+  const code = { dropPrimaryKey: 'p', dropUnique: 'u', dropForeignKey: 'f' }[step.kind as string] ?? 'c';
+  const columns = 'key' in step ? step.key.columns : [];
+  const names = columns.map((name) => `${textLiteral(name, 'postgresql')}::name`).join(', ');
+  const matches =
+    code === 'c'
+      ? ''
+      : `\n      AND (SELECT array_agg(a.attname ORDER BY u.place) FROM unnest(c.conkey) WITH ORDINALITY AS u (number, place) JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = u.number) = ARRAY[${names}]`;
+  const body = [
+    'DECLARE constraint_name name;',
+    'BEGIN',
+    `  SELECT c.conname INTO STRICT constraint_name FROM pg_constraint c`,
+    `    WHERE c.conrelid = ${textLiteral(place, 'postgresql')}::regclass AND c.contype = '${code}'${matches};`,
+    `  EXECUTE format(${textLiteral(`ALTER TABLE ${place.replaceAll('%', '%%')} DROP CONSTRAINT %I`, 'postgresql')}, constraint_name);`,
+    'END',
+  ].join('\n');
+  return { text: `DO ${textLiteral(body, 'postgresql')}` };
+}
+
+function renameSql(step: Extract<Step, { readonly kind: 'renameTable' }>, after: Migration['after']): readonly Sql[] {
+  const { from, to } = step;
+  const texts: string[] = [];
+  if (from.schema !== to.schema) {
+    const schema = quoted(to.schema ?? after.defaultSchema ?? 'public', 'postgresql');
+    texts.push(`ALTER TABLE ${qualified(from, after)} SET SCHEMA ${schema}`);
+  }
+  if (from.name !== to.name) {
+    const place = qualified({ schema: to.schema, name: from.name }, after);
+    texts.push(`ALTER TABLE ${place} RENAME TO ${quoted(to.name, 'postgresql')}`);
+  }
+  return sqlOf(...texts);
+}
+
+function createViewSql(
+  { table }: Extract<Step, { readonly kind: 'createView' | 'dropView' }>,
+  after: Migration['after'],
+): readonly Sql[] {
+  const indexes = table.indexes.map((index) =>
+    createIndexSql({ kind: 'createIndex', table, index, destructive: null }, after),
+  );
+  return [
+    { text: `CREATE ${viewWord(table.kind)} ${qualified(table, after)} AS\n${table.definition ?? ''}` },
+    ...indexes,
+  ];
+}
+
+function createIndexSql(
+  { table, index }: Extract<Step, { readonly kind: 'createIndex' | 'dropIndex' }>,
+  after: Migration['after'],
+): Sql {
+  const { name, unique, where, method } = index;
+  const using = method === null ? '' : ` USING ${quoted(method, 'postgresql')}`;
+  const parts = indexParts(index, after);
+  const filter = where === null ? '' : ` WHERE ${inParentheses(where)}`;
+  const word = unique ? 'UNIQUE INDEX' : 'INDEX';
+  const own = quoted(name, 'postgresql');
+  return { text: `CREATE ${word} ${own} ON ${qualified(table, after)}${using} ${parts}${filter}` };
+}
+
+function viewWord(kind: 'table' | 'view' | 'materializedView'): string {
+  return { table: 'TABLE', view: 'VIEW', materializedView: 'MATERIALIZED VIEW' }[kind];
+}
+
+function commentText(comment: string | null): string {
+  return comment === null ? 'NULL' : textLiteral(comment, 'postgresql');
+}

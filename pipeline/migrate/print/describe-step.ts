@@ -1,0 +1,79 @@
+import type { Table } from '../../catalog/catalog.ts';
+import { isGeneratedChanged, isTypeChanged } from '../steps/columns.ts';
+import type { Step, StepOf } from '../steps/step.ts';
+
+/** What a step does, in a few words for people; names are as the database has them. */
+export function describeStep(step: Step): string {
+  switch (step.kind) {
+    case 'createSchema':
+      return `create schema ${step.schema}`;
+    case 'createEnum':
+    case 'dropEnum':
+      return `${verb(step)} enum ${step.type.name}`;
+    case 'addEnumValue':
+      return `add value ${JSON.stringify(step.value)} to enum ${step.type.name}`;
+    case 'replaceEnum':
+      return `change the values of enum ${step.to.name}`;
+    case 'createDomain':
+    case 'dropDomain':
+      return `${verb(step)} domain ${step.domain.name}`;
+    case 'alterDomain':
+      return `change domain ${step.to.name}`;
+    case 'renameTable':
+      return `rename table ${step.from.name} to ${step.to.name}`;
+    case 'renameColumn':
+      return `rename column ${step.table.name}.${step.from} to ${step.to}`;
+    case 'createView':
+    case 'dropView':
+      return `${verb(step)} view ${step.table.name}`;
+    case 'createTable':
+    case 'dropTable':
+      return `${verb(step)} table ${step.table.name}`;
+    case 'addColumn':
+    case 'dropColumn':
+      return `${verb(step)} column ${step.table.name}.${step.column.name}`;
+    case 'alterColumn':
+      return `change column ${step.table.name}.${step.to.name}: ${changesOf(step)}`;
+    case 'commentTable':
+      return `comment on ${step.table.name}`;
+    case 'commentColumn':
+      return `comment on ${step.table.name}.${step.column.name}`;
+    case 'createIndex':
+    case 'dropIndex':
+      return `${verb(step)} index ${step.index.name} on ${step.table.name}`;
+    case 'addCheck':
+    case 'dropCheck':
+      return `${verb(step)} check ${step.check.name ?? ''} on ${step.table.name}`.replace('  ', ' ');
+    default:
+      return `${verb(step)} ${keyWords[step.kind]} ${keyText(step.table, step.key.columns)}`;
+  }
+}
+
+const keyWords = {
+  addPrimaryKey: 'primary key',
+  dropPrimaryKey: 'primary key',
+  addUnique: 'unique',
+  dropUnique: 'unique',
+  addForeignKey: 'foreign key',
+  dropForeignKey: 'foreign key',
+} as const;
+
+function keyText({ name }: Table, columns: readonly string[]): string {
+  return `${name} (${columns.join(', ')})`;
+}
+
+function verb({ kind }: Step): string {
+  return /^[a-z]+/.exec(kind)?.[0] ?? '';
+}
+
+function changesOf({ from, to }: StepOf<'alterColumn'>): string {
+  return [
+    isTypeChanged(from, to) ? `type ${from.sqlType} to ${to.sqlType}` : '',
+    from.nullable === to.nullable ? '' : to.nullable ? 'may be null' : 'not null',
+    from.default === to.default ? '' : to.default === null ? 'no default' : `default ${to.default}`,
+    from.identity === to.identity ? '' : `identity ${to.identity ?? 'none'}`,
+    isGeneratedChanged(from, to) ? (to.generated === null ? 'not generated' : 'generated') : '',
+  ]
+    .filter((change) => change !== '')
+    .join(', ');
+}

@@ -1,0 +1,66 @@
+import type { Check, ForeignKey, Index, Key, ReferentialAction } from '../../catalog/catalog.ts';
+import { targetOf } from '../describe/described-database.ts';
+import type { NameContext } from './printed-step.ts';
+import { inParentheses, qualified, quoted } from './sql-text.ts';
+
+/** Columns of a key in parentheses. */
+export function columnList(columns: readonly string[], { provider }: NameContext): string {
+  return `(${columns.map((name) => quoted(name, provider)).join(', ')})`;
+}
+
+/** `CONSTRAINT name `, or nothing where the database may choose one. */
+function constraintName(name: string | null, { provider }: NameContext): string {
+  return name === null ? '' : `CONSTRAINT ${quoted(name, provider)} `;
+}
+
+/** A primary key as a constraint. */
+export function primaryKeySql(key: Key, context: NameContext): string {
+  return `${constraintName(key.name, context)}PRIMARY KEY ${columnList(key.columns, context)}`;
+}
+
+/** A unique constraint. */
+export function uniqueSql(key: Key, context: NameContext): string {
+  return `${constraintName(key.name, context)}UNIQUE ${columnList(key.columns, context)}`;
+}
+
+/** A CHECK constraint with the user's own text. */
+export function checkSql({ name, expression }: Check, context: NameContext): string {
+  return `${constraintName(name, context)}CHECK ${inParentheses(expression)}`;
+}
+
+const actions: Readonly<Record<ReferentialAction, string>> = {
+  noAction: 'NO ACTION',
+  restrict: 'RESTRICT',
+  cascade: 'CASCADE',
+  setNull: 'SET NULL',
+  setDefault: 'SET DEFAULT',
+};
+
+/** A foreign key as a constraint. */
+export function foreignKeySql(key: ForeignKey, context: NameContext): string {
+  const { references, onDelete, onUpdate } = key;
+  return [
+    `${constraintName(key.name, context)}FOREIGN KEY ${columnList(key.columns, context)}`,
+    `REFERENCES ${qualified(targetOf(references), context)} ${columnList(references.columns, context)}`,
+    ...(onDelete === 'noAction' ? [] : [`ON DELETE ${actions[onDelete]}`]),
+    ...(onUpdate === 'noAction' ? [] : [`ON UPDATE ${actions[onUpdate]}`]),
+  ].join(' ');
+}
+
+/** The parts of an index; `wrap` writes an expression. */
+export function indexParts(
+  { parts }: Index,
+  { provider }: NameContext,
+  wrap: (expression: string) => string = inParentheses,
+): string {
+  const printed = parts.map(({ column, expression, descending }) => {
+    const part = column === null ? wrap(expression ?? '') : quoted(column, provider);
+    return descending ? `${part} DESC` : part;
+  });
+  return `(${printed.join(', ')})`;
+}
+
+/** A table's body, one item a line. */
+export function tableBody(items: readonly string[]): string {
+  return `(\n${items.map((item) => `  ${item}`).join(',\n')}\n)`;
+}

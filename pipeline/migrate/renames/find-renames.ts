@@ -1,0 +1,94 @@
+import type { Table } from '../../catalog/catalog.ts';
+import { placeOf } from '../describe/described-database.ts';
+import type { DescribedDatabase, Place } from '../describe/described-database.ts';
+import { harmless } from '../steps/step.ts';
+import type { Step } from '../steps/step.ts';
+import { finalNames, orderRenames } from './order-renames.ts';
+import { pairUp } from './pair-up.ts';
+import type { NewNames } from './renamed-catalog.ts';
+
+/** What was renamed between two documents, and the steps that do it. */
+export interface FoundRenames {
+  readonly names: NewNames;
+  readonly steps: readonly Step[];
+}
+
+/** Finds tables and columns that have another name while the model or property stayed. */
+export function findRenames(before: DescribedDatabase, after: DescribedDatabase): FoundRenames {
+  const pairs = pairUp(
+    before.catalog.tables.map((table) => named(table, before)),
+    after.catalog.tables.map((table) => named(table, after)),
+  );
+  const tables = tableRenames(before, pairs);
+  const columns = new Map<string, ReadonlyMap<string, string>>();
+  const steps: Step[] = [...tables.steps];
+  for (const [old, fresh] of pairs) {
+    const { ordered, now } = columnRenames(old, fresh);
+    columns.set(old.place, now);
+    if (fresh.table.kind !== 'table') continue;
+    const table = tables.names.get(old.place) ?? old.table;
+    steps.push(...ordered.map((one) => harmless({ kind: 'renameColumn', table, ...one })));
+  }
+  return { names: { tables: tables.names, columns }, steps };
+}
+
+interface NamedTable {
+  readonly place: string;
+  readonly name: string;
+  readonly table: Table;
+  readonly names: DescribedDatabase['names'] extends ReadonlyMap<string, infer Names>
+    ? Names | undefined
+    : never;
+}
+
+function named(table: Table, { names }: DescribedDatabase): NamedTable {
+  const own = names.get(placeOf(table));
+  return { place: placeOf(table), name: own?.model ?? '', table, names: own };
+}
+
+/** Tables change their names within their schema; one that moves to another schema is moved by name and schema at once. */
+function tableRenames(
+  { catalog }: DescribedDatabase,
+  pairs: ReadonlyMap<NamedTable, NamedTable>,
+): { readonly names: ReadonlyMap<string, Place>; readonly steps: readonly Step[] } {
+  const isRenamed = (old: NamedTable): boolean =>
+    old.table.kind === 'table' && pairs.get(old)?.table.kind === 'table';
+  const wanted = [...pairs].filter(([old, fresh]) => isRenamed(old) && old.place !== fresh.place);
+  const standing = catalog.tables.map(placeOf);
+  const moves = wanted.map(([old, fresh]) => ({ from: old.place, to: fresh.place }));
+  const ordered = orderRenames(moves, standing, suffixedPlace);
+  const now = finalNames(ordered, standing);
+  return {
+    names: new Map([...now].map(([old, place]) => [old, placeFrom(place)])),
+    steps: ordered.map(({ from, to }) =>
+      harmless({ kind: 'renameTable', from: placeFrom(from), to: placeFrom(to) }),
+    ),
+  };
+}
+
+/** A place in between keeps its schema. */
+function suffixedPlace(place: string, suffix: string): string {
+  const { schema, name } = placeFrom(place);
+  return placeOf({ schema, name: name.slice(0, 50) + suffix });
+}
+
+function placeFrom(text: string): Place {
+  const [schema, name] = JSON.parse(text) as [string | null, string];
+  return { schema, name };
+}
+
+function columnRenames(old: NamedTable, fresh: NamedTable) {
+  const columns = (one: NamedTable) =>
+    one.table.columns.map(({ name }) => ({
+      place: name,
+      name: one.names?.properties.get(name)?.name ?? '',
+    }));
+  const pairs = pairUp(columns(old), columns(fresh));
+  const standing = old.table.columns.map(({ name }) => name);
+  const wanted = [...pairs].map(([one, other]) => ({ from: one.place, to: other.place }));
+  const ordered = orderRenames(
+    wanted.filter(({ from, to }) => from !== to),
+    standing,
+  );
+  return { ordered, now: finalNames(ordered, standing) };
+}

@@ -1,0 +1,82 @@
+import type { Catalog, Table } from '../../catalog/catalog.ts';
+import { placeOf, tableAt, targetOf } from '../describe/described-database.ts';
+import { renameInSql } from './rename-in-sql.ts';
+import type { NewNames } from './renamed-catalog.ts';
+
+/**
+ * The edited catalog where keys, indexes and expressions that nobody touched still name a table or column as it was called before:
+ * they mean what they meant. Keys that lead to a table which was taken out of the document go with it.
+ */
+export function followRenames(edited: Catalog, before: Catalog, names: NewNames): Catalog {
+  return {
+    ...edited,
+    tables: edited.tables.map((table) => followTable(table, { edited, before, names })),
+  };
+}
+
+interface Surroundings {
+  readonly edited: Catalog;
+  readonly before: Catalog;
+  readonly names: NewNames;
+}
+
+function followTable(table: Table, around: Surroundings): Table {
+  const oldPlace = oldPlaceOf(table, around);
+  const renames = around.names.columns.get(oldPlace) ?? new Map<string, string>();
+  const own = new Set(table.columns.map(({ name }) => name));
+  const column = (name: string): string => (own.has(name) ? name : (renames.get(name) ?? name));
+  const stale = new Map([...renames].filter(([from]) => !own.has(from)));
+  const sql = (text: string): string => renameInSql(text, stale, around.edited.provider);
+  const key = <Kind extends { readonly columns: readonly string[] }>(one: Kind): Kind => ({
+    ...one,
+    columns: one.columns.map(column),
+  });
+  return {
+    ...table,
+    columns: table.columns.map((one) =>
+      one.generated === null
+        ? one
+        : { ...one, generated: { ...one.generated, expression: sql(one.generated.expression) } },
+    ),
+    primaryKey: table.primaryKey === null ? null : key(table.primaryKey),
+    uniques: table.uniques.map(key),
+    foreignKeys: table.foreignKeys.flatMap((one) => {
+      const references = followReference(one.references, around);
+      return references === null ? [] : [{ ...key(one), references }];
+    }),
+    indexes: table.indexes.map((index) => ({
+      ...index,
+      parts: index.parts.map((part) => ({
+        ...part,
+        column: part.column === null ? null : column(part.column),
+        expression: part.expression === null ? null : sql(part.expression),
+      })),
+      where: index.where === null ? null : sql(index.where),
+    })),
+    checks: table.checks.map((check) => ({ ...check, expression: sql(check.expression) })),
+  };
+}
+
+type References = Table['foreignKeys'][number]['references'];
+
+function followReference(references: References, around: Surroundings): References | null {
+  const { edited, before, names } = around;
+  const place = targetOf(references);
+  const isOld = tableAt(edited, place) === undefined && tableAt(before, place) !== undefined;
+  const now = isOld ? names.tables.get(placeOf(place)) : place;
+  const target = now === undefined ? undefined : tableAt(edited, now);
+  if (target === undefined) return isOld ? null : references;
+  const own = new Set(target.columns.map(({ name }) => name));
+  const renames = names.columns.get(oldPlaceOf(target, around));
+  return {
+    schema: target.schema,
+    table: target.name,
+    columns: references.columns.map((name) => (own.has(name) ? name : (renames?.get(name) ?? name))),
+  };
+}
+
+function oldPlaceOf(table: Table, { names }: Surroundings): string {
+  const now = placeOf(table);
+  for (const [old, place] of names.tables) if (placeOf(place) === now) return old;
+  return now;
+}

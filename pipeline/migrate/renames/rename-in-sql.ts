@@ -1,0 +1,37 @@
+import type { Provider } from '../../catalog/catalog.ts';
+import { quoted } from '../print/sql-text.ts';
+
+/** Strings, quoted names, words; a string is left alone. */
+const token = /'(?:[^'\\]|\\.|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]\d]*\]|[\p{L}_][\p{L}\p{N}_$]*/gsu;
+
+/** SQL text in which names are written as they are called now. What is no name of the map stays as it is. */
+export function renameInSql(
+  sql: string,
+  names: ReadonlyMap<string, string>,
+  provider: Provider,
+): string {
+  const changed = new Map([...names].filter(([from, to]) => from !== to));
+  if (changed.size === 0) return sql;
+  return sql.replace(token, (found) => {
+    if (found.startsWith("'")) return found;
+    const name = /^["`[]/.test(found) ? unquoted(found) : found;
+    const to = changed.get(name);
+    if (to === undefined) return found;
+    return name === found && /^[a-z_][a-z0-9_]*$/.test(to) ? to : quoted(to, provider);
+  });
+}
+
+function unquoted(text: string): string {
+  const quote = text.charAt(0);
+  const inside = text.slice(1, -1);
+  return quote === '[' ? inside : inside.replaceAll(quote + quote, quote);
+}
+
+/** Whether SQL text names something, as a whole word or in quotes. */
+export function mentions(sql: string, name: string): boolean {
+  return [...sql.matchAll(token)].some(([found]) => {
+    if (found.startsWith("'")) return false;
+    const own = /^["`[]/.test(found) ? unquoted(found) : found;
+    return own.toLowerCase() === name.toLowerCase();
+  });
+}

@@ -1,0 +1,74 @@
+import type { Catalog, Column, Index, Key, Table } from '../../catalog/catalog.ts';
+import { placeOf, targetOf } from '../describe/described-database.ts';
+import type { Place } from '../describe/described-database.ts';
+import { renameInSql } from './rename-in-sql.ts';
+
+/** What tables and columns of a catalog are called now. */
+export interface NewNames {
+  /** Place of a table by `placeOf` of its old one; every table stands here. */
+  readonly tables: ReadonlyMap<string, Place>;
+  /** Names of columns by `placeOf` of the table's old place. */
+  readonly columns: ReadonlyMap<string, ReadonlyMap<string, string>>;
+}
+
+/** A catalog with its new names, wherever a name stands. */
+export function renamedCatalog(catalog: Catalog, names: NewNames): Catalog {
+  return { ...catalog, tables: catalog.tables.map((table) => renamedTable(table, catalog, names)) };
+}
+
+function renamedTable(table: Table, { provider }: Catalog, names: NewNames): Table {
+  const columns = names.columns.get(placeOf(table)) ?? new Map<string, string>();
+  const column = (name: string): string => columns.get(name) ?? name;
+  const sql = (text: string): string => renameInSql(text, columns, provider);
+  const key = (one: Key): Key => ({ ...one, columns: one.columns.map(column) });
+  return {
+    ...table,
+    ...(names.tables.get(placeOf(table)) ?? {}),
+    columns: table.columns.map((one) => renamedColumn(one, column(one.name), sql)),
+    primaryKey: table.primaryKey === null ? null : key(table.primaryKey),
+    uniques: table.uniques.map(key),
+    foreignKeys: table.foreignKeys.map((one) => {
+      const old = targetOf(one.references);
+      const target = names.tables.get(placeOf(old)) ?? old;
+      const theirs = names.columns.get(placeOf(old));
+      return {
+        ...one,
+        columns: one.columns.map(column),
+        references: {
+          schema: target.schema,
+          table: target.name,
+          columns: one.references.columns.map((name) => theirs?.get(name) ?? name),
+        },
+      };
+    }),
+    indexes: table.indexes.map((index) => renamedIndex(index, column, sql)),
+    checks: table.checks.map((check) => ({ ...check, expression: sql(check.expression) })),
+    definition: table.definition,
+  };
+}
+
+function renamedColumn(column: Column, name: string, sql: (text: string) => string): Column {
+  const { generated } = column;
+  return {
+    ...column,
+    name,
+    generated:
+      generated === null ? null : { ...generated, expression: sql(generated.expression) },
+  };
+}
+
+function renamedIndex(
+  index: Index,
+  column: (name: string) => string,
+  sql: (text: string) => string,
+): Index {
+  return {
+    ...index,
+    parts: index.parts.map((part) => ({
+      ...part,
+      column: part.column === null ? null : column(part.column),
+      expression: part.expression === null ? null : sql(part.expression),
+    })),
+    where: index.where === null ? null : sql(index.where),
+  };
+}

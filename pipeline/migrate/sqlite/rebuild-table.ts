@@ -1,0 +1,103 @@
+import type { Column, Table } from '../../catalog/catalog.ts';
+import type { NameContext, Sql } from '../print/printed-step.ts';
+import { indexParts } from '../print/table-items.ts';
+import { commentLine, inParentheses, quoted, textLiteral } from '../print/sql-text.ts';
+import type { Fill } from '../steps/step.ts';
+import { createTableSql, defaultText } from './create-table.ts';
+import { tableWords } from './known-tables.ts';
+import type { KnownTable } from './known-tables.ts';
+
+/** A table that is made anew. */
+export interface Rebuild {
+  readonly old: Table;
+  readonly fresh: Table;
+  /** By column: values for rows that have none. */
+  readonly fills: ReadonlyMap<string, Fill>;
+  /** What the file holds of it; null where only documents are known. */
+  readonly known: KnownTable | null;
+}
+
+/** Makes a table anew with its rows, in the order of https://sqlite.org/lang_altertable.html#otheralter; other tables and views go on naming it. */
+export function rebuildSql(rebuild: Rebuild, context: NameContext): readonly Sql[] {
+  const { fresh, known } = rebuild;
+  const name = quoted(fresh.name, 'sqlite');
+  const between = `${fresh.name}_new`;
+  const target = quoted(between, 'sqlite');
+  const columns = fresh.columns.filter(({ generated }) => generated === null);
+  const names = columns.map((column) => quoted(column.name, 'sqlite')).join(', ');
+  const values = columns.map((column) => valueOf(column, rebuild)).join(', ');
+  return [
+    ...(known === null ? guardSql(fresh.name) : []),
+    { text: createTableSql(fresh, context, { name: between, known: known ?? undefined }) },
+    {
+      text: `INSERT INTO ${target} (${names}) SELECT ${values} FROM ${name}`,
+      comments: [...rebuild.fills.values()].flatMap(fillComments),
+    },
+    ...(known !== null && tableWords(known).countsOn ? keepCount(fresh.name, between) : []),
+    { text: `DROP TABLE ${name}` },
+    { text: 'PRAGMA legacy_alter_table = ON' },
+    { text: `ALTER TABLE ${target} RENAME TO ${name}` },
+    { text: 'PRAGMA legacy_alter_table = OFF' },
+    ...fresh.indexes.map((index) => ({ text: createIndexSql(fresh, index, context) })),
+    ...(known?.triggers ?? []).map((text) => ({ text })),
+  ];
+}
+
+function fillComments({ value, property }: Fill): readonly string[] {
+  return [
+    commentLine(
+      value === null
+        ? `fill: rows that are there need a value of ${property}, or the next statement is refused; say it with --fill '${property}=<SQL>', or write it below in place of NULL`
+        : `fill: rows without a value of ${property} get one`,
+    ),
+  ];
+}
+
+function valueOf(column: Column, { old, fills }: Rebuild): string {
+  const name = quoted(column.name, 'sqlite');
+  const isThere = old.columns.some((one) => one.name === column.name);
+  const fill = fills.get(column.name)?.value ?? null;
+  if (isThere) return fill === null ? name : `coalesce(${name}, ${inParentheses(fill)})`;
+  if (fill !== null) return inParentheses(fill);
+  return column.default === null ? 'NULL' : defaultText(column.default);
+}
+
+/** Numbers of rows that were removed are not used again. */
+function keepCount(name: string, between: string): readonly Sql[] {
+  const [old, fresh] = [name, between].map((one) => textLiteral(one, 'sqlite'));
+  return [
+    {
+      text: `UPDATE sqlite_sequence SET seq = max(seq, (SELECT seq FROM sqlite_sequence WHERE name = ${old ?? ''})) WHERE name = ${fresh ?? ''}`,
+    },
+  ];
+}
+
+/** Without the file nobody knows what else stands in the table: rather fail than lose it. */
+function guardSql(name: string): readonly Sql[] {
+  const words = ['%COLLATE%', '%AUTOINCREMENT%', '%WITHOUT%ROWID%', '%STRICT%', '%DEFERRABLE%', '%ON CONFLICT%'];
+  // RESTRICT is said by the document.
+  const text = "replace(upper(sql), 'RESTRICT', '')";
+  const likes = words.map((word) => `${text} LIKE '${word}'`).join(' OR ');
+  const literal = textLiteral(name, 'sqlite');
+  return [
+    {
+      text: `CREATE TEMP TABLE specmill_guard (found INTEGER CONSTRAINT "the table has triggers or words that a document does not hold: run specmill migrate with --db" CHECK (found = 0))`,
+    },
+    {
+      text: `INSERT INTO specmill_guard SELECT count(*) FROM sqlite_schema WHERE tbl_name = ${literal} AND (type = 'trigger' OR (type = 'table' AND (${likes})))`,
+    },
+    { text: 'DROP TABLE specmill_guard' },
+  ];
+}
+
+/** An index as SQLite keeps it: its own text is read again. */
+export function createIndexSql(
+  table: Table,
+  index: Table['indexes'][number],
+  context: NameContext,
+): string {
+  const parts = indexParts(index, context, (text) => text);
+  const filter = index.where === null ? '' : ` WHERE ${index.where}`;
+  const word = index.unique ? 'UNIQUE INDEX' : 'INDEX';
+  return `CREATE ${word} ${quoted(index.name, 'sqlite')} ON ${quoted(table.name, 'sqlite')} ${parts}${filter}`;
+}

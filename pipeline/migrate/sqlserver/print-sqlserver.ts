@@ -1,0 +1,8 @@
+import type { Migration } from '../plan-migration.ts';
+import { printPostgresql } from '../postgresql/print-postgresql.ts';
+import type { PrintedMigration } from '../print/printed-step.ts';
+
+/** A migration of SQL Server. */
+export function printSqlserver(migration: Migration): PrintedMigration {
+  return printPostgresql(migration);
+}

@@ -1,0 +1,37 @@
+import type { Catalog, DomainType } from '../../catalog/catalog.ts';
+import { placeOf } from '../describe/described-database.ts';
+import type { PlanContext } from './plan-context.ts';
+import { harmless } from './step.ts';
+import type { Step } from './step.ts';
+
+/** Domains that come. */
+export function createDomainSteps({ before, after }: PlanContext): readonly Step[] {
+  return after.domains
+    .filter((domain) => domainAt(before, domain) === undefined)
+    .map((domain) => harmless({ kind: 'createDomain', domain }));
+}
+
+/** Domains that get another default, NOT NULL or checks; rows that break them make the step fail. */
+export function alterDomainSteps({ before, after }: PlanContext): readonly Step[] {
+  return after.domains.flatMap((to): readonly Step[] => {
+    const from = domainAt(before, to);
+    return from === undefined || contentOf(from) === contentOf(to)
+      ? []
+      : [harmless({ kind: 'alterDomain', from, to })];
+  });
+}
+
+/** Domains that nothing lists any more. */
+export function dropDomainSteps({ before, after }: PlanContext): readonly Step[] {
+  return before.domains
+    .filter((domain) => domainAt(after, domain) === undefined)
+    .map((domain) => harmless({ kind: 'dropDomain', domain }));
+}
+
+function domainAt({ domains }: Catalog, domain: DomainType): DomainType | undefined {
+  return domains.find((one) => placeOf(one) === placeOf(domain));
+}
+
+function contentOf({ sqlType, nullable, default: text, checks }: DomainType): string {
+  return JSON.stringify([sqlType, nullable, text, checks.map(({ name, expression }) => [name, expression])]);
+}

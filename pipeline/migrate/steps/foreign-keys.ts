@@ -1,0 +1,96 @@
+import type { ForeignKey, Table } from '../../catalog/catalog.ts';
+import { placeOf, targetOf } from '../describe/described-database.ts';
+import { isTypeChanged } from './columns.ts';
+import { changedItems } from './plan-context.ts';
+import type { PlanContext, TablePair } from './plan-context.ts';
+import { harmless } from './step.ts';
+import type { Step } from './step.ts';
+
+/** Foreign keys that go, change or are in the way of a change of the columns and keys they rest on; first of all. */
+export function dropForeignKeySteps(context: PlanContext): readonly Step[] {
+  const { removed } = context;
+  return [
+    ...context.pairs.flatMap((pair) =>
+      changedForeignKeys(pair, context).gone.map((key) =>
+        harmless({ kind: 'dropForeignKey', table: pair.old, key }),
+      ),
+    ),
+    // Tables that go may refer to each other in circles.
+    ...removed.flatMap((table) =>
+      table.foreignKeys.map((key) => harmless({ kind: 'dropForeignKey', table, key })),
+    ),
+  ];
+}
+
+/** Foreign keys that come, have changed or made way; last of all. */
+export function addForeignKeySteps(context: PlanContext): readonly Step[] {
+  const { added } = context;
+  return [
+    ...added.flatMap((table) =>
+      table.foreignKeys.map((key) => harmless({ kind: 'addForeignKey', table, key })),
+    ),
+    ...context.pairs.flatMap((pair) =>
+      changedForeignKeys(pair, context).come.map((key) =>
+        harmless({ kind: 'addForeignKey', table: pair.fresh, key }),
+      ),
+    ),
+  ];
+}
+
+/** Those in the way count as gone and come. */
+function changedForeignKeys({ old, fresh }: TablePair, context: PlanContext) {
+  const unnamed = new Set(fresh.foreignKeys.filter(({ name }) => name === null).map(linkOf));
+  const identity = (key: ForeignKey): string =>
+    key.name === null || unnamed.has(linkOf(key)) ? linkOf(key) : `:${key.name}`;
+  const changed = changedItems(old.foreignKeys, fresh.foreignKeys, identity, contentOf);
+  const inTheWay = (key: ForeignKey): boolean => isInTheWay(old, key, context);
+  const moved = changedItems(
+    old.foreignKeys.filter(inTheWay),
+    [],
+    identity,
+    contentOf,
+  ).gone.filter((key) => !changed.gone.includes(key));
+  const identities = new Set(moved.map(identity));
+  const back = fresh.foreignKeys.filter(
+    (key) => identities.has(identity(key)) && !changed.come.includes(key),
+  );
+  return { gone: [...changed.gone, ...moved], come: [...changed.come, ...back] };
+}
+
+/** Whether a key rests on a column that gets another type, or on a unique or primary key that goes. */
+function isInTheWay(table: Table, { columns, references }: ForeignKey, context: PlanContext): boolean {
+  const target = context.pairs.find(({ old }) => placeOf(old) === placeOf(targetOf(references)));
+  const own = context.pairs.find(({ old }) => placeOf(old) === placeOf(table));
+  return (
+    hasNewType(own, columns) ||
+    hasNewType(target, references.columns) ||
+    (target !== undefined && losesKey(target, references.columns))
+  );
+}
+
+function hasNewType(pair: TablePair | undefined, columns: readonly string[]): boolean {
+  return columns.some((name) => {
+    const from = pair?.old.columns.find((column) => column.name === name);
+    const to = pair?.fresh.columns.find((column) => column.name === name);
+    return from !== undefined && to !== undefined && isTypeChanged(from, to);
+  });
+}
+
+function losesKey({ old, fresh }: TablePair, columns: readonly string[]): boolean {
+  const wanted = JSON.stringify(columns);
+  const keysOf = ({ primaryKey, uniques, indexes }: Table): string =>
+    JSON.stringify([
+      primaryKey?.columns,
+      uniques.map((key) => [key.name, key.columns]),
+      indexes.filter(({ unique }) => unique),
+    ]);
+  return keysOf(old) !== keysOf(fresh) && wanted !== '[]';
+}
+
+function linkOf({ columns, references }: ForeignKey): string {
+  return JSON.stringify([columns, references.schema, references.table, references.columns]);
+}
+
+function contentOf(key: ForeignKey): string {
+  return JSON.stringify([linkOf(key), key.onDelete, key.onUpdate]);
+}

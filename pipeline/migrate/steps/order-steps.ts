@@ -1,0 +1,98 @@
+import type { PlanContext } from './plan-context.ts';
+import { addCheckSteps, dropCheckSteps } from './checks.ts';
+import {
+  addColumnSteps,
+  alterColumnSteps,
+  commentSteps,
+  dropColumnSteps,
+  isGeneratedChanged,
+  isTypeChanged,
+} from './columns.ts';
+import { alterDomainSteps, createDomainSteps, dropDomainSteps } from './domains.ts';
+import { createEnumSteps, dropEnumSteps, replaceEnumSteps } from './enums.ts';
+import { addForeignKeySteps, dropForeignKeySteps } from './foreign-keys.ts';
+import { createIndexSteps, dropIndexSteps } from './indexes.ts';
+import { addKeySteps, dropKeySteps } from './keys.ts';
+import type { Step } from './step.ts';
+import { createTableSteps, dropTableSteps } from './tables.ts';
+import { commentsOfNew } from './columns.ts';
+import { viewSteps } from './views.ts';
+
+/** All steps in an order that works on a filled database: names first; then what is in the way goes, from the outside in; then columns change; then what rests on them comes. */
+export function orderSteps(renames: readonly Step[], context: PlanContext): readonly Step[] {
+  const alters = alterColumnSteps(context);
+  const replaced = replaceEnumSteps(context);
+  const touched = withOldNames(touchedNames(context, alters, replaced), renames);
+  const views = viewSteps(context.before, context.after, touched);
+  const [schemas, tables] = partition(createTableSteps(context), ({ kind }) => kind === 'createSchema');
+  return [
+    ...schemas,
+    ...createEnumSteps(context),
+    ...views.drops,
+    ...renames,
+    ...createDomainSteps(context),
+    ...dropForeignKeySteps(context),
+    ...dropCheckSteps(context),
+    ...dropIndexSteps(context),
+    ...dropKeySteps(context),
+    ...replaced,
+    ...alterDomainSteps(context),
+    ...tables,
+    ...addColumnSteps(context),
+    ...alters,
+    ...dropColumnSteps(context),
+    ...addKeySteps(context),
+    ...createIndexSteps(context),
+    ...addCheckSteps(context),
+    ...addForeignKeySteps(context),
+    ...dropTableSteps(context),
+    ...dropDomainSteps(context),
+    ...dropEnumSteps(context),
+    ...views.creates,
+    ...commentSteps(context),
+    ...lostComments(views.creates, context),
+  ];
+}
+
+/** A view that is created again has lost its comment. */
+function lostComments(creates: readonly Step[], { before }: PlanContext): readonly Step[] {
+  return creates.flatMap((step) => {
+    if (step.kind !== 'createView') return [];
+    const old = before.tables.find(({ name, schema }) => name === step.table.name && schema === step.table.schema);
+    return old?.comment === step.table.comment ? commentsOfNew(step.table) : [];
+  });
+}
+
+/** Tables of which views cannot stay as they are. */
+function touchedNames(
+  { removed, pairs }: PlanContext,
+  alters: readonly Extract<Step, { readonly kind: 'alterColumn' }>[],
+  replaced: readonly Extract<Step, { readonly kind: 'replaceEnum' }>[],
+): ReadonlySet<string> {
+  const retyped = alters.filter(({ from, to }) => isTypeChanged(from, to) || isGeneratedChanged(from, to));
+  const shrunk = pairs.filter(({ old, fresh }) =>
+    old.columns.some(({ name }) => !fresh.columns.some((column) => column.name === name)),
+  );
+  return new Set([
+    ...removed.map(({ name }) => name),
+    ...retyped.map(({ table }) => table.name),
+    ...shrunk.map(({ fresh }) => fresh.name),
+    ...replaced.flatMap(({ columns }) => columns.map(({ table }) => table.name)),
+  ]);
+}
+
+/** Views still say the names from before the renames. */
+function withOldNames(names: ReadonlySet<string>, renames: readonly Step[]): ReadonlySet<string> {
+  const all = new Set(names);
+  for (const step of renames.toReversed()) {
+    if (step.kind === 'renameTable' && all.has(step.to.name)) all.add(step.from.name);
+  }
+  return all;
+}
+
+function partition<Item>(
+  items: readonly Item[],
+  isFirst: (item: Item) => boolean,
+): readonly [readonly Item[], readonly Item[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
+}

@@ -1,0 +1,67 @@
+import type { ColumnType } from '../../catalog/catalog.ts';
+
+/** What a change of type may lose, in words; null where every value of the old type is one of the new. */
+export function typeLoss(from: ColumnType, to: ColumnType): string | null {
+  if (from.kind === to.kind) return sameKindLoss(from, to);
+  return isWider(from, to) ? null : 'values that do not fit the new type are refused or changed';
+}
+
+const NARROWED = 'values that are too long or too large are refused or cut';
+
+function sameKindLoss(from: ColumnType, to: ColumnType): string | null {
+  const isNarrower = (old: number | null, now: number | null): boolean =>
+    now !== null && (old === null || old > now);
+  switch (from.kind) {
+    case 'integer':
+    case 'float':
+      if (to.kind !== from.kind) return NARROWED;
+      return to.bits < from.bits || (from.unsigned !== to.unsigned && (to.unsigned || to.bits === from.bits))
+        ? NARROWED
+        : null;
+    case 'decimal':
+      return to.kind === 'decimal' && !isNarrowerDecimal(from, to) ? null : NARROWED;
+    case 'text':
+    case 'bytes':
+      return to.kind === from.kind && isNarrower(from.maxLength, to.maxLength) ? NARROWED : null;
+    case 'time':
+    case 'dateTime':
+      return to.kind === from.kind && !isNarrower(from.precision ?? 6, to.precision ?? 6)
+        ? null
+        : 'fractions of seconds are rounded';
+    case 'enum':
+    case 'set': {
+      if (to.kind !== from.kind) return NARROWED;
+      const lost = from.values.filter((value) => !to.values.includes(value));
+      return lost.length === 0 ? null : `rows that hold ${lost.join(', ')} are refused or changed`;
+    }
+    case 'array':
+      return to.kind === 'array' ? typeLoss(from.element, to.element) : NARROWED;
+    default:
+      return null;
+  }
+}
+
+type Decimal = Extract<ColumnType, { readonly kind: 'decimal' }>;
+
+function isNarrowerDecimal(from: Decimal, to: Decimal): boolean {
+  if (to.unsigned && !from.unsigned) return true;
+  if (to.precision === null) return false;
+  if (from.precision === null) return true;
+  const [oldScale, newScale] = [from.scale ?? 0, to.scale ?? 0];
+  return newScale < oldScale || to.precision - newScale < from.precision - oldScale;
+}
+
+/** Changes of kind that keep every value as it is. */
+function isWider(from: ColumnType, to: ColumnType): boolean {
+  if (to.kind === 'other' || from.kind === 'other') return false;
+  if (to.kind === 'text' && to.maxLength === null) return from.kind !== 'bytes';
+  if (from.kind === 'integer' && to.kind === 'decimal') {
+    const digits = to.precision === null ? Infinity : to.precision - (to.scale ?? 0);
+    return digits >= integerDigits[from.bits];
+  }
+  if (from.kind === 'integer' && to.kind === 'float') return from.bits < 32 || (from.bits === 32 && to.bits === 64);
+  if (from.kind === 'boolean') return to.kind === 'integer';
+  return from.kind === 'date' && to.kind === 'dateTime';
+}
+
+const integerDigits = { 8: 3, 16: 5, 24: 8, 32: 10, 64: 20 } as const;

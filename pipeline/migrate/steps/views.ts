@@ -1,0 +1,55 @@
+import type { Catalog, Table } from '../../catalog/catalog.ts';
+import { placeOf } from '../describe/described-database.ts';
+import { mentions } from '../renames/rename-in-sql.ts';
+import { harmless } from './step.ts';
+import type { Step } from './step.ts';
+
+/** Views to drop first and to create last: those that come, go or change, and those that stand in the way of a change of a table or view they show. */
+export function viewSteps(
+  before: Catalog,
+  after: Catalog,
+  touched: ReadonlySet<string>,
+): { readonly drops: readonly Step[]; readonly creates: readonly Step[] } {
+  const olds = inOrder(viewsOf(before));
+  const news = inOrder(viewsOf(after));
+  const names = new Set(touched);
+  const dropped: Table[] = [];
+  for (const view of olds) {
+    const fresh = news.find((one) => placeOf(one) === placeOf(view));
+    const isChanged = fresh === undefined || contentOf(fresh) !== contentOf(view);
+    if (!isChanged && ![...names].some((name) => mentions(view.definition ?? '', name))) continue;
+    names.add(view.name);
+    dropped.push(view);
+  }
+  const isGone = (view: Table): boolean =>
+    dropped.some((one) => placeOf(one) === placeOf(view)) ||
+    !olds.some((one) => placeOf(one) === placeOf(view));
+  return {
+    drops: dropped.toReversed().map((table) => harmless({ kind: 'dropView', table })),
+    creates: news.filter(isGone).map((table) => harmless({ kind: 'createView', table })),
+  };
+}
+
+function viewsOf({ tables }: Catalog): readonly Table[] {
+  return tables.filter(({ kind, definition }) => kind !== 'table' && definition !== null);
+}
+
+/** A view stands behind the views that it shows. */
+function inOrder(views: readonly Table[]): readonly Table[] {
+  const placed: Table[] = [];
+  const seen = new Set<Table>();
+  const place = (view: Table): void => {
+    if (seen.has(view)) return;
+    seen.add(view);
+    for (const other of views) {
+      if (mentions(view.definition ?? '', other.name)) place(other);
+    }
+    placed.push(view);
+  };
+  for (const view of views) place(view);
+  return placed;
+}
+
+function contentOf({ kind, definition }: Table): string {
+  return JSON.stringify([kind, definition]);
+}

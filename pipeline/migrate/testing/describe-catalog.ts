@@ -1,0 +1,50 @@
+import type { Catalog } from '../../catalog/catalog.ts';
+import { loadDialect } from '../../catalog/load-dialect.ts';
+import { buildDocument } from '../../document/build-document.ts';
+import { resolveModel } from '../../model/resolve/resolve-model.ts';
+import type { OpenApiDocument } from '../../openapi-document.ts';
+import { databaseOfModel } from '../describe/database-of-model.ts';
+import { placeOf } from '../describe/described-database.ts';
+import type { DescribedDatabase } from '../describe/described-database.ts';
+
+/** The document that introspection makes of a catalog. */
+export async function documentOf(
+  catalog: Catalog,
+  previous?: OpenApiDocument,
+): Promise<OpenApiDocument> {
+  const dialect = await loadDialect(catalog.provider);
+  const { document } = buildDocument(catalog, dialect, {
+    title: 'test',
+    naming: 'camelCase',
+    ...(previous === undefined ? {} : { previous }),
+  });
+  return JSON.parse(JSON.stringify(document)) as OpenApiDocument;
+}
+
+/** What a document describes. */
+export function describedBy(document: OpenApiDocument): DescribedDatabase {
+  return databaseOfModel(resolveModel(document, 'test.json'), 'test.json');
+}
+
+/** A described database whose document goes on calling renamed tables and columns as before: `orders` to `sales`, `orders.qty` to `quantity`. */
+export function keepingNames(
+  edited: DescribedDatabase,
+  before: DescribedDatabase,
+  renames: Readonly<Record<string, string>>,
+): DescribedDatabase {
+  const names = new Map(edited.names);
+  const tableNow = (name: string): string => renames[name] ?? name;
+  for (const table of before.catalog.tables) {
+    const old = before.names.get(placeOf(table));
+    const place = placeOf({ schema: table.schema, name: tableNow(table.name) });
+    const now = names.get(place);
+    if (old === undefined || now === undefined) continue;
+    const properties = new Map(now.properties);
+    for (const [column, property] of old.properties) {
+      const fresh = renames[`${table.name}.${column}`];
+      if (fresh !== undefined) properties.set(fresh, property);
+    }
+    names.set(place, { model: old.model, properties });
+  }
+  return { catalog: edited.catalog, names };
+}

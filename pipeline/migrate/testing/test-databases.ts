@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process';
+import type { Catalog, Table } from '../../catalog/catalog.ts';
+import type { Writer } from '../../dialects/dialect.ts';
+import { readMariadb, withMariadbDatabase } from '../../dialects/mysql/test-database.ts';
+import { openMysqlWriter } from '../../dialects/mysql/writer.ts';
+import { readPostgres, withPostgresDatabase } from '../../dialects/postgresql/test-database.ts';
+import { openPostgresqlWriter } from '../../dialects/postgresql/writer.ts';
+import { readSqliteFacts } from '../../dialects/sqlite/file-facts.ts';
+import { readSqlite, withSqliteFile } from '../../dialects/sqlite/test-database.ts';
+import { openSqliteWriter } from '../../dialects/sqlite/writer.ts';
+import type { KnownTables } from '../sqlite/known-tables.ts';
+
+/** A kind of database that migrations are tried on. */
+export interface TestDatabase {
+  readonly name: 'postgresql' | 'mysql' | 'sqlite';
+  /** Makes a database of a script, hands its place over, and drops it. */
+  withDatabase<T>(ddl: string, use: (place: string) => Promise<T>): Promise<T>;
+  readCatalog(place: string): Promise<Catalog>;
+  openWriter(place: string): Promise<Writer>;
+  knownTables(place: string): Promise<KnownTables | null>;
+  /** All that the database says of its schema, comparable. */
+  schemaOf(place: string): Promise<unknown>;
+}
+
+const options = { timeoutMs: 60_000, baseFolder: '.' };
+
+export const postgresqlTests: TestDatabase = {
+  name: 'postgresql',
+  withDatabase: withPostgresDatabase,
+  readCatalog: (place) => readPostgres(place),
+  openWriter: (place) => openPostgresqlWriter(place, options),
+  knownTables: async () => null,
+  schemaOf: async (place) => dumpedSchema(place),
+};
+
+export const mariadbTests: TestDatabase = {
+  name: 'mysql',
+  withDatabase: withMariadbDatabase,
+  readCatalog: readMariadb,
+  openWriter: (place) => openMysqlWriter(place, options),
+  knownTables: async () => null,
+  schemaOf: async (place) => comparable(await readMariadb(place)),
+};
+
+export const sqliteTests: TestDatabase = {
+  name: 'sqlite',
+  withDatabase: withSqliteFile,
+  readCatalog: readSqlite,
+  openWriter: (place) => openSqliteWriter(`file:${place}`, options),
+  knownTables: (place) => readSqliteFacts(`file:${place}`, options),
+  schemaOf: async (place) => comparable(await readSqlite(place)),
+};
+
+/** pg_dump's words; a document tells neither the place of a column in its table nor the name of a primary key. */
+function dumpedSchema(url: string): readonly string[] {
+  const dump = execFileSync('pg_dump', ['--schema-only', '--no-owner', url], { encoding: 'utf8' });
+  const text = dump.replace(/^(?:--.*|\\(?:un)?restrict .*|SET .*|SELECT pg_catalog.*)\n/gm, '');
+  return text
+    .split(/;\n/)
+    .map((statement) => statement.replace(/ADD CONSTRAINT \S+ PRIMARY KEY/, 'ADD PRIMARY KEY'))
+    .map((statement) => {
+      const lines = statement.trim().split('\n');
+      if (!/^CREATE TABLE/.test(lines[0] ?? '')) return lines.join('\n');
+      return [lines[0], ...lines.slice(1, -1).map((line) => line.replace(/,$/, '')).sort(), lines.at(-1)].join('\n');
+    })
+    .filter((statement) => statement !== '')
+    .sort();
+}
+
+/** A catalog without the places of columns, the names of primary keys and the quotes that SQLite puts around what it renames, and without the indexes that MariaDB makes for foreign keys by itself. */
+function comparable(catalog: Catalog): unknown {
+  const isOwn = (table: Table, index: Table['indexes'][number]): boolean =>
+    !table.foreignKeys.some(
+      ({ columns }) => JSON.stringify(columns) === JSON.stringify(index.parts.map(({ column }) => column)),
+    );
+  return catalog.tables.map((table) => ({
+    ...table,
+    primaryKey: table.primaryKey?.columns,
+    checks: table.checks.map((check) => ({
+      ...check,
+      expression: check.expression.replaceAll('"', ''),
+    })),
+    columns: [...table.columns].sort((a, b) => (a.name < b.name ? -1 : 1)),
+    indexes: table.indexes.filter((index) => catalog.provider !== 'mysql' || isOwn(table, index)),
+  }));
+}

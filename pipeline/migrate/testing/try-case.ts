@@ -1,0 +1,34 @@
+import { expect } from 'vitest';
+import { describedBy, documentOf, keepingNames } from './describe-catalog.ts';
+import { migrateDatabase } from './migrate-database.ts';
+import type { Ddl, MigrationCase } from './migration-cases.ts';
+import type { TestDatabase } from './test-databases.ts';
+
+/** Migrates a filled database forth and back, and holds each end to a database that was made so from scratch. */
+export async function tryCase(database: TestDatabase, one: MigrationCase): Promise<void> {
+  const [before, after] = [one.before, one.after].map((ddl) => ddlFor(ddl, database));
+  const read = async (place: string) =>
+    describedBy(await documentOf(await database.readCatalog(place)));
+  await database.withDatabase(after ?? '', async (wanted) => {
+    await database.withDatabase(`${before ?? ''}\n${one.rows ?? ''}`, async (place) => {
+      const old = await read(place);
+      const edited = keepingNames(await read(wanted), old, one.renames ?? {});
+      const first = await database.schemaOf(place);
+      const forth = await migrateDatabase(database, place, {
+        ...{ before: old, edited },
+        fills: one.fills ?? {},
+      });
+      expect(forth.steps).not.toEqual([]);
+      expect(await database.schemaOf(place)).toEqual(await database.schemaOf(wanted));
+      await migrateDatabase(database, place, {
+        ...{ before: edited, edited: old },
+        fills: one.fillsBack ?? {},
+      });
+      expect(await database.schemaOf(place)).toEqual(first);
+    });
+  });
+}
+
+function ddlFor(ddl: Ddl, { name }: TestDatabase): string {
+  return typeof ddl === 'string' ? ddl : (ddl[name] ?? '');
+}
