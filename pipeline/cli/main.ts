@@ -17,6 +17,7 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['introspect', async () => (await import('./introspect.ts')).introspectCommand],
   ['build', async () => (await import('./build.ts')).buildCommand],
   ['serve', async () => (await import('./serve.ts')).serveCommand],
+  ['migrate', async () => (await import('./migrate.ts')).migrateCommand],
   ['mock', async () => (await import('./mock.ts')).mockCommand],
   ['test', async () => (await import('./test.ts')).testCommand],
   ['diff', async () => (await import('./diff.ts')).diffCommand],

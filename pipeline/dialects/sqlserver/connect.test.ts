@@ -193,7 +193,7 @@ describe('a connection', () => {
           log.push('connect');
         }
         request() {
-          return { query: async () => ({ recordset: [row] }) };
+          return { query: async () => ({ recordset: [row] }), batch: async () => undefined };
         }
         async close() {
           log.push('close');

@@ -24,6 +24,30 @@ export async function openWith(
   target: SqlServerAddress,
   options: ConnectOptions,
 ): Promise<Connection> {
+  const { query, close } = await openPool(driver, target, options);
+  return {
+    readCatalog: async ({ schemas }) => {
+      const [row] = await query(catalogSql);
+      return rejectEmptyCatalog(catalogFromRows(rowsOfJson(row ?? {}), schemas));
+    },
+    close,
+  };
+}
+
+/** A pool that answers until its deadline. */
+interface Pool {
+  query(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** Runs statements as one batch, in a scope that is not that of a call. */
+  batch(sql: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens a pool of one connection. Throws PipelineError (DATABASE_*). */
+export async function openPool(
+  driver: MssqlDriver,
+  target: SqlServerAddress,
+  options: ConnectOptions,
+): Promise<Pool> {
   const closers: (() => void)[] = [];
   const pool = new driver.ConnectionPool(
     settings(target, options.timeoutMs, (connection) => closers.push(() => connection.close())),
@@ -41,9 +65,10 @@ export async function openWith(
     throw error;
   }
   return {
-    readCatalog: async ({ schemas }) => {
-      const { recordset } = await guarded(target, deadline, () => pool.request().query(catalogSql));
-      return rejectEmptyCatalog(catalogFromRows(rowsOfJson(recordset[0] ?? {}), schemas));
+    query: async (sql) =>
+      (await guarded(target, deadline, () => pool.request().query(sql))).recordset,
+    batch: async (sql) => {
+      await guarded(target, deadline, () => pool.request().batch(sql));
     },
     close: async () => {
       deadline.clear();

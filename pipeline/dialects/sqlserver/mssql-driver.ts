@@ -32,6 +32,7 @@ export interface MssqlPool {
     query(
       sql: string,
     ): Promise<{ readonly recordset: readonly Readonly<Record<string, unknown>>[] }>;
+    batch(sql: string): Promise<unknown>;
   };
   close(): Promise<void>;
   on(event: 'error', listener: (error: unknown) => void): unknown;

@@ -25,7 +25,7 @@ export async function applyMigration(
   }
   await writer.run(transaction.begin);
   try {
-    await runSteps(printed.steps, { writer, tell, done: [] });
+    await runSteps(printed.steps, { writer, tell, done: null });
     await runAll(writer, last);
     await writer.run(transaction.commit);
   } catch (error) {
@@ -43,8 +43,8 @@ async function runAll(writer: Writer, statements: readonly string[]): Promise<vo
 interface Running {
   readonly writer: Writer;
   readonly tell: (stage: string) => void;
-  /** Steps that the database has kept, whatever happens. */
-  readonly done: PrintedStep[];
+  /** Steps that the database has kept, whatever happens; null where a transaction keeps none of them. */
+  readonly done: PrintedStep[] | null;
 }
 
 async function runSteps(
@@ -58,7 +58,7 @@ async function runSteps(
     } catch (error) {
       throw failure(error, describeStep(one.step), done);
     }
-    done.push(one);
+    done?.push(one);
   }
 }
 

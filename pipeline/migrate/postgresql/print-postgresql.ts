@@ -18,7 +18,7 @@ import { domainSql, enumSql } from './named-types.ts';
 export function printPostgresql(migration: Migration): PrintedMigration {
   const printed = migration.steps.map((step): PrintedStep => ({
     step,
-    statements: stepSql(step, migration),
+    statements: postgresqlStepSql(step, migration),
   }));
   const isOutside = ({ step }: PrintedStep): boolean => step.kind === 'addEnumValue';
   const path = quoted(migration.after.defaultSchema ?? 'public', 'postgresql');
@@ -32,7 +32,8 @@ export function printPostgresql(migration: Migration): PrintedMigration {
   };
 }
 
-function stepSql(step: Step, { after, before }: Migration): readonly Sql[] {
+/** The SQL of one step; CockroachDB says most of them alike. */
+export function postgresqlStepSql(step: Step, { after, before }: Migration): readonly Sql[] {
   const provider = 'postgresql';
   switch (step.kind) {
     case 'createSchema':

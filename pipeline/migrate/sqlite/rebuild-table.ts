@@ -74,17 +74,16 @@ function keepCount(name: string, between: string): readonly Sql[] {
 
 /** Without the file nobody knows what else stands in the table: rather fail than lose it. */
 function guardSql(name: string): readonly Sql[] {
-  const words = ['%COLLATE%', '%AUTOINCREMENT%', '%WITHOUT%ROWID%', '%STRICT%', '%DEFERRABLE%', '%ON CONFLICT%'];
+  const words = ['COLLATE', 'AUTOINCREMENT', 'WITHOUT%ROWID', 'STRICT', 'DEFERRABLE', 'ON CONFLICT'];
+  const likes = words.map((word) => `words LIKE '%${word}%'`).join(' OR ');
   // RESTRICT is said by the document.
-  const text = "replace(upper(sql), 'RESTRICT', '')";
-  const likes = words.map((word) => `${text} LIKE '${word}'`).join(' OR ');
-  const literal = textLiteral(name, 'sqlite');
+  const own = `SELECT type, replace(upper(sql), 'RESTRICT', '') AS words FROM sqlite_schema WHERE tbl_name = ${textLiteral(name, 'sqlite')}`;
   return [
     {
-      text: `CREATE TEMP TABLE specmill_guard (found INTEGER CONSTRAINT "the table has triggers or words that a document does not hold: run specmill migrate with --db" CHECK (found = 0))`,
+      text: 'CREATE TEMP TABLE specmill_guard (found INTEGER CONSTRAINT "the table has triggers or words that a document does not hold: name the database, and they are kept" CHECK (found = 0))',
     },
     {
-      text: `INSERT INTO specmill_guard SELECT count(*) FROM sqlite_schema WHERE tbl_name = ${literal} AND (type = 'trigger' OR (type = 'table' AND (${likes})))`,
+      text: `INSERT INTO specmill_guard SELECT count(*) FROM (${own}) WHERE type = 'trigger' OR (type = 'table' AND (${likes}))`,
     },
     { text: 'DROP TABLE specmill_guard' },
   ];

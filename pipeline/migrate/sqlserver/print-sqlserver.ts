@@ -1,8 +1,121 @@
+import type { Column, Table } from '../../catalog/catalog.ts';
+import type { Place } from '../describe/described-database.ts';
 import type { Migration } from '../plan-migration.ts';
-import { printPostgresql } from '../postgresql/print-postgresql.ts';
-import type { PrintedMigration } from '../print/printed-step.ts';
+import { sqlOf } from '../print/printed-step.ts';
+import type { NameContext, PrintedMigration, Sql } from '../print/printed-step.ts';
+import { checkSql, primaryKeySql, tableBody, uniqueSql } from '../print/table-items.ts';
+import { qualified, quoted, textLiteral } from '../print/sql-text.ts';
+import type { Step, StepOf } from '../steps/step.ts';
+import { addColumnSql, alterColumnSql, columnSql, dropDefaultSql } from './columns.ts';
+import { constraintSql } from './constraints.ts';
 
-/** A migration of SQL Server. */
+/** A migration of SQL Server: one transaction, and each statement a batch of its own, since a batch is compiled before it runs. */
 export function printSqlserver(migration: Migration): PrintedMigration {
-  return printPostgresql(migration);
+  return {
+    migration,
+    setup: ['SET XACT_ABORT ON'],
+    outside: [],
+    steps: migration.steps.map((step) => ({ step, statements: stepSql(step, migration) })),
+    transaction: { begin: 'BEGIN TRANSACTION', commit: 'COMMIT', rollback: 'ROLLBACK' },
+    ...{ last: [], afterwards: [], separator: ';\nGO' },
+  };
+}
+
+function stepSql(step: Step, migration: Migration): readonly Sql[] {
+  const { after, before } = migration;
+  switch (step.kind) {
+    case 'createSchema': {
+      const create = textLiteral(`CREATE SCHEMA ${quoted(step.schema, 'sqlserver')}`, 'sqlserver');
+      return sqlOf(`IF SCHEMA_ID(${textLiteral(step.schema, 'sqlserver')}) IS NULL EXEC (${create})`);
+    }
+    case 'renameTable':
+      return renameSql(step, after);
+    case 'renameColumn': {
+      const place = `${qualified(step.table, after)}.${quoted(step.from, 'sqlserver')}`;
+      return sqlOf(`EXEC sp_rename ${literals(place, step.to)}, N'COLUMN'`);
+    }
+    case 'dropView':
+      return sqlOf(`DROP VIEW ${qualified(step.table, before)}`);
+    case 'createView':
+      return sqlOf(`CREATE VIEW ${qualified(step.table, after)} AS\n${step.table.definition ?? ''}`);
+    case 'createTable': {
+      const { columns, primaryKey, uniques, checks } = step.table;
+      const items = [
+        ...columns.map((column) => columnSql(column)),
+        ...(primaryKey === null ? [] : [primaryKeySql(primaryKey, after)]),
+        ...uniques.map((key) => uniqueSql(key, after)),
+        ...checks.map((check) => checkSql(check, after)),
+      ];
+      return sqlOf(`CREATE TABLE ${qualified(step.table, after)} ${tableBody(items)}`);
+    }
+    case 'dropTable':
+      return sqlOf(`DROP TABLE ${qualified(step.table, after)}`);
+    case 'addColumn':
+      return addColumnSql(step, after);
+    case 'alterColumn':
+      return alterColumnSql(step, migration);
+    case 'dropColumn':
+      return dropColumnSql(step, after);
+    case 'commentTable':
+      return sqlOf(...commentSql(step.table, null, step.table.comment, after));
+    case 'commentColumn':
+      return sqlOf(...commentSql(step.table, step.column, step.column.comment, after));
+    case 'createEnum':
+    case 'addEnumValue':
+    case 'replaceEnum':
+    case 'dropEnum':
+    case 'createDomain':
+    case 'alterDomain':
+    case 'dropDomain':
+      // There are none.
+      return [];
+    default:
+      return [constraintSql(step, after)];
+  }
+}
+
+function literals(...texts: readonly string[]): string {
+  return texts.map((text) => textLiteral(text, 'sqlserver')).join(', ');
+}
+
+function renameSql({ from, to }: StepOf<'renameTable'>, context: NameContext): readonly Sql[] {
+  const moved: Place = { schema: to.schema, name: from.name };
+  const schema = quoted(to.schema ?? context.defaultSchema ?? 'dbo', 'sqlserver');
+  return sqlOf(
+    ...(from.schema === to.schema
+      ? []
+      : [`ALTER SCHEMA ${schema} TRANSFER ${qualified(from, context)}`]),
+    ...(from.name === to.name ? [] : [`EXEC sp_rename ${literals(qualified(moved, context), to.name)}`]),
+  );
+}
+
+function dropColumnSql({ table, column }: StepOf<'dropColumn'>, context: NameContext): readonly Sql[] {
+  const drop = `ALTER TABLE ${qualified(table, context)} DROP COLUMN ${quoted(column.name, 'sqlserver')}`;
+  return column.default === null
+    ? sqlOf(drop)
+    : sqlOf(dropDefaultSql(table, column.name, context), drop);
+}
+
+/** A comment is a property of its own beside the table: what is there goes, what is to be comes. */
+function commentSql(
+  table: Table,
+  column: Column | null,
+  comment: string | null,
+  context: NameContext,
+): readonly string[] {
+  const schema = table.schema ?? context.defaultSchema ?? 'dbo';
+  const kind = table.kind === 'table' ? 'TABLE' : 'VIEW';
+  const place = [
+    ...['SCHEMA', schema, kind, table.name],
+    ...(column === null ? [] : ['COLUMN', column.name]),
+  ];
+  const name = textLiteral('MS_Description', 'sqlserver');
+  const object = `OBJECT_ID(${literals(qualified(table, context))})`;
+  const minor = column === null ? '0' : `COLUMNPROPERTY(${object}, ${literals(column.name)}, 'ColumnId')`;
+  return [
+    `IF EXISTS (SELECT 1 FROM sys.extended_properties WHERE name = ${name} AND class = 1 AND major_id = ${object} AND minor_id = ${minor}) EXEC sp_dropextendedproperty ${name}, ${literals(...place)}`,
+    ...(comment === null
+      ? []
+      : [`EXEC sp_addextendedproperty ${name}, ${literals(comment, ...place)}`]),
+  ];
 }

@@ -39,8 +39,7 @@ export type StepBody =
   | { readonly kind: 'dropDomain'; readonly domain: DomainType }
   | { readonly kind: 'renameTable'; readonly from: Place; readonly to: Place }
   | { readonly kind: 'renameColumn'; readonly table: Place; readonly from: string; readonly to: string }
-  | { readonly kind: 'dropView' | 'createView'; readonly table: Table }
-  | { readonly kind: 'createTable' | 'dropTable'; readonly table: Table }
+  | Each<'dropView' | 'createView' | 'createTable' | 'dropTable', { readonly table: Table }>
   | {
       readonly kind: 'addColumn';
       readonly table: Table;
@@ -55,20 +54,18 @@ export type StepBody =
       readonly to: Column;
       readonly fill: Fill | null;
     }
-  | {
-      readonly kind: 'dropPrimaryKey' | 'addPrimaryKey' | 'dropUnique' | 'addUnique';
-      readonly table: Table;
-      readonly key: Key;
-    }
-  | {
-      readonly kind: 'dropForeignKey' | 'addForeignKey';
-      readonly table: Table;
-      readonly key: ForeignKey;
-    }
-  | { readonly kind: 'dropIndex' | 'createIndex'; readonly table: Table; readonly index: Index }
-  | { readonly kind: 'dropCheck' | 'addCheck'; readonly table: Table; readonly check: Check }
+  | Each<
+      'dropPrimaryKey' | 'addPrimaryKey' | 'dropUnique' | 'addUnique',
+      { readonly table: Table; readonly key: Key }
+    >
+  | Each<'dropForeignKey' | 'addForeignKey', { readonly table: Table; readonly key: ForeignKey }>
+  | Each<'dropIndex' | 'createIndex', { readonly table: Table; readonly index: Index }>
+  | Each<'dropCheck' | 'addCheck', { readonly table: Table; readonly check: Check }>
   | { readonly kind: 'commentTable'; readonly table: Table }
   | { readonly kind: 'commentColumn'; readonly table: Table; readonly column: Column };
+
+/** Several kinds of step that say the same. */
+type Each<Kind extends string, Body> = Kind extends string ? { readonly kind: Kind } & Body : never;
 
 /** The value that rows get which have none yet in a column that may not be null. */
 export interface Fill {

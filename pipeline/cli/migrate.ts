@@ -1,0 +1,118 @@
+import { PipelineError } from '../errors.ts';
+import { chooseDocuments, documentsOf } from './build/choose-documents.ts';
+import { usage } from './command-line/check-arguments.ts';
+import { command } from './command-line/command.ts';
+import type { CommandContext } from './command-line/command.ts';
+import { pathFlag, secondsFlag } from './command-line/flag-values.ts';
+import { databaseUrl } from './project/database-url.ts';
+import { loadProject } from './project/load-project.ts';
+import type { Project } from './project/load-project.ts';
+import { withProgress } from './terminal/progress.ts';
+import { rememberPassword } from './terminal/secrets.ts';
+import { repeatedFlag } from './test/settings/repeated-flag.ts';
+
+const args = {
+  document: {
+    type: 'positional',
+    required: false,
+    description: 'The edited document: its path or name, where the project has several',
+  },
+  from: {
+    type: 'string',
+    valueHint: 'document',
+    description:
+      'What the database is now: a file, or git:REV:path (default the last introspected document)',
+  },
+  db: {
+    type: 'string',
+    valueHint: 'url',
+    description: 'Database to compare with --from first, and to change with --apply',
+  },
+  fill: {
+    type: 'string',
+    valueHint: 'Model.property=SQL',
+    description: 'Value for rows that have none in a column that needs one; may be repeated',
+  },
+  'allow-destructive': {
+    type: 'boolean',
+    description: 'Take steps that lose rows, columns or values; without it they are refused',
+  },
+  apply: {
+    type: 'boolean',
+    description: 'Change the database: that of --db, else that of the project',
+  },
+  out: {
+    type: 'string',
+    valueHint: 'folder',
+    description: 'Write the SQL to a numbered file there; without it it is printed',
+  },
+  timeout: {
+    type: 'string',
+    valueHint: 'seconds',
+    description: 'Give up after so long (default 600)',
+  },
+  json: { type: 'boolean', description: 'Report as JSON on stdout' },
+} as const;
+
+/** `specmill migrate`: the edits of a document → SQL. */
+export const migrateCommand = command({
+  name: 'migrate',
+  description: 'Turns the edits of a document into SQL for its database',
+  args,
+  examples: [
+    { line: 'specmill migrate', effect: 'prints the SQL' },
+    { line: 'specmill migrate --out migrations', effect: 'writes migrations/0001_….sql' },
+    { line: "specmill migrate --apply --fill 'Order.region=''EU'''", effect: 'changes the database' },
+    { line: 'specmill migrate --from git:main:openapi/shop.json', effect: 'since the main branch' },
+  ],
+  run: migrate,
+});
+
+async function migrate({ args: given, rawArgs, folder, signal }: CommandContext<typeof args>) {
+  const project = await loadProject(folder);
+  const documentPath = await documentPathFor(project, given.document);
+  const fills = fillsOf(repeatedFlag(rawArgs, args, 'fill') ?? []);
+  const isApplied = given.apply === true;
+  const url =
+    given.db !== undefined || isApplied ? databaseUrl(project, given.db, documentPath) : null;
+  if (url !== null) rememberPassword(url);
+  const timeoutMs = secondsFlag('timeout', given.timeout, 600) * 1000;
+  const out = pathFlag('out', given.out);
+  const { migrateProject } = await import('./migrate/migrate-project.ts');
+  const { reportMigration } = await import('./migrate/report-migration.ts');
+  const json = given.json === true;
+  const result = await withProgress(
+    'Reading the documents',
+    (tell) =>
+      migrateProject({
+        ...{ project, documentPath, url, fills, out, timeoutMs, signal, tell },
+        from: given.from ?? null,
+        allowDestructive: given['allow-destructive'] === true,
+        apply: isApplied,
+      }),
+    json,
+  );
+  reportMigration(result, { json });
+  return undefined;
+}
+
+async function documentPathFor(project: Project, name: string | undefined): Promise<string> {
+  const [first, ...rest] = chooseDocuments(await documentsOf(project), name);
+  if (first !== undefined && rest.length === 0) return first.path;
+  const paths = [first, ...rest].map((one) => one?.path ?? '').join(', ');
+  throw new PipelineError(
+    usage(`The project has several documents: ${paths}. Say which one to migrate.`, 'migrate'),
+  );
+}
+
+function fillsOf(given: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(
+    given.map((text) => {
+      const [, property, value] = /^([^=]+\.[^=]+)=(.+)$/s.exec(text) ?? [];
+      if (property !== undefined && value !== undefined) return [property, value];
+      throw new PipelineError(
+        usage(`--fill takes Model.property=SQL, not ${JSON.stringify(text)}.`, 'migrate'),
+      );
+    }),
+  );
+}

@@ -1,0 +1,174 @@
+import type { ConnectOptions } from '../../dialects/dialect.ts';
+import { readSqliteFacts } from '../../dialects/sqlite/file-facts.ts';
+import { PipelineError } from '../../errors.ts';
+import type { Problem } from '../../errors.ts';
+import { applyMigration } from '../../migrate/apply/apply-migration.ts';
+import { databaseOfModel } from '../../migrate/describe/database-of-model.ts';
+import type { DescribedDatabase } from '../../migrate/describe/described-database.ts';
+import { planMigration } from '../../migrate/plan-migration.ts';
+import { describeStep } from '../../migrate/print/describe-step.ts';
+import { migrationText } from '../../migrate/print/migration-text.ts';
+import { printMigration } from '../../migrate/print/print-migration.ts';
+import type { PrintedMigration } from '../../migrate/print/printed-step.ts';
+import type { Step } from '../../migrate/steps/step.ts';
+import { parseDocument } from '../../model/load/load-document.ts';
+import { resolveModel } from '../../model/resolve/resolve-model.ts';
+import type { OpenApiDocument } from '../../openapi-document.ts';
+import { throwIfInterrupted } from '../command-line/interrupt.ts';
+import { basePathOf } from '../introspect/document-path.ts';
+import { readDocumentText } from '../project/document-text.ts';
+import type { Project } from '../project/load-project.ts';
+import type { Tell } from '../terminal/progress.ts';
+import { findDrift } from './find-drift.ts';
+import { openWriter } from './load-writer.ts';
+import { writeNumberedFile } from './numbered-file.ts';
+import type { NumberedFile } from './numbered-file.ts';
+
+/** What to migrate, and how. */
+export interface MigrationRequest {
+  readonly project: Project;
+  /** The edited document, relative to the project. */
+  readonly documentPath: string;
+  /** A file or `git:REV:path`; null: the last introspected document. */
+  readonly from: string | null;
+  /** Database to hold the old document to, and to change with `apply`; null: none is touched. */
+  readonly url: string | null;
+  readonly fills: ReadonlyMap<string, string>;
+  readonly allowDestructive: boolean;
+  readonly apply: boolean;
+  /** Folder for a numbered file; null: none is written. */
+  readonly out: string | null;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  readonly tell: Tell;
+}
+
+/** What came of it. */
+export interface MigrationResult {
+  readonly printed: PrintedMigration;
+  readonly documentPath: string;
+  readonly from: string;
+  readonly text: string;
+  /** What was done to the database since its document was made; null where none was asked. */
+  readonly drift: readonly string[] | null;
+  readonly file: NumberedFile | null;
+  readonly applied: boolean;
+}
+
+/** Plans a migration, prints it, and writes or applies it where that was asked for. */
+export async function migrateProject(request: MigrationRequest): Promise<MigrationResult> {
+  const { project, documentPath, url, tell } = request;
+  tell('Reading the documents');
+  const from = request.from ?? basePathOf(documentPath);
+  const before = await readSource(request, from);
+  const edited = await readDescribed(documentPath, project.folder);
+  const migration = planMigration(before.database, edited.database, request.fills);
+  const connect: ConnectOptions = {
+    timeoutMs: request.timeoutMs,
+    signal: request.signal,
+    baseFolder: project.folder,
+  };
+  if (url !== null) tell('Reading the database');
+  const drift =
+    url === null
+      ? null
+      : await findDrift({
+          ...{ project, url, connect, document: before.document },
+          ...{ before: before.database, edited: edited.database },
+        });
+  const known =
+    url !== null && migration.provider === 'sqlite' ? await readSqliteFacts(url, connect) : null;
+  const printed = printMigration(migration, known);
+  if (!request.allowDestructive) rejectDestructive(migration.steps, documentPath);
+  const text = migrationText(printed, [`${from} to ${documentPath}, by specmill migrate`]);
+  const isEmpty = printed.steps.length + printed.outside.length === 0;
+  if (request.apply && drift !== null && drift.length > 0) throw drifted(drift, from);
+  const file = isEmpty ? null : await writeFile(request, printed, text);
+  if (request.apply && url !== null && !isEmpty) await apply(printed, url, connect, request);
+  return { printed, documentPath, from, text, drift, file, applied: request.apply && !isEmpty };
+}
+
+interface Described {
+  readonly document: OpenApiDocument;
+  readonly database: DescribedDatabase;
+}
+
+async function readDescribed(name: string, folder: string): Promise<Described> {
+  const document = await parseDocument(await readDocumentText(name, folder), name);
+  return { document, database: databaseOfModel(resolveModel(document, name), name) };
+}
+
+async function readSource(request: MigrationRequest, from: string): Promise<Described> {
+  try {
+    return await readDescribed(from, request.project.folder);
+  } catch (error) {
+    const isMissing = error instanceof PipelineError && error.code === 'DOCUMENT_NOT_FOUND';
+    if (request.from !== null || !isMissing) throw error;
+    throw new PipelineError(
+      {
+        code: 'DOCUMENT_NOT_FOUND',
+        message: `There is no last introspected document to compare ${request.documentPath} with.`,
+        place: from,
+        hint: 'Restore it from version control, or name another document with --from FILE or --from git:REV:path.',
+      },
+      { cause: error },
+    );
+  }
+}
+
+function rejectDestructive(steps: readonly Step[], documentPath: string): void {
+  const problems = steps.flatMap((step): readonly Problem[] =>
+    step.destructive === null
+      ? []
+      : [
+          {
+            code: 'MIGRATION_DESTRUCTIVE',
+            message: `${describeStep(step)}: ${step.destructive}.`,
+            place: documentPath,
+          },
+        ],
+  );
+  const [first, ...rest] = problems;
+  if (first === undefined) return;
+  const hint =
+    'Give --allow-destructive if that is meant. What clients shall not see and the database shall keep has "x-internal": true.';
+  const last = rest.pop();
+  throw new PipelineError(
+    last === undefined ? { ...first, hint } : [first, ...rest, { ...last, hint }],
+  );
+}
+
+function drifted(drift: readonly string[], from: string): PipelineError {
+  return new PipelineError({
+    code: 'DATABASE_DRIFTED',
+    message: `The database is not as ${from} says; since then: ${drift.join('; ')}. Nothing was changed.`,
+    hint: 'Run specmill introspect, look at what it brings, and migrate then.',
+  });
+}
+
+async function writeFile(
+  { project, out, signal }: MigrationRequest,
+  { steps, outside }: PrintedMigration,
+  text: string,
+): Promise<NumberedFile | null> {
+  if (out === null) return null;
+  throwIfInterrupted(signal);
+  const [first] = [...outside, ...steps];
+  const title = first === undefined ? '' : describeStep(first.step).replace(/:.*/, '');
+  return writeNumberedFile({ folder: project.folder, out, title, text }, signal);
+}
+
+async function apply(
+  printed: PrintedMigration,
+  url: string,
+  connect: ConnectOptions,
+  { tell, signal }: MigrationRequest,
+): Promise<void> {
+  throwIfInterrupted(signal);
+  const writer = await openWriter(printed.migration.provider, url, connect);
+  try {
+    await applyMigration(printed, writer, tell);
+  } finally {
+    await writer.close();
+  }
+}

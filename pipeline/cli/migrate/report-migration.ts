@@ -1,0 +1,42 @@
+import { describeStep } from '../../migrate/print/describe-step.ts';
+import { hideSecrets } from '../terminal/secrets.ts';
+import { colors, printable, printNotice, printResult } from '../terminal/terminal.ts';
+import type { MigrationResult } from './migrate-project.ts';
+
+/** Tells a person what a migration is or did, or a program with `json`. SQL goes to stdout, everything else to stderr. */
+export function reportMigration(result: MigrationResult, { json }: { readonly json: boolean }): void {
+  const { printed, drift, file, applied, documentPath, from, text } = result;
+  const all = [...printed.outside, ...printed.steps];
+  if (json) {
+    const steps = all.map(({ step, statements }) => ({
+      kind: step.kind,
+      what: describeStep(step),
+      destructive: step.destructive,
+      sql: statements.map((one) => one.text).filter((sql) => sql !== ''),
+    }));
+    const report = { ok: true, document: documentPath, from, provider: printed.migration.provider };
+    const rest = { steps, drift, file: file?.path ?? null, applied };
+    printResult(JSON.stringify({ ...report, ...rest, sql: all.length === 0 ? '' : text }, null, 2));
+    return;
+  }
+  for (const change of drift ?? []) {
+    printNotice(`${colors.yellow('drift')} the database has changed since ${from}: ${clean(change)}`);
+  }
+  if (all.length === 0) {
+    printNotice(`${documentPath} describes the same database as ${from}: there is nothing to migrate.`);
+    return;
+  }
+  const counted = `${all.length} ${all.length === 1 ? 'step' : 'steps'}`;
+  if (file !== null) {
+    const state = file.isNew ? 'written to' : 'already in';
+    printNotice(`${counted} ${state} ${file.path}.`);
+  }
+  if (applied) {
+    printNotice(`${counted} applied. Run specmill introspect to take the database as the new base.`);
+  }
+  if (file === null && !applied) printResult(hideSecrets(text).trimEnd());
+}
+
+function clean(text: string): string {
+  return printable(hideSecrets(text));
+}

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { PipelineError } from '../../errors.ts';
+
+/** Bytes that git may print. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** Reads a file or, named `git:REV:path`, a committed one of the repository around the folder. Throws DOCUMENT_NOT_FOUND. */
+export async function readDocumentText(name: string, folder: string): Promise<string> {
+  const [, revision, path] = /^git:([^:]+):(.+)$/.exec(name) ?? [];
+  if (revision !== undefined && path !== undefined) {
+    return readCommitted(name, { revision, path, folder });
+  }
+  return readFile(resolve(folder, name), 'utf8').catch((error: unknown) => {
+    throw notFound(name, 'Name a file, or a committed one as git:main:openapi/shop.json.', error);
+  });
+}
+
+async function readCommitted(
+  name: string,
+  { revision, path, folder }: Readonly<Record<'revision' | 'path' | 'folder', string>>,
+): Promise<string> {
+  // What begins with a dash would be an option of git.
+  if (revision.startsWith('-')) throw notFound(name, 'Name a branch, tag or commit.');
+  const place = path.startsWith('/') ? path.slice(1) : `./${path}`;
+  try {
+    const { stdout } = await promisify(execFile)('git', ['show', `${revision}:${place}`], {
+      cwd: folder,
+      maxBuffer: MOST_BYTES,
+    });
+    return stdout;
+  } catch (error) {
+    throw notFound(name, gitHint(error), error);
+  }
+}
+
+function gitHint(error: unknown): string {
+  const { code, stderr = '' } = error as { readonly code?: unknown; readonly stderr?: string };
+  if (code === 'ENOENT') return 'git is not on the PATH.';
+  const said = stderr.split('\n').find((line) => /^(?:fatal|error):/.test(line)) ?? 'it failed';
+  return `git says: ${said.replace(/^\w+: /, '').replace(/\.$/, '')}.`;
+}
+
+function notFound(name: string, hint: string, cause?: unknown): PipelineError {
+  return new PipelineError(
+    {
+      code: 'DOCUMENT_NOT_FOUND',
+      message: `The document ${name} cannot be read.`,
+      place: name,
+      hint,
+    },
+    { cause },
+  );
+}

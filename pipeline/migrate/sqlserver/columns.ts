@@ -1,0 +1,95 @@
+import type { Column, Table } from '../../catalog/catalog.ts';
+import { PipelineError } from '../../errors.ts';
+import type { Migration } from '../plan-migration.ts';
+import { fillSql, sqlOf } from '../print/printed-step.ts';
+import type { NameContext, Sql } from '../print/printed-step.ts';
+import { inParentheses, qualified, quoted, textLiteral } from '../print/sql-text.ts';
+import { isGeneratedChanged, isTypeChanged } from '../steps/columns.ts';
+import type { StepOf } from '../steps/step.ts';
+import { dependentsOf } from './dependents.ts';
+
+/** A column as CREATE TABLE and ADD declare it. */
+export function columnSql(column: Column, mayBeNull = column.nullable): string {
+  const { name, default: text, generated, identity, sqlType } = column;
+  const own = quoted(name, 'sqlserver');
+  if (generated !== null) {
+    const stored = generated.stored ? ' PERSISTED' : '';
+    return `${own} AS ${inParentheses(generated.expression)}${stored}`;
+  }
+  return [
+    `${own} ${sqlType}`,
+    ...(identity === null ? [] : ['IDENTITY(1,1)']),
+    mayBeNull ? 'NULL' : 'NOT NULL',
+    ...(text === null ? [] : [`DEFAULT ${text}`]),
+  ].join(' ');
+}
+
+/** Adds a column; one that needs a value comes empty, is filled, and may then not be null any more. */
+export function addColumnSql(
+  { table, column, fill }: StepOf<'addColumn'>,
+  context: NameContext,
+): readonly Sql[] {
+  const alter = `ALTER TABLE ${qualified(table, context)}`;
+  if (fill === null) return sqlOf(`${alter} ADD ${columnSql(column)}`);
+  return [
+    ...sqlOf(`${alter} ADD ${columnSql(column, true)}`),
+    ...fillSql(fill, (value) => updateSql(table, column, value, context)),
+    ...sqlOf(`${alter} ALTER COLUMN ${quoted(column.name, 'sqlserver')} ${column.sqlType} NOT NULL`),
+  ];
+}
+
+function updateSql(table: Table, { name }: Column, value: string, context: NameContext): string {
+  const column = quoted(name, 'sqlserver');
+  return `UPDATE ${qualified(table, context)} SET ${column} = ${value} WHERE ${column} IS NULL`;
+}
+
+/** Changes a column. What rests on it makes way: SQL Server changes no column below a default, key, index or check. */
+export function alterColumnSql(step: StepOf<'alterColumn'>, migration: Migration): readonly Sql[] {
+  const { table, from, to, fill } = step;
+  const context = migration.after;
+  const alter = `ALTER TABLE ${qualified(table, context)}`;
+  const name = quoted(to.name, 'sqlserver');
+  rejectIdentity(step);
+  if (isGeneratedChanged(from, to)) {
+    return sqlOf(`${alter} DROP COLUMN ${name}`, `${alter} ADD ${columnSql(to)}`);
+  }
+  const isDeclaredAnew = isTypeChanged(from, to) || from.nullable !== to.nullable;
+  const dependents = isDeclaredAnew ? dependentsOf(to.name, table, migration) : { drops: [], adds: [] };
+  const isDefaultMoved = isDeclaredAnew || from.default !== to.default;
+  return [
+    ...(from.default !== null && isDefaultMoved ? sqlOf(dropDefaultSql(table, to.name, context)) : []),
+    ...dependents.drops,
+    ...(fill === null ? [] : fillSql(fill, (value) => updateSql(table, to, value, context))),
+    ...(isDeclaredAnew
+      ? sqlOf(`${alter} ALTER COLUMN ${name} ${to.sqlType} ${to.nullable ? 'NULL' : 'NOT NULL'}`)
+      : []),
+    ...dependents.adds,
+    ...(to.default !== null && isDefaultMoved
+      ? sqlOf(`${alter} ADD DEFAULT ${to.default} FOR ${name}`)
+      : []),
+  ];
+}
+
+function rejectIdentity({ table, from, to }: StepOf<'alterColumn'>): void {
+  if ((from.identity === null) === (to.identity === null)) return;
+  throw new PipelineError({
+    code: 'MIGRATION_FAILED',
+    message: `SQL Server cannot make ${table.name}.${to.name} ${to.identity === null ? 'stop counting' : 'count'} by itself: only a new column can.`,
+    place: `${table.name}.${to.name}`,
+    hint: 'Undo this edit of x-db.identity, or add another column and drop this one.',
+  });
+}
+
+/** A default is a constraint, whose name no document holds. */
+export function dropDefaultSql(table: Table, column: string, context: NameContext): string {
+  const place = textLiteral(qualified(table, context), 'sqlserver');
+  const literal = textLiteral(column, 'sqlserver');
+  const select = `SELECT name FROM sys.default_constraints WHERE parent_object_id = OBJECT_ID(${place}) AND COL_NAME(parent_object_id, parent_column_id) = ${literal}`;
+  return dropNamedSql(table, select, context);
+}
+
+/** Drops the constraint that a query names. */
+export function dropNamedSql(table: Table, select: string, context: NameContext): string {
+  const alter = textLiteral(`ALTER TABLE ${qualified(table, context)} DROP CONSTRAINT `, 'sqlserver');
+  return `DECLARE @specmill nvarchar(max) = ${alter} + QUOTENAME((${select})); EXEC (@specmill)`;
+}

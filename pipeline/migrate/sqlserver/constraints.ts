@@ -1,0 +1,73 @@
+import type { Table } from '../../catalog/catalog.ts';
+import type { NameContext, Sql } from '../print/printed-step.ts';
+import { checkSql, foreignKeySql, indexParts, primaryKeySql, uniqueSql } from '../print/table-items.ts';
+import { inParentheses, qualified, quoted, textLiteral } from '../print/sql-text.ts';
+import type { Step } from '../steps/step.ts';
+import { dropNamedSql } from './columns.ts';
+
+/** Steps of keys, indexes and checks. */
+export type ConstraintStep = Extract<
+  Step,
+  {
+    readonly kind:
+      | `${'add' | 'drop'}${'PrimaryKey' | 'Unique' | 'ForeignKey' | 'Check'}`
+      | `${'create' | 'drop'}Index`;
+  }
+>;
+
+/** One step of a key, index or check. */
+export function constraintSql(step: ConstraintStep, context: NameContext): Sql {
+  const alter = `ALTER TABLE ${qualified(step.table, context)}`;
+  switch (step.kind) {
+    case 'addPrimaryKey':
+      return { text: `${alter} ADD ${primaryKeySql(step.key, context)}` };
+    case 'addUnique':
+      return { text: `${alter} ADD ${uniqueSql(step.key, context)}` };
+    case 'addForeignKey':
+      return { text: `${alter} ADD ${foreignKeySql(withoutRestrict(step.key), context)}` };
+    case 'addCheck':
+      return { text: `${alter} ADD ${checkSql(step.check, context)}` };
+    case 'createIndex':
+      return { text: createIndexSql(step.table, step.index, context) };
+    case 'dropIndex':
+      return {
+        text: `DROP INDEX ${quoted(step.index.name, 'sqlserver')} ON ${qualified(step.table, context)}`,
+      };
+    case 'dropPrimaryKey':
+      return { text: dropNamedSql(step.table, keyQuery(step.table, 'PK', [], context), context) };
+    case 'dropUnique':
+      return step.key.name === null
+        ? { text: dropNamedSql(step.table, keyQuery(step.table, 'UQ', step.key.columns, context), context) }
+        : { text: `${alter} DROP CONSTRAINT ${quoted(step.key.name, 'sqlserver')}` };
+    case 'dropForeignKey':
+      return { text: `${alter} DROP CONSTRAINT ${quoted(step.key.name ?? '', 'sqlserver')}` };
+    case 'dropCheck':
+      return { text: `${alter} DROP CONSTRAINT ${quoted(step.check.name ?? '', 'sqlserver')}` };
+  }
+}
+
+/** SQL Server spells RESTRICT as NO ACTION. */
+function withoutRestrict<Key extends Table['foreignKeys'][number]>(key: Key): Key {
+  const plain = (action: Key['onDelete']) => (action === 'restrict' ? 'noAction' : action);
+  return { ...key, onDelete: plain(key.onDelete), onUpdate: plain(key.onUpdate) };
+}
+
+function keyQuery(
+  table: Table,
+  type: 'PK' | 'UQ',
+  columns: readonly string[],
+  context: NameContext,
+): string {
+  const place = textLiteral(qualified(table, context), 'sqlserver');
+  const matches = columns.map(
+    (name) =>
+      ` AND EXISTS (SELECT 1 FROM sys.index_columns c WHERE c.object_id = k.parent_object_id AND c.index_id = k.unique_index_id AND COL_NAME(c.object_id, c.column_id) = ${textLiteral(name, 'sqlserver')})`,
+  );
+  return `SELECT TOP 1 k.name FROM sys.key_constraints k WHERE k.parent_object_id = OBJECT_ID(${place}) AND k.type = '${type}'${matches.join('')}`;
+}
+
+function createIndexSql(table: Table, index: Table['indexes'][number], context: NameContext): string {
+  const word = index.unique ? 'UNIQUE INDEX' : 'INDEX';
+  const filter = index.where === null ? '' : ` WHERE ${inParentheses(index.where).slice(1, -1)}`;
+  return `CREATE ${word} ${quoted(index.name, 'sqlserver')} ON ${qualified(table, context)} ${indexParts(index, context)}${filter}`;
+}

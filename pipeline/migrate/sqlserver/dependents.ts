@@ -1,0 +1,50 @@
+import type { Table } from '../../catalog/catalog.ts';
+import { placeOf } from '../describe/described-database.ts';
+import type { Migration } from '../plan-migration.ts';
+import type { Sql } from '../print/printed-step.ts';
+import { mentions } from '../renames/rename-in-sql.ts';
+import type { Step } from '../steps/step.ts';
+import { constraintSql } from './constraints.ts';
+import type { ConstraintStep } from './constraints.ts';
+
+/** What rests on a column and stays: how it makes way for a change, and how it comes back. */
+export function dependentsOf(
+  column: string,
+  table: Table,
+  { after, steps }: Migration,
+): { readonly drops: readonly Sql[]; readonly adds: readonly Sql[] } {
+  const isMoved = (kind: Step['kind'], name: string | null): boolean =>
+    steps.some((step) => step.kind === kind && 'table' in step && placeOf(step.table) === placeOf(table) && nameOf(step) === name);
+  const pairs: (readonly [ConstraintStep, ConstraintStep])[] = [];
+  const plain = { table, destructive: null };
+  for (const index of table.indexes) {
+    if (isMoved('createIndex', index.name)) continue;
+    const rests = index.parts.some((part) => part.column === column || mentions(part.expression ?? '', column)) || mentions(index.where ?? '', column);
+    if (rests) pairs.push([{ kind: 'dropIndex', index, ...plain }, { kind: 'createIndex', index, ...plain }]);
+  }
+  for (const check of table.checks) {
+    if (isMoved('addCheck', check.name) || !mentions(check.expression, column)) continue;
+    pairs.push([{ kind: 'dropCheck', check, ...plain }, { kind: 'addCheck', check, ...plain }]);
+  }
+  for (const key of table.uniques) {
+    if (isMoved('addUnique', key.name) || !key.columns.includes(column)) continue;
+    pairs.push([{ kind: 'dropUnique', key, ...plain }, { kind: 'addUnique', key, ...plain }]);
+  }
+  const { primaryKey } = table;
+  if (primaryKey?.columns.includes(column) === true && !isMoved('addPrimaryKey', null)) {
+    pairs.push([
+      { kind: 'dropPrimaryKey', key: primaryKey, ...plain },
+      { kind: 'addPrimaryKey', key: primaryKey, ...plain },
+    ]);
+  }
+  return {
+    drops: pairs.map(([drop]) => constraintSql(drop, after)),
+    adds: pairs.map(([, add]) => constraintSql(add, after)).toReversed(),
+  };
+}
+
+function nameOf(step: Step): string | null {
+  if ('index' in step) return step.index.name;
+  if ('check' in step) return step.check.name;
+  return 'key' in step ? step.key.name : null;
+}

@@ -1,0 +1,62 @@
+import { deepStrictEqual } from 'node:assert';
+import type { Catalog } from '../../catalog/catalog.ts';
+import type { DescribedDatabase } from '../describe/described-database.ts';
+import { planMigration } from '../plan-migration.ts';
+import { migrationText } from '../print/migration-text.ts';
+import { printMigration } from '../print/print-migration.ts';
+import { describedBy, documentOf } from './describe-catalog.ts';
+import { migrateDatabase } from './migrate-database.ts';
+import { chanceOf, randomlyEdited } from './random-edits.ts';
+import type { TestDatabase } from './test-databases.ts';
+
+/** Edits what a script makes at random and migrates it there and back: it must be what is made of the edited document from nothing, and then what it was. Throws with the seed, the edits and the SQL. */
+export async function sweepOnce(database: TestDatabase, ddl: string, seed: number): Promise<void> {
+  const chance = chanceOf(seed);
+  await database.withDatabase(ddl, async (place) => {
+    const before = withoutViews(describedBy(await documentOf(await database.readCatalog(place))));
+    const count = 1 + chance(6);
+    const { database: edited, fills, edits } = randomlyEdited(before, count, chance);
+    const first = await database.schemaOf(place);
+    const sql = (): string =>
+      migrationText(printMigration(planMigration(before, edited, new Map(Object.entries(fills)))));
+    try {
+      const migration = await migrateDatabase(database, place, { before, edited, fills });
+      const wanted: DescribedDatabase = { catalog: migration.after, names: edited.names };
+      await database.withDatabase('', async (fresh) => {
+        await migrateDatabase(database, fresh, { before: nothing(before.catalog), edited: wanted });
+        deepStrictEqual(await database.schemaOf(place), await database.schemaOf(fresh));
+      });
+      const isLossless = migration.steps.every(({ destructive }) => destructive === null);
+      // Rows that are gone leave others that refer to nothing.
+      if (!isLossless) return;
+      const fillsBack = neededBack(wanted, before);
+      await migrateDatabase(database, place, { before: wanted, edited: before, fills: fillsBack });
+      deepStrictEqual(await database.schemaOf(place), first);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(`seed ${String(seed)}, ${edits.join(', ')}\n${reason}\n${sql()}`, { cause: error });
+    }
+  });
+}
+
+/** Views of a corpus call functions of their own, which a new database lacks. */
+function withoutViews(described: DescribedDatabase): DescribedDatabase {
+  const { catalog, names } = described;
+  return { names, catalog: { ...catalog, tables: catalog.tables.filter(({ kind }) => kind === 'table') } };
+}
+
+function nothing(catalog: Catalog): DescribedDatabase {
+  return { catalog: { ...catalog, tables: [], enums: [], domains: [] }, names: new Map() };
+}
+
+/** What was dropped and comes back needs a value, where there are rows. */
+function neededBack(from: DescribedDatabase, to: DescribedDatabase): Readonly<Record<string, string>> {
+  const fills: Record<string, string> = {};
+  for (const step of planMigration(from, to).steps) {
+    if ((step.kind === 'addColumn' || step.kind === 'alterColumn') && step.fill !== null) {
+      const { type } = step.kind === 'addColumn' ? step.column : step.to;
+      fills[step.fill.property] = type.kind === 'dateTime' || type.kind === 'date' ? "'2024-01-31'" : type.kind === 'text' ? "'r'" : '1';
+    }
+  }
+  return fills;
+}
