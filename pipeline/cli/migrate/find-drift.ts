@@ -45,7 +45,11 @@ export async function findDrift(request: DriftRequest): Promise<readonly string[
     ...read.catalog,
     tables: read.catalog.tables.filter((table) => known.has(placeOf(table))),
   };
-  const built = buildDocument(catalog, read.dialect, { title: 'drift', naming, previous: document });
+  const built = buildDocument(catalog, read.dialect, {
+    title: 'drift',
+    naming,
+    previous: document,
+  });
   const text = JSON.stringify(built.document);
   const model = resolveModel(JSON.parse(text) as OpenApiDocument, 'the database');
   const present = databaseOfModel(model, 'the database');

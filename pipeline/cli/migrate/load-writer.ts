@@ -9,7 +9,10 @@ export async function openWriter(
 ): Promise<Writer> {
   switch (provider) {
     case 'postgresql':
-      return (await import('../../dialects/postgresql/writer.ts')).openPostgresqlWriter(url, options);
+      return (await import('../../dialects/postgresql/writer.ts')).openPostgresqlWriter(
+        url,
+        options,
+      );
     case 'mysql':
       return (await import('../../dialects/mysql/writer.ts')).openMysqlWriter(url, options);
     case 'sqlserver':
@@ -17,6 +20,9 @@ export async function openWriter(
     case 'sqlite':
       return (await import('../../dialects/sqlite/writer.ts')).openSqliteWriter(url, options);
     case 'cockroachdb':
-      return (await import('../../dialects/cockroachdb/writer.ts')).openCockroachdbWriter(url, options);
+      return (await import('../../dialects/cockroachdb/writer.ts')).openCockroachdbWriter(
+        url,
+        options,
+      );
   }
 }

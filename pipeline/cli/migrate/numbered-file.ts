@@ -41,6 +41,10 @@ async function numberedNames(folder: string, place: string): Promise<readonly st
 }
 
 function slugOf(title: string): string {
-  const slug = title.toLowerCase().replace(/[^a-z0-9]+/g, '-').slice(0, 50).replace(/^-+|-+$/g, '');
+  const slug = title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 50)
+    .replace(/^-+|-+$/g, '');
   return slug === '' ? 'migration' : slug;
 }

@@ -4,7 +4,10 @@ import { colors, printable, printNotice, printResult } from '../terminal/termina
 import type { MigrationResult } from './migrate-project.ts';
 
 /** Tells a person what a migration is or did, or a program with `json`. SQL goes to stdout, everything else to stderr. */
-export function reportMigration(result: MigrationResult, { json }: { readonly json: boolean }): void {
+export function reportMigration(
+  result: MigrationResult,
+  { json }: { readonly json: boolean },
+): void {
   const { printed, drift, file, applied, documentPath, from, text } = result;
   const all = [...printed.outside, ...printed.steps];
   if (json) {
@@ -20,10 +23,14 @@ export function reportMigration(result: MigrationResult, { json }: { readonly js
     return;
   }
   for (const change of drift ?? []) {
-    printNotice(`${colors.yellow('drift')} the database has changed since ${from}: ${clean(change)}`);
+    printNotice(
+      `${colors.yellow('drift')} the database has changed since ${from}: ${clean(change)}`,
+    );
   }
   if (all.length === 0) {
-    printNotice(`${documentPath} describes the same database as ${from}: there is nothing to migrate.`);
+    printNotice(
+      `${documentPath} describes the same database as ${from}: there is nothing to migrate.`,
+    );
     return;
   }
   const counted = `${all.length} ${all.length === 1 ? 'step' : 'steps'}`;
@@ -32,7 +39,9 @@ export function reportMigration(result: MigrationResult, { json }: { readonly js
     printNotice(`${counted} ${state} ${file.path}.`);
   }
   if (applied) {
-    printNotice(`${counted} applied. Run specmill introspect to take the database as the new base.`);
+    printNotice(
+      `${counted} applied. Run specmill introspect to take the database as the new base.`,
+    );
   }
   if (file === null && !applied) printResult(hideSecrets(text).trimEnd());
 }

@@ -28,7 +28,9 @@ function stepSql(step: Step, migration: Migration): readonly Sql[] {
       return dropPrimaryKeySql(step, migration);
     case 'addPrimaryKey': {
       const columns = columnList(step.key.columns, after);
-      return sqlOf(`ALTER TABLE ${qualified(step.table, after)} ALTER PRIMARY KEY USING COLUMNS ${columns}`);
+      return sqlOf(
+        `ALTER TABLE ${qualified(step.table, after)} ALTER PRIMARY KEY USING COLUMNS ${columns}`,
+      );
     }
     case 'dropForeignKey':
       nameOf(step);
@@ -49,10 +51,18 @@ function dropIndexSql(
 }
 
 /** A key makes way only for another one. */
-function dropPrimaryKeySql({ table }: StepOf<'dropPrimaryKey'>, { after }: Migration): readonly Sql[] {
-  const fresh = after.tables.find(({ name, schema }) => name === table.name && schema === table.schema);
+function dropPrimaryKeySql(
+  { table }: StepOf<'dropPrimaryKey'>,
+  { after }: Migration,
+): readonly Sql[] {
+  const fresh = after.tables.find(
+    ({ name, schema }) => name === table.name && schema === table.schema,
+  );
   if (fresh?.primaryKey !== null) return [];
-  throw rejection(table.name, `CockroachDB cannot take the primary key of ${table.name} away without another one.`);
+  throw rejection(
+    table.name,
+    `CockroachDB cannot take the primary key of ${table.name} away without another one.`,
+  );
 }
 
 /** A column that counts has a default here, which is its number. */
@@ -73,7 +83,10 @@ function alterColumnSql(step: StepOf<'alterColumn'>, migration: Migration): read
 
 function nameOf({ table, key }: StepOf<'dropUnique'> | StepOf<'dropForeignKey'>): string {
   if (key.name !== null) return key.name;
-  throw rejection(table.name, `The document gives the constraint of ${table.name} (${key.columns.join(', ')}) no name, and CockroachDB drops it by its name alone.`);
+  throw rejection(
+    table.name,
+    `The document gives the constraint of ${table.name} (${key.columns.join(', ')}) no name, and CockroachDB drops it by its name alone.`,
+  );
 }
 
 function rejection(place: string, message: string): PipelineError {

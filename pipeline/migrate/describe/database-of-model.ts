@@ -100,7 +100,8 @@ function columnOf({ source, schema, type, nullable }: Property, context: Context
     generated: source.generated ?? null,
     updatedByDatabase: false,
     caseInsensitive: false,
-    domain: domain === undefined ? enumPlace(source.type, enumType, context) : place(domain, context),
+    domain:
+      domain === undefined ? enumPlace(source.type, enumType, context) : place(domain, context),
     comment: schema.description ?? null,
   };
 }

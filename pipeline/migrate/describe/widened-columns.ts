@@ -4,10 +4,7 @@ import { placeOf } from './described-database.ts';
 import type { DescribedDatabase } from './described-database.ts';
 
 /** The edited catalog where a property may be longer now than its column: a `maxLength` that was raised widens a type which declared the old one. One that was lowered is a promise of the API alone. */
-export function widenedColumns(
-  wanted: Catalog,
-  { before, edited, names }: Sources,
-): Catalog {
+export function widenedColumns(wanted: Catalog, { before, edited, names }: Sources): Catalog {
   return {
     ...wanted,
     tables: wanted.tables.map((table) => ({

@@ -9,30 +9,36 @@ import type { StepOf } from '../steps/step.ts';
 export function columnSql(
   column: Column,
   checks: readonly Check[],
-  { mayBeNull = column.nullable, kept = { collation: '', onUpdate: '' } }: {
+  {
+    mayBeNull = column.nullable,
+    kept = { collation: '', onUpdate: '' },
+  }: {
     readonly mayBeNull?: boolean;
     readonly kept?: { readonly collation: string; readonly onUpdate: string };
   } = {},
 ): string {
   const { name, sqlType, default: text, generated, identity, comment } = column;
   const nullability = mayBeNull ? ['NULL'] : ['NOT NULL'];
-  return [
-    `${quoted(name, 'mysql')} ${sqlType}${kept.collation}`,
-    ...(generated === null
-      ? nullability
-      : [
-          `GENERATED ALWAYS AS ${inParentheses(generated.expression)} ${generated.stored ? 'STORED' : 'VIRTUAL'}`,
-        ]),
-    ...(text === null ? [] : [`DEFAULT ${defaultText(text)}`]),
-    ...(identity === null ? [] : ['AUTO_INCREMENT']),
-    ...(comment === null ? [] : [`COMMENT ${textLiteral(comment, 'mysql')}`]),
-    ...ownChecks(column, checks).map(({ expression }) => `CHECK ${inParentheses(expression)}`),
-  ].join(' ') + kept.onUpdate;
+  return (
+    [
+      `${quoted(name, 'mysql')} ${sqlType}${kept.collation}`,
+      ...(generated === null
+        ? nullability
+        : [
+            `GENERATED ALWAYS AS ${inParentheses(generated.expression)} ${generated.stored ? 'STORED' : 'VIRTUAL'}`,
+          ]),
+      ...(text === null ? [] : [`DEFAULT ${defaultText(text)}`]),
+      ...(identity === null ? [] : ['AUTO_INCREMENT']),
+      ...(comment === null ? [] : [`COMMENT ${textLiteral(comment, 'mysql')}`]),
+      ...ownChecks(column, checks).map(({ expression }) => `CHECK ${inParentheses(expression)}`),
+    ].join(' ') + kept.onUpdate
+  );
 }
 
 /** MySQL takes a call as a default only in parentheses, the time of day aside. */
 function defaultText(text: string): string {
-  const isPlain = !text.includes('(') || /^(?:'|\(|current_timestamp|now\(|localtime|[bx]')/i.test(text);
+  const isPlain =
+    !text.includes('(') || /^(?:'|\(|current_timestamp|now\(|localtime|[bx]')/i.test(text);
   return isPlain ? text : `(${text})`;
 }
 
@@ -42,7 +48,10 @@ export function ownChecks({ name }: Column, checks: readonly Check[]): readonly 
 }
 
 /** Adds a column; one that needs a value comes empty, is filled, and may then not be null any more. */
-export function addColumnSql({ table, column, fill }: StepOf<'addColumn'>, context: NameContext): readonly Sql[] {
+export function addColumnSql(
+  { table, column, fill }: StepOf<'addColumn'>,
+  context: NameContext,
+): readonly Sql[] {
   const alter = `ALTER TABLE ${qualified(table, context)}`;
   const checks = checksBehind(column, table);
   if (fill === null) return sqlOf(`${alter} ADD COLUMN ${columnSql(column, checks)}`);
@@ -70,7 +79,10 @@ function updateSql(table: Table, { name }: Column, value: string, context: NameC
 export function alterColumnSql(step: StepOf<'alterColumn'>, context: NameContext): readonly Sql[] {
   const { table, from, to, fill } = step;
   const alter = `ALTER TABLE ${qualified(table, context)}`;
-  if ((from.generated === null) !== (to.generated === null) || from.generated?.stored !== to.generated?.stored) {
+  if (
+    (from.generated === null) !== (to.generated === null) ||
+    from.generated?.stored !== to.generated?.stored
+  ) {
     return [...remadeSql(step, alter, context)];
   }
   const isDefaultAlone =
@@ -89,7 +101,11 @@ export function alterColumnSql(step: StepOf<'alterColumn'>, context: NameContext
 }
 
 /** A column that is computed from now on, or not any more, is a new column: MySQL does not turn one into the other. What was stored stays where it can. */
-function remadeSql({ table, from, to }: StepOf<'alterColumn'>, alter: string, context: NameContext): readonly Sql[] {
+function remadeSql(
+  { table, from, to }: StepOf<'alterColumn'>,
+  alter: string,
+  context: NameContext,
+): readonly Sql[] {
   const name = quoted(to.name, 'mysql');
   if (to.generated !== null) {
     return sqlOf(
@@ -109,7 +125,12 @@ function remadeSql({ table, from, to }: StepOf<'alterColumn'>, alter: string, co
 }
 
 /** MODIFY; of a text the server adds its collation, of a moment what fills it on update, since a document holds neither. */
-export function modifySql(table: Table, from: Column, to: Column, context: NameContext): readonly Sql[] {
+export function modifySql(
+  table: Table,
+  from: Column,
+  to: Column,
+  context: NameContext,
+): readonly Sql[] {
   const checks = checksBehind(to, table);
   const alter = `ALTER TABLE ${qualified(table, context)} MODIFY COLUMN `;
   const isText = hasCollation(from) && hasCollation(to);
@@ -143,6 +164,7 @@ const KEPT_ON_UPDATE =
 
 function hasCollation({ type, sqlType }: Column): boolean {
   return (
-    ['text', 'enum', 'set'].includes(type.kind) && !/\b(?:collate|charset|character set)\b/i.test(sqlType)
+    ['text', 'enum', 'set'].includes(type.kind) &&
+    !/\b(?:collate|charset|character set)\b/i.test(sqlType)
   );
 }

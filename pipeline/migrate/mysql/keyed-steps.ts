@@ -18,9 +18,7 @@ export interface KeyedStep {
  * the key goes, columns come and change, the new key comes.
  */
 export function keyedSteps(migration: Migration): readonly KeyedStep[] {
-  const places = new Set(
-    migration.steps.filter(isCounting).map(({ table }) => placeOf(table)),
-  );
+  const places = new Set(migration.steps.filter(isCounting).map(({ table }) => placeOf(table)));
   return migration.steps.map((step) => {
     if (!('table' in step) || !places.has(placeOf(step.table))) return { step };
     const own = partsOf(step.table, migration);
@@ -44,7 +42,10 @@ type Part =
   | StepOf<'dropPrimaryKey'>
   | StepOf<'addPrimaryKey'>;
 
-function partsOf(table: { readonly schema: string | null; readonly name: string }, { steps }: Migration) {
+function partsOf(
+  table: { readonly schema: string | null; readonly name: string },
+  { steps }: Migration,
+) {
   const isOwn = (step: Step): step is Part => {
     if (!('table' in step) || placeOf(step.table) !== placeOf(table)) return false;
     return (

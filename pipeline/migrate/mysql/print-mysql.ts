@@ -3,7 +3,14 @@ import { placeOf } from '../describe/described-database.ts';
 import type { Migration } from '../plan-migration.ts';
 import { sqlOf } from '../print/printed-step.ts';
 import type { PrintedMigration, Sql } from '../print/printed-step.ts';
-import { checkSql, columnList, foreignKeySql, indexParts, primaryKeySql, tableBody } from '../print/table-items.ts';
+import {
+  checkSql,
+  columnList,
+  foreignKeySql,
+  indexParts,
+  primaryKeySql,
+  tableBody,
+} from '../print/table-items.ts';
 import { qualified, quoted, textLiteral } from '../print/sql-text.ts';
 import type { Step } from '../steps/step.ts';
 import { addColumnSql, alterColumnSql, checksBehind, columnSql, modifySql } from './columns.ts';
@@ -39,7 +46,9 @@ function stepSql(step: Step, migration: Migration): readonly Sql[] {
     case 'dropView':
       return sqlOf(`DROP VIEW ${qualified(step.table, before)}`);
     case 'createView':
-      return sqlOf(`CREATE VIEW ${qualified(step.table, after)} AS\n${step.table.definition ?? ''}`);
+      return sqlOf(
+        `CREATE VIEW ${qualified(step.table, after)} AS\n${step.table.definition ?? ''}`,
+      );
     case 'createTable':
       return sqlOf(createTableSql(step.table, migration));
     case 'dropTable':
@@ -63,7 +72,9 @@ function stepSql(step: Step, migration: Migration): readonly Sql[] {
     case 'createIndex':
       return sqlOf(createIndexSql(step.table, step.index, migration));
     case 'dropIndex':
-      return sqlOf(`DROP INDEX ${quoted(step.index.name, 'mysql')} ON ${qualified(step.table, after)}`);
+      return sqlOf(
+        `DROP INDEX ${quoted(step.index.name, 'mysql')} ON ${qualified(step.table, after)}`,
+      );
     case 'dropPrimaryKey':
     case 'addPrimaryKey':
     case 'dropUnique':
@@ -125,7 +136,8 @@ function columnCheckSql(
   if (column === undefined) return [];
   const kept = old.checks.filter(
     ({ name, expression }) =>
-      name !== null || fresh.checks.some((one) => one.name === null && one.expression === expression),
+      name !== null ||
+      fresh.checks.some((one) => one.name === null && one.expression === expression),
   );
   // What comes is said with the whole column, what goes by leaving it out.
   const table = step.kind === 'addCheck' ? fresh : { ...old, checks: kept };
@@ -152,7 +164,8 @@ function createTableSql(table: Table, { after }: Migration): string {
 
 /** The beginning of a column, \`name\`(10), stands without parentheses around it. */
 function createIndexSql(table: Table, index: Index, { after }: Migration): string {
-  const wrap = (text: string): string => (/^`(?:[^`]|``)+`\(\d+\)$/.test(text) ? text : `(${text})`);
+  const wrap = (text: string): string =>
+    /^`(?:[^`]|``)+`\(\d+\)$/.test(text) ? text : `(${text})`;
   const { method, unique, name } = index;
   const isKind = method === 'fulltext' || method === 'spatial';
   const word = isKind ? `${method.toUpperCase()} INDEX` : unique ? 'UNIQUE INDEX' : 'INDEX';
@@ -168,11 +181,15 @@ function commentColumnSql(
   if (table.kind !== 'table' || isCreated(table, steps) || column.generated !== null) return [];
   const isSaid = steps.some(
     (step) =>
-      step.kind === 'addColumn' && placeOf(step.table) === placeOf(table) && step.column.name === column.name,
+      step.kind === 'addColumn' &&
+      placeOf(step.table) === placeOf(table) &&
+      step.column.name === column.name,
   );
   return isSaid ? [] : modifySql(table, column, column, after);
 }
 
 function isCreated(table: Table, steps: readonly Step[]): boolean {
-  return steps.some((step) => step.kind === 'createTable' && placeOf(step.table) === placeOf(table));
+  return steps.some(
+    (step) => step.kind === 'createTable' && placeOf(step.table) === placeOf(table),
+  );
 }

@@ -6,7 +6,11 @@ import { isGeneratedChanged, isTypeChanged } from '../steps/columns.ts';
 import type { StepOf } from '../steps/step.ts';
 
 /** A column as CREATE TABLE and ADD COLUMN declare it; a filled table gets NOT NULL later. */
-export function columnSql(column: Column, context: NameContext, mayBeNull = column.nullable): string {
+export function columnSql(
+  column: Column,
+  context: NameContext,
+  mayBeNull = column.nullable,
+): string {
   const { name, default: text, generated, identity } = column;
   return [
     `${quoted(name, context.provider)} ${declaredType(column, context)}`,
@@ -53,7 +57,12 @@ export function addColumnSql(
 }
 
 /** Gives rows without a value one. */
-export function updateSql(table: Table, { name }: Column, value: string, context: NameContext): string {
+export function updateSql(
+  table: Table,
+  { name }: Column,
+  value: string,
+  context: NameContext,
+): string {
   const column = quoted(name, context.provider);
   return `UPDATE ${qualified(table, context)} SET ${column} = ${value} WHERE ${column} IS NULL`;
 }
@@ -78,13 +87,13 @@ export function alterColumnSql(step: StepOf<'alterColumn'>, context: Catalog): r
     ...(from.default !== null && (retyped || to.default === null || isNumberedNew)
       ? sqlOf(`${alter} DROP DEFAULT`)
       : []),
-    ...(retyped ? sqlOf(`${alter} TYPE ${storedType(to, context)}${usingOf(from, to, context)}`) : []),
+    ...(retyped
+      ? sqlOf(`${alter} TYPE ${storedType(to, context)}${usingOf(from, to, context)}`)
+      : []),
     ...(to.default !== null && (retyped || from.default !== to.default)
       ? sqlOf(`${alter} SET DEFAULT ${to.default}`)
       : []),
-    ...(fill === null
-      ? []
-      : fillSql(fill, (value) => updateSql(table, to, value, context))),
+    ...(fill === null ? [] : fillSql(fill, (value) => updateSql(table, to, value, context))),
     ...(from.nullable && !to.nullable ? sqlOf(`${alter} SET NOT NULL`) : []),
     ...(isNumberedNew ? addIdentity(step, alter, context) : []),
     // An identity may not be null before it is one no more.
@@ -109,10 +118,7 @@ function dropIdentity(
   if (from.identity !== 'autoIncrement') return sqlOf(`${alter} DROP IDENTITY`);
   const sequence = sequenceText(table, from, context);
   const body = `DECLARE sequence text := ${sequence};\nBEGIN\n  IF sequence IS NOT NULL THEN EXECUTE 'DROP SEQUENCE ' || sequence; END IF;\nEND`;
-  return sqlOf(
-    `${alter} DROP DEFAULT`,
-    `DO ${textLiteral(body, 'postgresql')}`,
-  );
+  return sqlOf(`${alter} DROP DEFAULT`, `DO ${textLiteral(body, 'postgresql')}`);
 }
 
 /** Numbers go on behind the highest that there is. */

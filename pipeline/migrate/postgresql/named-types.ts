@@ -6,7 +6,8 @@ import { checkSql } from '../print/table-items.ts';
 import { qualified, quoted, textLiteral } from '../print/sql-text.ts';
 import type { StepOf } from '../steps/step.ts';
 
-type EnumStep = StepOf<'createEnum'> | StepOf<'addEnumValue'> | StepOf<'replaceEnum'> | StepOf<'dropEnum'>;
+type EnumStep =
+  StepOf<'createEnum'> | StepOf<'addEnumValue'> | StepOf<'replaceEnum'> | StepOf<'dropEnum'>;
 
 /** Steps of named enums. */
 export function enumSql(step: EnumStep, context: Catalog): readonly Sql[] {
@@ -91,7 +92,8 @@ export function domainSql(step: DomainStep, context: Catalog): readonly Sql[] {
 
 function alterDomainSql(from: DomainType, to: DomainType, context: Catalog): readonly Sql[] {
   const alter = `ALTER DOMAIN ${qualified(to, context)}`;
-  const texts = (checks: DomainType['checks']) => new Set(checks.map((check) => JSON.stringify([check.name, check.expression])));
+  const texts = (checks: DomainType['checks']) =>
+    new Set(checks.map((check) => JSON.stringify([check.name, check.expression])));
   const [old, fresh] = [texts(from.checks), texts(to.checks)];
   const isIn = (all: ReadonlySet<string>, check: DomainType['checks'][number]): boolean =>
     all.has(JSON.stringify([check.name, check.expression]));
@@ -110,10 +112,7 @@ function alterDomainSql(from: DomainType, to: DomainType, context: Catalog): rea
 }
 
 /** A domain cannot be of another type: a new one takes its name, and every column moves. */
-function replaceDomainSql(
-  { from, to }: StepOf<'alterDomain'>,
-  context: Catalog,
-): readonly Sql[] {
+function replaceDomainSql({ from, to }: StepOf<'alterDomain'>, context: Catalog): readonly Sql[] {
   const old = `${from.name.slice(0, 58)}_old`;
   const type = qualified(to, context);
   const columns = context.tables.flatMap((table) =>

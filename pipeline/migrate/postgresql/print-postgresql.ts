@@ -97,8 +97,7 @@ type ConstraintStep = Extract<
   Step,
   {
     readonly kind:
-      | 'dropColumn'
-      | `${'add' | 'drop'}${'PrimaryKey' | 'Unique' | 'ForeignKey' | 'Check'}`;
+      'dropColumn' | `${'add' | 'drop'}${'PrimaryKey' | 'Unique' | 'ForeignKey' | 'Check'}`;
   }
 >;
 
@@ -131,7 +130,8 @@ function constraintSql(step: ConstraintStep, after: Migration['after']): readonl
 /** A document holds no name of a primary key, and not of every other constraint: the database tells it. */
 function dropByKind(step: ConstraintStep, after: Migration['after']): Sql {
   const place = qualified(step.table, after);
-  const code = { dropPrimaryKey: 'p', dropUnique: 'u', dropForeignKey: 'f' }[step.kind as string] ?? 'c';
+  const code =
+    { dropPrimaryKey: 'p', dropUnique: 'u', dropForeignKey: 'f' }[step.kind as string] ?? 'c';
   const columns = 'key' in step ? step.key.columns : [];
   const names = columns.map((name) => `${textLiteral(name, 'postgresql')}::name`).join(', ');
   const matches =
@@ -149,7 +149,10 @@ function dropByKind(step: ConstraintStep, after: Migration['after']): Sql {
   return { text: `DO ${textLiteral(body, 'postgresql')}` };
 }
 
-function renameSql(step: Extract<Step, { readonly kind: 'renameTable' }>, after: Migration['after']): readonly Sql[] {
+function renameSql(
+  step: Extract<Step, { readonly kind: 'renameTable' }>,
+  after: Migration['after'],
+): readonly Sql[] {
   const { from, to } = step;
   const texts: string[] = [];
   if (from.schema !== to.schema) {
@@ -171,7 +174,9 @@ function createViewSql(
     createIndexSql({ kind: 'createIndex', table, index, destructive: null }, after),
   );
   return [
-    { text: `CREATE ${viewWord(table.kind)} ${qualified(table, after)} AS\n${table.definition ?? ''}` },
+    {
+      text: `CREATE ${viewWord(table.kind)} ${qualified(table, after)} AS\n${table.definition ?? ''}`,
+    },
     ...indexes,
   ];
 }

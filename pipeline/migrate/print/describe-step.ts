@@ -43,7 +43,10 @@ export function describeStep(step: Step): string {
       return `${verb(step)} index ${step.index.name} on ${step.table.name}`;
     case 'addCheck':
     case 'dropCheck':
-      return `${verb(step)} check ${step.check.name ?? ''} on ${step.table.name}`.replace('  ', ' ');
+      return `${verb(step)} check ${step.check.name ?? ''} on ${step.table.name}`.replace(
+        '  ',
+        ' ',
+      );
     default:
       return `${verb(step)} ${keyWords[step.kind]} ${keyText(step.table, step.key.columns)}`;
   }

@@ -46,12 +46,14 @@ export function sqlOf(...texts: readonly string[]): readonly Sql[] {
 }
 
 /** What gives rows without a value one; where nobody said which, a comment that tells. */
-export function fillSql(
-  fill: Fill,
-  update: (value: string) => string,
-): readonly Sql[] {
+export function fillSql(fill: Fill, update: (value: string) => string): readonly Sql[] {
   if (fill.value !== null) {
-    return [{ text: update(fill.value), comments: [`-- fill: rows without a value of ${fill.property} get one`] }];
+    return [
+      {
+        text: update(fill.value),
+        comments: [`-- fill: rows without a value of ${fill.property} get one`],
+      },
+    ];
   }
   return [
     {

@@ -26,7 +26,10 @@ export function textLiteral(text: string, provider: Provider): string {
 /** A table's, view's or type's name, with its schema where that is not the default one. */
 export function qualified(
   { schema, name }: Place,
-  { provider, defaultSchema }: { readonly provider: Provider; readonly defaultSchema: string | null },
+  {
+    provider,
+    defaultSchema,
+  }: { readonly provider: Provider; readonly defaultSchema: string | null },
 ): string {
   const own = quoted(name, provider);
   return schema === null || schema === defaultSchema ? own : `${quoted(schema, provider)}.${own}`;

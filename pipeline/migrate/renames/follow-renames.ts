@@ -1,6 +1,7 @@
 import type { Catalog, Table } from '../../catalog/catalog.ts';
 import { placeOf, tableAt, targetOf } from '../describe/described-database.ts';
 import { renameInSql } from './rename-in-sql.ts';
+import { followedName } from './renamed-catalog.ts';
 import type { NewNames } from './renamed-catalog.ts';
 
 /**
@@ -22,6 +23,7 @@ interface Surroundings {
 
 function followTable(table: Table, around: Surroundings): Table {
   const oldPlace = oldPlaceOf(table, around);
+  const [, oldName] = JSON.parse(oldPlace) as [string | null, string];
   const renames = around.names.columns.get(oldPlace) ?? new Map<string, string>();
   const own = new Set(table.columns.map(({ name }) => name));
   const column = (name: string): string => (own.has(name) ? name : (renames.get(name) ?? name));
@@ -42,7 +44,8 @@ function followTable(table: Table, around: Surroundings): Table {
     uniques: table.uniques.map(key),
     foreignKeys: table.foreignKeys.flatMap((one) => {
       const references = followReference(one.references, around);
-      return references === null ? [] : [{ ...key(one), references }];
+      const name = followedName(one.name, oldName, table.name, around.edited.provider);
+      return references === null ? [] : [{ ...key(one), name, references }];
     }),
     indexes: table.indexes.map((index) => ({
       ...index,
@@ -71,7 +74,9 @@ function followReference(references: References, around: Surroundings): Referenc
   return {
     schema: target.schema,
     table: target.name,
-    columns: references.columns.map((name) => (own.has(name) ? name : (renames?.get(name) ?? name))),
+    columns: references.columns.map((name) =>
+      own.has(name) ? name : (renames?.get(name) ?? name),
+    ),
   };
 }
 

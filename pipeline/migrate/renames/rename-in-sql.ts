@@ -2,7 +2,8 @@ import type { Provider } from '../../catalog/catalog.ts';
 import { quoted } from '../print/sql-text.ts';
 
 /** Strings, quoted names, words; a string is left alone. */
-const token = /'(?:[^'\\]|\\.|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]\d]*\]|[\p{L}_][\p{L}\p{N}_$]*/gsu;
+const token =
+  /'(?:[^'\\]|\\.|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]\d]*\]|[\p{L}_][\p{L}\p{N}_$]*/gsu;
 
 /** SQL text in which names are written as they are called now. What is no name of the map stays as it is. */
 export function renameInSql(

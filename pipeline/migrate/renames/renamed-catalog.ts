@@ -1,4 +1,4 @@
-import type { Catalog, Column, Index, Key, Table } from '../../catalog/catalog.ts';
+import type { Catalog, Column, Index, Key, Provider, Table } from '../../catalog/catalog.ts';
 import { placeOf, targetOf } from '../describe/described-database.ts';
 import type { Place } from '../describe/described-database.ts';
 import { renameInSql } from './rename-in-sql.ts';
@@ -33,6 +33,7 @@ function renamedTable(table: Table, { provider }: Catalog, names: NewNames): Tab
       const theirs = names.columns.get(placeOf(old));
       return {
         ...one,
+        name: followedName(one.name, table.name, names.tables.get(placeOf(table))?.name, provider),
         columns: one.columns.map(column),
         references: {
           schema: target.schema,
@@ -47,13 +48,24 @@ function renamedTable(table: Table, { provider }: Catalog, names: NewNames): Tab
   };
 }
 
+/** MySQL and MariaDB rename a foreign key that they named themselves together with its table. */
+export function followedName(
+  name: string | null,
+  old: string,
+  now: string | undefined,
+  provider: Provider,
+): string | null {
+  const prefix = `${old}_ibfk_`;
+  if (provider !== 'mysql' || now === undefined || name?.startsWith(prefix) !== true) return name;
+  return `${now}_ibfk_${name.slice(prefix.length)}`;
+}
+
 function renamedColumn(column: Column, name: string, sql: (text: string) => string): Column {
   const { generated } = column;
   return {
     ...column,
     name,
-    generated:
-      generated === null ? null : { ...generated, expression: sql(generated.expression) },
+    generated: generated === null ? null : { ...generated, expression: sql(generated.expression) },
   };
 }
 

@@ -1,10 +1,5 @@
 import type { Column, Table } from '../../catalog/catalog.ts';
-import {
-  checkSql,
-  foreignKeySql,
-  primaryKeySql,
-  uniqueSql,
-} from '../print/table-items.ts';
+import { checkSql, foreignKeySql, primaryKeySql, uniqueSql } from '../print/table-items.ts';
 import type { NameContext } from '../print/printed-step.ts';
 import { inParentheses, quoted } from '../print/sql-text.ts';
 import { tableWords } from './known-tables.ts';
@@ -14,7 +9,10 @@ import type { KnownTable } from './known-tables.ts';
 export function createTableSql(
   table: Table,
   context: NameContext,
-  { name = table.name, known }: { readonly name?: string; readonly known?: KnownTable | undefined } = {},
+  {
+    name = table.name,
+    known,
+  }: { readonly name?: string; readonly known?: KnownTable | undefined } = {},
 ): string {
   const { columns, primaryKey, uniques, foreignKeys, checks } = table;
   const words = known === undefined ? { options: '', countsOn: false } : tableWords(known);

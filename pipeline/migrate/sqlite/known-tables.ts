@@ -32,5 +32,8 @@ export function tableWords({ sql }: KnownTable): {
 
 /** Without strings, quoted names and comments. */
 function withoutTexts(sql: string): string {
-  return sql.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|\[[^\]]*\]|--[^\n]*|\/\*.*?\*\//gs, ' ');
+  return sql.replace(
+    /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|\[[^\]]*\]|--[^\n]*|\/\*.*?\*\//gs,
+    ' ',
+  );
 }

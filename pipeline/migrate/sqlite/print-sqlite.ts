@@ -15,7 +15,10 @@ import { createIndexSql, rebuildSql } from './rebuild-table.ts';
  * A migration of SQLite, which can rename, add and drop plainly and nothing else: every other change makes the table anew, once.
  * `known` is what the file holds beyond the document. Throws DATABASE_FAILED where a table would lose words that no document holds.
  */
-export function printSqlite(migration: Migration, known: KnownTables | null = null): PrintedMigration {
+export function printSqlite(
+  migration: Migration,
+  known: KnownTables | null = null,
+): PrintedMigration {
   const rebuilt = rebuiltTables(migration);
   const steps = migration.steps.map((step): PrintedStep => ({
     step,
@@ -26,13 +29,13 @@ export function printSqlite(migration: Migration, known: KnownTables | null = nu
     setup: rebuilt.size === 0 ? [] : ['PRAGMA foreign_keys = OFF', countBrokenReferences],
     outside: [],
     // A table that is only commented is not made anew for it: the document holds the comment.
-    steps: steps.filter(({ step, statements }) => statements.length > 0 || isInRebuild(step, rebuilt)),
+    steps: steps.filter(
+      ({ step, statements }) => statements.length > 0 || isInRebuild(step, rebuilt),
+    ),
     transaction: { begin: 'BEGIN IMMEDIATE', commit: 'COMMIT', rollback: 'ROLLBACK' },
     last: rebuilt.size === 0 ? [] : rejectBrokenReferences,
     afterwards:
-      rebuilt.size === 0
-        ? []
-        : ['DROP TABLE temp.specmill_references', 'PRAGMA foreign_keys = ON'],
+      rebuilt.size === 0 ? [] : ['DROP TABLE temp.specmill_references', 'PRAGMA foreign_keys = ON'],
     separator: ';',
   };
 }
@@ -70,7 +73,9 @@ function rebuiltTables(migration: Migration): ReadonlyMap<string, Step> {
 
 function ownOf(step: Step, name: string): boolean {
   if (!('table' in step) || !('kind' in step.table) || step.table.kind !== 'table') return false;
-  return step.table.name === name && !['createTable', 'dropTable', 'renameColumn'].includes(step.kind);
+  return (
+    step.table.name === name && !['createTable', 'dropTable', 'renameColumn'].includes(step.kind)
+  );
 }
 
 /** Whether SQLite can do a step by itself. */
@@ -95,8 +100,11 @@ function isPlain(step: Step, own: readonly Step[], migration: Migration): boolea
 /** ADD COLUMN takes no default that has to be computed, and no stored column. */
 function isPlainColumn({ column, fill }: Extract<Step, { readonly kind: 'addColumn' }>): boolean {
   const { default: text, generated, identity, comment } = column;
-  if (fill !== null || identity !== null || comment !== null || generated?.stored === true) return false;
-  return text === null ? column.nullable || generated !== null : /^(?:'(?:[^']|'')*'|[-+]?[\d.]+)$/.test(text);
+  if (fill !== null || identity !== null || comment !== null || generated?.stored === true)
+    return false;
+  return text === null
+    ? column.nullable || generated !== null
+    : /^(?:'(?:[^']|'')*'|[-+]?[\d.]+)$/.test(text);
 }
 
 /** Whether a key or check of the table rests on a column. */
@@ -109,10 +117,14 @@ function rests({ primaryKey, uniques, foreignKeys, checks }: Table, column: stri
 }
 
 function isUsed(table: Table, column: string, own: readonly Step[]): boolean {
-  const dropped = new Set(own.flatMap((step) => (step.kind === 'dropIndex' ? [step.index.name] : [])));
+  const dropped = new Set(
+    own.flatMap((step) => (step.kind === 'dropIndex' ? [step.index.name] : [])),
+  );
   return (
     rests(table, column) ||
-    table.columns.some(({ generated }) => generated !== null && mentions(generated.expression, column)) ||
+    table.columns.some(
+      ({ generated }) => generated !== null && mentions(generated.expression, column),
+    ) ||
     table.indexes.some(
       ({ name, parts, where }) =>
         !dropped.has(name) &&
@@ -134,7 +146,9 @@ function statementsOf(step: Step, context: Context): readonly Sql[] {
       );
     case 'renameColumn': {
       const [from, to] = [step.from, step.to].map((name) => quoted(name, 'sqlite'));
-      return sqlOf(`ALTER TABLE ${quoted(step.table.name, 'sqlite')} RENAME COLUMN ${from} TO ${to}`);
+      return sqlOf(
+        `ALTER TABLE ${quoted(step.table.name, 'sqlite')} RENAME COLUMN ${from} TO ${to}`,
+      );
     }
     case 'createTable':
       return sqlOf(createTableSql(step.table, after));
@@ -143,13 +157,17 @@ function statementsOf(step: Step, context: Context): readonly Sql[] {
     case 'dropView':
       return sqlOf(`DROP VIEW ${quoted(step.table.name, 'sqlite')}`);
     case 'createView':
-      return sqlOf(`CREATE VIEW ${quoted(step.table.name, 'sqlite')} AS ${step.table.definition ?? ''}`);
+      return sqlOf(
+        `CREATE VIEW ${quoted(step.table.name, 'sqlite')} AS ${step.table.definition ?? ''}`,
+      );
     case 'createIndex':
       return sqlOf(createIndexSql(step.table, step.index, after));
     case 'dropIndex':
       return sqlOf(`DROP INDEX ${quoted(step.index.name, 'sqlite')}`);
     case 'addColumn':
-      return sqlOf(`ALTER TABLE ${quoted(step.table.name, 'sqlite')} ADD COLUMN ${columnSql(step.column)}`);
+      return sqlOf(
+        `ALTER TABLE ${quoted(step.table.name, 'sqlite')} ADD COLUMN ${columnSql(step.column)}`,
+      );
     case 'dropColumn':
       return sqlOf(
         `ALTER TABLE ${quoted(step.table.name, 'sqlite')} DROP COLUMN ${quoted(step.column.name, 'sqlite')}`,
@@ -167,8 +185,10 @@ function rebuild(step: Step, { migration, known }: Context): readonly Sql[] {
   if (old === undefined || fresh === undefined) return [];
   const fills = new Map<string, Fill>();
   for (const one of migration.steps) {
-    if (one.kind === 'addColumn' && one.table.name === name && one.fill !== null) fills.set(one.column.name, one.fill);
-    if (one.kind === 'alterColumn' && one.table.name === name && one.fill !== null) fills.set(one.to.name, one.fill);
+    if (one.kind === 'addColumn' && one.table.name === name && one.fill !== null)
+      fills.set(one.column.name, one.fill);
+    if (one.kind === 'alterColumn' && one.table.name === name && one.fill !== null)
+      fills.set(one.to.name, one.fill);
   }
   const facts = known === null ? null : knownAs(name, known, migration);
   if (facts !== null) rejectLosses(name, facts);

@@ -74,7 +74,14 @@ function keepCount(name: string, between: string): readonly Sql[] {
 
 /** Without the file nobody knows what else stands in the table: rather fail than lose it. */
 function guardSql(name: string): readonly Sql[] {
-  const words = ['COLLATE', 'AUTOINCREMENT', 'WITHOUT%ROWID', 'STRICT', 'DEFERRABLE', 'ON CONFLICT'];
+  const words = [
+    'COLLATE',
+    'AUTOINCREMENT',
+    'WITHOUT%ROWID',
+    'STRICT',
+    'DEFERRABLE',
+    'ON CONFLICT',
+  ];
   const likes = words.map((word) => `words LIKE '%${word}%'`).join(' OR ');
   // RESTRICT is said by the document.
   const own = `SELECT type, replace(upper(sql), 'RESTRICT', '') AS words FROM sqlite_schema WHERE tbl_name = ${textLiteral(name, 'sqlite')}`;

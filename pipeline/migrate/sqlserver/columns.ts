@@ -34,7 +34,9 @@ export function addColumnSql(
   return [
     ...sqlOf(`${alter} ADD ${columnSql(column, true)}`),
     ...fillSql(fill, (value) => updateSql(table, column, value, context)),
-    ...sqlOf(`${alter} ALTER COLUMN ${quoted(column.name, 'sqlserver')} ${column.sqlType} NOT NULL`),
+    ...sqlOf(
+      `${alter} ALTER COLUMN ${quoted(column.name, 'sqlserver')} ${column.sqlType} NOT NULL`,
+    ),
   ];
 }
 
@@ -54,10 +56,14 @@ export function alterColumnSql(step: StepOf<'alterColumn'>, migration: Migration
     return sqlOf(`${alter} DROP COLUMN ${name}`, `${alter} ADD ${columnSql(to)}`);
   }
   const isDeclaredAnew = isTypeChanged(from, to) || from.nullable !== to.nullable;
-  const dependents = isDeclaredAnew ? dependentsOf(to.name, table, migration) : { drops: [], adds: [] };
+  const dependents = isDeclaredAnew
+    ? dependentsOf(to.name, table, migration)
+    : { drops: [], adds: [] };
   const isDefaultMoved = isDeclaredAnew || from.default !== to.default;
   return [
-    ...(from.default !== null && isDefaultMoved ? sqlOf(dropDefaultSql(table, to.name, context)) : []),
+    ...(from.default !== null && isDefaultMoved
+      ? sqlOf(dropDefaultSql(table, to.name, context))
+      : []),
     ...dependents.drops,
     ...(fill === null ? [] : fillSql(fill, (value) => updateSql(table, to, value, context))),
     ...(isDeclaredAnew
@@ -90,6 +96,9 @@ export function dropDefaultSql(table: Table, column: string, context: NameContex
 
 /** Drops the constraint that a query names. */
 export function dropNamedSql(table: Table, select: string, context: NameContext): string {
-  const alter = textLiteral(`ALTER TABLE ${qualified(table, context)} DROP CONSTRAINT `, 'sqlserver');
+  const alter = textLiteral(
+    `ALTER TABLE ${qualified(table, context)} DROP CONSTRAINT `,
+    'sqlserver',
+  );
   return `DECLARE @specmill nvarchar(max) = ${alter} + QUOTENAME((${select})); EXEC (@specmill)`;
 }

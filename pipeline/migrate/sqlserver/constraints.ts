@@ -1,6 +1,12 @@
 import type { Table } from '../../catalog/catalog.ts';
 import type { NameContext, Sql } from '../print/printed-step.ts';
-import { checkSql, foreignKeySql, indexParts, primaryKeySql, uniqueSql } from '../print/table-items.ts';
+import {
+  checkSql,
+  foreignKeySql,
+  indexParts,
+  primaryKeySql,
+  uniqueSql,
+} from '../print/table-items.ts';
 import { inParentheses, qualified, quoted, textLiteral } from '../print/sql-text.ts';
 import type { Step } from '../steps/step.ts';
 import { dropNamedSql } from './columns.ts';
@@ -37,7 +43,13 @@ export function constraintSql(step: ConstraintStep, context: NameContext): Sql {
       return { text: dropNamedSql(step.table, keyQuery(step.table, 'PK', [], context), context) };
     case 'dropUnique':
       return step.key.name === null
-        ? { text: dropNamedSql(step.table, keyQuery(step.table, 'UQ', step.key.columns, context), context) }
+        ? {
+            text: dropNamedSql(
+              step.table,
+              keyQuery(step.table, 'UQ', step.key.columns, context),
+              context,
+            ),
+          }
         : { text: `${alter} DROP CONSTRAINT ${quoted(step.key.name, 'sqlserver')}` };
     case 'dropForeignKey':
       return { text: `${alter} DROP CONSTRAINT ${quoted(step.key.name ?? '', 'sqlserver')}` };
@@ -66,7 +78,11 @@ function keyQuery(
   return `SELECT TOP 1 k.name FROM sys.key_constraints k WHERE k.parent_object_id = OBJECT_ID(${place}) AND k.type = '${type}'${matches.join('')}`;
 }
 
-function createIndexSql(table: Table, index: Table['indexes'][number], context: NameContext): string {
+function createIndexSql(
+  table: Table,
+  index: Table['indexes'][number],
+  context: NameContext,
+): string {
   const word = index.unique ? 'UNIQUE INDEX' : 'INDEX';
   const filter = index.where === null ? '' : ` WHERE ${inParentheses(index.where).slice(1, -1)}`;
   return `CREATE ${word} ${quoted(index.name, 'sqlserver')} ON ${qualified(table, context)} ${indexParts(index, context)}${filter}`;

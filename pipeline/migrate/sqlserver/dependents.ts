@@ -14,21 +14,40 @@ export function dependentsOf(
   { after, steps }: Migration,
 ): { readonly drops: readonly Sql[]; readonly adds: readonly Sql[] } {
   const isMoved = (kind: Step['kind'], name: string | null): boolean =>
-    steps.some((step) => step.kind === kind && 'table' in step && placeOf(step.table) === placeOf(table) && nameOf(step) === name);
+    steps.some(
+      (step) =>
+        step.kind === kind &&
+        'table' in step &&
+        placeOf(step.table) === placeOf(table) &&
+        nameOf(step) === name,
+    );
   const pairs: (readonly [ConstraintStep, ConstraintStep])[] = [];
   const plain = { table, destructive: null };
   for (const index of table.indexes) {
     if (isMoved('createIndex', index.name)) continue;
-    const rests = index.parts.some((part) => part.column === column || mentions(part.expression ?? '', column)) || mentions(index.where ?? '', column);
-    if (rests) pairs.push([{ kind: 'dropIndex', index, ...plain }, { kind: 'createIndex', index, ...plain }]);
+    const rests =
+      index.parts.some(
+        (part) => part.column === column || mentions(part.expression ?? '', column),
+      ) || mentions(index.where ?? '', column);
+    if (rests)
+      pairs.push([
+        { kind: 'dropIndex', index, ...plain },
+        { kind: 'createIndex', index, ...plain },
+      ]);
   }
   for (const check of table.checks) {
     if (isMoved('addCheck', check.name) || !mentions(check.expression, column)) continue;
-    pairs.push([{ kind: 'dropCheck', check, ...plain }, { kind: 'addCheck', check, ...plain }]);
+    pairs.push([
+      { kind: 'dropCheck', check, ...plain },
+      { kind: 'addCheck', check, ...plain },
+    ]);
   }
   for (const key of table.uniques) {
     if (isMoved('addUnique', key.name) || !key.columns.includes(column)) continue;
-    pairs.push([{ kind: 'dropUnique', key, ...plain }, { kind: 'addUnique', key, ...plain }]);
+    pairs.push([
+      { kind: 'dropUnique', key, ...plain },
+      { kind: 'addUnique', key, ...plain },
+    ]);
   }
   const { primaryKey } = table;
   if (primaryKey?.columns.includes(column) === true && !isMoved('addPrimaryKey', null)) {

@@ -26,7 +26,9 @@ function stepSql(step: Step, migration: Migration): readonly Sql[] {
   switch (step.kind) {
     case 'createSchema': {
       const create = textLiteral(`CREATE SCHEMA ${quoted(step.schema, 'sqlserver')}`, 'sqlserver');
-      return sqlOf(`IF SCHEMA_ID(${textLiteral(step.schema, 'sqlserver')}) IS NULL EXEC (${create})`);
+      return sqlOf(
+        `IF SCHEMA_ID(${textLiteral(step.schema, 'sqlserver')}) IS NULL EXEC (${create})`,
+      );
     }
     case 'renameTable':
       return renameSql(step, after);
@@ -37,7 +39,9 @@ function stepSql(step: Step, migration: Migration): readonly Sql[] {
     case 'dropView':
       return sqlOf(`DROP VIEW ${qualified(step.table, before)}`);
     case 'createView':
-      return sqlOf(`CREATE VIEW ${qualified(step.table, after)} AS\n${step.table.definition ?? ''}`);
+      return sqlOf(
+        `CREATE VIEW ${qualified(step.table, after)} AS\n${step.table.definition ?? ''}`,
+      );
     case 'createTable': {
       const { columns, primaryKey, uniques, checks } = step.table;
       const items = [
@@ -85,11 +89,16 @@ function renameSql({ from, to }: StepOf<'renameTable'>, context: NameContext): r
     ...(from.schema === to.schema
       ? []
       : [`ALTER SCHEMA ${schema} TRANSFER ${qualified(from, context)}`]),
-    ...(from.name === to.name ? [] : [`EXEC sp_rename ${literals(qualified(moved, context), to.name)}`]),
+    ...(from.name === to.name
+      ? []
+      : [`EXEC sp_rename ${literals(qualified(moved, context), to.name)}`]),
   );
 }
 
-function dropColumnSql({ table, column }: StepOf<'dropColumn'>, context: NameContext): readonly Sql[] {
+function dropColumnSql(
+  { table, column }: StepOf<'dropColumn'>,
+  context: NameContext,
+): readonly Sql[] {
   const drop = `ALTER TABLE ${qualified(table, context)} DROP COLUMN ${quoted(column.name, 'sqlserver')}`;
   return column.default === null
     ? sqlOf(drop)
@@ -111,7 +120,8 @@ function commentSql(
   ];
   const name = textLiteral('MS_Description', 'sqlserver');
   const object = `OBJECT_ID(${literals(qualified(table, context))})`;
-  const minor = column === null ? '0' : `COLUMNPROPERTY(${object}, ${literals(column.name)}, 'ColumnId')`;
+  const minor =
+    column === null ? '0' : `COLUMNPROPERTY(${object}, ${literals(column.name)}, 'ColumnId')`;
   return [
     `IF EXISTS (SELECT 1 FROM sys.extended_properties WHERE name = ${name} AND class = 1 AND major_id = ${object} AND minor_id = ${minor}) EXEC sp_dropextendedproperty ${name}, ${literals(...place)}`,
     ...(comment === null

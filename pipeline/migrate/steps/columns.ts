@@ -21,7 +21,7 @@ export function addColumnSteps(context: PlanContext): readonly StepOf<'addColumn
 }
 
 /** Columns that go, with all that stands in them; one that the database computes can be computed again. */
-export function dropColumnSteps({ pairs }: PlanContext): readonly Step[] {
+export function dropColumnSteps({ pairs }: PlanContext): readonly StepOf<'dropColumn'>[] {
   return pairs.flatMap(({ old, fresh }) =>
     old.columns
       .filter(({ name }) => !hasColumn(fresh, name))
@@ -40,7 +40,10 @@ export function alterColumnSteps(context: PlanContext): readonly StepOf<'alterCo
   return context.pairs.flatMap((pair) => alterSteps(pair, context));
 }
 
-function alterSteps({ old, fresh }: TablePair, context: PlanContext): readonly StepOf<'alterColumn'>[] {
+function alterSteps(
+  { old, fresh }: TablePair,
+  context: PlanContext,
+): readonly StepOf<'alterColumn'>[] {
   return fresh.columns.flatMap((to): readonly StepOf<'alterColumn'>[] => {
     const from = old.columns.find(({ name }) => name === to.name);
     if (from === undefined || !isAltered(from, to)) return [];
@@ -68,7 +71,10 @@ export function isTypeChanged(from: Column, to: Column): boolean {
 }
 
 /** Whether a column is computed in another way, or not any more. */
-export function isGeneratedChanged({ generated: from }: Column, { generated: to }: Column): boolean {
+export function isGeneratedChanged(
+  { generated: from }: Column,
+  { generated: to }: Column,
+): boolean {
   return from?.expression !== to?.expression || from?.stored !== to?.stored;
 }
 
@@ -102,18 +108,18 @@ export function commentSteps({ before, added, pairs, after }: PlanContext): read
     ...(old.comment === fresh.comment ? [] : [harmless({ kind: 'commentTable', table: fresh })]),
     ...fresh.columns.flatMap((column): readonly Step[] => {
       const was = old.columns.find(({ name }) => name === column.name)?.comment ?? null;
-      return was === column.comment ? [] : [harmless({ kind: 'commentColumn', table: fresh, column })];
+      return was === column.comment
+        ? []
+        : [harmless({ kind: 'commentColumn', table: fresh, column })];
     }),
   ]);
   const views = after.tables.filter(
     (view) =>
       view.kind !== 'table' &&
-      view.comment !== (before.tables.find((one) => placeOf(one) === placeOf(view))?.comment ?? null),
+      view.comment !==
+        (before.tables.find((one) => placeOf(one) === placeOf(view))?.comment ?? null),
   );
-  return [
-    ...[...added, ...views].flatMap(commentsOfNew),
-    ...changed,
-  ];
+  return [...[...added, ...views].flatMap(commentsOfNew), ...changed];
 }
 
 /** The comments that a new table or view has. */

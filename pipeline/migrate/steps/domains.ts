@@ -33,5 +33,10 @@ function domainAt({ domains }: Catalog, domain: DomainType): DomainType | undefi
 }
 
 function contentOf({ sqlType, nullable, default: text, checks }: DomainType): string {
-  return JSON.stringify([sqlType, nullable, text, checks.map(({ name, expression }) => [name, expression])]);
+  return JSON.stringify([
+    sqlType,
+    nullable,
+    text,
+    checks.map(({ name, expression }) => [name, expression]),
+  ]);
 }

@@ -42,23 +42,17 @@ function changedForeignKeys({ old, fresh }: TablePair, context: PlanContext) {
   const unnamed = new Set(fresh.foreignKeys.filter(({ name }) => name === null).map(linkOf));
   const identity = (key: ForeignKey): string =>
     key.name === null || unnamed.has(linkOf(key)) ? linkOf(key) : `:${key.name}`;
-  const changed = changedItems(old.foreignKeys, fresh.foreignKeys, identity, contentOf);
-  const inTheWay = (key: ForeignKey): boolean => isInTheWay(old, key, context);
-  const moved = changedItems(
-    old.foreignKeys.filter(inTheWay),
-    [],
-    identity,
-    contentOf,
-  ).gone.filter((key) => !changed.gone.includes(key));
-  const identities = new Set(moved.map(identity));
-  const back = fresh.foreignKeys.filter(
-    (key) => identities.has(identity(key)) && !changed.come.includes(key),
+  return changedItems(old.foreignKeys, fresh.foreignKeys, identity, contentOf, (key) =>
+    isInTheWay(old, key, context),
   );
-  return { gone: [...changed.gone, ...moved], come: [...changed.come, ...back] };
 }
 
 /** Whether a key rests on a column that gets another type, or on a unique or primary key that goes. */
-function isInTheWay(table: Table, { columns, references }: ForeignKey, context: PlanContext): boolean {
+function isInTheWay(
+  table: Table,
+  { columns, references }: ForeignKey,
+  context: PlanContext,
+): boolean {
   const target = context.pairs.find(({ old }) => placeOf(old) === placeOf(targetOf(references)));
   const own = context.pairs.find(({ old }) => placeOf(old) === placeOf(table));
   return (
@@ -76,15 +70,20 @@ function hasNewType(pair: TablePair | undefined, columns: readonly string[]): bo
   });
 }
 
+/** Whether the unique or primary key that a reference rests on may go: one with these columns goes, comes or changes. */
 function losesKey({ old, fresh }: TablePair, columns: readonly string[]): boolean {
-  const wanted = JSON.stringify(columns);
+  const wanted = JSON.stringify([...columns].sort());
   const keysOf = ({ primaryKey, uniques, indexes }: Table): string =>
-    JSON.stringify([
-      primaryKey?.columns,
-      uniques.map((key) => [key.name, key.columns]),
-      indexes.filter(({ unique }) => unique),
-    ]);
-  return keysOf(old) !== keysOf(fresh) && wanted !== '[]';
+    JSON.stringify(
+      [
+        { name: 'primary', columns: primaryKey?.columns ?? [] },
+        ...uniques,
+        ...indexes
+          .filter(({ unique }) => unique)
+          .map(({ name, parts }) => ({ name, columns: parts.map(({ column }) => column ?? '') })),
+      ].filter((key) => JSON.stringify([...key.columns].sort()) === wanted),
+    );
+  return keysOf(old) !== keysOf(fresh);
 }
 
 function linkOf({ columns, references }: ForeignKey): string {

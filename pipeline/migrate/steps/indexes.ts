@@ -1,30 +1,39 @@
-import type { Index } from '../../catalog/catalog.ts';
+import type { Index, Provider } from '../../catalog/catalog.ts';
 import { changedItems } from './plan-context.ts';
-import type { PlanContext } from './plan-context.ts';
+import type { PlanContext, TablePair } from './plan-context.ts';
+import { indexText, remadeNames, restsOn } from './remade-columns.ts';
 import { harmless } from './step.ts';
 import type { Step } from './step.ts';
 
 /** Indexes that go or change. */
-export function dropIndexSteps({ pairs }: PlanContext): readonly Step[] {
-  return pairs.flatMap(({ old, fresh }) =>
-    changedItems(old.indexes, fresh.indexes, nameOf, contentOf).gone.map((index) =>
-      harmless({ kind: 'dropIndex', table: old, index }),
+export function dropIndexSteps({ pairs, after }: PlanContext): readonly Step[] {
+  return pairs.flatMap((pair) =>
+    changedIndexes(pair, after.provider).gone.map((index) =>
+      harmless({ kind: 'dropIndex', table: pair.old, index }),
     ),
   );
 }
 
 /** Indexes that come or have changed, and those of new tables. */
-export function createIndexSteps({ pairs, added }: PlanContext): readonly Step[] {
+export function createIndexSteps({ pairs, added, after }: PlanContext): readonly Step[] {
   return [
     ...added.flatMap((table) =>
       table.indexes.map((index) => harmless({ kind: 'createIndex', table, index })),
     ),
-    ...pairs.flatMap(({ old, fresh }) =>
-      changedItems(old.indexes, fresh.indexes, nameOf, contentOf).come.map((index) =>
-        harmless({ kind: 'createIndex', table: fresh, index }),
+    ...pairs.flatMap((pair) =>
+      changedIndexes(pair, after.provider).come.map((index) =>
+        harmless({ kind: 'createIndex', table: pair.fresh, index }),
       ),
     ),
   ];
+}
+
+/** Those on a column that is made anew go with it and come again. */
+function changedIndexes(pair: TablePair, provider: Provider) {
+  const { old, fresh } = pair;
+  const remade = remadeNames(pair, provider);
+  const makesWay = (index: Index): boolean => restsOn(indexText(index), remade);
+  return changedItems(old.indexes, fresh.indexes, nameOf, contentOf, makesWay);
 }
 
 function nameOf({ name }: Index): string {
@@ -32,6 +41,10 @@ function nameOf({ name }: Index): string {
 }
 
 function contentOf({ unique, parts, where, method }: Index): string {
-  const listed = parts.map(({ column, expression, descending }) => [column, expression, descending]);
+  const listed = parts.map(({ column, expression, descending }) => [
+    column,
+    expression,
+    descending,
+  ]);
   return JSON.stringify([unique, listed, where, method]);
 }

@@ -1,13 +1,14 @@
-import type { Key, Table } from '../../catalog/catalog.ts';
+import type { Key, Provider, Table } from '../../catalog/catalog.ts';
 import { changedItems } from './plan-context.ts';
-import type { PlanContext } from './plan-context.ts';
+import type { PlanContext, TablePair } from './plan-context.ts';
+import { remadeNames } from './remade-columns.ts';
 import { harmless } from './step.ts';
 import type { Step } from './step.ts';
 
 /** Primary keys and unique constraints that go or change. */
-export function dropKeySteps({ pairs }: PlanContext): readonly Step[] {
+export function dropKeySteps({ pairs, after }: PlanContext): readonly Step[] {
   return pairs.flatMap(({ old, fresh }): readonly Step[] => [
-    ...changedUniques(old, fresh).gone.map((key) =>
+    ...changedUniques({ old, fresh }, after.provider).gone.map((key) =>
       harmless({ kind: 'dropUnique', table: old, key }),
     ),
     ...(old.primaryKey !== null && isKeyChanged(old, fresh)
@@ -17,12 +18,12 @@ export function dropKeySteps({ pairs }: PlanContext): readonly Step[] {
 }
 
 /** Primary keys and unique constraints that come or have changed. */
-export function addKeySteps({ pairs }: PlanContext): readonly Step[] {
+export function addKeySteps({ pairs, after }: PlanContext): readonly Step[] {
   return pairs.flatMap(({ old, fresh }): readonly Step[] => [
     ...(fresh.primaryKey !== null && isKeyChanged(old, fresh)
       ? [harmless({ kind: 'addPrimaryKey', table: fresh, key: fresh.primaryKey })]
       : []),
-    ...changedUniques(old, fresh).come.map((key) =>
+    ...changedUniques({ old, fresh }, after.provider).come.map((key) =>
       harmless({ kind: 'addUnique', table: fresh, key }),
     ),
   ]);
@@ -33,13 +34,16 @@ function isKeyChanged(old: Table, fresh: Table): boolean {
 }
 
 /** A constraint that has lost its name in the document is the same as long as its columns are. */
-function changedUniques(old: Table, fresh: Table) {
+function changedUniques(pair: TablePair, provider: Provider) {
+  const { old, fresh } = pair;
+  const remade = remadeNames(pair, provider);
   const unnamed = new Set(
     fresh.uniques.filter(({ name }) => name === null).map((key) => columnsOf(key)),
   );
   const identity = (key: Key): string =>
     key.name === null || unnamed.has(columnsOf(key)) ? columnsOf(key) : `:${key.name}`;
-  return changedItems(old.uniques, fresh.uniques, identity, columnsOf);
+  const makesWay = ({ columns }: Key): boolean => columns.some((name) => remade.has(name));
+  return changedItems(old.uniques, fresh.uniques, identity, columnsOf, makesWay);
 }
 
 function columnsOf(key: Key | null): string {

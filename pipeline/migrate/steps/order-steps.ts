@@ -1,4 +1,6 @@
+import type { Column } from '../../catalog/catalog.ts';
 import type { PlanContext } from './plan-context.ts';
+import { remadeSteps } from './remade-columns.ts';
 import { addCheckSteps, dropCheckSteps } from './checks.ts';
 import {
   addColumnSteps,
@@ -24,7 +26,17 @@ export function orderSteps(renames: readonly Step[], context: PlanContext): read
   const replaced = replaceEnumSteps(context);
   const touched = withOldNames(touchedNames(context, alters, replaced), renames);
   const views = viewSteps(context.before, context.after, touched);
-  const [schemas, tables] = partition(createTableSteps(context), ({ kind }) => kind === 'createSchema');
+  const [schemas, tables] = partition(
+    createTableSteps(context),
+    ({ kind }) => kind === 'createSchema',
+  );
+  const remade = remadeSteps(context);
+  // What is computed follows what it is computed from, and goes before it.
+  const isComputed = ({ column }: { readonly column: Column }): boolean =>
+    column.generated !== null;
+  const [computedAdds, adds] = partition(addColumnSteps(context), isComputed);
+  const [computedDrops, drops] = partition(dropColumnSteps(context), isComputed);
+  const [computedAlters, plainAlters] = partition(alters, ({ to }) => to.generated !== null);
   return [
     ...schemas,
     ...createEnumSteps(context),
@@ -35,12 +47,17 @@ export function orderSteps(renames: readonly Step[], context: PlanContext): read
     ...dropCheckSteps(context),
     ...dropIndexSteps(context),
     ...dropKeySteps(context),
+    ...remade.drops,
+    ...computedDrops,
     ...replaced,
     ...alterDomainSteps(context),
     ...tables,
-    ...addColumnSteps(context),
-    ...alters,
-    ...dropColumnSteps(context),
+    ...adds,
+    ...plainAlters,
+    ...computedAlters,
+    ...computedAdds,
+    ...remade.adds,
+    ...drops,
     ...addKeySteps(context),
     ...createIndexSteps(context),
     ...addCheckSteps(context),
@@ -51,6 +68,7 @@ export function orderSteps(renames: readonly Step[], context: PlanContext): read
     ...views.creates,
     ...commentSteps(context),
     ...lostComments(views.creates, context),
+    ...remade.comments,
   ];
 }
 
@@ -58,7 +76,9 @@ export function orderSteps(renames: readonly Step[], context: PlanContext): read
 function lostComments(creates: readonly Step[], { before }: PlanContext): readonly Step[] {
   return creates.flatMap((step) => {
     if (step.kind !== 'createView') return [];
-    const old = before.tables.find(({ name, schema }) => name === step.table.name && schema === step.table.schema);
+    const old = before.tables.find(
+      ({ name, schema }) => name === step.table.name && schema === step.table.schema,
+    );
     return old?.comment === step.table.comment ? commentsOfNew(step.table) : [];
   });
 }
@@ -69,7 +89,9 @@ function touchedNames(
   alters: readonly Extract<Step, { readonly kind: 'alterColumn' }>[],
   replaced: readonly Extract<Step, { readonly kind: 'replaceEnum' }>[],
 ): ReadonlySet<string> {
-  const retyped = alters.filter(({ from, to }) => isTypeChanged(from, to) || isGeneratedChanged(from, to));
+  const retyped = alters.filter(
+    ({ from, to }) => isTypeChanged(from, to) || isGeneratedChanged(from, to),
+  );
   const shrunk = pairs.filter(({ old, fresh }) =>
     old.columns.some(({ name }) => !fresh.columns.some((column) => column.name === name)),
   );

@@ -43,18 +43,19 @@ function tablesOf({ tables }: Catalog): readonly Table[] {
   return tables.filter(({ kind }) => kind === 'table');
 }
 
-/** What was taken away and what came, by an identity; what is in both and differs was taken away and came. */
+/** What was taken away and what came, by an identity; what is in both was taken away and came where it differs, or has to make way. */
 export function changedItems<Item>(
   before: readonly Item[],
   after: readonly Item[],
   identity: (item: Item) => string,
   content: (item: Item) => string,
+  makesWay: (item: Item) => boolean = () => false,
 ): { readonly gone: readonly Item[]; readonly come: readonly Item[] } {
   const olds = new Map(before.map((item) => [identity(item), item]));
   const news = new Map(after.map((item) => [identity(item), item]));
   const isSame = (item: Item, others: ReadonlyMap<string, Item>): boolean => {
     const other = others.get(identity(item));
-    return other !== undefined && content(other) === content(item);
+    return other !== undefined && content(other) === content(item) && !makesWay(item);
   };
   return {
     gone: before.filter((item) => !isSame(item, news)),

@@ -38,7 +38,12 @@ export type StepBody =
   | { readonly kind: 'alterDomain'; readonly from: DomainType; readonly to: DomainType }
   | { readonly kind: 'dropDomain'; readonly domain: DomainType }
   | { readonly kind: 'renameTable'; readonly from: Place; readonly to: Place }
-  | { readonly kind: 'renameColumn'; readonly table: Place; readonly from: string; readonly to: string }
+  | {
+      readonly kind: 'renameColumn';
+      readonly table: Place;
+      readonly from: string;
+      readonly to: string;
+    }
   | Each<'dropView' | 'createView' | 'createTable' | 'dropTable', { readonly table: Table }>
   | {
       readonly kind: 'addColumn';

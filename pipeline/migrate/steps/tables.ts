@@ -7,7 +7,9 @@ export function createTableSteps({ before, after, added }: PlanContext): readonl
   const known = new Set(before.tables.map(({ schema }) => schema));
   const used = [...after.tables, ...after.enums, ...after.domains].map(({ schema }) => schema);
   const fresh = new Set(
-    used.filter((schema) => schema !== null && schema !== after.defaultSchema && !known.has(schema)),
+    used.filter(
+      (schema) => schema !== null && schema !== after.defaultSchema && !known.has(schema),
+    ),
   );
   return [
     ...[...fresh].map((schema) => harmless({ kind: 'createSchema', schema: schema ?? '' })),

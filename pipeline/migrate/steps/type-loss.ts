@@ -15,7 +15,8 @@ function sameKindLoss(from: ColumnType, to: ColumnType): string | null {
     case 'integer':
     case 'float':
       if (to.kind !== from.kind) return NARROWED;
-      return to.bits < from.bits || (from.unsigned !== to.unsigned && (to.unsigned || to.bits === from.bits))
+      return to.bits < from.bits ||
+        (from.unsigned !== to.unsigned && (to.unsigned || to.bits === from.bits))
         ? NARROWED
         : null;
     case 'decimal':
@@ -59,7 +60,8 @@ function isWider(from: ColumnType, to: ColumnType): boolean {
     const digits = to.precision === null ? Infinity : to.precision - (to.scale ?? 0);
     return digits >= integerDigits[from.bits];
   }
-  if (from.kind === 'integer' && to.kind === 'float') return from.bits < 32 || (from.bits === 32 && to.bits === 64);
+  if (from.kind === 'integer' && to.kind === 'float')
+    return from.bits < 32 || (from.bits === 32 && to.bits === 64);
   if (from.kind === 'boolean') return to.kind === 'integer';
   return from.kind === 'date' && to.kind === 'dateTime';
 }

@@ -9,7 +9,11 @@ import type { TestDatabase } from './test-databases.ts';
 export async function migrateDatabase(
   database: TestDatabase,
   place: string,
-  { before, edited, fills = {} }: {
+  {
+    before,
+    edited,
+    fills = {},
+  }: {
     readonly before: DescribedDatabase;
     readonly edited: DescribedDatabase;
     readonly fills?: Readonly<Record<string, string>>;

@@ -40,47 +40,80 @@ function ofOrders(
 /** The kinds of change, each on a filled database. */
 export const migrationCases: readonly MigrationCase[] = [
   ofOrders('a column that may be null', [orders(), orders('', ', region varchar(20)')]),
-  ofOrders('a column with a default', [orders(), orders('', ", region varchar(20) not null default 'EU'")]),
+  ofOrders('a column with a default', [
+    orders(),
+    orders('', ", region varchar(20) not null default 'EU'"),
+  ]),
   ofOrders('a column that needs a value', [orders(), orders('', ', region varchar(20) not null')], {
     fills: { 'Order.region': "'EU'" },
   }),
-  ofOrders('a column that becomes required', [orders(), orders().replace('note varchar(40)', 'note varchar(40) not null')], {
-    fills: { 'Order.note': "''" },
-  }),
+  ofOrders(
+    'a column that becomes required',
+    [orders(), orders().replace('note varchar(40)', 'note varchar(40) not null')],
+    {
+      fills: { 'Order.note': "''" },
+    },
+  ),
   ofOrders('a default that changes', [orders(), orders().replace('default 1', 'default 10')]),
   ofOrders('a default that goes', [orders(), orders().replace(' default 1', '')]),
   ofOrders('a wider text', [orders(), orders().replace('note varchar(40)', 'note varchar(200)')]),
   ofOrders('a wider number', [orders(), orders().replace('qty integer', 'qty bigint')]),
   ofOrders('more digits', [orders(), orders().replace('decimal(10,2)', 'decimal(14,4)')]),
-  ofOrders('a number that becomes a text', [orders(), orders().replace('qty integer default 1', "qty varchar(20) default 'one'")]),
-  ofOrders('a renamed column', [orders(), orders().replace('qty', 'quantity')], { renames: { 'orders.qty': 'quantity' } }),
-  ofOrders('columns that change places', [orders('', ', memo varchar(40)'), orders('', ', memo varchar(40)')], {
-    renames: { 'orders.note': 'memo', 'orders.memo': 'note' },
-  }),
-  ofOrders('a renamed table', [orders(), orders().replace('table orders', 'table sales')], { renames: { orders: 'sales' } }),
-  ofOrders('a renamed column that gets another type', [orders(), orders().replace('qty integer', 'quantity bigint')], {
+  ofOrders('a number that becomes a text', [
+    orders(),
+    orders().replace('qty integer default 1', "qty varchar(20) default 'one'"),
+  ]),
+  ofOrders('a renamed column', [orders(), orders().replace('qty', 'quantity')], {
     renames: { 'orders.qty': 'quantity' },
   }),
-  ofOrders('a table', [orders(), `${orders()} create table refunds (id integer not null primary key, order_id integer not null, reason varchar(20) default 'none', constraint refunds_order foreign key (order_id) references orders (id));`]),
+  ofOrders(
+    'columns that change places',
+    [orders('', ', memo varchar(40)'), orders('', ', memo varchar(40)')],
+    {
+      renames: { 'orders.note': 'memo', 'orders.memo': 'note' },
+    },
+  ),
+  ofOrders('a renamed table', [orders(), orders().replace('table orders', 'table sales')], {
+    renames: { orders: 'sales' },
+  }),
+  ofOrders(
+    'a renamed column that gets another type',
+    [orders(), orders().replace('qty integer', 'quantity bigint')],
+    {
+      renames: { 'orders.qty': 'quantity' },
+    },
+  ),
+  ofOrders('a table', [
+    orders(),
+    `${orders()} create table refunds (id integer not null primary key, order_id integer not null, reason varchar(20) default 'none', constraint refunds_order foreign key (order_id) references orders (id));`,
+  ]),
   ofOrders('a foreign key', [
     orders(),
     orders(', constraint orders_customer foreign key (customer_id) references customers (id)'),
   ]),
   ofOrders('an action of a foreign key', [
     orders(', constraint orders_customer foreign key (customer_id) references customers (id)'),
-    orders(', constraint orders_customer foreign key (customer_id) references customers (id) on delete cascade on update cascade'),
+    orders(
+      ', constraint orders_customer foreign key (customer_id) references customers (id) on delete cascade on update cascade',
+    ),
   ]),
   {
     name: 'a key and what refers to it get another type',
-    before: shop(orders(', constraint orders_customer foreign key (customer_id) references customers (id)')),
-    after: shop(orders(', constraint orders_customer foreign key (customer_id) references customers (id)'))
+    before: shop(
+      orders(', constraint orders_customer foreign key (customer_id) references customers (id)'),
+    ),
+    after: shop(
+      orders(', constraint orders_customer foreign key (customer_id) references customers (id)'),
+    )
       .replaceAll('id integer not null primary key', 'id bigint not null primary key')
       .replace('customer_id integer', 'customer_id bigint'),
     rows: shopRows,
   },
   {
     name: 'a renamed table and column that others refer to',
-    before: shop(orders(', constraint orders_customer foreign key (customer_id) references customers (id)')),
+    before: shop(
+      orders(', constraint orders_customer foreign key (customer_id) references customers (id)'),
+    ),
     after: `${customers.replace('table customers', 'table clients').replace('(id integer', '(client_id integer')}
       ${orders(', constraint orders_customer foreign key (customer_id) references clients (client_id)')}`,
     rows: shopRows,
@@ -91,27 +124,45 @@ export const migrationCases: readonly MigrationCase[] = [
     orders(', constraint orders_once unique (note)'),
     orders(', constraint orders_once unique (note, customer_id)'),
   ]),
-  ofOrders('an index', [orders(), `${orders()} create index orders_by_customer on orders (customer_id, price desc);`]),
-  ofOrders('an index that becomes unique', [
-    `${orders()} create index orders_by_note on orders (note, id);`,
-    `${orders()} create unique index orders_by_note on orders (note, id);`,
-  ], { only: ['postgresql', 'sqlite'] }),
-  ofOrders('a partial index and one over an expression', [
+  ofOrders('an index', [
     orders(),
-    `${orders()} create index orders_big on orders (qty) where price > 10; create index orders_lower on orders (lower(note));`,
-  ], { only: ['postgresql', 'sqlite'] }),
+    `${orders()} create index orders_by_customer on orders (customer_id, price desc);`,
+  ]),
+  ofOrders(
+    'an index that becomes unique',
+    [
+      `${orders()} create index orders_by_note on orders (note, id);`,
+      `${orders()} create unique index orders_by_note on orders (note, id);`,
+    ],
+    { only: ['postgresql', 'sqlite'] },
+  ),
+  ofOrders(
+    'a partial index and one over an expression',
+    [
+      orders(),
+      `${orders()} create index orders_big on orders (qty) where price > 10; create index orders_lower on orders (lower(note));`,
+    ],
+    { only: ['postgresql', 'sqlite'] },
+  ),
   ofOrders('a check', [orders(), orders(', constraint orders_price check (price >= 0)')]),
   ofOrders('a check that changes', [
     orders(', constraint orders_price check (price >= 0)'),
     orders(', constraint orders_price check (price > 0 and qty < 100)'),
   ]),
-  ofOrders('a renamed column in a check and an index', [
-    `${orders(', constraint orders_qty check (qty > 0)')} create index orders_by_qty on orders (qty);`,
-    `${orders(', constraint orders_qty check (quantity > 0)').replace('qty integer', 'quantity integer')} create index orders_by_qty on orders (quantity);`,
-  ], { renames: { 'orders.qty': 'quantity' } }),
+  ofOrders(
+    'a renamed column in a check and an index',
+    [
+      `${orders(', constraint orders_qty check (qty > 0)')} create index orders_by_qty on orders (qty);`,
+      `${orders(', constraint orders_qty check (quantity > 0)').replace('qty integer', 'quantity integer')} create index orders_by_qty on orders (quantity);`,
+    ],
+    { renames: { 'orders.qty': 'quantity' } },
+  ),
   ofOrders('another primary key', [
     orders(),
-    orders(', constraint orders_pkey primary key (id, customer_id)').replace('id integer not null primary key', 'id integer not null'),
+    orders(', constraint orders_pkey primary key (id, customer_id)').replace(
+      'id integer not null primary key',
+      'id integer not null',
+    ),
   ]),
   ofOrders('no primary key', [orders(), orders().replace(' primary key', '')]),
   {
@@ -142,8 +193,10 @@ export const migrationCases: readonly MigrationCase[] = [
     name: 'a column that counts by itself',
     before: 'create table notes (id integer not null primary key, body varchar(40) not null);',
     after: {
-      postgresql: 'create table notes (id integer not null primary key generated by default as identity, body varchar(40) not null);',
-      mysql: 'create table notes (id integer not null auto_increment primary key, body varchar(40) not null);',
+      postgresql:
+        'create table notes (id integer not null primary key generated by default as identity, body varchar(40) not null);',
+      mysql:
+        'create table notes (id integer not null auto_increment primary key, body varchar(40) not null);',
     },
     rows: "insert into notes (id, body) values (1, 'a'), (7, 'b');",
     only: ['postgresql', 'mysql'],
@@ -157,7 +210,8 @@ export const migrationCases: readonly MigrationCase[] = [
   },
   {
     name: 'identity that a client may not set',
-    before: 'create table notes (id bigint primary key generated by default as identity, body text);',
+    before:
+      'create table notes (id bigint primary key generated by default as identity, body text);',
     after: 'create table notes (id bigint primary key generated always as identity, body text);',
     rows: "insert into notes (body) values ('a'), ('b');",
     only: ['postgresql'],
@@ -167,13 +221,13 @@ export const migrationCases: readonly MigrationCase[] = [
     before: {
       postgresql: `${shop(orders())} comment on table orders is 'What was bought'; comment on column orders.qty is 'How many';`,
       mysql: shop(orders())
-        .replace("qty integer default 1", "qty integer default 1 comment 'How many'")
+        .replace('qty integer default 1', "qty integer default 1 comment 'How many'")
         .replace(/\);$/, ") comment = 'What was bought';"),
     },
     after: {
       postgresql: `${shop(orders())} comment on table orders is 'It''s \\ odd'; comment on column orders.note is 'Words -- and */ more';`,
       mysql: shop(orders())
-        .replace("note varchar(40)", "note varchar(40) comment 'Words -- and */ more'")
+        .replace('note varchar(40)', "note varchar(40) comment 'Words -- and */ more'")
         .replace(/\);$/, ") comment = 'It''s \\\\ odd';"),
     },
     rows: shopRows,
@@ -181,36 +235,44 @@ export const migrationCases: readonly MigrationCase[] = [
   },
   {
     name: 'an enum that grows',
-    before: "create type size as enum ('s', 'l'); create table shirts (id integer primary key, size size not null default 's');",
-    after: "create type size as enum ('xs', 's', 'm', 'l', 'xl'); create table shirts (id integer primary key, size size not null default 'm');",
+    before:
+      "create type size as enum ('s', 'l'); create table shirts (id integer primary key, size size not null default 's');",
+    after:
+      "create type size as enum ('xs', 's', 'm', 'l', 'xl'); create table shirts (id integer primary key, size size not null default 'm');",
     rows: "insert into shirts values (1, 's'), (2, 'l');",
     only: ['postgresql'],
   },
   {
     name: 'an enum that comes',
     before: "create table shirts (id integer primary key, size text not null default 's');",
-    after: "create type size as enum ('s', 'l'); create table shirts (id integer primary key, size size not null default 's');",
+    after:
+      "create type size as enum ('s', 'l'); create table shirts (id integer primary key, size size not null default 's');",
     rows: "insert into shirts values (1, 's'), (2, 'l');",
     only: ['postgresql'],
   },
   {
     name: 'an enum of the column',
-    before: "create table shirts (id integer primary key, size enum('s','l') not null default 's');",
-    after: "create table shirts (id integer primary key, size enum('s','m','l') not null default 'm');",
+    before:
+      "create table shirts (id integer primary key, size enum('s','l') not null default 's');",
+    after:
+      "create table shirts (id integer primary key, size enum('s','m','l') not null default 'm');",
     rows: "insert into shirts values (1, 's'), (2, 'l');",
     only: ['mysql'],
   },
   {
     name: 'a domain that changes',
-    before: "create domain rate as numeric(5,2) default 1 check (value >= 0); create table taxes (id integer primary key, rate rate not null);",
-    after: "create domain rate as numeric(5,2) check (value > 0); create table taxes (id integer primary key, rate rate not null);",
+    before:
+      'create domain rate as numeric(5,2) default 1 check (value >= 0); create table taxes (id integer primary key, rate rate not null);',
+    after:
+      'create domain rate as numeric(5,2) check (value > 0); create table taxes (id integer primary key, rate rate not null);',
     rows: 'insert into taxes values (1, 7), (2, 19);',
     only: ['postgresql'],
   },
   {
     name: 'a domain that comes',
     before: 'create table taxes (id integer primary key, rate numeric(5,2) not null);',
-    after: "create domain rate as numeric(5,2) not null check (value >= 0); create table taxes (id integer primary key, rate rate);",
+    after:
+      'create domain rate as numeric(5,2) not null check (value >= 0); create table taxes (id integer primary key, rate rate);',
     rows: 'insert into taxes values (1, 7), (2, 19);',
     only: ['postgresql'],
   },
@@ -227,7 +289,8 @@ export const migrationCases: readonly MigrationCase[] = [
   {
     name: 'schemas',
     before: 'create schema stock; create table stock.items (id integer primary key, name text);',
-    after: 'create schema stock; create schema archive; create table archive.items (id integer primary key, name text not null);',
+    after:
+      'create schema stock; create schema archive; create table archive.items (id integer primary key, name text not null);',
     rows: "insert into stock.items values (1, 'a');",
     only: [],
   },
@@ -240,7 +303,8 @@ export const migrationCases: readonly MigrationCase[] = [
     },
     after: {
       postgresql: `create table "a""b; drop" ("c""d" bigint primary key, "x y" text not null default ''';--'); create index "i""x" on "a""b; drop" ("x y");`,
-      mysql: "create table `a``b; drop` (`c``d` bigint primary key, `x y` varchar(200) not null default ''';--'); create index `i``x` on `a``b; drop` (`x y`);",
+      mysql:
+        "create table `a``b; drop` (`c``d` bigint primary key, `x y` varchar(200) not null default ''';--'); create index `i``x` on `a``b; drop` (`x y`);",
       sqlite: `create table "a""b; drop" ("c""d" bigint not null primary key, "x y" text not null default ''';--'); create index "i""x" on "a""b; drop" ("x y");`,
     },
     rows: '',

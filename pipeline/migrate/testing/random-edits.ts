@@ -67,7 +67,12 @@ const edits: readonly (readonly [string, Edit])[] = [
 
 const parsers = { postgresql: parsePostgresqlType, mysql: parseMysqlType, sqlite: parseSqliteType };
 
-function column(catalog: Catalog, name: string, sqlType: string, more: Partial<Column> = {}): Column {
+function column(
+  catalog: Catalog,
+  name: string,
+  sqlType: string,
+  more: Partial<Column> = {},
+): Column {
   const { provider } = catalog;
   if (provider !== 'postgresql' && provider !== 'mysql' && provider !== 'sqlite') throw new Error();
   return {
@@ -95,7 +100,10 @@ function addColumn(edited: EditedDatabase, table: Table, chance: Chance): Edited
   const { model, properties } = namesOf(edited, table);
   const types = ['varchar(30)', 'integer', 'decimal(8,2)', 'date', 'bigint'];
   const sqlType = types[chance(types.length)] ?? '';
-  const values: Readonly<Record<string, string>> = { 'varchar(30)': "'a''b'", date: "'2024-01-31'" };
+  const values: Readonly<Record<string, string>> = {
+    'varchar(30)': "'a''b'",
+    date: "'2024-01-31'",
+  };
   const value = values[sqlType] ?? '7';
   const how = chance(3);
   const added = column(catalog, name, sqlType, {
@@ -129,7 +137,10 @@ function freeColumns(edited: EditedDatabase, table: Table): readonly Column[] {
   const texts = [
     ...checks.map(({ expression }) => expression),
     ...table.columns.map(({ generated }) => generated?.expression ?? ''),
-    ...indexes.flatMap(({ where, parts }) => [where ?? '', ...parts.map(({ expression }) => expression ?? '')]),
+    ...indexes.flatMap(({ where, parts }) => [
+      where ?? '',
+      ...parts.map(({ expression }) => expression ?? ''),
+    ]),
   ].join(' ');
   return table.columns.filter(
     ({ name, identity, generated }) =>
@@ -144,7 +155,10 @@ function pick<Item>(items: readonly Item[], chance: Chance): Item | undefined {
 function dropColumn(edited: EditedDatabase, table: Table, chance: Chance): EditedDatabase | null {
   const gone = pick(freeColumns(edited, table), chance);
   if (gone === undefined || table.columns.length < 3) return null;
-  return withTable(edited, table, { ...table, columns: table.columns.filter((one) => one !== gone) });
+  return withTable(edited, table, {
+    ...table,
+    columns: table.columns.filter((one) => one !== gone),
+  });
 }
 
 /** As a person renames: the column of the property, and whatever names it by name in keys is left as it was. */
@@ -157,7 +171,9 @@ function renameColumn(edited: EditedDatabase, table: Table, chance: Chance): Edi
   const next = withTable(edited, table, { ...table, columns });
   const { model, properties } = namesOf(edited, table);
   const names = new Map(next.database.names);
-  const moved = [...properties].map(([key, value]) => [key === old.name ? name : key, value] as const);
+  const moved = [...properties].map(
+    ([key, value]) => [key === old.name ? name : key, value] as const,
+  );
   names.set(placeOf(table), { model, properties: new Map(moved) });
   return { ...next, database: { ...next.database, names } };
 }
@@ -172,20 +188,33 @@ function renameTable(edited: EditedDatabase, table: Table, chance: Chance): Edit
   return { ...next, database: { ...next.database, names } };
 }
 
-function withColumn(edited: EditedDatabase, table: Table, old: Column, fresh: Column): EditedDatabase {
+function withColumn(
+  edited: EditedDatabase,
+  table: Table,
+  old: Column,
+  fresh: Column,
+): EditedDatabase {
   const columns = table.columns.map((one) => (one === old ? fresh : one));
   return withTable(edited, table, { ...table, columns });
 }
 
 function widen(edited: EditedDatabase, table: Table, chance: Chance): EditedDatabase | null {
   const old = pick(
-    table.columns.filter(({ sqlType, generated }) => /char(?:acter varying)?\(\d+\)$/i.test(sqlType) && generated === null),
+    table.columns.filter(
+      ({ sqlType, generated }) =>
+        /char(?:acter varying)?\(\d+\)$/i.test(sqlType) && generated === null,
+    ),
     chance,
   );
-  if (old?.type.kind !== 'text' || old.type.maxLength === null || old.type.maxLength > 200) return null;
+  if (old?.type.kind !== 'text' || old.type.maxLength === null || old.type.maxLength > 200)
+    return null;
   const length = old.type.maxLength + 1 + chance(40);
   const sqlType = old.sqlType.replace(/\d+/, String(length));
-  return withColumn(edited, table, old, { ...old, sqlType, type: { kind: 'text', maxLength: length } });
+  return withColumn(edited, table, old, {
+    ...old,
+    sqlType,
+    type: { kind: 'text', maxLength: length },
+  });
 }
 
 function toggleNull(edited: EditedDatabase, table: Table, chance: Chance): EditedDatabase | null {
@@ -200,35 +229,62 @@ function toggleNull(edited: EditedDatabase, table: Table, chance: Chance): Edite
   return { ...next, fills: old.nullable ? { ...edited.fills, [property]: "'z'" } : edited.fills };
 }
 
-function changeDefault(edited: EditedDatabase, table: Table, chance: Chance): EditedDatabase | null {
+function changeDefault(
+  edited: EditedDatabase,
+  table: Table,
+  chance: Chance,
+): EditedDatabase | null {
   const old = pick(
-    freeColumns(edited, table).filter(({ type, sqlType }) => type.kind === 'text' && !/text|clob/i.test(sqlType)),
+    freeColumns(edited, table).filter(
+      ({ type, sqlType }) => type.kind === 'text' && !/text|clob/i.test(sqlType),
+    ),
     chance,
   );
   if (old === undefined) return null;
-  return withColumn(edited, table, old, { ...old, default: chance(3) === 0 ? null : `'${'q'.repeat(1 + chance(2))}'` });
+  return withColumn(edited, table, old, {
+    ...old,
+    default: chance(3) === 0 ? null : `'${'q'.repeat(1 + chance(2))}'`,
+  });
 }
 
 function changeIndex(edited: EditedDatabase, table: Table, chance: Chance): EditedDatabase | null {
   const own = pick(table.indexes, chance);
   const isNeeded = table.foreignKeys.length > 0 || edited.database.catalog.provider === 'mysql';
   if (own !== undefined && !isNeeded && chance(2) === 0) {
-    return withTable(edited, table, { ...table, indexes: table.indexes.filter((one) => one !== own) });
+    return withTable(edited, table, {
+      ...table,
+      indexes: table.indexes.filter((one) => one !== own),
+    });
   }
-  const one = pick(table.columns.filter(({ type }) => ['integer', 'date'].includes(type.kind)), chance);
+  const one = pick(
+    table.columns.filter(({ type }) => ['integer', 'date'].includes(type.kind)),
+    chance,
+  );
   if (one === undefined || table.indexes.length > 20) return null;
   const parts = [{ column: one.name, expression: null, descending: false }];
-  const index = { name: `i_${String(chance(1e6))}`, unique: false, parts, where: null, method: null };
+  const index = {
+    name: `i_${String(chance(1e6))}`,
+    unique: false,
+    parts,
+    where: null,
+    method: null,
+  };
   return withTable(edited, table, { ...table, indexes: [...table.indexes, index] });
 }
 
 function changeUnique(edited: EditedDatabase, table: Table, chance: Chance): EditedDatabase | null {
   const own = table.uniques.find(({ name }) => name?.startsWith('u_'));
   if (own !== undefined) {
-    return withTable(edited, table, { ...table, uniques: table.uniques.filter((one) => one !== own) });
+    return withTable(edited, table, {
+      ...table,
+      uniques: table.uniques.filter((one) => one !== own),
+    });
   }
   const keys = table.primaryKey?.columns ?? [];
-  const other = pick(table.columns.filter(({ name, type }) => type.kind === 'integer' && !keys.includes(name)), chance);
+  const other = pick(
+    table.columns.filter(({ name, type }) => type.kind === 'integer' && !keys.includes(name)),
+    chance,
+  );
   if (other === undefined || keys.length === 0 || keys.length > 2) return null;
   const unique = { name: `u_${String(chance(1e6))}`, columns: [other.name, ...keys] };
   return withTable(edited, table, { ...table, uniques: [...table.uniques, unique] });
@@ -237,18 +293,31 @@ function changeUnique(edited: EditedDatabase, table: Table, chance: Chance): Edi
 function changeCheck(edited: EditedDatabase, table: Table, chance: Chance): EditedDatabase | null {
   const own = table.checks.find(({ name }) => name?.startsWith('k_'));
   if (own !== undefined) {
-    return withTable(edited, table, { ...table, checks: table.checks.filter((one) => one !== own) });
+    return withTable(edited, table, {
+      ...table,
+      checks: table.checks.filter((one) => one !== own),
+    });
   }
   const one = pick(
-    table.columns.filter(({ type, name, identity }) => type.kind === 'integer' && /^[a-z_]+$/.test(name) && identity === null),
+    table.columns.filter(
+      ({ type, name, identity }) =>
+        type.kind === 'integer' && /^[a-z_]+$/.test(name) && identity === null,
+    ),
     chance,
   );
   if (one === undefined) return null;
-  const check = { name: `k_${String(chance(1e6))}`, expression: `${one.name} > -${String(1 + chance(9))}` };
+  const check = {
+    name: `k_${String(chance(1e6))}`,
+    expression: `${one.name} > -${String(1 + chance(9))}`,
+  };
   return withTable(edited, table, { ...table, checks: [...table.checks, check] });
 }
 
-function changeForeignKey(edited: EditedDatabase, table: Table, chance: Chance): EditedDatabase | null {
+function changeForeignKey(
+  edited: EditedDatabase,
+  table: Table,
+  chance: Chance,
+): EditedDatabase | null {
   const own = pick(table.foreignKeys, chance);
   if (own === undefined) return null;
   const others = table.foreignKeys.filter((one) => one !== own);
@@ -281,7 +350,9 @@ function addTable(edited: EditedDatabase, table: Table, chance: Chance): EditedD
     ],
     checks: [{ name: `k_${name}`, expression: 'id > 0' }],
   };
-  const properties = new Map(fresh.columns.map((one) => [one.name, { name: one.name, maxLength: null }]));
+  const properties = new Map(
+    fresh.columns.map((one) => [one.name, { name: one.name, maxLength: null }]),
+  );
   return {
     ...edited,
     database: {
@@ -297,13 +368,26 @@ function dropTable(edited: EditedDatabase, table: Table): EditedDatabase | null 
   if (catalog.tables.length < 5) return null;
   return {
     ...edited,
-    database: { catalog: { ...catalog, tables: catalog.tables.filter((one) => one !== table) }, names },
+    database: {
+      catalog: { ...catalog, tables: catalog.tables.filter((one) => one !== table) },
+      names,
+    },
   };
 }
 
-function changeComment(edited: EditedDatabase, table: Table, chance: Chance): EditedDatabase | null {
+function changeComment(
+  edited: EditedDatabase,
+  table: Table,
+  chance: Chance,
+): EditedDatabase | null {
   if (edited.database.catalog.provider === 'sqlite') return null;
-  const old = pick(table.columns.filter(({ generated }) => generated === null), chance);
+  const old = pick(
+    table.columns.filter(({ generated }) => generated === null),
+    chance,
+  );
   if (old === undefined) return null;
-  return withColumn(edited, table, old, { ...old, comment: `It's "${String(chance(100))}" \\ -- */` });
+  return withColumn(edited, table, old, {
+    ...old,
+    comment: `It's "${String(chance(100))}" \\ -- */`,
+  });
 }

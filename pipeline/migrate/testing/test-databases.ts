@@ -61,7 +61,14 @@ function dumpedSchema(url: string): readonly string[] {
     .map((statement) => {
       const lines = statement.trim().split('\n');
       if (!/^CREATE TABLE/.test(lines[0] ?? '')) return lines.join('\n');
-      return [lines[0], ...lines.slice(1, -1).map((line) => line.replace(/,$/, '')).sort(), lines.at(-1)].join('\n');
+      return [
+        lines[0],
+        ...lines
+          .slice(1, -1)
+          .map((line) => line.replace(/,$/, ''))
+          .sort(),
+        lines.at(-1),
+      ].join('\n');
     })
     .filter((statement) => statement !== '')
     .sort();
@@ -71,7 +78,8 @@ function dumpedSchema(url: string): readonly string[] {
 function comparable(catalog: Catalog): unknown {
   const isOwn = (table: Table, index: Table['indexes'][number]): boolean =>
     !table.foreignKeys.some(
-      ({ columns }) => JSON.stringify(columns) === JSON.stringify(index.parts.map(({ column }) => column)),
+      ({ columns }) =>
+        JSON.stringify(columns) === JSON.stringify(index.parts.map(({ column }) => column)),
     );
   return catalog.tables.map((table) => ({
     ...table,

@@ -1,0 +1,142 @@
+SET XACT_ABORT ON;
+GO
+
+BEGIN TRANSACTION;
+GO
+
+-- drop view big_orders
+DROP VIEW [big_orders];
+GO
+
+-- rename table customers to clients
+EXEC sp_rename N'[customers]', N'clients';
+GO
+
+-- rename column orders.qty to quantity
+EXEC sp_rename N'[orders].[qty]', N'quantity', N'COLUMN';
+GO
+
+-- drop foreign key orders (customer_id)
+ALTER TABLE [orders] DROP CONSTRAINT [orders_customer];
+GO
+
+-- drop check orders_qty on orders
+ALTER TABLE [orders] DROP CONSTRAINT [orders_qty];
+GO
+
+-- drop index orders_by_note on orders
+DROP INDEX [orders_by_note] ON [orders];
+GO
+
+-- drop unique clients (email)
+ALTER TABLE [clients] DROP CONSTRAINT [customers_email];
+GO
+
+-- drop primary key orders (id)
+DECLARE @specmill nvarchar(max) = N'ALTER TABLE [orders] DROP CONSTRAINT ' + QUOTENAME((SELECT TOP 1 k.name FROM sys.key_constraints k WHERE k.parent_object_id = OBJECT_ID(N'[orders]') AND k.type = 'PK')); EXEC (@specmill);
+GO
+
+-- create table refunds
+CREATE TABLE [refunds] (
+  [id] int NOT NULL,
+  [customer_id] int NULL,
+  PRIMARY KEY ([id])
+);
+GO
+
+-- add column orders.region
+ALTER TABLE [orders] ADD [region] varchar(20) NULL;
+GO
+-- fill: rows without a value of Order.region get one
+UPDATE [orders] SET [region] = N'EU' WHERE [region] IS NULL;
+GO
+ALTER TABLE [orders] ALTER COLUMN [region] varchar(20) NOT NULL;
+GO
+
+-- add column orders.total
+ALTER TABLE [orders] ADD [total] AS (quantity * 2) PERSISTED;
+GO
+
+-- change column clients.name: type varchar(40) to varchar(120), default 'nobody'
+ALTER TABLE [clients] ALTER COLUMN [name] varchar(120) NOT NULL;
+GO
+ALTER TABLE [clients] ADD DEFAULT 'nobody' FOR [name];
+GO
+
+-- change column orders.id: type int to bigint
+ALTER TABLE [orders] ALTER COLUMN [id] bigint NOT NULL;
+GO
+
+-- change column orders.quantity: type int to bigint, not null, default ((5))
+DECLARE @specmill nvarchar(max) = N'ALTER TABLE [orders] DROP CONSTRAINT ' + QUOTENAME((SELECT name FROM sys.default_constraints WHERE parent_object_id = OBJECT_ID(N'[orders]') AND COL_NAME(parent_object_id, parent_column_id) = N'quantity')); EXEC (@specmill);
+GO
+DROP INDEX [orders_by_qty] ON [orders];
+GO
+-- fill: rows without a value of Order.qty get one
+UPDATE [orders] SET [quantity] = ((5)) WHERE [quantity] IS NULL;
+GO
+ALTER TABLE [orders] ALTER COLUMN [quantity] bigint NOT NULL;
+GO
+CREATE INDEX [orders_by_qty] ON [orders] ([quantity]);
+GO
+ALTER TABLE [orders] ADD DEFAULT ((5)) FOR [quantity];
+GO
+
+-- drop column orders.old
+-- destructive: what orders.old holds is lost
+DECLARE @specmill nvarchar(max) = N'ALTER TABLE [orders] DROP CONSTRAINT ' + QUOTENAME((SELECT name FROM sys.default_constraints WHERE parent_object_id = OBJECT_ID(N'[orders]') AND COL_NAME(parent_object_id, parent_column_id) = N'old')); EXEC (@specmill);
+GO
+ALTER TABLE [orders] DROP COLUMN [old];
+GO
+
+-- add unique clients (email, name)
+ALTER TABLE [clients] ADD CONSTRAINT [customers_email] UNIQUE ([email], [name]);
+GO
+
+-- add primary key orders (id, region)
+ALTER TABLE [orders] ADD PRIMARY KEY ([id], [region]);
+GO
+
+-- create index refunds_open on refunds
+CREATE UNIQUE INDEX [refunds_open] ON [refunds] ([customer_id]) WHERE id > 5;
+GO
+
+-- create index weird ]"name on orders
+CREATE INDEX [weird ]]"name] ON [orders] ([region]);
+GO
+
+-- add check orders_qty on orders
+ALTER TABLE [orders] ADD CONSTRAINT [orders_qty] CHECK (quantity > 0 -- always
+);
+GO
+
+-- add foreign key refunds (customer_id)
+ALTER TABLE [refunds] ADD CONSTRAINT [refunds_customer] FOREIGN KEY ([customer_id]) REFERENCES [clients] ([id]);
+GO
+
+-- add foreign key orders (customer_id)
+ALTER TABLE [orders] ADD CONSTRAINT [orders_customer] FOREIGN KEY ([customer_id]) REFERENCES [clients] ([id]) ON DELETE CASCADE;
+GO
+
+-- drop table logs
+-- destructive: all rows of logs are lost
+DROP TABLE [logs];
+GO
+
+-- create view big_orders
+CREATE VIEW [big_orders] AS
+SELECT id, region FROM orders;
+GO
+
+-- comment on clients
+IF EXISTS (SELECT 1 FROM sys.extended_properties WHERE name = N'MS_Description' AND class = 1 AND major_id = OBJECT_ID(N'[clients]') AND minor_id = 0) EXEC sp_dropextendedproperty N'MS_Description', N'SCHEMA', N'dbo', N'TABLE', N'clients';
+GO
+EXEC sp_addextendedproperty N'MS_Description', N'Who buys; "quoted" and it''s fine', N'SCHEMA', N'dbo', N'TABLE', N'clients';
+GO
+
+-- comment on clients.name
+IF EXISTS (SELECT 1 FROM sys.extended_properties WHERE name = N'MS_Description' AND class = 1 AND major_id = OBJECT_ID(N'[clients]') AND minor_id = COLUMNPROPERTY(OBJECT_ID(N'[clients]'), N'name', 'ColumnId')) EXEC sp_dropextendedproperty N'MS_Description', N'SCHEMA', N'dbo', N'TABLE', N'clients', N'COLUMN', N'name';
+GO
+
+COMMIT;
+GO
