@@ -26,6 +26,9 @@ DROP INDEX "customers"@"customers_email" CASCADE;
 
 -- drop primary key orders (id, region)
 
+-- drop column orders.total
+ALTER TABLE "orders" DROP COLUMN "total";
+
 -- create table logs
 CREATE TABLE "logs" (
   "id" int NOT NULL,
@@ -52,9 +55,6 @@ ALTER TABLE "orders" ALTER COLUMN "qty" DROP NOT NULL;
 -- drop column orders.region
 -- destructive: what orders.region holds is lost
 ALTER TABLE "orders" DROP COLUMN "region";
-
--- drop column orders.total
-ALTER TABLE "orders" DROP COLUMN "total";
 
 -- add unique customers (email)
 ALTER TABLE "customers" ADD CONSTRAINT "customers_email" UNIQUE ("email");

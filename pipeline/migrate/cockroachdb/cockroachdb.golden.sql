@@ -36,9 +36,6 @@ ALTER TABLE "orders" ADD COLUMN "region" varchar(20);
 UPDATE "orders" SET "region" = 'EU' WHERE "region" IS NULL;
 ALTER TABLE "orders" ALTER COLUMN "region" SET NOT NULL;
 
--- add column orders.total
-ALTER TABLE "orders" ADD COLUMN "total" bigint GENERATED ALWAYS AS (quantity * 2) STORED;
-
 -- change column clients.name: type varchar(40) to varchar(120), default 'nobody'
 ALTER TABLE "clients" ALTER COLUMN "name" TYPE varchar(120);
 ALTER TABLE "clients" ALTER COLUMN "name" SET DEFAULT 'nobody';
@@ -53,6 +50,9 @@ ALTER TABLE "orders" ALTER COLUMN "quantity" SET DEFAULT 5;
 -- fill: rows without a value of Order.qty get one
 UPDATE "orders" SET "quantity" = 5 WHERE "quantity" IS NULL;
 ALTER TABLE "orders" ALTER COLUMN "quantity" SET NOT NULL;
+
+-- add column orders.total
+ALTER TABLE "orders" ADD COLUMN "total" bigint GENERATED ALWAYS AS (quantity * 2) STORED;
 
 -- drop column orders.old
 -- destructive: what orders.old holds is lost

@@ -40,6 +40,10 @@ GO
 DECLARE @specmill nvarchar(max) = N'ALTER TABLE [orders] DROP CONSTRAINT ' + QUOTENAME((SELECT TOP 1 k.name FROM sys.key_constraints k WHERE k.parent_object_id = OBJECT_ID(N'[orders]') AND k.type = 'PK')); EXEC (@specmill);
 GO
 
+-- drop column orders.total
+ALTER TABLE [orders] DROP COLUMN [total];
+GO
+
 -- create table logs
 CREATE TABLE [logs] (
   [id] int NOT NULL,
@@ -79,10 +83,6 @@ GO
 -- drop column orders.region
 -- destructive: what orders.region holds is lost
 ALTER TABLE [orders] DROP COLUMN [region];
-GO
-
--- drop column orders.total
-ALTER TABLE [orders] DROP COLUMN [total];
 GO
 
 -- add unique customers (email)

@@ -53,10 +53,6 @@ GO
 ALTER TABLE [orders] ALTER COLUMN [region] varchar(20) NOT NULL;
 GO
 
--- add column orders.total
-ALTER TABLE [orders] ADD [total] AS (quantity * 2) PERSISTED;
-GO
-
 -- change column clients.name: type varchar(40) to varchar(120), default 'nobody'
 ALTER TABLE [clients] ALTER COLUMN [name] varchar(120) NOT NULL;
 GO
@@ -80,6 +76,10 @@ GO
 CREATE INDEX [orders_by_qty] ON [orders] ([quantity]);
 GO
 ALTER TABLE [orders] ADD DEFAULT ((5)) FOR [quantity];
+GO
+
+-- add column orders.total
+ALTER TABLE [orders] ADD [total] AS (quantity * 2) PERSISTED;
 GO
 
 -- drop column orders.old

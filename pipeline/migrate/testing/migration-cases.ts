@@ -190,6 +190,20 @@ export const migrationCases: readonly MigrationCase[] = [
     rows: shopRows,
   },
   {
+    name: 'a column that an indexed computed one rests on',
+    before: {
+      postgresql: `${shop(orders('', ', twice numeric generated always as (qty * 2) stored'))} create index orders_twice on orders (twice); comment on column orders.twice is 'Two';`,
+      mysql: `${shop(orders('', ', twice decimal(12,2) generated always as (qty * 2) stored'))} create index orders_twice on orders (twice);`,
+      sqlite: `${shop(orders('', ', twice decimal(12,2) generated always as (qty * 2) stored'))} create index orders_twice on orders (twice);`,
+    },
+    after: {
+      postgresql: `${shop(orders('', ', twice numeric generated always as (qty * 2) stored').replace('qty integer', 'qty bigint'))} create index orders_twice on orders (twice); comment on column orders.twice is 'Two';`,
+      mysql: `${shop(orders('', ', twice decimal(12,2) generated always as (qty * 2) stored').replace('qty integer', 'qty bigint'))} create index orders_twice on orders (twice);`,
+      sqlite: `${shop(orders('', ', twice decimal(12,2) generated always as (qty * 2) stored').replace('qty integer', 'qty bigint'))} create index orders_twice on orders (twice);`,
+    },
+    rows: shopRows,
+  },
+  {
     name: 'a column that counts by itself',
     before: 'create table notes (id integer not null primary key, body varchar(40) not null);',
     after: {

@@ -51,7 +51,9 @@ function describable(schema: unknown): unknown {
   );
   const known: unknown = JSON.parse(text);
   if (!Array.isArray(known) || typeof known[0] !== 'string') return known;
-  return known.filter((statement: string) => !/^CREATE (?:TRIGGER|FUNCTION|AGGREGATE|VIEW)/.test(statement));
+  return known.filter(
+    (statement: string) => !/^CREATE (?:TRIGGER|FUNCTION|AGGREGATE|VIEW)/.test(statement),
+  );
 }
 
 /** Views of a corpus call functions of their own, which a new database lacks. */

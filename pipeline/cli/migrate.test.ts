@@ -1,0 +1,197 @@
+import { execFileSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { filesOf, makeDatabase, runSpecmill, temporaryFolder } from './testing/run-specmill.ts';
+
+const tables = `
+  CREATE TABLE customers (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL COLLATE NOCASE, email VARCHAR(50));
+  CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES customers, qty INTEGER DEFAULT 1);
+  CREATE TABLE counts (orders INTEGER NOT NULL);
+  CREATE TRIGGER counted AFTER INSERT ON orders BEGIN UPDATE counts SET orders = orders + 1; END;
+  INSERT INTO counts VALUES (0);
+  INSERT INTO customers (name) VALUES ('Ada'), ('Bob');
+  INSERT INTO orders (customer_id) VALUES (1), (1), (2);
+`;
+const database = 'file:./shop.db';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  makeDatabase(join(folder.path, 'shop.db'), tables);
+  await runSpecmill(folder.path, ['introspect', '--db', database]);
+});
+
+afterEach(async () => {
+  await folder[Symbol.asyncDispose]();
+});
+
+const migrate = (...args: readonly string[]) => runSpecmill(folder.path, ['migrate', ...args]);
+
+interface Model {
+  readonly properties: Record<string, Record<string, unknown>>;
+  'x-db': Record<string, unknown>;
+}
+
+/** Edits the models of the document as a person would. */
+async function edit(change: (models: Record<string, Model>) => void): Promise<void> {
+  const path = join(folder.path, 'openapi/shop.json');
+  const document = JSON.parse(await readFile(path, 'utf8')) as {
+    components: { schemas: Record<string, Model> };
+  };
+  change(document.components.schemas);
+  await writeFile(path, JSON.stringify(document, null, 2));
+}
+
+function rows(sql: string): unknown {
+  using file = new DatabaseSync(join(folder.path, 'shop.db'));
+  return file
+    .prepare(sql)
+    .all()
+    .map((row) => ({ ...row }));
+}
+
+const withNote = () =>
+  edit(({ Order }) => {
+    if (Order === undefined) throw new Error('there are orders');
+    Order.properties['note'] = { type: 'string', maxLength: 30, 'x-db': { column: 'note' } };
+  });
+
+describe('migrate', () => {
+  it('says that there is nothing to do', async () => {
+    const { code, stdout, stderr } = await migrate();
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+    expect(stderr).toContain('there is nothing to migrate');
+  });
+
+  it('prints a new column, derives its type, and tells what to fill it with', async () => {
+    await withNote();
+    const { code, stdout } = await migrate();
+    expect(code).toBe(0);
+    expect(stdout).toContain('"note" varchar(30) NOT NULL');
+    expect(stdout).toContain("say it with --fill 'Order.note=<SQL>'");
+  });
+
+  it('changes nothing where rows lack a value, and says so', async () => {
+    await withNote();
+    const before = await filesOf(folder.path);
+    const { code, stderr } = await migrate('--apply', '--db', database);
+    expect(code).toBe(51);
+    expect(stderr).toContain('NOT NULL constraint failed');
+    expect(stderr).toContain('Nothing was changed.');
+    expect(rows("SELECT * FROM pragma_table_info('orders') WHERE name = 'note'")).toEqual([]);
+    expect(Object.keys(await filesOf(folder.path))).toEqual(Object.keys(before));
+  });
+
+  it('keeps rows, triggers, collations and counts of a table made anew', async () => {
+    await withNote();
+    await edit(({ Customer }) => {
+      if (Customer !== undefined)
+        Object.assign(Customer.properties['email'] ?? {}, { maxLength: 80 });
+    });
+    const { code, stderr } = await migrate(
+      '--apply',
+      '--db',
+      database,
+      '--fill',
+      "Order.note='none'",
+    );
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    expect(rows('SELECT id, customer_id, note FROM orders')).toEqual([
+      { id: 1, customer_id: 1, note: 'none' },
+      { id: 2, customer_id: 1, note: 'none' },
+      { id: 3, customer_id: 2, note: 'none' },
+    ]);
+    expect(rows("SELECT id FROM customers WHERE name = 'ADA'")).toEqual([{ id: 1 }]);
+    using file = new DatabaseSync(join(folder.path, 'shop.db'));
+    file.exec(
+      "INSERT INTO orders (customer_id, note) VALUES (2, 'x'); DELETE FROM customers WHERE id > 2; INSERT INTO customers (name) VALUES ('Eve')",
+    );
+    expect(rows('SELECT orders FROM counts')).toEqual([{ orders: 4 }]);
+    expect(rows("SELECT sql FROM sqlite_schema WHERE name = 'customers'")).toEqual([
+      {
+        sql: expect.stringMatching(/AUTOINCREMENT[^]*COLLATE "NOCASE"[^]*varchar\(80\)/i) as string,
+      },
+    ]);
+    const again = await runSpecmill(folder.path, ['introspect', '--db', database, '--force']);
+    expect(again.code).toBe(0);
+    expect((await migrate()).stderr).toContain('nothing to migrate');
+  });
+
+  it('refuses by the script alone what only the file knows', async () => {
+    await withNote();
+    const { stdout } = await migrate('--fill', "Order.note='none'");
+    using file = new DatabaseSync(join(folder.path, 'shop.db'));
+    expect(() => file.exec(stdout)).toThrow('the table has triggers');
+  });
+
+  it('refuses to lose rows and columns, unless that is allowed', async () => {
+    await edit((models) => {
+      delete models['Order']?.properties['qty'];
+      delete models['CreateOrderDTO']?.properties['qty'];
+      delete models['UpdateOrderDTO']?.properties['qty'];
+    });
+    const removed = await migrate();
+    expect(removed.code).toBe(50);
+    expect(removed.stdout).toBe('');
+    expect(removed.stderr).toContain('what orders.qty holds is lost');
+    expect(removed.stderr).toContain('"x-internal": true');
+    const allowed = await migrate('--allow-destructive');
+    expect(allowed.stdout).toContain('-- destructive: what orders.qty holds is lost');
+  });
+
+  it('writes numbered files, one for each state', async () => {
+    await withNote();
+    expect((await migrate('--out', 'migrations')).stderr).toContain(
+      'written to migrations/0001_add-column-orders-note.sql',
+    );
+    expect((await migrate('--out', 'migrations')).stderr).toContain('already in migrations/0001');
+    await edit(({ Order }) => {
+      Object.assign(Order?.properties['qty']?.['x-db'] ?? {}, { default: '5' });
+    });
+    expect((await migrate('--out', 'migrations')).stderr).toContain('migrations/0002_');
+  });
+
+  it('tells what was done to the database meanwhile, and leaves it alone', async () => {
+    await withNote();
+    makeDatabase(join(folder.path, 'shop.db'), 'ALTER TABLE customers ADD COLUMN phone TEXT');
+    const shown = await migrate('--db', database, '--json');
+    expect(JSON.parse(shown.stdout)).toMatchObject({
+      drift: ['add column customers.phone'],
+      applied: false,
+    });
+    const { code, stderr } = await migrate('--apply', '--db', database);
+    expect(code).toBe(52);
+    expect(stderr).toContain('add column customers.phone');
+  });
+
+  it('takes what stands in version control for the database', async () => {
+    const git = (...args: readonly string[]) =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
+        cwd: folder.path,
+      });
+    git('init', '-q');
+    git('add', 'openapi');
+    git('commit', '-qm', 'first');
+    await withNote();
+    const { stdout } = await migrate('--from', 'git:HEAD:openapi/shop.json', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ steps: [{ kind: 'addColumn', destructive: null }] });
+    const wrong = await migrate('--from', 'git:nowhere:openapi/shop.json');
+    expect({ code: wrong.code, stderr: wrong.stderr }).toMatchObject({ code: 30 });
+    expect(wrong.stderr).toContain('git says: ');
+  });
+
+  it.each([
+    [['--fill', 'note'], 2, '--fill takes Model.property=SQL'],
+    [['--fill', 'Order.nowhere=1'], 2, 'which the document does not have'],
+    [['--from', 'nowhere.json'], 30, 'The document nowhere.json cannot be read'],
+    [['--db', 'postgresql://127.0.0.1/x'], 2, 'The document is of sqlite'],
+    [['nowhere'], 30, 'The project has no document "nowhere"'],
+  ] as const)('%j is refused in a sentence', async (args, code, message) => {
+    const ended = await migrate(...args);
+    expect(ended.code).toBe(code);
+    expect(ended.stderr).toContain(message);
+  });
+});
