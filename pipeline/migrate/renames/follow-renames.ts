@@ -1,5 +1,6 @@
 import type { Catalog, Table } from '../../catalog/catalog.ts';
 import { placeOf, tableAt, targetOf } from '../describe/described-database.ts';
+import { quoted } from '../print/sql-text.ts';
 import { renameInSql } from './rename-in-sql.ts';
 import { followedName } from './renamed-catalog.ts';
 import type { NewNames } from './renamed-catalog.ts';
@@ -11,7 +12,11 @@ import type { NewNames } from './renamed-catalog.ts';
 export function followRenames(edited: Catalog, before: Catalog, names: NewNames): Catalog {
   return {
     ...edited,
-    tables: edited.tables.map((table) => followTable(table, { edited, before, names })),
+    tables: edited.tables.map((table) =>
+      table.kind === 'table'
+        ? followTable(table, { edited, before, names })
+        : followView(table, { edited, before, names }),
+    ),
   };
 }
 
@@ -19,6 +24,26 @@ interface Surroundings {
   readonly edited: Catalog;
   readonly before: Catalog;
   readonly names: NewNames;
+}
+
+/** PostgreSQL and SQLite write new names into views themselves; elsewhere a view has to be made with them. */
+function followView(view: Table, { edited, before, names }: Surroundings): Table {
+  const { provider } = edited;
+  if (view.definition === null || (provider !== 'mysql' && provider !== 'sqlserver')) return view;
+  const isThere = (name: string): boolean => edited.tables.some((table) => table.name === name);
+  const tables = new Map<string, string>();
+  let { definition } = view;
+  for (const table of before.tables) {
+    const now = names.tables.get(placeOf(table));
+    if (now !== undefined && now.name !== table.name && !isThere(table.name)) {
+      tables.set(table.name, now.name);
+    }
+    for (const [from, to] of names.columns.get(placeOf(table)) ?? []) {
+      const [owner, old, fresh] = [table.name, from, to].map((name) => quoted(name, provider));
+      if (from !== to) definition = definition.replaceAll(`${owner}.${old}`, `${owner}.${fresh}`);
+    }
+  }
+  return { ...view, definition: renameInSql(definition, tables, provider) };
 }
 
 function followTable(table: Table, around: Surroundings): Table {

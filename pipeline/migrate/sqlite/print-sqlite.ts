@@ -195,8 +195,9 @@ function rebuild(step: Step, { migration, known }: Context): readonly Sql[] {
   return rebuildSql({ old, fresh, fills, known: facts }, migration.after);
 }
 
-/** The file knows a table by the name that it has before the migration; triggers and collations follow the renames as far as SQLite makes them follow. */
-function knownAs(name: string, known: KnownTables, { steps }: Migration): KnownTable | null {
+/** The file knows a table by the name that it has before the migration and knows nothing of those. */
+function knownAs(name: string, known: KnownTables, migration: Migration): KnownTable | null {
+  const { steps } = migration;
   let old = name;
   for (const step of steps.toReversed()) {
     if (step.kind === 'renameTable' && step.to.name === old) old = step.from.name;
@@ -210,14 +211,29 @@ function knownAs(name: string, known: KnownTables, { steps }: Migration): KnownT
     if (collation !== undefined) collations.set(step.to, collation);
     collations.delete(step.from);
   }
-  const names = new Map(
-    steps.flatMap((step) =>
-      step.kind === 'renameColumn' && step.table.name === name ? [[step.from, step.to]] : [],
-    ),
-  );
-  if (old !== name) names.set(old, name);
-  const triggers = facts.triggers.map((text) => renameInSql(text, names, 'sqlite'));
+  const triggers = facts.triggers.map((text) => followedTrigger(text, migration));
   return { ...facts, collations, triggers };
+}
+
+/** A trigger with the names that the renames give to what it speaks of, which SQLite writes into it when it renames. */
+function followedTrigger(text: string, { steps, before }: Migration): string {
+  const tables = new Map<string, string>();
+  for (const step of steps) {
+    if (step.kind === 'renameTable') tables.set(step.from.name, step.to.name);
+  }
+  const renamed = renameInSql(text, tables, 'sqlite');
+  const columns = new Map<string, string>();
+  for (const step of steps) {
+    if (step.kind !== 'renameColumn' || !mentions(renamed, step.table.name)) continue;
+    const isElsewhere = before.tables.some(
+      (table) =>
+        table.name !== step.table.name &&
+        mentions(renamed, table.name) &&
+        table.columns.some(({ name }) => name === step.from),
+    );
+    if (!isElsewhere) columns.set(step.from, step.to);
+  }
+  return renameInSql(renamed, columns, 'sqlite');
 }
 
 function rejectLosses(name: string, facts: KnownTable): void {

@@ -33,10 +33,13 @@ export function keepingNames(
   renames: Readonly<Record<string, string>>,
 ): DescribedDatabase {
   const names = new Map(edited.names);
-  const tableNow = (name: string): string => renames[name] ?? name;
   for (const table of before.catalog.tables) {
     const old = before.names.get(placeOf(table));
-    const place = placeOf({ schema: table.schema, name: tableNow(table.name) });
+    const [schema, moved] = renames[`${table.schema ?? ''}.${table.name}`]?.split('.') ?? [];
+    const place =
+      schema === undefined || moved === undefined
+        ? placeOf({ schema: table.schema, name: renames[table.name] ?? table.name })
+        : placeOf({ schema, name: moved });
     const now = names.get(place);
     if (old === undefined || now === undefined) continue;
     const properties = new Map(now.properties);

@@ -301,12 +301,24 @@ export const migrationCases: readonly MigrationCase[] = [
     rows: shopRows,
   },
   {
-    name: 'schemas',
-    before: 'create schema stock; create table stock.items (id integer primary key, name text);',
+    name: 'a view of a renamed table',
+    before: `${shop(orders())} create view big_orders as select id, qty from orders where price > 5;`,
+    after: {
+      mysql: `${shop(orders().replace('table orders', 'table sales').replace('qty', 'quantity'))} create view big_orders as select id, quantity as qty from sales where price > 5;`,
+    },
+    rows: shopRows,
+    renames: { orders: 'sales', 'orders.qty': 'quantity' },
+    only: ['mysql'],
+  },
+  {
+    name: 'a table that moves to another schema',
+    before:
+      'create schema stock; create schema archive; create table stock.items (id integer primary key, name text); create table archive.other (id integer primary key);',
     after:
-      'create schema stock; create schema archive; create table archive.items (id integer primary key, name text not null);',
+      'create schema stock; create schema archive; create table archive.items (id integer primary key, name text); create table archive.other (id integer primary key); ',
     rows: "insert into stock.items values (1, 'a');",
-    only: [],
+    renames: { 'stock.items': 'archive.items' },
+    only: ['postgresql'],
   },
   {
     name: 'names that break out',

@@ -285,7 +285,9 @@ function changeUnique(edited: EditedDatabase, table: Table, chance: Chance): Edi
     table.columns.filter(({ name, type }) => type.kind === 'integer' && !keys.includes(name)),
     chance,
   );
-  if (other === undefined || keys.length === 0 || keys.length > 2) return null;
+  // A key that was renamed still has its old name in the document.
+  const isThere = keys.every((key) => table.columns.some(({ name }) => name === key));
+  if (other === undefined || !isThere || keys.length === 0 || keys.length > 2) return null;
   const unique = { name: `u_${String(chance(1e6))}`, columns: [other.name, ...keys] };
   return withTable(edited, table, { ...table, uniques: [...table.uniques, unique] });
 }
