@@ -1,6 +1,6 @@
 import type { Catalog, Provider, Table } from '../catalog/catalog.ts';
 import { PipelineError } from '../errors.ts';
-import { placeOf } from './describe/described-database.ts';
+import { placeKey } from './describe/described-database.ts';
 import type { DescribedDatabase } from './describe/described-database.ts';
 import { widenedColumns } from './describe/widened-columns.ts';
 import { findRenames } from './renames/find-renames.ts';
@@ -48,7 +48,7 @@ export function planMigration(
 }
 
 function propertyOf({ names }: DescribedDatabase, table: Table, column: string): string {
-  const own = names.get(placeOf(table));
+  const own = names.get(placeKey(table));
   return `${own?.model ?? table.name}.${own?.properties.get(column)?.name ?? column}`;
 }
 

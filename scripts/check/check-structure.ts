@@ -31,7 +31,8 @@ function deep(): readonly string[] {
 }
 
 /** What every dialect and every provider exports under one name is an interface, not a repetition. */
-const interfaces = /^(?:pipeline\/dialects\/|server-template\/runtime\/database\/)/;
+const interfaces =
+  /^(?:pipeline\/dialects\/|pipeline\/migrate\/(?:postgresql|mysql|sqlite|sqlserver)\/|server-template\/runtime\/database\/)/;
 
 function repeated(): readonly string[] {
   const exported = files

@@ -4,7 +4,7 @@ import type { ConnectOptions } from '../../dialects/dialect.ts';
 import { buildDocument } from '../../document/build-document.ts';
 import { PipelineError } from '../../errors.ts';
 import { databaseOfModel } from '../../migrate/describe/database-of-model.ts';
-import { placeOf } from '../../migrate/describe/described-database.ts';
+import { placeKey } from '../../migrate/describe/described-database.ts';
 import type { DescribedDatabase } from '../../migrate/describe/described-database.ts';
 import { planMigration } from '../../migrate/plan-migration.ts';
 import { describeStep } from '../../migrate/print/describe-step.ts';
@@ -35,7 +35,7 @@ export async function findDrift(request: DriftRequest): Promise<readonly string[
       hint: 'Give the URL of the database that the document was made of.',
     });
   }
-  const known = new Set([...before.catalog.tables, ...edited.catalog.tables].map(placeOf));
+  const known = new Set([...before.catalog.tables, ...edited.catalog.tables].map(placeKey));
   const read = await readCatalog({
     url,
     ...{ include, exclude, connect },
@@ -43,7 +43,7 @@ export async function findDrift(request: DriftRequest): Promise<readonly string[
   });
   const catalog = {
     ...read.catalog,
-    tables: read.catalog.tables.filter((table) => known.has(placeOf(table))),
+    tables: read.catalog.tables.filter((table) => known.has(placeKey(table))),
   };
   const built = buildDocument(catalog, read.dialect, {
     title: 'drift',
@@ -59,13 +59,13 @@ export async function findDrift(request: DriftRequest): Promise<readonly string[
 /** Enums and domains that the document does not list are as little its business as other tables. */
 function withKnownTypes(present: DescribedDatabase, before: DescribedDatabase): DescribedDatabase {
   const { catalog } = present;
-  const listed = new Set([...before.catalog.enums, ...before.catalog.domains].map(placeOf));
+  const listed = new Set([...before.catalog.enums, ...before.catalog.domains].map(placeKey));
   return {
     ...present,
     catalog: {
       ...catalog,
-      enums: catalog.enums.filter((type) => listed.has(placeOf(type))),
-      domains: catalog.domains.filter((domain) => listed.has(placeOf(domain))),
+      enums: catalog.enums.filter((type) => listed.has(placeKey(type))),
+      domains: catalog.domains.filter((domain) => listed.has(placeKey(domain))),
     },
   };
 }

@@ -26,7 +26,7 @@ export async function connectMysql(url: string, options: ConnectOptions): Promis
 export interface MysqlSession {
   readonly target: MysqlAddress;
   readonly query: RunQuery;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Opens a connection. Throws PipelineError (DATABASE_*). */

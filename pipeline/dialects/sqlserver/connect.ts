@@ -36,10 +36,10 @@ export async function openWith(
 
 /** A pool that answers until its deadline. */
 interface Pool {
-  query(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  readonly query: (sql: string) => Promise<readonly Readonly<Record<string, unknown>>[]>;
   /** Runs statements as one batch, in a scope that is not that of a call. */
-  batch(sql: string): Promise<void>;
-  close(): Promise<void>;
+  readonly batch: (sql: string) => Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Opens a pool of one connection. Throws PipelineError (DATABASE_*). */

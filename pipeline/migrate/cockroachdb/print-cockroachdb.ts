@@ -4,7 +4,7 @@ import { postgresqlStepSql, printPostgresql } from '../postgresql/print-postgres
 import { sqlOf } from '../print/printed-step.ts';
 import type { PrintedMigration, Sql } from '../print/printed-step.ts';
 import { columnList } from '../print/table-items.ts';
-import { qualified, quoted } from '../print/sql-text.ts';
+import { qualifiedName, quotedName } from '../print/sql-text.ts';
 import type { Step, StepOf } from '../steps/step.ts';
 
 /** A migration of CockroachDB: PostgreSQL's words where it has the same, and each change by itself, since its changes of a schema run on behind a transaction. */
@@ -29,7 +29,7 @@ function stepSql(step: Step, migration: Migration): readonly Sql[] {
     case 'addPrimaryKey': {
       const columns = columnList(step.key.columns, after);
       return sqlOf(
-        `ALTER TABLE ${qualified(step.table, after)} ALTER PRIMARY KEY USING COLUMNS ${columns}`,
+        `ALTER TABLE ${qualifiedName(step.table, after)} ALTER PRIMARY KEY USING COLUMNS ${columns}`,
       );
     }
     case 'dropForeignKey':
@@ -47,7 +47,7 @@ function dropIndexSql(
   name: string,
   { after }: Migration,
 ): string {
-  return `DROP INDEX ${qualified(table, after)}@${quoted(name, 'cockroachdb')}`;
+  return `DROP INDEX ${qualifiedName(table, after)}@${quotedName(name, 'cockroachdb')}`;
 }
 
 /** A key makes way only for another one. */
@@ -72,7 +72,7 @@ function alterColumnSql(step: StepOf<'alterColumn'>, migration: Migration): read
   if (from.identity !== 'autoIncrement' && to.identity !== 'autoIncrement') {
     return postgresqlStepSql(step, migration);
   }
-  const alter = `ALTER TABLE ${qualified(table, migration.after)} ALTER COLUMN ${quoted(to.name, 'cockroachdb')}`;
+  const alter = `ALTER TABLE ${qualifiedName(table, migration.after)} ALTER COLUMN ${quotedName(to.name, 'cockroachdb')}`;
   const plain = { ...step, from: { ...from, identity: null }, to: { ...to, identity: null } };
   return [
     ...(from.identity === 'autoIncrement' ? sqlOf(`${alter} DROP DEFAULT`) : []),

@@ -1,10 +1,11 @@
-import type { Catalog, Column, ForeignKey, Index, Table } from '../../catalog/catalog.ts';
+import type { Catalog, Column, ForeignKey, Index, Provider, Table } from '../../catalog/catalog.ts';
 import { PipelineError } from '../../errors.ts';
 import type { DocumentDb, ForeignKeyDb, IndexDb } from '../../extensions.ts';
 import type { ApiModel, Model, Property } from '../../model/api-model.ts';
-import { placeOf } from './described-database.ts';
+import type { SchemaObject } from '../../openapi-document.ts';
+import { placeKey } from './described-database.ts';
 import type { DescribedDatabase, Place } from './described-database.ts';
-import { sqlDefaultOf, sqlTypeOf } from './sql-type-of-schema.ts';
+import { derivedSqlDefault, derivedSqlType } from './sql-type-of-schema.ts';
 
 /** The database that a document describes; throws DOCUMENT_INVALID for one of somebody else, which describes none. `name` is that of its file. */
 export function databaseOfModel(model: ApiModel, name: string): DescribedDatabase {
@@ -56,7 +57,7 @@ function namesOf(models: readonly Model[], tables: readonly Table[]): DescribedD
       const byColumn = properties.map(({ source, schema, name: property }) => {
         return [source.column, { name: property, maxLength: schema.maxLength ?? null }] as const;
       });
-      return [placeOf(table), { model: name, properties: new Map(byColumn) }] as const;
+      return [placeKey(table), { model: name, properties: new Map(byColumn) }] as const;
     }),
   );
 }
@@ -81,21 +82,20 @@ function tableOf({ source, description, properties }: Model, context: Context): 
 }
 
 /** What a column has of its domain (NOT NULL, a default) is no fact of its own. */
-function columnOf({ source, schema, type, nullable }: Property, context: Context): Column {
+function columnOf(property: Property, context: Context): Column {
+  const { source, schema, type } = property;
   const { database } = context;
   const domain = (database.domains ?? []).find((one) => nameOf(one) === source.domain);
   const enumType = (database.enums ?? []).find((one) => nameOf(one) === source.enum);
-  const named = domain ?? enumType;
-  const isDerived = source.type === undefined && named === undefined;
-  const sqlType = source.type ?? (isDerived ? sqlTypeOf(schema, database.provider) : '');
-  const text = source.default ?? (isDerived ? sqlDefaultOf(schema, database.provider) : null);
-  const mayBeNull = nullable ?? schema.nullable === true;
+  const isDerived = source.type === undefined && domain === undefined && enumType === undefined;
+  const derived = isDerived ? derivedColumn(schema, database.provider) : plainColumn;
+  const text = source.default ?? derived.default;
   return {
     name: source.column,
-    sqlType,
+    sqlType: source.type ?? derived.sqlType,
     type,
-    nullable: mayBeNull || (isDerived && schema.nullable === true) || domain?.notNull === true,
-    default: text !== null && text === domain?.default ? null : text,
+    nullable: mayBeNull(property) || derived.nullable || domain?.notNull === true,
+    default: text === domain?.default ? null : text,
     identity: source.identity ?? null,
     generated: source.generated ?? null,
     updatedByDatabase: false,
@@ -104,6 +104,24 @@ function columnOf({ source, schema, type, nullable }: Property, context: Context
       domain === undefined ? enumPlace(source.type, enumType, context) : place(domain, context),
     comment: schema.description ?? null,
   };
+}
+
+type DerivedColumn = Pick<Column, 'sqlType' | 'default' | 'nullable'>;
+
+const plainColumn: DerivedColumn = { sqlType: '', default: null, nullable: false };
+
+/** A property that names a column and nothing else says the rest by its schema. */
+function derivedColumn(schema: SchemaObject, provider: Provider): DerivedColumn {
+  return {
+    sqlType: derivedSqlType(schema, provider),
+    default: derivedSqlDefault(schema, provider),
+    nullable: schema.nullable === true,
+  };
+}
+
+/** Documents of format 1 do not say it of the column. */
+function mayBeNull({ nullable, schema }: Property): boolean {
+  return nullable ?? schema.nullable === true;
 }
 
 /** A column that names an enum and no type is declared with the enum; printers write such a name as that of a domain. */

@@ -3,7 +3,7 @@ import type { Catalog, Table } from '../../catalog/catalog.ts';
 /** A database as a document describes it, with the names that the document gives its parts. */
 export interface DescribedDatabase {
   readonly catalog: Catalog;
-  /** By `placeOf` of the table. */
+  /** By `placeKey` of the table. */
   readonly names: ReadonlyMap<string, DescribedNames>;
 }
 
@@ -27,14 +27,14 @@ export interface Place {
 }
 
 /** A place as a key of maps. */
-export function placeOf({ schema, name }: Place): string {
+export function placeKey({ schema, name }: Place): string {
   return JSON.stringify([schema, name]);
 }
 
 /** The table with this name, if the catalog has it. */
-export function tableAt(catalog: Catalog, place: Place): Table | undefined {
-  const wanted = placeOf(place);
-  return catalog.tables.find((table) => placeOf(table) === wanted);
+export function describedTable(catalog: Catalog, place: Place): Table | undefined {
+  const wanted = placeKey(place);
+  return catalog.tables.find((table) => placeKey(table) === wanted);
 }
 
 /** What a foreign key refers to, as a place. */

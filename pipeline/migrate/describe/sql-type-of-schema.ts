@@ -3,7 +3,7 @@ import type { SchemaObject } from '../../openapi-document.ts';
 import { textLiteral } from '../print/sql-text.ts';
 
 /** SQL type of a column whose property says none: what its schema can hold, in the words of each database. */
-export function sqlTypeOf(schema: SchemaObject, provider: Provider): string {
+export function derivedSqlType(schema: SchemaObject, provider: Provider): string {
   const words = typeWords[provider];
   switch (schema.type) {
     case 'integer':
@@ -20,7 +20,10 @@ export function sqlTypeOf(schema: SchemaObject, provider: Provider): string {
 }
 
 /** The default that such a property shows, as SQL text; null where there is none that a literal can say. */
-export function sqlDefaultOf({ default: value }: SchemaObject, provider: Provider): string | null {
+export function derivedSqlDefault(
+  { default: value }: SchemaObject,
+  provider: Provider,
+): string | null {
   switch (typeof value) {
     case 'number':
       return String(value);

@@ -1,6 +1,6 @@
 import type { Catalog, Column, Table } from '../../catalog/catalog.ts';
 import type { NewNames } from '../renames/renamed-catalog.ts';
-import { placeOf } from './described-database.ts';
+import { placeKey } from './described-database.ts';
 import type { DescribedDatabase } from './described-database.ts';
 
 /** The edited catalog where a property may be longer now than its column: a `maxLength` that was raised widens a type which declared the old one. One that was lowered is a promise of the API alone. */
@@ -11,7 +11,7 @@ export function widenedColumns(wanted: Catalog, { before, edited, names }: Sourc
       ...table,
       columns: table.columns.map((column) => {
         const old = oldColumn(table, column, { before, edited, names });
-        const length = edited.names.get(placeOf(table))?.properties.get(column.name)?.maxLength;
+        const length = edited.names.get(placeKey(table))?.properties.get(column.name)?.maxLength;
         return old === null || length === null || length === undefined
           ? column
           : widened(column, old, length);
@@ -43,11 +43,11 @@ function widened(column: Column, old: OldColumn, length: number): Column {
 
 function oldColumn(table: Table, column: Column, { before, names }: Sources): OldColumn | null {
   for (const old of before.catalog.tables) {
-    const now = names.tables.get(placeOf(old));
-    if (now === undefined || placeOf(now) !== placeOf(table)) continue;
-    const renames = names.columns.get(placeOf(old));
+    const now = names.tables.get(placeKey(old));
+    if (now === undefined || placeKey(now) !== placeKey(table)) continue;
+    const renames = names.columns.get(placeKey(old));
     const found = old.columns.find(({ name }) => (renames?.get(name) ?? name) === column.name);
-    const maxLength = before.names.get(placeOf(old))?.properties.get(found?.name ?? '')?.maxLength;
+    const maxLength = before.names.get(placeKey(old))?.properties.get(found?.name ?? '')?.maxLength;
     if (found === undefined || maxLength === null || maxLength === undefined) return null;
     return { sqlType: found.sqlType, maxLength };
   }

@@ -2,7 +2,7 @@ import type { Check, Column, Table } from '../../catalog/catalog.ts';
 import { mentions } from '../renames/rename-in-sql.ts';
 import { fillSql, sqlOf } from '../print/printed-step.ts';
 import type { NameContext, Sql } from '../print/printed-step.ts';
-import { inParentheses, qualified, quoted, textLiteral } from '../print/sql-text.ts';
+import { inParentheses, qualifiedName, quotedName, textLiteral } from '../print/sql-text.ts';
 import type { StepOf } from '../steps/step.ts';
 
 /** A column with all of its attributes: MODIFY forgets what it is not told. `kept` stands where the server says what a document does not hold. */
@@ -21,7 +21,7 @@ export function columnSql(
   const nullability = mayBeNull ? ['NULL'] : ['NOT NULL'];
   return (
     [
-      `${quoted(name, 'mysql')} ${sqlType}${kept.collation}`,
+      `${quotedName(name, 'mysql')} ${sqlType}${kept.collation}`,
       ...(generated === null
         ? nullability
         : [
@@ -52,7 +52,7 @@ export function addColumnSql(
   { table, column, fill }: StepOf<'addColumn'>,
   context: NameContext,
 ): readonly Sql[] {
-  const alter = `ALTER TABLE ${qualified(table, context)}`;
+  const alter = `ALTER TABLE ${qualifiedName(table, context)}`;
   const checks = checksBehind(column, table);
   if (fill === null) return sqlOf(`${alter} ADD COLUMN ${columnSql(column, checks)}`);
   return [
@@ -71,14 +71,14 @@ export function checksBehind(column: Column, table: Table): readonly Check[] {
 }
 
 function updateSql(table: Table, { name }: Column, value: string, context: NameContext): string {
-  const column = quoted(name, 'mysql');
-  return `UPDATE ${qualified(table, context)} SET ${column} = ${value} WHERE ${column} IS NULL`;
+  const column = quotedName(name, 'mysql');
+  return `UPDATE ${qualifiedName(table, context)} SET ${column} = ${value} WHERE ${column} IS NULL`;
 }
 
 /** Changes a column; rows without a value get one first. */
 export function alterColumnSql(step: StepOf<'alterColumn'>, context: NameContext): readonly Sql[] {
   const { table, from, to, fill } = step;
-  const alter = `ALTER TABLE ${qualified(table, context)}`;
+  const alter = `ALTER TABLE ${qualifiedName(table, context)}`;
   if (
     (from.generated === null) !== (to.generated === null) ||
     from.generated?.stored !== to.generated?.stored
@@ -92,7 +92,7 @@ export function alterColumnSql(step: StepOf<'alterColumn'>, context: NameContext
     from.generated?.expression === to.generated?.expression;
   if (isDefaultAlone && (to.default === null || !to.default.includes('('))) {
     const change = to.default === null ? 'DROP DEFAULT' : `SET DEFAULT ${to.default}`;
-    return sqlOf(`${alter} ALTER COLUMN ${quoted(to.name, 'mysql')} ${change}`);
+    return sqlOf(`${alter} ALTER COLUMN ${quotedName(to.name, 'mysql')} ${change}`);
   }
   return [
     ...(fill === null ? [] : fillSql(fill, (value) => updateSql(table, to, value, context))),
@@ -106,19 +106,19 @@ function remadeSql(
   alter: string,
   context: NameContext,
 ): readonly Sql[] {
-  const name = quoted(to.name, 'mysql');
+  const name = quotedName(to.name, 'mysql');
   if (to.generated !== null) {
     return sqlOf(
       `${alter} DROP COLUMN ${name}`,
       `${alter} ADD COLUMN ${columnSql(to, checksBehind(to, table))}`,
     );
   }
-  const between = quoted(`${from.name.slice(0, 58)}_old`, 'mysql');
+  const between = quotedName(`${from.name.slice(0, 58)}_old`, 'mysql');
   const empty = columnSql(to, [], { mayBeNull: true });
   return sqlOf(
     `${alter} RENAME COLUMN ${name} TO ${between}`,
     `${alter} ADD COLUMN ${empty}`,
-    `UPDATE ${qualified(table, context)} SET ${name} = ${between}`,
+    `UPDATE ${qualifiedName(table, context)} SET ${name} = ${between}`,
     `${alter} DROP COLUMN ${between}`,
     `${alter} MODIFY COLUMN ${columnSql(to, checksBehind(to, table))}`,
   );
@@ -132,7 +132,7 @@ export function modifySql(
   context: NameContext,
 ): readonly Sql[] {
   const checks = checksBehind(to, table);
-  const alter = `ALTER TABLE ${qualified(table, context)} MODIFY COLUMN `;
+  const alter = `ALTER TABLE ${qualifiedName(table, context)} MODIFY COLUMN `;
   const isText = hasCollation(from) && hasCollation(to);
   const isMoment = from.type.kind === 'dateTime' && to.type.kind === 'dateTime';
   if ((!isText && !isMoment) || to.generated !== null) {

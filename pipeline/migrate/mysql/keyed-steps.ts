@@ -1,9 +1,9 @@
 import type { Column, Table } from '../../catalog/catalog.ts';
-import { placeOf } from '../describe/described-database.ts';
+import { placeKey } from '../describe/described-database.ts';
 import type { Migration } from '../plan-migration.ts';
 import type { Sql } from '../print/printed-step.ts';
 import { primaryKeySql } from '../print/table-items.ts';
-import { qualified, quoted } from '../print/sql-text.ts';
+import { qualifiedName, quotedName } from '../print/sql-text.ts';
 import type { Step, StepOf } from '../steps/step.ts';
 import { checksBehind, columnSql } from './columns.ts';
 
@@ -18,14 +18,14 @@ export interface KeyedStep {
  * the key goes, columns come and change, the new key comes.
  */
 export function keyedSteps(migration: Migration): readonly KeyedStep[] {
-  const places = new Set(migration.steps.filter(isCounting).map(({ table }) => placeOf(table)));
+  const places = new Set(migration.steps.filter(isCounting).map(({ table }) => placeKey(table)));
   return migration.steps.map((step) => {
-    if (!('table' in step) || !places.has(placeOf(step.table))) return { step };
+    if (!('table' in step) || !places.has(placeKey(step.table))) return { step };
     const own = partsOf(step.table, migration);
     const last = own.at(-1);
     if (!own.some((part) => part === step)) return { step };
     if (step !== last) return { step, statements: [] };
-    const text = `ALTER TABLE ${qualified(step.table, migration.after)} ${own.map((part) => clauseOf(part, migration)).join(', ')}`;
+    const text = `ALTER TABLE ${qualifiedName(step.table, migration.after)} ${own.map((part) => clauseOf(part, migration)).join(', ')}`;
     return { step, statements: [{ text }] };
   });
 }
@@ -47,7 +47,7 @@ function partsOf(
   { steps }: Migration,
 ) {
   const isOwn = (step: Step): step is Part => {
-    if (!('table' in step) || placeOf(step.table) !== placeOf(table)) return false;
+    if (!('table' in step) || placeKey(step.table) !== placeKey(table)) return false;
     return (
       isCounting(step) ||
       step.kind === 'dropPrimaryKey' ||
@@ -65,7 +65,7 @@ function clauseOf(step: Part, { after }: Migration): string {
     case 'addPrimaryKey':
       return `ADD ${primaryKeySql(step.key, after)}`;
     case 'dropColumn':
-      return `DROP COLUMN ${quoted(step.column.name, 'mysql')}`;
+      return `DROP COLUMN ${quotedName(step.column.name, 'mysql')}`;
     case 'addColumn':
       return `ADD COLUMN ${declared(step.column, step.table)}`;
     case 'alterColumn':

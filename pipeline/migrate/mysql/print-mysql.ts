@@ -1,5 +1,5 @@
 import type { Index, Table } from '../../catalog/catalog.ts';
-import { placeOf } from '../describe/described-database.ts';
+import { placeKey } from '../describe/described-database.ts';
 import type { Migration } from '../plan-migration.ts';
 import { sqlOf } from '../print/printed-step.ts';
 import type { PrintedMigration, Sql } from '../print/printed-step.ts';
@@ -11,7 +11,7 @@ import {
   primaryKeySql,
   tableBody,
 } from '../print/table-items.ts';
-import { qualified, quoted, textLiteral } from '../print/sql-text.ts';
+import { qualifiedName, quotedName, textLiteral } from '../print/sql-text.ts';
 import type { Step } from '../steps/step.ts';
 import { addColumnSql, alterColumnSql, checksBehind, columnSql, modifySql } from './columns.ts';
 import { keyedSteps } from './keyed-steps.ts';
@@ -34,25 +34,28 @@ export function printMysql(migration: Migration): PrintedMigration {
 
 function stepSql(step: Step, migration: Migration): readonly Sql[] {
   const { after, before, steps } = migration;
+  if (isConstraintStep(step)) return constraintSql(step, migration);
   switch (step.kind) {
     case 'renameTable': {
-      const [from, to] = [step.from, step.to].map((place) => qualified(place, after));
+      const [from, to] = [step.from, step.to].map((place) => qualifiedName(place, after));
       return sqlOf(`RENAME TABLE ${from} TO ${to}`);
     }
     case 'renameColumn': {
-      const [from, to] = [step.from, step.to].map((name) => quoted(name, 'mysql'));
-      return sqlOf(`ALTER TABLE ${qualified(step.table, after)} RENAME COLUMN ${from} TO ${to}`);
+      const [from, to] = [step.from, step.to].map((name) => quotedName(name, 'mysql'));
+      return sqlOf(
+        `ALTER TABLE ${qualifiedName(step.table, after)} RENAME COLUMN ${from} TO ${to}`,
+      );
     }
     case 'dropView':
-      return sqlOf(`DROP VIEW ${qualified(step.table, before)}`);
+      return sqlOf(`DROP VIEW ${qualifiedName(step.table, before)}`);
     case 'createView':
       return sqlOf(
-        `CREATE VIEW ${qualified(step.table, after)} AS\n${step.table.definition ?? ''}`,
+        `CREATE VIEW ${qualifiedName(step.table, after)} AS\n${step.table.definition ?? ''}`,
       );
     case 'createTable':
       return sqlOf(createTableSql(step.table, migration));
     case 'dropTable':
-      return sqlOf(`DROP TABLE ${qualified(step.table, after)}`);
+      return sqlOf(`DROP TABLE ${qualifiedName(step.table, after)}`);
     case 'addColumn':
       return addColumnSql(step, after);
     case 'alterColumn':
@@ -61,29 +64,20 @@ function stepSql(step: Step, migration: Migration): readonly Sql[] {
       return step.table.kind !== 'table' || isCreated(step.table, steps)
         ? []
         : sqlOf(
-            `ALTER TABLE ${qualified(step.table, after)} COMMENT = ${textLiteral(step.table.comment ?? '', 'mysql')}`,
+            `ALTER TABLE ${qualifiedName(step.table, after)} COMMENT = ${textLiteral(step.table.comment ?? '', 'mysql')}`,
           );
     case 'commentColumn':
       return commentColumnSql(step, migration);
     case 'dropColumn':
       return sqlOf(
-        `ALTER TABLE ${qualified(step.table, after)} DROP COLUMN ${quoted(step.column.name, 'mysql')}`,
+        `ALTER TABLE ${qualifiedName(step.table, after)} DROP COLUMN ${quotedName(step.column.name, 'mysql')}`,
       );
     case 'createIndex':
       return sqlOf(createIndexSql(step.table, step.index, migration));
     case 'dropIndex':
       return sqlOf(
-        `DROP INDEX ${quoted(step.index.name, 'mysql')} ON ${qualified(step.table, after)}`,
+        `DROP INDEX ${quotedName(step.index.name, 'mysql')} ON ${qualifiedName(step.table, after)}`,
       );
-    case 'dropPrimaryKey':
-    case 'addPrimaryKey':
-    case 'dropUnique':
-    case 'addUnique':
-    case 'dropForeignKey':
-    case 'addForeignKey':
-    case 'dropCheck':
-    case 'addCheck':
-      return constraintSql(step, migration);
     default:
       // There are no schemas, named enums or domains.
       return [];
@@ -95,20 +89,24 @@ type ConstraintStep = Extract<
   { readonly kind: `${'add' | 'drop'}${'PrimaryKey' | 'Unique' | 'ForeignKey' | 'Check'}` }
 >;
 
+function isConstraintStep(step: Step): step is ConstraintStep {
+  return /^(?:add|drop)(?:PrimaryKey|Unique|ForeignKey|Check)$/.test(step.kind);
+}
+
 function constraintSql(step: ConstraintStep, migration: Migration): readonly Sql[] {
   const { after } = migration;
-  const alter = `ALTER TABLE ${qualified(step.table, after)}`;
+  const alter = `ALTER TABLE ${qualifiedName(step.table, after)}`;
   switch (step.kind) {
     case 'dropPrimaryKey':
       return sqlOf(`${alter} DROP PRIMARY KEY`);
     case 'addPrimaryKey':
       return sqlOf(`${alter} ADD ${primaryKeySql(step.key, after)}`);
     case 'dropUnique':
-      return sqlOf(`${alter} DROP INDEX ${quoted(step.key.name ?? '', 'mysql')}`);
+      return sqlOf(`${alter} DROP INDEX ${quotedName(step.key.name ?? '', 'mysql')}`);
     case 'addUnique':
       return sqlOf(`${alter} ADD ${uniqueKeySql(step.key, after)}`);
     case 'dropForeignKey':
-      return sqlOf(`${alter} DROP FOREIGN KEY ${quoted(step.key.name ?? '', 'mysql')}`);
+      return sqlOf(`${alter} DROP FOREIGN KEY ${quotedName(step.key.name ?? '', 'mysql')}`);
     case 'addForeignKey':
       return sqlOf(`${alter} ADD ${foreignKeySql(step.key, after)}`);
     case 'addCheck':
@@ -119,7 +117,7 @@ function constraintSql(step: ConstraintStep, migration: Migration): readonly Sql
   return sqlOf(
     step.kind === 'addCheck'
       ? `${alter} ADD ${checkSql(step.check, after)}`
-      : `${alter} DROP CONSTRAINT ${quoted(step.check.name, 'mysql')}`,
+      : `${alter} DROP CONSTRAINT ${quotedName(step.check.name, 'mysql')}`,
   );
 }
 
@@ -128,8 +126,8 @@ function columnCheckSql(
   step: Extract<ConstraintStep, { readonly kind: 'addCheck' | 'dropCheck' }>,
   { before, after }: Migration,
 ): readonly Sql[] {
-  const old = before.tables.find((table) => placeOf(table) === placeOf(step.table));
-  const fresh = after.tables.find((table) => placeOf(table) === placeOf(step.table));
+  const old = before.tables.find((table) => placeKey(table) === placeKey(step.table));
+  const fresh = after.tables.find((table) => placeKey(table) === placeKey(step.table));
   const source = step.kind === 'addCheck' ? fresh : old;
   if (old === undefined || fresh === undefined || source === undefined) return [];
   const column = source.columns.find((one) => checksBehind(one, source).includes(step.check));
@@ -145,7 +143,7 @@ function columnCheckSql(
 }
 
 function uniqueKeySql(key: Table['uniques'][number], context: Migration['after']): string {
-  const name = key.name === null ? '' : ` ${quoted(key.name, 'mysql')}`;
+  const name = key.name === null ? '' : ` ${quotedName(key.name, 'mysql')}`;
   return `UNIQUE KEY${name} ${columnList(key.columns, context)}`;
 }
 
@@ -159,7 +157,7 @@ function createTableSql(table: Table, { after }: Migration): string {
     ...checks.filter((check) => !isBehind.has(check)).map((check) => checkSql(check, after)),
   ];
   const words = comment === null ? '' : ` COMMENT = ${textLiteral(comment, 'mysql')}`;
-  return `CREATE TABLE ${qualified(table, after)} ${tableBody(items)}${words}`;
+  return `CREATE TABLE ${qualifiedName(table, after)} ${tableBody(items)}${words}`;
 }
 
 /** The beginning of a column, \`name\`(10), stands without parentheses around it. */
@@ -170,7 +168,7 @@ function createIndexSql(table: Table, index: Index, { after }: Migration): strin
   const isKind = method === 'fulltext' || method === 'spatial';
   const word = isKind ? `${method.toUpperCase()} INDEX` : unique ? 'UNIQUE INDEX' : 'INDEX';
   const using = method === null || isKind ? '' : ` USING ${method.replace(/\W/g, '')}`;
-  return `CREATE ${word} ${quoted(name, 'mysql')} ON ${qualified(table, after)} ${indexParts(index, after, wrap)}${using}`;
+  return `CREATE ${word} ${quotedName(name, 'mysql')} ON ${qualifiedName(table, after)} ${indexParts(index, after, wrap)}${using}`;
 }
 
 /** A column that is declared anyway says its comment there. */
@@ -182,7 +180,7 @@ function commentColumnSql(
   const isSaid = steps.some(
     (step) =>
       step.kind === 'addColumn' &&
-      placeOf(step.table) === placeOf(table) &&
+      placeKey(step.table) === placeKey(table) &&
       step.column.name === column.name,
   );
   return isSaid ? [] : modifySql(table, column, column, after);
@@ -190,6 +188,6 @@ function commentColumnSql(
 
 function isCreated(table: Table, steps: readonly Step[]): boolean {
   return steps.some(
-    (step) => step.kind === 'createTable' && placeOf(step.table) === placeOf(table),
+    (step) => step.kind === 'createTable' && placeKey(step.table) === placeKey(table),
   );
 }

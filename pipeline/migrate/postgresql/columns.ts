@@ -1,7 +1,7 @@
 import type { Catalog, Column, Table } from '../../catalog/catalog.ts';
 import { fillSql, sqlOf } from '../print/printed-step.ts';
 import type { NameContext, Sql } from '../print/printed-step.ts';
-import { inParentheses, qualified, quoted, textLiteral } from '../print/sql-text.ts';
+import { inParentheses, qualifiedName, quotedName, textLiteral } from '../print/sql-text.ts';
 import { isGeneratedChanged, isTypeChanged } from '../steps/columns.ts';
 import type { StepOf } from '../steps/step.ts';
 
@@ -13,7 +13,7 @@ export function columnSql(
 ): string {
   const { name, default: text, generated, identity } = column;
   return [
-    `${quoted(name, context.provider)} ${declaredType(column, context)}`,
+    `${quotedName(name, context.provider)} ${declaredType(column, context)}`,
     ...(text === null ? [] : [`DEFAULT ${text}`]),
     ...(identity === null ? [] : identityWords[identity]),
     ...(generated === null
@@ -38,7 +38,7 @@ function declaredType(column: Column, context: NameContext): string {
 }
 
 function storedType({ sqlType, domain }: Column, context: NameContext): string {
-  return sqlType === '' && domain !== null ? qualified(domain, context) : sqlType;
+  return sqlType === '' && domain !== null ? qualifiedName(domain, context) : sqlType;
 }
 
 /** Adds a column; one that needs a value comes empty, is filled, and may then not be null any more. */
@@ -46,13 +46,13 @@ export function addColumnSql(
   { table, column, fill }: StepOf<'addColumn'>,
   context: NameContext,
 ): readonly Sql[] {
-  const alter = `ALTER TABLE ${qualified(table, context)}`;
+  const alter = `ALTER TABLE ${qualifiedName(table, context)}`;
   const add = `${alter} ADD COLUMN ${columnSql(column, context, fill !== null || column.nullable)}`;
   if (fill === null) return sqlOf(add);
   return [
     ...sqlOf(add),
     ...fillSql(fill, (value) => updateSql(table, column, value, context)),
-    ...sqlOf(`${alter} ALTER COLUMN ${quoted(column.name, context.provider)} SET NOT NULL`),
+    ...sqlOf(`${alter} ALTER COLUMN ${quotedName(column.name, context.provider)} SET NOT NULL`),
   ];
 }
 
@@ -63,15 +63,15 @@ export function updateSql(
   value: string,
   context: NameContext,
 ): string {
-  const column = quoted(name, context.provider);
-  return `UPDATE ${qualified(table, context)} SET ${column} = ${value} WHERE ${column} IS NULL`;
+  const column = quotedName(name, context.provider);
+  return `UPDATE ${qualifiedName(table, context)} SET ${column} = ${value} WHERE ${column} IS NULL`;
 }
 
 /** Changes a column. A column that is computed in another way is made anew: nothing is lost by that. */
 export function alterColumnSql(step: StepOf<'alterColumn'>, context: Catalog): readonly Sql[] {
   const { table, from, to, fill } = step;
-  const alterTable = `ALTER TABLE ${qualified(table, context)}`;
-  const name = quoted(to.name, context.provider);
+  const alterTable = `ALTER TABLE ${qualifiedName(table, context)}`;
+  const name = quotedName(to.name, context.provider);
   if (isGeneratedChanged(from, to) && to.generated !== null) {
     return sqlOf(
       `${alterTable} DROP COLUMN ${name}`,
@@ -104,7 +104,7 @@ export function alterColumnSql(step: StepOf<'alterColumn'>, context: Catalog): r
 /** Text to text is left to assignment, which refuses what is too long; a cast would cut it. */
 function usingOf(from: Column, to: Column, context: NameContext): string {
   if (from.type.kind === 'text' && to.type.kind === 'text') return '';
-  const name = quoted(to.name, context.provider);
+  const name = quotedName(to.name, context.provider);
   const isNamed = from.type.kind === 'enum' && to.type.kind === 'enum';
   return ` USING ${name}${isNamed ? '::text' : ''}::${storedType(to, context)}`;
 }
@@ -127,14 +127,14 @@ function addIdentity(
   alter: string,
   context: NameContext,
 ): readonly Sql[] {
-  const place = qualified(table, context);
-  const column = quoted(to.name, context.provider);
+  const place = qualifiedName(table, context);
+  const column = quotedName(to.name, context.provider);
   const setval = `SELECT setval(${sequenceText(table, to, context)}, coalesce((SELECT max(${column}) FROM ${place}), 0) + 1, false)`;
   if (to.identity !== 'autoIncrement') {
     const words = to.identity === null ? '' : identityWords[to.identity].join('');
     return sqlOf(`${alter} ADD ${words}`, setval);
   }
-  const sequence = qualified(
+  const sequence = qualifiedName(
     { schema: table.schema, name: `${table.name}_${to.name}_seq`.slice(0, 63) },
     context,
   );
@@ -147,6 +147,6 @@ function addIdentity(
 }
 
 function sequenceText(table: Table, { name }: Column, context: NameContext): string {
-  const place = textLiteral(qualified(table, context), 'postgresql');
+  const place = textLiteral(qualifiedName(table, context), 'postgresql');
   return `pg_get_serial_sequence(${place}, ${textLiteral(name, 'postgresql')})`;
 }

@@ -1,27 +1,40 @@
 import type { Catalog, DomainType } from '../../catalog/catalog.ts';
-import { placeOf } from '../describe/described-database.ts';
+import { placeKey } from '../describe/described-database.ts';
 import { sqlOf } from '../print/printed-step.ts';
 import type { Sql } from '../print/printed-step.ts';
 import { checkSql } from '../print/table-items.ts';
-import { qualified, quoted, textLiteral } from '../print/sql-text.ts';
-import type { StepOf } from '../steps/step.ts';
+import { qualifiedName, quotedName, textLiteral } from '../print/sql-text.ts';
+import type { Step, StepOf } from '../steps/step.ts';
 
 type EnumStep =
   StepOf<'createEnum'> | StepOf<'addEnumValue'> | StepOf<'replaceEnum'> | StepOf<'dropEnum'>;
 
-/** Steps of named enums. */
-export function enumSql(step: EnumStep, context: Catalog): readonly Sql[] {
+/** Whether a step is of a named type. */
+export function isNamedTypeStep(step: Step): step is EnumStep | DomainStep {
+  return /(?:Enum|EnumValue|Domain)$/.test(step.kind);
+}
+
+/** A step of an enum or domain. */
+export function namedTypeSql(step: EnumStep | DomainStep, context: Catalog): readonly Sql[] {
+  return isDomainStep(step) ? domainSql(step, context) : enumSql(step, context);
+}
+
+function isDomainStep(step: EnumStep | DomainStep): step is DomainStep {
+  return step.kind.endsWith('Domain');
+}
+
+function enumSql(step: EnumStep, context: Catalog): readonly Sql[] {
   switch (step.kind) {
     case 'createEnum':
       return sqlOf(createEnumSql(step.type, context));
     case 'addEnumValue': {
-      const type = qualified(step.type, context);
+      const type = qualifiedName(step.type, context);
       const value = textLiteral(step.value, 'postgresql');
       const place = step.before === null ? '' : ` BEFORE ${textLiteral(step.before, 'postgresql')}`;
       return sqlOf(`ALTER TYPE ${type} ADD VALUE IF NOT EXISTS ${value}${place}`);
     }
     case 'dropEnum':
-      return sqlOf(`DROP TYPE ${qualified(step.type, context)}`);
+      return sqlOf(`DROP TYPE ${qualifiedName(step.type, context)}`);
     case 'replaceEnum':
       return replaceSql(step, context);
   }
@@ -29,7 +42,7 @@ export function enumSql(step: EnumStep, context: Catalog): readonly Sql[] {
 
 function createEnumSql(type: StepOf<'createEnum'>['type'], context: Catalog): string {
   const values = type.values.map((value) => textLiteral(value, 'postgresql')).join(', ');
-  return `CREATE TYPE ${qualified(type, context)} AS ENUM (${values})`;
+  return `CREATE TYPE ${qualifiedName(type, context)} AS ENUM (${values})`;
 }
 
 /** The old type makes way, every column moves to the new one, with its default. */
@@ -38,15 +51,15 @@ function replaceSql(
   context: Catalog,
 ): readonly Sql[] {
   const old = `${from.name.slice(0, 58)}_old`;
-  const type = qualified(to, context);
+  const type = qualifiedName(to, context);
   return [
     ...sqlOf(
-      `ALTER TYPE ${qualified(from, context)} RENAME TO ${quoted(old, 'postgresql')}`,
+      `ALTER TYPE ${qualifiedName(from, context)} RENAME TO ${quotedName(old, 'postgresql')}`,
       createEnumSql(to, context),
     ),
     ...columns.flatMap(({ table, column }) => {
-      const name = quoted(column.name, 'postgresql');
-      const alter = `ALTER TABLE ${qualified(table, context)} ALTER COLUMN ${name}`;
+      const name = quotedName(column.name, 'postgresql');
+      const alter = `ALTER TABLE ${qualifiedName(table, context)} ALTER COLUMN ${name}`;
       const suffix = column.type.kind === 'array' ? '[]' : '';
       // The default is of the old type; another one is set by the step that changes it.
       const kept = keptDefault(column.default, to.values);
@@ -56,7 +69,7 @@ function replaceSql(
         ...(kept === null ? [] : [`${alter} SET DEFAULT ${kept}`]),
       );
     }),
-    ...sqlOf(`DROP TYPE ${qualified({ schema: from.schema, name: old }, context)}`),
+    ...sqlOf(`DROP TYPE ${qualifiedName({ schema: from.schema, name: old }, context)}`),
   ];
 }
 
@@ -68,13 +81,12 @@ function keptDefault(text: string | null, values: readonly string[]): string | n
 
 type DomainStep = StepOf<'createDomain'> | StepOf<'alterDomain'> | StepOf<'dropDomain'>;
 
-/** Steps of domains. */
-export function domainSql(step: DomainStep, context: Catalog): readonly Sql[] {
+function domainSql(step: DomainStep, context: Catalog): readonly Sql[] {
   switch (step.kind) {
     case 'createDomain': {
       const { domain } = step;
       const words = [
-        `CREATE DOMAIN ${qualified(domain, context)} AS ${domain.sqlType}`,
+        `CREATE DOMAIN ${qualifiedName(domain, context)} AS ${domain.sqlType}`,
         ...(domain.default === null ? [] : [`DEFAULT ${domain.default}`]),
         ...(domain.nullable ? [] : ['NOT NULL']),
         ...domain.checks.map((check) => checkSql(check, context)),
@@ -82,7 +94,7 @@ export function domainSql(step: DomainStep, context: Catalog): readonly Sql[] {
       return sqlOf(words.join(' '));
     }
     case 'dropDomain':
-      return sqlOf(`DROP DOMAIN ${qualified(step.domain, context)}`);
+      return sqlOf(`DROP DOMAIN ${qualifiedName(step.domain, context)}`);
     case 'alterDomain':
       return step.from.sqlType === step.to.sqlType
         ? alterDomainSql(step.from, step.to, context)
@@ -91,7 +103,7 @@ export function domainSql(step: DomainStep, context: Catalog): readonly Sql[] {
 }
 
 function alterDomainSql(from: DomainType, to: DomainType, context: Catalog): readonly Sql[] {
-  const alter = `ALTER DOMAIN ${qualified(to, context)}`;
+  const alter = `ALTER DOMAIN ${qualifiedName(to, context)}`;
   const texts = (checks: DomainType['checks']) =>
     new Set(checks.map((check) => JSON.stringify([check.name, check.expression])));
   const [old, fresh] = [texts(from.checks), texts(to.checks)];
@@ -100,7 +112,7 @@ function alterDomainSql(from: DomainType, to: DomainType, context: Catalog): rea
   return sqlOf(
     ...from.checks
       .filter((check) => !isIn(fresh, check))
-      .map(({ name }) => `${alter} DROP CONSTRAINT ${quoted(name ?? '', 'postgresql')}`),
+      .map(({ name }) => `${alter} DROP CONSTRAINT ${quotedName(name ?? '', 'postgresql')}`),
     ...(from.default === to.default
       ? []
       : [`${alter} ${to.default === null ? 'DROP DEFAULT' : `SET DEFAULT ${to.default}`}`]),
@@ -114,23 +126,25 @@ function alterDomainSql(from: DomainType, to: DomainType, context: Catalog): rea
 /** A domain cannot be of another type: a new one takes its name, and every column moves. */
 function replaceDomainSql({ from, to }: StepOf<'alterDomain'>, context: Catalog): readonly Sql[] {
   const old = `${from.name.slice(0, 58)}_old`;
-  const type = qualified(to, context);
+  const type = qualifiedName(to, context);
   const columns = context.tables.flatMap((table) =>
     table.kind !== 'table'
       ? []
       : table.columns
-          .filter(({ domain }) => domain !== null && placeOf(domain) === placeOf(to))
+          .filter(({ domain }) => domain !== null && placeKey(domain) === placeKey(to))
           .map((column) => ({ table, column })),
   );
   return [
-    ...sqlOf(`ALTER DOMAIN ${qualified(from, context)} RENAME TO ${quoted(old, 'postgresql')}`),
+    ...sqlOf(
+      `ALTER DOMAIN ${qualifiedName(from, context)} RENAME TO ${quotedName(old, 'postgresql')}`,
+    ),
     ...domainSql({ kind: 'createDomain', domain: to, destructive: null }, context),
     ...columns.flatMap(({ table, column }) => {
-      const name = quoted(column.name, 'postgresql');
+      const name = quotedName(column.name, 'postgresql');
       return sqlOf(
-        `ALTER TABLE ${qualified(table, context)} ALTER COLUMN ${name} TYPE ${type} USING ${name}::${type}`,
+        `ALTER TABLE ${qualifiedName(table, context)} ALTER COLUMN ${name} TYPE ${type} USING ${name}::${type}`,
       );
     }),
-    ...sqlOf(`DROP DOMAIN ${qualified({ schema: from.schema, name: old }, context)}`),
+    ...sqlOf(`DROP DOMAIN ${qualifiedName({ schema: from.schema, name: old }, context)}`),
   ];
 }

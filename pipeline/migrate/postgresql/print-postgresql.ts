@@ -1,3 +1,4 @@
+import type { Table } from '../../catalog/catalog.ts';
 import type { Migration } from '../plan-migration.ts';
 import { sqlOf } from '../print/printed-step.ts';
 import type { PrintedMigration, PrintedStep, Sql } from '../print/printed-step.ts';
@@ -9,10 +10,10 @@ import {
   tableBody,
   uniqueSql,
 } from '../print/table-items.ts';
-import { inParentheses, qualified, quoted, textLiteral } from '../print/sql-text.ts';
-import type { Step } from '../steps/step.ts';
+import { inParentheses, qualifiedName, quotedName, textLiteral } from '../print/sql-text.ts';
+import type { Step, StepOf } from '../steps/step.ts';
 import { addColumnSql, alterColumnSql, columnSql } from './columns.ts';
-import { domainSql, enumSql } from './named-types.ts';
+import { isNamedTypeStep, namedTypeSql } from './named-types.ts';
 
 /** A migration of PostgreSQL: one transaction; only new values of enums come before it, because it could not use them. */
 export function printPostgresql(migration: Migration): PrintedMigration {
@@ -21,7 +22,7 @@ export function printPostgresql(migration: Migration): PrintedMigration {
     statements: postgresqlStepSql(step, migration),
   }));
   const isOutside = ({ step }: PrintedStep): boolean => step.kind === 'addEnumValue';
-  const path = quoted(migration.after.defaultSchema ?? 'public', 'postgresql');
+  const path = quotedName(migration.after.defaultSchema ?? 'public', 'postgresql');
   return {
     migration,
     setup: [`SET search_path = ${path}`],
@@ -35,55 +36,35 @@ export function printPostgresql(migration: Migration): PrintedMigration {
 /** The SQL of one step; CockroachDB says most of them alike. */
 export function postgresqlStepSql(step: Step, { after, before }: Migration): readonly Sql[] {
   const provider = 'postgresql';
+  if (isNamedTypeStep(step)) return namedTypeSql(step, after);
   switch (step.kind) {
     case 'createSchema':
-      return sqlOf(`CREATE SCHEMA IF NOT EXISTS ${quoted(step.schema, provider)}`);
-    case 'createEnum':
-    case 'addEnumValue':
-    case 'replaceEnum':
-    case 'dropEnum':
-      return enumSql(step, after);
-    case 'createDomain':
-    case 'alterDomain':
-    case 'dropDomain':
-      return domainSql(step, after);
+      return sqlOf(`CREATE SCHEMA IF NOT EXISTS ${quotedName(step.schema, provider)}`);
     case 'renameTable':
       return renameSql(step, after);
     case 'renameColumn': {
-      const [from, to] = [step.from, step.to].map((name) => quoted(name, provider));
-      return sqlOf(`ALTER TABLE ${qualified(step.table, after)} RENAME COLUMN ${from} TO ${to}`);
+      const [from, to] = [step.from, step.to].map((name) => quotedName(name, provider));
+      return sqlOf(
+        `ALTER TABLE ${qualifiedName(step.table, after)} RENAME COLUMN ${from} TO ${to}`,
+      );
     }
     case 'dropView':
-      return sqlOf(`DROP ${viewWord(step.table.kind)} ${qualified(step.table, before)}`);
+      return sqlOf(`DROP ${viewWord(step.table.kind)} ${qualifiedName(step.table, before)}`);
     case 'createView':
       return createViewSql(step, after);
     case 'createIndex':
       return [createIndexSql(step, after)];
     case 'dropIndex': {
       const place = { schema: step.table.schema, name: step.index.name };
-      return sqlOf(`DROP INDEX ${qualified(place, after)}`);
+      return sqlOf(`DROP INDEX ${qualifiedName(place, after)}`);
     }
     case 'dropTable':
-      return sqlOf(`DROP TABLE ${qualified(step.table, after)}`);
-    case 'createTable': {
-      const { columns, primaryKey, uniques, checks } = step.table;
-      const items = [
-        ...columns.map((column) => columnSql(column, after)),
-        ...(primaryKey === null ? [] : [primaryKeySql(primaryKey, after)]),
-        ...uniques.map((key) => uniqueSql(key, after)),
-        ...checks.map((check) => checkSql(check, after)),
-      ];
-      return sqlOf(`CREATE TABLE ${qualified(step.table, after)} ${tableBody(items)}`);
-    }
-    case 'commentTable': {
-      const word = viewWord(step.table.kind);
-      const comment = commentText(step.table.comment);
-      return sqlOf(`COMMENT ON ${word} ${qualified(step.table, after)} IS ${comment}`);
-    }
-    case 'commentColumn': {
-      const column = `${qualified(step.table, after)}.${quoted(step.column.name, provider)}`;
-      return sqlOf(`COMMENT ON COLUMN ${column} IS ${commentText(step.column.comment)}`);
-    }
+      return sqlOf(`DROP TABLE ${qualifiedName(step.table, after)}`);
+    case 'createTable':
+      return createTableSql(step.table, after);
+    case 'commentTable':
+    case 'commentColumn':
+      return commentSql(step, after);
     case 'addColumn':
       return addColumnSql(step, after);
     case 'alterColumn':
@@ -103,12 +84,12 @@ type ConstraintStep = Extract<
 
 /** Everything that is one clause of an ALTER TABLE. */
 function constraintSql(step: ConstraintStep, after: Migration['after']): readonly Sql[] {
-  const alter = `ALTER TABLE ${qualified(step.table, after)}`;
+  const alter = `ALTER TABLE ${qualifiedName(step.table, after)}`;
   const drop = (name: string | null): readonly Sql[] =>
-    sqlOf(`${alter} DROP CONSTRAINT ${quoted(name ?? '', 'postgresql')}`);
+    sqlOf(`${alter} DROP CONSTRAINT ${quotedName(name ?? '', 'postgresql')}`);
   switch (step.kind) {
     case 'dropColumn':
-      return sqlOf(`${alter} DROP COLUMN ${quoted(step.column.name, 'postgresql')}`);
+      return sqlOf(`${alter} DROP COLUMN ${quotedName(step.column.name, 'postgresql')}`);
     case 'dropPrimaryKey':
       return [dropByKind(step, after)];
     case 'dropUnique':
@@ -129,7 +110,7 @@ function constraintSql(step: ConstraintStep, after: Migration['after']): readonl
 
 /** A document holds no name of a primary key, and not of every other constraint: the database tells it. */
 function dropByKind(step: ConstraintStep, after: Migration['after']): Sql {
-  const place = qualified(step.table, after);
+  const place = qualifiedName(step.table, after);
   const code =
     { dropPrimaryKey: 'p', dropUnique: 'u', dropForeignKey: 'f' }[step.kind as string] ?? 'c';
   const columns = 'key' in step ? step.key.columns : [];
@@ -156,12 +137,12 @@ function renameSql(
   const { from, to } = step;
   const texts: string[] = [];
   if (from.schema !== to.schema) {
-    const schema = quoted(to.schema ?? after.defaultSchema ?? 'public', 'postgresql');
-    texts.push(`ALTER TABLE ${qualified(from, after)} SET SCHEMA ${schema}`);
+    const schema = quotedName(to.schema ?? after.defaultSchema ?? 'public', 'postgresql');
+    texts.push(`ALTER TABLE ${qualifiedName(from, after)} SET SCHEMA ${schema}`);
   }
   if (from.name !== to.name) {
-    const place = qualified({ schema: to.schema, name: from.name }, after);
-    texts.push(`ALTER TABLE ${place} RENAME TO ${quoted(to.name, 'postgresql')}`);
+    const place = qualifiedName({ schema: to.schema, name: from.name }, after);
+    texts.push(`ALTER TABLE ${place} RENAME TO ${quotedName(to.name, 'postgresql')}`);
   }
   return sqlOf(...texts);
 }
@@ -175,7 +156,7 @@ function createViewSql(
   );
   return [
     {
-      text: `CREATE ${viewWord(table.kind)} ${qualified(table, after)} AS\n${table.definition ?? ''}`,
+      text: `CREATE ${viewWord(table.kind)} ${qualifiedName(table, after)} AS\n${table.definition ?? ''}`,
     },
     ...indexes,
   ];
@@ -186,12 +167,38 @@ function createIndexSql(
   after: Migration['after'],
 ): Sql {
   const { name, unique, where, method } = index;
-  const using = method === null ? '' : ` USING ${quoted(method, 'postgresql')}`;
+  const using = method === null ? '' : ` USING ${quotedName(method, 'postgresql')}`;
   const parts = indexParts(index, after);
   const filter = where === null ? '' : ` WHERE ${inParentheses(where)}`;
   const word = unique ? 'UNIQUE INDEX' : 'INDEX';
-  const own = quoted(name, 'postgresql');
-  return { text: `CREATE ${word} ${own} ON ${qualified(table, after)}${using} ${parts}${filter}` };
+  const own = quotedName(name, 'postgresql');
+  return {
+    text: `CREATE ${word} ${own} ON ${qualifiedName(table, after)}${using} ${parts}${filter}`,
+  };
+}
+
+function createTableSql(table: Table, after: Migration['after']): readonly Sql[] {
+  const { columns, primaryKey, uniques, checks } = table;
+  const items = [
+    ...columns.map((column) => columnSql(column, after)),
+    ...(primaryKey === null ? [] : [primaryKeySql(primaryKey, after)]),
+    ...uniques.map((key) => uniqueSql(key, after)),
+    ...checks.map((check) => checkSql(check, after)),
+  ];
+  return sqlOf(`CREATE TABLE ${qualifiedName(table, after)} ${tableBody(items)}`);
+}
+
+function commentSql(
+  step: StepOf<'commentTable'> | StepOf<'commentColumn'>,
+  after: Migration['after'],
+): readonly Sql[] {
+  const place = qualifiedName(step.table, after);
+  if (step.kind === 'commentTable') {
+    const comment = commentText(step.table.comment);
+    return sqlOf(`COMMENT ON ${viewWord(step.table.kind)} ${place} IS ${comment}`);
+  }
+  const column = `${place}.${quotedName(step.column.name, 'postgresql')}`;
+  return sqlOf(`COMMENT ON COLUMN ${column} IS ${commentText(step.column.comment)}`);
 }
 
 function viewWord(kind: 'table' | 'view' | 'materializedView'): string {

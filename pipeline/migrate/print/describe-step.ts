@@ -4,6 +4,40 @@ import type { Step, StepOf } from '../steps/step.ts';
 
 /** What a step does, in a few words for people; names are as the database has them. */
 export function describeStep(step: Step): string {
+  if (!('table' in step)) return describeOther(step);
+  const { name } = step.table;
+  switch (step.kind) {
+    case 'renameColumn':
+      return `rename column ${name}.${step.from} to ${step.to}`;
+    case 'createView':
+    case 'dropView':
+      return `${verb(step)} view ${name}`;
+    case 'createTable':
+    case 'dropTable':
+      return `${verb(step)} table ${name}`;
+    case 'addColumn':
+    case 'dropColumn':
+      return `${verb(step)} column ${name}.${step.column.name}`;
+    case 'alterColumn':
+      return `change column ${name}.${step.to.name}: ${changesOf(step)}`;
+    case 'commentTable':
+      return `comment on ${name}`;
+    case 'commentColumn':
+      return `comment on ${name}.${step.column.name}`;
+    case 'createIndex':
+    case 'dropIndex':
+      return `${verb(step)} index ${step.index.name} on ${name}`;
+    case 'addCheck':
+    case 'dropCheck':
+      return `${verb(step)} check ${step.check.name ?? ''} on ${name}`.replace('  ', ' ');
+    default:
+      return `${verb(step)} ${keyWords[step.kind]} ${keyText(step.table, step.key.columns)}`;
+  }
+}
+
+type OtherStep = Exclude<Step, { readonly table: unknown }>;
+
+function describeOther(step: OtherStep): string {
   switch (step.kind) {
     case 'createSchema':
       return `create schema ${step.schema}`;
@@ -21,34 +55,6 @@ export function describeStep(step: Step): string {
       return `change domain ${step.to.name}`;
     case 'renameTable':
       return `rename table ${step.from.name} to ${step.to.name}`;
-    case 'renameColumn':
-      return `rename column ${step.table.name}.${step.from} to ${step.to}`;
-    case 'createView':
-    case 'dropView':
-      return `${verb(step)} view ${step.table.name}`;
-    case 'createTable':
-    case 'dropTable':
-      return `${verb(step)} table ${step.table.name}`;
-    case 'addColumn':
-    case 'dropColumn':
-      return `${verb(step)} column ${step.table.name}.${step.column.name}`;
-    case 'alterColumn':
-      return `change column ${step.table.name}.${step.to.name}: ${changesOf(step)}`;
-    case 'commentTable':
-      return `comment on ${step.table.name}`;
-    case 'commentColumn':
-      return `comment on ${step.table.name}.${step.column.name}`;
-    case 'createIndex':
-    case 'dropIndex':
-      return `${verb(step)} index ${step.index.name} on ${step.table.name}`;
-    case 'addCheck':
-    case 'dropCheck':
-      return `${verb(step)} check ${step.check.name ?? ''} on ${step.table.name}`.replace(
-        '  ',
-        ' ',
-      );
-    default:
-      return `${verb(step)} ${keyWords[step.kind]} ${keyText(step.table, step.key.columns)}`;
   }
 }
 

@@ -2,7 +2,7 @@ import type { Provider } from '../../catalog/catalog.ts';
 import type { Place } from '../describe/described-database.ts';
 
 /** A name as an identifier of the database: whatever it holds, it stays one. */
-export function quoted(name: string, provider: Provider): string {
+export function quotedName(name: string, provider: Provider): string {
   const whole = name.replaceAll('\0', '');
   switch (provider) {
     case 'mysql':
@@ -24,15 +24,17 @@ export function textLiteral(text: string, provider: Provider): string {
 }
 
 /** A table's, view's or type's name, with its schema where that is not the default one. */
-export function qualified(
+export function qualifiedName(
   { schema, name }: Place,
   {
     provider,
     defaultSchema,
   }: { readonly provider: Provider; readonly defaultSchema: string | null },
 ): string {
-  const own = quoted(name, provider);
-  return schema === null || schema === defaultSchema ? own : `${quoted(schema, provider)}.${own}`;
+  const own = quotedName(name, provider);
+  return schema === null || schema === defaultSchema
+    ? own
+    : `${quotedName(schema, provider)}.${own}`;
 }
 
 /** An expression of the document in parentheses; a comment at its end cannot swallow the closing one. */

@@ -1,16 +1,16 @@
 import type { Check, ForeignKey, Index, Key, ReferentialAction } from '../../catalog/catalog.ts';
 import { targetOf } from '../describe/described-database.ts';
 import type { NameContext } from './printed-step.ts';
-import { inParentheses, qualified, quoted } from './sql-text.ts';
+import { inParentheses, qualifiedName, quotedName } from './sql-text.ts';
 
 /** Columns of a key in parentheses. */
 export function columnList(columns: readonly string[], { provider }: NameContext): string {
-  return `(${columns.map((name) => quoted(name, provider)).join(', ')})`;
+  return `(${columns.map((name) => quotedName(name, provider)).join(', ')})`;
 }
 
 /** `CONSTRAINT name `, or nothing where the database may choose one. */
 function constraintName(name: string | null, { provider }: NameContext): string {
-  return name === null ? '' : `CONSTRAINT ${quoted(name, provider)} `;
+  return name === null ? '' : `CONSTRAINT ${quotedName(name, provider)} `;
 }
 
 /** A primary key as a constraint. */
@@ -41,7 +41,7 @@ export function foreignKeySql(key: ForeignKey, context: NameContext): string {
   const { references, onDelete, onUpdate } = key;
   return [
     `${constraintName(key.name, context)}FOREIGN KEY ${columnList(key.columns, context)}`,
-    `REFERENCES ${qualified(targetOf(references), context)} ${columnList(references.columns, context)}`,
+    `REFERENCES ${qualifiedName(targetOf(references), context)} ${columnList(references.columns, context)}`,
     ...(onDelete === 'noAction' ? [] : [`ON DELETE ${actions[onDelete]}`]),
     ...(onUpdate === 'noAction' ? [] : [`ON UPDATE ${actions[onUpdate]}`]),
   ].join(' ');
@@ -54,7 +54,7 @@ export function indexParts(
   wrap: (expression: string) => string = inParentheses,
 ): string {
   const printed = parts.map(({ column, expression, descending }) => {
-    const part = column === null ? wrap(expression ?? '') : quoted(column, provider);
+    const part = column === null ? wrap(expression ?? '') : quotedName(column, provider);
     return descending ? `${part} DESC` : part;
   });
   return `(${printed.join(', ')})`;

@@ -1,5 +1,5 @@
 import type { Table } from '../../catalog/catalog.ts';
-import { placeOf } from '../describe/described-database.ts';
+import { placeKey } from '../describe/described-database.ts';
 import type { DescribedDatabase, Place } from '../describe/described-database.ts';
 import { harmless } from '../steps/step.ts';
 import type { Step } from '../steps/step.ts';
@@ -42,8 +42,8 @@ interface NamedTable {
 }
 
 function named(table: Table, { names }: DescribedDatabase): NamedTable {
-  const own = names.get(placeOf(table));
-  return { place: placeOf(table), name: own?.model ?? '', table, names: own };
+  const own = names.get(placeKey(table));
+  return { place: placeKey(table), name: own?.model ?? '', table, names: own };
 }
 
 /** Tables change their names within their schema; one that moves to another schema is moved by name and schema at once. */
@@ -54,7 +54,7 @@ function tableRenames(
   const isRenamed = (old: NamedTable): boolean =>
     old.table.kind === 'table' && pairs.get(old)?.table.kind === 'table';
   const wanted = [...pairs].filter(([old, fresh]) => isRenamed(old) && old.place !== fresh.place);
-  const standing = catalog.tables.map(placeOf);
+  const standing = catalog.tables.map(placeKey);
   const moves = wanted.map(([old, fresh]) => ({ from: old.place, to: fresh.place }));
   const ordered = orderRenames(moves, standing, suffixedPlace);
   const now = finalNames(ordered, standing);
@@ -69,7 +69,7 @@ function tableRenames(
 /** A place in between keeps its schema. */
 function suffixedPlace(place: string, suffix: string): string {
   const { schema, name } = placeFrom(place);
-  return placeOf({ schema, name: name.slice(0, 50) + suffix });
+  return placeKey({ schema, name: name.slice(0, 50) + suffix });
 }
 
 function placeFrom(text: string): Place {

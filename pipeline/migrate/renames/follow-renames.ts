@@ -1,6 +1,6 @@
 import type { Catalog, Table } from '../../catalog/catalog.ts';
-import { placeOf, tableAt, targetOf } from '../describe/described-database.ts';
-import { quoted } from '../print/sql-text.ts';
+import { placeKey, describedTable, targetOf } from '../describe/described-database.ts';
+import { quotedName } from '../print/sql-text.ts';
 import { renameInSql } from './rename-in-sql.ts';
 import { followedName } from './renamed-catalog.ts';
 import type { NewNames } from './renamed-catalog.ts';
@@ -34,12 +34,12 @@ function followView(view: Table, { edited, before, names }: Surroundings): Table
   const tables = new Map<string, string>();
   let { definition } = view;
   for (const table of before.tables) {
-    const now = names.tables.get(placeOf(table));
+    const now = names.tables.get(placeKey(table));
     if (now !== undefined && now.name !== table.name && !isThere(table.name)) {
       tables.set(table.name, now.name);
     }
-    for (const [from, to] of names.columns.get(placeOf(table)) ?? []) {
-      const [owner, old, fresh] = [table.name, from, to].map((name) => quoted(name, provider));
+    for (const [from, to] of names.columns.get(placeKey(table)) ?? []) {
+      const [owner, old, fresh] = [table.name, from, to].map((name) => quotedName(name, provider));
       if (from !== to) definition = definition.replaceAll(`${owner}.${old}`, `${owner}.${fresh}`);
     }
   }
@@ -90,9 +90,10 @@ type References = Table['foreignKeys'][number]['references'];
 function followReference(references: References, around: Surroundings): References | null {
   const { edited, before, names } = around;
   const place = targetOf(references);
-  const isOld = tableAt(edited, place) === undefined && tableAt(before, place) !== undefined;
-  const now = isOld ? names.tables.get(placeOf(place)) : place;
-  const target = now === undefined ? undefined : tableAt(edited, now);
+  const isOld =
+    describedTable(edited, place) === undefined && describedTable(before, place) !== undefined;
+  const now = isOld ? names.tables.get(placeKey(place)) : place;
+  const target = now === undefined ? undefined : describedTable(edited, now);
   if (target === undefined) return isOld ? null : references;
   const own = new Set(target.columns.map(({ name }) => name));
   const renames = names.columns.get(oldPlaceOf(target, around));
@@ -106,7 +107,7 @@ function followReference(references: References, around: Surroundings): Referenc
 }
 
 function oldPlaceOf(table: Table, { names }: Surroundings): string {
-  const now = placeOf(table);
-  for (const [old, place] of names.tables) if (placeOf(place) === now) return old;
+  const now = placeKey(table);
+  for (const [old, place] of names.tables) if (placeKey(place) === now) return old;
   return now;
 }

@@ -1,5 +1,5 @@
 import type { Provider } from '../../catalog/catalog.ts';
-import { quoted } from '../print/sql-text.ts';
+import { quotedName } from '../print/sql-text.ts';
 
 /** Strings, quoted names, words; a string is left alone. */
 const token =
@@ -18,7 +18,7 @@ export function renameInSql(
     const name = /^["`[]/.test(found) ? unquoted(found) : found;
     const to = changed.get(name);
     if (to === undefined) return found;
-    return name === found && /^[a-z_][a-z0-9_]*$/.test(to) ? to : quoted(to, provider);
+    return name === found && /^[a-z_][a-z0-9_]*$/.test(to) ? to : quotedName(to, provider);
   });
 }
 

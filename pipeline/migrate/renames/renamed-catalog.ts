@@ -1,13 +1,13 @@
 import type { Catalog, Column, Index, Key, Provider, Table } from '../../catalog/catalog.ts';
-import { placeOf, targetOf } from '../describe/described-database.ts';
+import { placeKey, targetOf } from '../describe/described-database.ts';
 import type { Place } from '../describe/described-database.ts';
 import { renameInSql } from './rename-in-sql.ts';
 
 /** What tables and columns of a catalog are called now. */
 export interface NewNames {
-  /** Place of a table by `placeOf` of its old one; every table stands here. */
+  /** Place of a table by `placeKey` of its old one; every table stands here. */
   readonly tables: ReadonlyMap<string, Place>;
-  /** Names of columns by `placeOf` of the table's old place. */
+  /** Names of columns by `placeKey` of the table's old place. */
   readonly columns: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
@@ -17,23 +17,23 @@ export function renamedCatalog(catalog: Catalog, names: NewNames): Catalog {
 }
 
 function renamedTable(table: Table, { provider }: Catalog, names: NewNames): Table {
-  const columns = names.columns.get(placeOf(table)) ?? new Map<string, string>();
+  const columns = names.columns.get(placeKey(table)) ?? new Map<string, string>();
   const column = (name: string): string => columns.get(name) ?? name;
   const sql = (text: string): string => renameInSql(text, columns, provider);
   const key = (one: Key): Key => ({ ...one, columns: one.columns.map(column) });
   return {
     ...table,
-    ...(names.tables.get(placeOf(table)) ?? {}),
+    ...(names.tables.get(placeKey(table)) ?? {}),
     columns: table.columns.map((one) => renamedColumn(one, column(one.name), sql)),
     primaryKey: table.primaryKey === null ? null : key(table.primaryKey),
     uniques: table.uniques.map(key),
     foreignKeys: table.foreignKeys.map((one) => {
       const old = targetOf(one.references);
-      const target = names.tables.get(placeOf(old)) ?? old;
-      const theirs = names.columns.get(placeOf(old));
+      const target = names.tables.get(placeKey(old)) ?? old;
+      const theirs = names.columns.get(placeKey(old));
       return {
         ...one,
-        name: followedName(one.name, table.name, names.tables.get(placeOf(table))?.name, provider),
+        name: followedName(one.name, table.name, names.tables.get(placeKey(table))?.name, provider),
         columns: one.columns.map(column),
         references: {
           schema: target.schema,

@@ -1,7 +1,7 @@
 import type { Column, Table } from '../../catalog/catalog.ts';
 import { checkSql, foreignKeySql, primaryKeySql, uniqueSql } from '../print/table-items.ts';
 import type { NameContext } from '../print/printed-step.ts';
-import { inParentheses, quoted } from '../print/sql-text.ts';
+import { inParentheses, quotedName } from '../print/sql-text.ts';
 import { tableWords } from './known-tables.ts';
 import type { KnownTable } from './known-tables.ts';
 
@@ -34,7 +34,7 @@ export function createTableSql(
       ...checks.map((check) => checkSql(check, context)),
     ].map((text) => ({ text, comment: null })),
   ];
-  const head = `CREATE TABLE ${quoted(name, 'sqlite')} (`;
+  const head = `CREATE TABLE ${quotedName(name, 'sqlite')} (`;
   return `${withComment(head, table.comment)}\n${body(items)}\n)${words.options}`;
 }
 
@@ -77,13 +77,13 @@ export function columnSql(
 ): string {
   const { name, sqlType, nullable, default: text, generated } = column;
   return [
-    quoted(name, 'sqlite'),
+    quotedName(name, 'sqlite'),
     ...(sqlType === '' ? [] : [sqlType]),
     ...(facts.rowNumber === null ? [] : ['PRIMARY KEY']),
     ...(facts.rowNumber === 'counting' ? ['AUTOINCREMENT'] : []),
     ...(nullable || facts.rowNumber !== null ? [] : ['NOT NULL']),
     ...(text === null ? [] : [`DEFAULT ${defaultText(text)}`]),
-    ...(facts.collation === null ? [] : [`COLLATE ${quoted(facts.collation, 'sqlite')}`]),
+    ...(facts.collation === null ? [] : [`COLLATE ${quotedName(facts.collation, 'sqlite')}`]),
     ...(generated === null
       ? []
       : [

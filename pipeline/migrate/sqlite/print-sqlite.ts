@@ -3,7 +3,7 @@ import { PipelineError } from '../../errors.ts';
 import type { Migration } from '../plan-migration.ts';
 import { sqlOf } from '../print/printed-step.ts';
 import type { PrintedMigration, PrintedStep, Sql } from '../print/printed-step.ts';
-import { quoted } from '../print/sql-text.ts';
+import { quotedName } from '../print/sql-text.ts';
 import { mentions, renameInSql } from '../renames/rename-in-sql.ts';
 import type { Fill, Step } from '../steps/step.ts';
 import { columnSql, createTableSql } from './create-table.ts';
@@ -142,35 +142,35 @@ function statementsOf(step: Step, context: Context): readonly Sql[] {
   switch (step.kind) {
     case 'renameTable':
       return sqlOf(
-        `ALTER TABLE ${quoted(step.from.name, 'sqlite')} RENAME TO ${quoted(step.to.name, 'sqlite')}`,
+        `ALTER TABLE ${quotedName(step.from.name, 'sqlite')} RENAME TO ${quotedName(step.to.name, 'sqlite')}`,
       );
     case 'renameColumn': {
-      const [from, to] = [step.from, step.to].map((name) => quoted(name, 'sqlite'));
+      const [from, to] = [step.from, step.to].map((name) => quotedName(name, 'sqlite'));
       return sqlOf(
-        `ALTER TABLE ${quoted(step.table.name, 'sqlite')} RENAME COLUMN ${from} TO ${to}`,
+        `ALTER TABLE ${quotedName(step.table.name, 'sqlite')} RENAME COLUMN ${from} TO ${to}`,
       );
     }
     case 'createTable':
       return sqlOf(createTableSql(step.table, after));
     case 'dropTable':
-      return sqlOf(`DROP TABLE ${quoted(step.table.name, 'sqlite')}`);
+      return sqlOf(`DROP TABLE ${quotedName(step.table.name, 'sqlite')}`);
     case 'dropView':
-      return sqlOf(`DROP VIEW ${quoted(step.table.name, 'sqlite')}`);
+      return sqlOf(`DROP VIEW ${quotedName(step.table.name, 'sqlite')}`);
     case 'createView':
       return sqlOf(
-        `CREATE VIEW ${quoted(step.table.name, 'sqlite')} AS ${step.table.definition ?? ''}`,
+        `CREATE VIEW ${quotedName(step.table.name, 'sqlite')} AS ${step.table.definition ?? ''}`,
       );
     case 'createIndex':
       return sqlOf(createIndexSql(step.table, step.index, after));
     case 'dropIndex':
-      return sqlOf(`DROP INDEX ${quoted(step.index.name, 'sqlite')}`);
+      return sqlOf(`DROP INDEX ${quotedName(step.index.name, 'sqlite')}`);
     case 'addColumn':
       return sqlOf(
-        `ALTER TABLE ${quoted(step.table.name, 'sqlite')} ADD COLUMN ${columnSql(step.column)}`,
+        `ALTER TABLE ${quotedName(step.table.name, 'sqlite')} ADD COLUMN ${columnSql(step.column)}`,
       );
     case 'dropColumn':
       return sqlOf(
-        `ALTER TABLE ${quoted(step.table.name, 'sqlite')} DROP COLUMN ${quoted(step.column.name, 'sqlite')}`,
+        `ALTER TABLE ${quotedName(step.table.name, 'sqlite')} DROP COLUMN ${quotedName(step.column.name, 'sqlite')}`,
       );
     default:
       return [];

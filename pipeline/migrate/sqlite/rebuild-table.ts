@@ -1,7 +1,7 @@
 import type { Column, Table } from '../../catalog/catalog.ts';
 import type { NameContext, Sql } from '../print/printed-step.ts';
 import { indexParts } from '../print/table-items.ts';
-import { commentLine, inParentheses, quoted, textLiteral } from '../print/sql-text.ts';
+import { commentLine, inParentheses, quotedName, textLiteral } from '../print/sql-text.ts';
 import type { Fill } from '../steps/step.ts';
 import { createTableSql, defaultText } from './create-table.ts';
 import { tableWords } from './known-tables.ts';
@@ -20,11 +20,11 @@ export interface Rebuild {
 /** Makes a table anew with its rows, in the order of https://sqlite.org/lang_altertable.html#otheralter; other tables and views go on naming it. */
 export function rebuildSql(rebuild: Rebuild, context: NameContext): readonly Sql[] {
   const { fresh, known } = rebuild;
-  const name = quoted(fresh.name, 'sqlite');
+  const name = quotedName(fresh.name, 'sqlite');
   const between = `${fresh.name}_new`;
-  const target = quoted(between, 'sqlite');
+  const target = quotedName(between, 'sqlite');
   const columns = fresh.columns.filter(({ generated }) => generated === null);
-  const names = columns.map((column) => quoted(column.name, 'sqlite')).join(', ');
+  const names = columns.map((column) => quotedName(column.name, 'sqlite')).join(', ');
   const values = columns.map((column) => valueOf(column, rebuild)).join(', ');
   return [
     ...(known === null ? guardSql(fresh.name) : []),
@@ -54,7 +54,7 @@ function fillComments({ value, property }: Fill): readonly string[] {
 }
 
 function valueOf(column: Column, { old, fills }: Rebuild): string {
-  const name = quoted(column.name, 'sqlite');
+  const name = quotedName(column.name, 'sqlite');
   const isThere = old.columns.some((one) => one.name === column.name);
   const fill = fills.get(column.name)?.value ?? null;
   if (isThere) return fill === null ? name : `coalesce(${name}, ${inParentheses(fill)})`;
@@ -105,5 +105,5 @@ export function createIndexSql(
   const parts = indexParts(index, context, (text) => text);
   const filter = index.where === null ? '' : ` WHERE ${index.where}`;
   const word = index.unique ? 'UNIQUE INDEX' : 'INDEX';
-  return `CREATE ${word} ${quoted(index.name, 'sqlite')} ON ${quoted(table.name, 'sqlite')} ${parts}${filter}`;
+  return `CREATE ${word} ${quotedName(index.name, 'sqlite')} ON ${quotedName(table.name, 'sqlite')} ${parts}${filter}`;
 }

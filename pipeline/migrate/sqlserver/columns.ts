@@ -3,7 +3,7 @@ import { PipelineError } from '../../errors.ts';
 import type { Migration } from '../plan-migration.ts';
 import { fillSql, sqlOf } from '../print/printed-step.ts';
 import type { NameContext, Sql } from '../print/printed-step.ts';
-import { inParentheses, qualified, quoted, textLiteral } from '../print/sql-text.ts';
+import { inParentheses, qualifiedName, quotedName, textLiteral } from '../print/sql-text.ts';
 import { isGeneratedChanged, isTypeChanged } from '../steps/columns.ts';
 import type { StepOf } from '../steps/step.ts';
 import { dependentsOf } from './dependents.ts';
@@ -11,7 +11,7 @@ import { dependentsOf } from './dependents.ts';
 /** A column as CREATE TABLE and ADD declare it. */
 export function columnSql(column: Column, mayBeNull = column.nullable): string {
   const { name, default: text, generated, identity, sqlType } = column;
-  const own = quoted(name, 'sqlserver');
+  const own = quotedName(name, 'sqlserver');
   if (generated !== null) {
     const stored = generated.stored ? ' PERSISTED' : '';
     return `${own} AS ${inParentheses(generated.expression)}${stored}`;
@@ -29,28 +29,28 @@ export function addColumnSql(
   { table, column, fill }: StepOf<'addColumn'>,
   context: NameContext,
 ): readonly Sql[] {
-  const alter = `ALTER TABLE ${qualified(table, context)}`;
+  const alter = `ALTER TABLE ${qualifiedName(table, context)}`;
   if (fill === null) return sqlOf(`${alter} ADD ${columnSql(column)}`);
   return [
     ...sqlOf(`${alter} ADD ${columnSql(column, true)}`),
     ...fillSql(fill, (value) => updateSql(table, column, value, context)),
     ...sqlOf(
-      `${alter} ALTER COLUMN ${quoted(column.name, 'sqlserver')} ${column.sqlType} NOT NULL`,
+      `${alter} ALTER COLUMN ${quotedName(column.name, 'sqlserver')} ${column.sqlType} NOT NULL`,
     ),
   ];
 }
 
 function updateSql(table: Table, { name }: Column, value: string, context: NameContext): string {
-  const column = quoted(name, 'sqlserver');
-  return `UPDATE ${qualified(table, context)} SET ${column} = ${value} WHERE ${column} IS NULL`;
+  const column = quotedName(name, 'sqlserver');
+  return `UPDATE ${qualifiedName(table, context)} SET ${column} = ${value} WHERE ${column} IS NULL`;
 }
 
 /** Changes a column. What rests on it makes way: SQL Server changes no column below a default, key, index or check. */
 export function alterColumnSql(step: StepOf<'alterColumn'>, migration: Migration): readonly Sql[] {
   const { table, from, to, fill } = step;
   const context = migration.after;
-  const alter = `ALTER TABLE ${qualified(table, context)}`;
-  const name = quoted(to.name, 'sqlserver');
+  const alter = `ALTER TABLE ${qualifiedName(table, context)}`;
+  const name = quotedName(to.name, 'sqlserver');
   rejectIdentity(step);
   if (isGeneratedChanged(from, to)) {
     return sqlOf(`${alter} DROP COLUMN ${name}`, `${alter} ADD ${columnSql(to)}`);
@@ -88,7 +88,7 @@ function rejectIdentity({ table, from, to }: StepOf<'alterColumn'>): void {
 
 /** A default is a constraint, whose name no document holds. */
 export function dropDefaultSql(table: Table, column: string, context: NameContext): string {
-  const place = textLiteral(qualified(table, context), 'sqlserver');
+  const place = textLiteral(qualifiedName(table, context), 'sqlserver');
   const literal = textLiteral(column, 'sqlserver');
   const select = `SELECT name FROM sys.default_constraints WHERE parent_object_id = OBJECT_ID(${place}) AND COL_NAME(parent_object_id, parent_column_id) = ${literal}`;
   return dropNamedSql(table, select, context);
@@ -97,7 +97,7 @@ export function dropDefaultSql(table: Table, column: string, context: NameContex
 /** Drops the constraint that a query names. */
 export function dropNamedSql(table: Table, select: string, context: NameContext): string {
   const alter = textLiteral(
-    `ALTER TABLE ${qualified(table, context)} DROP CONSTRAINT `,
+    `ALTER TABLE ${qualifiedName(table, context)} DROP CONSTRAINT `,
     'sqlserver',
   );
   return `DECLARE @specmill nvarchar(max) = ${alter} + QUOTENAME((${select})); EXEC (@specmill)`;

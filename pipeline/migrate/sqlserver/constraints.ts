@@ -7,7 +7,7 @@ import {
   primaryKeySql,
   uniqueSql,
 } from '../print/table-items.ts';
-import { inParentheses, qualified, quoted, textLiteral } from '../print/sql-text.ts';
+import { inParentheses, qualifiedName, quotedName, textLiteral } from '../print/sql-text.ts';
 import type { Step } from '../steps/step.ts';
 import { dropNamedSql } from './columns.ts';
 
@@ -23,7 +23,7 @@ export type ConstraintStep = Extract<
 
 /** One step of a key, index or check. */
 export function constraintSql(step: ConstraintStep, context: NameContext): Sql {
-  const alter = `ALTER TABLE ${qualified(step.table, context)}`;
+  const alter = `ALTER TABLE ${qualifiedName(step.table, context)}`;
   switch (step.kind) {
     case 'addPrimaryKey':
       return { text: `${alter} ADD ${primaryKeySql(step.key, context)}` };
@@ -37,7 +37,7 @@ export function constraintSql(step: ConstraintStep, context: NameContext): Sql {
       return { text: createIndexSql(step.table, step.index, context) };
     case 'dropIndex':
       return {
-        text: `DROP INDEX ${quoted(step.index.name, 'sqlserver')} ON ${qualified(step.table, context)}`,
+        text: `DROP INDEX ${quotedName(step.index.name, 'sqlserver')} ON ${qualifiedName(step.table, context)}`,
       };
     case 'dropPrimaryKey':
       return { text: dropNamedSql(step.table, keyQuery(step.table, 'PK', [], context), context) };
@@ -50,11 +50,11 @@ export function constraintSql(step: ConstraintStep, context: NameContext): Sql {
               context,
             ),
           }
-        : { text: `${alter} DROP CONSTRAINT ${quoted(step.key.name, 'sqlserver')}` };
+        : { text: `${alter} DROP CONSTRAINT ${quotedName(step.key.name, 'sqlserver')}` };
     case 'dropForeignKey':
-      return { text: `${alter} DROP CONSTRAINT ${quoted(step.key.name ?? '', 'sqlserver')}` };
+      return { text: `${alter} DROP CONSTRAINT ${quotedName(step.key.name ?? '', 'sqlserver')}` };
     case 'dropCheck':
-      return { text: `${alter} DROP CONSTRAINT ${quoted(step.check.name ?? '', 'sqlserver')}` };
+      return { text: `${alter} DROP CONSTRAINT ${quotedName(step.check.name ?? '', 'sqlserver')}` };
   }
 }
 
@@ -70,7 +70,7 @@ function keyQuery(
   columns: readonly string[],
   context: NameContext,
 ): string {
-  const place = textLiteral(qualified(table, context), 'sqlserver');
+  const place = textLiteral(qualifiedName(table, context), 'sqlserver');
   const matches = columns.map(
     (name) =>
       ` AND EXISTS (SELECT 1 FROM sys.index_columns c WHERE c.object_id = k.parent_object_id AND c.index_id = k.unique_index_id AND COL_NAME(c.object_id, c.column_id) = ${textLiteral(name, 'sqlserver')})`,
@@ -85,5 +85,5 @@ function createIndexSql(
 ): string {
   const word = index.unique ? 'UNIQUE INDEX' : 'INDEX';
   const filter = index.where === null ? '' : ` WHERE ${inParentheses(index.where).slice(1, -1)}`;
-  return `CREATE ${word} ${quoted(index.name, 'sqlserver')} ON ${qualified(table, context)} ${indexParts(index, context)}${filter}`;
+  return `CREATE ${word} ${quotedName(index.name, 'sqlserver')} ON ${qualifiedName(table, context)} ${indexParts(index, context)}${filter}`;
 }

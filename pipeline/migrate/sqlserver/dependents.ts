@@ -1,5 +1,5 @@
 import type { Table } from '../../catalog/catalog.ts';
-import { placeOf } from '../describe/described-database.ts';
+import { placeKey } from '../describe/described-database.ts';
 import type { Migration } from '../plan-migration.ts';
 import type { Sql } from '../print/printed-step.ts';
 import { mentions } from '../renames/rename-in-sql.ts';
@@ -18,7 +18,7 @@ export function dependentsOf(
       (step) =>
         step.kind === kind &&
         'table' in step &&
-        placeOf(step.table) === placeOf(table) &&
+        placeKey(step.table) === placeKey(table) &&
         nameOf(step) === name,
     );
   const pairs: (readonly [ConstraintStep, ConstraintStep])[] = [];

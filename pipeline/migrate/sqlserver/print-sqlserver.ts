@@ -4,7 +4,8 @@ import type { Migration } from '../plan-migration.ts';
 import { sqlOf } from '../print/printed-step.ts';
 import type { NameContext, PrintedMigration, Sql } from '../print/printed-step.ts';
 import { checkSql, primaryKeySql, tableBody, uniqueSql } from '../print/table-items.ts';
-import { qualified, quoted, textLiteral } from '../print/sql-text.ts';
+import { qualifiedName, quotedName, textLiteral } from '../print/sql-text.ts';
+import { isNamedTypeStep } from '../postgresql/named-types.ts';
 import type { Step, StepOf } from '../steps/step.ts';
 import { addColumnSql, alterColumnSql, columnSql, dropDefaultSql } from './columns.ts';
 import { constraintSql } from './constraints.ts';
@@ -23,9 +24,14 @@ export function printSqlserver(migration: Migration): PrintedMigration {
 
 function stepSql(step: Step, migration: Migration): readonly Sql[] {
   const { after, before } = migration;
+  // There are no named types.
+  if (isNamedTypeStep(step)) return [];
   switch (step.kind) {
     case 'createSchema': {
-      const create = textLiteral(`CREATE SCHEMA ${quoted(step.schema, 'sqlserver')}`, 'sqlserver');
+      const create = textLiteral(
+        `CREATE SCHEMA ${quotedName(step.schema, 'sqlserver')}`,
+        'sqlserver',
+      );
       return sqlOf(
         `IF SCHEMA_ID(${textLiteral(step.schema, 'sqlserver')}) IS NULL EXEC (${create})`,
       );
@@ -33,14 +39,14 @@ function stepSql(step: Step, migration: Migration): readonly Sql[] {
     case 'renameTable':
       return renameSql(step, after);
     case 'renameColumn': {
-      const place = `${qualified(step.table, after)}.${quoted(step.from, 'sqlserver')}`;
+      const place = `${qualifiedName(step.table, after)}.${quotedName(step.from, 'sqlserver')}`;
       return sqlOf(`EXEC sp_rename ${literals(place, step.to)}, N'COLUMN'`);
     }
     case 'dropView':
-      return sqlOf(`DROP VIEW ${qualified(step.table, before)}`);
+      return sqlOf(`DROP VIEW ${qualifiedName(step.table, before)}`);
     case 'createView':
       return sqlOf(
-        `CREATE VIEW ${qualified(step.table, after)} AS\n${step.table.definition ?? ''}`,
+        `CREATE VIEW ${qualifiedName(step.table, after)} AS\n${step.table.definition ?? ''}`,
       );
     case 'createTable': {
       const { columns, primaryKey, uniques, checks } = step.table;
@@ -50,10 +56,10 @@ function stepSql(step: Step, migration: Migration): readonly Sql[] {
         ...uniques.map((key) => uniqueSql(key, after)),
         ...checks.map((check) => checkSql(check, after)),
       ];
-      return sqlOf(`CREATE TABLE ${qualified(step.table, after)} ${tableBody(items)}`);
+      return sqlOf(`CREATE TABLE ${qualifiedName(step.table, after)} ${tableBody(items)}`);
     }
     case 'dropTable':
-      return sqlOf(`DROP TABLE ${qualified(step.table, after)}`);
+      return sqlOf(`DROP TABLE ${qualifiedName(step.table, after)}`);
     case 'addColumn':
       return addColumnSql(step, after);
     case 'alterColumn':
@@ -64,15 +70,6 @@ function stepSql(step: Step, migration: Migration): readonly Sql[] {
       return sqlOf(...commentSql(step.table, null, step.table.comment, after));
     case 'commentColumn':
       return sqlOf(...commentSql(step.table, step.column, step.column.comment, after));
-    case 'createEnum':
-    case 'addEnumValue':
-    case 'replaceEnum':
-    case 'dropEnum':
-    case 'createDomain':
-    case 'alterDomain':
-    case 'dropDomain':
-      // There are none.
-      return [];
     default:
       return [constraintSql(step, after)];
   }
@@ -84,14 +81,14 @@ function literals(...texts: readonly string[]): string {
 
 function renameSql({ from, to }: StepOf<'renameTable'>, context: NameContext): readonly Sql[] {
   const moved: Place = { schema: to.schema, name: from.name };
-  const schema = quoted(to.schema ?? context.defaultSchema ?? 'dbo', 'sqlserver');
+  const schema = quotedName(to.schema ?? context.defaultSchema ?? 'dbo', 'sqlserver');
   return sqlOf(
     ...(from.schema === to.schema
       ? []
-      : [`ALTER SCHEMA ${schema} TRANSFER ${qualified(from, context)}`]),
+      : [`ALTER SCHEMA ${schema} TRANSFER ${qualifiedName(from, context)}`]),
     ...(from.name === to.name
       ? []
-      : [`EXEC sp_rename ${literals(qualified(moved, context), to.name)}`]),
+      : [`EXEC sp_rename ${literals(qualifiedName(moved, context), to.name)}`]),
   );
 }
 
@@ -99,7 +96,7 @@ function dropColumnSql(
   { table, column }: StepOf<'dropColumn'>,
   context: NameContext,
 ): readonly Sql[] {
-  const drop = `ALTER TABLE ${qualified(table, context)} DROP COLUMN ${quoted(column.name, 'sqlserver')}`;
+  const drop = `ALTER TABLE ${qualifiedName(table, context)} DROP COLUMN ${quotedName(column.name, 'sqlserver')}`;
   return column.default === null
     ? sqlOf(drop)
     : sqlOf(dropDefaultSql(table, column.name, context), drop);
@@ -119,7 +116,7 @@ function commentSql(
     ...(column === null ? [] : ['COLUMN', column.name]),
   ];
   const name = textLiteral('MS_Description', 'sqlserver');
-  const object = `OBJECT_ID(${literals(qualified(table, context))})`;
+  const object = `OBJECT_ID(${literals(qualifiedName(table, context))})`;
   const minor =
     column === null ? '0' : `COLUMNPROPERTY(${object}, ${literals(column.name)}, 'ColumnId')`;
   return [

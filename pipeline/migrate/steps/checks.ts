@@ -28,7 +28,11 @@ function changedChecks(pair: TablePair, provider: Provider) {
   const { old, fresh } = pair;
   const remade = remadeNames(pair, provider);
   const makesWay = ({ expression }: Check): boolean => restsOn(expression, remade);
-  return changedItems(old.checks, fresh.checks, nameOf, contentOf, makesWay);
+  return changedItems(old.checks, fresh.checks, {
+    identity: nameOf,
+    content: contentOf,
+    makesWay,
+  });
 }
 
 function nameOf({ name, expression }: Check): string {

@@ -1,5 +1,5 @@
 import type { Column, Table } from '../../catalog/catalog.ts';
-import { placeOf } from '../describe/described-database.ts';
+import { placeKey } from '../describe/described-database.ts';
 import type { PlanContext, TablePair } from './plan-context.ts';
 import { harmless } from './step.ts';
 import type { Fill, Step, StepOf } from './step.ts';
@@ -66,7 +66,7 @@ function isAltered(from: Column, to: Column): boolean {
 
 /** Whether a column is declared with another type. */
 export function isTypeChanged(from: Column, to: Column): boolean {
-  const nameOf = ({ domain }: Column): string => (domain === null ? '' : placeOf(domain));
+  const nameOf = ({ domain }: Column): string => (domain === null ? '' : placeKey(domain));
   return from.sqlType !== to.sqlType || (from.sqlType === '' && nameOf(from) !== nameOf(to));
 }
 
@@ -117,7 +117,7 @@ export function commentSteps({ before, added, pairs, after }: PlanContext): read
     (view) =>
       view.kind !== 'table' &&
       view.comment !==
-        (before.tables.find((one) => placeOf(one) === placeOf(view))?.comment ?? null),
+        (before.tables.find((one) => placeKey(one) === placeKey(view))?.comment ?? null),
   );
   return [...[...added, ...views].flatMap(commentsOfNew), ...changed];
 }

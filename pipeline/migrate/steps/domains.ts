@@ -1,5 +1,5 @@
 import type { Catalog, DomainType } from '../../catalog/catalog.ts';
-import { placeOf } from '../describe/described-database.ts';
+import { placeKey } from '../describe/described-database.ts';
 import type { PlanContext } from './plan-context.ts';
 import { harmless } from './step.ts';
 import type { Step } from './step.ts';
@@ -29,7 +29,7 @@ export function dropDomainSteps({ before, after }: PlanContext): readonly Step[]
 }
 
 function domainAt({ domains }: Catalog, domain: DomainType): DomainType | undefined {
-  return domains.find((one) => placeOf(one) === placeOf(domain));
+  return domains.find((one) => placeKey(one) === placeKey(domain));
 }
 
 function contentOf({ sqlType, nullable, default: text, checks }: DomainType): string {

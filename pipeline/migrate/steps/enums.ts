@@ -1,5 +1,5 @@
 import type { Catalog, ColumnType, EnumType, Table } from '../../catalog/catalog.ts';
-import { placeOf } from '../describe/described-database.ts';
+import { placeKey } from '../describe/described-database.ts';
 import type { Place } from '../describe/described-database.ts';
 import type { PlanContext } from './plan-context.ts';
 import { harmless } from './step.ts';
@@ -39,7 +39,7 @@ export function dropEnumSteps({ before, after }: PlanContext): readonly Step[] {
 }
 
 function enumAt({ enums }: Catalog, place: Place): EnumType | undefined {
-  return enums.find((type) => placeOf(type) === placeOf(place));
+  return enums.find((type) => placeKey(type) === placeKey(place));
 }
 
 /** Whether all values are still there, in their order. */

@@ -1,5 +1,5 @@
 import type { ForeignKey, Table } from '../../catalog/catalog.ts';
-import { placeOf, targetOf } from '../describe/described-database.ts';
+import { placeKey, targetOf } from '../describe/described-database.ts';
 import { isTypeChanged } from './columns.ts';
 import { changedItems } from './plan-context.ts';
 import type { PlanContext, TablePair } from './plan-context.ts';
@@ -42,9 +42,11 @@ function changedForeignKeys({ old, fresh }: TablePair, context: PlanContext) {
   const unnamed = new Set(fresh.foreignKeys.filter(({ name }) => name === null).map(linkOf));
   const identity = (key: ForeignKey): string =>
     key.name === null || unnamed.has(linkOf(key)) ? linkOf(key) : `:${key.name}`;
-  return changedItems(old.foreignKeys, fresh.foreignKeys, identity, contentOf, (key) =>
-    isInTheWay(old, key, context),
-  );
+  return changedItems(old.foreignKeys, fresh.foreignKeys, {
+    identity,
+    content: contentOf,
+    makesWay: (key) => isInTheWay(old, key, context),
+  });
 }
 
 /** Whether a key rests on a column that gets another type, or on a unique or primary key that goes. */
@@ -53,8 +55,8 @@ function isInTheWay(
   { columns, references }: ForeignKey,
   context: PlanContext,
 ): boolean {
-  const target = context.pairs.find(({ old }) => placeOf(old) === placeOf(targetOf(references)));
-  const own = context.pairs.find(({ old }) => placeOf(old) === placeOf(table));
+  const target = context.pairs.find(({ old }) => placeKey(old) === placeKey(targetOf(references)));
+  const own = context.pairs.find(({ old }) => placeKey(old) === placeKey(table));
   return (
     hasNewType(own, columns) ||
     hasNewType(target, references.columns) ||

@@ -33,7 +33,11 @@ function changedIndexes(pair: TablePair, provider: Provider) {
   const { old, fresh } = pair;
   const remade = remadeNames(pair, provider);
   const makesWay = (index: Index): boolean => restsOn(indexText(index), remade);
-  return changedItems(old.indexes, fresh.indexes, nameOf, contentOf, makesWay);
+  return changedItems(old.indexes, fresh.indexes, {
+    identity: nameOf,
+    content: contentOf,
+    makesWay,
+  });
 }
 
 function nameOf({ name }: Index): string {

@@ -43,7 +43,7 @@ function changedUniques(pair: TablePair, provider: Provider) {
   const identity = (key: Key): string =>
     key.name === null || unnamed.has(columnsOf(key)) ? columnsOf(key) : `:${key.name}`;
   const makesWay = ({ columns }: Key): boolean => columns.some((name) => remade.has(name));
-  return changedItems(old.uniques, fresh.uniques, identity, columnsOf, makesWay);
+  return changedItems(old.uniques, fresh.uniques, { identity, content: columnsOf, makesWay });
 }
 
 function columnsOf(key: Key | null): string {

@@ -1,5 +1,5 @@
 import type { Catalog, Table } from '../../catalog/catalog.ts';
-import { placeOf, tableAt } from '../describe/described-database.ts';
+import { placeKey, describedTable } from '../describe/described-database.ts';
 
 /** The same table before and after; both have the name it gets. */
 export interface TablePair {
@@ -25,13 +25,13 @@ export function pairTables(
   before: Catalog,
   after: Catalog,
 ): Pick<PlanContext, 'pairs' | 'added' | 'removed'> {
-  const olds = new Map(tablesOf(before).map((table) => [placeOf(table), table]));
+  const olds = new Map(tablesOf(before).map((table) => [placeKey(table), table]));
   const pairs = tablesOf(after).flatMap((fresh) => {
-    const old = olds.get(placeOf(fresh));
+    const old = olds.get(placeKey(fresh));
     return old === undefined ? [] : [{ old, fresh }];
   });
   const isIn = (catalog: Catalog, table: Table): boolean =>
-    tableAt(catalog, table)?.kind === 'table';
+    describedTable(catalog, table)?.kind === 'table';
   return {
     pairs,
     added: tablesOf(after).filter((table) => !isIn(before, table)),
@@ -43,13 +43,19 @@ function tablesOf({ tables }: Catalog): readonly Table[] {
   return tables.filter(({ kind }) => kind === 'table');
 }
 
+/** How items of a table are compared. */
+interface Comparison<Item> {
+  readonly identity: (item: Item) => string;
+  readonly content: (item: Item) => string;
+  /** Whether one that stays has to make way for a change and come back. */
+  readonly makesWay?: (item: Item) => boolean;
+}
+
 /** What was taken away and what came, by an identity; what is in both was taken away and came where it differs, or has to make way. */
 export function changedItems<Item>(
   before: readonly Item[],
   after: readonly Item[],
-  identity: (item: Item) => string,
-  content: (item: Item) => string,
-  makesWay: (item: Item) => boolean = () => false,
+  { identity, content, makesWay = () => false }: Comparison<Item>,
 ): { readonly gone: readonly Item[]; readonly come: readonly Item[] } {
   const olds = new Map(before.map((item) => [identity(item), item]));
   const news = new Map(after.map((item) => [identity(item), item]));

@@ -9,37 +9,48 @@ export function typeLoss(from: ColumnType, to: ColumnType): string | null {
 const NARROWED = 'values that are too long or too large are refused or cut';
 
 function sameKindLoss(from: ColumnType, to: ColumnType): string | null {
-  const isNarrower = (old: number | null, now: number | null): boolean =>
-    now !== null && (old === null || old > now);
   switch (from.kind) {
     case 'integer':
     case 'float':
-      if (to.kind !== from.kind) return NARROWED;
-      return to.bits < from.bits ||
-        (from.unsigned !== to.unsigned && (to.unsigned || to.bits === from.bits))
-        ? NARROWED
-        : null;
+      return to.kind === from.kind && !isNarrowerNumber(from, to) ? null : NARROWED;
     case 'decimal':
       return to.kind === 'decimal' && !isNarrowerDecimal(from, to) ? null : NARROWED;
     case 'text':
     case 'bytes':
-      return to.kind === from.kind && isNarrower(from.maxLength, to.maxLength) ? NARROWED : null;
+      return to.kind === from.kind && isLess(from.maxLength, to.maxLength) ? NARROWED : null;
     case 'time':
     case 'dateTime':
-      return to.kind === from.kind && !isNarrower(from.precision ?? 6, to.precision ?? 6)
+      return to.kind === from.kind && !isLess(from.precision ?? 6, to.precision ?? 6)
         ? null
         : 'fractions of seconds are rounded';
     case 'enum':
-    case 'set': {
-      if (to.kind !== from.kind) return NARROWED;
-      const lost = from.values.filter((value) => !to.values.includes(value));
-      return lost.length === 0 ? null : `rows that hold ${lost.join(', ')} are refused or changed`;
-    }
+    case 'set':
+      return to.kind === from.kind ? valueLoss(from.values, to.values) : NARROWED;
     case 'array':
       return to.kind === 'array' ? typeLoss(from.element, to.element) : NARROWED;
     default:
       return null;
   }
+}
+
+function isLess(old: number | null, now: number | null): boolean {
+  return now !== null && (old === null || old > now);
+}
+
+function valueLoss(old: readonly string[], now: readonly string[]): string | null {
+  const lost = old.filter((value) => !now.includes(value));
+  return lost.length === 0 ? null : `rows that hold ${lost.join(', ')} are refused or changed`;
+}
+
+interface SizedNumber {
+  readonly bits: number;
+  readonly unsigned: boolean;
+}
+
+/** Without a sign a number holds none below zero; with one it holds half as many. */
+function isNarrowerNumber(from: SizedNumber, to: SizedNumber): boolean {
+  if (to.bits < from.bits || (to.unsigned && !from.unsigned)) return true;
+  return from.unsigned && !to.unsigned && to.bits === from.bits;
 }
 
 type Decimal = Extract<ColumnType, { readonly kind: 'decimal' }>;

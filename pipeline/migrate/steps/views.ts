@@ -1,5 +1,5 @@
 import type { Catalog, Table } from '../../catalog/catalog.ts';
-import { placeOf } from '../describe/described-database.ts';
+import { placeKey } from '../describe/described-database.ts';
 import { mentions } from '../renames/rename-in-sql.ts';
 import { harmless } from './step.ts';
 import type { Step } from './step.ts';
@@ -15,15 +15,15 @@ export function viewSteps(
   const names = new Set(touched);
   const dropped: Table[] = [];
   for (const view of olds) {
-    const fresh = news.find((one) => placeOf(one) === placeOf(view));
+    const fresh = news.find((one) => placeKey(one) === placeKey(view));
     const isChanged = fresh === undefined || contentOf(fresh) !== contentOf(view);
     if (!isChanged && ![...names].some((name) => mentions(view.definition ?? '', name))) continue;
     names.add(view.name);
     dropped.push(view);
   }
   const isGone = (view: Table): boolean =>
-    dropped.some((one) => placeOf(one) === placeOf(view)) ||
-    !olds.some((one) => placeOf(one) === placeOf(view));
+    dropped.some((one) => placeKey(one) === placeKey(view)) ||
+    !olds.some((one) => placeKey(one) === placeKey(view));
   return {
     drops: dropped.toReversed().map((table) => harmless({ kind: 'dropView', table })),
     creates: news.filter(isGone).map((table) => harmless({ kind: 'createView', table })),

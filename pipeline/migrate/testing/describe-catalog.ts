@@ -4,7 +4,7 @@ import { buildDocument } from '../../document/build-document.ts';
 import { resolveModel } from '../../model/resolve/resolve-model.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import { databaseOfModel } from '../describe/database-of-model.ts';
-import { placeOf } from '../describe/described-database.ts';
+import { placeKey } from '../describe/described-database.ts';
 import type { DescribedDatabase } from '../describe/described-database.ts';
 
 /** The document that introspection makes of a catalog. */
@@ -34,12 +34,12 @@ export function keepingNames(
 ): DescribedDatabase {
   const names = new Map(edited.names);
   for (const table of before.catalog.tables) {
-    const old = before.names.get(placeOf(table));
+    const old = before.names.get(placeKey(table));
     const [schema, moved] = renames[`${table.schema ?? ''}.${table.name}`]?.split('.') ?? [];
     const place =
       schema === undefined || moved === undefined
-        ? placeOf({ schema: table.schema, name: renames[table.name] ?? table.name })
-        : placeOf({ schema, name: moved });
+        ? placeKey({ schema: table.schema, name: renames[table.name] ?? table.name })
+        : placeKey({ schema, name: moved });
     const now = names.get(place);
     if (old === undefined || now === undefined) continue;
     const properties = new Map(now.properties);

@@ -1,6 +1,6 @@
 import type { Catalog, Column, Table } from '../../catalog/catalog.ts';
 import { columnTypes } from '../../dialects/column-types.ts';
-import { placeOf } from '../describe/described-database.ts';
+import { placeKey } from '../describe/described-database.ts';
 import type { DescribedDatabase } from '../describe/described-database.ts';
 
 /** Databases that no test reaches, so that their SQL is read by people. */
@@ -145,7 +145,10 @@ function described(
     const properties = one.columns.map(({ name }) => {
       return [name, { name: name === 'quantity' ? 'qty' : name, maxLength: null }] as const;
     });
-    return [placeOf(one), { model: models[place] ?? '', properties: new Map(properties) }] as const;
+    return [
+      placeKey(one),
+      { model: models[place] ?? '', properties: new Map(properties) },
+    ] as const;
   });
   return { catalog, names: new Map(names) };
 }

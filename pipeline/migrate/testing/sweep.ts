@@ -6,7 +6,8 @@ import { migrationText } from '../print/migration-text.ts';
 import { printMigration } from '../print/print-migration.ts';
 import { describedBy, documentOf } from './describe-catalog.ts';
 import { migrateDatabase } from './migrate-database.ts';
-import { chanceOf, randomlyEdited } from './random-edits.ts';
+import { chanceOf } from './column-edits.ts';
+import { randomlyEdited } from './random-edits.ts';
 import type { TestDatabase } from './test-databases.ts';
 
 /** Edits what a script makes at random and migrates it there and back: it must be what is made of the edited document from nothing, and then what it was. Throws with the seed, the edits and the SQL. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { describedBy, documentOf, keepingNames } from './describe-catalog.ts';
 import { migrateDatabase } from './migrate-database.ts';
-import type { Ddl, MigrationCase } from './migration-cases.ts';
+import type { Ddl, MigrationCase } from './migration-case.ts';
 import type { TestDatabase } from './test-databases.ts';
 
 /** Migrates a filled database forth and back, and holds each end to a database that was made so from scratch. */
