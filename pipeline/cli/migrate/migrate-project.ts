@@ -2,6 +2,7 @@ import type { ConnectOptions } from '../../dialects/dialect.ts';
 import { readSqliteFacts } from '../../dialects/sqlite/file-facts.ts';
 import { PipelineError } from '../../errors.ts';
 import type { Problem } from '../../errors.ts';
+import { X_INTERNAL } from '../../extensions.ts';
 import { applyMigration } from '../../migrate/apply/apply-migration.ts';
 import { databaseOfModel } from '../../migrate/describe/database-of-model.ts';
 import type { DescribedDatabase } from '../../migrate/describe/described-database.ts';
@@ -130,8 +131,7 @@ function rejectDestructive(steps: readonly Step[], documentPath: string): void {
   );
   const [first, ...rest] = problems;
   if (first === undefined) return;
-  const hint =
-    'Give --allow-destructive if that is meant. What clients shall not see and the database shall keep has "x-internal": true.';
+  const hint = `Give --allow-destructive if that is meant. What clients shall not see and the database shall keep has "${X_INTERNAL}": true.`;
   const last = rest.pop();
   throw new PipelineError(
     last === undefined ? { ...first, hint } : [first, ...rest, { ...last, hint }],

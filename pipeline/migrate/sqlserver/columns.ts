@@ -3,10 +3,11 @@ import { PipelineError } from '../../errors.ts';
 import type { Migration } from '../plan-migration.ts';
 import { fillSql, sqlOf } from '../print/printed-step.ts';
 import type { NameContext, Sql } from '../print/printed-step.ts';
-import { inParentheses, qualifiedName, quotedName, textLiteral } from '../print/sql-text.ts';
+import { inParentheses, qualifiedName, quotedName } from '../print/sql-text.ts';
 import { isGeneratedChanged, isTypeChanged } from '../steps/columns.ts';
 import type { StepOf } from '../steps/step.ts';
 import { dependentsOf } from './dependents.ts';
+import { dropDefaultSql } from './unnamed-constraints.ts';
 
 /** A column as CREATE TABLE and ADD declare it. */
 export function columnSql(column: Column, mayBeNull = column.nullable): string {
@@ -84,21 +85,4 @@ function rejectIdentity({ table, from, to }: StepOf<'alterColumn'>): void {
     place: `${table.name}.${to.name}`,
     hint: 'Undo this edit of x-db.identity, or add another column and drop this one.',
   });
-}
-
-/** A default is a constraint, whose name no document holds. */
-export function dropDefaultSql(table: Table, column: string, context: NameContext): string {
-  const place = textLiteral(qualifiedName(table, context), 'sqlserver');
-  const literal = textLiteral(column, 'sqlserver');
-  const select = `SELECT name FROM sys.default_constraints WHERE parent_object_id = OBJECT_ID(${place}) AND COL_NAME(parent_object_id, parent_column_id) = ${literal}`;
-  return dropNamedSql(table, select, context);
-}
-
-/** Drops the constraint that a query names. */
-export function dropNamedSql(table: Table, select: string, context: NameContext): string {
-  const alter = textLiteral(
-    `ALTER TABLE ${qualifiedName(table, context)} DROP CONSTRAINT `,
-    'sqlserver',
-  );
-  return `DECLARE @specmill nvarchar(max) = ${alter} + QUOTENAME((${select})); EXEC (@specmill)`;
 }

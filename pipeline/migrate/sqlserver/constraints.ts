@@ -9,7 +9,7 @@ import {
 } from '../print/table-items.ts';
 import { inParentheses, qualifiedName, quotedName, textLiteral } from '../print/sql-text.ts';
 import type { Step } from '../steps/step.ts';
-import { dropNamedSql } from './columns.ts';
+import { dropNamedSql } from './unnamed-constraints.ts';
 
 /** Steps of keys, indexes and checks. */
 export type ConstraintStep = Extract<

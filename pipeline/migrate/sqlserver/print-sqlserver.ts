@@ -7,7 +7,8 @@ import { checkSql, primaryKeySql, tableBody, uniqueSql } from '../print/table-it
 import { qualifiedName, quotedName, textLiteral } from '../print/sql-text.ts';
 import { isNamedTypeStep } from '../postgresql/named-types.ts';
 import type { Step, StepOf } from '../steps/step.ts';
-import { addColumnSql, alterColumnSql, columnSql, dropDefaultSql } from './columns.ts';
+import { addColumnSql, alterColumnSql, columnSql } from './columns.ts';
+import { dropDefaultSql } from './unnamed-constraints.ts';
 import { constraintSql } from './constraints.ts';
 
 /** A migration of SQL Server: one transaction, and each statement a batch of its own, since a batch is compiled before it runs. */

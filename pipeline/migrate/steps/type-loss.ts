@@ -23,14 +23,14 @@ function sameKindLoss(from: ColumnType, to: ColumnType): string | null {
       return to.kind === from.kind && !isLess(from.precision ?? 6, to.precision ?? 6)
         ? null
         : 'fractions of seconds are rounded';
-    case 'enum':
-    case 'set':
-      return to.kind === from.kind ? valueLoss(from.values, to.values) : NARROWED;
-    case 'array':
-      return to.kind === 'array' ? typeLoss(from.element, to.element) : NARROWED;
     default:
-      return null;
+      return listLoss(from, to);
   }
+}
+
+function listLoss(from: ColumnType, to: ColumnType): string | null {
+  if (from.kind === 'array' && to.kind === 'array') return typeLoss(from.element, to.element);
+  return 'values' in from && 'values' in to ? valueLoss(from.values, to.values) : null;
 }
 
 function isLess(old: number | null, now: number | null): boolean {
