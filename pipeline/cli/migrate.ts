@@ -63,7 +63,7 @@ export const migrateCommand = command({
     { line: 'specmill migrate', effect: 'prints the SQL' },
     { line: 'specmill migrate --out migrations', effect: 'writes migrations/0001_….sql' },
     {
-      line: "specmill migrate --apply --fill 'Order.region=''EU'''",
+      line: `specmill migrate --apply --fill "Order.region='EU'"`,
       effect: 'changes the database',
     },
     { line: 'specmill migrate --from git:main:openapi/shop.json', effect: 'since the main branch' },

@@ -63,7 +63,7 @@ function rejectUnknownFills(edited: DescribedDatabase, fills: ReadonlyMap<string
     throw new PipelineError({
       code: 'USAGE',
       message: `--fill names ${JSON.stringify(property)}, which the document does not have.`,
-      hint: "Write a model and one of its properties: --fill 'Order.note=''none'''.",
+      hint: `Write a model and one of its properties: --fill "Order.note='none'".`,
     });
   }
 }

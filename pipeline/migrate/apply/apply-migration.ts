@@ -10,55 +10,67 @@ export async function applyMigration(
   writer: Writer,
   tell: (stage: string) => void = () => undefined,
 ): Promise<void> {
-  const done: PrintedStep[] = [];
-  const { setup, outside, transaction, last, afterwards } = printed;
-  if (printed.steps.length + outside.length === 0) return;
-  await runAll(writer, setup);
-  await runSteps(outside, { writer, tell, done });
-  if (printed.migration.provider === 'sqlserver') {
-    await runAsOneBatch(printed, writer);
-    return;
-  }
-  if (transaction === null) {
-    await runSteps(printed.steps, { writer, tell, done });
-    return;
-  }
-  await writer.run(transaction.begin);
-  try {
-    await runSteps(printed.steps, { writer, tell, done: null });
-    await runAll(writer, last);
-    await writer.run(transaction.commit);
-  } catch (error) {
-    await writer.run(transaction.rollback).catch(() => undefined);
-    await runAll(writer, afterwards).catch(() => undefined);
-    throw error instanceof PipelineError ? error : failure(error, 'the end', null);
-  }
-  await runAll(writer, afterwards);
-}
-
-async function runAll(writer: Writer, statements: readonly string[]): Promise<void> {
-  for (const statement of statements) await writer.run(statement);
+  const kept: PrintedStep[] = [];
+  const { setup, outside, transaction, steps } = printed;
+  if (steps.length + outside.length === 0) return;
+  const running = { writer, tell, kept };
+  await runAll(setup, 'the preparation', running);
+  await runSteps(outside, running, true);
+  if (printed.migration.provider === 'sqlserver') await runAsOneBatch(printed, writer);
+  else if (transaction === null) await runSteps(steps, running, true);
+  else await runAsOne(printed, transaction, running);
 }
 
 interface Running {
   readonly writer: Writer;
   readonly tell: (stage: string) => void;
-  /** Steps that the database has kept, whatever happens; null where a transaction keeps none of them. */
-  readonly done: PrintedStep[] | null;
+  /** Steps that the database has kept, whatever happens. */
+  readonly kept: PrintedStep[];
+}
+
+async function runAsOne(
+  { steps, last, afterwards }: PrintedMigration,
+  { begin, commit, rollback }: NonNullable<PrintedMigration['transaction']>,
+  running: Running,
+): Promise<void> {
+  const { writer } = running;
+  await runAll([begin], 'the beginning', running);
+  try {
+    await runSteps(steps, running, false);
+    await runAll([...last, commit], 'the end', running);
+  } catch (error) {
+    await writer.run(rollback).catch(() => undefined);
+    await runAll(afterwards, 'the end', running).catch(() => undefined);
+    throw error;
+  }
+  await runAll(afterwards, 'the end', running);
+}
+
+async function runAll(
+  statements: readonly string[],
+  what: string,
+  { writer, kept }: Running,
+): Promise<void> {
+  try {
+    for (const statement of statements) await writer.run(statement);
+  } catch (error) {
+    throw failure(error, what, kept);
+  }
 }
 
 async function runSteps(
   steps: readonly PrintedStep[],
-  { writer, tell, done }: Running,
+  { writer, tell, kept }: Running,
+  isKept: boolean,
 ): Promise<void> {
   for (const one of steps) {
     tell(describeStep(one.step));
     try {
       for (const { text } of one.statements) if (text !== '') await writer.run(text);
     } catch (error) {
-      throw failure(error, describeStep(one.step), done);
+      throw failure(error, describeStep(one.step), kept);
     }
-    done?.push(one);
+    if (isKept) kept.push(one);
   }
 }
 
@@ -72,22 +84,22 @@ async function runAsOneBatch(printed: PrintedMigration, writer: Writer): Promise
   try {
     await writer.run(batch);
   } catch (error) {
-    throw failure(error, 'the migration', null);
+    throw failure(error, 'the migration', []);
   }
 }
 
-/** `done` is null where all was rolled back. */
-function failure(error: unknown, step: string, done: readonly PrintedStep[] | null): PipelineError {
+function failure(error: unknown, step: string, kept: readonly PrintedStep[]): PipelineError {
   const cause = error instanceof PipelineError ? error.cause : error;
   const reason = cause instanceof Error ? cause.message : String(cause);
-  const isAll = done === null || done.length === 0;
+  const list = kept.map((one) => describeStep(one.step)).join('; ');
   return new PipelineError(
     {
       code: 'MIGRATION_FAILED',
       message: `The database refused ${JSON.stringify(step)}: ${reason.replace(/\s+/g, ' ').replace(/[. ]+$/, '')}.`,
-      hint: isAll
-        ? 'Nothing was changed. Mend the rows or the document, give missing values with --fill, and run the command again.'
-        : `This database keeps each step at once, and has kept ${String(done.length)}: ${done.map((one) => describeStep(one.step)).join('; ')}. Mend the cause, run specmill introspect, and migrate what is left.`,
+      hint:
+        kept.length === 0
+          ? 'Nothing was changed. Mend the rows or the document, give missing values with --fill, and run the command again.'
+          : `Not every step can be undone: ${String(kept.length)} of them stay (${list}). Mend the cause, run specmill introspect, and migrate what is left.`,
     },
     { cause: error },
   );

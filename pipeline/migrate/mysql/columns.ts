@@ -43,7 +43,7 @@ function defaultText(text: string): string {
 }
 
 /** Checks without a name stand behind the column that they speak of first. */
-export function ownChecks({ name }: Column, checks: readonly Check[]): readonly Check[] {
+function ownChecks({ name }: Column, checks: readonly Check[]): readonly Check[] {
   return checks.filter((check) => check.name === null && mentions(check.expression, name));
 }
 

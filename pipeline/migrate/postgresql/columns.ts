@@ -57,12 +57,7 @@ export function addColumnSql(
 }
 
 /** Gives rows without a value one. */
-export function updateSql(
-  table: Table,
-  { name }: Column,
-  value: string,
-  context: NameContext,
-): string {
+function updateSql(table: Table, { name }: Column, value: string, context: NameContext): string {
   const column = quotedName(name, context.provider);
   return `UPDATE ${qualifiedName(table, context)} SET ${column} = ${value} WHERE ${column} IS NULL`;
 }

@@ -20,7 +20,7 @@ export function migrationText(printed: PrintedMigration, heading: readonly strin
 }
 
 /** One step of the script. */
-export function stepText({ step, statements }: PrintedStep, printed: PrintedMigration): string {
+function stepText({ step, statements }: PrintedStep, printed: PrintedMigration): string {
   return [
     commentLine(describeStep(step)),
     ...(step.destructive === null ? [] : [commentLine(`destructive: ${step.destructive}`)]),

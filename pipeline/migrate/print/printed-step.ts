@@ -37,9 +37,6 @@ export interface PrintedMigration {
   readonly separator: string;
 }
 
-/** Prints steps of one kind of database. */
-export type PrintStep = (step: Step, migration: Migration) => readonly Sql[];
-
 /** Plain statements. */
 export function sqlOf(...texts: readonly string[]): readonly Sql[] {
   return texts.map((text) => ({ text }));

@@ -9,7 +9,7 @@ import type { Step, StepOf } from './step.ts';
 const strict: ReadonlySet<Provider> = new Set(['postgresql', 'cockroachdb', 'sqlserver']);
 
 /** Computed columns that are made anew because a column gets another type that they are computed from. */
-export function restingColumns({ old, fresh }: TablePair, provider: Provider): readonly Column[] {
+function restingColumns({ old, fresh }: TablePair, provider: Provider): readonly Column[] {
   if (!strict.has(provider)) return [];
   const retyped = fresh.columns.filter((to) => {
     const from = old.columns.find(({ name }) => name === to.name);

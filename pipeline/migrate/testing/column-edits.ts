@@ -54,7 +54,7 @@ export function withTable(edited: EditedDatabase, old: Table, fresh: Table): Edi
   return { ...edited, database: { catalog: { ...catalog, tables }, names } };
 }
 
-export function namesOf({ database }: EditedDatabase, table: Table): DescribedNames {
+function namesOf({ database }: EditedDatabase, table: Table): DescribedNames {
   return database.names.get(placeKey(table)) ?? { model: table.name, properties: new Map() };
 }
 
