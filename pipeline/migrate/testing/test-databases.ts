@@ -84,6 +84,7 @@ function comparable(catalog: Catalog): unknown {
   return catalog.tables.map((table) => ({
     ...table,
     primaryKey: table.primaryKey?.columns,
+    definition: table.definition?.replaceAll('"', '') ?? null,
     checks: table.checks.map((check) => ({
       ...check,
       expression: check.expression.replaceAll('"', ''),
