@@ -32,15 +32,18 @@ async function readCommitted(
     });
     return stdout;
   } catch (error) {
-    throw notFound(name, gitHint(error), error);
+    throw notFound(name, gitHint(error, revision), error);
   }
 }
 
-function gitHint(error: unknown): string {
+function gitHint(error: unknown, revision: string): string {
   const { code, stderr = '' } = error as { readonly code?: unknown; readonly stderr?: string };
   if (code === 'ENOENT') return 'git is not on the PATH.';
-  const said = stderr.split('\n').find((line) => /^(?:fatal|error):/.test(line)) ?? 'it failed';
-  return `git says: ${said.replace(/^\w+: /, '').replace(/\.$/, '')}.`;
+  const [said = ''] = stderr.split('\n').filter((line) => /^(?:fatal|error):/.test(line));
+  const isUnknown = /invalid object name|unknown revision|bad revision/.test(said);
+  const branch = revision.replace(/^origin\//, '');
+  const fetch = isUnknown ? ` In a shallow clone, git fetch origin ${branch} may bring it.` : '';
+  return `git says: ${said.replace(/^\w+: /, '').replace(/\.$/, '')}.${fetch}`;
 }
 
 function notFound(name: string, hint: string, cause?: unknown): PipelineError {
