@@ -51,6 +51,8 @@ function addProblem(error: ErrorObject, pointer: string, problems: ProblemList):
       place,
       `This is none of ${allowed.map((name) => JSON.stringify(name)).join(', ')}.`,
     );
+  } else if (error.keyword === 'const') {
+    problems.add(place, `This is ${JSON.stringify(params['allowedValue'])}, or left out.`);
   } else if (error.keyword === 'maxProperties') {
     // Only a key that stands alone has such a limit.
     const [, key = ''] = /\/dependencies\/([^/]+)\//.exec(error.schemaPath) ?? [];
