@@ -1,3 +1,10 @@
+import type {
+  CountKind,
+  FilterOperator,
+} from '../server-template/runtime/shared/list/list-abilities.ts';
+
+export type { CountKind, FilterOperator };
+
 /** Key that says where data lives: on the document, on a model's schema and on a property. */
 export const X_DB = 'x-db';
 /** Key that says what an operation does to the data. */
@@ -111,10 +118,11 @@ export interface OperationCrud {
   readonly action: CrudAction;
   /** Columns that the path's parameters stand for, in the order of the path; absent: the model's primary key, or none for a list or create. */
   readonly key?: readonly string[];
+  /** Of a list: it counts all of its rows where the request does not ask for it. */
+  readonly total?: CountKind;
+  /** Of a list: properties of the model, one of which contains what the parameter with the role `search` says. */
+  readonly search?: readonly string[];
 }
-
-/** How a filter compares; `like` means contains, without regard to case; `null` takes true or false. */
-export type FilterOperator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'like' | 'null';
 
 /** What a query parameter does to a list, apart from filtering it. */
 export type ParameterRole =

@@ -94,6 +94,7 @@ export interface ParameterObject {
   readonly deprecated?: boolean;
   readonly style?: string;
   readonly explode?: boolean;
+  readonly allowEmptyValue?: boolean;
   readonly schema?: SchemaOrReference;
   /** One media type, instead of the schema. */
   readonly content?: Readonly<Record<string, MediaType>>;

@@ -4,6 +4,7 @@ import type {
   Member,
   ValueForm,
 } from '../../server-template/runtime/shared/response-shape.ts';
+import type { ListAbilities } from '../../server-template/runtime/shared/list/list-abilities.ts';
 import type { ColumnType } from '../catalog/catalog.ts';
 import type {
   CrudAction,
@@ -95,6 +96,8 @@ export interface Operation {
   readonly crud: Crud | null;
   /** How many rows a list of a model answers; null for any other operation. */
   readonly paging: Paging | null;
+  /** What a list of a model can do beside its pages; null for any other operation. */
+  readonly list: ListAbilities | null;
 }
 
 /** How many rows a list answers, and which. */
@@ -163,6 +166,8 @@ export interface Parameter {
   /** How an array or object is written; the default of its place where the document says nothing. https://spec.openapis.org/oas/v3.0.3#style-values */
   readonly style: string;
   readonly explode: boolean;
+  /** Whether a query may name it and give it no value. */
+  readonly allowEmptyValue: boolean;
   /** The value is a text of this media type (`content` instead of `schema`); null: it is written by `style`. */
   readonly mediaType: string | null;
   readonly schema: SchemaObject;

@@ -43,6 +43,7 @@ it.each<[string, object, Partial<Parameter>, unknown]>([
 ])('reads %s', (query, schema, given, want) => {
   const parameter: Parameter = {
     ...{ name: 'p', in: 'query', required: false, description: null, deprecated: false },
+    allowEmptyValue: false,
     ...{ style: 'form', explode: given.style === undefined, mediaType: null, examples: [] },
     ...{ schema, schemaPointer: '#/schema', role: null, filter: null },
     ...given,

@@ -27,6 +27,9 @@ const loose = { 'application/json': { schema: { type: 'object' } } };
 const shownError = {
   ...{ statusCode: 404, error: 'Not Found', code: 'GONE', message: 'Gone.', requestId: '1' },
 };
+const count = { type: 'integer' };
+const titles = { type: 'array', items: { type: 'string', enum: ['title'] } };
+
 const cases: readonly Case[] = [
   [
     'a name in required that is no property is taken out',
@@ -238,7 +241,8 @@ const cases: readonly Case[] = [
     `a parameter ${name} of format 1 has its role`,
     [
       ['#/x-db/format', 1],
-      [list, [{ name, in: 'query', schema: { type: 'integer' } }]],
+      ['#/components/schemas/Track/required', undefined],
+      [list, [{ name, in: 'query', schema: ['page', 'limit'].includes(name) ? count : titles }]],
     ],
     `${list}/0/x-crud`,
     { role: name },

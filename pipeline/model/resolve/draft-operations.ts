@@ -15,7 +15,7 @@ import type { Resolution } from './schema-shape.ts';
 
 /** An operation before its model is known. */
 export interface OperationDraft {
-  readonly operation: Omit<Operation, 'crud' | 'paging'>;
+  readonly operation: Omit<Operation, 'crud' | 'paging' | 'list'>;
   readonly crud: OperationCrud | null;
   /** The parameters, each with its place. */
   readonly parameters: readonly Located<Parameter>[];

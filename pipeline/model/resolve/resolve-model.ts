@@ -4,7 +4,6 @@ import type { Accept } from '../load/accepted-documents.ts';
 import type { ApiModel } from '../api-model.ts';
 import { checkDocument } from '../check/check-document.ts';
 import { checkModel } from '../check/check-model.ts';
-import { checkFilters } from '../check/check-filters.ts';
 import { warningsOf } from '../check/document-warnings.ts';
 import { draftOperations } from './draft-operations.ts';
 import { pointerTo } from '../json-pointer.ts';
@@ -15,6 +14,8 @@ import { checkPrimaryKeys, resolveModels } from './resolve-models.ts';
 import { basePathsOf } from '../../../server-template/runtime/shared/url/base-paths.ts';
 import { pagingOf } from './crud/paging.ts';
 import { resolveCrud } from './crud/resolve-crud.ts';
+import { listAbilitiesOf } from './list/list-abilities.ts';
+import { checkFilterPlaces } from './list/list-filters.ts';
 import { resolveSecuritySchemes } from './resolve-security.ts';
 import { mergedSchema } from './schema-shape.ts';
 import type { Resolution } from './schema-shape.ts';
@@ -48,8 +49,9 @@ export function resolveModel(
   }
   const operations = drafts.map((draft) => {
     const crud = resolveCrud(resolution, models, draft);
-    checkFilters(resolution, draft, crud);
-    return { ...draft.operation, crud, paging: pagingOf(resolution, draft.operation, crud) };
+    checkFilterPlaces(resolution, draft);
+    const paging = pagingOf(resolution, draft.operation, crud);
+    return { ...draft.operation, crud, paging, list: listAbilitiesOf(resolution, draft, crud) };
   });
   if (isStrict) checkModel(resolution, { models, drafts, operations });
   const securitySchemes = resolveSecuritySchemes(resolution, document.components);

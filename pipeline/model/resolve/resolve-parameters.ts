@@ -70,6 +70,7 @@ function anyText(name: string): Parameter {
   return {
     ...{ name, in: 'path', required: true, description: null, deprecated: false },
     ...{ style: 'simple', explode: false, mediaType: null, schema: { type: 'string' } },
+    allowEmptyValue: false,
     ...{ schemaPointer: null, examples: [], role: null, filter: null },
   };
 }
@@ -92,6 +93,7 @@ function resolveParameter(
     deprecated: source.deprecated === true,
     style,
     explode: source.explode ?? style === 'form',
+    allowEmptyValue: source.allowEmptyValue === true,
     mediaType,
     ...schema,
     examples: resolveExamples(resolution, exampleHolder(found, mediaType)),

@@ -35,6 +35,8 @@ export const detailTexts = {
   unknownParameter: 'is no parameter of this operation',
   readOnly: 'is read-only',
   outOfReach: 'is out of reach',
+  notBeside: 'does not go with',
+  cursor: 'is no cursor of this list',
   integer: 'must be integer',
   number: 'must be number',
   boolean: 'must be boolean',

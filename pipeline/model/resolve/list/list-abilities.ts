@@ -1,0 +1,178 @@
+import type {
+  CountKind,
+  ListAbilities,
+  PageHeader,
+} from '../../../../server-template/runtime/shared/list/list-abilities.ts';
+import type { EnvelopeMember } from '../../../../server-template/runtime/shared/response-shape.ts';
+import { X_CRUD, X_DB } from '../../../extensions.ts';
+import type { OpenApiDocument } from '../../../openapi-document.ts';
+import type { Crud, Operation, Parameter } from '../../api-model.ts';
+import { pointerTo } from '../../json-pointer.ts';
+import type { Located } from '../../json-pointer.ts';
+import type { OperationDraft } from '../draft-operations.ts';
+import type { Resolution } from '../schema-shape.ts';
+import { choicesOf, listFields, listOrder } from './list-choices.ts';
+import type { Players } from './list-choices.ts';
+import { idsFilter, kindNames, listFilters } from './list-filters.ts';
+import { listParameter, shownProperty } from './list-subject.ts';
+import type { ListSubject } from './list-subject.ts';
+
+/** What a list of a model can do beside its pages, with a problem for everything that it cannot; null for any other operation. */
+export function listAbilitiesOf(
+  resolution: Resolution,
+  { operation, parameters, crud: source }: OperationDraft,
+  crud: Crud | null,
+): ListAbilities | null {
+  if (crud?.action !== 'list' || source === null) return null;
+  const query = parameters.filter(({ value }) => value.in === 'query');
+  const subject = { operation, crud, source, parameters: query };
+  const players: Players = new Map(
+    query.flatMap((located) =>
+      located.value.role === null ? [] : [[located.value.role, located]],
+    ),
+  );
+  const filters = listFilters(resolution, subject);
+  const ids = idsFilter(resolution, subject, players.get('ids'));
+  const headers = pageHeadersOf(operation);
+  const [start, end] = [players.get('start'), players.get('end')];
+  return {
+    ...(filters.length === 0 ? {} : { filters }),
+    ...(ids === null ? {} : { ids }),
+    ...listOrder(resolution, subject, players),
+    ...listFields(resolution, subject, players.get('fields')),
+    ...listSearch(resolution, subject, players.get('search')),
+    ...listCount(resolution, subject, { player: players.get('total'), headers }),
+    ...listCursor(resolution, subject, { player: players.get('cursor'), headers }),
+    ...(start === undefined ? {} : { start: listParameter(resolution, start) }),
+    ...(end === undefined ? {} : { end: listParameter(resolution, end) }),
+    ...(headers.length === 0 ? {} : { headers }),
+  };
+}
+
+const pageHeaders: readonly PageHeader[] = ['Link', 'X-Total-Count', 'Content-Range'];
+
+function pageHeadersOf({ responses }: Pick<Operation, 'responses'>): readonly PageHeader[] {
+  const declared = responses.find(({ status }) => status === '200')?.headers ?? [];
+  const names = new Set(declared.map(({ name }) => name.toLowerCase()));
+  return pageHeaders.filter((name) => names.has(name.toLowerCase()));
+}
+
+function listSearch(
+  resolution: Resolution,
+  { operation, crud, source }: ListSubject,
+  player: Located<Parameter> | undefined,
+): Pick<ListAbilities, 'search'> {
+  const { problems } = resolution;
+  const place = pointerTo(operation.pointer, X_CRUD, 'search');
+  const names = source.search ?? [];
+  if (player === undefined) {
+    if (names.length > 0)
+      problems.add(place, 'Nothing searches: no parameter has the role search.');
+    return {};
+  }
+  if (names.length === 0) {
+    problems.add(
+      player.pointer,
+      'Nothing says what is searched.',
+      `Write the properties into the operation: "${X_CRUD}": { …, "search": ["name"] }.`,
+    );
+  }
+  const columns = names.flatMap((name, index) => {
+    const own = pointerTo(place, index);
+    const property = shownProperty(resolution, crud, { name, place: own, purpose: 'search it' });
+    if (property === null) return [];
+    if (property.type.kind === 'text') return [{ property: property.name }];
+    problems.add(
+      own,
+      `Only texts are searched, and ${JSON.stringify(name)} is ${kindNames[property.type.kind]}.`,
+    );
+    return [];
+  });
+  return { search: { parameter: listParameter(resolution, player), columns } };
+}
+
+interface RoleSubject {
+  readonly player: Located<Parameter> | undefined;
+  readonly headers: readonly PageHeader[];
+}
+
+function listCount(
+  resolution: Resolution,
+  { operation, crud, source }: ListSubject,
+  { player, headers }: RoleSubject,
+): Pick<ListAbilities, 'total' | 'count'> {
+  const { problems } = resolution;
+  const tellsIt = headers.some((name) => name !== 'Link') || tells(crud.envelope, 'total');
+  const place = player?.pointer ?? pointerTo(operation.pointer, X_CRUD, 'total');
+  if ((player !== undefined || source.total !== undefined) && !tellsIt) {
+    problems.add(
+      place,
+      'Nothing tells how many rows there are.',
+      'Declare the header X-Total-Count or Content-Range in the response 200.',
+    );
+  }
+  const choices = player === undefined ? [] : choicesOf(resolution, player);
+  for (const { text, place: own } of choices) checkCount(resolution, text, own);
+  if (source.total !== undefined)
+    checkCount(resolution, source.total, pointerTo(operation.pointer, X_CRUD, 'total'));
+  // A total that every response promises is counted; one that a parameter asks for is not.
+  const always =
+    source.total ??
+    (tells(crud.envelope, 'total') || (player === undefined && tellsIt) ? 'exact' : null);
+  return {
+    ...(player === undefined ? {} : { total: listParameter(resolution, player) }),
+    ...(always === null ? {} : { count: always }),
+  };
+}
+
+function checkCount({ problems, document }: Resolution, kind: string, place: string): void {
+  const kinds: readonly CountKind[] = ['exact', 'estimated'];
+  if (!kinds.some((known) => known === kind)) {
+    problems.add(place, `Rows are counted exact or estimated, not ${JSON.stringify(kind)}.`);
+  }
+  const { provider } = (document as OpenApiDocument)[X_DB] ?? {};
+  if (kind !== 'estimated' || (provider !== 'sqlite' && provider !== 'cockroachdb')) return;
+  const name = provider === 'sqlite' ? 'SQLite' : 'CockroachDB';
+  problems.add(place, `${name} keeps no estimate of a table's rows.`, 'Take "estimated" out.');
+}
+
+function listCursor(
+  resolution: Resolution,
+  { crud: { model, envelope }, crud }: ListSubject,
+  { player, headers }: RoleSubject,
+): Pick<ListAbilities, 'cursor'> {
+  const { problems } = resolution;
+  if (player === undefined) return {};
+  const { pointer, value } = player;
+  const place = pointerTo(pointer, X_CRUD, 'role');
+  const key = model.source.primaryKey ?? [];
+  if (model.source.kind !== 'table' || key.length === 0) {
+    problems.add(place, `A cursor leads by the key, and rows of ${model.name} have none.`);
+  }
+  for (const column of key) {
+    const name = model.properties.find(({ source }) => source.column === column)?.name;
+    if (name === undefined) continue;
+    shownProperty(resolution, crud, { name, place, purpose: 'tell it in a cursor' });
+  }
+  if (value.schema.type !== 'string') {
+    problems.add(value.schemaPointer ?? pointer, 'A cursor is a text, so its type is string.');
+  }
+  if (!value.allowEmptyValue) {
+    const message = 'An empty cursor asks for the first page.';
+    problems.add(pointer, message, 'Write "allowEmptyValue": true beside its name.');
+  }
+  if (!headers.includes('Link')) {
+    const message = 'The cursor of the next page stands in the header Link, which nobody declares.';
+    problems.add(pointer, message, 'Declare it in the response 200.');
+  }
+  if (tells(envelope, 'page')) {
+    problems.add(place, 'A page that a cursor leads to has no number, which the envelope tells.');
+  }
+  return { cursor: listParameter(resolution, player) };
+}
+
+function tells(members: readonly EnvelopeMember[] | null, kind: 'total' | 'page'): boolean {
+  return (members ?? []).some(
+    ({ value }) => value.kind === kind || (value.kind === 'object' && tells(value.members, kind)),
+  );
+}

@@ -1,0 +1,173 @@
+import type {
+  FilterOperator,
+  ListFilter,
+} from '../../../../server-template/runtime/shared/list/list-abilities.ts';
+import type { ColumnType } from '../../../catalog/catalog.ts';
+import { X_CRUD } from '../../../extensions.ts';
+import type { SchemaObject } from '../../../openapi-document.ts';
+import type { Parameter, Property } from '../../api-model.ts';
+import { pointerTo } from '../../json-pointer.ts';
+import type { Located } from '../../json-pointer.ts';
+import { valueFormOf } from '../crud/value-form.ts';
+import type { FoundForm } from '../crud/value-form.ts';
+import type { OperationDraft } from '../draft-operations.ts';
+import type { Resolution } from '../schema-shape.ts';
+import { listParameter, shownProperty, valueSchemaOf } from './list-subject.ts';
+import type { ListSubject } from './list-subject.ts';
+
+type Kind = ColumnType['kind'];
+
+const ordered: readonly Kind[] = [
+  ...(['integer', 'decimal', 'float', 'text', 'date', 'time', 'dateTime'] as const),
+];
+const withoutEquality: readonly Kind[] = ['json', 'array', 'set'];
+
+/** Which columns an operator can compare. */
+function suits(op: FilterOperator, kind: Kind): boolean {
+  switch (op) {
+    case 'null':
+      return true;
+    case 'like':
+      return kind === 'text';
+    case 'eq':
+    case 'ne':
+      return !withoutEquality.includes(kind);
+    default:
+      return ordered.includes(kind);
+  }
+}
+
+/** Tells filters that no list can have: those of other actions and places. */
+export function checkFilterPlaces(
+  { problems }: Resolution,
+  { operation, parameters, crud }: OperationDraft,
+): void {
+  for (const { value, pointer } of parameters) {
+    if (value.filter === null) continue;
+    const place = pointerTo(pointer, X_CRUD);
+    if (value.in !== 'query') {
+      problems.add(place, `A filter is a query parameter, not one of the ${value.in}.`);
+    } else if (crud?.action !== 'list') {
+      problems.add(
+        place,
+        `Only a list has filters, and ${operation.method.toUpperCase()} ${operation.path} is none.`,
+      );
+    }
+  }
+}
+
+/** The filters of a list, in the document's order. */
+export function listFilters(resolution: Resolution, subject: ListSubject): readonly ListFilter[] {
+  return subject.parameters.flatMap((located) => {
+    const { filter } = located.value;
+    if (filter === null) return [];
+    const place = pointerTo(located.pointer, X_CRUD, 'filter');
+    const use = { name: filter.property, place, purpose: 'filter by it' };
+    const property = shownProperty(resolution, subject.crud, use);
+    if (property === null) return [];
+    return [listFilter(resolution, { located, property, op: filter.op })];
+  });
+}
+
+/** How a list is asked for rows by their key; null where it is not. */
+export function idsFilter(
+  resolution: Resolution,
+  { crud: { model }, crud }: ListSubject,
+  located: Located<Parameter> | undefined,
+): ListFilter | null {
+  if (located === undefined) return null;
+  const place = pointerTo(located.pointer, X_CRUD, 'role');
+  const [column, ...others] = model.source.primaryKey ?? [];
+  if (column === undefined || others.length > 0) {
+    const message = `Rows of ${model.name} have no key of one column, by which the role ids could ask for them.`;
+    resolution.problems.add(place, message);
+    return null;
+  }
+  const name = model.properties.find(({ source }) => source.column === column)?.name ?? column;
+  const property = shownProperty(resolution, crud, { name, place, purpose: 'ask for rows by it' });
+  if (property === null) return null;
+  if (located.value.schema.type !== 'array') {
+    const message = 'A parameter with the role ids names several rows, so its type is array.';
+    resolution.problems.add(located.value.schemaPointer ?? located.pointer, message);
+  }
+  return listFilter(resolution, { located, property, op: 'eq' });
+}
+
+interface Filtering {
+  readonly located: Located<Parameter>;
+  readonly property: Property;
+  readonly op: FilterOperator;
+}
+
+function listFilter(resolution: Resolution, filtering: Filtering): ListFilter {
+  const { located, property, op } = filtering;
+  checkOperator(resolution, filtering);
+  checkSchema(resolution, filtering);
+  const { value } = valueSchemaOf(resolution, located);
+  const found = op === 'null' || op === 'like' ? null : comparedForm(property.type, value);
+  const form = found?.kind === 'form' ? found.form : null;
+  const isFlag = op === 'null';
+  return {
+    parameter: listParameter(resolution, located, isFlag ? { kind: 'boolean' } : property.type),
+    op,
+    property: property.name,
+    ...(form === null ? {} : { form }),
+  };
+}
+
+function checkOperator({ problems }: Resolution, { located, property, op }: Filtering): void {
+  if (suits(op, property.type.kind)) return;
+  problems.add(
+    pointerTo(located.pointer, X_CRUD),
+    `The operator ${op} cannot compare ${JSON.stringify(property.name)}, which is ${kindNames[property.type.kind]}.`,
+  );
+}
+
+function checkSchema(resolution: Resolution, { located, property, op }: Filtering): void {
+  const { problems } = resolution;
+  const { schema, schemaPointer } = located.value;
+  const place = schemaPointer ?? located.pointer;
+  if (schema.type === 'array' && op !== 'eq' && op !== 'ne') {
+    const message = `A filter by ${op} takes one value, so its type is no array.`;
+    problems.add(place, message, 'Only eq and ne compare with several values.');
+    return;
+  }
+  const { value, pointer } = valueSchemaOf(resolution, located);
+  if (value.type === 'array' || value.type === 'object') {
+    problems.add(pointer, `A filter compares plain values, not an ${value.type}.`);
+  } else if (op === 'null') {
+    if (value.type !== 'boolean')
+      problems.add(pointer, 'A filter by null takes true or false, so its type is boolean.');
+  } else if (op === 'like') {
+    if (value.type !== undefined && value.type !== 'string')
+      problems.add(pointer, 'A filter by like takes a text, so its type is string.');
+  } else {
+    const found = comparedForm(property.type, value);
+    if (found.kind === 'lossy') problems.add(pointer, found.message);
+  }
+}
+
+/** Nothing is lost where a number is only compared: whole ones are numbers too. */
+function comparedForm(type: ColumnType, schema: SchemaObject): FoundForm {
+  const isWhole = schema.type === 'integer' && (type.kind === 'decimal' || type.kind === 'float');
+  return isWhole ? { kind: 'form', form: null } : valueFormOf(type, schema);
+}
+
+/** What a column is, as the end of a sentence. */
+export const kindNames: Readonly<Record<Kind, string>> = {
+  integer: 'an integer',
+  decimal: 'a decimal',
+  float: 'a floating-point number',
+  boolean: 'a boolean',
+  text: 'a text',
+  bytes: 'binary',
+  uuid: 'a UUID',
+  date: 'a date',
+  time: 'a time',
+  dateTime: 'a moment',
+  json: 'JSON',
+  enum: 'an enum',
+  set: 'a set',
+  array: 'an array',
+  other: 'of a type of its own',
+};

@@ -1,0 +1,81 @@
+import type { ListParameter } from '../../../../server-template/runtime/shared/list/list-abilities.ts';
+import type { ColumnType } from '../../../catalog/catalog.ts';
+import type { OperationCrud } from '../../../extensions.ts';
+import type { SchemaObject } from '../../../openapi-document.ts';
+import type { Crud, Operation, Parameter, Property } from '../../api-model.ts';
+import { pointerTo } from '../../json-pointer.ts';
+import type { Located } from '../../json-pointer.ts';
+import { nearestNameHint } from '../../nearest-name.ts';
+import { mergedSchema } from '../schema-shape.ts';
+import type { Resolution } from '../schema-shape.ts';
+
+/** A list whose abilities are resolved. */
+export interface ListSubject {
+  readonly operation: Omit<Operation, 'crud' | 'paging' | 'list'>;
+  readonly crud: Crud;
+  readonly source: OperationCrud;
+  /** Its query parameters, each with its place. */
+  readonly parameters: readonly Located<Parameter>[];
+}
+
+/** The schema of one value of a parameter: that of its items where it is an array. */
+export function valueSchemaOf(
+  resolution: Resolution,
+  { value: { schema, schemaPointer }, pointer }: Located<Parameter>,
+): Located<SchemaObject> {
+  const place = schemaPointer ?? pointer;
+  const whole = { value: schema, pointer: place };
+  if (schema.type !== 'array' || schema.items === undefined) return whole;
+  const items = { value: schema.items, pointer: pointerTo(place, 'items') };
+  return mergedSchema(resolution, items) ?? whole;
+}
+
+/** A parameter as a list reads it; `column` says what its texts are where its schema does not. */
+export function listParameter(
+  resolution: Resolution,
+  located: Located<Parameter>,
+  column?: ColumnType,
+): ListParameter {
+  const { value: parameter, pointer } = located;
+  const { name, schema, style, explode } = parameter;
+  if (style !== 'form' || parameter.mediaType !== null) {
+    const message = `The parameter ${JSON.stringify(name)} is not written as a form, which is all that lists read.`;
+    resolution.problems.add(pointer, message, 'Take "style" or "content" out.');
+  }
+  const { type = column?.kind } = valueSchemaOf(resolution, located).value;
+  const isMany = schema.type === 'array';
+  return {
+    name,
+    ...(isMany ? { many: explode ? ('repeated' as const) : ('commas' as const) } : {}),
+    ...(type === undefined || !numberTypes.includes(type) ? {} : { type: 'number' }),
+    ...(type === 'boolean' ? { type: 'boolean' } : {}),
+  };
+}
+
+const numberTypes: readonly string[] = ['integer', 'number', 'decimal', 'float'];
+
+/** What a list wants to do with a property. */
+export interface PropertyUse {
+  readonly name: string;
+  readonly place: string;
+  /** Completes "so nothing may …": `filter by it`. */
+  readonly purpose: string;
+}
+
+/** A property of the model that responses may show; null, with a problem told, where there is none of the name. */
+export function shownProperty(
+  { problems }: Resolution,
+  { model }: Crud,
+  { name, place, purpose }: PropertyUse,
+): Property | null {
+  const property = model.properties.find((candidate) => candidate.name === name);
+  if (property === undefined) {
+    const known = model.properties.filter(({ hidden }) => !hidden).map((one) => one.name);
+    const message = `${model.name} has no property ${JSON.stringify(name)} with a column.`;
+    problems.add(place, message, nearestNameHint(name, known));
+    return null;
+  }
+  if (!property.hidden) return property;
+  problems.add(place, `${JSON.stringify(name)} is never returned, so nothing may ${purpose}.`);
+  return null;
+}

@@ -1,0 +1,185 @@
+import { detailTexts, type ErrorDetail } from '../problem-texts.ts';
+import type {
+  CountKind,
+  ListAbilities,
+  ListFilter,
+  ListParameter,
+  Paging,
+  SortColumn,
+} from './list-abilities.ts';
+
+/** What a request wants of a list. */
+export interface ListRequest {
+  readonly window: ListWindow;
+  /** All of them hold. */
+  readonly conditions: readonly ListCondition[];
+  /** Before the key, which always comes last. */
+  readonly order: readonly SortTerm[];
+  /** Names of what rows show; null: everything. */
+  readonly fields: readonly string[] | null;
+  /** What one of the columns of the search contains; null: nothing is searched. */
+  readonly search: string | null;
+  /** Null: nobody asks how many rows there are. */
+  readonly count: CountKind | null;
+  /** Where the page before ended; empty: this is the first; null: pages are told by their number. */
+  readonly cursor: string | null;
+}
+
+/** Which rows of those that the conditions leave. */
+export interface ListWindow {
+  readonly offset: number;
+  readonly limit: number;
+  /** How the request says so: what leads to other pages says it likewise. */
+  readonly by: 'page' | 'start' | 'cursor' | 'ids';
+}
+
+/** A filter with what it compares by: values in JSON, at least one. */
+export interface ListCondition {
+  readonly filter: ListFilter;
+  readonly values: readonly unknown[];
+}
+
+/** A column to sort by. */
+export interface SortTerm extends SortColumn {
+  readonly isDescending: boolean;
+}
+
+/** A validated query, as a list reads it. */
+export interface ListQueryValues {
+  /** Whether the request names the parameter. */
+  isSent(name: string): boolean;
+  /** Values in JSON, every digit kept, by default where nothing was sent; empty: there are none. */
+  valuesOf(parameter: ListParameter): readonly unknown[];
+}
+
+/** Reads requests of one list; what is wrong with one is told instead of it. */
+export type ListReader = (
+  query: ListQueryValues,
+) => ListRequest | { readonly wrong: readonly ErrorDetail[] };
+
+const firstPage = 1;
+
+/** Makes the reader of a list. */
+export function createListReader(paging: Paging, abilities: ListAbilities): ListReader {
+  const { filters = [], ids, sort, fields, search, total, cursor } = abilities;
+  const comparing = ids === undefined ? filters : [...filters, ids];
+  const readOrder = orderReader(abilities);
+  const readWindow = windowReader(paging, abilities);
+  const textOf = (query: ListQueryValues, parameter: ListParameter | undefined): string | null => {
+    const [value] = parameter === undefined ? [] : query.valuesOf(parameter);
+    return typeof value === 'string' ? value : null;
+  };
+  return (query) => {
+    const window = readWindow(query);
+    if ('wrong' in window) return window;
+    const shown = fields === undefined ? [] : query.valuesOf(fields);
+    return {
+      window,
+      conditions: comparing.flatMap((filter) => {
+        const values = query.valuesOf(filter.parameter);
+        return values.length === 0 ? [] : [{ filter, values }];
+      }),
+      order: sort === undefined && abilities.sortField === undefined ? [] : readOrder(query),
+      fields: shown.length === 0 ? null : shown.map(String),
+      search: textOf(query, search?.parameter) || null,
+      count: countOf(textOf(query, total)) ?? abilities.count ?? null,
+      cursor: window.by === 'cursor' ? (textOf(query, cursor) ?? '') : null,
+    };
+  };
+}
+
+function countOf(text: string | null): CountKind | null {
+  return text === 'exact' || text === 'estimated' ? text : null;
+}
+
+function orderReader({
+  sort,
+  sortField,
+  sortOrder,
+  sortable = [],
+}: ListAbilities): (query: ListQueryValues) => readonly SortTerm[] {
+  const columns = new Map(sortable.map((column) => [column.name, column]));
+  const termOf = (text: string, isDescending = false): SortTerm | null => {
+    const column = columns.get(text);
+    if (column !== undefined) return { ...column, isDescending };
+    return text.startsWith('-') ? termOf(text.slice(1), !isDescending) : null;
+  };
+  return (query) => {
+    const texts = (parameter: ListParameter | undefined): readonly string[] =>
+      parameter === undefined ? [] : query.valuesOf(parameter).map(String);
+    const named = texts(sort);
+    const ways = named.length > 0 ? [] : texts(sortOrder);
+    const terms = (named.length > 0 ? named : texts(sortField)).map((text, index) =>
+      termOf(text, ways[index]?.toLowerCase() === 'desc'),
+    );
+    const known = new Set<string>();
+    return terms.filter((term): term is SortTerm => {
+      if (term === null || known.has(term.property)) return false;
+      known.add(term.property);
+      return true;
+    });
+  };
+}
+
+type Window = ListWindow | { readonly wrong: readonly ErrorDetail[] };
+
+function windowReader(
+  { page, limit, defaultLimit, maximumLimit }: Paging,
+  { start, end, cursor, ids }: ListAbilities,
+): (query: ListQueryValues) => Window {
+  const rows = [start?.name, end?.name].filter((name) => name !== undefined);
+  const places = [cursor?.name, ...rows, page].filter((name) => name !== undefined);
+  const byRow = (query: ListQueryValues, size: number): Window => {
+    const offset = numberAt(query, start?.name) ?? 0;
+    const last = numberAt(query, end?.name) ?? offset + size;
+    const count = Math.min(Math.max(0, last - offset), maximumLimit);
+    return reachable({ offset, limit: count, by: 'start' }, start?.name ?? end?.name ?? '');
+  };
+  return (query) => {
+    const sent = places.filter((name) => query.isSent(name));
+    const clash = clashAmong(sent, rows);
+    if (clash !== null) return { wrong: [clash] };
+    const [first] = sent;
+    if (ids !== undefined && first === undefined && !(limit !== undefined && query.isSent(limit))) {
+      const window = idsWindow(query, ids, maximumLimit);
+      if (window !== null) return window;
+    }
+    const size = Math.min(numberAt(query, limit) ?? defaultLimit, maximumLimit);
+    if (first !== undefined && first === cursor?.name)
+      return { offset: 0, limit: size, by: 'cursor' };
+    if (first !== undefined && rows.includes(first)) return byRow(query, size);
+    const number = numberAt(query, page) ?? firstPage;
+    return reachable({ offset: (number - firstPage) * size, limit: size, by: 'page' }, page ?? '');
+  };
+}
+
+function numberAt(query: ListQueryValues, name: string | undefined): number | null {
+  const [value] = name === undefined ? [] : query.valuesOf({ name, type: 'number' });
+  return typeof value === 'number' ? value : null;
+}
+
+/** All rows that are asked for by their keys are on one page; null where none is. */
+function idsWindow(query: ListQueryValues, ids: ListFilter, most: number): Window | null {
+  const { parameter } = ids;
+  const wanted = new Set(query.valuesOf(parameter).map((value) => JSON.stringify(value)));
+  if (wanted.size === 0) return null;
+  if (wanted.size <= most) return { offset: 0, limit: wanted.size, by: 'ids' };
+  const message = `must NOT have more than ${most} items`;
+  return { wrong: [{ in: 'query', field: parameter.name, message }] };
+}
+
+/** A page is told in one way: by its number, its first row or a cursor. */
+function clashAmong(sent: readonly string[], rows: readonly string[]): ErrorDetail | null {
+  const [field = ''] = sent;
+  const isOther = (name: string): boolean =>
+    name !== field && !(rows.includes(field) && rows.includes(name));
+  const other = sent.find(isOther);
+  if (other === undefined) return null;
+  return { in: 'query', field, message: `${detailTexts.notBeside} ${other}` };
+}
+
+function reachable(window: ListWindow, field: string): Window {
+  const { offset, limit } = window;
+  if (Number.isSafeInteger(offset + limit) && offset >= 0 && limit >= 0) return window;
+  return { wrong: [{ in: 'query', field, message: detailTexts.outOfReach }] };
+}
