@@ -1,7 +1,12 @@
 import type { Table, View } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DatabaseError, type DatabaseFailure } from '../runtime/database/database-failure.ts';
-import type { Database, DatabaseOptions, TableQueries } from '../runtime/database/database.ts';
+import type {
+  Database,
+  DatabaseOptions,
+  ListSelection,
+  TableQueries,
+} from '../runtime/database/database.ts';
 import type { TestDatabase, TestDatabases } from './test-databases.ts';
 
 /** What a provider brings to the cases that all of them run. */
@@ -70,6 +75,33 @@ export async function describeDatabase(
 
     test('creates a row out of nothing but defaults where the table allows it', async () => {
       expect(await lines.create({})).toEqual({ line: null, size: null });
+    });
+
+    test('compares, searches, sorts and counts what a list leaves', async () => {
+      for (const [index, title] of ['Sel A', 'sel b', 'SEL C%'].entries())
+        await notes.create({ title, score: 40 + index });
+      const selection = (
+        op: 'like' | 'gte' | 'ne',
+        property: string,
+        value: unknown,
+      ): ListSelection => ({
+        conditions: [{ op, property, values: [value], parameter: property }],
+        search: { properties: ['title', 'body'], text: 'sEl' },
+        order: [{ property: 'score', isDescending: true }],
+        after: null,
+      });
+      const titles = async (given: ListSelection) =>
+        (await notes.list({ limit: 10, offset: 0 }, [], given)).map(({ title }) => title);
+      expect(await titles(selection('like', 'title', 'c%'))).toEqual(['SEL C%']);
+      expect(await titles(selection('gte', 'score', 41))).toEqual(['SEL C%', 'sel b']);
+      expect(await titles(selection('ne', 'score', 41))).toEqual(['SEL C%', 'Sel A']);
+      const after = { ...selection('gte', 'score', 40), after: [41] };
+      expect(await titles(after)).toEqual(['Sel A']);
+      expect(await notes.count([], after)).toBe(3);
+      expect(await failureOf(notes.count([], selection('gte', 'score', 'x')))).toMatchObject({
+        kind: 'value',
+        fields: [{ in: 'query', field: 'score' }],
+      });
     });
 
     test('finds a row by its key, and null for a key that no row has', async () => {

@@ -1,6 +1,5 @@
 import { PipelineError } from '../../errors.ts';
 import type { Problem } from '../../errors.ts';
-import type { ParameterRole } from '../../extensions.ts';
 import type { ApiModel, Operation } from '../../model/api-model.ts';
 
 /** Paths that every server has of its own. */
@@ -37,21 +36,11 @@ function operationProblems({ operations, basePaths }: ApiModel): readonly Proble
   });
 }
 
-const servedRoles: readonly (ParameterRole | null)[] = ['page', 'limit', null];
-
 function parameterProblems({ crud, parameters, pointer }: Operation): readonly Problem[] {
-  const [code, hint] = ['DOCUMENT_INVALID', 'Take the parameter out.'] as const;
-  return parameters.flatMap(({ name, role, filter }): readonly Problem[] => {
-    const what =
-      filter !== null
-        ? 'filters the list'
-        : crud !== null && !servedRoles.includes(role)
-          ? `has the role ${String(role)}`
-          : null;
-    if (what === null) return [];
-    const message = `The parameter ${JSON.stringify(name)} ${what}, which generated servers do not do yet.`;
-    return [{ code, message, place: pointer, hint }];
-  });
+  const embed = crud === null ? undefined : parameters.find(({ role }) => role === 'embed');
+  if (embed === undefined) return [];
+  const message = `The parameter ${JSON.stringify(embed.name)} has the role embed, which generated servers do not do yet.`;
+  return [{ code: 'DOCUMENT_INVALID', message, place: pointer, hint: 'Take the parameter out.' }];
 }
 
 /** An empty requirement among others makes the rest optional. */

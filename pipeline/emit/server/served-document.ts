@@ -26,7 +26,7 @@ export function servedDocument({ document, operations }: ApiModel): string {
 /** In which form responses show the columns of a model, those of one operation before all others. */
 type FormsOf = (model: Model, own?: Crud) => ReadonlyMap<string, PropertyColumn['form']>;
 
-function resolvedCrud({ paging }: Operation, crud: Crud, forms: FormsOf): object {
+function resolvedCrud({ paging, list }: Operation, crud: Crud, forms: FormsOf): object {
   const { model, action, key, parent, row, output, input, unchangeable, envelope } = crud;
   const isPlain = row.every(isPlainColumn);
   const lists = {
@@ -48,6 +48,7 @@ function resolvedCrud({ paging }: Operation, crud: Crud, forms: FormsOf): object
     ...Object.fromEntries(filled),
     ...(envelope === null ? {} : { envelope }),
     ...(paging === null ? {} : { paging: pagingWords(paging) }),
+    ...(list === null || Object.keys(list).length === 0 ? {} : { list }),
   };
 }
 

@@ -1,74 +1,122 @@
-import type { Page } from '../database/database.ts';
-import type { Paging } from '../document/openapi.ts';
+import type { ListSelection, Page, Row } from '../database/database.ts';
 import { invalidRequest } from '../http/api-error.ts';
-import type { OperationHandler } from '../http/operation.ts';
-import { headersFor } from '../document/response-headers.ts';
-import { detailTexts } from '../shared/problem-texts.ts';
-import { definitionOf, pathReader, type CrudOperation } from './crud-operation.ts';
-import { createEnvelope, tellsTotal } from './envelope.ts';
+import type { OperationHandler, OperationRequest } from '../http/operation.ts';
+import type { ListAbilities, Paging } from '../shared/list/list-abilities.ts';
+import { printCursor } from '../shared/list/list-cursor.ts';
+import { createPageHeaders, type FoundPage } from '../shared/list/list-headers.ts';
+import { createListReader, type ListRequest } from '../shared/list/list-request.ts';
+import { pathReader, type CrudOperation } from './crud-operation.ts';
+import { createEnvelope } from './envelope.ts';
+import { cursorOrder, listQueryValues, listSelection } from './list-query.ts';
+import { createListViews, type ListView } from './list-views.ts';
 import { createParentCheck } from './parent-row.ts';
-import { createRowReader } from './row-reader.ts';
+
+const usualPaging: Paging = { page: 'page', limit: 'limit', defaultLimit: 20, maximumLimit: 100 };
 
 /** Answers a page of rows, in a total order. */
 export function listRows(operation: CrudOperation): OperationHandler {
-  const { crud, database } = operation;
-  const { output, show } = createRowReader(operation);
-  const queries = database.table(definitionOf(operation, output));
-  const readPage = pageReader(crud.paging ?? usualPaging);
-  const readScope = pathReader(crud.key ?? []);
+  const { crud } = operation;
+  const { paging = usualPaging, list: abilities = {} } = crud;
+  const readRequest = requestReader(paging, abilities);
+  const findPage = pageFinder(operation, abilities);
   const checkParent = createParentCheck(operation);
   const envelope = createEnvelope(crud.envelope);
-  const hasTotalHeader = headersFor(operation.operation.headers, 200).some(
-    ({ name }) => name.toLowerCase() === totalHeader.toLowerCase(),
-  );
-  const hasTotal = hasTotalHeader || tellsTotal(crud.envelope);
+  const printHeaders = createPageHeaders(paging, abilities);
+  const hasHeaders = abilities.headers !== undefined;
   return async (request) => {
-    const { number, ...page } = readPage(request.valid.query);
-    const scope = readScope(request);
-    const rows = await queries.list(page, scope);
+    const wanted = readRequest(request);
+    const { rows, view, ...page } = await findPage(request, wanted);
     if (rows.length === 0) await checkParent?.(request);
-    const shown = show === null ? rows : rows.map(show);
-    if (!hasTotal) {
-      return { status: 200, body: envelope({ rows: shown, page: number, limit: page.limit }) };
-    }
-    const total = isLast(page, rows.length)
-      ? page.offset + rows.length
-      : await queries.count(scope);
+    const { offset, limit } = wanted.window;
+    const content = {
+      rows: view.show === null ? rows : rows.map(view.show),
+      page: limit === 0 ? 1 : Math.floor(offset / limit) + 1,
+      limit,
+      ...(page.total === null ? {} : { total: page.total }),
+    };
+    const response = { status: 200, body: envelope(content) };
+    if (!hasHeaders) return response;
+    return { ...response, headers: printHeaders(page, request.received.queryText) };
+  };
+}
+
+function requestReader(
+  paging: Paging,
+  abilities: ListAbilities,
+): (request: OperationRequest) => ListRequest {
+  const read = createListReader(paging, abilities);
+  return (request) => {
+    const wanted = read(listQueryValues(request));
+    if ('wrong' in wanted) throw invalidRequest(...wanted.wrong);
+    return wanted;
+  };
+}
+
+interface RowsOfPage extends FoundPage {
+  readonly rows: readonly Row[];
+  readonly view: ListView;
+}
+
+function pageFinder(
+  operation: CrudOperation,
+  abilities: ListAbilities,
+): (request: OperationRequest, wanted: ListRequest) => Promise<RowsOfPage> {
+  const viewOf = createListViews(operation);
+  const readScope = pathReader(operation.crud.key ?? []);
+  const looksAhead = abilities.headers?.includes('Link') === true;
+  return async (request, wanted) => {
+    const { window, fields, cursor, count } = wanted;
+    const order = cursor === null ? [] : cursorOrder(abilities, wanted);
+    const columns = order.map(({ property }) => property);
+    const view = viewOf(fields, columns);
+    const selection = listSelection(abilities, wanted);
+    const scope = readScope(request);
+    // One row more tells whether there is a next page.
+    const isLookedAhead = looksAhead && window.by !== 'ids';
+    const limit = isLookedAhead ? window.limit + 1 : window.limit;
+    const found =
+      window.limit === 0
+        ? []
+        : await view.queries.list({ limit, offset: window.offset }, scope, selection);
+    const hasMore = found.length > window.limit;
+    const rows = hasMore ? found.slice(0, window.limit) : found;
+    const last = rows.at(-1);
+    const narrowing = { scope, selection };
     return {
-      status: 200,
-      body: envelope({ rows: shown, page: number, limit: page.limit, total }),
-      ...(hasTotalHeader ? { headers: { [totalHeader]: String(total) } } : {}),
+      ...{ window, rows, view, hasMore, size: rows.length },
+      total: count === null ? null : await countRows(view, { window, rows, count }, narrowing),
+      nextCursor:
+        cursor === null || !hasMore || last === undefined
+          ? null
+          : printCursor(wanted.order, view.valuesOf(last, columns)),
     };
   };
 }
 
-const totalHeader = 'X-Total-Count';
-const usualPaging: Paging = { page: 'page', limit: 'limit', defaultLimit: 20, maximumLimit: 100 };
-const firstPage = 1;
-
-interface NumberedPage extends Page {
-  /** From 1. */
-  readonly number: number;
+interface Counted {
+  readonly window: ListRequest['window'];
+  readonly rows: readonly Row[];
+  readonly count: NonNullable<ListRequest['count']>;
 }
 
-/** Reads which page is asked for, by what the document calls it. */
-function pageReader(paging: Paging): (query: Readonly<Record<string, unknown>>) => NumberedPage {
-  const { page: pageName, limit: limitName, defaultLimit, maximumLimit } = paging;
-  return (query) => {
-    const limit = Math.min(numberAt(query, limitName) ?? defaultLimit, maximumLimit);
-    const number = numberAt(query, pageName) ?? firstPage;
-    const offset = (number - 1) * limit;
-    if (Number.isSafeInteger(offset) && offset >= 0 && limit >= 0) return { limit, offset, number };
-    throw invalidRequest({ in: 'query', field: pageName ?? '', message: detailTexts.outOfReach });
-  };
+interface Narrowing {
+  readonly scope: readonly string[];
+  readonly selection: ListSelection | undefined;
 }
 
-function numberAt(
-  query: Readonly<Record<string, unknown>>,
-  name: string | undefined,
-): number | undefined {
-  const value = name === undefined ? undefined : query[name];
-  return typeof value === 'number' ? value : undefined;
+/** An estimate is known of whole tables only. */
+async function countRows(
+  { queries }: ListView,
+  { window, rows, count }: Counted,
+  { scope, selection }: Narrowing,
+): Promise<number> {
+  const seen = window.offset + rows.length;
+  if (window.by !== 'cursor' && isLast(window, rows.length)) return seen;
+  const isWhole =
+    scope.length === 0 &&
+    (selection === undefined || (selection.conditions.length === 0 && selection.search === null));
+  const estimate = count === 'estimated' && isWhole ? await queries.estimate() : null;
+  return estimate === null ? queries.count(scope, selection) : Math.max(estimate, seen);
 }
 
 /** A page that is not full has the last rows; an empty one says nothing of those before it. */

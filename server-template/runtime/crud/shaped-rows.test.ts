@@ -169,6 +169,7 @@ const document = {
         'x-crud': {
           ...{ model, action: 'list', ...shown, envelope },
           paging: { page: 'sheet', limit: 'size', defaultLimit: 1, maximumLimit: 10 },
+          list: { count: 'exact', headers: ['X-Total-Count'] },
         },
       },
     },

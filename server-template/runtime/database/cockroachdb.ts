@@ -16,6 +16,7 @@ import {
   type PoolProvider,
   postgresCodec,
   serializationRetry,
+  postgresWords,
   totalOrder,
 } from './postgresql.ts';
 import { retriedStatements } from './connection/retried-statements.ts';
@@ -45,6 +46,8 @@ export function openDatabase(options: DatabaseOptions): Promise<Database<NodeCoc
       provider: 'cockroachdb',
       drizzle: database,
       codec: cockroachCodec,
+      // NULL comes first here: https://www.cockroachlabs.com/docs/stable/order-by
+      words: { ...postgresWords, nullsLast: false },
       primaryKey,
       // It asks a client to repeat what it could not put in order (https://www.cockroachlabs.com/docs/stable/transaction-retry-error-reference).
       statements: (shape) =>
@@ -64,24 +67,24 @@ function cockroachStatements(database: NodeCockroachDatabase, shape: TableShape)
       .from(shape.table as CockroachTable | CockroachView)
       .$dynamic();
   return {
-    list() {
+    list({ where, order, ordered }, kept) {
       // A table without a key has a hidden one.
       const rowIdentity = is(shape.table, CockroachTable) ? [sql`rowid`] : [];
       const query = rows()
-        .where(inScope(shape))
-        .orderBy(...totalOrder(shape, rowIdentity))
+        .where(inScope(shape, where))
+        .orderBy(...order, ...totalOrder(shape, rowIdentity, ordered))
         .limit(sql.placeholder('limit'))
-        .offset(sql.placeholder('offset'))
-        .prepare();
-      return (values) => query.execute(values);
+        .offset(sql.placeholder('offset'));
+      const statement = kept ? query.prepare() : query;
+      return (values) => statement.execute(values);
     },
-    count() {
+    count({ where }, kept) {
       const query = database
         .select({ total: sql`count(*)` })
         .from(shape.table as CockroachTable | CockroachView)
-        .where(inScope(shape))
-        .prepare();
-      return async (values) => (await query.execute(values))[0]?.total;
+        .where(inScope(shape, where));
+      const statement = kept ? query.prepare() : query;
+      return async (values) => (await statement.execute(values))[0]?.total;
     },
     get() {
       const query = rows().where(hasKey(shape)).prepare();

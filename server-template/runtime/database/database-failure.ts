@@ -23,7 +23,7 @@ export type FailureKind =
 
 /** One value that was rejected; `message` completes the field's name: "must be …". */
 export interface FailureField {
-  readonly in: 'body' | 'path';
+  readonly in: 'body' | 'path' | 'query';
   readonly field: string;
   readonly message: string;
 }

@@ -1,4 +1,5 @@
 import type { Table, View } from 'drizzle-orm';
+import type { FilterOperator, ListColumn } from '../shared/list/list-abilities.ts';
 import type { ValueForm } from '../shared/response-shape.ts';
 import type { DatabaseFailure } from './database-failure.ts';
 
@@ -46,12 +47,39 @@ export interface Page {
   readonly offset: number;
 }
 
+/** A column that a list compares. */
+export interface ComparedColumn extends ListColumn {
+  readonly op: FilterOperator;
+  /** In JSON, at least one. */
+  readonly values: readonly unknown[];
+  /** Name of the parameter that asks for it. */
+  readonly parameter: string;
+}
+
+/** A column that a list is sorted by. */
+export interface OrderColumn {
+  readonly property: string;
+  readonly isDescending: boolean;
+}
+
+/** Which rows a list has beside its scope, and in which order; the key comes last in any. */
+export interface ListSelection {
+  readonly conditions: readonly ComparedColumn[];
+  /** A text that one of the properties contains. */
+  readonly search: { readonly properties: readonly string[]; readonly text: string } | null;
+  readonly order: readonly OrderColumn[];
+  /** Values, as the columns have them, of the row in this order after which the list begins. */
+  readonly after: readonly unknown[] | null;
+}
+
 /** The prepared queries of one table. Keys are the texts of the path's parameters; values are exact JSON, and those that are no input are ignored. Every rejection is an error that `Database.failure` understands. */
 export interface TableQueries {
   /** Rows in a total, stable order; `scope` has the texts of the path. */
-  list(page: Page, scope?: readonly string[]): Promise<readonly Row[]>;
+  list(page: Page, scope?: readonly string[], selection?: ListSelection): Promise<readonly Row[]>;
   /** How many rows the list has on all its pages. */
-  count(scope?: readonly string[]): Promise<number>;
+  count(scope?: readonly string[], selection?: ListSelection): Promise<number>;
+  /** How many rows the table has, as the database's statistics know it; null where they know nothing. */
+  estimate(): Promise<number | null>;
   /** The row, or null where there is none. */
   get(key: readonly string[]): Promise<Row | null>;
   /** The row as stored, defaults included. */

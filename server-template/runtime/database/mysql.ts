@@ -28,6 +28,7 @@ import { type ErrorReport, reportsByCode } from './database-failure.ts';
 import type { Database, DatabaseOptions, Row } from './database.ts';
 import { driverFields, reasonOf } from './driver-error.ts';
 import { heartbeat } from './connection/heartbeat.ts';
+import type { SelectionWords } from './list-selection.ts';
 import { doubleJsonCodec, jsonCodec } from '../shared/codecs/json-codec.ts';
 import { isNetworkError, notOpened, unavailable } from './connection/lost-connection.ts';
 import { dateCodec, dateTimeCodec, timeCodec } from '../shared/codecs/moment-codecs.ts';
@@ -50,6 +51,7 @@ import {
   inScope,
   type InsertedRowWords,
   isInserted,
+  notOrdered,
   parameters,
   rowOf,
   selectedSql,
@@ -131,6 +133,7 @@ function databaseOver({ options, pool, pulse, isMariadb }: OpenParts): Database<
   const running = runningWork();
   const provider: Provider = {
     codec: (column) => mysqlCodec(column, isMariadb),
+    words: selectionWords,
     primaryKey,
     statements: (shape) =>
       retriedStatements(mysqlStatements({ database, pool, shape, returning: isMariadb }), {
@@ -329,16 +332,17 @@ function mysqlStatements({ database, pool, shape, returning }: StatementParts): 
       .from(shape.table as MySqlTable | MySqlView)
       .$dynamic();
   return {
-    list() {
+    list({ where, order, ordered }) {
       const query = rows()
-        .where(inScope(shape))
-        .orderBy(...totalOrder(shape))
+        .where(inScope(shape, where))
+        .orderBy(...order, ...totalOrder(shape, ordered))
         .limit(sql.placeholder('limit'))
         .offset(sql.placeholder('offset'))
         .prepare();
       return (values) => query.execute(values);
     },
-    count: () => countStatement(database, shape),
+    count: ({ where }) => countStatement(database, shape, where),
+    ...(is(shape.table, MySqlTable) ? { estimate: () => estimateStatement(database, table) } : {}),
     get() {
       const query = rows().where(hasKey(shape)).prepare();
       return (values) => query.execute(values);
@@ -377,14 +381,37 @@ function mysqlStatements({ database, pool, shape, returning }: StatementParts): 
   };
 }
 
-function countStatement(database: MySql2Database, shape: TableShape): Statement<unknown> {
+function countStatement(
+  database: MySql2Database,
+  shape: TableShape,
+  where: SQL | undefined,
+): Statement<unknown> {
   const query = database
     .select({ total: sql`count(*)` })
     .from(shape.table as MySqlTable | MySqlView)
-    .where(inScope(shape))
+    .where(inScope(shape, where))
     .prepare();
   return async (values) => (await query.execute(values))[0]?.total;
 }
+
+/** InnoDB's own, which may be off by half: https://dev.mysql.com/doc/refman/8.4/en/information-schema-tables-table.html */
+function estimateStatement(database: MySql2Database, table: MySqlTable): Statement<unknown> {
+  const { name, schema } = getTableConfig(table);
+  const query = database
+    .select({ total: sql`table_rows` })
+    .from(sql`information_schema.tables`)
+    .where(sql`table_schema = coalesce(${schema ?? null}, database()) and table_name = ${name}`)
+    .prepare();
+  return async (values) => (await query.execute(values))[0]?.total;
+}
+
+/** The column's collation might have regard to case, or none to accents. */
+const selectionWords: SelectionWords = {
+  contains: (column, { pattern }) =>
+    sql`lower(convert(${column} using utf8mb4)) like lower(${pattern}) collate utf8mb4_bin escape '!'`,
+  special: /[!%_]/g,
+  nullsLast: false,
+};
 
 const dialect = new MySqlDialect();
 
@@ -448,8 +475,8 @@ function primaryKey(table: Table | View): readonly Column[] {
 }
 
 /** The key, or every column where there is none. */
-function totalOrder({ primaryKey: key, columns }: TableShape): SQL[] {
-  return (key.length > 0 ? key : columns).map(({ column }) => sql`${column}`);
+function totalOrder({ primaryKey: key, columns }: TableShape, ordered: ReadonlySet<string>): SQL[] {
+  return notOrdered(key.length > 0 ? key : columns, ordered).map((column) => sql`${column}`);
 }
 
 const codecs: Readonly<Record<string, CodecMaker>> = {

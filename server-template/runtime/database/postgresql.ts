@@ -20,6 +20,7 @@ import { driverFields, reasonOf } from './driver-error.ts';
 import { heartbeat } from './connection/heartbeat.ts';
 import { jsonCodec } from '../shared/codecs/json-codec.ts';
 import { isNetworkError, notOpened, unavailable } from './connection/lost-connection.ts';
+import type { SelectionWords } from './list-selection.ts';
 import { dateCodec, dateTimeCodec, timeCodec } from '../shared/codecs/moment-codecs.ts';
 import {
   decimalCodec,
@@ -40,6 +41,7 @@ import {
   inScope,
   type InsertedRowWords,
   isInserted,
+  notOrdered,
   parameters,
   selection,
   type ShapedField,
@@ -67,6 +69,7 @@ export function openDatabase(options: DatabaseOptions): Promise<Database<NodePgD
       provider: 'postgresql',
       drizzle: database,
       codec: postgresCodec,
+      words: postgresWords,
       primaryKey,
       statements: (shape) =>
         retriedStatements(postgresStatements(database, shape), serializationRetry(options)),
@@ -320,24 +323,25 @@ function postgresStatements(database: NodePgDatabase, shape: TableShape): TableS
       .from(shape.table as PgTable | PgView)
       .$dynamic();
   return {
-    list() {
-      const order = totalOrder(shape, is(shape.table, PgTable) ? [sql`tableoid`, sql`ctid`] : []);
+    list({ where, order, ordered }, kept) {
+      const identity = is(shape.table, PgTable) ? [sql`tableoid`, sql`ctid`] : [];
       const query = rows()
-        .where(inScope(shape))
-        .orderBy(...order)
+        .where(inScope(shape, where))
+        .orderBy(...order, ...totalOrder(shape, identity, ordered))
         .limit(sql.placeholder('limit'))
-        .offset(sql.placeholder('offset'))
-        .prepare();
-      return (values) => query.execute(values);
+        .offset(sql.placeholder('offset'));
+      const statement = kept ? query.prepare() : query;
+      return (values) => statement.execute(values);
     },
-    count() {
+    count({ where }, kept) {
       const query = database
         .select({ total: sql`count(*)` })
         .from(shape.table as PgTable | PgView)
-        .where(inScope(shape))
-        .prepare();
-      return async (values) => (await query.execute(values))[0]?.total;
+        .where(inScope(shape, where));
+      const statement = kept ? query.prepare() : query;
+      return async (values) => (await statement.execute(values))[0]?.total;
     },
+    ...(is(shape.table, PgTable) ? { estimate: () => estimateStatement(database, table) } : {}),
     get() {
       const query = rows().where(hasKey(shape)).prepare();
       return (values) => query.execute(values);
@@ -367,6 +371,26 @@ function postgresStatements(database: NodePgDatabase, shape: TableShape): TableS
     },
   };
 }
+
+/** Of a partitioned table ANALYZE alone writes it; -1: nothing has yet. */
+function estimateStatement(database: NodePgDatabase, table: PgTable): Statement<unknown> {
+  const { name, schema } = getTableConfig(table);
+  const path = schema === undefined ? [name] : [schema, name];
+  const quoted = path.map((part) => `"${part.replaceAll('"', '""')}"`).join('.');
+  const query = database
+    .select({ total: sql`reltuples` })
+    .from(sql`pg_class`)
+    .where(sql`oid = to_regclass(${quoted})`)
+    .prepare();
+  return async (values) => (await query.execute(values))[0]?.total;
+}
+
+/** `ilike` has no regard to case in any alphabet that the collation knows. */
+export const postgresWords: SelectionWords = {
+  contains: (column, { pattern }) => sql`${column} ilike ${pattern} escape '!'`,
+  special: /[!%_]/g,
+  nullsLast: true,
+};
 
 type Session = Pick<NodePgDatabase, 'insert' | 'update' | 'select'>;
 
@@ -398,11 +422,12 @@ function ruled(
 export function totalOrder(
   { primaryKey, columns }: TableShape,
   rowIdentity: readonly SQL[],
+  ordered: ReadonlySet<string>,
 ): SQL[] {
-  if (primaryKey.length > 0) return primaryKey.map(({ column }) => sql`${column}`);
+  if (primaryKey.length > 0) return notOrdered(primaryKey, ordered).map((column) => sql`${column}`);
   if (rowIdentity.length > 0) return [...rowIdentity];
   // A view: types without an order of their own (json, point) are ordered by their text.
-  return columns.map(({ column }) =>
+  return notOrdered(columns, ordered).map((column) =>
     /Jsonb?$|CustomColumn$/.test(column.columnType) ? asText(column) : sql`${column}`,
   );
 }

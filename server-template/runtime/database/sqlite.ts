@@ -18,6 +18,7 @@ import type { ColumnCodec } from './column-codec.ts';
 import { RejectedValue } from '../shared/codecs/value-codec.ts';
 import { type ErrorReport, reportsByCode } from './database-failure.ts';
 import type { Database, DatabaseOptions, Row } from './database.ts';
+import type { SelectedSql, SelectionWords } from './list-selection.ts';
 import { driverFields, reasonOf } from './driver-error.ts';
 import { jsonCodec } from '../shared/codecs/json-codec.ts';
 import { dateCodec, dateTimeCodec, timeCodec } from '../shared/codecs/moment-codecs.ts';
@@ -40,6 +41,7 @@ import {
   hasMovedKey,
   inScope,
   isInserted,
+  notOrdered,
   parameters,
   rowOf,
   selectedSql,
@@ -98,6 +100,8 @@ export async function openDatabase(
   };
 }
 
+const containsFunction = 'specmill_contains';
+
 // A checkpoint is what a writer waits for the disk for: at SQLite's own 1000 pages that is half of a small insert's time.
 const writeAhead = 'pragma journal_mode = wal; pragma wal_autocheckpoint = 4000';
 
@@ -107,6 +111,9 @@ function openFile(path: string, { poolTimeoutMs }: DatabaseOptions): DatabaseSyn
     const client = new DatabaseSync(path, { timeout: poolTimeoutMs });
     client.exec(
       'pragma foreign_keys = on; pragma cache_size = -16000; pragma synchronous = normal',
+    );
+    client.function(containsFunction, { deterministic: true }, (text, part) =>
+      Number(String(text).toLowerCase().includes(String(part).toLowerCase())),
     );
     // A file that cannot be written keeps the mode it has.
     if (isWritable(path)) client.exec(writeAhead);
@@ -135,11 +142,20 @@ function sqliteProvider(
   return {
     drizzle: database,
     codec: sqliteCodec,
+    words: selectionWords,
     primaryKey,
     statements: (shape) => retriedStatements(sqliteStatements(database, shape), retry),
     explain,
   };
 }
+
+/** LIKE knows the cases of ASCII alone: other letters are left to JavaScript. */
+const selectionWords: SelectionWords = {
+  contains: (column, { pattern, text }) =>
+    sql`iif(${text} glob '*[^ -~]*', ${sql.raw(containsFunction)}(${column}, ${text}), ${column} like ${pattern} escape '!')`,
+  special: /[!%_]/g,
+  nullsLast: false,
+};
 
 function primaryKey(table: Table | View): readonly Column[] {
   if (!is(table, SQLiteTable)) return [];
@@ -156,21 +172,21 @@ function sqliteStatements(database: NodeSQLiteDatabase, shape: TableShape): Tabl
       .select(fields)
       .from(shape.table as SQLiteTable | SQLiteView)
       .$dynamic();
-  const page = (fields: Record<string, SQL>) =>
+  const page = (fields: Record<string, SQL>, { where, order, ordered }: SelectedSql) =>
     rows(fields)
-      .where(inScope(shape))
-      .orderBy(...totalOrder(shape))
+      .where(inScope(shape, where))
+      .orderBy(...order, ...totalOrder(shape, ordered))
       .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset'))
       .prepare();
   const row = (fields: Record<string, SQL>) => rows(fields).where(hasKey(shape)).prepare();
   return {
-    list: () => widening(page(fast), () => page(wide)),
-    count() {
+    list: (selected) => widening(page(fast, selected), () => page(wide, selected)),
+    count({ where }) {
       const query = database
         .select({ total: sql`count(*)` })
         .from(shape.table as SQLiteTable | SQLiteView)
-        .where(inScope(shape))
+        .where(inScope(shape, where))
         .prepare();
       return async (values) => query.all(values)[0]?.total;
     },
@@ -277,10 +293,11 @@ function wideSql(selected: SQL): SQL {
 }
 
 /** The key, or what else puts the rows of a table or view in a stable order. */
-function totalOrder(shape: TableShape): SQL[] {
-  if (shape.primaryKey.length > 0) return shape.primaryKey.map(({ column }) => sql`${column}`);
-  const rowid = rowidOf(shape);
-  return rowid === null ? shape.columns.map(({ column }) => sql`${column}`) : [rowid];
+function totalOrder(shape: TableShape, ordered: ReadonlySet<string>): SQL[] {
+  const { primaryKey: key, columns } = shape;
+  const rowid = key.length > 0 ? null : rowidOf(shape);
+  if (rowid !== null) return [rowid];
+  return notOrdered(key.length > 0 ? key : columns, ordered).map((column) => sql`${column}`);
 }
 
 /** The number that SQLite itself gives to rows; null where columns have taken all of its names. */

@@ -1,3 +1,4 @@
+import type { FilterOperator } from '../shared/list/list-abilities.ts';
 import {
   bigint,
   bit,
@@ -137,6 +138,48 @@ describe('SQL Server, as text: no server takes part', () => {
     expect(sent.map(({ sql }) => sql.replace(/.* order by /, ''))).toEqual([
       '[lines].[line], [lines].[size] offset @par0 rows fetch next @par1 rows only',
       '[titles].[title], convert(nvarchar(4000), [titles].[body]) offset @par0 rows fetch next @par1 rows only',
+    ]);
+  });
+
+  test('compares, sorts and follows a cursor', async () => {
+    const { table, sent } = open([[], [[3]], [[40]]]);
+    const queries = table({ table: items, output: ['line'] });
+    const condition = (op: FilterOperator, property: string, ...values: readonly unknown[]) => ({
+      ...{ op, property, values },
+      parameter: property,
+    });
+    const selection = {
+      conditions: [
+        condition('eq', 'orderId', 1, 2, 3),
+        condition('like', 'note', '10%_[!]'),
+        condition('null', 'note', false),
+        condition('lte', 'line', 9),
+      ],
+      search: { properties: ['note'], text: 'a' },
+      order: [
+        { property: 'note', isDescending: true },
+        { property: 'line', isDescending: false },
+      ],
+      after: ['x', 4],
+    };
+    await queries.list({ limit: 5, offset: 0 }, [], selection);
+    expect(await queries.count([], selection)).toBe(3);
+    expect(await queries.estimate()).toBe(40);
+    const where =
+      "[items].[order_id] in (@par0, @par1, @par2, @par3) and lower([items].[note]) like lower(@par4) escape '!' and [items].[note] is not null and [items].[line] <= @par5 and (lower([items].[note]) like lower(@par6) escape '!')";
+    expect(sent).toEqual([
+      {
+        sql: `select [line] from [items] where ${where} and ((([items].[note] < @par7 or [items].[note] is null)) or ([items].[note] = @par8 and [items].[line] > @par9)) order by [items].[note] desc, [items].[line], [items].[order_id] offset @par10 rows fetch next @par11 rows only`,
+        parameters: [1, 2, 3, 3, '%10!%!_![!!]%', 9, '%a%', 'x', 'x', 4, 0, 5],
+      },
+      {
+        sql: `select count_big(*) from [items] where ${where}`,
+        parameters: [1, 2, 3, 3, '%10!%!_![!!]%', 9, '%a%'],
+      },
+      {
+        sql: 'select sum(rows) from sys.partitions where object_id = object_id(@par0) and index_id < 2',
+        parameters: ['[items]'],
+      },
     ]);
   });
 

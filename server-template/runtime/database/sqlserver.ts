@@ -26,6 +26,7 @@ import { type ErrorReport, reportsByCode } from './database-failure.ts';
 import type { Database, DatabaseOptions, Row } from './database.ts';
 import { driverFields, reasonOf } from './driver-error.ts';
 import { heartbeat } from './connection/heartbeat.ts';
+import type { SelectionWords } from './list-selection.ts';
 import { jsonCodec } from '../shared/codecs/json-codec.ts';
 import { isNetworkError, notOpened } from './connection/lost-connection.ts';
 import { dateCodec, dateTimeCodec, timeCodec } from '../shared/codecs/moment-codecs.ts';
@@ -46,6 +47,7 @@ import {
   inScope,
   type InsertedRowWords,
   isInserted,
+  notOrdered,
   parameters,
   rowOf,
   selectedSql,
@@ -98,6 +100,7 @@ export function databaseOver(
   const running = runningWork();
   const provider: Provider = {
     codec: sqlServerCodec,
+    words: selectionWords,
     primaryKey,
     statements: (shape) => sqlServerStatements({ database, pool, shape }),
     explain,
@@ -163,23 +166,24 @@ function sqlServerStatements(parts: StatementParts): TableStatements {
       .from(shape.table as MsSqlTable | MsSqlView)
       .$dynamic();
   return {
-    list() {
+    list({ where, order, ordered }) {
       const query = rows()
-        .where(inScope(shape))
-        .orderBy(...totalOrder(shape))
+        .where(inScope(shape, where))
+        .orderBy(...order, ...totalOrder(shape, ordered))
         .offset(sql.placeholder('offset'))
         .fetch(sql.placeholder('limit'))
         .prepare();
       return (values) => query.execute(values);
     },
-    count() {
+    count({ where }) {
       const query = database
         .select({ total: sql`count_big(*)` })
         .from(shape.table as MsSqlTable | MsSqlView)
-        .where(inScope(shape))
+        .where(inScope(shape, where))
         .prepare();
       return async (values) => (await query.execute(values))[0]?.total;
     },
+    ...(is(shape.table, MsSqlTable) ? { estimate: () => estimateStatement(database, shape) } : {}),
     get() {
       const query = rows().where(hasKey(shape)).prepare();
       return (values) => query.execute(values);
@@ -196,6 +200,29 @@ function sqlServerStatements(parts: StatementParts): TableStatements {
     },
   };
 }
+
+/** Of the heap or the clustered index, whose rows the server counts as it goes. */
+function estimateStatement(
+  database: StatementParts['database'],
+  { table }: TableShape,
+): Statement<unknown> {
+  const { name, schema } = getTableConfig(table as MsSqlTable);
+  const path = schema === undefined ? [name] : [schema, name];
+  const quoted = path.map((part) => `[${part.replaceAll(']', ']]')}]`).join('.');
+  const query = database
+    .select({ total: sql`sum(rows)` })
+    .from(sql`sys.partitions`)
+    .where(sql`object_id = object_id(${quoted}) and index_id < 2`)
+    .prepare();
+  return async (values) => (await query.execute(values))[0]?.total;
+}
+
+/** Collations decide whether LIKE has regard to case. */
+const selectionWords: SelectionWords = {
+  contains: (column, { pattern }) => sql`lower(${column}) like lower(${pattern}) escape '!'`,
+  special: /[!%_[]/g,
+  nullsLast: false,
+};
 
 function insertStatement(
   { database, pool, shape }: StatementParts,
@@ -310,9 +337,9 @@ function primaryKey(table: Table | View): readonly Column[] {
 }
 
 /** The key, or every column where there is none; types without an order (text, xml, spatial ones) by their text. */
-function totalOrder({ primaryKey: key, columns }: TableShape): SQL[] {
-  if (key.length > 0) return key.map(({ column }) => sql`${column}`);
-  return columns.map(({ column }) =>
+function totalOrder({ primaryKey: key, columns }: TableShape, ordered: ReadonlySet<string>): SQL[] {
+  if (key.length > 0) return notOrdered(key, ordered).map((column) => sql`${column}`);
+  return notOrdered(columns, ordered).map((column) =>
     /^MsSql(?:Text|CustomColumn)$/.test(column.columnType)
       ? sql`convert(nvarchar(4000), ${column})`
       : sql`${column}`,

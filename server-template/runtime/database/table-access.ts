@@ -9,12 +9,14 @@ import type { Database, TableDefinition, TableQueries } from './database.ts';
 import { codeOf, isDriverError } from './driver-error.ts';
 import { detailTexts } from '../shared/problem-texts.ts';
 import type { RunningWork } from './connection/running-work.ts';
+import type { SelectionWords } from './list-selection.ts';
 import { tableQueries, type TableStatements } from './table-queries.ts';
 import { missingObject, SchemaMismatch } from './schema-mismatch.ts';
 import { nameOfTable, shapeTable, type TableKnowledge, type TableShape } from './table-shape.ts';
 
 /** What differs from one provider to the next. */
 export interface Provider extends TableKnowledge {
+  readonly words: SelectionWords;
   statements(shape: TableShape): TableStatements;
   /** Meaning of a driver's error; null for one that neither the request nor the database's state explains. */
   explain(error: unknown, table?: Table | View): ErrorReport | null;
@@ -31,7 +33,7 @@ export function tableAccess(
     const ready = known.get(definition);
     if (ready !== undefined) return ready;
     const shape = shapeTable(definition, provider);
-    const queries = guarded(tableQueries(shape, provider.statements(shape)), {
+    const queries = guarded(tableQueries(shape, provider.statements(shape), provider.words), {
       running,
       passed: () => mismatches.size > 0 && mismatches.delete(shape),
       explain(error) {
@@ -72,8 +74,9 @@ function guarded(queries: TableQueries, { running, passed, explain }: Guard): Ta
       }
     });
   return {
-    list: (page, scope) => guard(() => queries.list(page, scope)),
-    count: (scope) => guard(() => queries.count(scope)),
+    list: (page, scope, selection) => guard(() => queries.list(page, scope, selection)),
+    count: (scope, selection) => guard(() => queries.count(scope, selection)),
+    estimate: () => guard(() => queries.estimate()),
     get: (key) => guard(() => queries.get(key)),
     create: (values, scope) => guard(() => queries.create(values, scope)),
     update: (key, values) => guard(() => queries.update(key, values)),

@@ -3,9 +3,16 @@ import { RejectedValue } from '../shared/codecs/value-codec.ts';
 import { DatabaseError, type FailureField } from './database-failure.ts';
 import type { Row, TableQueries } from './database.ts';
 import { exactNumber } from '../shared/json/raw-json.ts';
+import {
+  everything,
+  planSelection,
+  type PlannedSelection,
+  type SelectedSql,
+  type SelectionWords,
+} from './list-selection.ts';
 import type { ShapedField, TableShape } from './table-shape.ts';
 
-/** Values for a statement's placeholders: `k0`… for the key, `s0`… for the scope, `v0`… for columns, `limit` and `offset`. */
+/** Values for a statement's placeholders: `k0`… for the key, `s0`… for the scope, `v0`… for columns, `c0`… for conditions, `limit` and `offset`. */
 export type Parameters = Record<string, unknown>;
 
 /** A prepared statement. */
@@ -13,9 +20,11 @@ export type Statement<Result> = (parameters: Parameters) => Promise<Result>;
 
 /** What a provider prepares for a table. A statement that is not kept is for one use. */
 export interface TableStatements {
-  list(): Statement<readonly Row[]>;
+  list(selected: SelectedSql, kept: boolean): Statement<readonly Row[]>;
   /** A number, or its digits. */
-  count(): Statement<unknown>;
+  count(selected: SelectedSql, kept: boolean): Statement<unknown>;
+  /** Likewise, out of the database's statistics; below 1 where they know nothing, absent where there are none. */
+  estimate?(): Statement<unknown>;
   get(): Statement<readonly Row[]>;
   create(fields: readonly ShapedField[], kept: boolean): Statement<readonly Row[]>;
   update(fields: readonly ShapedField[], kept: boolean): Statement<readonly Row[]>;
@@ -25,22 +34,43 @@ export interface TableStatements {
 /** How many sets of columns keep a prepared insert or update each; further ones are prepared anew, so that a client cannot fill the memory. */
 const keptColumnSets = 64;
 
+/** How many kinds of selections keep a prepared statement each, for the same reason. */
+const keptSelections = 128;
+
 /** Queries of one table over a provider's statements. */
-export function tableQueries(shape: TableShape, statements: TableStatements): TableQueries {
-  const list = once(() => statements.list());
-  const count = once(() => statements.count());
+export function tableQueries(
+  shape: TableShape,
+  statements: TableStatements,
+  words: SelectionWords,
+): TableQueries {
+  const list = once(() => statements.list(everything, true));
+  const count = once(() => statements.count(everything, true));
+  const listSelected = perSelection((selected, kept) => statements.list(selected, kept));
+  const countSelected = perSelection((selected, kept) => statements.count(selected, kept));
+  const estimate = once(() => statements.estimate?.() ?? null);
   const get = once(() => statements.get());
   const remove = once(() => statements.delete());
   const create = perColumnSet((fields, kept) => statements.create(fields, kept));
   const update = perColumnSet((fields, kept) => statements.update(fields, kept));
 
   return {
-    async list({ limit, offset }, scope = []) {
+    async list({ limit, offset }, scope = [], selection) {
       if (!Number.isSafeInteger(offset)) return [];
-      return list()({ limit, offset, ...scopeParameters(shape, scope) });
+      const parameters = { limit, offset, ...scopeParameters(shape, scope) };
+      if (selection === undefined) return list()(parameters);
+      const plan = planSelection(shape, words, selection);
+      return listSelected(plan)({ ...parameters, ...plan.parameters });
     },
-    async count(scope = []) {
-      return Number(await count()(scopeParameters(shape, scope)));
+    async count(scope = [], selection) {
+      const parameters = scopeParameters(shape, scope);
+      if (selection === undefined) return Number(await count()(parameters));
+      const plan = planSelection(shape, words, { ...selection, order: [], after: null });
+      return Number(await countSelected(plan)({ ...parameters, ...plan.parameters }));
+    },
+    async estimate() {
+      const statement = estimate();
+      const rows = statement === null ? 0 : Number((await statement({})) ?? 0);
+      return rows < 1 ? null : Math.round(rows);
     },
     async get(key) {
       const rows = await get()(keyParameters(shape, key));
@@ -61,6 +91,21 @@ export function tableQueries(shape: TableShape, statements: TableStatements): Ta
     async delete(key) {
       return remove()(keyParameters(shape, key));
     },
+  };
+}
+
+/** Keeps the statements of the first kinds of selections that are met. */
+function perSelection<Result>(
+  prepare: (selected: SelectedSql, kept: boolean) => Statement<Result>,
+): (plan: PlannedSelection) => Statement<Result> {
+  const statements = new Map<string, Statement<Result>>();
+  return ({ key, sql }) => {
+    const known = statements.get(key);
+    if (known !== undefined) return known;
+    const kept = statements.size < keptSelections;
+    const statement = prepare(sql(), kept);
+    if (kept) statements.set(key, statement);
+    return statement;
   };
 }
 

@@ -157,13 +157,13 @@ export function hasKey(shape: TableShape): SQL {
   return sql.join(parts, sql` and `);
 }
 
-/** The condition that a row is one of those that the path means, with its values in the parameters `s0` and so on; undefined: any row is. */
-export function inScope({ scope }: TableShape): SQL | undefined {
-  if (scope.length === 0) return undefined;
+/** The condition that a row is one of those that the path means, with its values in the parameters `s0` and so on, and that `where` holds; undefined: any row is. */
+export function inScope({ scope }: TableShape, where?: SQL): SQL | undefined {
+  if (scope.length === 0) return where;
   const parts = scope.map(
     ({ column, codec }, index) => sql`${column} = ${boundSql(codec, `s${index}`)}`,
   );
-  return sql.join(parts, sql` and `);
+  return sql.join(where === undefined ? parts : [...parts, where], sql` and `);
 }
 
 /** The condition that finds a row again after an update that may have changed its key. */
@@ -173,6 +173,14 @@ export function hasMovedKey(shape: TableShape, sent: readonly ShapedField[]): SQ
     return sql`${column} = ${boundSql(codec, moved)}`;
   });
   return sql.join(parts, sql` and `);
+}
+
+/** The columns of these that an order does not name yet. */
+export function notOrdered(
+  fields: readonly ShapedField[],
+  ordered: ReadonlySet<string>,
+): readonly Column[] {
+  return fields.map(({ column }) => column).filter(({ name }) => !ordered.has(name));
 }
 
 /** Words of a database that cannot return what it inserts. */
@@ -208,7 +216,7 @@ function parameterOf({ name }: Column, sent: readonly ShapedField[]): string | n
 }
 
 /** SQL of one parameter. */
-function boundSql(codec: ColumnCodec, parameter: string): SQL {
+export function boundSql(codec: ColumnCodec, parameter: string): SQL {
   const placeholder = sql.placeholder(parameter);
   return codec.bound?.(sql`${placeholder}`) ?? sql`${placeholder}`;
 }

@@ -1,5 +1,6 @@
 import type { Field } from '../database/database.ts';
 import type { ServerPlace } from '../shared/url/base-paths.ts';
+import type { ListAbilities, Paging } from '../shared/list/list-abilities.ts';
 import type { EnvelopeMember, Member } from '../shared/response-shape.ts';
 
 /** What the server reads of an OpenAPI document; the rest of it passes through. */
@@ -48,16 +49,8 @@ export interface ResolvedCrud {
   /** What a body may repeat as it is stored, and not change. */
   readonly unchangeable?: readonly Field[];
   readonly paging?: Paging;
-}
-
-/** How many rows a list returns, and which parameters say so. */
-export interface Paging {
-  /** Name of the parameter; absent: the list has one page only. */
-  readonly page?: string;
-  /** Name of the parameter; absent: every page has `defaultLimit` rows. */
-  readonly limit?: string;
-  readonly defaultLimit: number;
-  readonly maximumLimit: number;
+  /** What a list can do beside its pages. */
+  readonly list?: ListAbilities;
 }
 
 /** Names of schemes with their scopes. */
@@ -73,7 +66,9 @@ export interface Parameter {
   readonly name: string;
   readonly in: 'query' | 'path' | 'header' | 'cookie';
   readonly required?: boolean;
+  readonly style?: string;
   readonly explode?: boolean;
+  readonly content?: Readonly<Record<string, unknown>>;
   readonly schema?: Schema | Reference;
 }
 

@@ -120,8 +120,9 @@ async function handleOperation(
   },
 ): Promise<HttpResponse> {
   const { request, requestId, traceparent, log, signal } = exchange;
-  const { params, body } = sent;
-  const received = { params, query: parseQuery(sent.query), headers: request.headers, body };
+  const { params, query: queryText, body } = sent;
+  const query = parseQuery(queryText);
+  const received = { params, query, queryText, headers: request.headers, body };
   const valid = await operation.requests.validate(received);
   const basePath = `${request.baseUrl}${operation.basePath}`;
   return operation.handle({ received, valid, requestId, traceparent, log, signal, basePath });

@@ -4,7 +4,6 @@ import { sqliteShop } from '../../testing/shop-apis.ts';
 import type { Document, Schema } from '../document/openapi.ts';
 import { readOperations, type Operation } from '../document/operation.ts';
 import { resolveReference } from '../document/resolve-reference.ts';
-import type { Query } from '../http/request/request-target.ts';
 import { parseExactJson } from '../shared/json/exact-json.ts';
 import { RequestValidation, type ReceivedRequest } from './request-validation.ts';
 import { createResourceValidators } from './resource-validators.ts';
@@ -15,6 +14,7 @@ const cases = 20_000;
 function richDocument(): Document {
   const document = structuredClone(sqliteShop.api.document) as unknown as {
     components: { schemas: Record<string, { properties: Record<string, object> }> };
+    paths: Record<string, Record<string, { parameters: object[] }>>;
   };
   const { properties } = document.components.schemas['CreateProductDTO']!;
   Object.assign(properties, {
@@ -26,7 +26,30 @@ function richDocument(): Document {
     tags: { type: 'array', uniqueItems: true, maxItems: 3, items: { type: 'string' } },
     id: { type: 'integer', readOnly: true },
   });
+  const { parameters } = document.paths['/products']!['get']!;
+  parameters.push(
+    ...[
+      query('many', { type: 'array', items: { type: 'integer', minimum: 1 } }),
+      query('words', { type: 'array', maxItems: 2, items: { enum: ['1', '7'], type: 'string' } }),
+      {
+        ...query('sorted', { type: 'array', items: { type: 'string', enum: ['1', 'abc'] } }),
+        explode: false,
+      },
+      { ...query('flags', { type: 'array', items: { type: 'boolean' } }), explode: false },
+      query('odd', { type: 'array', items: { oneOf: [{ type: 'integer' }, { type: 'boolean' }] } }),
+      { ...query('empty', { type: 'string' }), allowEmptyValue: true },
+      {
+        ...query('piped', { type: 'array', items: { type: 'integer' } }),
+        style: 'pipeDelimited',
+        explode: false,
+      },
+    ],
+  );
   return document as unknown as Document;
+}
+
+function query(name: string, schema: object): object {
+  return { name, in: 'query', schema };
 }
 
 const document = richDocument();
@@ -54,10 +77,21 @@ const subjects = operations.map((operation) => ({
 function requestOf(operation: Operation): fc.Arbitrary<ReceivedRequest> {
   const names = (place: string): string[] =>
     operation.parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
-  const query = [...names('query'), 'other'].map((name) => [name, texts] as const);
+  const listed = fc.oneof(
+    { weight: 4, arbitrary: texts },
+    fc.constantFrom('1,7', 'abc,1', '1,', 'true,false'),
+    fc.array(texts),
+  );
+  const lists = ['many', 'words', 'sorted', 'flags', 'odd', 'piped'];
+  const query = [...names('query'), 'other'].map(
+    (name) => [name, lists.includes(name) ? listed : texts] as const,
+  );
   return fc.record({
     params: fc.record(Object.fromEntries(names('path').map((name) => [name, texts]))),
-    query: fc.record(Object.fromEntries(query), { requiredKeys: [] }) as fc.Arbitrary<Query>,
+    query: fc
+      .subarray(query, { maxLength: Math.min(3, query.length) })
+      .chain((some) => fc.record(Object.fromEntries(some))),
+    queryText: fc.constant(''),
     headers: fc.constant({}),
     body: operation.body === null ? fc.constant(null) : bodyOf(operation),
   });
@@ -107,6 +141,7 @@ describe('the quick acceptance', () => {
 
   it(`accepts nothing that the validator refuses, and understands the same by it (${cases} requests)`, async () => {
     let accepted = 0;
+    let lists = 0;
     for (const { quick, validation, request } of subjects) {
       const requests = fc.sample(request, { seed: 7, numRuns: Math.ceil(cases / subjects.length) });
       for (const original of requests) {
@@ -118,10 +153,12 @@ describe('the quick acceptance', () => {
         const values = isChecked ? quick!(looked) : null;
         if (values === null) continue;
         accepted += 1;
+        if (Object.values(values.query).some(Array.isArray)) lists += 1;
         await expect(validation.validator(validated)).resolves.toEqual(values);
         expect(looked.body).toEqual(validated.body);
       }
     }
     expect(accepted).toBeGreaterThan(cases / 20);
+    expect(lists).toBeGreaterThan(20);
   });
 });

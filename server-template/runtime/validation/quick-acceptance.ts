@@ -23,19 +23,23 @@ export function createQuickAcceptances({
   const parameterAjv = createAjv(true, formats);
   const bodyAjv = createAjv(false, formats);
   return ({ parameters, requestBody }) => {
-    if (!parameters.every(isPlain)) return null;
+    const known = parameters.filter((parameter) => isPlain(parameter) || isPlainList(parameter));
+    if (!parameters.every((parameter) => known.includes(parameter) || mayBeAbsent(parameter)))
+      return null;
     const checkParameters = parameterAjv.compile({
       components,
       type: 'object',
-      properties: { query: schemaOf(parameters, 'query'), params: schemaOf(parameters, 'path') },
+      properties: { query: schemaOf(known, 'query'), params: schemaOf(known, 'path') },
     });
+    const copyQuery = queryCopier(known);
     const checkBody = bodyCheck(requestBody, (schema) =>
       bodyAjv.compile({ components, ...schema }),
     );
     return ({ params, query, body }) => {
-      const values = { params: copy(params), query: copy(query) };
-      if (!hasPlainTexts(query) || !checkParameters(values)) return null;
-      return body === null || checkBody(body.mediaType, body.plain) ? values : null;
+      const values = { params: copy(params), query: copyQuery(query) };
+      if (values.query === null || !checkParameters(values)) return null;
+      const accepted = body === null || checkBody(body.mediaType, body.plain);
+      return accepted ? { params: values.params, query: values.query } : null;
     };
   };
 }
@@ -73,11 +77,32 @@ function bodyCheck(
 }
 
 /** A single value in the path or the query, of a type that one text can hold. */
-function isPlain(parameter: Parameter): boolean {
-  const { schema } = parameter;
-  if (parameter.in !== 'path' && parameter.in !== 'query') return false;
+function isPlain({ schema, ...parameter }: Parameter): boolean {
+  return (parameter.in === 'path' || parameter.in === 'query') && isPlainType(schema);
+}
+
+function isPlainType(schema: Parameter['schema']): boolean {
   if (!isObject(schema) || isReference(schema)) return false;
   return ['string', 'integer', 'number', 'boolean'].includes(String(schema['type']));
+}
+
+/** Several such values in the query, as a form writes them. */
+function isPlainList({ in: place, schema, style = 'form' }: Parameter): boolean {
+  if (place !== 'query' || style !== 'form') return false;
+  if (!isObject(schema) || isReference(schema) || schema.type !== 'array') return false;
+  return schema.default === undefined && isPlainType(schema.items);
+}
+
+/** A parameter that needs more than a look, and may be left out: requests that have it are looked at by the validator. */
+function mayBeAbsent({ in: place, required, schema, content }: Parameter): boolean {
+  if (place !== 'query' || required === true || content !== undefined) return false;
+  return (
+    isObject(schema) &&
+    !isReference(schema) &&
+    (schema.type === 'array' || schema.type === 'object') &&
+    schema.default === undefined &&
+    schema['properties'] === undefined
+  );
 }
 
 function schemaOf(parameters: readonly Parameter[], place: Parameter['in']): object {
@@ -90,11 +115,36 @@ function schemaOf(parameters: readonly Parameter[], place: Parameter['in']): obj
   };
 }
 
-function hasPlainTexts(query: Readonly<Record<string, unknown>>): boolean {
-  for (const name in query) {
-    if (typeof query[name] !== 'string' || query[name] === '') return false;
-  }
-  return true;
+/** Copies queries of known parameters, lists taken apart; null for one that holds anything else, or nothing for a name. */
+function queryCopier(
+  known: readonly Parameter[],
+): (query: Readonly<Record<string, unknown>>) => Record<string, unknown> | null {
+  const lists = new Map(
+    known
+      .filter(
+        ({ in: place, schema }) =>
+          place === 'query' && isObject(schema) && schema['type'] === 'array',
+      )
+      .map(({ name, explode = true }) => [name, explode]),
+  );
+  const names = new Set(known.filter(({ in: place }) => place === 'query').map(({ name }) => name));
+  return (query) => {
+    const result = Object.create(null) as Record<string, unknown>;
+    for (const name in query) {
+      const value = query[name];
+      if (!names.has(name)) return null;
+      const explode = lists.get(name);
+      if (explode === undefined) {
+        if (typeof value !== 'string' || value === '') return null;
+        result[name] = value;
+      } else {
+        const texts = typeof value !== 'string' ? value : explode ? [value] : value.split(',');
+        if (!Array.isArray(texts) || texts.includes('')) return null;
+        result[name] = [...(texts as readonly unknown[])];
+      }
+    }
+    return result;
+  };
 }
 
 /** Without a prototype, as the original: a parameter may have any name. */

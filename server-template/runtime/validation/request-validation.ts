@@ -17,6 +17,8 @@ import { validationDetails } from './validation-details.ts';
 export interface ReceivedRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Query;
+  /** The query as it was sent, for links to other pages. */
+  readonly queryText: string;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: ReceivedBody | null;
 }
@@ -60,7 +62,13 @@ export class RequestValidation {
   async prepare(): Promise<void> {
     if (this.#compileQuick() !== null) return;
     try {
-      await this.validator({ params: {}, query: parseQuery(''), headers: {}, body: null });
+      await this.validator({
+        params: {},
+        query: parseQuery(''),
+        queryText: '',
+        headers: {},
+        body: null,
+      });
     } catch (error) {
       if (!isApiError(error)) throw error;
     }

@@ -118,7 +118,7 @@ describe('the abilities of a list', () => {
           columns: [{ property: 'title' }, { property: 'note' }],
         },
         total: { name: 'count', many: 'repeated' },
-        cursor: { name: 'after' },
+        cursor: { parameter: { name: 'after' }, key: ['id'] },
         start: { name: '_start', type: 'number' },
         end: { name: '_end', type: 'number' },
         headers: ['Link', 'X-Total-Count'],

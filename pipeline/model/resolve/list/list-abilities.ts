@@ -149,11 +149,12 @@ function listCursor(
   if (model.source.kind !== 'table' || key.length === 0) {
     problems.add(place, `A cursor leads by the key, and rows of ${model.name} have none.`);
   }
-  for (const column of key) {
-    const name = model.properties.find(({ source }) => source.column === column)?.name;
-    if (name === undefined) continue;
+  const names = key.flatMap((column) => {
+    const found = model.properties.find(({ source }) => source.column === column);
+    return found === undefined ? [] : [found.name];
+  });
+  for (const name of names)
     shownProperty(resolution, crud, { name, place, purpose: 'tell it in a cursor' });
-  }
   if (value.schema.type !== 'string') {
     problems.add(value.schemaPointer ?? pointer, 'A cursor is a text, so its type is string.');
   }
@@ -168,7 +169,7 @@ function listCursor(
   if (tells(envelope, 'page')) {
     problems.add(place, 'A page that a cursor leads to has no number, which the envelope tells.');
   }
-  return { cursor: listParameter(resolution, player) };
+  return { cursor: { parameter: listParameter(resolution, player), key: names } };
 }
 
 function tells(members: readonly EnvelopeMember[] | null, kind: 'total' | 'page'): boolean {

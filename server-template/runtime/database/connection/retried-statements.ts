@@ -12,9 +12,11 @@ export interface RetryRules {
 
 /** The statements of a table, each tried again while its error is a passing one. Others are served in the pauses. */
 export function retriedStatements(statements: TableStatements, rules: RetryRules): TableStatements {
+  const { estimate } = statements;
   return {
-    list: () => retried(statements.list(), rules),
-    count: () => retried(statements.count(), rules),
+    list: (selected, kept) => retried(statements.list(selected, kept), rules),
+    count: (selected, kept) => retried(statements.count(selected, kept), rules),
+    ...(estimate === undefined ? {} : { estimate: () => retried(estimate(), rules) }),
     get: () => retried(statements.get(), rules),
     create: (fields, kept) => retried(statements.create(fields, kept), rules),
     update: (fields, kept) => retried(statements.update(fields, kept), rules),

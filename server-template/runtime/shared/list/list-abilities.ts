@@ -49,7 +49,8 @@ export interface ListAbilities {
   readonly total?: ListParameter;
   /** Counts where the request does not say. */
   readonly count?: CountKind;
-  readonly cursor?: ListParameter;
+  /** Its parameter, and the properties of the key, which come last in the order. */
+  readonly cursor?: { readonly parameter: ListParameter; readonly key: readonly string[] };
   /** First row, from 0. */
   readonly start?: ListParameter;
   /** The row after the last. */

@@ -57,7 +57,7 @@ function linkHeader(page: FoundPage, query: string, parts: LinkParts): string {
     if (changes !== null) links.push(`<?${changedQuery(query, changes)}>; rel="${relation}"`);
   };
   if (by === 'cursor') {
-    const name = parts.abilities.cursor?.name ?? '';
+    const name = parts.abilities.cursor?.parameter.name ?? '';
     add('first', [[name, '']]);
     if (nextCursor !== null) add('next', [[name, nextCursor]]);
     return links.join(', ');

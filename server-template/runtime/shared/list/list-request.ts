@@ -83,7 +83,7 @@ export function createListReader(paging: Paging, abilities: ListAbilities): List
       fields: shown.length === 0 ? null : shown.map(String),
       search: textOf(query, search?.parameter) || null,
       count: countOf(textOf(query, total)) ?? abilities.count ?? null,
-      cursor: window.by === 'cursor' ? (textOf(query, cursor) ?? '') : null,
+      cursor: window.by === 'cursor' ? (textOf(query, cursor?.parameter) ?? '') : null,
     };
   };
 }
@@ -128,7 +128,7 @@ function windowReader(
   { start, end, cursor, ids }: ListAbilities,
 ): (query: ListQueryValues) => Window {
   const rows = [start?.name, end?.name].filter((name) => name !== undefined);
-  const places = [cursor?.name, ...rows, page].filter((name) => name !== undefined);
+  const places = [cursor?.parameter.name, ...rows, page].filter((name) => name !== undefined);
   const byRow = (query: ListQueryValues, size: number): Window => {
     const offset = numberAt(query, start?.name) ?? 0;
     const last = numberAt(query, end?.name) ?? offset + size;
@@ -145,7 +145,7 @@ function windowReader(
       if (window !== null) return window;
     }
     const size = Math.min(numberAt(query, limit) ?? defaultLimit, maximumLimit);
-    if (first !== undefined && first === cursor?.name)
+    if (first !== undefined && first === cursor?.parameter.name)
       return { offset: 0, limit: size, by: 'cursor' };
     if (first !== undefined && rows.includes(first)) return byRow(query, size);
     const number = numberAt(query, page) ?? firstPage;
