@@ -19,23 +19,6 @@ export type Comparison =
   /** Whether there is one. */
   | 'set';
 
-/** Whether a value passes a filter that says exactly what it compares, as a database would tell. */
-export function passesStrictly(value: unknown, op: Comparison, wanted: unknown): boolean {
-  const list = Array.isArray(wanted) ? wanted : [wanted];
-  switch (op) {
-    case 'eq':
-      return list.some((one) => isSame(value, one, false));
-    case 'ne':
-      return value !== null && !list.some((one) => isSame(value, one, false));
-    case 'like':
-      return isLike(value, list);
-    case 'null':
-      return isNone(value) === (wanted === true);
-    default:
-      return !isNone(value) && isOrdered(compareValues(...alike(value, wanted)), op);
-  }
-}
-
 /** Whether a value passes a filter that was understood from its name: texts without regard to case, numbers and dates however they are written. */
 export function passes(value: unknown, op: Comparison, wanted: unknown): boolean {
   const list = Array.isArray(wanted) ? wanted : [wanted];

@@ -1,4 +1,3 @@
-import type { Paging } from '../../model/api-model.ts';
 import { invalidRequest } from '../rejection.ts';
 import { detailTexts } from '../../../server-template/runtime/shared/problem-texts.ts';
 import type { ValidRequest } from '../validate/request-validator.ts';
@@ -30,20 +29,18 @@ interface PagerOptions {
   readonly hasPages: boolean;
   /** Rows on a page at most. */
   readonly most: number;
-  /** What the list of a table says itself; null: it is of none. */
-  readonly paging: Paging | null;
 }
 
 /** Makes the pager of a list from its parameters. */
 export function createPager(
   roles: ReadonlyMap<ListRole, ListInput>,
   cursors: ListCursors,
-  { hasPages, most, paging }: PagerOptions,
+  { hasPages, most }: PagerOptions,
 ): ListPager {
   const page = roles.get('page');
-  const firstPage = paging === null && page !== undefined && startsAtZero(page) ? 0 : 1;
+  const firstPage = page !== undefined && startsAtZero(page) ? 0 : 1;
   const firstRow = roles.get('offset')?.schema['minimum'] === 1 ? 1 : 0;
-  const usual = paging?.defaultLimit ?? Math.min(most, usualLimit(roles.get('limit')));
+  const usual = Math.min(most, usualLimit(roles.get('limit')));
   const numberIn = (role: ListRole, valid: ValidRequest): number | null =>
     numberOf(roles.get(role)?.valueIn(valid));
   const startIn = (valid: ValidRequest): number | null => {

@@ -2,7 +2,7 @@ import { isJsonMap, valueAt } from '../row.ts';
 import type { ValidRequest } from '../validate/request-validator.ts';
 import { spelledText } from '../resources/row-order.ts';
 import type { Row } from '../row.ts';
-import { passes, passesStrictly } from './comparison.ts';
+import { passes } from './comparison.ts';
 import type { Comparison } from './comparison.ts';
 import { namedFilters } from './filter-name.ts';
 import { comparedValue, conditionOf, parsedJson, parseFilter } from './filter-text.ts';
@@ -26,22 +26,12 @@ export function createFilter(
   const search = roles.get('search');
   const busy = new Set(roles.values());
   const plain = inputs.filter((input) => !busy.has(input));
-  const ordinary = plain
-    .filter(({ filter }) => filter === null)
-    .map((input) => ({
-      ...{ input, named: namedFilters(input.name) },
-      applies: (valid: ValidRequest) => input.isSent(valid) || isChoice(input),
-    }));
-  const strict = plain.flatMap(({ filter, isSent, valueIn }) =>
-    filter === null ? [] : [{ filter, isSent, valueIn }],
-  );
+  const ordinary = plain.map((input) => ({
+    ...{ input, named: namedFilters(input.name) },
+    applies: (valid: ValidRequest) => input.isSent(valid) || isChoice(input),
+  }));
   return (rows, valid) => {
     const tests: Test[] = [];
-    for (const { filter, isSent, valueIn } of strict) {
-      if (!isSent(valid)) continue;
-      const wanted = valueIn(valid);
-      tests.push((row) => passesStrictly(row[filter.property], filter.op, wanted));
-    }
     for (const { input, named, applies } of ordinary) {
       if (!applies(valid)) continue;
       const wanted = input.valueIn(valid);

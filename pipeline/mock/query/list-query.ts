@@ -1,4 +1,4 @@
-import type { Crud, Operation } from '../../model/api-model.ts';
+import type { Operation } from '../../model/api-model.ts';
 import type { ValidRequest } from '../validate/request-validator.ts';
 import { createFieldSelector } from './list-fields.ts';
 import { createFilter } from './list-filter.ts';
@@ -8,8 +8,9 @@ import { createTurner } from './list-turn.ts';
 import type { QueryChange } from './list-turn.ts';
 import { createCursors } from './list-cursors.ts';
 import type { MockContext } from '../mock-options.ts';
-import { declaredRoles, hasPageRoles, listRoles } from '../resources/list-roles.ts';
+import { hasPageRoles, listRoles } from '../resources/list-roles.ts';
 import { createSorter } from './list-sort.ts';
+import { createTableQuery } from './table-query.ts';
 import type { RowResource } from '../../model/resources/resource.ts';
 import type { Row } from '../row.ts';
 
@@ -29,16 +30,12 @@ export interface ListPage {
   readonly cursors: { readonly next: string | null; readonly previous: string | null } | null;
   /** What the query has to say to lead to the rows from a place on; null where it cannot. */
   readonly changeTo: (offset: number) => QueryChange | null;
+  /** Of a table: what a server says of the page in headers; `query` is the request's own. */
+  readonly headers?: (query: string) => Readonly<Record<string, string>>;
 }
 
 /** Answers one list: filters, sorts and cuts a collection as a request says. */
 export type ListQuery = (rows: readonly Row[], valid: ValidRequest) => ListPage;
-
-/** Names of a table's properties by those that its rows have in responses, where they differ. */
-function aliasesOf(crud: Crud | null): ReadonlyMap<string, string> {
-  const names = new Map(crud?.model.properties.map(({ name, source }) => [source.column, name]));
-  return new Map((crud?.output ?? []).map(({ name, column }) => [name, names.get(column) ?? name]));
-}
 
 /** Understands the parameters of a list once, for all of its requests. */
 export function createListQuery(
@@ -46,26 +43,24 @@ export function createListQuery(
   operation: Operation,
   resource: RowResource,
 ): ListQuery {
-  const { paging, crud } = operation;
-  const inputs = listInputs(operation);
-  const roles = crud === null ? listRoles(inputs) : declaredRoles(inputs);
+  const { paging, crud, list: abilities } = operation;
   const key = resource.keyProperties;
-  const filter = createFilter(
-    crud === null ? inputs : inputs.filter((input) => input.filter !== null),
-    roles,
-  );
-  const sort = createSorter(inputs, roles, { key, aliases: aliasesOf(crud) });
+  const provider = context.model.database?.provider;
+  if (crud !== null && paging !== null && abilities !== null && provider !== undefined)
+    return createTableQuery({ crud, paging, abilities, provider, key });
+  const inputs = listInputs(operation);
+  const roles = listRoles(inputs);
+  const filter = createFilter(inputs, roles);
+  const sort = createSorter(inputs, roles, key);
   const select = createFieldSelector(
     inputs,
     roles,
-    // A server sends a table's fields as they are asked for.
-    resource.model === null ? context.schemas.required(resource.schemaPointer) : new Set(),
+    context.schemas.required(resource.schemaPointer),
   );
   const cursors = createCursors(roles, key);
   const pager = createPager(roles, cursors, {
-    hasPages: resource.model !== null || hasPageRoles(roles),
-    most: paging?.maximumLimit ?? resource.most,
-    paging,
+    hasPages: hasPageRoles(roles),
+    most: resource.most,
   });
   const turn = createTurner(roles, cursors, pager);
   const hasCursors = roles.has('after');

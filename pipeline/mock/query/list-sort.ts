@@ -20,18 +20,11 @@ export type ListSorter = (
   sorted: { readonly all: readonly Row[]; readonly valid: ValidRequest },
 ) => readonly Row[];
 
-interface SortKeys {
-  /** What orders rows that are equal otherwise. */
-  readonly key: readonly string[];
-  /** Properties by the names that a request has for them, where they differ. */
-  readonly aliases: ReadonlyMap<string, string>;
-}
-
-/** Makes the sorter of a list from its parameters; texts are compared by their code units, equal ones by their keys. */
+/** Makes the sorter of a list from its parameters; texts are compared by their code units, equal ones by their key. */
 export function createSorter(
   inputs: readonly ListInput[],
   roles: ReadonlyMap<ListRole, ListInput>,
-  { key, aliases }: SortKeys,
+  key: readonly string[],
 ): ListSorter {
   const sort = roles.get('sort');
   const direction = roles.get('direction');
@@ -49,7 +42,7 @@ export function createSorter(
     if (terms.length === 0 && !turns.includes(true)) return rows;
     const index = propertyIndex(all);
     const known = terms.flatMap((term, place) => {
-      const found = propertyOf(index, { ...term, name: aliases.get(term.name) ?? term.name });
+      const found = propertyOf(index, term);
       const isTurned = turns[place] ?? turns[0] ?? false;
       return found === null ? [] : [{ path: found.path, sign: found.isDown === isTurned ? 1 : -1 }];
     });

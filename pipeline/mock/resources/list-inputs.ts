@@ -1,6 +1,5 @@
 import { isJsonMap } from '../row.ts';
-import type { ParameterRole } from '../../extensions.ts';
-import type { Operation, Parameter, ParameterFilter } from '../../model/api-model.ts';
+import type { Operation, Parameter } from '../../model/api-model.ts';
 import type { ValidRequest } from '../validate/request-validator.ts';
 
 /** One name that a list's query may hold, with what the document says of its value. */
@@ -11,10 +10,6 @@ export interface ListInput {
   readonly schema: Readonly<Record<string, unknown>>;
   readonly description: string;
   readonly isRequired: boolean;
-  /** Null: what it means is seen from its role, in a third-party document from its name. */
-  readonly filter: ParameterFilter | null;
-  /** Null: the document does not say. */
-  readonly role: ParameterRole | null;
   /** Undefined where nothing is said, not even by a default. */
   readonly valueIn: (valid: ValidRequest) => unknown;
   readonly isSent: (valid: ValidRequest) => boolean;
@@ -26,10 +21,10 @@ export function listInputs({ parameters }: Operation): readonly ListInput[] {
 }
 
 function inputsOf(parameter: Parameter): readonly ListInput[] {
-  const { name, filter, role, required } = parameter;
+  const { name, required } = parameter;
   const schema: Readonly<Record<string, unknown>> = { ...parameter.schema };
   const whole: ListInput = {
-    ...{ name, filter, role, isRequired: required, schema, types: typesIn(schema) },
+    ...{ name, isRequired: required, schema, types: typesIn(schema) },
     description: parameter.description ?? '',
     valueIn: ({ query }) => query.get(name),
     isSent: ({ sent }) => sent.has(name),
@@ -47,7 +42,6 @@ function inputsOf(parameter: Parameter): readonly ListInput[] {
     return {
       name: isDeep ? `${name}[${property}]` : property,
       ...{ schema: memberSchema, types: typesIn(memberSchema), isRequired: false },
-      ...{ filter: null, role: null },
       description: stringIn(memberSchema, 'description'),
       valueIn,
       isSent: (valid) => valid.sent.has(name) && valueIn(valid) !== undefined,

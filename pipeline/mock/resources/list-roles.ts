@@ -1,4 +1,3 @@
-import type { ParameterRole } from '../../extensions.ts';
 import { stringIn } from './list-inputs.ts';
 import type { ListInput } from './list-inputs.ts';
 import { wordsOfName } from '../../model/resources/words.ts';
@@ -99,22 +98,6 @@ const roles: Readonly<Record<ListRole, RoleNames>> = {
   filter: { names: names('filter filters where conditions s'), suits: () => true },
 };
 
-/** What the parameters of a table's list are for, as they say by `x-crud`; `total`, `embed` and `ids` change no rows here. */
-export function declaredRoles(inputs: readonly ListInput[]): ReadonlyMap<ListRole, ListInput> {
-  return new Map(
-    inputs.flatMap((input): [ListRole, ListInput][] => {
-      const role = input.role === null ? undefined : rolesByName[input.role];
-      return role === undefined ? [] : [[role, input]];
-    }),
-  );
-}
-
-const rolesByName: Readonly<Partial<Record<ParameterRole, ListRole>>> = {
-  ...{ page: 'page', limit: 'limit', cursor: 'after', start: 'offset', end: 'end' },
-  ...{ sort: 'sort', sortField: 'sort', sortOrder: 'direction' },
-  ...{ fields: 'fields', search: 'search' },
-};
-
 /** Whether a list has pages, by the roles of its parameters. */
 export function hasPageRoles(found: ReadonlyMap<ListRole, ListInput>): boolean {
   return pageRoles.some((role) => found.has(role));
@@ -130,11 +113,7 @@ export function listRoles(inputs: readonly ListInput[]): ReadonlyMap<ListRole, L
   for (const [role, { names: known, suits }] of roleEntries) {
     const candidates = known.flatMap((name) =>
       inputs.filter(
-        (input) =>
-          input.filter === null &&
-          !taken.has(input) &&
-          plain.get(input) === name &&
-          suits(input, name),
+        (input) => !taken.has(input) && plain.get(input) === name && suits(input, name),
       ),
     );
     const [best] = candidates;

@@ -84,7 +84,13 @@ function negotiated({
 }
 
 function knownHeaders({ call, plan }: ValidCall, { outcome }: ResponseSource): Headers {
-  if (outcome?.kind === 'page') return pageHeaders(call.operation, outcome.page, addressOf(call));
+  if (outcome?.kind === 'page') {
+    const { url } = call;
+    const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
+    return (
+      outcome.page.headers?.(query) ?? pageHeaders(call.operation, outcome.page, addressOf(call))
+    );
+  }
   if (outcome?.kind !== 'row' || plan.use === null || plan.location === null) return {};
   const { resource } = plan.use;
   const values = [

@@ -1,3 +1,4 @@
+import { exactNumber } from '../../../server-template/runtime/shared/json/raw-json.ts';
 import { exactInteger } from '../read/exact-number.ts';
 
 /** A text as the value that its schema's types make of it, or why it is none. */
@@ -13,7 +14,7 @@ const maxInt64 = 2n ** 63n - 1n;
 /** Reads a parameter's text by the types that its schema allows; a text where they allow one or say nothing. */
 export function coerceText(text: string, types: ReadonlySet<string>, format: unknown): Coerced {
   if (types.has('integer') && integer.test(text)) return integerOf(text, format);
-  if (types.has('number') && decimal.test(text)) return value(Number(text));
+  if (types.has('number') && decimal.test(text)) return value(exactNumber(text));
   if (types.has('boolean') && (text === 'true' || text === 'false')) return value(text === 'true');
   if (types.has('null') && text === 'null' && !types.has('string')) return value(null);
   if (types.size === 0 || types.has('string')) return value(text);

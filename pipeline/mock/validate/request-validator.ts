@@ -13,6 +13,7 @@ import { parameterNames } from '../route/route-tree.ts';
 import { isRow } from '../row.ts';
 import type { Row } from '../row.ts';
 import type { Coerced } from './coerce-text.ts';
+import { rejectEmptyValue } from './empty-value.ts';
 import { formValue } from './form-value.ts';
 import { createParameterReader } from './parameter-text.ts';
 import type { ParameterReader } from './parameter-text.ts';
@@ -92,6 +93,7 @@ export class RequestValidator {
     const details: ErrorDetail[] = [];
     const readings = this.#read(received, details);
     if (details.length > 0) throw invalidRequest(details);
+    if (this.#parts.isTables) rejectEmptyValue(received.query, this.#byName);
     for (const reading of readings) this.#validator(reading, details);
     const holdsReadOnly = this.#validateBody(received.body, details);
     if (details.length > 0) throw invalidRequest(details);

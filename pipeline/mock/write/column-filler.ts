@@ -7,7 +7,7 @@ import {
 } from '../../../server-template/runtime/shared/problem-texts.ts';
 import { Rejection } from '../rejection.ts';
 import { seedOfParts, uuidOf } from '../mix-seed.ts';
-import type { Provider } from './column-codec.ts';
+import type { Provider } from '../resources/column-codec.ts';
 
 /** What a column gets when a body gives it nothing: the time, the next number, its default, null, or generated data. */
 export type ColumnFiller = (sources: RowSources) => unknown;

@@ -2,8 +2,8 @@ import type { Crud, Property } from '../../model/api-model.ts';
 import { RejectedValue } from '../../../server-template/runtime/shared/codecs/value-codec.ts';
 import { parseExactJson, spelled } from '../read/exact-number.ts';
 import type { ErrorDetail } from '../rejection.ts';
-import { createStoreValue } from './column-codec.ts';
-import type { Provider } from './column-codec.ts';
+import { createStoreValue } from '../resources/column-codec.ts';
+import type { Provider } from '../resources/column-codec.ts';
 import { rejectedValues } from './stored-body.ts';
 
 /** What the path of a table's operation says of rows: properties, their values, and these as keys are looked up by. */

@@ -6,8 +6,8 @@ import { Rejection } from '../rejection.ts';
 import type { ErrorDetail } from '../rejection.ts';
 import { placed, valueAt } from '../row.ts';
 import type { Row } from '../row.ts';
-import { createStoreValue } from './column-codec.ts';
-import type { Provider } from './column-codec.ts';
+import { createStoreValue } from '../resources/column-codec.ts';
+import type { Provider } from '../resources/column-codec.ts';
 
 /** Turns a body into what its columns keep, each value where it stood; throws Rejection (400) where it fits its schema and yet no column takes it: an integer beyond 64 bits, more decimal places than there are, a leap second. */
 export type StoreBody = (body: Row) => Row;

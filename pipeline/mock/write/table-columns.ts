@@ -9,7 +9,7 @@ import type { RowSources } from '../seed/row-sampler.ts';
 import { GeneratedColumns } from '../seed/generated-columns.ts';
 import { hiddenOf, setValue, valueAt, withHidden } from '../row.ts';
 import type { Row } from '../row.ts';
-import type { Provider } from './column-codec.ts';
+import type { Provider } from '../resources/column-codec.ts';
 import { createStoreBody } from './stored-body.ts';
 import type { StoreBody } from './stored-body.ts';
 

@@ -7,7 +7,7 @@ import type { RowSampler } from '../seed/row-sampler.ts';
 import type { RowRequest } from '../resources/row-request.ts';
 import { isRow } from '../row.ts';
 import type { Row } from '../row.ts';
-import type { Provider } from './column-codec.ts';
+import type { Provider } from '../resources/column-codec.ts';
 import {
   deleteRow,
   foreignKeyViolation,

@@ -96,7 +96,8 @@ export class RequestValidation {
     const request = validatorRequest(this.#operation.method, this.#path, {
       headers: this.#headers(headers, body),
       ...(cookies === null ? {} : { cookies }),
-      query,
+      // The validator writes types and defaults into it; what was received stays as it was sent.
+      query: Object.assign(Object.create(null) as Query, query),
       params: params,
       body: body?.plain,
     });

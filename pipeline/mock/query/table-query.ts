@@ -1,0 +1,225 @@
+import type { ListAbilities } from '../../../server-template/runtime/shared/list/list-abilities.ts';
+import type { ListFilter } from '../../../server-template/runtime/shared/list/list-abilities.ts';
+import {
+  parseCursor,
+  printCursor,
+} from '../../../server-template/runtime/shared/list/list-cursor.ts';
+import { createPageHeaders } from '../../../server-template/runtime/shared/list/list-headers.ts';
+import { createListReader } from '../../../server-template/runtime/shared/list/list-request.ts';
+import type {
+  ListCondition,
+  ListQueryValues,
+  ListRequest,
+} from '../../../server-template/runtime/shared/list/list-request.ts';
+import {
+  detailTexts,
+  problemTexts,
+} from '../../../server-template/runtime/shared/problem-texts.ts';
+import { RejectedValue } from '../../../server-template/runtime/shared/codecs/value-codec.ts';
+import { valueOfForm } from '../../../server-template/runtime/shared/codecs/value-forms.ts';
+import type { Crud, Paging } from '../../model/api-model.ts';
+import { invalidRequest, Rejection } from '../rejection.ts';
+import type { ErrorDetail } from '../rejection.ts';
+import { createStoreValue } from '../resources/column-codec.ts';
+import type { Provider, StoreValue } from '../resources/column-codec.ts';
+import { compareValues } from '../resources/row-order.ts';
+import { storedValue } from '../row.ts';
+import type { Row } from '../row.ts';
+import type { ValidRequest } from '../validate/request-validator.ts';
+import { passes } from './comparison.ts';
+import type { ListPage, ListQuery } from './list-query.ts';
+
+/** A list of a table, and where it is. */
+export interface TableList {
+  readonly crud: Crud;
+  readonly paging: Paging;
+  readonly abilities: ListAbilities;
+  readonly provider: Provider;
+  /** Properties of the key. */
+  readonly key: readonly string[];
+}
+
+/** Answers the list of a table as its server does: it reads requests by the same code. */
+export function createTableQuery(list: TableList): ListQuery {
+  const { abilities, paging } = list;
+  const pages = {
+    ...(paging.page === null ? {} : { page: paging.page.name }),
+    ...(paging.limit === null ? {} : { limit: paging.limit.name }),
+    ...{ defaultLimit: paging.defaultLimit, maximumLimit: paging.maximumLimit },
+  };
+  const read = createListReader(pages, abilities);
+  const headersOf = createPageHeaders(pages, abilities);
+  const stores = storesOf(list);
+  return (rows, valid) => {
+    const request = read(valuesOf(valid));
+    if ('wrong' in request) throw invalidRequest(request.wrong);
+    const { window, order, fields, count, cursor } = request;
+    const tests = testsOf(list, request, stores);
+    const kept = tests.length === 0 ? rows : rows.filter((row) => tests.every((test) => test(row)));
+    const steps = orderSteps(list, order);
+    const sorted = [...kept].sort((left, right) => compareBy(steps, left, right));
+    const start =
+      cursor === null || cursor === ''
+        ? window.offset
+        : placeAfter(cursor, { list, request, sorted, stores });
+    const end = start + window.limit;
+    const page = sorted.slice(start, end);
+    const hasMore = end < sorted.length;
+    const last = page.at(-1);
+    const facts = {
+      ...{ window, size: page.length, hasMore },
+      total: count === null ? null : sorted.length,
+      nextCursor:
+        cursor === null || !hasMore || last === undefined
+          ? null
+          : printCursor(
+              order,
+              steps.map(({ property }) => storedValue(last, property)),
+            ),
+    };
+    return {
+      rows: page,
+      select: (shown) => (fields === null ? shown : shown.map((row) => picked(row, fields))),
+      total: sorted.length,
+      ...{ offset: window.offset, limit: window.limit, firstPage: 1, cursors: null },
+      changeTo: () => null,
+      headers: (query) => headersOf(facts, query),
+    } satisfies ListPage;
+  };
+}
+
+function valuesOf({ query, sent }: ValidRequest): ListQueryValues {
+  return {
+    isSent: (name) => sent.has(name),
+    valuesOf({ name }) {
+      const value = query.get(name);
+      return value === undefined
+        ? []
+        : Array.isArray(value)
+          ? (value as readonly unknown[])
+          : [value];
+    },
+  };
+}
+
+type Stores = ReadonlyMap<string, StoreValue>;
+
+/** What brings values into the form in which columns keep them. */
+function storesOf({ crud, provider }: TableList): Stores {
+  return new Map(
+    crud.model.properties.map((property) => [property.name, createStoreValue(property, provider)]),
+  );
+}
+
+type Test = (row: Row) => boolean;
+
+function testsOf(
+  { abilities }: TableList,
+  { conditions, search }: ListRequest,
+  stores: Stores,
+): readonly Test[] {
+  const details: ErrorDetail[] = [];
+  const tests = conditions.map((condition) => testOf(condition, stores, details));
+  if (details.length > 0) throw new Rejection(...problemTexts.value, { details });
+  if (search === null) return tests;
+  const columns = abilities.search?.columns ?? [];
+  const found: Test = (row) =>
+    columns.some(({ property }) => passes(storedValue(row, property), 'like', search));
+  return [...tests, found];
+}
+
+function testOf({ filter, values }: ListCondition, stores: Stores, details: ErrorDetail[]): Test {
+  const { property, op } = filter;
+  if (op === 'null') return (row) => (storedValue(row, property) === null) === (values[0] === true);
+  if (op === 'like') return (row) => passes(storedValue(row, property), 'like', values[0]);
+  const wanted = values.map((value) => storedAs(filter, value, { stores, details }));
+  const orders = (row: Row): readonly number[] | null => {
+    const value = storedValue(row, property);
+    return value === null ? null : wanted.map((one) => compareValues(value, one));
+  };
+  const holds = comparisons[op];
+  return (row) => {
+    const found = orders(row);
+    return found !== null && holds(found);
+  };
+}
+
+type Holds = (orders: readonly number[]) => boolean;
+
+const comparisons: Readonly<Record<Exclude<ListFilter['op'], 'null' | 'like'>, Holds>> = {
+  eq: (orders) => orders.includes(0),
+  ne: (orders) => !orders.includes(0),
+  gt: ([order = 0]) => order > 0,
+  gte: ([order = 0]) => order >= 0,
+  lt: ([order = 0]) => order < 0,
+  lte: ([order = 0]) => order <= 0,
+};
+
+function storedAs(
+  { property, form, parameter }: ListFilter,
+  value: unknown,
+  { stores, details }: { readonly stores: Stores; readonly details: ErrorDetail[] },
+): unknown {
+  try {
+    return stores.get(property)?.(form === undefined ? value : valueOfForm(form, value)) ?? value;
+  } catch (error) {
+    if (!(error instanceof RejectedValue)) throw error;
+    details.push({ in: 'query', field: parameter.name, message: error.message });
+    return null;
+  }
+}
+
+interface OrderStep {
+  readonly property: string;
+  readonly sign: 1 | -1;
+}
+
+/** What is asked for, then the key; null comes first in ascending order. */
+function orderSteps({ key }: TableList, order: ListRequest['order']): readonly OrderStep[] {
+  const sorted = new Set(order.map(({ property }) => property));
+  return [
+    ...order.map(
+      ({ property, isDescending }) => ({ property, sign: isDescending ? -1 : 1 }) as const,
+    ),
+    ...key
+      .filter((property) => !sorted.has(property))
+      .map((property) => ({ property, sign: 1 }) as const),
+  ];
+}
+
+function compareBy(steps: readonly OrderStep[], left: Row, right: Row): number {
+  for (const { property, sign } of steps) {
+    const order = compareValues(storedValue(left, property), storedValue(right, property));
+    if (order !== 0) return order * sign;
+  }
+  return 0;
+}
+
+interface CursorPlace {
+  readonly list: TableList;
+  readonly request: ListRequest;
+  readonly sorted: readonly Row[];
+  readonly stores: Stores;
+}
+
+function placeAfter(cursor: string, { list, request, sorted, stores }: CursorPlace): number {
+  const steps = orderSteps(list, request.order);
+  const values = parseCursor(cursor, request.order, steps.length);
+  const name = list.abilities.cursor?.parameter.name ?? '';
+  if (values === null)
+    throw invalidRequest([{ in: 'query', field: name, message: detailTexts.cursor }]);
+  const details: ErrorDetail[] = [];
+  const entries = steps.map(({ property }, index): [string, unknown] => {
+    const filter = { property, op: 'eq', parameter: { name: 'cursor' } } as const;
+    const value = values[index] ?? null;
+    return [property, value === null ? null : storedAs(filter, value, { stores, details })];
+  });
+  if (details.length > 0) throw new Rejection(...problemTexts.value, { details });
+  const before = Object.fromEntries(entries);
+  const place = sorted.findIndex((row) => compareBy(steps, row, before) > 0);
+  return place === -1 ? sorted.length : place;
+}
+
+function picked(row: Row, names: readonly string[]): Row {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
+}

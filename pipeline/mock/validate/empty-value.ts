@@ -1,0 +1,20 @@
+import { invalidRequest } from '../rejection.ts';
+import type { QueryPair } from '../route/request-target.ts';
+import type { ParameterReader } from './parameter-text.ts';
+
+/** Throws Rejection (400) for the first name of a query without a value, as a generated server does: it tells nothing else beside. */
+export function rejectEmptyValue(
+  query: readonly QueryPair[],
+  readers: ReadonlyMap<string, ParameterReader>,
+): void {
+  const names = query.map(({ name }) => name);
+  const empty = query.find(
+    ({ name, raw }) =>
+      raw === '' &&
+      names.indexOf(name) === names.lastIndexOf(name) &&
+      readers.get(name)?.parameter.allowEmptyValue === false,
+  );
+  if (empty === undefined) return;
+  const message = `Empty value found for query parameter '${empty.name}'`;
+  throw invalidRequest([{ in: 'query', field: empty.name, message }]);
+}
