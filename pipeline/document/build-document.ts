@@ -46,7 +46,7 @@ export function buildDocument(
         ...Object.fromEntries(resources.flatMap(sharedRowResponses)),
       },
       ...requestBodies(resources),
-      ...sharedComponents(),
+      ...sharedComponents(catalog.provider),
     },
     [X_DB]: documentDb(catalog),
   };

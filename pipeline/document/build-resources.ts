@@ -12,7 +12,7 @@ import type { TableName } from './names/name-tables.ts';
 import { nameTables, previousKey } from './names/name-tables.ts';
 import type { PreviousNames } from './names/previous-names.ts';
 import { readPreviousNames } from './names/previous-names.ts';
-import { listParameterNames } from './paths/shared-components.ts';
+import { defaultFilters } from './paths/list-filters.ts';
 import type { NamedTypes } from './named-types.ts';
 import { namedTypesOf } from './named-types.ts';
 import type { Resource } from './resource.ts';
@@ -65,7 +65,7 @@ function buildResource(input: ResourceInput): {
   const fields = fieldsOf(table, { names: columns.names, types, constraints });
   const notes = [
     ...columns.notes,
-    ...parameterNotes(table, fields),
+    ...parameterNotes(table, fields, input.flavour),
     ...table.columns.flatMap((column) => patternNotes(table, column)),
   ];
   const key = keyOf(table, fields);
@@ -86,14 +86,16 @@ function patternNotes(table: Table, { name, keywords }: Column): readonly Docume
   return [{ place: `${tablePlace(table)}.${name}`, message }];
 }
 
-/** A filter has the name of its property unless told otherwise, and two query parameters of one name cannot be. */
-function parameterNotes(table: Table, fields: readonly Field[]): readonly DocumentNote[] {
-  return fields
-    .filter(({ name }) => listParameterNames.has(name))
-    .map(({ name, column }) => ({
-      place: `${tablePlace(table)}.${column.name}`,
-      message: `Lists have a query parameter ${name} already: a filter on this property needs another name.`,
-    }));
+/** Two query parameters of one name cannot be: such a filter is left to the user. */
+function parameterNotes(
+  table: Table,
+  fields: readonly Field[],
+  flavour: CheckFlavour,
+): readonly DocumentNote[] {
+  return defaultFilters(table, fields, flavour).taken.map(({ name, field }) => ({
+    place: `${tablePlace(table)}.${field.column.name}`,
+    message: `Lists have no filter ${name}, which means something else in a query: one on this property needs another name.`,
+  }));
 }
 
 /** The fields of the key, where each is a value that a path segment can hold. */

@@ -22,17 +22,18 @@ export class CategoryService {
    *
    * - `page`: Page number, starting at 1.
    * - `limit`: Maximum number of items per page.
+   * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
    * Answers: One page of categories.
    */
   listCategories(query: CategoriesQuery = {}): Observable<DataOf<paths['/categories']['get']>> {
-    return this.#api.request('get', '/categories', { params: { query } });
+    return this.#api.request('get', '/categories', { params: { query }, joined: ['sort'] });
   }
 
   /** Pages of what listCategories gives, one after the other until nobody listens. */
   listCategoriesPages(
     query: Omit<CategoriesQuery, 'page'> = {},
   ): Observable<RowsOf<paths, '/categories'>> {
-    return this.#api.pages('/categories', { params: { query } });
+    return this.#api.pages('/categories', { params: { query }, joined: ['sort'] });
   }
 
   /**
@@ -96,13 +97,19 @@ export class CategoryService {
  *
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
+ * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
  * Answers: One page of categories.
  */
 export function categoriesResource(
   query: () => CategoriesQuery | undefined = () => ({}),
   options: ResourceOptions = {},
 ): HttpResourceRef<DataOf<paths['/categories']['get']> | undefined> {
-  return readResource('/categories', query, (query) => ({ params: { query } }), options);
+  return readResource(
+    '/categories',
+    query,
+    (query) => ({ params: { query }, joined: ['sort'] }),
+    options,
+  );
 }
 
 /**

@@ -26,17 +26,18 @@ export class CustomerService {
    *
    * - `page`: Page number, starting at 1.
    * - `limit`: Maximum number of items per page.
+   * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
    * Answers: One page of customers.
    */
   listCustomers(query: CustomersQuery = {}): Observable<DataOf<paths['/customers']['get']>> {
-    return this.#api.request('get', '/customers', { params: { query } });
+    return this.#api.request('get', '/customers', { params: { query }, joined: ['sort'] });
   }
 
   /** Pages of what listCustomers gives, one after the other until nobody listens. */
   listCustomersPages(
     query: Omit<CustomersQuery, 'page'> = {},
   ): Observable<RowsOf<paths, '/customers'>> {
-    return this.#api.pages('/customers', { params: { query } });
+    return this.#api.pages('/customers', { params: { query }, joined: ['sort'] });
   }
 
   /**
@@ -100,13 +101,19 @@ export class CustomerService {
  *
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
+ * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
  * Answers: One page of customers.
  */
 export function customersResource(
   query: () => CustomersQuery | undefined = () => ({}),
   options: ResourceOptions = {},
 ): HttpResourceRef<DataOf<paths['/customers']['get']> | undefined> {
-  return readResource('/customers', query, (query) => ({ params: { query } }), options);
+  return readResource(
+    '/customers',
+    query,
+    (query) => ({ params: { query }, joined: ['sort'] }),
+    options,
+  );
 }
 
 /**

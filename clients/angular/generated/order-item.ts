@@ -22,17 +22,18 @@ export class OrderItemService {
    *
    * - `page`: Page number, starting at 1.
    * - `limit`: Maximum number of items per page.
+   * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
    * Answers: One page of order items.
    */
   listOrderItems(query: OrderItemsQuery = {}): Observable<DataOf<paths['/order_items']['get']>> {
-    return this.#api.request('get', '/order_items', { params: { query } });
+    return this.#api.request('get', '/order_items', { params: { query }, joined: ['sort'] });
   }
 
   /** Pages of what listOrderItems gives, one after the other until nobody listens. */
   listOrderItemsPages(
     query: Omit<OrderItemsQuery, 'page'> = {},
   ): Observable<RowsOf<paths, '/order_items'>> {
-    return this.#api.pages('/order_items', { params: { query } });
+    return this.#api.pages('/order_items', { params: { query }, joined: ['sort'] });
   }
 
   /**
@@ -110,13 +111,19 @@ export class OrderItemService {
  *
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
+ * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
  * Answers: One page of order items.
  */
 export function orderItemsResource(
   query: () => OrderItemsQuery | undefined = () => ({}),
   options: ResourceOptions = {},
 ): HttpResourceRef<DataOf<paths['/order_items']['get']> | undefined> {
-  return readResource('/order_items', query, (query) => ({ params: { query } }), options);
+  return readResource(
+    '/order_items',
+    query,
+    (query) => ({ params: { query }, joined: ['sort'] }),
+    options,
+  );
 }
 
 /**

@@ -22,15 +22,16 @@ export class OrderService {
    *
    * - `page`: Page number, starting at 1.
    * - `limit`: Maximum number of items per page.
+   * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
    * Answers: One page of orders.
    */
   listOrders(query: OrdersQuery = {}): Observable<DataOf<paths['/orders']['get']>> {
-    return this.#api.request('get', '/orders', { params: { query } });
+    return this.#api.request('get', '/orders', { params: { query }, joined: ['sort'] });
   }
 
   /** Pages of what listOrders gives, one after the other until nobody listens. */
   listOrdersPages(query: Omit<OrdersQuery, 'page'> = {}): Observable<RowsOf<paths, '/orders'>> {
-    return this.#api.pages('/orders', { params: { query } });
+    return this.#api.pages('/orders', { params: { query }, joined: ['sort'] });
   }
 
   /**
@@ -94,13 +95,19 @@ export class OrderService {
  *
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
+ * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
  * Answers: One page of orders.
  */
 export function ordersResource(
   query: () => OrdersQuery | undefined = () => ({}),
   options: ResourceOptions = {},
 ): HttpResourceRef<DataOf<paths['/orders']['get']> | undefined> {
-  return readResource('/orders', query, (query) => ({ params: { query } }), options);
+  return readResource(
+    '/orders',
+    query,
+    (query) => ({ params: { query }, joined: ['sort'] }),
+    options,
+  );
 }
 
 /**

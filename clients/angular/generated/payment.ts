@@ -22,17 +22,18 @@ export class PaymentService {
    *
    * - `page`: Page number, starting at 1.
    * - `limit`: Maximum number of items per page.
+   * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
    * Answers: One page of payments.
    */
   listPayments(query: PaymentsQuery = {}): Observable<DataOf<paths['/payments']['get']>> {
-    return this.#api.request('get', '/payments', { params: { query } });
+    return this.#api.request('get', '/payments', { params: { query }, joined: ['sort'] });
   }
 
   /** Pages of what listPayments gives, one after the other until nobody listens. */
   listPaymentsPages(
     query: Omit<PaymentsQuery, 'page'> = {},
   ): Observable<RowsOf<paths, '/payments'>> {
-    return this.#api.pages('/payments', { params: { query } });
+    return this.#api.pages('/payments', { params: { query }, joined: ['sort'] });
   }
 
   /**
@@ -96,13 +97,19 @@ export class PaymentService {
  *
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
+ * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
  * Answers: One page of payments.
  */
 export function paymentsResource(
   query: () => PaymentsQuery | undefined = () => ({}),
   options: ResourceOptions = {},
 ): HttpResourceRef<DataOf<paths['/payments']['get']> | undefined> {
-  return readResource('/payments', query, (query) => ({ params: { query } }), options);
+  return readResource(
+    '/payments',
+    query,
+    (query) => ({ params: { query }, joined: ['sort'] }),
+    options,
+  );
 }
 
 /**

@@ -19,6 +19,7 @@ export class ProductSaleService {
    *
    * - `page`: Page number, starting at 1.
    * - `limit`: Maximum number of items per page.
+   * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
    * Answers: One page of product sales.
    */
   listProductSales(
@@ -40,6 +41,7 @@ export class ProductSaleService {
  *
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
+ * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
  * Answers: One page of product sales.
  */
 export function productSalesResource(

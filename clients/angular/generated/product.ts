@@ -22,17 +22,18 @@ export class ProductService {
    *
    * - `page`: Page number, starting at 1.
    * - `limit`: Maximum number of items per page.
+   * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
    * Answers: One page of products.
    */
   listProducts(query: ProductsQuery = {}): Observable<DataOf<paths['/products']['get']>> {
-    return this.#api.request('get', '/products', { params: { query } });
+    return this.#api.request('get', '/products', { params: { query }, joined: ['sort'] });
   }
 
   /** Pages of what listProducts gives, one after the other until nobody listens. */
   listProductsPages(
     query: Omit<ProductsQuery, 'page'> = {},
   ): Observable<RowsOf<paths, '/products'>> {
-    return this.#api.pages('/products', { params: { query } });
+    return this.#api.pages('/products', { params: { query }, joined: ['sort'] });
   }
 
   /**
@@ -96,13 +97,19 @@ export class ProductService {
  *
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
+ * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
  * Answers: One page of products.
  */
 export function productsResource(
   query: () => ProductsQuery | undefined = () => ({}),
   options: ResourceOptions = {},
 ): HttpResourceRef<DataOf<paths['/products']['get']> | undefined> {
-  return readResource('/products', query, (query) => ({ params: { query } }), options);
+  return readResource(
+    '/products',
+    query,
+    (query) => ({ params: { query }, joined: ['sort'] }),
+    options,
+  );
 }
 
 /**

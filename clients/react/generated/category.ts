@@ -45,6 +45,7 @@ export function categoriesOptions(api: ApiClient, query: CategoriesQuery = {}) {
  *
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
+ * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
  * Answers: One page of categories.
  */
 export function useCategories(query: CategoriesQuery = {}) {

@@ -49,6 +49,7 @@ export function customersOptions(api: ApiClient, query: CustomersQuery = {}) {
  *
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
+ * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
  * Answers: One page of customers.
  */
 export function useCustomers(query: CustomersQuery = {}) {

@@ -45,6 +45,7 @@ export function orderItemsOptions(api: ApiClient, query: OrderItemsQuery = {}) {
  *
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
+ * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
  * Answers: One page of order items.
  */
 export function useOrderItems(query: OrderItemsQuery = {}) {

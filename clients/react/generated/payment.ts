@@ -44,6 +44,7 @@ export function paymentsOptions(api: ApiClient, query: PaymentsQuery = {}) {
  *
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
+ * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
  * Answers: One page of payments.
  */
 export function usePayments(query: PaymentsQuery = {}) {

@@ -38,6 +38,7 @@ export function productSalesOptions(api: ApiClient, query: ProductSalesQuery = {
  *
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
+ * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
  * Answers: One page of product sales.
  */
 export function useProductSales(query: ProductSalesQuery = {}) {

@@ -22,6 +22,7 @@ export type OrderItemKey = paths['/order_items/{orderId}/{productId}']['get']['p
  *
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
+ * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
  * Answers: One page of order items.
  */
 export function orderItemsStore(

@@ -22,6 +22,7 @@ export type PaymentKey = paths['/payments/{id}']['get']['parameters']['path'];
  *
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
+ * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
  * Answers: One page of payments.
  */
 export function paymentsStore(

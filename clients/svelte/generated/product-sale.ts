@@ -11,6 +11,7 @@ export type ProductSalesQuery = QueryOf<paths['/product_sales']['get']>;
  *
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
+ * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
  * Answers: One page of product sales.
  */
 export function productSalesStore(

@@ -1,6 +1,7 @@
 // Written by specmill from openapi/shop.json.
 
 import createFetchClient from 'openapi-fetch';
+import { createQuerySerializer } from 'openapi-fetch';
 import type {
   Client as FetchClient,
   FetchOptions,
@@ -93,6 +94,7 @@ const tokenPrefix = 'Bearer ';
 
 const settings = {
   baseUrl: 'http://localhost:3000',
+  querySerializer: (query: unknown) => queryText(query, ['sort']),
 };
 
 /** What a call throws: the server `refused`, there is no connection (`network`), no answer in time (`timeout`), or the answer is `unreadable`: no JSON though it says so, or with an integer that a number of JavaScript would change. */
@@ -414,4 +416,16 @@ async function* readPages(
     if (!value && (link || rows.length < (query.limit ?? 1))) return;
     query = { ...query, [name]: value ? decodeURIComponent(value) : (query.page ?? 1) + 1 };
   }
+}
+
+/** A query whose names are encoded, and whose lists are joined by commas where the document says so. */
+function queryText(query: unknown, joined: readonly string[]): string {
+  return Object.entries(query as Readonly<Record<string, unknown>>)
+    .map(([name, value]) =>
+      createQuerySerializer<Record<string, unknown>>({
+        array: { style: 'form', explode: !joined.includes(name) },
+      })({ [encodeURIComponent(name)]: value }),
+    )
+    .filter(Boolean)
+    .join('&');
 }

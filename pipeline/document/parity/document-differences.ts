@@ -20,8 +20,21 @@ function comparable({ components, paths, tags }: OpenApiDocument): Json {
 
 function comparableMember(key: string, value: unknown): unknown {
   if (key === 'x-db') return place(value as Place);
+  if (key === 'parameters' && Array.isArray(value)) return byName(value as readonly Named[]);
+  // The order of names by which a list is sorted is that of its columns.
+  if (key === 'enum' && Array.isArray(value) && value.some((one) => String(one).startsWith('-')))
+    return Object.fromEntries(value.map((name: string) => [name, true]));
   if (key !== 'required' || !Array.isArray(value)) return value;
   return Object.fromEntries(value.map((name: string) => [name, true]));
+}
+
+interface Named {
+  readonly name?: string;
+  readonly $ref?: string;
+}
+
+function byName(parameters: readonly Named[]): unknown {
+  return Object.fromEntries(parameters.map((one) => [one.name ?? one.$ref ?? '', one]));
 }
 
 interface Place {

@@ -1,33 +1,62 @@
 import { X_CRUD } from '../../extensions.ts';
 import type { OperationCrud } from '../../extensions.ts';
+import type { CheckFlavour } from '../../dialects/dialect.ts';
 import type {
   MediaType,
   OperationObject,
+  ParameterObject,
   Reference,
   RequestBody,
   ResponseObject,
 } from '../../openapi-document.ts';
 import { bodyNames } from '../names/name-tables.ts';
 import { spokenName } from '../names/words.ts';
+import type { Field } from '../field.ts';
 import type { Resource } from '../resource.ts';
 import { errorResponses } from './error-responses.ts';
+import { defaultFilters, filterParameter, sortedFields } from './list-filters.ts';
 import { sharedReference } from './shared-components.ts';
 
 /** GET of the collection. */
-export function listOperation(resource: Resource): OperationObject {
-  const { model, plural } = resource;
+export function listOperation(resource: Resource, flavour: CheckFlavour): OperationObject {
+  const { model, plural, table, fields } = resource;
+  const { filters } = defaultFilters(table, fields, flavour);
   return {
     ...heading(resource, `list${plural}`, `List ${spokenName(plural)}`),
-    parameters: [sharedReference('parameters', 'page'), sharedReference('parameters', 'limit')],
+    parameters: [
+      ...(['page', 'limit', 'count'] as const).map((name) => sharedReference('parameters', name)),
+      ...sortParameter(sortedFields(table, fields)),
+      ...filters.map((filter) => filterParameter(filter, flavour)),
+    ],
     responses: {
       200: {
         description: `One page of ${spokenName(plural)}.`,
+        headers: pageHeaders,
         content: json({ schema: { type: 'array', items: reference(model) } }),
       },
       ...errorResponses([400, 500, 503]),
     },
     [X_CRUD]: crud(model, 'list'),
   };
+}
+
+const pageHeaders = Object.fromEntries(
+  (['Link', 'X-Total-Count', 'Content-Range'] as const).map((name) => [
+    name,
+    sharedReference('headers', name),
+  ]),
+);
+
+function sortParameter(fields: readonly Field[]): readonly ParameterObject[] {
+  if (fields.length === 0) return [];
+  const names = fields.flatMap(({ name }) => [name, `-${name}`]);
+  return [
+    {
+      ...{ name: 'sort', in: 'query', explode: false },
+      schema: { type: 'array', items: { type: 'string', enum: names } },
+      [X_CRUD]: { role: 'sort' },
+    },
+  ];
 }
 
 /** POST to the collection. */

@@ -20,7 +20,7 @@ export function resourcePaths(
 ): readonly (readonly [path: string, item: PathItem])[] {
   const writable = resource.table.kind === 'table';
   const collection: PathItem = {
-    get: listOperation(resource),
+    get: listOperation(resource, flavour),
     ...(writable ? { post: createOperation(resource) } : {}),
   };
   if (resource.key === null) return [[resource.path, collection]];

@@ -1,3 +1,4 @@
+import type { Provider } from '../../catalog/catalog.ts';
 import { X_CRUD } from '../../extensions.ts';
 import type {
   Components,
@@ -7,8 +8,17 @@ import type {
 } from '../../openapi-document.ts';
 
 /** What is equal for all tables, and so stands once in the document. */
-export function sharedComponents(): Pick<Components, 'parameters' | 'headers'> {
-  return { parameters: shared.parameters, headers: shared.headers };
+export function sharedComponents(provider: Provider): Pick<Components, 'parameters' | 'headers'> {
+  const { count, ...parameters } = shared.parameters;
+  const keepsEstimate = provider !== 'sqlite' && provider !== 'cockroachdb';
+  const schema = {
+    ...count.schema,
+    enum: keepsEstimate ? count.schema.enum : count.schema.enum.slice(0, 1),
+  };
+  return {
+    parameters: { ...parameters, count: { ...count, schema } },
+    headers: shared.headers,
+  };
 }
 
 /** A reference to a shared parameter or header. */
@@ -36,11 +46,30 @@ const shared = {
       schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 100, default: 20 },
       [X_CRUD]: { role: 'limit' },
     },
+    count: {
+      name: 'count',
+      in: 'query',
+      description: 'Counts all items, which X-Total-Count and Content-Range then tell.',
+      schema: { type: 'string', enum: ['exact', 'estimated'] },
+      [X_CRUD]: { role: 'total' },
+    },
   },
   headers: {
     Location: {
       description: 'URL of the new row.',
       schema: { type: 'string', format: 'uri-reference' },
+    },
+    Link: {
+      description: 'The first, previous, next and last page, as far as they are known (RFC 8288).',
+      schema: { type: 'string' },
+    },
+    'X-Total-Count': {
+      description: 'Number of all items, where `count` asks for it.',
+      schema: { type: 'integer', format: 'int64', minimum: 0 },
+    },
+    'Content-Range': {
+      description: 'Which of all items these are, where `count` asks for it: `items 0-19/200`.',
+      schema: { type: 'string' },
     },
     'Retry-After': {
       description: 'Number of seconds to wait before trying again.',
@@ -52,7 +81,8 @@ const shared = {
   readonly headers: Readonly<Record<string, HeaderObject>>;
 };
 
-/** Names of the query parameters that introspection gives to lists. */
-export const listParameterNames: ReadonlySet<string> = new Set(
-  Object.values(shared.parameters).map(({ name }) => name),
-);
+/** Names of the query parameters that introspection gives to lists, apart from filters. */
+export const listParameterNames: ReadonlySet<string> = new Set([
+  ...Object.values(shared.parameters).map(({ name }) => name),
+  'sort',
+]);

@@ -24,7 +24,7 @@ export interface TableStatements {
   /** A number, or its digits. */
   count(selected: SelectedSql, kept: boolean): Statement<unknown>;
   /** Likewise, out of the database's statistics; below 1 where they know nothing, absent where there are none. */
-  estimate?(): Statement<unknown>;
+  readonly estimate?: () => Statement<unknown>;
   get(): Statement<readonly Row[]>;
   create(fields: readonly ShapedField[], kept: boolean): Statement<readonly Row[]>;
   update(fields: readonly ShapedField[], kept: boolean): Statement<readonly Row[]>;

@@ -1,5 +1,5 @@
 // Written by specmill from clients/testing/odd/odd.json.
-// openapi-typescript 7.13.0; SHA-256 of what it read: ddb222228a44e543adbe4d794799479f313096f1db0ce2eefb23b3de16c2f56d.
+// openapi-typescript 7.13.0; SHA-256 of what it read: 1763cec2b296a5ac807f7d40e761789921180d223e77c5b5a4838c4b5e3dd453.
 
 export interface paths {
     "/queries": {
@@ -250,6 +250,7 @@ export interface operations {
             /** @description Fine. */
             200: {
                 headers: {
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {

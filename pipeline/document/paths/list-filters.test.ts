@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { ForeignKey } from '../../catalog/catalog.ts';
+import { wholeCatalog } from '../catalog-fixture.ts';
+import type { CatalogFixture } from '../catalog-fixture.ts';
+import { buildDocument } from '../build-document.ts';
+import { loadDialect } from '../../catalog/load-dialect.ts';
+
+const key = (...columns: readonly string[]) => ({ name: null, columns });
+const index = (unique: boolean, columns: readonly string[], more: object = {}) => ({
+  ...{ name: columns.join(), unique, where: null, method: null },
+  parts: columns.map((column) => ({ column, expression: null, descending: false })),
+  ...more,
+});
+
+/** The names of a list's filters, what it is sorted by, and what introspection says of it. */
+async function listOf(fixture: CatalogFixture) {
+  const dialect = await loadDialect(fixture.provider);
+  const catalog = wholeCatalog(fixture, dialect);
+  const { document, notes } = buildDocument(catalog, dialect, {
+    title: 'T',
+    naming: 'camelCase',
+  });
+  const [item] = Object.values(document.paths);
+  const named = (item?.get?.parameters ?? []).flatMap((one) => ('name' in one ? [one] : []));
+  const sort = named.find(({ name }) => name === 'sort')?.schema as
+    { items: { enum: readonly string[] } } | undefined;
+  return {
+    filters: named.filter(({ name }) => name !== 'sort').map(({ name }) => name),
+    sort: (sort?.items.enum ?? []).filter((name) => !name.startsWith('-')),
+    notes: notes.map(({ place, message }) => `${place} ${message}`),
+  };
+}
+
+const columns = [
+  { name: 'id', sqlType: 'integer' },
+  { name: 'owner_id', sqlType: 'integer', nullable: true },
+  { name: 'code', sqlType: 'varchar(9)' },
+  { name: 'price', sqlType: 'numeric(9,2)' },
+  { name: 'seen_at', sqlType: 'timestamp with time zone' },
+  { name: 'title', sqlType: 'text' },
+  { name: 'done', sqlType: 'boolean' },
+  { name: 'state', sqlType: 'text' },
+  { name: 'data', sqlType: 'jsonb' },
+  { name: 'note', sqlType: 'text' },
+];
+const owner: ForeignKey = {
+  name: null,
+  columns: ['owner_id'],
+  references: { schema: 'public', table: 'owners', columns: ['id'] },
+  onDelete: 'noAction',
+  onUpdate: 'noAction',
+};
+const table = { name: 'things', columns, primaryKey: key('id') };
+
+describe('the filters that a list gets by itself', () => {
+  it('follow from keys, indexes and lists of values', async () => {
+    const list = await listOf({
+      ...{ provider: 'postgresql', defaultSchema: 'public' },
+      tables: [
+        {
+          ...table,
+          ...{ foreignKeys: [owner], uniques: [key('code')] },
+          checks: [{ name: null, expression: "state IN ('new', 'old')" }],
+          indexes: [
+            index(false, ['owner_id', 'seen_at']),
+            index(false, ['price']),
+            index(false, ['title']),
+            index(false, ['data'], { method: 'gin' }),
+            index(false, ['note'], { where: 'note IS NOT NULL' }),
+          ],
+        },
+      ],
+    });
+    expect(list).toEqual({
+      filters: [
+        ...['id', 'ownerId', 'ownerId_null', 'code', 'code_like', 'price_gte', 'price_lte'],
+        ...['seenAt_gte', 'seenAt_lte', 'title_like', 'done', 'state'],
+      ],
+      sort: ['id', 'ownerId', 'code', 'price', 'seenAt', 'title'],
+      notes: [],
+    });
+  });
+
+  it('are none where only a scan would find rows', async () => {
+    const list = await listOf({
+      ...{ provider: 'sqlite' },
+      tables: [{ name: 'things', columns: [{ name: 'note', sqlType: 'text' }] }],
+    });
+    expect(list).toEqual({ filters: [], sort: [], notes: [] });
+  });
+
+  it('leave out a name that means something else', async () => {
+    const { filters, notes } = await listOf({
+      ...{ provider: 'sqlite' },
+      tables: [
+        {
+          name: 'things',
+          columns: ['id', 'page', 'code', 'code_like'].map((name) => ({ name, sqlType: 'text' })),
+          primaryKey: key('id'),
+          uniques: [key('page'), key('code')],
+        },
+      ],
+      naming: 'preserve',
+    });
+    expect(filters).toEqual(['id', 'id_like', 'page_like', 'code', 'code_like']);
+    expect(notes).toEqual([
+      'things.page Lists have no filter page, which means something else in a query: one on this property needs another name.',
+    ]);
+  });
+});
