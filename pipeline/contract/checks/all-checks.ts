@@ -1,7 +1,9 @@
 import type { Check } from './check.ts';
 import { beyondCheck } from './list/beyond.ts';
+import { cursorCheck } from './list/cursor.ts';
 import { fieldsCheck } from './list/fields.ts';
 import { filterCheck } from './list/filter.ts';
+import { idsCheck } from './list/ids.ts';
 import { limitCheck } from './list/limit.ts';
 import { linksCheck } from './list/links.ts';
 import { listedCheck } from './list/listed.ts';
@@ -40,7 +42,7 @@ export const checks: readonly Check[] = [
   declaredCheck,
   ...[locationCheck, readCheck, unknownCheck, unknownParentCheck],
   ...[listedCheck, limitCheck, totalCheck, pagesCheck, linksCheck, beyondCheck],
-  ...[sortCheck, fieldsCheck, filterCheck],
+  ...[cursorCheck, idsCheck, sortCheck, fieldsCheck, filterCheck],
   ...[uniqueCheck, orphanCheck, defaultsCheck, boundaryCheck, referredCheck, readOnlyCheck],
   ...[updateCheck, untouchedCheck],
   brokenCheck,

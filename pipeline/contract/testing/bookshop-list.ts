@@ -25,8 +25,17 @@ export function listRows(
   const read = readQuery(declared, query, fault);
   if ('details' in read) return failure(400, 'A parameter is wrong.', read.details);
   const { values } = read;
-  const rows = select(visibleRows(resource, fault), selectionOf(declared, values, fault));
-  const limit = fault === 'limit is ignored' ? 10 : Number(values.get('limit') ?? 10);
+  const rows = select(
+    withIds(visibleRows(resource, fault), values, fault),
+    selectionOf(declared, values, fault),
+  );
+  const { path } = resource;
+  if (values.has('cursor')) return cursorPage(path, { rows, values }, fault);
+  const limit = values.has('id')
+    ? rows.length
+    : fault === 'limit is ignored'
+      ? 10
+      : Number(values.get('limit') ?? 10);
   const page = fault === 'page is ignored' ? 1 : Number(values.get('page') ?? 1);
   const start = startOf({ page, limit, count: rows.length }, fault);
   const items = inOrder(rows.slice(start, start + limit), fault);
@@ -34,8 +43,51 @@ export function listRows(
     status: 200,
     headers: {
       ...listHeaders(rows.length, fault),
-      Link: linkHeader({ path: resource.path, page, limit, count: rows.length }, fault),
+      Link: linkHeader({ path, page, limit, count: rows.length }, fault),
     },
+    body: withFields(items, values.get('fields'), fault),
+  };
+}
+
+/** Rows by their keys are all on one page. */
+function withIds(
+  rows: readonly Row[],
+  values: ReadonlyMap<string, unknown>,
+  fault: BookshopFault | null,
+): readonly Row[] {
+  const ids = values.get('id') as readonly number[] | undefined;
+  if (ids === undefined) return rows;
+  const asked = rows.filter(({ id }) => ids.includes(id));
+  return fault === 'ids are cut' ? asked.slice(0, 2) : asked;
+}
+
+/** A cursor is the id of the last row; what is sorted otherwise has none here. */
+function cursorPage(
+  path: string,
+  {
+    rows,
+    values,
+  }: { readonly rows: readonly Row[]; readonly values: ReadonlyMap<string, unknown> },
+  fault: BookshopFault | null,
+): Reply {
+  const cursor = String(values.get('cursor'));
+  const limit = Number(values.get('limit') ?? 10);
+  const after =
+    cursor === '' || fault === 'cursor is ignored'
+      ? -1
+      : rows.findIndex(({ id }) => id === Number(cursor));
+  const skew =
+    cursor === ''
+      ? 0
+      : ({ 'cursor repeats a row': -1, 'cursor leaves out a row': 1 }[String(fault)] ?? 0);
+  const start = after + 1 + skew;
+  const items = rows.slice(start, start + limit);
+  const next = start + limit < rows.length ? items.at(-1) : undefined;
+  const first = `<${path}?cursor=&limit=${limit}>; rel="first"`;
+  const link = next === undefined ? [] : [`<${path}?cursor=${next.id}&limit=${limit}>; rel="next"`];
+  return {
+    status: 200,
+    headers: { ...listHeaders(rows.length, fault), Link: [first, ...link].join(', ') },
     body: withFields(items, values.get('fields'), fault),
   };
 }

@@ -58,7 +58,7 @@ async function mustLead(place: Place, { from, relation, to }: Way): Promise<void
   const target = linkTo(from, relation);
   if (target === null) return;
   const { trial, stage } = place;
-  const found = await follow(place, from, target);
+  const found = await followLink(place, from, target);
   const expected = rowKeyTexts(stage, to.rows).join();
   const actual = found === null ? 'no list' : rowKeyTexts(stage, found.rows).join();
   if (expected === actual) return;
@@ -75,7 +75,7 @@ async function mustEnd(place: Place, last: Page): Promise<void> {
   const { trial, stage } = place;
   const target = linkTo(last, 'next');
   if (last.rows.length === 0 || target === null) return;
-  const found = await follow(place, last, target);
+  const found = await followLink(place, last, target);
   const isOther =
     found !== null &&
     found.rows.length > 0 &&
@@ -88,12 +88,17 @@ async function mustEnd(place: Place, last: Page): Promise<void> {
   });
 }
 
-function linkTo({ sent }: Page, relation: string): string | null {
+/** Where a link of a page leads; null where it has none of the relation. */
+export function linkTo({ sent }: Page, relation: string): string | null {
   return linkRelations(sent.real.headers['link'] ?? '').get(relation) ?? null;
 }
 
 /** Only the query is followed: a gateway may stand in front of the API. Null where no list comes. */
-async function follow({ trial, stage }: Place, from: Page, target: string): Promise<Page | null> {
+export async function followLink(
+  { trial, stage }: Place,
+  from: Page,
+  target: string,
+): Promise<Page | null> {
   const url = URL.parse(target, from.sent.request.url);
   if (url === null) return null;
   const draft = stage.draft(trial.operation);

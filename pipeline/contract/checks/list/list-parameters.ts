@@ -1,4 +1,5 @@
 import type { EnvelopeMember } from '../../../../server-template/runtime/shared/response-shape.ts';
+import type { ParameterRole } from '../../../extensions.ts';
 import type { Operation, Parameter } from '../../../model/api-model.ts';
 import { columnName } from '../../rows/row-shape.ts';
 
@@ -50,6 +51,17 @@ export function choiceOf(list: Operation, role: 'sort' | 'fields'): Choice | nul
   const parameter = list.parameters.find((one) => one.role === role);
   const members = parameter === undefined ? [] : membersOf(parameter);
   return parameter === undefined || members.length === 0 ? null : { parameter, members };
+}
+
+/** The parameter of a list that has a role; null where there is none. */
+export function playerOf({ parameters }: Operation, role: ParameterRole): Parameter | null {
+  return parameters.find((one) => one.role === role) ?? null;
+}
+
+/** What asks a list to count its rows, where it is asked; nothing where it counts anyway. */
+export function countAsked(list: Operation): readonly (readonly [Parameter, unknown])[] {
+  const parameter = playerOf(list, 'total');
+  return parameter === null ? [] : [[parameter, 'exact']];
 }
 
 /** A parameter that chooses some of a few names. */

@@ -1,7 +1,8 @@
+import { parameterKey } from '../../request/request-draft.ts';
 import { pageFact } from '../../rows/known-row.ts';
 import { statusFinding } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
-import { countHeader, hasTotal, pagesOf } from './list-parameters.ts';
+import { countAsked, countHeader, hasTotal, pagesOf } from './list-parameters.ts';
 import { pageAt, readList } from './read-list.ts';
 
 /** The total that a page tells, in a header or around its rows, is the number of rows. */
@@ -23,7 +24,9 @@ export const totalCheck: Check<null> = {
     const name = header ?? 'The total';
     // Others may write meanwhile: two counts must disagree in the same way.
     for (let attempt = 0; ; attempt++) {
-      const whole = await readList(trial, stage, list, pageAt(pages, 1, pages.largest));
+      const asked = countAsked(list).map(([one, value]) => [parameterKey(one), value] as const);
+      const first = new Map([...pageAt(pages, 1, pages.largest), ...asked]);
+      const whole = await readList(trial, stage, list, first);
       if (whole === null) return;
       const { headers, body } = whole.sent.real;
       const told = header === null ? pageFact(list, body, 'total') : headers[header.toLowerCase()];

@@ -1,0 +1,35 @@
+import { parameterKey } from '../../request/request-draft.ts';
+import { pathOfRow } from '../../rows/known-row.ts';
+import { statusFinding } from '../../run/trial.ts';
+import { once, type Check } from '../check.ts';
+import { pagesOf, playerOf } from './list-parameters.ts';
+import { pageAt, readList, rowKeyTexts } from './read-list.ts';
+
+/** A list that is asked for rows by their keys holds all of them, however long its pages are. */
+export const idsCheck: Check<null> = {
+  id: 'ids',
+  title: 'all rows that are asked for by their keys are there',
+  kind: 'list',
+  applies: ({ operation, resource }) =>
+    once(operation === resource?.list && operation.list?.ids !== undefined),
+  run: async (trial, stage) => {
+    const { operation: list } = trial;
+    const pages = pagesOf(list);
+    const parameter = playerOf(list, 'ids');
+    const whole = await readList(trial, stage, list, pageAt(pages, null, pages.largest));
+    if (whole === null || parameter === null) return;
+    const keys = whole.rows.flatMap((row) => [...(pathOfRow(stage.resource, row)?.values() ?? [])]);
+    if (keys.length === 0) return trial.skip('No row shows its key.');
+    const asked = await readList(trial, stage, list, new Map([[parameterKey(parameter), keys]]));
+    if (asked === null) return;
+    const found = new Set(rowKeyTexts(stage, asked.rows));
+    const missing = rowKeyTexts(stage, whole.rows).find((key) => !found.has(key));
+    if (missing !== undefined)
+      trial.fail(asked.sent, {
+        ...statusFinding(list, asked.sent, `${keys.length} rows`),
+        keyword: 'ids',
+        message: `A list that is asked for ${keys.length} rows by their keys holds ${asked.rows.length}.`,
+        actual: `not ${missing.slice(0, 200)}`,
+      });
+  },
+};
