@@ -145,8 +145,9 @@ function windowReader(
       if (window !== null) return window;
     }
     const size = Math.min(numberAt(query, limit) ?? defaultLimit, maximumLimit);
-    if (first !== undefined && first === cursor?.parameter.name)
-      return { offset: 0, limit: size, by: 'cursor' };
+    // Without a page, a list with a cursor has no other way to go on.
+    const isByCursor = first === undefined ? page === undefined : first === cursor?.parameter.name;
+    if (cursor !== undefined && isByCursor) return { offset: 0, limit: size, by: 'cursor' };
     if (first !== undefined && rows.includes(first)) return byRow(query, size);
     const number = numberAt(query, page) ?? firstPage;
     return reachable({ offset: (number - firstPage) * size, limit: size, by: 'page' }, page ?? '');
