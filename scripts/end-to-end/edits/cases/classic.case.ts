@@ -164,11 +164,27 @@ export const classicEdits: readonly EditRow[] = [
   },
   {
     name: 'a deleted property of a unique set and one of a foreign key',
-    change: { 'Payment*.checkoutRequestId': undefined, 'Category*.parentId': undefined },
+    change: {
+      'Payment*.checkoutRequestId': undefined,
+      'GET /payments ?checkoutRequestId': undefined,
+      'GET /payments ?checkoutRequestId_like': undefined,
+      'GET /payments ?sort': undefined,
+      'Category*.parentId': undefined,
+      'GET /categories ?parentId': undefined,
+      'GET /categories ?parentId_null': undefined,
+    },
     calls: [
       ['GET /payments/1', undefined, 200, { id: 1, checkoutRequestId: undefined }],
       ['POST /categories', { name: 'Pots' }, 201, { name: 'Pots', parentId: undefined }],
       ['POST /categories', { name: 'Pans', parentId: 1 }, 400],
+    ],
+  },
+  {
+    name: 'a deleted property that a list still filters and sorts by',
+    change: { 'Customer*.email': undefined },
+    rejected: [
+      { at: '#/paths/~1customers/get/parameters/5/x-crud/filter', says: '"email"' },
+      { at: '#/paths/~1customers/get/parameters/3/schema/items/enum/2', says: '"email"' },
     ],
   },
   {

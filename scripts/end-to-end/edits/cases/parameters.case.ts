@@ -2,10 +2,6 @@ import type { EditedDocument } from '../edited-document.ts';
 import type { EditRow } from '../edit-row.ts';
 
 const page = { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, default: 1 } };
-const roles = [
-  ...['cursor', 'sort', 'fields', 'embed', 'search', 'total', 'start', 'end', 'sortField'],
-  ...['sortOrder', 'ids'],
-];
 const role = (name: string) => ({ 'x-crud': { role: name } });
 
 /** Roles of parameters, and what bounds a list. */
@@ -266,7 +262,7 @@ export const parameterEdits: readonly EditRow[] = [
     change: (shop) => {
       add(shop, 'GET /customers', { name: 'colour', in: 'query', schema: { type: 'string' } });
     },
-    rejected: { at: '#/paths/~1customers/get/parameters/2', says: 'no effect' },
+    rejected: { at: '#/paths/~1customers/get/parameters/7', says: 'no effect' },
   },
   {
     name: 'a query parameter of a single read',
@@ -289,8 +285,8 @@ export const parameterEdits: readonly EditRow[] = [
       add(shop, 'GET /orders', { name: 'size', in: 'query', schema: { type: 'string' } });
     },
     rejected: [
-      { at: '#/paths/~1customers/get/parameters/2', says: 'no effect' },
-      { at: '#/paths/~1orders/get/parameters/2', says: 'no effect' },
+      { at: '#/paths/~1customers/get/parameters/7', says: 'no effect' },
+      { at: '#/paths/~1orders/get/parameters/9', says: 'no effect' },
     ],
   },
   {
@@ -306,7 +302,7 @@ export const parameterEdits: readonly EditRow[] = [
   {
     name: 'two pages',
     change: (shop) => add(shop, 'GET /customers', { ...page, name: 'side', ...role('page') }),
-    rejected: { at: '/paths/~1customers/get/parameters/2', says: /page/ },
+    rejected: { at: '/paths/~1customers/get/parameters/7', says: /page/ },
   },
   {
     name: 'a page on a single read',
@@ -316,17 +312,79 @@ export const parameterEdits: readonly EditRow[] = [
   {
     name: 'a role of a header',
     change: (shop) => add(shop, 'GET /customers', { ...page, in: 'header', ...role('page') }),
-    rejected: { at: '/paths/~1customers/get/parameters/2', says: /query/ },
+    rejected: { at: '/paths/~1customers/get/parameters/7', says: /query/ },
   },
   {
-    name: 'a filter, which servers do not do yet',
+    name: 'a filter under another name',
+    change: { 'GET /customers ?email': { name: 'mail' } },
+    calls: [
+      [
+        'GET /customers?mail=ada@example.com&mail=grace@example.com',
+        undefined,
+        200,
+        [{ id: 1 }, { id: 3 }],
+      ],
+      ['GET /customers?email=ada@example.com', undefined, 400],
+    ],
+    mock: [['GET /customers?email=ada@example.com', undefined, 400]],
+    types: `await api.GET('/customers', { params: { query: { mail: ['ada@example.com'] } } });
+      // @ts-expect-error the old name
+      await api.GET('/customers', { params: { query: { email: ['ada@example.com'] } } });`,
+    everywhere: true,
+  },
+  {
+    name: 'a filter deleted',
+    change: { 'GET /customers ?email_like': undefined },
+    calls: [
+      ['GET /customers?email_like=ada', undefined, 400],
+      ['GET /customers?email=ada@example.com', undefined, 200, [{ id: 1 }]],
+    ],
+    types: `// @ts-expect-error there is no such filter
+      await api.GET('/customers', { params: { query: { email_like: 'ada' } } });`,
+  },
+  {
+    name: 'filters added',
     change: (shop) => {
-      add(shop, 'GET /customers', {
-        ...{ name: 'email', in: 'query', schema: { type: 'string' } },
-        'x-crud': { filter: 'email' },
-      });
+      const filter = (name: string, schema: object, crud: object) =>
+        add(shop, 'GET /customers', { name, in: 'query', schema, 'x-crud': crud });
+      filter('called', { type: 'string' }, { filter: 'name', op: 'like' });
+      filter('reachable', { type: 'boolean' }, { filter: 'phone', op: 'null' });
+      filter('not', { type: 'array', items: { type: 'integer' } }, { filter: 'id', op: 'ne' });
     },
-    rejected: { at: '/paths/~1customers/get', says: 'do not do yet' },
+    calls: [
+      ['GET /customers?called=LA', undefined, 200, [{ id: 2 }]],
+      ['GET /customers?reachable=true', undefined, 200, [{ id: 2 }, { id: 3 }]],
+      ['GET /customers?not=1&not=3', undefined, 200, [{ id: 2 }]],
+      ['GET /customers?reachable=maybe', undefined, 400],
+    ],
+    mock: [['GET /customers?reachable=maybe', undefined, 400]],
+    everywhere: true,
+  },
+  {
+    name: 'sort under another name, by one column more',
+    change: {
+      'GET /customers ?sort': {
+        name: 'order',
+        schema: { type: 'array', items: { type: 'string', enum: ['name', '-name', 'phone'] } },
+      },
+    },
+    calls: [
+      ['GET /customers?order=-name', undefined, 200, [{ id: 3 }, { id: 2 }, { id: 1 }]],
+      ['GET /customers?order=phone,-name', undefined, 200, [{ id: 3 }, { id: 2 }, { id: 1 }]],
+      ['GET /customers?order=id', undefined, 400],
+      ['GET /customers?sort=name', undefined, 400],
+    ],
+    mock: [
+      ['GET /customers?order=id', undefined, 400],
+      ['GET /customers?sort=name', undefined, 400],
+    ],
+    types: `await api.GET('/customers', { params: { query: { order: ['-name'] } } });`,
+    everywhere: true,
+  },
+  {
+    name: 'sort deleted',
+    change: { 'GET /customers ?sort': undefined },
+    calls: [['GET /customers?sort=id', undefined, 400]],
   },
   {
     name: 'a filter by what is never returned',
@@ -337,18 +395,18 @@ export const parameterEdits: readonly EditRow[] = [
         'x-crud': { filter: 'phone' },
       });
     },
-    rejected: { at: '/parameters/2/x-crud/filter', says: 'never returned' },
+    rejected: { at: '/parameters/7/x-crud/filter', says: 'never returned' },
   },
-  ...roles.map((name) => ({
-    name: `the role ${name}, which servers do not do yet`,
-    change: (shop: EditedDocument) => {
+  {
+    name: 'the role embed, which servers do not do yet',
+    change: (shop) => {
       add(shop, 'GET /customers', {
-        ...{ name: 'given', in: 'query', ...role(name) },
-        schema: { type: name === 'start' || name === 'end' ? 'integer' : 'string' },
+        ...{ name: 'given', in: 'query', ...role('embed') },
+        schema: { type: 'string' },
       });
     },
     rejected: { at: '', says: 'do not do yet' },
-  })),
+  },
   {
     name: 'a document of the first format, without roles',
     change: withFormat1,
@@ -365,7 +423,7 @@ export const parameterEdits: readonly EditRow[] = [
       withFormat1(shop);
       add(shop, 'GET /customers', { name: 'colour', in: 'query', schema: { type: 'string' } });
     },
-    rejected: { at: '#/paths/~1customers/get/parameters/2', says: 'no effect' },
+    rejected: { at: '#/paths/~1customers/get/parameters/7', says: 'no effect' },
   },
   {
     name: 'a document of the first format with a renamed page',
