@@ -1,5 +1,5 @@
 // Written by specmill from openapi/shop.json.
-// openapi-typescript 7.13.0; SHA-256 of what it read: 0717be9c7a2a9409700a12b0d2dfebfb80e2467d13a8dc30098c5990104fe0de.
+// openapi-typescript 7.13.0; SHA-256 of what it read: 7488f26b74eb21c8b353c731e524ce7ea85e6c3ddc98ef53ae37516b287d5d85.
 
 export interface paths {
     "/categories": {
@@ -792,6 +792,8 @@ export interface components {
         page: number;
         /** @description Maximum number of items per page. */
         limit: number;
+        /** @description Counts all items, which X-Total-Count and Content-Range then tell. */
+        count: "exact";
     };
     requestBodies: {
         UpdateCategory: {
@@ -828,6 +830,12 @@ export interface components {
     headers: {
         /** @description URL of the new row. */
         Location: string;
+        /** @description The first, previous, next and last page, as far as they are known (RFC 8288). */
+        Link: string;
+        /** @description Number of all items, where `count` asks for it. */
+        "X-Total-Count": number;
+        /** @description Which of all items these are, where `count` asks for it: `items 0-19/200`. */
+        "Content-Range": string;
         /** @description Number of seconds to wait before trying again. */
         "Retry-After": number;
     };
@@ -842,6 +850,14 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Maximum number of items per page. */
                 limit?: components["parameters"]["limit"];
+                /** @description Counts all items, which X-Total-Count and Content-Range then tell. */
+                count?: components["parameters"]["count"];
+                sort?: ("id" | "-id" | "name" | "-name")[];
+                id?: number[];
+                parentId?: number[];
+                parentId_null?: boolean;
+                name?: string[];
+                name_like?: string;
             };
             header?: never;
             path?: never;
@@ -852,6 +868,9 @@ export interface operations {
             /** @description One page of categories. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Content-Range": components["headers"]["Content-Range"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -986,6 +1005,12 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Maximum number of items per page. */
                 limit?: components["parameters"]["limit"];
+                /** @description Counts all items, which X-Total-Count and Content-Range then tell. */
+                count?: components["parameters"]["count"];
+                sort?: ("id" | "-id" | "email" | "-email")[];
+                id?: number[];
+                email?: string[];
+                email_like?: string;
             };
             header?: never;
             path?: never;
@@ -996,6 +1021,9 @@ export interface operations {
             /** @description One page of customers. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Content-Range": components["headers"]["Content-Range"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1130,6 +1158,11 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Maximum number of items per page. */
                 limit?: components["parameters"]["limit"];
+                /** @description Counts all items, which X-Total-Count and Content-Range then tell. */
+                count?: components["parameters"]["count"];
+                sort?: ("orderId" | "-orderId" | "productId" | "-productId")[];
+                orderId?: number[];
+                productId?: number[];
             };
             header?: never;
             path?: never;
@@ -1140,6 +1173,9 @@ export interface operations {
             /** @description One page of order items. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Content-Range": components["headers"]["Content-Range"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1278,6 +1314,14 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Maximum number of items per page. */
                 limit?: components["parameters"]["limit"];
+                /** @description Counts all items, which X-Total-Count and Content-Range then tell. */
+                count?: components["parameters"]["count"];
+                sort?: ("id" | "-id" | "customerId" | "-customerId" | "placedAt" | "-placedAt")[];
+                id?: number[];
+                customerId?: number[];
+                status?: ("pending" | "paid" | "shipped" | "cancelled")[];
+                placedAt_gte?: string;
+                placedAt_lte?: string;
             };
             header?: never;
             path?: never;
@@ -1288,6 +1332,9 @@ export interface operations {
             /** @description One page of orders. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Content-Range": components["headers"]["Content-Range"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1422,6 +1469,15 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Maximum number of items per page. */
                 limit?: components["parameters"]["limit"];
+                /** @description Counts all items, which X-Total-Count and Content-Range then tell. */
+                count?: components["parameters"]["count"];
+                sort?: ("id" | "-id" | "orderId" | "-orderId" | "checkoutRequestId" | "-checkoutRequestId")[];
+                id?: number[];
+                orderId?: number[];
+                method?: ("card" | "mobile_money" | "cash")[];
+                state?: ("pending" | "approved" | "failed" | "timed_out")[];
+                checkoutRequestId?: string[];
+                checkoutRequestId_like?: string;
             };
             header?: never;
             path?: never;
@@ -1432,6 +1488,9 @@ export interface operations {
             /** @description One page of payments. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Content-Range": components["headers"]["Content-Range"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1566,6 +1625,8 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Maximum number of items per page. */
                 limit?: components["parameters"]["limit"];
+                /** @description Counts all items, which X-Total-Count and Content-Range then tell. */
+                count?: components["parameters"]["count"];
             };
             header?: never;
             path?: never;
@@ -1576,6 +1637,9 @@ export interface operations {
             /** @description One page of product sales. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Content-Range": components["headers"]["Content-Range"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1594,6 +1658,15 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Maximum number of items per page. */
                 limit?: components["parameters"]["limit"];
+                /** @description Counts all items, which X-Total-Count and Content-Range then tell. */
+                count?: components["parameters"]["count"];
+                sort?: ("id" | "-id" | "categoryId" | "-categoryId" | "sku" | "-sku" | "name" | "-name")[];
+                id?: number[];
+                categoryId?: number[];
+                sku?: string[];
+                sku_like?: string;
+                name_like?: string;
+                active?: boolean;
             };
             header?: never;
             path?: never;
@@ -1604,6 +1677,9 @@ export interface operations {
             /** @description One page of products. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Content-Range": components["headers"]["Content-Range"];
                     [name: string]: unknown;
                 };
                 content: {
