@@ -201,7 +201,7 @@ async function post(url: string, body: object): Promise<void> {
 
 async function answerOf(url: string, sent: string) {
   const response = await fetch(`${url}/products?${sent}`);
-  const body = (await response.json());
+  const body = await response.json();
   const told = ['link', 'x-total-count', 'content-range'].flatMap((name) => {
     const value = response.headers.get(name);
     return value === null ? [] : [[name, value] as const];

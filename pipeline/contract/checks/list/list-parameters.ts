@@ -1,5 +1,4 @@
 import type { EnvelopeMember } from '../../../../server-template/runtime/shared/response-shape.ts';
-import type { ParameterRole } from '../../../extensions.ts';
 import type { Operation, Parameter } from '../../../model/api-model.ts';
 import { columnName } from '../../rows/row-shape.ts';
 
@@ -54,7 +53,10 @@ export function choiceOf(list: Operation, role: 'sort' | 'fields'): Choice | nul
 }
 
 /** The parameter of a list that has a role; null where there is none. */
-export function playerOf({ parameters }: Operation, role: ParameterRole): Parameter | null {
+export function playerOf(
+  { parameters }: Operation,
+  role: NonNullable<Parameter['role']>,
+): Parameter | null {
   return parameters.find((one) => one.role === role) ?? null;
 }
 

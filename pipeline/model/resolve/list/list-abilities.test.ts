@@ -303,6 +303,11 @@ describe('an ability that a list cannot have', () => {
       `${third} The cursor of the next page stands in the header Link, which nobody declares.`,
     ],
     [
+      'a cursor that is a number',
+      [[third, query({ role: 'cursor' }, { allowEmptyValue: true, schema: { type: 'integer' } })]],
+      `${third}/schema A cursor is a text, so its type is string.`,
+    ],
+    [
       'a cursor that may not be empty',
       [
         [third, query({ role: 'cursor' })],
