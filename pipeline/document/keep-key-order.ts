@@ -5,12 +5,13 @@ export function keepKeyOrder<Value>(value: Value, earlier: unknown): Value {
     return value.map((item: unknown, index) => keepKeyOrder(item, items[index])) as Value;
   }
   if (!isRecord(value) || !isRecord(earlier)) return value;
-  const ordered = orderOf(Object.keys(value), Object.keys(earlier));
+  const ordered = orderLike(Object.keys(value), Object.keys(earlier));
   const entries = ordered.map((key) => [key, keepKeyOrder(value[key], earlier[key])]);
   return Object.fromEntries(entries) as Value;
 }
 
-function orderOf(keys: readonly string[], earlier: readonly string[]): readonly string[] {
+/** The keys in the order that earlier ones have; new keys stand behind the key that they follow. */
+export function orderLike(keys: readonly string[], earlier: readonly string[]): readonly string[] {
   const present = new Set(keys);
   const known = new Set(earlier);
   const order = earlier.filter((key) => present.has(key));

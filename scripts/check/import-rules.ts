@@ -105,6 +105,14 @@ export const importRules: readonly ImportRule[] = [
     may: [shared, errors, documentTypes, 'pipeline/model'],
     never: [...drivers, ...effects],
   },
+  {
+    from: 'pipeline/merge',
+    may: [
+      ...[...contracts, 'pipeline/model', 'pipeline/schema/json-value.ts'],
+      ...['pipeline/document/keep-key-order.ts', 'pipeline/document/names/words.ts'],
+    ],
+    never: [...drivers, ...effects],
+  },
   { from: 'pipeline/write', may: [errors, outputFile], never: drivers },
   {
     from: 'pipeline/schema',

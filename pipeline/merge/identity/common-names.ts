@@ -1,0 +1,107 @@
+import { pairUp } from './pair-up.ts';
+import type { KeyOf } from './pair-up.ts';
+
+/** Something with a name that its document chose. */
+export interface Named {
+  readonly name: string;
+  /** The part of the database that it stands for; null for what is the document's own. */
+  readonly source: string | null;
+}
+
+/** Base, fresh and edited: what was introspected, what is introspected now, and what people made of the first. */
+export interface Three<Value> {
+  readonly base: Value;
+  readonly fresh: Value;
+  readonly edited: Value;
+}
+
+/** One thing in up to three documents, and the name that it has in the merged one. */
+export interface Same<Entry> {
+  readonly name: string;
+  readonly base: Entry | null;
+  readonly fresh: Entry | null;
+  readonly edited: Entry | null;
+}
+
+/** How names are told apart. */
+export interface Spelling {
+  /** Equal for names that cannot stand beside each other. */
+  readonly claim: (name: string) => string;
+  /** The name for where the plain one is taken. */
+  readonly numbered: (name: string, number: number) => string;
+}
+
+const plainSpelling: Spelling = {
+  claim: (name) => name,
+  numbered: (name, number) => `${name}${number}`,
+};
+
+/** Tells which entries of three documents are the same thing, and finds one name for each: the user's where he chose one, else that of introspection. What has the same name in an older document is the same thing where nothing else tells; what is new on both sides only where both stand for the same part of the database, or for none. */
+export function commonNames<Entry extends Named>(
+  { base, fresh, edited }: Three<readonly Entry[]>,
+  keys: readonly KeyOf<Entry>[],
+  spelling: Spelling = plainSpelling,
+): readonly Same<Entry>[] {
+  const byName: KeyOf<Entry> = ({ name }) => name;
+  const ownName: KeyOf<Entry> = ({ name, source }) => (source === null ? name : null);
+  const toFresh = pairUp(base, fresh, [...keys, byName]);
+  const toEdited = pairUp(base, edited, [...keys, byName]);
+  const lateFresh = without(fresh, toFresh.values());
+  const lateEdited = without(edited, toEdited.values());
+  const late = pairUp(lateFresh, lateEdited, [...keys, ownName]);
+  const same = [
+    ...base.map((entry) => ({
+      base: entry,
+      fresh: toFresh.get(entry) ?? null,
+      edited: toEdited.get(entry) ?? null,
+    })),
+    ...lateFresh.map((entry) => ({ base: null, fresh: entry, edited: late.get(entry) ?? null })),
+    ...without(lateEdited, late.values()).map((entry) => ({
+      ...{ base: null, fresh: null, edited: entry },
+    })),
+  ];
+  return named(same, spelling);
+}
+
+type Unnamed<Entry> = Omit<Same<Entry>, 'name'>;
+
+/** Names of what the document keeps come first; what was dropped gives its name away. */
+function named<Entry extends Named>(
+  all: readonly Unnamed<Entry>[],
+  { claim, numbered }: Spelling,
+): readonly Same<Entry>[] {
+  const claims = new Set(
+    all.filter(staysAsItIs).flatMap(({ edited }) => (edited === null ? [] : [claim(edited.name)])),
+  );
+  return all.map((one) => {
+    const wanted = wantedName(one);
+    if (staysAsItIs(one) && wanted === one.edited?.name) return { ...one, name: wanted };
+    if (isDropped(one)) return { ...one, name: wanted };
+    for (let number = 1; ; number += 1) {
+      const name = number === 1 ? wanted : numbered(wanted, number);
+      if (claims.has(claim(name))) continue;
+      claims.add(claim(name));
+      return { ...one, name };
+    }
+  });
+}
+
+/** Its name in the edited document is the name that it keeps. */
+function staysAsItIs<Entry extends Named>(one: Unnamed<Entry>): boolean {
+  return one.edited !== null && !isDropped(one) && wantedName(one) === one.edited.name;
+}
+
+function isDropped<Entry extends Named>({ base, fresh, edited }: Unnamed<Entry>): boolean {
+  return base !== null && fresh === null && base.source !== null && edited?.source === base.source;
+}
+
+function wantedName<Entry extends Named>({ base, fresh, edited }: Unnamed<Entry>): string {
+  const isChosen = edited !== null && edited.name !== base?.name;
+  const name = isChosen ? edited.name : (fresh ?? edited ?? base)?.name;
+  return name ?? '';
+}
+
+function without<Entry>(all: readonly Entry[], some: Iterable<Entry>): readonly Entry[] {
+  const left = new Set(some);
+  return all.filter((entry) => !left.has(entry));
+}

@@ -1,0 +1,167 @@
+import { X_CRUD, X_DB } from '../../extensions.ts';
+import { propertyCase } from '../../document/names/words.ts';
+import { httpMethods } from '../../model/http-methods.ts';
+import { valueAtPointer } from '../../model/json-pointer.ts';
+import type { HttpMethod, OpenApiDocument, OperationObject } from '../../openapi-document.ts';
+import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import type { JsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import { splitReference } from './schema-reference.ts';
+
+/** A schema of a document, and what of the database it stands for. */
+export interface SchemaEntry {
+  readonly name: string;
+  /** Its table, or what it is to one: `row ["public","orders"]`, `create ["public","orders"]`; null for a schema of its own. */
+  readonly source: string | null;
+  readonly properties: readonly PropertyEntry[];
+}
+
+/** A property and its column. */
+export interface PropertyEntry {
+  readonly name: string;
+  readonly source: string | null;
+}
+
+/** An operation; `source` is what its `x-crud` makes of a table, null for a custom one. */
+export interface OperationEntry {
+  /** `get /orders/{id}` */
+  readonly name: string;
+  readonly path: string;
+  readonly method: HttpMethod;
+  readonly id: string | null;
+  readonly source: string | null;
+}
+
+/** What a document names, each with the part of the database that it stands for. */
+export interface Survey {
+  readonly schemas: readonly SchemaEntry[];
+  readonly operations: readonly OperationEntry[];
+}
+
+/** Reads what a document names. Nothing is demanded of it but that it is JSON. */
+export function surveyDocument(document: OpenApiDocument): Survey {
+  const schemas = entriesOf(entriesOf(document, 'components')['schemas']);
+  const tables = tablesOf(document, schemas);
+  const operations = operationsOf(document, tables);
+  const bodies = bodiesOf(document, operations);
+  return {
+    schemas: Object.entries(schemas).map(([name, schema]) =>
+      schemaEntry(schemas, { name, schema, table: tables.get(name), body: bodies.get(name) }),
+    ),
+    operations: operations.map(({ operation: _, ...entry }) => entry),
+  };
+}
+
+interface Body {
+  readonly model: string;
+  readonly source: string;
+}
+
+interface SchemaFacts {
+  readonly name: string;
+  readonly schema: unknown;
+  readonly table: string | undefined;
+  readonly body: Body | undefined;
+}
+
+function schemaEntry(schemas: JsonObject, { name, schema, table, body }: SchemaFacts): SchemaEntry {
+  const own = columnsOf(schema);
+  if (table !== undefined) return { name, source: `row ${table}`, properties: own };
+  if (body === undefined) return { name, source: null, properties: own };
+  const model = columnsOf(schemas[body.model]);
+  const properties = own.map((property) => ({
+    name: property.name,
+    source: property.source ?? columnOfBody(model, property.name),
+  }));
+  return { name, source: body.source, properties };
+}
+
+/** A body's property without `x-db` has the column of the model's property of its name, else of the one whose column would be called so. */
+function columnOfBody(model: readonly PropertyEntry[], name: string): string | null {
+  const same = model.find((property) => property.name === name);
+  if (same !== undefined) return same.source;
+  const [first, ...others] = model.filter(
+    ({ source }) => source !== null && [source, propertyCase(source)].includes(name),
+  );
+  return others.length === 0 ? (first?.source ?? null) : null;
+}
+
+function columnsOf(schema: unknown): readonly PropertyEntry[] {
+  return Object.entries(entriesOf(schema, 'properties')).map(([name, property]) => {
+    const { column } = entriesOf(property, X_DB);
+    return { name, source: typeof column === 'string' ? column : null };
+  });
+}
+
+/** Table by name of its model; a schema that is the default one counts as none. */
+function tablesOf(document: OpenApiDocument, schemas: JsonObject): ReadonlyMap<string, string> {
+  const { defaultSchema = null } = entriesOf(document, X_DB);
+  const tables = new Map<string, string>();
+  for (const [name, value] of Object.entries(schemas)) {
+    const { table, schema = null } = entriesOf(value, X_DB);
+    if (typeof table !== 'string') continue;
+    tables.set(name, JSON.stringify([schema === defaultSchema ? null : schema, table]));
+  }
+  return tables;
+}
+
+type FoundOperation = OperationEntry & { readonly operation: OperationObject };
+
+function operationsOf(
+  document: OpenApiDocument,
+  tables: ReadonlyMap<string, string>,
+): readonly FoundOperation[] {
+  return Object.entries(entriesOf(document, 'paths')).flatMap(([path, item]) =>
+    httpMethods.flatMap((method): readonly FoundOperation[] => {
+      const operation = entriesOf(item)[method] as OperationObject | undefined;
+      if (!isJsonObject(operation)) return [];
+      const { model = '', action = '', key = [] } = operation[X_CRUD] ?? {};
+      const table = tables.get(model);
+      const source = table === undefined ? null : JSON.stringify([table, action, method, key]);
+      const id = typeof operation.operationId === 'string' ? operation.operationId : null;
+      return [{ name: `${method} ${path}`, path, method, id, source, operation }];
+    }),
+  );
+}
+
+/** Schemas of request bodies by name, where they serve one model and action. */
+function bodiesOf(
+  document: OpenApiDocument,
+  operations: readonly FoundOperation[],
+): ReadonlyMap<string, Body> {
+  const bodies = new Map<string, Body>();
+  const shared = new Set<string>();
+  for (const { source, operation } of operations) {
+    const { model = '', action = '' } = operation[X_CRUD] ?? {};
+    if (source === null || (action !== 'create' && action !== 'update')) continue;
+    const name = bodyName(document, operation);
+    if (name === null) continue;
+    const body = { model, source: `${action} ${(JSON.parse(source) as string[])[0] ?? ''}` };
+    if (bodies.has(name) && bodies.get(name)?.source !== body.source) shared.add(name);
+    bodies.set(name, body);
+  }
+  for (const name of shared) bodies.delete(name);
+  return bodies;
+}
+
+function bodyName(document: OpenApiDocument, { requestBody }: OperationObject): string | null {
+  const body = followed(document, requestBody);
+  const media = Object.values(entriesOf(body, 'content'))[0];
+  const { $ref: target } = entriesOf(media, 'schema');
+  const parts = typeof target === 'string' ? splitReference(target) : null;
+  return parts === null || parts.rest.length > 0 ? null : parts.name;
+}
+
+function followed(document: OpenApiDocument, value: unknown): unknown {
+  const { $ref: target } = entriesOf(value);
+  return typeof target === 'string' && target.startsWith('#')
+    ? valueAtPointer(document, target)
+    : value;
+}
+
+/** The object, or the one under one of its keys; an empty one where there is none. */
+function entriesOf(value: unknown, key?: string): JsonObject {
+  if (!isJsonObject(value)) return {};
+  if (key === undefined) return value;
+  const inner = Object.hasOwn(value, key) ? value[key] : undefined;
+  return isJsonObject(inner) ? inner : {};
+}

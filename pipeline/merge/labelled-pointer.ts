@@ -1,0 +1,83 @@
+import { PipelineError } from '../errors.ts';
+import { isJsonObject } from '../../server-template/runtime/shared/json/json-object.ts';
+import { labelsOf } from './values/list-labels.ts';
+
+/** The keys of a pointer as a merge prints it: items of lists are named by what they are. Throws USAGE where it is none. */
+export function splitPointer(pointer: string): readonly string[] {
+  const text = pointer.replace(/^#/, '');
+  if (text.startsWith('/')) {
+    return text
+      .slice(1)
+      .split('/')
+      .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  }
+  throw new PipelineError({
+    code: 'USAGE',
+    message: `${JSON.stringify(pointer)} is no pointer into the document.`,
+    hint: 'It begins with a slash, as in /components/schemas/Order/properties/note.',
+  });
+}
+
+/** What stands at a place; undefined where nothing does. */
+export function partAt(document: object, keys: readonly string[]): unknown {
+  let value: unknown = document;
+  for (const key of keys) {
+    if (Array.isArray(value)) value = value[indexOf(document, value, key)];
+    else if (isJsonObject(value)) value = Object.hasOwn(value, key) ? value[key] : undefined;
+    else return undefined;
+  }
+  return value;
+}
+
+/** The document with another value at a place, or without what stands there where the value is undefined; null where nothing holds that place. */
+export function withPartAt<Document extends object>(
+  document: Document,
+  keys: readonly string[],
+  value: unknown,
+): Document | null {
+  const changed = changedAt(document, { document, keys, value });
+  return changed === null ? null : (changed.value as Document);
+}
+
+interface Change {
+  readonly document: object;
+  readonly keys: readonly string[];
+  readonly value: unknown;
+}
+
+function changedAt(
+  holder: unknown,
+  { document, keys, value }: Change,
+): { readonly value: unknown } | null {
+  const [key, ...rest] = keys;
+  if (key === undefined) return { value };
+  const inside = (inner: unknown): { readonly value: unknown } | null =>
+    changedAt(inner, { document, keys: rest, value });
+  if (Array.isArray(holder)) {
+    const index = indexOf(document, holder, key);
+    const changed = inside(holder[index]);
+    if (changed === null) return null;
+    const items: unknown[] = [...(holder as readonly unknown[])];
+    items.splice(index === -1 ? items.length : index, 1, ...listed(changed.value));
+    return { value: items };
+  }
+  if (!isJsonObject(holder)) return null;
+  const changed = inside(Object.hasOwn(holder, key) ? holder[key] : undefined);
+  if (changed === null) return null;
+  const { [key]: _, ...others } = holder;
+  if (changed.value === undefined) return { value: others };
+  return {
+    value: Object.hasOwn(holder, key)
+      ? { ...holder, [key]: changed.value }
+      : { ...others, [key]: changed.value },
+  };
+}
+
+function listed(value: unknown): readonly unknown[] {
+  return value === undefined ? [] : [value];
+}
+
+function indexOf(document: object, list: readonly unknown[], label: string): number {
+  const [labels = []] = labelsOf([{ list, document }], false) ?? [];
+  return labels.indexOf(label);
+}

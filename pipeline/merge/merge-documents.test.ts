@@ -1,0 +1,275 @@
+import { expect, it } from 'vitest';
+import type { OpenApiDocument } from '../openapi-document.ts';
+import { splitPointer, partAt } from './labelled-pointer.ts';
+import { isConflict } from './merge-change.ts';
+import { mergeDocuments } from './merge-documents.ts';
+import type { Merge, MergeOptions } from './merge-documents.ts';
+import { DocumentEditor } from './testing/document-editor.ts';
+import { introspected } from './testing/introspected.ts';
+
+const customers = 'CREATE TABLE customers (id INTEGER PRIMARY KEY, email VARCHAR(80) NOT NULL);';
+const ordersOf = (columns: string): string =>
+  `CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES customers, ${columns});`;
+const state = "state TEXT CHECK (state IN ('new', 'paid'))";
+const orders = ordersOf(`note VARCHAR(80), ${state}`);
+const wider = customers + ordersOf(`note VARCHAR(90), ${state}`);
+const withAdded = customers + ordersOf(`note VARCHAR(80), ${state}, added DATE`);
+const withoutNote = customers + ordersOf(state);
+const pets = 'CREATE TABLE pets (id INTEGER PRIMARY KEY, name TEXT);';
+
+const base = await introspected(customers + orders);
+const order = '/components/schemas/Order';
+const note = `${order}/properties/note`;
+const custom = { operationId: 'hello', responses: { 204: { description: 'Hello.' } } };
+
+/** The database afterwards, what was edited, and what then stands where; undefined: nothing. Conflicts are told by place and winner. */
+interface Row {
+  readonly after: string;
+  readonly edit: (editor: DocumentEditor) => DocumentEditor;
+  readonly want: Readonly<Record<string, unknown>>;
+  readonly conflicts?: Readonly<Record<string, 'database' | 'document'>>;
+  readonly options?: MergeOptions;
+}
+
+const rows: Readonly<Record<string, Row>> = {
+  'both sides of one property': {
+    after: wider,
+    edit: (editor) => editor.put(`${note}/description`, 'What they said.'),
+    want: { [`${note}/maxLength`]: 90, [`${note}/description`]: 'What they said.' },
+  },
+  'both sides alike': {
+    after: wider,
+    edit: (editor) =>
+      editor
+        .put(`${note}/maxLength`, 90)
+        .put(`${note}/x-db/type`, 'VARCHAR(90)')
+        .put('/components/schemas/CreateOrderDTO/properties/note/maxLength', 90),
+    want: { [`${note}/maxLength`]: 90 },
+  },
+  'both differently outside of x-db: people win': {
+    after: wider,
+    edit: (editor) => editor.put(`${note}/maxLength`, 40),
+    want: { [`${note}/maxLength`]: 40, [`${note}/x-db/type`]: 'VARCHAR(90)' },
+    conflicts: { [`${note}/maxLength`]: 'document' },
+  },
+  'both differently below x-db: the database wins': {
+    after: wider,
+    edit: (editor) => editor.put(`${note}/x-db/type`, 'TEXT'),
+    want: { [`${note}/x-db/type`]: 'VARCHAR(90)' },
+    conflicts: { [`${note}/x-db/type`]: 'database' },
+  },
+  'both differently, and the database is to win': {
+    after: wider,
+    edit: (editor) => editor.put(`${note}/maxLength`, 40),
+    want: { [`${note}/maxLength`]: 90 },
+    conflicts: { [`${note}/maxLength`]: 'database' },
+    options: { onConflict: 'database' },
+  },
+  'one place is taken from the database': {
+    after: wider,
+    edit: (editor) => editor.put(`${note}/maxLength`, 40).put('/info/title', 'Mine'),
+    want: { [`${note}/maxLength`]: 90, '/info/title': 'Mine' },
+    conflicts: { [`${note}/maxLength`]: 'database' },
+    options: { takes: [{ from: 'database', pointer: `${note}/maxLength` }] },
+  },
+  'one change of the database is not wanted': {
+    after: wider,
+    edit: (editor) => editor,
+    want: { [`${note}/maxLength`]: 80 },
+    conflicts: { [`${note}/maxLength`]: 'document' },
+    options: { takes: [{ from: 'document', pointer: `${note}/maxLength` }] },
+  },
+  'what was deleted stays deleted': {
+    after: withAdded,
+    edit: (editor) => editor.put(note, undefined).put('/paths/~1orders/post', undefined),
+    want: {
+      [note]: undefined,
+      '/paths/~1orders/post': undefined,
+      [`${order}/properties/added/format`]: 'date',
+    },
+  },
+  'also when the database changes it, and it is told': {
+    after: wider,
+    edit: (editor) => editor.put(note, undefined),
+    want: { [note]: undefined },
+    conflicts: { [note]: 'document' },
+  },
+  'until it is restored': {
+    after: wider,
+    edit: (editor) => editor.put(note, undefined),
+    want: { [`${note}/maxLength`]: 90 },
+    conflicts: { [note]: 'database' },
+    options: { takes: [{ from: 'database', pointer: note, isRestore: true }] },
+  },
+  'an edited column is dropped: it goes, and it is told': {
+    after: withoutNote,
+    edit: (editor) => editor.put(`${note}/description`, 'What they said.'),
+    want: {
+      [note]: undefined,
+      [`${order}/required/note`]: undefined,
+      '/components/schemas/CreateOrderDTO/properties/note': undefined,
+    },
+    conflicts: { [note]: 'database' },
+  },
+  'an edited table is dropped: what is of the database goes, what is not stays': {
+    after: customers,
+    edit: (editor) =>
+      editor.put(`${order}/description`, 'Mine.').put('/paths/~1orders/put', custom),
+    want: {
+      [order]: undefined,
+      '/paths/~1orders/get': undefined,
+      '/paths/~1orders/put': custom,
+      '/paths/~1orders~1{id}': undefined,
+      '/components/schemas/CreateOrderDTO': undefined,
+      '/tags/Order': undefined,
+    },
+    conflicts: { [order]: 'database', '/paths/~1orders': 'document' },
+  },
+  'a renamed model gets new columns': {
+    after: withAdded,
+    edit: (editor) => editor.renameSchema('Order', 'Purchase'),
+    want: {
+      [order]: undefined,
+      '/components/schemas/Purchase/properties/added/format': 'date',
+      '/components/schemas/CreateOrderDTO/properties/added/format': 'date',
+      '/paths/~1orders/get/x-crud/model': 'Purchase',
+    },
+  },
+  'a renamed body gets new columns': {
+    after: withAdded,
+    edit: (editor) => editor.renameSchema('CreateOrderDTO', 'NewOrder'),
+    want: {
+      '/components/schemas/NewOrder/properties/added/format': 'date',
+      '/components/schemas/CreateOrderDTO': undefined,
+    },
+  },
+  'a renamed property follows its column': {
+    after: wider,
+    edit: (editor) =>
+      editor
+        .renameProperty('Order', 'note', 'remark')
+        .renameProperty('CreateOrderDTO', 'note', 'remark'),
+    want: {
+      [note]: undefined,
+      [`${order}/properties/remark/maxLength`]: 90,
+      [`${order}/required/remark`]: 'remark',
+      [`${order}/required/note`]: undefined,
+      '/components/schemas/CreateOrderDTO/properties/remark/maxLength': 90,
+      '/components/schemas/UpdateOrderDTO/properties/note/maxLength': 90,
+    },
+  },
+  'properties that exchange their names follow their columns': {
+    after: wider,
+    edit: (editor) =>
+      editor
+        .renameProperty('Order', 'note', 'swap')
+        .renameProperty('Order', 'state', 'note')
+        .renameProperty('Order', 'swap', 'state'),
+    want: { [`${order}/properties/state/maxLength`]: 90, [`${note}/maxLength`]: undefined },
+  },
+  'a moved path keeps its operations together': {
+    after: wider + pets,
+    edit: (editor) =>
+      editor
+        .replace('"/orders', '"/sales/orders')
+        .replace('/{id}"', '/{number}"')
+        .put('/paths/~1sales~1orders~1{number}/parameters/path:id/name', 'number'),
+    want: {
+      '/paths/~1orders': undefined,
+      '/paths/~1orders~1{id}': undefined,
+      '/paths/~1sales~1orders/get/operationId': 'listOrders',
+      '/paths/~1sales~1orders~1{number}/parameters/path:number/in': 'path',
+      '/paths/~1pets/get/operationId': 'listPets',
+    },
+  },
+  'members of an enum are added and removed on both sides': {
+    after: customers + ordersOf(`note VARCHAR(80), ${state.replace("'paid'", "'paid', 'sent'")}`),
+    edit: (editor) => editor.put(`${order}/properties/state/enum/new`, undefined),
+    want: { [`${order}/properties/state/enum`]: ['paid', 'sent', null] },
+  },
+  'a new table whose names people have taken gets others': {
+    after: customers + orders + pets,
+    edit: (editor) =>
+      editor
+        .put('/components/schemas/Pet', { type: 'string' })
+        .put('/paths/~1pets', { get: { ...custom, operationId: 'listPets' } }),
+    want: {
+      '/components/schemas/Pet': { type: 'string' },
+      '/components/schemas/Pet2/x-db/table': 'pets',
+      '/paths/~1pets/get/operationId': 'listPets',
+      '/paths/~1pets-2/get/operationId': 'listPets2',
+      '/paths/~1pets-2/get/x-crud/model': 'Pet2',
+    },
+  },
+  'a new table brings what it needs though people deleted it': {
+    after: customers + orders + pets,
+    edit: (editor) =>
+      editor
+        .replace('"409":{"$ref":"#/components/responses/Conflict"},', '')
+        .put('/components/responses/Conflict', undefined),
+    want: {
+      '/paths/~1orders/post/responses/409': undefined,
+      '/paths/~1pets/post/responses/409': { $ref: '#/components/responses/Conflict' },
+      '/components/responses/Conflict/content/application~1json/schema': {
+        $ref: '#/components/schemas/Error',
+      },
+    },
+  },
+  'a copy of a shared parameter stays': {
+    after: wider,
+    edit: (editor) =>
+      editor.put('/paths/~1orders/get/parameters/query:limit', {
+        ...{ name: 'limit', in: 'query', schema: { type: 'integer', maximum: 5 } },
+        'x-crud': { role: 'limit' },
+      }),
+    want: { '/paths/~1orders/get/parameters/query:limit/schema/maximum': 5 },
+  },
+  'a property that people computed is none of the database': {
+    after: withoutNote,
+    edit: (editor) => editor.put(`${note}/x-db`, undefined).put(`${note}/readOnly`, true),
+    want: { [`${note}/readOnly`]: true },
+    conflicts: { [note]: 'document' },
+  },
+};
+
+it.each(Object.entries(rows))('%s', async (_, row) => {
+  const fresh = await introspected(row.after, base);
+  const edited = row.edit(new DocumentEditor(base)).document;
+  const result = mergeDocuments({ base, fresh, edited }, row.options);
+  const stands = Object.keys(row.want).map((pointer) => [pointer, at(result, pointer)]);
+  expect(Object.fromEntries(stands)).toEqual(row.want);
+  const told = result.changes.filter(isConflict).map(({ pointer, winner }) => [pointer, winner]);
+  expect(Object.fromEntries(told)).toEqual(row.conflicts ?? {});
+});
+
+it.each(Object.entries(rows))('holds the laws of merging: %s', async (_, row) => {
+  const fresh = await introspected(row.after, base);
+  const edited = row.edit(new DocumentEditor(base)).document;
+  expect(mergeDocuments({ base, fresh: base, edited })).toMatchObject({
+    document: edited,
+    changes: [],
+  });
+  expect(mergeDocuments({ base, fresh, edited: base }).document).toEqual(fresh);
+  const first = mergeDocuments({ base, fresh, edited }, row.options).document;
+  const again = mergeDocuments({ base: fresh, fresh, edited: first });
+  expect(again).toMatchObject({ document: first, changes: [] });
+});
+
+it('keeps the order of keys that people chose', async () => {
+  const { info, ...others } = base;
+  const edited: OpenApiDocument = { ...others, info };
+  const { document } = mergeDocuments({ base, fresh: await introspected(wider, base), edited });
+  expect(Object.keys(document)).toEqual(Object.keys(edited));
+});
+
+it.each([
+  ['/components/schemas/Nothing', 'is nothing that the database knows'],
+  ['info', 'is no pointer'],
+])('refuses to take %s', (pointer, message) => {
+  const takes = [{ from: 'database' as const, pointer }];
+  expect(() => mergeDocuments({ base, fresh: base, edited: base }, { takes })).toThrow(message);
+});
+
+function at({ document }: Merge, pointer: string): unknown {
+  return partAt(document, splitPointer(pointer));
+}

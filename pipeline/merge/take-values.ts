@@ -1,0 +1,60 @@
+import { PipelineError } from '../errors.ts';
+import type { OpenApiDocument } from '../openapi-document.ts';
+import type { Three } from './identity/common-names.ts';
+import { splitPointer, partAt, withPartAt } from './labelled-pointer.ts';
+import type { MergeChange, Winner } from './merge-change.ts';
+import { sameJson } from './values/same-json.ts';
+
+/** A place and whose value is to stand there. */
+export interface Take {
+  readonly from: Winner;
+  /** As a merge names it: `/components/schemas/Order/properties/note`. */
+  readonly pointer: string;
+  /** Only where people deleted what stands there. */
+  readonly isRestore?: true;
+}
+
+/** Three documents of which all have at each place the value that was chosen, so that a merge finds nothing to decide there. */
+export function takeValues(
+  documents: Three<OpenApiDocument>,
+  takes: readonly Take[],
+): { readonly documents: Three<OpenApiDocument>; readonly changes: readonly MergeChange[] } {
+  let current = documents;
+  const changes: MergeChange[] = [];
+  for (const { from, pointer, isRestore } of takes) {
+    const keys = splitPointer(pointer);
+    const base = partAt(documents.base, keys);
+    const fresh = partAt(documents.fresh, keys);
+    const edited = partAt(documents.edited, keys);
+    if (isRestore === true && edited !== undefined) {
+      throw nothingThere(pointer, 'is in the document', 'Only what was deleted can be restored.');
+    }
+    if (fresh === undefined && (edited === undefined || isRestore === true)) {
+      throw nothingThere(pointer, 'is nothing that the database knows', hint);
+    }
+    if (sameJson(fresh, edited)) continue;
+    const value = from === 'database' ? fresh : edited;
+    current = {
+      base: withPartAt(current.base, keys, value) ?? current.base,
+      fresh: withPartAt(current.fresh, keys, value) ?? current.fresh,
+      edited: withPartAt(current.edited, keys, value) ?? missingParent(pointer),
+    };
+    changes.push({
+      ...{ pointer, winner: from, reason: 'asked' },
+      ...(base === undefined ? {} : { base }),
+      ...(fresh === undefined ? {} : { database: fresh }),
+      ...(edited === undefined ? {} : { yours: edited }),
+    });
+  }
+  return { documents: current, changes };
+}
+
+const hint = 'Take the pointer as introspect --dry-run prints it.';
+
+function missingParent(pointer: string): never {
+  throw nothingThere(pointer, 'has no place in the document', 'Restore what holds it first.');
+}
+
+function nothingThere(pointer: string, what: string, advice: string): PipelineError {
+  return new PipelineError({ code: 'USAGE', message: `${pointer} ${what}.`, hint: advice });
+}

@@ -1,0 +1,55 @@
+import type { OpenApiDocument } from '../../openapi-document.ts';
+import { splitPointer, partAt, withPartAt } from '../labelled-pointer.ts';
+
+/** Edits a copy of a document as people do: by pointers in which items of lists are named by what they are. */
+export class DocumentEditor {
+  #document: OpenApiDocument;
+
+  constructor(document: OpenApiDocument) {
+    this.#document = structuredClone(document);
+  }
+
+  get document(): OpenApiDocument {
+    return this.#document;
+  }
+
+  /** Puts a value at a place; undefined takes away what stands there. */
+  put(pointer: string, value: unknown): this {
+    const changed = withPartAt(this.#document, splitPointer(pointer), value);
+    if (changed === null) throw new Error(`There is no place for ${pointer}.`);
+    this.#document = changed;
+    return this;
+  }
+
+  /** Gives what stands at a place another place. */
+  move(from: string, to: string): this {
+    const value = partAt(this.#document, splitPointer(from));
+    if (value === undefined) throw new Error(`There is nothing at ${from}.`);
+    return this.put(from, undefined).put(to, value);
+  }
+
+  /** Replaces text everywhere. */
+  replace(from: string, to: string): this {
+    const text = JSON.stringify(this.#document).replaceAll(from, to);
+    this.#document = JSON.parse(text) as OpenApiDocument;
+    return this;
+  }
+
+  /** Calls a property of a schema something else. */
+  renameProperty(schema: string, from: string, to: string): this {
+    const pointer = `/components/schemas/${schema}`;
+    const required = partAt(this.#document, splitPointer(`${pointer}/required`));
+    if (Array.isArray(required) && required.includes(from)) {
+      const names = required.map((name: unknown) => (name === from ? to : name));
+      this.put(`${pointer}/required`, names);
+    }
+    return this.move(`${pointer}/properties/${from}`, `${pointer}/properties/${to}`);
+  }
+
+  /** Calls a schema something else, wherever it is spoken of. */
+  renameSchema(from: string, to: string): this {
+    return this.move(`/components/schemas/${from}`, `/components/schemas/${to}`)
+      .replace(`"#/components/schemas/${from}"`, `"#/components/schemas/${to}"`)
+      .replace(`"model":"${from}"`, `"model":"${to}"`);
+  }
+}

@@ -1,0 +1,30 @@
+import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+
+/** Where a value stands, and which places exist because the database has them. */
+interface DroppedPlace {
+  readonly keys: readonly string[];
+  readonly isBound: (keys: readonly string[]) => boolean;
+}
+
+/** Two versions of a value without what exists in the first because the database has it. */
+export function withoutDropped(
+  base: unknown,
+  edited: unknown,
+  { keys, isBound }: DroppedPlace,
+): { readonly base: unknown; readonly edited: unknown } {
+  if (!isJsonObject(base) || !isJsonObject(edited)) return { base, edited };
+  const left = { base: new Map(Object.entries(base)), edited: new Map(Object.entries(edited)) };
+  for (const key of Object.keys(edited)) {
+    if (!Object.hasOwn(base, key)) continue;
+    const inner = [...keys, key];
+    if (isBound(inner)) {
+      left.base.delete(key);
+      left.edited.delete(key);
+      continue;
+    }
+    const pruned = withoutDropped(base[key], edited[key], { keys: inner, isBound });
+    left.base.set(key, pruned.base);
+    left.edited.set(key, pruned.edited);
+  }
+  return { base: Object.fromEntries(left.base), edited: Object.fromEntries(left.edited) };
+}

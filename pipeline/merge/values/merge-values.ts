@@ -1,0 +1,189 @@
+import { orderLike } from '../../document/keep-key-order.ts';
+import { X_CRUD, X_DB } from '../../extensions.ts';
+import { dataKeys, mapKeys } from '../../model/document-walk.ts';
+import { pointerTo } from '../../model/json-pointer.ts';
+import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import type { JsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import type { Three } from '../identity/common-names.ts';
+import type { MergeChange, MergeReason, Winner } from '../merge-change.ts';
+import { withoutDropped } from './dropped-values.ts';
+import { labelsOf } from './list-labels.ts';
+import { sameJson } from './same-json.ts';
+
+/** What a merge knows beside the values. */
+export interface MergeContext {
+  readonly documents: Three<object>;
+  /** Pointers of what exists because the database has it. */
+  readonly bound: ReadonlySet<string>;
+  /** Who wins where both changed a value; null: the database below `x-db`, people elsewhere. */
+  readonly onConflict: Winner | null;
+  readonly changes: MergeChange[];
+}
+
+/** Where values stand, and what kind of place it is. */
+export interface MergePlace {
+  readonly keys: readonly string[];
+  /** Its keys are names that somebody chose. */
+  readonly isMap: boolean;
+  /** Below `x-db` or `x-crud`. */
+  readonly isDatabase: boolean;
+  /** An example or default: one value. */
+  readonly isData: boolean;
+}
+
+/** The root of a document. */
+export const rootOfMerge: MergePlace = {
+  ...{ keys: [], isMap: false, isDatabase: false, isData: false },
+};
+
+/** Merges three versions of a value; undefined stands for nothing there. */
+export function mergeValues(
+  context: MergeContext,
+  place: MergePlace,
+  values: Three<unknown>,
+): unknown {
+  const { base, fresh, edited } = values;
+  if (sameJson(fresh, edited) || sameJson(base, fresh)) return edited;
+  const isOpen = base === undefined || fresh === undefined || edited === undefined;
+  if (!isOpen || (base === undefined && fresh !== undefined && edited !== undefined)) {
+    const merged = mergeParts(context, place, values);
+    if (merged !== null) return merged.value;
+  }
+  if (sameJson(base, edited)) return decided(context, place, values, 'onlyDatabase');
+  if (edited === undefined && !place.isDatabase) {
+    return decided(context, place, values, 'youDeleted');
+  }
+  if (fresh === undefined && !place.isDatabase) return mergeDropped(context, place, values);
+  return decided(context, place, values, place.isDatabase ? 'databaseKnows' : 'youWrote');
+}
+
+/** Merges objects by key and lists by item; null where the values are of another kind. */
+function mergeParts(
+  context: MergeContext,
+  place: MergePlace,
+  { base, fresh, edited }: Three<unknown>,
+): { readonly value: unknown } | null {
+  if (place.isData) return null;
+  if (isJsonObject(fresh) && isJsonObject(edited) && (base === undefined || isJsonObject(base))) {
+    return { value: mergeObjects(context, place, { base: base ?? {}, fresh, edited }) };
+  }
+  if (
+    Array.isArray(fresh) &&
+    Array.isArray(edited) &&
+    (base === undefined || Array.isArray(base))
+  ) {
+    const lists = { base: (base ?? []) as unknown[], fresh, edited };
+    const value = mergeLists(context, place, lists);
+    return value === null ? null : { value };
+  }
+  return null;
+}
+
+function mergeObjects(
+  context: MergeContext,
+  place: MergePlace,
+  { base, fresh, edited }: Three<JsonObject>,
+): JsonObject {
+  const keys = new Set([...Object.keys(edited), ...Object.keys(fresh)]);
+  const entries: (readonly [string, unknown])[] = [];
+  for (const key of keys) {
+    const values = { base: own(base, key), fresh: own(fresh, key), edited: own(edited, key) };
+    const value = mergeValues(context, within(place, key), values);
+    if (value !== undefined) entries.push([key, value]);
+  }
+  return Object.fromEntries(entries);
+}
+
+function mergeLists(
+  context: MergeContext,
+  place: MergePlace,
+  lists: Three<readonly unknown[]>,
+): readonly unknown[] | null {
+  const { documents } = context;
+  const labels = labelsOf(
+    [
+      { list: lists.base, document: documents.base },
+      { list: lists.fresh, document: documents.fresh },
+      { list: lists.edited, document: documents.edited },
+    ],
+    place.isDatabase,
+  );
+  if (labels === null) return null;
+  const [baseLabels = [], freshLabels = [], editedLabels = []] = labels;
+  const merged = mergeObjects(
+    context,
+    { ...place, isMap: true },
+    {
+      base: labelled(baseLabels, lists.base),
+      fresh: labelled(freshLabels, lists.fresh),
+      edited: labelled(editedLabels, lists.edited),
+    },
+  );
+  const isAsIntrospected = sameJson(baseLabels, editedLabels);
+  const [first, second] = isAsIntrospected
+    ? [freshLabels, editedLabels]
+    : [editedLabels, freshLabels];
+  const present = (label: string): boolean => Object.hasOwn(merged, label);
+  return orderLike([...second, ...first].filter(present), first).map((label) => merged[label]);
+}
+
+/** What the database dropped goes, where it existed because of the database; what people made of the rest stays. */
+function mergeDropped(context: MergeContext, place: MergePlace, values: Three<unknown>): unknown {
+  const isBound = (keys: readonly string[]): boolean => context.bound.has(pointerTo('', ...keys));
+  if (isBound(place.keys)) return decided(context, place, values, 'databaseDropped');
+  const pruned = withoutDropped(values.base, values.edited, { keys: place.keys, isBound });
+  if (pruned.edited !== undefined && sameJson(pruned.base, pruned.edited)) {
+    return decided(context, place, values, 'databaseDropped');
+  }
+  record(context, place, values, { reason: 'youWrote', winner: context.onConflict ?? 'document' });
+  return context.onConflict === 'database' ? undefined : pruned.edited;
+}
+
+function decided(
+  context: MergeContext,
+  place: MergePlace,
+  values: Three<unknown>,
+  reason: MergeReason,
+): unknown {
+  const isFree =
+    reason === 'databaseKnows' || reason === 'youWrote' || reason === 'databaseDropped';
+  const usual = reason === 'youWrote' || reason === 'youDeleted' ? 'document' : 'database';
+  const winner = (isFree ? context.onConflict : null) ?? usual;
+  record(context, place, values, { reason, winner });
+  return winner === 'database' ? values.fresh : values.edited;
+}
+
+function record(
+  { changes }: MergeContext,
+  { keys }: MergePlace,
+  { base, fresh, edited }: Three<unknown>,
+  outcome: Pick<MergeChange, 'winner' | 'reason'>,
+): void {
+  changes.push({
+    pointer: pointerTo('', ...keys),
+    ...(base === undefined ? {} : { base }),
+    ...(fresh === undefined ? {} : { database: fresh }),
+    ...(edited === undefined ? {} : { yours: edited }),
+    ...outcome,
+  });
+}
+
+/** The place of what stands under a key. */
+function within(place: MergePlace, key: string): MergePlace {
+  const { isMap } = place;
+  return {
+    keys: [...place.keys, key],
+    isMap: !isMap && mapKeys.has(key),
+    isDatabase: place.isDatabase || (!isMap && (key === X_DB || key === X_CRUD)),
+    isData: place.isData || (!isMap && key !== 'enum' && dataKeys.has(key)),
+  };
+}
+
+/** A list as an object of its items by label. */
+function labelled(labels: readonly string[], list: readonly unknown[]): JsonObject {
+  return Object.fromEntries(labels.map((label, index) => [label, list[index]]));
+}
+
+function own(object: JsonObject, key: string): unknown {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}

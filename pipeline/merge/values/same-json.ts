@@ -1,0 +1,19 @@
+import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+
+/** Whether two values of JSON are equal, whatever the order of keys; undefined stands for nothing there. */
+export function sameJson(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (Array.isArray(one)) {
+    return (
+      Array.isArray(other) &&
+      one.length === other.length &&
+      one.every((item, index) => sameJson(item, other[index]))
+    );
+  }
+  if (!isJsonObject(one) || !isJsonObject(other)) return false;
+  const keys = Object.keys(one);
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && sameJson(one[key], other[key]))
+  );
+}
