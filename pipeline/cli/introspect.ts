@@ -1,9 +1,14 @@
+import { setTimeout } from 'node:timers/promises';
+import { exitCodes } from '../errors.ts';
 import { command } from './command-line/command.ts';
 import type { CommandContext } from './command-line/command.ts';
 import { listFlag, oneOfFlag, secondsFlag } from './command-line/flag-values.ts';
+import { mergeArgs, mergeSettings } from './introspect/merge-settings.ts';
 import type { Naming } from './project/generator-config.ts';
 import type { IntrospectionSource } from './introspect/introspect-project.ts';
 import { withProgress } from './terminal/progress.ts';
+import type { Tell } from './terminal/progress.ts';
+import { isInteractive } from './terminal/terminal.ts';
 import { databaseUrl } from './project/database-url.ts';
 import { loadProject } from './project/load-project.ts';
 import type { Project } from './project/load-project.ts';
@@ -44,7 +49,8 @@ const args = {
     valueHint: 'seconds',
     description: 'Give up after so long (default 30)',
   },
-  force: { type: 'boolean', description: 'Overwrite a document that was edited' },
+  ...mergeArgs,
+  force: { type: 'boolean', description: 'Overwrite the document and lose what was edited' },
   'dry-run': { type: 'boolean', description: 'Say what would change and write nothing' },
   json: { type: 'boolean', description: 'Report as JSON on stdout' },
 } as const;
@@ -58,18 +64,25 @@ export const introspectCommand = command({
     { line: 'specmill introspect', effect: 'the database of the project' },
     { line: 'specmill introspect --db file:./shop.db', effect: 'another one: openapi/shop.json' },
     { line: "specmill introspect --exclude 'tmp_*,audit.*'", effect: 'without these tables' },
-    { line: 'specmill introspect --dry-run', effect: 'what would change' },
+    { line: 'specmill introspect --dry-run', effect: 'what would change, and who would win' },
+    {
+      line: 'specmill introspect --take database:/info/title',
+      effect: "the database's value at one place",
+    },
+    { line: 'specmill introspect --rename orders.note=remark', effect: 'a column was renamed' },
+    { line: 'specmill introspect --expose pets', effect: 'shows a table that is new' },
     { line: 'specmill introspect --schema prisma/schema.prisma', effect: 'from a Prisma schema' },
   ],
   run: introspect,
 });
 
-async function introspect({ args: given, folder, signal }: CommandContext<typeof args>) {
+async function introspect({ args: given, rawArgs, folder, signal }: CommandContext<typeof args>) {
   const project = await loadProject(folder);
   const source = sourceOf(project, given);
   const { introspection: configured } = project;
   const schemas = listFlag('schemas', given.schemas) ?? configured.schemas;
   const naming = oneOfFlag<Naming>('naming', given.naming, ['camelCase', 'preserve']);
+  const merge = mergeSettings(given, rawArgs);
   const timeoutMs = secondsFlag('timeout', given.timeout, 30) * 1000;
   const { introspectProject } = await import('./introspect/introspect-project.ts');
   const { documentPathOf, databaseNameOf } = await import('./introspect/document-path.ts');
@@ -87,13 +100,30 @@ async function introspect({ args: given, folder, signal }: CommandContext<typeof
       naming: naming ?? configured.naming,
       timeoutMs,
       force: given.force === true,
+      merge,
+      ...(isInteractive() && given.json !== true ? { askRenames: askWith(tell) } : {}),
       dryRun,
       signal,
       tell,
     }),
   );
   reportIntrospection(introspection, { json: given.json === true, dryRun });
-  return undefined;
+  return introspection.status === 'conflicting' ? exitCodes.DOCUMENT_CONFLICT : undefined;
+}
+
+/** Until nothing more is painted. */
+const STILL_MS = 150;
+
+/** Nothing is painted while a person is asked. */
+function askWith(tell: Tell): (candidates: readonly string[]) => Promise<readonly string[]> {
+  return async (candidates) => {
+    const { askRenames } = await import('./introspect/ask-renames.ts');
+    tell('');
+    await setTimeout(STILL_MS);
+    const renames = await askRenames(candidates);
+    tell('Merging');
+    return renames;
+  };
 }
 
 function sourceOf(

@@ -3,7 +3,7 @@ import type { CommandContext } from './command-line/command.ts';
 import { countFlag, hostFlag, originsFlag, portFlag } from './mock/mock-flags.ts';
 import { rangeFlag, seedFlag, shareFlag, sizeOf } from './mock/mock-flags.ts';
 import { readEnvironment } from './project/environment.ts';
-import { repeatedFlag } from './test/settings/repeated-flag.ts';
+import { repeatedFlag } from './command-line/repeated-flag.ts';
 
 const args = {
   'documents...': {

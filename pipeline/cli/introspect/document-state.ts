@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { PipelineError } from '../../errors.ts';
+import { sameJson } from '../../merge/values/same-json.ts';
+import { loadDocument } from '../../model/load/load-document.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
+import { namesDatabase } from '../../../server-template/runtime/shared/public-document.ts';
 import { hashOfFile } from '../../write/file-hash.ts';
 import { writeFailure } from '../../write/write-failure.ts';
 import { basePathOf } from './document-path.ts';
@@ -16,10 +18,11 @@ export interface DocumentHashes {
 /** What lies on disk before an introspection. */
 export interface DocumentState extends DocumentHashes {
   readonly path: string;
-  /** The last introspected document. */
+  /** The last introspected document; null where there is none, or it cannot be read any more. */
   readonly base: OpenApiDocument | null;
-  /** The document where it differs in bytes from what was introspected, and can be read. */
-  readonly present: unknown;
+  readonly isBaseDamaged: boolean;
+  /** The document; null where there is none, or it is not JSON. */
+  readonly present: OpenApiDocument | null;
   /** Whether someone changed the document since; formatting and the order of keys are no change. */
   readonly isEdited: boolean;
 }
@@ -27,12 +30,15 @@ export interface DocumentState extends DocumentHashes {
 /** Reads a document and its merge base; texts are not kept, since those of a large database are large. */
 export async function readDocumentState(folder: string, path: string): Promise<DocumentState> {
   const { hash, baseHash } = await readDocumentHashes(folder, path);
-  const basePath = basePathOf(path);
-  const base = baseHash === null ? null : parseBase(await readText(folder, basePath), basePath);
-  const mayBeEdited = hash !== null && hash !== baseHash;
-  const present = mayBeEdited ? parseOrNull(await readText(folder, path)) : null;
-  const isEdited = mayBeEdited && (base === null || !isDeepStrictEqual(present, base));
-  return { path, hash, baseHash, base, present, isEdited };
+  const base = baseHash === null ? null : parseOrNull(await readText(folder, basePathOf(path)));
+  const isSame = hash !== null && hash === baseHash;
+  const present = hash === null || isSame ? base : parseOrNull(await readText(folder, path));
+  return {
+    ...{ path, hash, baseHash, base },
+    isBaseDamaged: baseHash !== null && base === null,
+    present: hash === null ? null : present,
+    isEdited: hash !== null && (base === null || !sameJson(present, base)),
+  };
 }
 
 /** Reads the hashes alone. */
@@ -43,41 +49,46 @@ export async function readDocumentHashes(folder: string, path: string): Promise<
   };
 }
 
-/** Throws DOCUMENT_EDITED where writing would lose someone's changes. */
-export function rejectEdited(state: DocumentState): void {
-  if (!state.isEdited) return;
-  const isThirdParty = state.base === null;
+/** The document as people edited it and what it was made from. Throws DOCUMENT_EDITED where that is not known, and what is wrong with a document that is not JSON. */
+export async function mergeInputs(
+  folder: string,
+  { path, base, present, isBaseDamaged }: DocumentState,
+): Promise<{ readonly base: OpenApiDocument; readonly edited: OpenApiDocument }> {
+  if (base !== null) {
+    if (present === null) throw await faultOf(folder, path);
+    return { base, edited: present };
+  }
+  if (present === null || !namesDatabase(present)) {
+    throw new PipelineError({
+      code: 'DOCUMENT_EDITED',
+      message: 'A document lies there that specmill did not write; nothing was changed.',
+      place: path,
+      hint: 'Write elsewhere with --document, or overwrite it with --force (commit it first).',
+    });
+  }
+  const what = isBaseDamaged ? 'is damaged' : 'is missing';
   throw new PipelineError({
     code: 'DOCUMENT_EDITED',
-    message: isThirdParty
-      ? 'A document lies there that specmill did not write; nothing was changed.'
-      : 'The document was edited since it was introspected; nothing was changed.',
-    place: state.path,
-    hint: 'Write elsewhere with --document, or overwrite the edits with --force (commit them first).',
+    message: `The merge base of the document ${what}, so nobody can tell what was edited; nothing was changed.`,
+    place: basePathOf(path),
+    hint: `Restore it from version control, or run again with --rebase: then whatever differs from the database of today counts as an edit.`,
   });
 }
 
-function parseOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+async function faultOf(folder: string, path: string): Promise<unknown> {
+  return loadDocument(join(folder, path), path).then(
+    () => new PipelineError({ code: 'DOCUMENT_INVALID', message: 'The document is not JSON.' }),
+    (error: unknown) => error,
+  );
 }
 
-function parseBase(text: string, place: string): OpenApiDocument {
+function parseOrNull(text: string): OpenApiDocument | null {
   try {
-    return JSON.parse(text) as OpenApiDocument;
-  } catch (error) {
-    throw new PipelineError(
-      {
-        code: 'DOCUMENT_INVALID',
-        message: 'The last introspected document is not JSON any more.',
-        place,
-        hint: 'Restore it from version control; it is never edited by hand.',
-      },
-      { cause: error },
-    );
+    const value: unknown = JSON.parse(text);
+    const isDocument = typeof value === 'object' && value !== null && 'paths' in value;
+    return isDocument ? (value as OpenApiDocument) : null;
+  } catch {
+    return null;
   }
 }
 

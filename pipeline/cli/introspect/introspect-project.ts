@@ -3,21 +3,34 @@ import type { Provider } from '../../catalog/catalog.ts';
 import { readCatalog } from '../../catalog/read-catalog.ts';
 import type { ReadCatalog } from '../../catalog/read-catalog.ts';
 import { buildDocument } from '../../document/build-document.ts';
+import type { BuiltDocument } from '../../document/build-document.ts';
 import type { DocumentNote } from '../../document/document-note.ts';
 import { documentText } from '../../document/document-text.ts';
 import { keepKeyOrder } from '../../document/keep-key-order.ts';
 import { PipelineError } from '../../errors.ts';
+import { placeNamed } from '../../merge/database/database-places.ts';
+import type { DatabasePlace } from '../../merge/database/database-places.ts';
+import { withExposed } from '../../merge/database/newcomers.ts';
+import type { MergeChange } from '../../merge/merge-change.ts';
+import { sameJson } from '../../merge/values/same-json.ts';
+import type { OpenApiDocument } from '../../openapi-document.ts';
 import { assertProjectWhole, recoverProject, writeTogether } from '../../write/write-project.ts';
+import type { WholeFile } from '../../write/write-project.ts';
 import { hashOf } from '../../write/file-hash.ts';
 import { throwIfInterrupted } from '../command-line/interrupt.ts';
 import type { Tell } from '../terminal/progress.ts';
 import type { Naming } from '../project/generator-config.ts';
 import type { Project } from '../project/load-project.ts';
 import { basePathOf } from './document-path.ts';
-import { readDocumentState, readDocumentHashes, rejectEdited } from './document-state.ts';
+import { mergeInputs, readDocumentState, readDocumentHashes } from './document-state.ts';
 import type { DocumentState } from './document-state.ts';
+import { mergeIntrospection } from './merge-introspection.ts';
+import type { IntrospectionMerge, MergedIntrospection } from './merge-introspection.ts';
+import { plainMerge } from './merge-settings.ts';
+import type { MergeSettings } from './merge-settings.ts';
 import { countModels, modelChanges } from './model-changes.ts';
 import type { ModelChange } from './model-changes.ts';
+import { overruledAfter, overruledPathOf, readOverruled } from './overruled-edits.ts';
 
 /** What to introspect, and how. */
 export interface IntrospectionRequest {
@@ -33,6 +46,10 @@ export interface IntrospectionRequest {
   readonly timeoutMs: number;
   /** Overwrites an edited document. */
   readonly force: boolean;
+  /** How to merge, where not plainly. */
+  readonly merge?: MergeSettings;
+  /** Absent where nobody can be asked. */
+  readonly askRenames?: IntrospectionMerge['askRenames'];
   /** Writes nothing. */
   readonly dryRun: boolean;
   readonly signal: AbortSignal;
@@ -46,11 +63,19 @@ export type IntrospectionSource =
 
 /** What became of the document. */
 export interface Introspection {
-  readonly status: 'created' | 'updated' | 'unchanged';
+  /** `conflicting`: the flag said to stop where both sides changed the same, and nothing was written. */
+  readonly status: 'created' | 'updated' | 'unchanged' | 'conflicting';
   readonly documentPath: string;
   readonly provider: Provider;
   readonly models: number;
+  /** Models that are not what they were in the database. */
   readonly changes: readonly ModelChange[];
+  /** Every place that the database changed, and whose value stands there now. */
+  readonly merged: readonly MergeChange[];
+  /** New tables and columns that nobody sees yet. */
+  readonly private: readonly DatabasePlace[];
+  /** `old=new` that may have been renamed. */
+  readonly possibleRenames: readonly string[];
   readonly notes: readonly DocumentNote[];
 }
 
@@ -61,32 +86,92 @@ export async function introspectProject(request: IntrospectionRequest): Promise<
   // A killed write may have replaced the document and not yet its base, which would pass for an edit.
   await (request.dryRun ? assertProjectWhole(folder) : recoverProject(folder));
   const state = await readDocumentState(folder, documentPath);
-  if (!request.force) rejectEdited(state);
+  // Nothing is asked of a database before it is known that the document can be merged.
+  const settings = request.merge ?? plainMerge;
+  if (isMerge(request, state) && !settings.rebase) await mergeInputs(folder, state);
   tell('Reading the database');
   const { catalog, dialect } = await readSource(request);
   throwIfInterrupted(request.signal);
   tell(`Building the document of ${catalog.tables.length} tables`);
-  const { document, notes } = buildDocument(catalog, dialect, {
-    title: titleOf(documentPath),
-    servers: project.openapi.servers,
-    naming: request.naming,
-    ...(state.base === null ? {} : { previous: state.base }),
-  });
-  const written: WrittenFiles = {
-    base: Buffer.from(documentText(document)),
-    document: Buffer.from(documentText(keepKeyOrder(document, state.present))),
-  };
-  const isCurrent =
-    state.hash === hashOf(written.document) && state.baseHash === hashOf(written.base);
-  if (!isCurrent && !request.dryRun) await write(request, state, written);
+  const build = (previous: OpenApiDocument | null): BuiltDocument =>
+    buildDocument(catalog, dialect, {
+      title: titleOf(documentPath),
+      servers: project.openapi.servers,
+      naming: request.naming,
+      ...(previous === null ? {} : { previous }),
+    });
+  const outcome = await outcomeOf(request, state, build);
+  const { written, isCurrent } = await filesToWrite(request, state, outcome);
+  const isConflicting = settings.onConflict === 'fail' && outcome.conflicts.length > 0;
+  if (!isCurrent && !isConflicting && !request.dryRun) await write(request, state, written);
   return {
-    status: isCurrent ? 'unchanged' : state.hash === null ? 'created' : 'updated',
+    status: isConflicting
+      ? 'conflicting'
+      : isCurrent
+        ? 'unchanged'
+        : state.hash === null
+          ? 'created'
+          : 'updated',
     documentPath,
     provider: catalog.provider,
-    models: countModels(document),
-    changes: isCurrent ? [] : modelChanges(state.base, document),
-    notes: [...catalog.notes.map(({ table, message }) => ({ place: table, message })), ...notes],
+    models: countModels(outcome.base),
+    changes: isCurrent ? [] : modelChanges(state.base, outcome.base),
+    merged: outcome.changes,
+    private: outcome.private,
+    possibleRenames: outcome.possibleRenames,
+    notes: [
+      ...catalog.notes.map(({ table, message }) => ({ place: table, message })),
+      ...outcome.notes,
+    ],
   };
+}
+
+/** A document that is there is merged, unless it is to be overwritten. */
+function isMerge({ force }: IntrospectionRequest, { hash }: DocumentState): boolean {
+  return hash !== null && !force;
+}
+
+async function outcomeOf(
+  request: IntrospectionRequest,
+  state: DocumentState,
+  build: IntrospectionMerge['build'],
+): Promise<MergedIntrospection> {
+  const { merge: settings = plainMerge, askRenames, project } = request;
+  if (isMerge(request, state)) {
+    return mergeIntrospection({
+      ...{ folder: project.folder, state, settings, build },
+      ...(askRenames === undefined ? {} : { askRenames }),
+    });
+  }
+  const { document: base, notes } = build(state.base);
+  const exposed = settings.expose.map((name) => placeNamed(base, name, '--expose'));
+  const document = keepKeyOrder(withExposed(base, exposed), state.present);
+  return {
+    ...{ document, base, notes, changes: [], conflicts: [], private: [] },
+    ...{ possibleRenames: [], overruled: [] },
+  };
+}
+
+/** Files that differ from what lies there; a document that says the same is left as it is printed. */
+async function filesToWrite(
+  { project: { folder }, documentPath }: IntrospectionRequest,
+  state: DocumentState,
+  { document, base, overruled, changes }: MergedIntrospection,
+): Promise<{ readonly written: readonly WholeFile[]; readonly isCurrent: boolean }> {
+  const content = { base: documentText(base), document: documentText(document) };
+  const isSame = state.present !== null && sameJson(state.present, document);
+  const earlier = await readOverruled(folder, documentPath);
+  const later = overruledAfter(overruled, changes, document);
+  const written = [
+    ...(isSame ? [] : [{ path: documentPath, content: content.document }]),
+    ...(state.baseHash === hashOf(Buffer.from(content.base))
+      ? []
+      : [{ path: basePathOf(documentPath), content: content.base }]),
+    ...(sameJson(earlier, later)
+      ? []
+      : [{ path: overruledPathOf(documentPath), content: documentText({ edits: later }) }]),
+  ];
+  return { written, isCurrent: written.length === 0 };
 }
 
 async function readSource(request: IntrospectionRequest): Promise<ReadCatalog> {
@@ -105,23 +190,13 @@ async function readSource(request: IntrospectionRequest): Promise<ReadCatalog> {
   });
 }
 
-/** The document keeps the order of keys that its user chose; its merge base has that of introspection. */
-interface WrittenFiles {
-  readonly document: Uint8Array;
-  readonly base: Uint8Array;
-}
-
 async function write(
   { project, documentPath, signal, tell }: IntrospectionRequest,
   state: DocumentState,
-  written: WrittenFiles,
+  files: readonly WholeFile[],
 ): Promise<void> {
   throwIfInterrupted(signal);
   tell('Writing the document');
-  const files = [
-    { path: documentPath, content: written.document },
-    { path: basePathOf(documentPath), content: written.base },
-  ];
   const check = async (): Promise<void> => {
     const now = await readDocumentHashes(project.folder, documentPath);
     if (now.hash !== state.hash || now.baseHash !== state.baseHash) throw changedMeanwhile(state);

@@ -3,6 +3,7 @@ import { hideSecrets } from '../terminal/secrets.ts';
 import { colors, printable, printNotice, printResult } from '../terminal/terminal.ts';
 import type { Introspection } from './introspect-project.ts';
 import type { ModelChange } from './model-changes.ts';
+import { changeReport, mergeLines, newcomerLines } from './report-merge.ts';
 
 /** Names of the databases as people write them. */
 export const providerNames: Readonly<Record<Provider, string>> = {
@@ -24,9 +25,11 @@ export function reportIntrospection(
   introspection: Introspection,
   { json, dryRun }: { readonly json: boolean; readonly dryRun: boolean },
 ): void {
-  const { documentPath, ...rest } = introspection;
+  const { documentPath, merged, ...rest } = introspection;
   if (json) {
-    printResult(JSON.stringify({ ok: true, document: documentPath, dryRun, ...rest }, null, 2));
+    const isDone = introspection.status !== 'conflicting';
+    const report = { ok: isDone, document: documentPath, dryRun, ...rest };
+    printResult(JSON.stringify({ ...report, merged: merged.map(changeReport) }, null, 2));
     return;
   }
   for (const { place, message } of introspection.notes) {
@@ -36,6 +39,8 @@ export function reportIntrospection(
   if (dryRun || !isFirst) {
     for (const line of introspection.changes.flatMap(changeLines)) printResult(clean(line));
   }
+  for (const line of mergeLines(introspection)) printResult(clean(line));
+  for (const line of newcomerLines(introspection)) printResult(clean(line));
   printResult(summary(introspection, dryRun));
 }
 
@@ -46,6 +51,8 @@ function summary(
   const counted = `${models} ${models === 1 ? 'model' : 'models'} from ${providerNames[provider]}`;
   if (status === 'unchanged')
     return `${counted}: ${documentPath} is up to date, nothing was written.`;
+  if (status === 'conflicting')
+    return `${counted}: ${documentPath} has the conflicts above; nothing was written.`;
   if (!dryRun) return `${counted}: ${documentPath} ${status}.`;
   return `${counted}: ${documentPath} would be ${status}; nothing was written.`;
 }

@@ -7,7 +7,7 @@ const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '
   colors.cyan(frame),
 );
 
-/** Tells what is being done now. */
+/** Tells what is being done now; an empty text keeps the screen still. */
 export type Tell = (stage: string) => void;
 
 /** Runs `work` and, on a terminal and once it has taken a second, shows what it last told. Nothing is shown for a program (`isQuiet`). */
@@ -37,10 +37,13 @@ const { parentPort, workerData } = require('node:worker_threads');
 const { frames, quietMs, frameMs } = workerData;
 const started = performance.now();
 let { stage } = workerData;
-parentPort.on('message', (next) => { stage = next; });
+parentPort.on('message', (next) => {
+  stage = next;
+  if (stage === '') writeSync(2, '\\r\\u001b[K');
+});
 setInterval(() => {
   const passed = performance.now() - started;
-  if (passed < quietMs) return;
+  if (passed < quietMs || stage === '') return;
   const frame = frames[Math.floor(passed / frameMs) % frames.length];
   try {
     writeSync(2, '\\r\\u001b[K' + frame + ' ' + stage + ' ' + Math.floor(passed / 1000) + ' s');

@@ -3,15 +3,14 @@ import type { ProblemList } from '../problem-list.ts';
 import { bodyPropertyEdits } from './body-properties.ts';
 import type { Edit } from './document-edits.ts';
 import { errorExampleEdits } from './error-examples.ts';
+import { withoutInternalModels } from './internal-models.ts';
 import { parameterRoleEdits } from './parameter-roles.ts';
 import { edited } from './repair-document.ts';
 import { requiredEdits } from './required-names.ts';
 
-/** A document of tables as everything right of the model sees it: parameters of older documents have their roles, bodies say of a column what its model says, errors have examples, and nothing is required that is no property or an internal one. The very same one where there is nothing to change; places stay what they are. */
-export function effectiveDocument(
-  document: OpenApiDocument,
-  problems: ProblemList,
-): OpenApiDocument {
+/** A document of tables as everything right of the model sees it: nothing serves a model that is internal, parameters of older documents have their roles, bodies say of a column what its model says, errors have examples, and nothing is required that is no property or an internal one. The very same one where there is nothing to change; places stay what they are. */
+export function effectiveDocument(source: OpenApiDocument, problems: ProblemList): OpenApiDocument {
+  const document = withoutInternalModels(source);
   const marked = editedIfAny(document, [
     ...parameterRoleEdits(document, problems),
     ...bodyPropertyEdits(document, problems),

@@ -7,7 +7,7 @@ import type { Environment } from '../../project/environment.ts';
 import { findConfig } from './find-config.ts';
 import { headersOf } from './headers.ts';
 import { budgetOf, numberOf } from './numbers.ts';
-import { repeatedFlag } from './repeated-flag.ts';
+import { repeatedFlag } from '../../command-line/repeated-flag.ts';
 import { reportTargets } from './report-targets.ts';
 import type { ReportTarget } from './report-targets.ts';
 import { testArgs } from './test-args.ts';

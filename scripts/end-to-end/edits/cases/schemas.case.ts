@@ -139,15 +139,18 @@ export const schemaEdits: readonly EditRow[] = [
     name: 'an internal schema',
     change: { ProductSale: { 'x-internal': true } },
     calls: [
-      ['GET /product_sales', undefined, 200, [{}, {}]],
+      ['GET /product_sales', undefined, 404],
       [
         'GET /openapi.json',
         undefined,
         200,
-        { components: { schemas: { ProductSale: undefined } } },
+        {
+          paths: { '/product_sales': undefined },
+          components: { schemas: { ProductSale: undefined } },
+        },
       ],
     ],
-    mock: [['GET /product_sales', undefined, 200]],
+    mock: [['GET /product_sales', undefined, 404]],
     types: `// @ts-expect-error it is internal
       const sale: client.ProductSale | null = null; void sale;`,
   },

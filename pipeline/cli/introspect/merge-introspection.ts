@@ -1,0 +1,139 @@
+import type { BuiltDocument } from '../../document/build-document.ts';
+import { PipelineError } from '../../errors.ts';
+import { keepKeyOrder } from '../../document/keep-key-order.ts';
+import { newcomersOf, withExposed, withPrivate } from '../../merge/database/newcomers.ts';
+import { databasePlaces, placeNamed } from '../../merge/database/database-places.ts';
+import type { DatabasePlace } from '../../merge/database/database-places.ts';
+import { parseRename, renameInDatabase } from '../../merge/database/rename-in-database.ts';
+import type { DatabaseRename } from '../../merge/database/rename-in-database.ts';
+import { renameCandidates, renameText } from '../../merge/database/rename-candidates.ts';
+import { isConflict } from '../../merge/merge-change.ts';
+import type { MergeChange } from '../../merge/merge-change.ts';
+import { mergeDocuments } from '../../merge/merge-documents.ts';
+import { sameJson } from '../../merge/values/same-json.ts';
+import type { OpenApiDocument } from '../../openapi-document.ts';
+import type { DocumentState } from './document-state.ts';
+import { mergeInputs } from './document-state.ts';
+import type { MergeSettings } from './merge-settings.ts';
+import { readOverruled, withOverruled } from './overruled-edits.ts';
+import type { OverruledEdit } from './overruled-edits.ts';
+import { validMerge } from './valid-merge.ts';
+
+/** What an introspection is merged with, and how. */
+export interface IntrospectionMerge {
+  readonly folder: string;
+  readonly state: DocumentState;
+  readonly settings: MergeSettings;
+  /** Makes the document of the database; an earlier one says what things are called. */
+  readonly build: (previous: OpenApiDocument | null) => BuiltDocument;
+  /** Asks which of these were renamed; absent where nobody can be asked. */
+  readonly askRenames?: (candidates: readonly string[]) => Promise<readonly string[]>;
+}
+
+/** What becomes of document and merge base. */
+export interface MergedIntrospection {
+  readonly document: OpenApiDocument;
+  readonly base: OpenApiDocument;
+  readonly notes: BuiltDocument['notes'];
+  readonly changes: readonly MergeChange[];
+  readonly conflicts: readonly MergeChange[];
+  /** New tables and columns that are private now. */
+  readonly private: readonly DatabasePlace[];
+  /** `old=new` that may have been renames, and that nobody decided on. */
+  readonly possibleRenames: readonly string[];
+  readonly overruled: readonly OverruledEdit[];
+}
+
+/** Merges what a database is now into the document that people edited. */
+export async function mergeIntrospection(merge: IntrospectionMerge): Promise<MergedIntrospection> {
+  const { folder, state, settings, build } = merge;
+  const given = settings.rebase ? rebased(state, build) : await mergeInputs(folder, state);
+  const overruled = await readOverruled(folder, state.path);
+  const found = await renamed(merge, given);
+  const { document: fresh, notes } = build(found.base);
+  const edited = withOverruled(found.edited, overruled, settings.takes);
+  const { onConflict } = settings;
+  const merged = mergeDocuments(
+    { base: found.base, fresh, edited },
+    {
+      takes: settings.takes,
+      ...(onConflict === null || onConflict === 'fail' ? {} : { onConflict }),
+    },
+  );
+  const exposed = settings.expose.map((name) => placeNamed(merged.document, name, '--expose'));
+  const isExposed = ({ model, property }: DatabasePlace): boolean =>
+    exposed.some((one) => one.model === model && one.property === property);
+  const newcomers = newcomersOf({ base: merged.base, edited, merged: merged.document });
+  const hidden = newcomers.filter((place) => !isExposed(place));
+  const shown = withExposed(withPrivate(merged.document, hidden), exposed);
+  const document = keepKeyOrder(shown, given.edited);
+  if (!sameJson(document, given.edited)) await validMerge(document, { folder, state });
+  return {
+    ...{ document, base: fresh, notes, overruled, changes: merged.changes },
+    conflicts: merged.changes.filter(isConflict),
+    private: hidden,
+    possibleRenames: found.possible,
+  };
+}
+
+interface Inputs {
+  readonly base: OpenApiDocument;
+  readonly edited: OpenApiDocument;
+}
+
+/** Without a base, whatever differs from the database of today counts as an edit. */
+function rebased({ present }: DocumentState, build: IntrospectionMerge['build']): Inputs {
+  const { document } = build(present);
+  return { base: document, edited: present ?? document };
+}
+
+/** Base and edited document with the database's new names, and what else may have been renamed. */
+async function renamed(
+  { settings, build, askRenames }: IntrospectionMerge,
+  inputs: Inputs,
+): Promise<Inputs & { readonly possible: readonly string[] }> {
+  const told = withRenames(inputs, settings.renames);
+  const fresh = build(told.base).document;
+  rejectUnknown(inputs, settings.renames, fresh);
+  const candidates = renameCandidates(told.base, fresh);
+  const texts = candidates.map((candidate: DatabaseRename) => renameText(candidate, told.base));
+  if (texts.length === 0 || askRenames === undefined) return { ...told, possible: texts };
+  return { ...withRenames(told, await askRenames(texts)), possible: [] };
+}
+
+/** What was renamed is in the database under its new name. */
+function rejectUnknown({ base }: Inputs, renames: readonly string[], fresh: OpenApiDocument): void {
+  const places = databasePlaces(fresh);
+  renames.reduce((document, text) => {
+    const rename = parseRename(document, text);
+    const { place, to } = rename;
+    const isThere = places.some(({ schema, table, column }) =>
+      place.column === null ? schema === place.schema && table === to : column === to,
+    );
+    if (isThere) return renameInDatabase(document, rename);
+    throw new PipelineError({
+      code: 'USAGE',
+      message: `--rename ${text}: the database has no ${place.column === null ? 'table' : 'column'} ${JSON.stringify(to)}; nothing was written.`,
+      hint: 'The new name is the one that the database has now.',
+    });
+  }, base);
+}
+
+function withRenames(inputs: Inputs, renames: readonly string[]): Inputs {
+  return renames.reduce(({ base, edited }, text) => {
+    const rename = parseRename(base, text);
+    return {
+      base: renameInDatabase(base, rename),
+      edited: renameInDatabase(edited, placeIn(edited, rename)),
+    };
+  }, inputs);
+}
+
+/** People may have called the model and the property something else. */
+function placeIn(edited: OpenApiDocument, rename: DatabaseRename): DatabaseRename {
+  const { schema, table, column } = rename.place;
+  const place = databasePlaces(edited).find(
+    (one) => one.schema === schema && one.table === table && one.column === column,
+  );
+  return place === undefined ? rename : { ...rename, place };
+}

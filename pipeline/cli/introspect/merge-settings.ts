@@ -1,0 +1,105 @@
+import { listFlag, oneOfFlag } from '../command-line/flag-values.ts';
+import { repeatedFlag } from '../command-line/repeated-flag.ts';
+import { PipelineError } from '../../errors.ts';
+import type { Winner } from '../../merge/merge-change.ts';
+import type { Take } from '../../merge/take-values.ts';
+
+/** How people want an introspection merged with their document. */
+export interface MergeSettings {
+  /** Null: the database below `x-db`, people elsewhere. */
+  readonly onConflict: Winner | 'fail' | null;
+  readonly takes: readonly Take[];
+  /** `old=new`, as given. */
+  readonly renames: readonly string[];
+  /** Tables and columns, as given. */
+  readonly expose: readonly string[];
+  /** Takes what the database is today as what the document was made from. */
+  readonly rebase: boolean;
+}
+
+/** Where no flag says anything. */
+export const plainMerge: MergeSettings = {
+  ...{ onConflict: null, takes: [], renames: [], expose: [], rebase: false },
+};
+
+/** Flags of `specmill introspect` that say how to merge. */
+export const mergeArgs = {
+  'on-conflict': {
+    type: 'string',
+    valueHint: 'database|document|fail',
+    description:
+      'Who wins where database and document changed the same; else the database below x-db, and you elsewhere',
+  },
+  take: {
+    type: 'string',
+    valueHint: 'database:/pointer',
+    description: 'Whose value to take at one place (database: or document:); may be repeated',
+  },
+  restore: {
+    type: 'string',
+    valueHint: '/pointer',
+    description: 'Bring back what was deleted from the document; may be repeated',
+  },
+  rename: {
+    type: 'string',
+    valueHint: 'old=new',
+    description:
+      'A table or column that the database calls something else now (orders.note=remark); may be repeated',
+  },
+  expose: {
+    type: 'string',
+    valueHint: 'a,b.c',
+    description: 'Tables and columns to show: new ones are private, and secrets are never returned',
+  },
+  rebase: {
+    type: 'boolean',
+    description: 'Take the database of today as what the document was made from',
+  },
+} as const;
+
+/** Reads the flags that say how to merge. Throws USAGE. */
+export function mergeSettings(
+  given: {
+    readonly [Name in keyof typeof mergeArgs]?: Name extends 'rebase'
+      ? boolean | undefined
+      : string | undefined;
+  },
+  rawArgs: readonly string[],
+): MergeSettings {
+  const all = (name: keyof typeof mergeArgs): readonly string[] =>
+    repeatedFlag(rawArgs, mergeArgs, name) ?? [];
+  const onConflict = oneOfFlag<Winner | 'fail'>('on-conflict', given['on-conflict'], [
+    ...(['database', 'document', 'fail'] as const),
+  ]);
+  return {
+    onConflict,
+    takes: [
+      ...all('take').map(takeOf),
+      ...all('restore').map((pointer): Take => ({ from: 'database', pointer, isRestore: true })),
+    ],
+    renames: all('rename').map(renameOf),
+    expose: listFlag('expose', given.expose) ?? [],
+    rebase: given.rebase === true,
+  };
+}
+
+function takeOf(text: string): Take {
+  const [, from, pointer] = /^(database|document):(#?\/.*)$/s.exec(text) ?? [];
+  if (pointer !== undefined && (from === 'database' || from === 'document')) {
+    return { from, pointer };
+  }
+  throw new PipelineError({
+    code: 'USAGE',
+    message: `--take takes database:/pointer or document:/pointer, not ${JSON.stringify(text)}.`,
+    hint: 'For example --take database:/components/schemas/Order/properties/note/maxLength.',
+  });
+}
+
+function renameOf(text: string): string {
+  if (/^.+=.+$/s.test(text)) return text;
+  throw new PipelineError({
+    code: 'USAGE',
+    message: `--rename takes old=new, not ${JSON.stringify(text)}.`,
+    hint: 'For example --rename orders=purchases or --rename orders.note=remark.',
+  });
+}

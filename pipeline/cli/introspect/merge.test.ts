@@ -1,0 +1,241 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OpenApiDocument } from '../../openapi-document.ts';
+import { partAt, splitPointer } from '../../merge/labelled-pointer.ts';
+import { DocumentEditor } from '../../merge/testing/document-editor.ts';
+import { filesOf, makeDatabase, runSpecmill, temporaryFolder } from '../testing/run-specmill.ts';
+
+const tables = `
+  CREATE TABLE customers (id INTEGER PRIMARY KEY, email VARCHAR(80) NOT NULL);
+  CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES customers, note VARCHAR(80));
+`;
+const document = 'openapi/shop.json';
+const base = '.generator/base/shop.json';
+const overruled = '.generator/overruled/shop.json';
+const order = '/components/schemas/Order';
+const note = `${order}/properties/note`;
+/** SQLite changes the type of a column by making it anew. */
+const widened = `ALTER TABLE orders DROP COLUMN note; ALTER TABLE orders ADD note VARCHAR(90)`;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  migrate(tables);
+  expect((await introspect()).code).toBe(0);
+});
+
+afterEach(async () => {
+  await folder[Symbol.asyncDispose]();
+});
+
+const introspect = (...args: readonly string[]) =>
+  runSpecmill(folder.path, ['introspect', '--db', 'file:./shop.db', ...args]);
+const migrate = (sql: string): void => makeDatabase(join(folder.path, 'shop.db'), sql);
+const read = async (): Promise<OpenApiDocument> =>
+  JSON.parse(await readFile(join(folder.path, document), 'utf8')) as OpenApiDocument;
+const at = async (pointer: string): Promise<unknown> => partAt(await read(), splitPointer(pointer));
+
+async function edit(change: (editor: DocumentEditor) => unknown): Promise<void> {
+  const editor = new DocumentEditor(await read());
+  change(editor);
+  await writeFile(join(folder.path, document), JSON.stringify(editor.document, null, 2));
+}
+
+describe('an edited document is merged', () => {
+  it('and both sides stay, without a question', async () => {
+    await edit((editor) => editor.put(`${note}/description`, 'What they said.'));
+    migrate(widened);
+    const { code, stdout } = await introspect();
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: '~ Order\n  ~ Order.note\n2 models from SQLite: openapi/shop.json updated.\n',
+    });
+    expect(await at(note)).toMatchObject({ maxLength: 90, description: 'What they said.' });
+    expect((await introspect()).stdout).toContain('nothing was written');
+  });
+
+  it('and conflicts are told with the command that turns each, once', async () => {
+    await edit((editor) => editor.put(`${note}/maxLength`, 40));
+    migrate(widened);
+    const dry = await introspect('--dry-run');
+    const { stdout } = await introspect();
+    expect(stdout).toContain(`! ${note}/maxLength
+    base      80
+    database  90
+    yours     40
+    kept: yours; both changed it, and outside of x-db what you wrote stands
+    the other: specmill introspect --take database:${note}/maxLength
+`);
+    expect(dry.stdout).toContain(`! ${note}/maxLength`);
+    expect(await at(`${note}/maxLength`)).toBe(40);
+    expect((await introspect()).stdout).not.toContain('!');
+    await introspect('--take', `database:${note}/maxLength`);
+    expect(await at(`${note}/maxLength`)).toBe(90);
+  });
+
+  it('and an edit that gave way comes back when it is asked for', async () => {
+    await edit((editor) => editor.put(`${note}/x-db/default`, "'none'"));
+    migrate(
+      `ALTER TABLE orders DROP COLUMN note; ALTER TABLE orders ADD note VARCHAR(80) DEFAULT 'x'`,
+    );
+    const { stdout } = await introspect();
+    expect(stdout).toContain(`specmill introspect --take document:${note}/x-db/default`);
+    expect(await at(`${note}/x-db/default`)).toBe("'x'");
+    expect(Object.keys(await filesOf(folder.path))).toContain(overruled);
+    await introspect('--take', `document:${note}/x-db/default`);
+    expect(await at(`${note}/x-db/default`)).toBe("'none'");
+    expect((await introspect()).stdout).toContain('nothing was written');
+  });
+
+  it('or nothing is written where conflicts are to stop it', async () => {
+    await edit((editor) => editor.put(`${note}/maxLength`, 40));
+    migrate(widened);
+    const before = await filesOf(folder.path);
+    const run = await introspect('--on-conflict', 'fail', '--json');
+    expect(run.code).toBe(34);
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      ok: false,
+      status: 'conflicting',
+      merged: expect.arrayContaining([
+        expect.objectContaining({
+          pointer: `${note}/maxLength`,
+          base: 80,
+          database: 90,
+          yours: 40,
+        }),
+      ]) as unknown,
+    });
+    expect(await filesOf(folder.path)).toEqual(before);
+  });
+
+  it('and what was deleted stays so until it is restored', async () => {
+    await edit((editor) => editor.put('/paths/~1orders~1{id}/delete', undefined));
+    migrate('ALTER TABLE orders ADD added DATE');
+    await introspect();
+    expect(await at('/paths/~1orders~1{id}/delete')).toBeUndefined();
+    await introspect('--restore', '/paths/~1orders~1{id}/delete');
+    expect(await at('/paths/~1orders~1{id}/delete/operationId')).toBe('deleteOrder');
+  });
+
+  it('but not where it would not be valid any more', async () => {
+    await edit((editor) =>
+      editor.put('/paths/~1customers~1{id}~1orders', {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+        get: {
+          operationId: 'listOrdersOfCustomer',
+          responses: {
+            200: {
+              description: 'Orders.',
+              content: {
+                'application/json': {
+                  schema: { type: 'array', items: { $ref: '#/components/schemas/Order' } },
+                },
+              },
+            },
+          },
+        },
+      }),
+    );
+    migrate('DROP TABLE orders');
+    const before = await filesOf(folder.path);
+    const { code, stderr } = await introspect();
+    expect(code).toBe(31);
+    expect(stderr).toContain('would not be valid any more with what the database is now');
+    expect(stderr).toContain('~1customers~1{id}~1orders');
+    expect(await filesOf(folder.path)).toEqual(before);
+  });
+
+  it('but not where it has problems of its own', async () => {
+    await edit((editor) => editor.put(`${note}/type`, 'strang'));
+    migrate(widened);
+    const { code, stderr } = await introspect();
+    expect(code).toBe(31);
+    expect(stderr).toContain('The document has problems of its own');
+  });
+});
+
+describe('renames', () => {
+  it('keep the name in JSON and the edits', async () => {
+    await edit((editor) => editor.put(`${note}/description`, 'What they said.'));
+    migrate(
+      'ALTER TABLE orders RENAME COLUMN note TO remark; ALTER TABLE orders RENAME TO purchases',
+    );
+    expect((await introspect('--dry-run')).stdout).toContain(
+      'renamed? orders is gone and purchases is new',
+    );
+    const { code } = await introspect(
+      '--rename',
+      'orders=purchases',
+      '--rename',
+      'purchases.note=remark',
+    );
+    expect(code).toBe(0);
+    expect(await at(note)).toMatchObject({
+      description: 'What they said.',
+      'x-db': { column: 'remark' },
+    });
+    expect(await at(`${order}/x-db/table`)).toBe('purchases');
+    expect(await at('/paths/~1orders/get/x-crud/model')).toBe('Order');
+    expect((await introspect()).stdout).toContain('nothing was written');
+  });
+
+  it('are possible only of what there is, to what there is', async () => {
+    expect((await introspect('--rename', 'order=x')).stderr).toContain('did you mean orders?');
+    expect((await introspect('--rename', 'orders=x')).stderr).toContain('has no table "x"');
+    expect((await introspect('--rename', 'orders')).stderr).toContain('takes old=new');
+  });
+});
+
+describe('newcomers are private', () => {
+  it('a table, until it is exposed', async () => {
+    migrate('CREATE TABLE pets (id INTEGER PRIMARY KEY)');
+    expect((await introspect()).stdout).toContain('private Pet: neither served nor shown');
+    expect(await at('/components/schemas/Pet/x-internal')).toBe(true);
+    expect((await introspect()).stdout).toContain('nothing was written');
+    await introspect('--expose', 'pets');
+    expect(await at('/components/schemas/Pet/x-internal')).toBeUndefined();
+    expect((await introspect()).stdout).toContain('nothing was written');
+  });
+
+  it('a column where a token is demanded', async () => {
+    await edit((editor) =>
+      editor
+        .put('/components/securitySchemes', { token: { type: 'http', scheme: 'bearer' } })
+        .put('/paths/~1orders/get/security', [{ token: [] }]),
+    );
+    migrate('ALTER TABLE orders ADD discount INTEGER; ALTER TABLE customers ADD city TEXT');
+    const { stdout } = await introspect();
+    expect(stdout).toContain('private Order.discount');
+    expect(await at(`${order}/properties/discount/x-internal`)).toBe(true);
+    expect(await at('/components/schemas/Customer/properties/city/x-internal')).toBeUndefined();
+  });
+});
+
+describe('the merge base', () => {
+  it.each([
+    ['missing', async () => rm(join(folder.path, base))],
+    ['damaged', async () => writeFile(join(folder.path, base), '{ "half":')],
+  ])('is %s: nothing is done before somebody says so', async (what, harm) => {
+    await edit((editor) => editor.put(`${note}/maxLength`, 40));
+    await harm();
+    const before = await filesOf(folder.path);
+    const { code, stderr } = await introspect();
+    expect({ code, stderr }).toMatchObject({ code: 32 });
+    expect(stderr).toContain(`The merge base of the document is ${what}`);
+    expect(stderr).toContain('--rebase');
+    expect(await filesOf(folder.path)).toEqual(before);
+    expect((await introspect('--rebase')).code).toBe(0);
+    expect(await at(`${note}/maxLength`)).toBe(40);
+    migrate(widened);
+    expect((await introspect()).stdout).toContain('yours     40');
+  });
+
+  it('of somebody else’s document is never made up', async () => {
+    await rm(join(folder.path, base));
+    await mkdir(join(folder.path, 'openapi'), { recursive: true });
+    await writeFile(join(folder.path, document), '{ "openapi": "3.0.3", "paths": {} }');
+    expect((await introspect()).stderr).toContain('specmill did not write');
+  });
+});

@@ -1,0 +1,79 @@
+import { isConflict } from '../../merge/merge-change.ts';
+import type { MergeChange, MergeReason } from '../../merge/merge-change.ts';
+import type { Introspection } from './introspect-project.ts';
+
+const reasons: Readonly<Record<MergeReason, string>> = {
+  onlyDatabase: 'only the database changed it',
+  databaseKnows: 'both changed it, and below x-db the database knows best',
+  youWrote: 'both changed it, and outside of x-db what you wrote stands',
+  youDeleted: 'you deleted it, and what is deleted stays deleted',
+  databaseDropped: 'the database no longer has it',
+  asked: 'a flag said so',
+};
+
+/** The command that gives a place the other side's value. */
+export function turningCommand({ pointer, winner, reason }: MergeChange): string {
+  const flag =
+    reason === 'youDeleted'
+      ? `--restore ${quoted(pointer)}`
+      : `--take ${quoted(`${winner === 'database' ? 'document' : 'database'}:${pointer}`)}`;
+  return `specmill introspect ${flag}`;
+}
+
+/** A change as a program reads it. */
+export function changeReport(change: MergeChange): object {
+  const { reason, ...rest } = change;
+  return {
+    ...rest,
+    why: reasons[reason],
+    conflict: isConflict(change),
+    turn: turningCommand(change),
+  };
+}
+
+/** What a merge decided, in lines for a person: every place that both sides changed. */
+export function mergeLines({ merged }: Pick<Introspection, 'merged'>): readonly string[] {
+  return merged
+    .filter(isConflict)
+    .flatMap((change) => [
+      `! ${change.pointer}`,
+      `    base      ${shown(change.base)}`,
+      `    database  ${shown(change.database)}`,
+      `    yours     ${shown(change.yours)}`,
+      `    kept: ${change.winner === 'database' ? "the database's" : 'yours'}; ${reasons[change.reason]}`,
+      `    the other: ${turningCommand(change)}`,
+    ]);
+}
+
+/** What is new and not shown, and what may have been renamed. */
+export function newcomerLines({
+  private: places,
+  possibleRenames,
+}: Pick<Introspection, 'private' | 'possibleRenames'>): readonly string[] {
+  return [
+    ...places.map(({ model, table, property, column }) => {
+      const name = column === null ? table : `${table}.${column}`;
+      const where = property === null ? model : `${model}.${property}`;
+      return `private ${where}: neither served nor shown until specmill introspect --expose ${quoted(name)}`;
+    }),
+    ...possibleRenames.map((rename) => {
+      const [from = '', to = ''] = rename.split('=');
+      return `renamed? ${from} is gone and ${to} is new; if it is the same, specmill introspect --rename ${quoted(rename)} keeps its name and edits`;
+    }),
+  ];
+}
+
+const WIDEST = 100;
+
+function shown(value: unknown): string {
+  if (value === undefined) return '(nothing)';
+  const text = JSON.stringify(value);
+  return text.length <= WIDEST ? text : `${text.slice(0, WIDEST)}…`;
+}
+
+/** A word as a shell takes it. */
+function quoted(text: string): string {
+  return /^[\w@%+=:,./~-]+$/.test(text) && !text.startsWith('~')
+    ? text
+    : `'${text.replaceAll("'", `'\\''`)}'`;
+}

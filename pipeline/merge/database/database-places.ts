@@ -1,0 +1,76 @@
+import { PipelineError } from '../../errors.ts';
+import { X_DB } from '../../extensions.ts';
+import type { ModelDb, PropertyDb } from '../../extensions.ts';
+import { nearestName } from '../../model/nearest-name.ts';
+import type { OpenApiDocument, SchemaObject } from '../../openapi-document.ts';
+
+/** A table or column of a document's database, and where it stands in the document. */
+export interface DatabasePlace {
+  /** Name of the model's schema. */
+  readonly model: string;
+  readonly schema: string | null;
+  readonly table: string;
+  /** Name of the property; null for the table itself. */
+  readonly property: string | null;
+  readonly column: string | null;
+}
+
+/** Every table and column of a document. */
+export function databasePlaces(document: OpenApiDocument): readonly DatabasePlace[] {
+  return Object.entries(document.components?.schemas ?? {}).flatMap(([model, schema]) => {
+    const source = modelDbOf(schema);
+    if (source === null) return [];
+    const table = { model, schema: source.schema ?? null, table: source.table };
+    const columns = Object.entries((schema as SchemaObject).properties ?? {}).flatMap(
+      ([property, value]): readonly DatabasePlace[] => {
+        const column = columnDbOf(value)?.column;
+        return column === undefined ? [] : [{ ...table, property, column }];
+      },
+    );
+    return [{ ...table, property: null, column: null }, ...columns];
+  });
+}
+
+/** How people write a table or column: `orders`, `sales.orders`, `orders.note`, `sales.orders.note`. */
+export function databaseSpellings(
+  { schema, table, column }: Pick<DatabasePlace, 'schema' | 'table' | 'column'>,
+  defaultSchema: string | undefined,
+): readonly string[] {
+  const owner = schema ?? defaultSchema;
+  const tables = [table, ...(owner === undefined ? [] : [`${owner}.${table}`])];
+  return column === null ? tables : tables.map((name) => `${name}.${column}`);
+}
+
+/** The table or column that a text names. Throws USAGE where there is none, or several; `flag` stands in the message. */
+export function placeNamed(document: OpenApiDocument, text: string, flag: string): DatabasePlace {
+  const { defaultSchema } = document[X_DB] ?? {};
+  const places = databasePlaces(document);
+  const found = places.filter((place) => databaseSpellings(place, defaultSchema).includes(text));
+  const [first] = found;
+  // A table of the default schema is meant by its plain name.
+  const meant = found.find(({ schema }) => schema === null) ?? first;
+  if (meant !== undefined) return meant;
+  const known = places.map((place) => databaseSpellings(place, defaultSchema)[0] ?? '');
+  const nearest = nearestName(text, known);
+  throw new PipelineError({
+    code: 'USAGE',
+    message: `${flag} names ${JSON.stringify(text)}, and the document has no such table or column${nearest === null ? '.' : `; did you mean ${nearest}?`}`,
+    hint: 'Tables are written as orders or schema.orders, columns as orders.note.',
+  });
+}
+
+/** `x-db` of a model's schema; null for any other. */
+export function modelDbOf(schema: object): ModelDb | null {
+  const source = (schema as { readonly [X_DB]?: unknown })[X_DB];
+  return typeof source === 'object' && source !== null && 'table' in source
+    ? (source as ModelDb)
+    : null;
+}
+
+/** `x-db` of a property; null for one without a column. */
+export function columnDbOf(schema: object): PropertyDb | null {
+  const source = (schema as { readonly [X_DB]?: unknown })[X_DB];
+  return typeof source === 'object' && source !== null && 'column' in source
+    ? (source as PropertyDb)
+    : null;
+}

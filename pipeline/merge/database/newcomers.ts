@@ -1,0 +1,98 @@
+import { X_CRUD, X_INTERNAL } from '../../extensions.ts';
+import { httpMethods } from '../../model/http-methods.ts';
+import type { OpenApiDocument, SchemaObject } from '../../openapi-document.ts';
+import { databasePlaces } from './database-places.ts';
+import type { DatabasePlace } from './database-places.ts';
+
+/** Three documents in common names, and the merged one. */
+interface NewcomerSearch {
+  readonly base: OpenApiDocument;
+  readonly edited: OpenApiDocument;
+  readonly merged: OpenApiDocument;
+}
+
+/** What the database brought since the last introspection, if there was one, and nobody has decided on: tables, and columns of models whose operations demand a token. */
+export function newcomersOf({ base, edited, merged }: NewcomerSearch): readonly DatabasePlace[] {
+  const before = databasePlaces(base);
+  if (before.length === 0) return [];
+  const known = new Set([...before, ...databasePlaces(edited)].map(keyOf));
+  const secured = securedModels(merged);
+  const places = databasePlaces(merged).filter((place) => !known.has(keyOf(place)));
+  const tables = new Set(places.filter(({ column }) => column === null).map(({ model }) => model));
+  return places.filter(
+    ({ model, column }) => column === null || (!tables.has(model) && secured.has(model)),
+  );
+}
+
+/** The document with what is new marked `x-internal`: neither served nor shown until the key is taken away. */
+export function withPrivate(
+  document: OpenApiDocument,
+  newcomers: readonly DatabasePlace[],
+): OpenApiDocument {
+  return newcomers.reduce(
+    (whole, place) => changedPlace(whole, place, (schema) => ({ [X_INTERNAL]: true, ...schema })),
+    document,
+  );
+}
+
+/** The document with tables and columns shown again: without `x-internal`, columns also without `writeOnly`. */
+export function withExposed(
+  document: OpenApiDocument,
+  exposed: readonly DatabasePlace[],
+): OpenApiDocument {
+  return exposed.reduce(
+    (whole, place) =>
+      changedPlace(whole, place, (schema) =>
+        Object.fromEntries(
+          Object.entries(schema).filter(
+            ([key]) => key !== X_INTERNAL && (place.column === null || key !== 'writeOnly'),
+          ),
+        ),
+      ),
+    document,
+  );
+}
+
+function changedPlace(
+  document: OpenApiDocument,
+  { model, property }: DatabasePlace,
+  change: (schema: object) => object,
+): OpenApiDocument {
+  const { components = {} } = document;
+  const schemas = components.schemas ?? {};
+  const schema = schemas[model] as SchemaObject;
+  const changed =
+    property === null
+      ? change(schema)
+      : {
+          ...schema,
+          properties: Object.fromEntries(
+            Object.entries(schema.properties ?? {}).map(([name, value]) => [
+              name,
+              name === property ? change(value) : value,
+            ]),
+          ),
+        };
+  return {
+    ...document,
+    components: { ...components, schemas: { ...schemas, [model]: changed } },
+  };
+}
+
+function securedModels(document: OpenApiDocument): ReadonlySet<string> {
+  const models = new Set<string>();
+  for (const item of Object.values(document.paths)) {
+    for (const method of httpMethods) {
+      const operation = item[method];
+      const model = operation?.[X_CRUD]?.model;
+      const security = operation?.security ?? document.security ?? [];
+      if (model !== undefined && security.some((one) => Object.keys(one).length > 0))
+        models.add(model);
+    }
+  }
+  return models;
+}
+
+function keyOf({ schema, table, column }: DatabasePlace): string {
+  return JSON.stringify([schema, table, column]);
+}

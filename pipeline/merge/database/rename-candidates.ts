@@ -1,0 +1,87 @@
+import { X_DB } from '../../extensions.ts';
+import type { OpenApiDocument, SchemaObject } from '../../openapi-document.ts';
+import { columnDbOf, databasePlaces, databaseSpellings } from './database-places.ts';
+import type { DatabasePlace } from './database-places.ts';
+import type { DatabaseRename } from './rename-in-database.ts';
+
+/** What may have been renamed: one table vanished and one with mostly the same columns appeared, or in one table one column vanished and one of the same type appeared. */
+export function renameCandidates(
+  before: OpenApiDocument,
+  after: OpenApiDocument,
+): readonly DatabaseRename[] {
+  const old = tablesOf(before);
+  const now = tablesOf(after);
+  const vanished = [...old].filter(([key]) => !now.has(key)).map(([, table]) => table);
+  const appeared = [...now].filter(([key]) => !old.has(key)).map(([, table]) => table);
+  const tables = pairs(vanished, appeared, areAlike).map(([from, to]) => ({
+    place: from.place,
+    to: to.place.table,
+  }));
+  const columns = [...old].flatMap(([key, table]) => {
+    const other = now.get(key);
+    return other === undefined ? [] : renamedColumns(table, other);
+  });
+  return [...tables, ...columns];
+}
+
+/** As people write it after `--rename`. */
+export function renameText(rename: DatabaseRename, document: OpenApiDocument): string {
+  const { defaultSchema } = document[X_DB] ?? {};
+  const { place, to } = rename;
+  const spellings = databaseSpellings(place, defaultSchema);
+  return `${(place.schema === null ? spellings[0] : spellings.at(-1)) ?? ''}=${to}`;
+}
+
+interface TableColumns {
+  readonly place: DatabasePlace;
+  readonly columns: readonly DatabasePlace[];
+  /** SQL type by column. */
+  readonly types: ReadonlyMap<string, string>;
+}
+
+function tablesOf(document: OpenApiDocument): ReadonlyMap<string, TableColumns> {
+  const tables = new Map<string, TableColumns>();
+  const places = Map.groupBy(databasePlaces(document), ({ model }) => model);
+  for (const [model, [place, ...columns]] of places) {
+    if (place === undefined) continue;
+    const { properties = {} } = document.components?.schemas?.[model] as SchemaObject;
+    const types = new Map(
+      Object.values(properties).flatMap((property) => {
+        const source = columnDbOf(property);
+        return source === null ? [] : [[source.column, source.type ?? ''] as const];
+      }),
+    );
+    tables.set(JSON.stringify([place.schema, place.table]), { place, columns, types });
+  }
+  return tables;
+}
+
+function renamedColumns(before: TableColumns, after: TableColumns): readonly DatabaseRename[] {
+  const vanished = before.columns.filter(({ column }) => !after.types.has(column ?? ''));
+  const appeared = after.columns.filter(({ column }) => !before.types.has(column ?? ''));
+  const typeOf = ({ types }: TableColumns, { column }: DatabasePlace): string =>
+    types.get(column ?? '') ?? '';
+  return pairs(vanished, appeared, (from, to) => typeOf(before, from) === typeOf(after, to)).map(
+    ([from, to]) => ({ place: from, to: to.column ?? '' }),
+  );
+}
+
+/** In one schema, and more than half of the columns with their types. */
+function areAlike(one: TableColumns, other: TableColumns): boolean {
+  if (one.place.schema !== other.place.schema) return false;
+  const same = [...one.types].filter(([column, type]) => other.types.get(column) === type);
+  return same.length * 2 > Math.max(one.types.size, other.types.size);
+}
+
+/** Those of two lists that are alike and like no other. */
+function pairs<Item>(
+  left: readonly Item[],
+  right: readonly Item[],
+  alike: (one: Item, other: Item) => boolean,
+): readonly (readonly [Item, Item])[] {
+  return left.flatMap((one) => {
+    const [first, ...others] = right.filter((other) => alike(one, other));
+    if (first === undefined || others.length > 0) return [];
+    return left.filter((other) => alike(other, first)).length === 1 ? [[one, first] as const] : [];
+  });
+}

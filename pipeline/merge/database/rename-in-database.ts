@@ -1,0 +1,151 @@
+import { X_CRUD, X_DB } from '../../extensions.ts';
+import type { ForeignKeyDb, ModelDb } from '../../extensions.ts';
+import { httpMethods } from '../../model/http-methods.ts';
+import type {
+  OpenApiDocument,
+  PathItem,
+  SchemaObject,
+  SchemaOrReference,
+} from '../../openapi-document.ts';
+import { surveyDocument } from '../identity/survey-document.ts';
+import { columnDbOf, modelDbOf, placeNamed } from './database-places.ts';
+import type { DatabasePlace } from './database-places.ts';
+
+/** A table or column that the database calls something else now. */
+export interface DatabaseRename {
+  readonly place: DatabasePlace;
+  /** The new name, of a table without its schema. */
+  readonly to: string;
+}
+
+/** Reads `orders=purchases`, `orders.note=orders.remark` or `orders.note=remark`. Throws USAGE where the document knows no such thing. */
+export function parseRename(document: OpenApiDocument, text: string): DatabaseRename {
+  const at = text.indexOf('=', 1);
+  const from = at === -1 ? text : text.slice(0, at);
+  const place = placeNamed(document, from, '--rename');
+  const given = at === -1 ? '' : text.slice(at + 1);
+  const prefix = from.slice(0, from.length - (place.column ?? place.table).length);
+  const to = given.startsWith(prefix) ? given.slice(prefix.length) : given;
+  return { place, to };
+}
+
+/** The document as introspection would have written it, had the table or column always had its new name; names in JSON stay. */
+export function renameInDatabase(
+  document: OpenApiDocument,
+  { place, to }: DatabaseRename,
+): OpenApiDocument {
+  const { components } = document;
+  const bodies = bodiesOf(document, place);
+  const schemas = Object.entries(components?.schemas ?? {}).map(
+    ([name, schema]): [string, SchemaOrReference] => {
+      if ('$ref' in schema) return [name, schema];
+      const source = modelDbOf(schema);
+      if (source !== null) return [name, renamedModel(schema, source, { place, to })];
+      return [name, bodies.has(name) ? renamedProperties(schema, { place, to }) : schema];
+    },
+  );
+  return {
+    ...document,
+    paths: place.column === null ? document.paths : renamedKeys(document.paths, { place, to }),
+    ...(components === undefined
+      ? {}
+      : { components: { ...components, schemas: Object.fromEntries(schemas) } }),
+  };
+}
+
+function bodiesOf(document: OpenApiDocument, { model }: DatabasePlace): ReadonlySet<string> {
+  const { schemas } = surveyDocument(document);
+  const table = schemas.find(({ name }) => name === model)?.source?.replace(/^row /, '');
+  return new Set(
+    schemas
+      .filter(({ source }) => source === `create ${table}` || source === `update ${table}`)
+      .map(({ name }) => name),
+  );
+}
+
+function renamedModel(
+  schema: SchemaObject,
+  source: ModelDb,
+  { place, to }: DatabaseRename,
+): SchemaObject {
+  const isOwn = (source.schema ?? null) === place.schema && source.table === place.table;
+  const { foreignKeys } = source;
+  const pointed: ModelDb =
+    foreignKeys === undefined
+      ? source
+      : { ...source, foreignKeys: foreignKeys.map((key) => renamedTarget(key, { place, to })) };
+  if (!isOwn) return { ...schema, [X_DB]: pointed };
+  if (place.column === null) return { ...schema, [X_DB]: { ...pointed, table: to } };
+  return renamedProperties(
+    { ...schema, [X_DB]: renamedColumns(pointed, place.column, to) },
+    { place, to },
+  );
+}
+
+function renamedColumns(source: ModelDb, column: string, to: string): ModelDb {
+  const nameOf = (name: string): string => (name === column ? to : name);
+  const { primaryKey, uniques, foreignKeys, indexes } = source;
+  return {
+    ...source,
+    ...(primaryKey === undefined ? {} : { primaryKey: primaryKey.map(nameOf) }),
+    ...(uniques === undefined
+      ? {}
+      : { uniques: uniques.map((one) => ({ ...one, columns: one.columns.map(nameOf) })) }),
+    ...(foreignKeys === undefined
+      ? {}
+      : { foreignKeys: foreignKeys.map((one) => ({ ...one, columns: one.columns.map(nameOf) })) }),
+    ...(indexes === undefined
+      ? {}
+      : {
+          indexes: indexes.map((index) => ({
+            ...index,
+            parts: index.parts.map((part) =>
+              part.column === undefined ? part : { ...part, column: nameOf(part.column) },
+            ),
+          })),
+        }),
+  };
+}
+
+function renamedTarget(key: ForeignKeyDb, { place, to }: DatabaseRename): ForeignKeyDb {
+  const { references } = key;
+  if ((references.schema ?? null) !== place.schema || references.table !== place.table) return key;
+  const { column } = place;
+  if (column === null) return { ...key, references: { ...references, table: to } };
+  const columns = references.columns.map((name) => (name === column ? to : name));
+  return { ...key, references: { ...references, columns } };
+}
+
+function renamedProperties(schema: SchemaObject, { place, to }: DatabaseRename): SchemaObject {
+  if (place.column === null || schema.properties === undefined) return schema;
+  const properties = Object.entries(schema.properties).map(([name, property]) => {
+    const source = columnDbOf(property);
+    return source?.column === place.column
+      ? [name, { ...property, [X_DB]: { ...source, column: to } }]
+      : [name, property];
+  });
+  return {
+    ...schema,
+    properties: Object.fromEntries(properties) as SchemaObject['properties'] & {},
+  };
+}
+
+/** What the parameters of a path stand for. */
+function renamedKeys(
+  paths: OpenApiDocument['paths'],
+  { place, to }: DatabaseRename,
+): OpenApiDocument['paths'] {
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, item]) => {
+      const renamed: Record<string, unknown> = { ...item };
+      for (const method of httpMethods) {
+        const operation = item[method];
+        const crud = operation?.[X_CRUD];
+        if (crud?.key === undefined || crud.model !== place.model) continue;
+        const key = crud.key.map((name) => (name === place.column ? to : name));
+        renamed[method] = { ...operation, [X_CRUD]: { ...crud, key } };
+      }
+      return [path, renamed];
+    }),
+  );
+}
