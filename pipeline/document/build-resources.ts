@@ -62,10 +62,14 @@ function buildResource(input: ResourceInput): {
   const { table, types } = input;
   const columns = nameColumns(table, input.naming, input.earlier?.properties);
   const constraints = columnConstraints(table, input.flavour, (column) => types.domainOf(column));
-  const fields = fieldsOf(table, { names: columns.names, types, constraints });
+  const fields = fieldsOf(table, {
+    ...{ names: columns.names, types, constraints },
+    shown: input.earlier?.shown ?? new Set(),
+  });
   const notes = [
     ...columns.notes,
     ...parameterNotes(table, fields, input.flavour),
+    ...secretNotes(table, fields, input.earlier),
     ...table.columns.flatMap((column) => patternNotes(table, column)),
   ];
   const key = keyOf(table, fields);
@@ -84,6 +88,20 @@ function patternNotes(table: Table, { name, keywords }: Column): readonly Docume
   if (pattern === undefined || !mayBacktrackWithoutBound(pattern)) return [];
   const message = `The pattern ${pattern} is left out: some texts would keep a matcher busy for ever.`;
   return [{ place: `${tablePlace(table)}.${name}`, message }];
+}
+
+/** What was decided once is not told again. */
+function secretNotes(
+  table: Table,
+  fields: readonly Field[],
+  earlier: PreviousNames | undefined,
+): readonly DocumentNote[] {
+  return fields
+    .filter(({ isSecret, column }) => isSecret && earlier?.properties.has(column.name) !== true)
+    .map(({ column }) => ({
+      place: `${tablePlace(table)}.${column.name}`,
+      message: `It looks like a secret, so no response holds it; --expose ${table.name}.${column.name} shows it.`,
+    }));
 }
 
 /** Two query parameters of one name cannot be: such a filter is left to the user. */

@@ -2,6 +2,7 @@ import type { Column, Table } from '../catalog/catalog.ts';
 import type { PropertyDb } from '../extensions.ts';
 import type { Constraint } from './checks/constraint.ts';
 import type { NamedTypes } from './named-types.ts';
+import { looksLikeSecret } from './names/secret-names.ts';
 
 /** A column, its name in JSON and who may write it. */
 export interface Field {
@@ -18,6 +19,8 @@ export interface Field {
   readonly requiredInCreate: boolean;
   /** An update may change it. */
   readonly inUpdate: boolean;
+  /** Its name says that nobody should read it, and no earlier document shows it. */
+  readonly isSecret: boolean;
   /** What CHECK constraints demand. */
   readonly constraints: readonly Constraint[];
 }
@@ -27,6 +30,8 @@ export interface ColumnFacts {
   readonly names: ReadonlyMap<Column, string>;
   readonly types: NamedTypes;
   readonly constraints: ReadonlyMap<string, readonly Constraint[]>;
+  /** Columns that an earlier document shows. */
+  readonly shown: ReadonlySet<string>;
 }
 
 /** The fields of a table, in the order of its columns. */
@@ -38,6 +43,7 @@ export function fieldsOf(table: Table, facts: ColumnFacts): readonly Field[] {
       inKey: key.has(column.name),
       types: facts.types,
       constraints: facts.constraints.get(column.name) ?? [],
+      isShown: facts.shown.has(column.name),
     }),
   );
 }
@@ -47,6 +53,7 @@ interface FieldContext {
   readonly inKey: boolean;
   readonly types: NamedTypes;
   readonly constraints: readonly Constraint[];
+  readonly isShown: boolean;
 }
 
 function fieldOf(declared: Column, name: string, context: FieldContext): Field {
@@ -69,6 +76,7 @@ function fieldOf(declared: Column, name: string, context: FieldContext): Field {
       column.generated === null &&
       column.identity !== 'always' &&
       (stamp === null || (stamp === 'updated' && !isMoment(column) && !column.updatedByDatabase)),
+    isSecret: isSecret(column, context),
     constraints: context.constraints,
   };
 }
@@ -92,6 +100,12 @@ function stampOf(column: Column): 'created' | 'updated' | null {
 function managedBy(stamp: 'created' | 'updated' | null, column: Column): Field['managed'] {
   if (stamp === null || !isMoment(column) || column.updatedByDatabase) return null;
   return stamp === 'created' && column.default !== null ? null : stamp;
+}
+
+/** A key is part of every address, and what is no text or number is no secret. */
+function isSecret({ name, type }: Column, { inKey, isShown }: FieldContext): boolean {
+  const isText = !['boolean', 'date', 'time', 'dateTime'].includes(type.kind);
+  return isText && !inKey && !isShown && looksLikeSecret(name);
 }
 
 function isMoment(column: Column): boolean {

@@ -213,6 +213,30 @@ describe('newcomers are private', () => {
   });
 });
 
+describe('columns that look like secrets', () => {
+  const secret = '/components/schemas/Login/properties/passwordHash';
+  const logins = 'CREATE TABLE logins (id INTEGER PRIMARY KEY, password_hash TEXT NOT NULL)';
+
+  it('are named and never returned', async () => {
+    migrate(logins);
+    const { stderr } = await introspect('--document', 'docs/a.json', '--include', 'logins');
+    expect(stderr).toContain('note logins.password_hash: It looks like a secret');
+    const shown = await readFile(join(folder.path, 'docs/a.json'), 'utf8');
+    expect(partAt(JSON.parse(shown) as object, splitPointer(secret))).toMatchObject({
+      writeOnly: true,
+    });
+    const again = await introspect('--document', 'docs/a.json', '--include', 'logins');
+    expect(again).toMatchObject({ stderr: '', code: 0 });
+  });
+
+  it('unless they are exposed, then or later', async () => {
+    migrate(logins);
+    await introspect('--expose', 'logins,logins.password_hash');
+    expect(await at(`${secret}/writeOnly`)).toBeUndefined();
+    expect((await introspect()).stdout).toContain('nothing was written');
+  });
+});
+
 describe('the merge base', () => {
   it.each([
     ['missing', async () => rm(join(folder.path, base))],

@@ -1,4 +1,4 @@
-import { X_CRUD, X_DB } from '../../extensions.ts';
+import { X_CRUD, X_DB, X_INTERNAL } from '../../extensions.ts';
 import type { ModelDb, PropertyDb } from '../../extensions.ts';
 import type { OpenApiDocument, SchemaOrReference } from '../../openapi-document.ts';
 
@@ -9,6 +9,8 @@ export interface PreviousNames {
   readonly path: string | null;
   /** Property by column. */
   readonly properties: ReadonlyMap<string, string>;
+  /** Columns that responses show. */
+  readonly shown: ReadonlySet<string>;
 }
 
 /** Key of a table in the map of previous names. */
@@ -29,6 +31,7 @@ export function readPreviousNames(
       model,
       path: paths.get(model) ?? null,
       properties: propertiesByColumn(schema.properties ?? {}),
+      shown: shownColumns(schema.properties ?? {}),
     });
   }
   return names;
@@ -55,6 +58,17 @@ function propertiesByColumn(
     if (source !== undefined && isProperty(source)) columns.set(source.column, name);
   }
   return columns;
+}
+
+function shownColumns(
+  properties: Readonly<Record<string, SchemaOrReference>>,
+): ReadonlySet<string> {
+  const shown = Object.entries(properties).filter(
+    ([, schema]) =>
+      '$ref' in schema ||
+      (schema.writeOnly !== true && !(X_INTERNAL in schema && schema[X_INTERNAL] === true)),
+  );
+  return new Set(propertiesByColumn(Object.fromEntries(shown)).keys());
 }
 
 function modelSource(schema: SchemaOrReference): ModelDb | null {

@@ -65,8 +65,11 @@ export function filterParameter(
 export function sortedFields(table: Table, fields: readonly Field[]): readonly Field[] {
   const { all } = indexedColumns(table);
   return fields.filter(
-    ({ name, column }) =>
-      all.has(column.name) && !unordered.includes(column.type.kind) && !name.includes(','),
+    ({ name, column, isSecret }) =>
+      all.has(column.name) &&
+      !isSecret &&
+      !unordered.includes(column.type.kind) &&
+      !name.includes(','),
   );
 }
 
@@ -83,7 +86,8 @@ function operatorsFor(
 ): readonly FilterOperator[] {
   const { name, type, nullable } = field.column;
   const { enum: members, type: shown } = valueSchema(field, flavour);
-  if (shown === undefined || unordered.includes(type.kind)) return [];
+  // What is never shown could be guessed by filters.
+  if (shown === undefined || field.isSecret || unordered.includes(type.kind)) return [];
   const isKey = keys.has(name) || foreignKeys.has(name);
   const isChoice = members !== undefined || shown === 'boolean';
   const isText = type.kind === 'text' && !isChoice && !foreignKeys.has(name);

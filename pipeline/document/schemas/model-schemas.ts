@@ -40,7 +40,10 @@ function rowSchema(resource: Resource, values: readonly Value[], catalog: Catalo
     ...(resource.description === null ? {} : { description: resource.description }),
     ...required(values.map(({ field }) => field.name)),
     properties: Object.fromEntries(
-      values.map(({ field, schema }) => [field.name, modelProperty(field, schema, catalog)]),
+      values.map(({ field, schema }) => [
+        field.name,
+        modelProperty(field, schema, { table: resource.table, catalog }),
+      ]),
     ),
     [X_DB]: modelDb(resource.table, catalog),
   };

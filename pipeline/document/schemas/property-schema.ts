@@ -1,6 +1,6 @@
-import type { Catalog, Column, ColumnType } from '../../catalog/catalog.ts';
+import type { Catalog, Column, ColumnType, Table } from '../../catalog/catalog.ts';
 import type { CheckFlavour } from '../../dialects/dialect.ts';
-import { X_DB } from '../../extensions.ts';
+import { X_DB, X_INTERNAL } from '../../extensions.ts';
 import type { PropertyDb } from '../../extensions.ts';
 import type { SchemaObject } from '../../openapi-document.ts';
 import { constrainedSchema } from '../checks/constraint-keywords.ts';
@@ -38,10 +38,21 @@ function typeOf({ type, generated }: Column): ColumnType {
   return type.kind === 'text' ? { ...type, maxLength: null } : type;
 }
 
-/** A property of the model: what a response holds, and all that is known of the column. */
-export function modelProperty(field: Field, value: SchemaObject, catalog: Catalog): SchemaObject {
+/** A property of the model: what a response holds, and all that is known of the column. A secret can be set and is never returned. */
+export function modelProperty(
+  field: Field,
+  value: SchemaObject,
+  { table, catalog }: { readonly table: Table; readonly catalog: Catalog },
+): SchemaObject {
+  const isWritten = table.kind === 'table' && (field.inCreate || field.inUpdate);
   const readOnly = field.inCreate || field.inUpdate ? {} : { readOnly: true };
-  return { ...value, ...readOnly, [X_DB]: propertyDb(field, catalog) };
+  const secret = isWritten ? { writeOnly: true } : { [X_INTERNAL]: true };
+  return {
+    ...value,
+    ...readOnly,
+    ...(field.isSecret ? secret : {}),
+    [X_DB]: propertyDb(field, catalog),
+  };
 }
 
 /** A property of the body of a create: what it does not say of its column, the model's says. */

@@ -3,7 +3,6 @@ import type { ForeignKeyDb, ModelDb } from '../../extensions.ts';
 import { httpMethods } from '../../model/http-methods.ts';
 import type {
   OpenApiDocument,
-  PathItem,
   SchemaObject,
   SchemaOrReference,
 } from '../../openapi-document.ts';

@@ -1,5 +1,5 @@
 import { X_CRUD, X_DB, X_INTERNAL, X_TAG_GROUPS } from '../../extensions.ts';
-import type { Components, OpenApiDocument, PathItem } from '../../openapi-document.ts';
+import type { Components, OpenApiDocument } from '../../openapi-document.ts';
 import { httpMethods } from '../http-methods.ts';
 import { isRecord } from '../json-pointer.ts';
 
