@@ -15,6 +15,7 @@ import { readVersion } from './command-line/version.ts';
 const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['init', async () => (await import('./init.ts')).initCommand],
   ['introspect', async () => (await import('./introspect.ts')).introspectCommand],
+  ['edits', async () => (await import('./edits.ts')).editsCommand],
   ['build', async () => (await import('./build.ts')).buildCommand],
   ['serve', async () => (await import('./serve.ts')).serveCommand],
   ['migrate', async () => (await import('./migrate.ts')).migrateCommand],

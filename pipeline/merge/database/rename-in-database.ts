@@ -1,11 +1,7 @@
 import { X_CRUD, X_DB } from '../../extensions.ts';
 import type { ForeignKeyDb, ModelDb } from '../../extensions.ts';
 import { httpMethods } from '../../model/http-methods.ts';
-import type {
-  OpenApiDocument,
-  SchemaObject,
-  SchemaOrReference,
-} from '../../openapi-document.ts';
+import type { OpenApiDocument, SchemaObject, SchemaOrReference } from '../../openapi-document.ts';
 import { surveyDocument } from '../identity/survey-document.ts';
 import { columnDbOf, modelDbOf, placeNamed } from './database-places.ts';
 import type { DatabasePlace } from './database-places.ts';

@@ -1,0 +1,84 @@
+import type { OpenApiDocument } from '../../openapi-document.ts';
+import { matchDocuments } from '../identity/match-documents.ts';
+import { renameDocument } from '../identity/rename-document.ts';
+import type { Renames } from '../identity/rename-document.ts';
+import { mergeDocuments } from '../merge-documents.ts';
+import type { MergeChange } from '../merge-change.ts';
+import { splitPointer } from '../labelled-pointer.ts';
+
+/** One thing that people did to a document. */
+export interface DocumentEdit {
+  readonly kind: 'renamed' | 'added' | 'changed' | 'deleted';
+  /** Place in the edited document; items of lists are named by what they are. Of a rename, the new name. */
+  readonly pointer?: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** What people made of an introspected document: what was renamed is told as that, everything else place by place. */
+export function editsBetween(
+  base: OpenApiDocument,
+  edited: OpenApiDocument,
+): readonly DocumentEdit[] {
+  const { renames } = matchDocuments({ base, fresh: base, edited });
+  const renamed = renameDocument(base, renames.base);
+  // With the edited document as what is new, each of its edits is a change that nobody else made.
+  const { changes } = mergeDocuments({ base: renamed, fresh: edited, edited: renamed });
+  return [...renameEdits(renames.base), ...changes.map(editOf)];
+}
+
+/** An edit as a sentence. */
+export function editSentence({ kind, pointer, before, after }: DocumentEdit): string {
+  if (kind === 'renamed') return `Renamed ${String(before)} to ${String(after)}.`;
+  const place = placeText(pointer ?? '');
+  if (kind === 'deleted') return `Deleted ${place}.`;
+  if (kind === 'added') {
+    return isPlain(after) ? `Added ${place}: ${shownValue(after)}.` : `Added ${place}.`;
+  }
+  return `Changed ${place} from ${shownValue(before)} to ${shownValue(after)}.`;
+}
+
+function renameEdits({ schemas, properties, operations }: Renames): readonly DocumentEdit[] {
+  const edits = (names: ReadonlyMap<string, string>, owner: string): readonly DocumentEdit[] =>
+    [...names].map(([before, after]) => ({
+      ...{ kind: 'renamed' as const, before: `${owner}${before}`, after },
+    }));
+  return [
+    ...edits(schemas, ''),
+    ...[...properties].flatMap(([schema, names]) => edits(names, `${schema}.`)),
+    ...edits(operations, ''),
+  ];
+}
+
+function editOf({ pointer, base, database }: MergeChange): DocumentEdit {
+  if (base === undefined) return { kind: 'added', pointer, after: database };
+  if (database === undefined) return { kind: 'deleted', pointer, before: base };
+  return { kind: 'changed', pointer, before: base, after: database };
+}
+
+/** `Order.note: maxLength`, `POST /orders: summary`. */
+function placeText(pointer: string): string {
+  const keys = splitPointer(pointer);
+  const [first, second = '', third = '', fourth, fifth = ''] = keys;
+  if (first === 'paths')
+    return withRest(third === '' ? second : `${third.toUpperCase()} ${second}`, keys.slice(3));
+  if (first !== 'components' || second !== 'schemas') return keys.join(' ');
+  return fourth === 'properties' && fifth !== ''
+    ? withRest(`${third}.${fifth}`, keys.slice(5))
+    : withRest(third, keys.slice(3));
+}
+
+function withRest(place: string, rest: readonly string[]): string {
+  return rest.length === 0 ? place : `${place}: ${rest.join(' ')}`;
+}
+
+const WIDEST = 80;
+
+function shownValue(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length <= WIDEST ? text : `${text.slice(0, WIDEST)}…`;
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value !== 'object' || value === null;
+}
