@@ -17,6 +17,7 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['introspect', async () => (await import('./introspect.ts')).introspectCommand],
   ['edits', async () => (await import('./edits.ts')).editsCommand],
   ['build', async () => (await import('./build.ts')).buildCommand],
+  ['check', async () => (await import('./check.ts')).checkCommand],
   ['serve', async () => (await import('./serve.ts')).serveCommand],
   ['migrate', async () => (await import('./migrate.ts')).migrateCommand],
   ['mock', async () => (await import('./mock.ts')).mockCommand],

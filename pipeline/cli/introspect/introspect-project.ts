@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Provider } from '../../catalog/catalog.ts';
+import type { Catalog, Provider } from '../../catalog/catalog.ts';
 import { readCatalog } from '../../catalog/read-catalog.ts';
 import type { ReadCatalog } from '../../catalog/read-catalog.ts';
 import { buildDocument } from '../../document/build-document.ts';
@@ -81,28 +81,10 @@ export interface Introspection {
 
 /** Reads a database and writes its document and the merge base, both or neither. */
 export async function introspectProject(request: IntrospectionRequest): Promise<Introspection> {
-  const { project, documentPath, tell } = request;
-  const { folder } = project;
-  // A killed write may have replaced the document and not yet its base, which would pass for an edit.
-  await (request.dryRun ? assertProjectWhole(folder) : recoverProject(folder));
-  const state = await readDocumentState(folder, documentPath);
-  // Nothing is asked of a database before it is known that the document can be merged.
-  const settings = request.merge ?? plainMerge;
-  if (isMerge(request, state) && !settings.rebase) await mergeInputs(folder, state);
-  tell('Reading the database');
-  const { catalog, dialect } = await readSource(request);
-  throwIfInterrupted(request.signal);
-  tell(`Building the document of ${catalog.tables.length} tables`);
-  const build = (previous: OpenApiDocument | null): BuiltDocument =>
-    buildDocument(catalog, dialect, {
-      title: titleOf(documentPath),
-      servers: project.openapi.servers,
-      naming: request.naming,
-      ...(previous === null ? {} : { previous }),
-    });
-  const outcome = await outcomeOf(request, state, build);
+  const { documentPath } = request;
+  const { state, catalog, outcome } = await readIntrospection(request);
   const { written, isCurrent } = await filesToWrite(request, state, outcome);
-  const isConflicting = settings.onConflict === 'fail' && outcome.conflicts.length > 0;
+  const isConflicting = request.merge?.onConflict === 'fail' && outcome.conflicts.length > 0;
   if (!isCurrent && !isConflicting && !request.dryRun) await write(request, state, written);
   return {
     status: isConflicting
@@ -126,6 +108,37 @@ export async function introspectProject(request: IntrospectionRequest): Promise<
   };
 }
 
+/** What lies on disk, what the database is, and what becomes of the document. */
+interface ReadIntrospection {
+  readonly state: DocumentState;
+  readonly catalog: Catalog;
+  readonly outcome: MergedIntrospection;
+}
+
+/** Reads a database and merges it into the document; writes nothing, but for a write that was killed. */
+export async function readIntrospection(request: IntrospectionRequest): Promise<ReadIntrospection> {
+  const { project, documentPath, tell } = request;
+  const { folder } = project;
+  // A killed write may have replaced the document and not yet its base, which would pass for an edit.
+  await (request.dryRun ? assertProjectWhole(folder) : recoverProject(folder));
+  const state = await readDocumentState(folder, documentPath);
+  // Nothing is asked of a database before it is known that the document can be merged.
+  const settings = request.merge ?? plainMerge;
+  if (isMerge(request, state) && !settings.rebase) await mergeInputs(folder, state);
+  tell('Reading the database');
+  const { catalog, dialect } = await readSource(request);
+  throwIfInterrupted(request.signal);
+  tell(`Building the document of ${catalog.tables.length} tables`);
+  const build = (previous: OpenApiDocument | null): BuiltDocument =>
+    buildDocument(catalog, dialect, {
+      title: titleOf(documentPath),
+      servers: project.openapi.servers,
+      naming: request.naming,
+      ...(previous === null ? {} : { previous }),
+    });
+  return { state, catalog, outcome: await outcomeOf(request, state, build) };
+}
+
 /** A document that is there is merged, unless it is to be overwritten. */
 function isMerge({ force }: IntrospectionRequest, { hash }: DocumentState): boolean {
   return hash !== null && !force;
@@ -147,7 +160,7 @@ async function outcomeOf(
   const exposed = settings.expose.map((name) => placeNamed(base, name, '--expose'));
   const document = keepKeyOrder(withExposed(base, exposed), state.present);
   return {
-    ...{ document, base, notes, changes: [], conflicts: [], private: [] },
+    ...{ document, base, fresh: base, notes, changes: [], conflicts: [], private: [] },
     ...{ possibleRenames: [], overruled: [] },
   };
 }

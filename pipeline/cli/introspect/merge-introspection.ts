@@ -34,6 +34,8 @@ export interface IntrospectionMerge {
 export interface MergedIntrospection {
   readonly document: OpenApiDocument;
   readonly base: OpenApiDocument;
+  /** The database in the names of the document. */
+  readonly fresh: OpenApiDocument;
   readonly notes: BuiltDocument['notes'];
   readonly changes: readonly MergeChange[];
   readonly conflicts: readonly MergeChange[];
@@ -50,7 +52,7 @@ export async function mergeIntrospection(merge: IntrospectionMerge): Promise<Mer
   const given = settings.rebase ? rebased(state, build) : await mergeInputs(folder, state);
   const overruled = await readOverruled(folder, state.path);
   const found = await renamed(merge, given);
-  const { document: fresh, notes } = build(found.base);
+  const { document: fresh, notes } = found.built;
   const edited = withOverruled(found.edited, overruled, settings.takes);
   const { onConflict } = settings;
   const merged = mergeDocuments(
@@ -69,7 +71,7 @@ export async function mergeIntrospection(merge: IntrospectionMerge): Promise<Mer
   const document = keepKeyOrder(shown, given.edited);
   if (!sameJson(document, given.edited)) await validMerge(document, { folder, state });
   return {
-    ...{ document, base: fresh, notes, overruled, changes: merged.changes },
+    ...{ document, base: fresh, fresh: merged.fresh, notes, overruled, changes: merged.changes },
     conflicts: merged.changes.filter(isConflict),
     private: hidden,
     possibleRenames: found.possible,
@@ -91,14 +93,15 @@ function rebased({ present }: DocumentState, build: IntrospectionMerge['build'])
 async function renamed(
   { settings, build, askRenames }: IntrospectionMerge,
   inputs: Inputs,
-): Promise<Inputs & { readonly possible: readonly string[] }> {
+): Promise<Inputs & { readonly possible: readonly string[]; readonly built: BuiltDocument }> {
   const told = withRenames(inputs, settings.renames);
-  const fresh = build(told.base).document;
-  rejectUnknown(inputs, settings.renames, fresh);
-  const candidates = renameCandidates(told.base, fresh);
+  const built = build(told.base);
+  rejectUnknown(inputs, settings.renames, built.document);
+  const candidates = renameCandidates(told.base, built.document);
   const texts = candidates.map((candidate: DatabaseRename) => renameText(candidate, told.base));
-  if (texts.length === 0 || askRenames === undefined) return { ...told, possible: texts };
-  return { ...withRenames(told, await askRenames(texts)), possible: [] };
+  if (texts.length === 0 || askRenames === undefined) return { ...told, built, possible: texts };
+  const asked = withRenames(told, await askRenames(texts));
+  return { ...asked, built: build(asked.base), possible: [] };
 }
 
 /** What was renamed is in the database under its new name. */

@@ -1,0 +1,60 @@
+import { exitCodes } from '../errors.ts';
+import { command } from './command-line/command.ts';
+import type { CommandContext } from './command-line/command.ts';
+import { secondsFlag } from './command-line/flag-values.ts';
+import { loadProject } from './project/load-project.ts';
+import { withProgress } from './terminal/progress.ts';
+import { rememberPassword } from './terminal/secrets.ts';
+
+const args = {
+  document: {
+    type: 'positional',
+    required: false,
+    description: 'One document of several: its path or name (default all)',
+  },
+  db: {
+    type: 'string',
+    valueHint: 'url',
+    description: 'A database to compare with the document; without it none is asked',
+  },
+  timeout: {
+    type: 'string',
+    valueHint: 'seconds',
+    description: 'Give up on the database after so long (default 30)',
+  },
+  json: { type: 'boolean', description: 'Report as JSON on stdout' },
+} as const;
+
+/** `specmill check`: is everything what it should be? */
+export const checkCommand = command({
+  name: 'check',
+  description: 'Tells whether documents are valid, generated files current, the database the same',
+  args,
+  examples: [
+    { line: 'specmill check', effect: 'for CI: exits with 1 when a build is due' },
+    { line: 'specmill check --db "$DATABASE_URL"', effect: 'also when the database has drifted' },
+  ],
+  run: check,
+});
+
+async function check({ args: given, folder, signal }: CommandContext<typeof args>) {
+  const timeoutMs = secondsFlag('timeout', given.timeout, 30) * 1000;
+  const project = await loadProject(folder);
+  const databaseUrl = given.db ?? null;
+  if (databaseUrl !== null) rememberPassword(databaseUrl);
+  const { checkProject } = await import('./check/check-project.ts');
+  const { reportCheck } = await import('./check/report-check.ts');
+  const json = given.json === true;
+  const findings = await withProgress(
+    'Checking',
+    (tell) =>
+      checkProject({
+        ...{ project, databaseUrl, timeoutMs, signal, tell },
+        ...(given.document === undefined ? {} : { document: given.document }),
+      }),
+    json,
+  );
+  reportCheck(findings, { json, hasDatabase: databaseUrl !== null });
+  if (findings.length === 0) return undefined;
+  return findings.some(({ kind }) => kind === 'invalid') ? exitCodes.DOCUMENT_INVALID : 1;
+}
