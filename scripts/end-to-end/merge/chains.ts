@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { readCatalog } from '../../../pipeline/catalog/read-catalog.ts';
+import { buildDocument } from '../../../pipeline/document/build-document.ts';
+import {
+  parseRename,
+  renameInDatabase,
+} from '../../../pipeline/merge/database/rename-in-database.ts';
+import { mergeDocuments } from '../../../pipeline/merge/merge-documents.ts';
+import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
+import { chainDatabases } from './chain-databases.ts';
+import type { ChainDatabase, ChainProvider } from './chain-databases.ts';
+import { brokenLaws } from './laws.ts';
+import { firstTables, migrationOf, migrations } from './migrations.ts';
+import type { Choice } from './migrations.ts';
+import { mutated, mutations } from './mutations.ts';
+
+/** One step of a chain. */
+type Step =
+  | ({ readonly kind: 'edit'; readonly does: keyof typeof mutations } & Choice)
+  | ({ readonly kind: 'migrate'; readonly does: keyof typeof migrations } & Choice)
+  | { readonly kind: 'introspect' };
+
+const number = fc.nat(100_000);
+const choice = { at: number, to: number };
+const names = <Name extends string>(actions: Readonly<Record<Name, unknown>>) =>
+  fc.constantFrom(...(Object.keys(actions) as Name[]));
+
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ kind: fc.constant('edit' as const), does: names(mutations), ...choice }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('migrate' as const),
+      does: names(migrations),
+      ...choice,
+    }),
+  },
+  { weight: 2, arbitrary: fc.constant({ kind: 'introspect' as const }) },
+);
+
+/** Runs random chains of edits, migrations and introspections on a real database. Throws with the shortest chain that breaks a law of merging. */
+export async function runChains(
+  provider: ChainProvider,
+  { count, seed }: { readonly count: number; readonly seed: number },
+): Promise<void> {
+  await using database = await chainDatabases[provider]();
+  const property = fc.asyncProperty(
+    fc.array(steps, { minLength: 2, maxLength: 9 }),
+    async (chain) => {
+      const broken = await runChain(database, provider, [...chain, { kind: 'introspect' }]);
+      if (broken.length > 0) throw new Error(broken.join('\n'));
+    },
+  );
+  await fc.assert(property, { numRuns: count, seed });
+}
+
+interface State {
+  readonly base: OpenApiDocument;
+  readonly edited: OpenApiDocument;
+}
+
+async function runChain(
+  database: ChainDatabase,
+  provider: ChainProvider,
+  chain: readonly Step[],
+): Promise<readonly string[]> {
+  await database.empty();
+  for (const sql of firstTables) await database.run(sql);
+  const first = await introspected(database);
+  let state: State = { base: first, edited: first };
+  let known = first;
+  for (const step of chain) {
+    if (step.kind === 'edit') {
+      state = { ...state, edited: mutated(state.edited, step) };
+    } else if (step.kind === 'migrate') {
+      const migration = migrationOf(known, step, provider);
+      if (migration === null || !(await database.run(migration.sql))) continue;
+      // People say of every other rename that it is one.
+      if (migration.rename !== undefined && step.to % 2 === 0) {
+        state = withRename(state, migration.rename);
+      }
+      known = await introspected(database, state.base);
+    } else {
+      const fresh = await introspected(database, state.base);
+      const merge = mergeDocuments({ ...state, fresh });
+      const broken = brokenLaws({ ...state, fresh, merge });
+      const again = mergeDocuments({
+        base: fresh,
+        fresh: await introspected(database, fresh),
+        edited: merge.document,
+      });
+      if (again.changes.length > 0) {
+        return [...broken, `a second introspection changes ${again.changes[0]?.pointer ?? ''}`];
+      }
+      if (broken.length > 0) return broken;
+      state = { base: fresh, edited: merge.document };
+      known = fresh;
+    }
+  }
+  return [];
+}
+
+/** What was added since the last introspection has no name in JSON that could be kept. */
+function withRename({ base, edited }: State, text: string): State {
+  try {
+    return {
+      base: renameInDatabase(base, parseRename(base, text)),
+      edited: renameInDatabase(edited, parseRename(edited, text)),
+    };
+  } catch {
+    return { base, edited };
+  }
+}
+
+async function introspected(
+  { url }: ChainDatabase,
+  previous?: OpenApiDocument,
+): Promise<OpenApiDocument> {
+  const { catalog, dialect } = await readCatalog({
+    ...{ url, include: [], exclude: [], schemas: null },
+    connect: { timeoutMs: 30_000, baseFolder: '.' },
+  });
+  const { document } = buildDocument(catalog, dialect, {
+    ...{ title: 'shop', naming: 'camelCase' },
+    ...(previous === undefined ? {} : { previous }),
+  });
+  return JSON.parse(JSON.stringify(document)) as OpenApiDocument;
+}

@@ -1,0 +1,133 @@
+import { databasePlaces } from '../../../pipeline/merge/database/database-places.ts';
+import type { DatabasePlace } from '../../../pipeline/merge/database/database-places.ts';
+import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
+import type { ChainProvider } from './chain-databases.ts';
+
+/** The numbers of a step, which choose among what there is. */
+export interface Choice {
+  readonly at: number;
+  readonly to: number;
+}
+
+/** A change of the database, and what it renamed, as `--rename` takes it. */
+export interface Migration {
+  readonly sql: string;
+  readonly rename?: string;
+}
+
+/** What every chain begins with. */
+export const firstTables = [
+  'create table customers (id integer primary key, email varchar(80) not null, city varchar(40))',
+  "create table orders (id integer primary key, customer_id integer not null references customers (id), note varchar(80), state varchar(10) default 'new' check (state in ('new', 'paid')))",
+  'create table tags (name varchar(20) not null, order_id integer not null, primary key (order_id, name))',
+];
+
+const types = ['varchar(20)', 'varchar(90)', 'integer', 'date', 'decimal(10,2)', 'text'];
+const newNames = ['note', 'remark', 'born', 'pets', 'shops', 'order', 'Title', 'password', 'city'];
+
+type Change = (places: Places, choice: Choice, provider: ChainProvider) => Migration | null;
+
+interface Places {
+  readonly tables: readonly DatabasePlace[];
+  readonly columns: readonly DatabasePlace[];
+}
+
+/** What may happen to a database; null where there is nothing of the kind. */
+export const migrations = {
+  addTable: (_, { at, to }) => ({
+    sql: `create table ${quoted(pick(newNames, at))} (id integer primary key, ${quoted(`${pick(newNames, to)}2`)} ${pick(types, to)})`,
+  }),
+  dropTable: ({ tables }, { at }, provider) =>
+    onTable(tables, at, (table) => ({
+      sql: `drop table ${table}${provider === 'postgresql' ? ' cascade' : ''}`,
+    })),
+  addColumn: ({ tables }, { at, to }) =>
+    onTable(tables, at, (table) => ({
+      sql: `alter table ${table} add column ${quoted(pick(newNames, to))} ${pick(types, at)}`,
+    })),
+  addRequired: ({ tables }, { at, to }) =>
+    onTable(tables, at, (table) => ({
+      sql: `alter table ${table} add column ${quoted(pick(newNames, to))} integer not null default ${to % 5}`,
+    })),
+  dropColumn: ({ columns }, { at }, provider) =>
+    onColumn(columns, at, (table, column) => ({
+      sql: `alter table ${table} drop column ${column}${provider === 'postgresql' ? ' cascade' : ''}`,
+    })),
+  changeType: ({ columns }, { at, to }, provider) =>
+    onColumn(columns, at, (table, column) => ({
+      sql:
+        provider === 'postgresql'
+          ? `alter table ${table} alter column ${column} type ${pick(types, to)} using null`
+          : provider === 'mysql'
+            ? `alter table ${table} modify ${column} ${pick(types, to)}`
+            : `alter table ${table} drop column ${column}; alter table ${table} add column ${column} ${pick(types, to)}`,
+    })),
+  renameColumn: ({ columns }, { at, to }) => {
+    const place = columns[at % Math.max(1, columns.length)];
+    const name = pick(newNames, to);
+    if (place?.column === null || place === undefined) return null;
+    return {
+      sql: `alter table ${quoted(place.table)} rename column ${quoted(place.column)} to ${quoted(name)}`,
+      rename: `${place.table}.${place.column}=${name}`,
+    };
+  },
+  renameTable: ({ tables }, { at, to }) => {
+    const place = tables[at % Math.max(1, tables.length)];
+    const name = pick(newNames, to);
+    if (place === undefined) return null;
+    return {
+      sql: `alter table ${quoted(place.table)} rename to ${quoted(name)}`,
+      rename: `${place.table}=${name}`,
+    };
+  },
+  addIndex: ({ columns }, { at, to }) =>
+    onColumn(columns, at, (table, column) => ({
+      sql: `create ${to % 2 === 0 ? 'unique ' : ''}index ${quoted(`by_${to % 7}`)} on ${table} (${column})`,
+    })),
+} satisfies Record<string, Change>;
+
+/** The statement for a step; null where there is nothing of the kind. */
+export function migrationOf(
+  document: OpenApiDocument,
+  { does, ...choice }: Choice & { readonly does: keyof typeof migrations },
+  provider: ChainProvider,
+): Migration | null {
+  const places = databasePlaces(document);
+  const change: Change = migrations[does];
+  return change(
+    {
+      tables: places.filter(({ column }) => column === null),
+      columns: places.filter(({ column }) => column !== null && column !== 'id'),
+    },
+    choice,
+    provider,
+  );
+}
+
+function onTable(
+  tables: readonly DatabasePlace[],
+  at: number,
+  make: (table: string) => Migration,
+): Migration | null {
+  const place = tables[at % Math.max(1, tables.length)];
+  return place === undefined ? null : make(quoted(place.table));
+}
+
+function onColumn(
+  columns: readonly DatabasePlace[],
+  at: number,
+  make: (table: string, column: string) => Migration,
+): Migration | null {
+  const place = columns[at % Math.max(1, columns.length)];
+  if (place === undefined || place.column === null) return null;
+  return make(quoted(place.table), quoted(place.column));
+}
+
+/** `order` wants quotes; the connection to MariaDB is set to take these. */
+function quoted(name: string): string {
+  return `"${name}"`;
+}
+
+function pick<Item>(items: readonly Item[], number: number): Item {
+  return items[number % items.length]!;
+}

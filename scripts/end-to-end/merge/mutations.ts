@@ -1,0 +1,101 @@
+import { partAt, splitPointer } from '../../../pipeline/merge/labelled-pointer.ts';
+import { DocumentEditor } from '../../../pipeline/merge/testing/document-editor.ts';
+import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
+import { flattened } from './flattened.ts';
+import type { Choice } from './migrations.ts';
+
+type Mutation = (editor: DocumentEditor, choice: Choice) => void;
+
+const values = ['other', 7, true, ['x'], { a: 1 }, 40];
+
+/** What people do to a document. */
+export const mutations = {
+  setLeaf: (editor, { at, to }) => {
+    const pointer = pick([...flattened(editor.document).keys()], at);
+    if (pointer !== undefined && !isList(editor, pointer)) editor.put(pointer, pick(values, to));
+  },
+  addKey: (editor, { at, to }) => {
+    const holder = parentOf(pick([...flattened(editor.document).keys()], at) ?? '');
+    if (isObject(editor, holder)) editor.put(`${holder}/x-added${to % 3}`, pick(values, to));
+  },
+  remove: (editor, { at, to }) => {
+    let pointer = pick([...flattened(editor.document).keys()], at) ?? '';
+    for (let up = to % 4; up > 0; up -= 1) pointer = parentOf(pointer);
+    if (pointer.split('/').length > 2) editor.put(pointer, undefined);
+  },
+  describe: (editor, { at, to }) => {
+    const pointer = pick(propertiesOf(editor.document), at);
+    if (pointer !== undefined) editor.put(`${pointer}/description`, `Text ${to % 5}`);
+  },
+  tighten: (editor, { at, to }) => {
+    const pointer = pick(propertiesOf(editor.document), at);
+    if (pointer !== undefined) editor.put(`${pointer}/maxLength`, 10 + (to % 60));
+  },
+  renameProperty: (editor, { at, to }) => {
+    const pointer = pick(propertiesOf(editor.document), at);
+    const [, , schema = '', , name = ''] = (pointer ?? '').split('/');
+    const free = `renamed${to % 4}`;
+    const isFree = !propertiesOf(editor.document).includes(`${parentOf(pointer ?? '')}/${free}`);
+    if (pointer !== undefined && isFree) editor.renameProperty(schema, name, free);
+  },
+  renameSchema: (editor, { at, to }) => {
+    const names = Object.keys(editor.document.components?.schemas ?? {});
+    const from = pick(names, at);
+    const name = `Renamed${to % 4}`;
+    if (from !== undefined && !names.includes(name)) editor.renameSchema(from, name);
+  },
+  movePath: (editor, { at, to }) => {
+    const paths = Object.keys(editor.document.paths);
+    const from = pick(paths, at);
+    const name = `/moved${to % 3}${from ?? ''}`;
+    if (from !== undefined && !paths.includes(name)) editor.move(pathAt(from), pathAt(name));
+  },
+  addOperation: (editor, { to }) => {
+    const responses = { 200: { description: 'Done.' } };
+    editor.put(pathAt(`/own${to % 3}`), { get: { operationId: `own${to % 3}`, responses } });
+  },
+  addSchema: (editor, { to }) => {
+    editor.put(`/components/schemas/${pick(['Pet', 'Shop', 'Own'], to)!}`, { type: 'string' });
+  },
+} satisfies Record<string, Mutation>;
+
+/** The document after a step. */
+export function mutated(
+  document: OpenApiDocument,
+  { does, ...choice }: Choice & { readonly does: keyof typeof mutations },
+): OpenApiDocument {
+  const editor = new DocumentEditor(document);
+  const mutation: Mutation = mutations[does];
+  mutation(editor, choice);
+  return editor.document;
+}
+
+function propertiesOf({ components }: OpenApiDocument): readonly string[] {
+  return Object.entries(components?.schemas ?? {}).flatMap(([name, schema]) =>
+    'properties' in schema
+      ? Object.keys(schema.properties).map((key) => `/components/schemas/${name}/properties/${key}`)
+      : [],
+  );
+}
+
+function isObject(editor: DocumentEditor, pointer: string): boolean {
+  if (pointer === '') return false;
+  const value = partAt(editor.document, splitPointer(pointer));
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isList(editor: DocumentEditor, pointer: string): boolean {
+  return Array.isArray(partAt(editor.document, splitPointer(parentOf(pointer))));
+}
+
+function pathAt(path: string): string {
+  return `/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+function parentOf(pointer: string): string {
+  return pointer.slice(0, pointer.lastIndexOf('/'));
+}
+
+function pick<Item>(items: readonly Item[], number: number): Item | undefined {
+  return items[number % Math.max(1, items.length)];
+}
