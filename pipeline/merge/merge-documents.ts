@@ -21,9 +21,10 @@ export interface MergeOptions {
 export interface Merge {
   readonly document: OpenApiDocument;
   readonly changes: readonly MergeChange[];
-  /** Base and fresh document in the names of the merged one. */
+  /** The three documents in the names of the merged one. */
   readonly base: OpenApiDocument;
   readonly fresh: OpenApiDocument;
+  readonly edited: OpenApiDocument;
 }
 
 /** Merges what people made of an introspected document (`edited`) with what introspection says now (`fresh`), by structure: tables and columns are known by `x-db`, operations by `x-crud` or their id, items of lists by what they are, whatever they are called and wherever they stand. One side changed: it wins; both: the database below `x-db`, people elsewhere; what people deleted stays deleted. Pure; keys keep the order of the edited document. */
@@ -41,11 +42,10 @@ export function mergeDocuments(
   const changes: MergeChange[] = [...asked];
   const context = { documents: taken, bound, onConflict: onConflict ?? null, changes };
   const merged = mergeValues(context, rootOfMerge, taken) as OpenApiDocument;
-  const { document, added } = withNeededParts(merged, renamed.fresh);
+  const { document, added } = withNeededParts(merged, renamed);
   return {
     document: keepKeyOrder(document, renamed.edited),
     changes: changes.filter(({ pointer }) => !added.includes(pointer)),
-    base: renamed.base,
-    fresh: renamed.fresh,
+    ...renamed,
   };
 }

@@ -1,21 +1,27 @@
 import { pointerTo, valueAtPointer } from '../../model/json-pointer.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
+import type { Three } from '../identity/common-names.ts';
 import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 import type { JsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 
-/** The document with the components that its references need and that stand in another one: what is new may need what people deleted while nothing else did. Also tells which they are. */
+/** The document with the components that its references need and that introspection made: what is new may need what people deleted while nothing else did. What people refer to without having it stays their fault. Also tells which were added. */
 export function withNeededParts(
   document: OpenApiDocument,
-  fresh: OpenApiDocument,
+  { fresh, edited }: Pick<Three<OpenApiDocument>, 'fresh' | 'edited'>,
 ): { readonly document: OpenApiDocument; readonly added: readonly string[] } {
   const added: string[] = [];
+  const faults = new Set(
+    missingParts(edited, fresh).map(({ kind, name }) => pointerTo('', kind, name)),
+  );
+  const needed = (whole: OpenApiDocument): readonly Part[] =>
+    missingParts(whole, fresh).filter(({ kind, name }) => !faults.has(pointerTo('', kind, name)));
   let whole = document;
-  for (let missing = missingParts(whole, fresh); missing.length > 0;) {
+  for (let missing = needed(whole); missing.length > 0;) {
     for (const { kind, name } of missing) {
       added.push(pointerTo('/components', kind, name));
       whole = withPart(whole, fresh, { kind, name });
     }
-    missing = missingParts(whole, fresh);
+    missing = needed(whole);
   }
   return { document: whole, added };
 }

@@ -25,14 +25,14 @@ export function brokenLaws({ base, fresh, edited, merge }: Merged): readonly str
     ...(isDeepStrictEqual(unedited.document, fresh)
       ? []
       : [`merge(base, fresh, base) is not fresh: ${firstDifference(unedited.document, fresh)}`]),
-    ...lostChanges(edited, merge),
+    ...lostChanges(merge),
   ];
 }
 
 /** Edits and changes of the database that are not in the merged document and not told, and conflicts of what only one side changed. */
-function lostChanges(edited: OpenApiDocument, merge: Merge): readonly string[] {
+function lostChanges(merge: Merge): readonly string[] {
   const base = flattened(merge.base);
-  const mine = flattened(edited);
+  const mine = flattened(merge.edited);
   const theirs = flattened(merge.fresh);
   const result = flattened(merge.document);
   const edits = differing(base, mine);

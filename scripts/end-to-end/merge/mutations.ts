@@ -33,7 +33,7 @@ export const mutations = {
   },
   renameProperty: (editor, { at, to }) => {
     const pointer = pick(propertiesOf(editor.document), at);
-    const [, , schema = '', , name = ''] = (pointer ?? '').split('/');
+    const [, , , schema = '', , name = ''] = (pointer ?? '').split('/');
     const free = `renamed${to % 4}`;
     const isFree = !propertiesOf(editor.document).includes(`${parentOf(pointer ?? '')}/${free}`);
     if (pointer !== undefined && isFree) editor.renameProperty(schema, name, free);
@@ -85,7 +85,8 @@ function isObject(editor: DocumentEditor, pointer: string): boolean {
 }
 
 function isList(editor: DocumentEditor, pointer: string): boolean {
-  return Array.isArray(partAt(editor.document, splitPointer(parentOf(pointer))));
+  const holder = parentOf(pointer);
+  return holder !== '' && Array.isArray(partAt(editor.document, splitPointer(holder)));
 }
 
 function pathAt(path: string): string {
