@@ -125,6 +125,12 @@ const rows: Readonly<Record<string, Row>> = {
     },
     conflicts: { [order]: 'database', '/paths/~1orders': 'document' },
   },
+  'an edited shared response of a table that is dropped goes with it': {
+    after: customers,
+    edit: (editor) => editor.put('/components/responses/OrderRow/description', 'Mine.'),
+    want: { '/components/responses/OrderRow': undefined },
+    conflicts: { '/components/responses/OrderRow': 'database' },
+  },
   'a renamed model gets new columns': {
     after: withAdded,
     edit: (editor) => editor.renameSchema('Order', 'Purchase'),
@@ -161,10 +167,14 @@ const rows: Readonly<Record<string, Row>> = {
   'properties that exchange their names follow their columns': {
     after: wider,
     edit: (editor) =>
-      editor
-        .renameProperty('Order', 'note', 'swap')
-        .renameProperty('Order', 'state', 'note')
-        .renameProperty('Order', 'swap', 'state'),
+      ['Order', 'CreateOrderDTO', 'UpdateOrderDTO'].reduce(
+        (whole, schema) =>
+          whole
+            .renameProperty(schema, 'note', 'swap')
+            .renameProperty(schema, 'state', 'note')
+            .renameProperty(schema, 'swap', 'state'),
+        editor,
+      ),
     want: { [`${order}/properties/state/maxLength`]: 90, [`${note}/maxLength`]: undefined },
   },
   'a moved path keeps its operations together': {

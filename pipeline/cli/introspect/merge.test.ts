@@ -43,6 +43,13 @@ async function edit(change: (editor: DocumentEditor) => unknown): Promise<void> 
   await writeFile(join(folder.path, document), JSON.stringify(editor.document, null, 2));
 }
 
+/** A model may not be tighter than its bodies. */
+const shorten = (editor: DocumentEditor): unknown =>
+  ['Order', 'CreateOrderDTO', 'UpdateOrderDTO'].reduce(
+    (whole, schema) => whole.put(`/components/schemas/${schema}/properties/note/maxLength`, 40),
+    editor,
+  );
+
 describe('an edited document is merged', () => {
   it('and both sides stay, without a question', async () => {
     await edit((editor) => editor.put(`${note}/description`, 'What they said.'));
@@ -57,7 +64,7 @@ describe('an edited document is merged', () => {
   });
 
   it('and conflicts are told with the command that turns each, once', async () => {
-    await edit((editor) => editor.put(`${note}/maxLength`, 40));
+    await edit(shorten);
     migrate(widened);
     const dry = await introspect('--dry-run');
     const { stdout } = await introspect();
@@ -71,7 +78,11 @@ describe('an edited document is merged', () => {
     expect(dry.stdout).toContain(`! ${note}/maxLength`);
     expect(await at(`${note}/maxLength`)).toBe(40);
     expect((await introspect()).stdout).not.toContain('!');
-    await introspect('--take', `database:${note}/maxLength`);
+    const bodies = ['Create', 'Update'].map(
+      (kind) => `/components/schemas/${kind}OrderDTO/properties/note/maxLength`,
+    );
+    const takes = [`${note}/maxLength`, ...bodies].flatMap((at) => ['--take', `database:${at}`]);
+    await introspect(...takes);
     expect(await at(`${note}/maxLength`)).toBe(90);
   });
 
@@ -90,7 +101,7 @@ describe('an edited document is merged', () => {
   });
 
   it('or nothing is written where conflicts are to stop it', async () => {
-    await edit((editor) => editor.put(`${note}/maxLength`, 40));
+    await edit(shorten);
     migrate(widened);
     const before = await filesOf(folder.path);
     const run = await introspect('--on-conflict', 'fail', '--json');
@@ -242,7 +253,7 @@ describe('the merge base', () => {
     ['missing', async () => rm(join(folder.path, base))],
     ['damaged', async () => writeFile(join(folder.path, base), '{ "half":')],
   ])('is %s: nothing is done before somebody says so', async (what, harm) => {
-    await edit((editor) => editor.put(`${note}/maxLength`, 40));
+    await edit(shorten);
     await harm();
     const before = await filesOf(folder.path);
     const { code, stderr } = await introspect();

@@ -5,7 +5,7 @@ import type { Same, Spelling, Three } from './common-names.ts';
 import { methodOf, pathOf } from './rename-document.ts';
 import type { Renames } from './rename-document.ts';
 import { surveyDocument } from './survey-document.ts';
-import type { OperationEntry, PropertyEntry, SchemaEntry } from './survey-document.ts';
+import type { OperationEntry, PropertyEntry, SchemaEntry, Survey } from './survey-document.ts';
 
 /** What is to be renamed in each of three documents for the same thing to have the same name in all, and which of them stand for the same part of the database in base and edited document. */
 export interface Matched {
@@ -41,7 +41,7 @@ export function matchDocuments(documents: Three<OpenApiDocument>): Matched {
       operations: renamed(operations, side),
       operationIds: side === 'fresh' ? ids : new Map<string, string>(),
     })),
-    bound: boundPointers(schemas, properties, operations),
+    bound: new Set([...boundPointers(schemas, properties, operations), ...boundShared(surveys)]),
   };
 }
 
@@ -120,6 +120,14 @@ function boundPointers(
     if (bound.length === own.length) pointers.add(pointer);
   }
   return pointers;
+}
+
+/** Shared responses and bodies that hold the same part of the database. */
+function boundShared({ base, edited }: Three<Survey>): readonly string[] {
+  const sources = new Map(edited.shared.map(({ pointer, source }) => [pointer, source]));
+  return base.shared
+    .filter(({ pointer, source }) => source !== null && sources.get(pointer) === source)
+    .map(({ pointer }) => pointer);
 }
 
 function isBound({ base, edited }: Same<{ readonly source: string | null }>): boolean {

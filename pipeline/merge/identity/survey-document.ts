@@ -1,7 +1,7 @@
 import { X_CRUD, X_DB } from '../../extensions.ts';
-import { propertyCase } from '../../document/names/words.ts';
+import { propertyCase } from '../../property-case.ts';
 import { httpMethods } from '../../model/http-methods.ts';
-import { valueAtPointer } from '../../model/json-pointer.ts';
+import { pointerTo, valueAtPointer } from '../../model/json-pointer.ts';
 import type { HttpMethod, OpenApiDocument, OperationObject } from '../../openapi-document.ts';
 import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 import type { JsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
@@ -31,10 +31,18 @@ export interface OperationEntry {
   readonly source: string | null;
 }
 
+/** A shared response or request body; `source` is that of the one schema that it holds. */
+export interface SharedEntry {
+  /** `/components/responses/OrderRow` */
+  readonly pointer: string;
+  readonly source: string | null;
+}
+
 /** What a document names, each with the part of the database that it stands for. */
 export interface Survey {
   readonly schemas: readonly SchemaEntry[];
   readonly operations: readonly OperationEntry[];
+  readonly shared: readonly SharedEntry[];
 }
 
 /** Reads what a document names. Nothing is demanded of it but that it is JSON. */
@@ -43,12 +51,30 @@ export function surveyDocument(document: OpenApiDocument): Survey {
   const tables = tablesOf(document, schemas);
   const operations = operationsOf(document, tables);
   const bodies = bodiesOf(document, operations);
+  const entries = Object.entries(schemas).map(([name, schema]) =>
+    schemaEntry(schemas, { name, schema, table: tables.get(name), body: bodies.get(name) }),
+  );
   return {
-    schemas: Object.entries(schemas).map(([name, schema]) =>
-      schemaEntry(schemas, { name, schema, table: tables.get(name), body: bodies.get(name) }),
-    ),
+    schemas: entries,
+    shared: sharedOf(document, entries),
     operations: operations.map(({ operation: _, ...entry }) => entry),
   };
+}
+
+function sharedOf(
+  document: OpenApiDocument,
+  schemas: readonly SchemaEntry[],
+): readonly SharedEntry[] {
+  const sources = new Map(schemas.map(({ name, source }) => [name, source]));
+  return ['responses', 'requestBodies'].flatMap((kind) =>
+    Object.entries(entriesOf(entriesOf(document, 'components'), kind)).map(([name, part]) => {
+      const schema = entriesOf(Object.values(entriesOf(part, 'content'))[0], 'schema');
+      const { $ref: target } = schema;
+      const held = typeof target === 'string' ? splitReference(target)?.name : undefined;
+      const pointer = pointerTo('/components', kind, name);
+      return { pointer, source: sources.get(held ?? '') ?? null };
+    }),
+  );
 }
 
 interface Body {

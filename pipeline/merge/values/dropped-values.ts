@@ -4,13 +4,15 @@ import { isJsonObject } from '../../../server-template/runtime/shared/json/json-
 interface DroppedPlace {
   readonly keys: readonly string[];
   readonly isBound: (keys: readonly string[]) => boolean;
+  /** Told of each part that goes. */
+  readonly drop: (keys: readonly string[], base: unknown, edited: unknown) => void;
 }
 
 /** Two versions of a value without what exists in the first because the database has it. */
 export function withoutDropped(
   base: unknown,
   edited: unknown,
-  { keys, isBound }: DroppedPlace,
+  { keys, isBound, drop }: DroppedPlace,
 ): { readonly base: unknown; readonly edited: unknown } {
   if (!isJsonObject(base) || !isJsonObject(edited)) return { base, edited };
   const left = { base: new Map(Object.entries(base)), edited: new Map(Object.entries(edited)) };
@@ -18,11 +20,12 @@ export function withoutDropped(
     if (!Object.hasOwn(base, key)) continue;
     const inner = [...keys, key];
     if (isBound(inner)) {
+      drop(inner, base[key], edited[key]);
       left.base.delete(key);
       left.edited.delete(key);
       continue;
     }
-    const pruned = withoutDropped(base[key], edited[key], { keys: inner, isBound });
+    const pruned = withoutDropped(base[key], edited[key], { keys: inner, isBound, drop });
     left.base.set(key, pruned.base);
     left.edited.set(key, pruned.edited);
   }

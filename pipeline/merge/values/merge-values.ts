@@ -131,11 +131,24 @@ function mergeLists(
 function mergeDropped(context: MergeContext, place: MergePlace, values: Three<unknown>): unknown {
   const isBound = (keys: readonly string[]): boolean => context.bound.has(pointerTo('', ...keys));
   if (isBound(place.keys)) return decided(context, place, values, 'databaseDropped');
-  const pruned = withoutDropped(values.base, values.edited, { keys: place.keys, isBound });
+  const dropped: (readonly [MergePlace, Three<unknown>])[] = [];
+  const pruned = withoutDropped(values.base, values.edited, {
+    ...{ keys: place.keys, isBound },
+    drop: (keys, base, edited) => {
+      if (!sameJson(base, edited))
+        dropped.push([
+          { ...place, keys },
+          { ...values, base, edited },
+        ]);
+    },
+  });
   if (pruned.edited !== undefined && sameJson(pruned.base, pruned.edited)) {
     return decided(context, place, values, 'databaseDropped');
   }
   record(context, place, values, { reason: 'youWrote', winner: context.onConflict ?? 'document' });
+  for (const [inner, parts] of dropped) {
+    record(context, inner, parts, { reason: 'databaseDropped', winner: 'database' });
+  }
   return context.onConflict === 'database' ? undefined : pruned.edited;
 }
 

@@ -12,7 +12,9 @@ const values = ['other', 7, true, ['x'], { a: 1 }, 40];
 export const mutations = {
   setLeaf: (editor, { at, to }) => {
     const pointer = pick([...flattened(editor.document).keys()], at);
-    if (pointer !== undefined && !isList(editor, pointer)) editor.put(pointer, pick(values, to));
+    // What tells parameters apart is told of all that refer to them.
+    if (pointer === undefined || /\/(?:in|name)$/.test(pointer)) return;
+    if (!isList(editor, pointer)) editor.put(pointer, pick(values, to));
   },
   addKey: (editor, { at, to }) => {
     const holder = parentOf(pick([...flattened(editor.document).keys()], at) ?? '');
