@@ -87,7 +87,9 @@ function renamed(
 
 /** Other ids for new operations whose own the user has given to others, by name. */
 function freeIds(operations: readonly Same<OperationEntry>[]): ReadonlyMap<string, string> {
-  const taken = new Set(operations.map(({ edited }) => edited?.id));
+  // What the database dropped gives its id away.
+  const kept = operations.filter((one) => one.fresh !== null || !isBound(one));
+  const taken = new Set(kept.map(({ edited }) => edited?.id));
   const ids = new Map<string, string>();
   for (const { base, fresh, edited } of operations) {
     if (fresh === null || base !== null || edited !== null || fresh.id === null) continue;
