@@ -23,6 +23,8 @@ export const mutations = {
   remove: (editor, { at, to }) => {
     let pointer = pick([...flattened(editor.document).keys()], at) ?? '';
     for (let up = to % 4; up > 0; up -= 1) pointer = parentOf(pointer);
+    // Lists are compared by what shared parameters say.
+    if (pointer.startsWith('/components/parameters')) return;
     if (pointer.split('/').length > 2) editor.put(pointer, undefined);
   },
   describe: (editor, { at, to }) => {
