@@ -9,7 +9,7 @@ import { loadProject } from './project/load-project.ts';
 import type { Project } from './project/load-project.ts';
 import { withProgress } from './terminal/progress.ts';
 import { rememberPassword } from './terminal/secrets.ts';
-import { repeatedFlag } from './test/settings/repeated-flag.ts';
+import { repeatedFlag } from './command-line/repeated-flag.ts';
 
 const args = {
   document: {

@@ -162,6 +162,7 @@ for (const { path } of documents) {
   else echo(\`\\ndiff \${path}: there is none in \${base ?? 'origin/main'} to compare with.\`);
 }
 
+await gate('check', () => shell\`specmill check\`);
 await gate('build --check', () => shell\`specmill build --check --skip-prompts\`);
 
 if (scripts['db:prepare']) await gate('db:prepare', () => shell\`npm run db:prepare\`);

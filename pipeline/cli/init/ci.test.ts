@@ -113,7 +113,7 @@ describe('the workflow that init writes', () => {
     expect(output).toMatch(
       /::error file=openapi\/shop.json,line=\d+,title=request-length-narrowed/,
     );
-    expect(output).toContain(`Failed: diff ${document}, build --check`);
+    expect(output).toContain(`Failed: diff ${document}, check, build --check`);
   }, 120_000);
 });
 

@@ -4,7 +4,7 @@ import type { DescribedDatabase, Place } from '../describe/described-database.ts
 import { harmless } from '../steps/step.ts';
 import type { Step } from '../steps/step.ts';
 import { finalNames, orderRenames } from './order-renames.ts';
-import { pairUp } from './pair-up.ts';
+import { pairRenamed } from './pair-renamed.ts';
 import type { NewNames } from './renamed-catalog.ts';
 
 /** What was renamed between two documents, and the steps that do it. */
@@ -15,7 +15,7 @@ export interface FoundRenames {
 
 /** Finds tables and columns that have another name while the model or property stayed. */
 export function findRenames(before: DescribedDatabase, after: DescribedDatabase): FoundRenames {
-  const pairs = pairUp(
+  const pairs = pairRenamed(
     before.catalog.tables.map((table) => named(table, before)),
     after.catalog.tables.map((table) => named(table, after)),
   );
@@ -83,7 +83,7 @@ function columnRenames(old: NamedTable, fresh: NamedTable) {
       place: name,
       name: one.names?.properties.get(name)?.name ?? '',
     }));
-  const pairs = pairUp(columns(old), columns(fresh));
+  const pairs = pairRenamed(columns(old), columns(fresh));
   const standing = old.table.columns.map(({ name }) => name);
   const wanted = [...pairs].map(([one, other]) => ({ from: one.place, to: other.place }));
   const ordered = orderRenames(

@@ -9,7 +9,7 @@ export interface Named {
  * where its name in the document is new or gone; then what has kept its name in the document, which is a rename in the database;
  * then whatever has kept its place.
  */
-export function pairUp<Before extends Named, After extends Named>(
+export function pairRenamed<Before extends Named, After extends Named>(
   before: readonly Before[],
   after: readonly After[],
 ): ReadonlyMap<Before, After> {
