@@ -111,6 +111,16 @@ export interface OperationCrud {
   readonly action: CrudAction;
   /** Columns that the path's parameters stand for, in the order of the path; absent: the model's primary key, or none for a list or create. */
   readonly key?: readonly string[];
+  /** What must hold of each row that the operation reads or writes: a tree of conditions. */
+  readonly rows?: Readonly<Record<string, unknown>>;
+  /** What the server fills in, by property: a constant, or `$claims.<path>`. */
+  readonly preset?: Readonly<Record<string, unknown>>;
+}
+
+/** `x-crud` of the document. */
+export interface DocumentCrud {
+  /** Schema of what tokens claim. */
+  readonly claims?: Readonly<Record<string, unknown>>;
 }
 
 /** How a filter compares; `like` means contains, without regard to case; `null` takes true or false. */
