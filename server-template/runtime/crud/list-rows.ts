@@ -25,7 +25,7 @@ export function listRows(operation: CrudOperation): OperationHandler {
   return async (request) => {
     const { number, ...page } = readPage(request.valid.query);
     const scope = readScope(request);
-    const rows = await queries.list(page, scope);
+    const rows = await queries.list(page, scope, request.caller);
     if (rows.length === 0) await checkParent?.(request);
     const shown = show === null ? rows : rows.map(show);
     if (!hasTotal) {
@@ -33,7 +33,7 @@ export function listRows(operation: CrudOperation): OperationHandler {
     }
     const total = isLast(page, rows.length)
       ? page.offset + rows.length
-      : await queries.count(scope);
+      : await queries.count(scope, request.caller);
     return {
       status: 200,
       body: envelope({ rows: shown, page: number, limit: page.limit, total }),

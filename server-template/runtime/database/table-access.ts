@@ -31,15 +31,18 @@ export function tableAccess(
     const ready = known.get(definition);
     if (ready !== undefined) return ready;
     const shape = shapeTable(definition, provider);
-    const queries = guarded(tableQueries(shape, provider.statements(shape)), {
-      running,
-      passed: () => mismatches.size > 0 && mismatches.delete(shape),
-      explain(error) {
-        const told = explained(error, shape, provider);
-        if (told instanceof SchemaMismatch) mismatches.set(shape, told.message);
-        return told;
+    const queries = guarded(
+      tableQueries(shape, (ruled) => provider.statements(ruled)),
+      {
+        running,
+        passed: () => mismatches.size > 0 && mismatches.delete(shape),
+        explain(error) {
+          const told = explained(error, shape, provider);
+          if (told instanceof SchemaMismatch) mismatches.set(shape, told.message);
+          return told;
+        },
       },
-    });
+    );
     known.set(definition, queries);
     return queries;
   };
@@ -72,12 +75,12 @@ function guarded(queries: TableQueries, { running, passed, explain }: Guard): Ta
       }
     });
   return {
-    list: (page, scope) => guard(() => queries.list(page, scope)),
-    count: (scope) => guard(() => queries.count(scope)),
-    get: (key) => guard(() => queries.get(key)),
-    create: (values, scope) => guard(() => queries.create(values, scope)),
-    update: (key, values) => guard(() => queries.update(key, values)),
-    delete: (key) => guard(() => queries.delete(key)),
+    list: (page, scope, caller) => guard(() => queries.list(page, scope, caller)),
+    count: (scope, caller) => guard(() => queries.count(scope, caller)),
+    get: (key, caller) => guard(() => queries.get(key, caller)),
+    create: (values, scope, caller) => guard(() => queries.create(values, scope, caller)),
+    update: (key, values, caller) => guard(() => queries.update(key, values, caller)),
+    delete: (key, caller) => guard(() => queries.delete(key, caller)),
   };
 }
 

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { RejectedValue } from '../shared/codecs/value-codec.ts';
 import { DatabaseError, type FailureField } from './database-failure.ts';
 import type { Row, TableQueries } from './database.ts';
-import { exactNumber } from '../shared/json/raw-json.ts';
+import { nobody, valueFor, type Caller } from '../shared/access/row-rule.ts';
+import { fittingValue, keyValue } from './key-value.ts';
 import type { ShapedField, TableShape } from './table-shape.ts';
 
 /** Values for a statement's placeholders: `k0`… for the key, `s0`… for the scope, `v0`… for columns, `limit` and `offset`. */
@@ -26,41 +27,110 @@ export interface TableStatements {
 const keptColumnSets = 64;
 
 /** Queries of one table over a provider's statements. */
-export function tableQueries(shape: TableShape, statements: TableStatements): TableQueries {
-  const list = once(() => statements.list());
-  const count = once(() => statements.count());
-  const get = once(() => statements.get());
-  const remove = once(() => statements.delete());
-  const create = perColumnSet((fields, kept) => statements.create(fields, kept));
-  const update = perColumnSet((fields, kept) => statements.update(fields, kept));
-
+export function tableQueries(
+  shape: TableShape,
+  statementsOf: (shape: TableShape) => TableStatements,
+): TableQueries {
+  const reach = ruledStatements(shape, (ruled) => prepared(statementsOf(ruled)));
   return {
-    async list({ limit, offset }, scope = []) {
-      if (!Number.isSafeInteger(offset)) return [];
-      return list()({ limit, offset, ...scopeParameters(shape, scope) });
+    async list({ limit, offset }, scope = [], caller) {
+      const found = reach(caller);
+      if (found === null || !Number.isSafeInteger(offset)) return [];
+      const { statements, parameters } = found;
+      return statements.list()({ limit, offset, ...scopeParameters(shape, scope), ...parameters });
     },
-    async count(scope = []) {
-      return Number(await count()(scopeParameters(shape, scope)));
+    async count(scope = [], caller) {
+      const found = reach(caller);
+      if (found === null) return 0;
+      const { statements, parameters } = found;
+      return Number(await statements.count()({ ...scopeParameters(shape, scope), ...parameters }));
     },
-    async get(key) {
-      const rows = await get()(keyParameters(shape, key));
+    async get(key, caller) {
+      const keys = keyParameters(shape, key);
+      const found = reach(caller);
+      if (found === null) return null;
+      const rows = await found.statements.get()({ ...keys, ...found.parameters });
       return rows[0] ?? null;
     },
-    async create(values, scope = []) {
-      const written = writtenValues(shape, { values, scope }, shape.created);
-      const rows = await create(written.fields)(written.parameters);
+    async create(values, scope = [], caller) {
+      const written = writtenValues(shape, { values, scope, caller }, shape.created);
+      const { statements, parameters } = reach(caller) ?? denied();
+      const rows = await statements.create(written.fields)({
+        ...written.parameters,
+        ...parameters,
+      });
       return rows[0] ?? {};
     },
-    async update(key, values) {
+    async update(key, values, caller) {
       const keys = keyParameters(shape, key);
-      const written = writtenValues(shape, { values, scope: [] }, shape.updated);
+      const found = reach(caller);
+      if (found === null) return null;
+      const written = writtenValues(shape, { values, scope: [], caller }, shape.updated);
+      const { update, get } = found.statements;
       const statement = written.sent === 0 ? get() : update(written.fields);
-      const rows = await statement(written.sent === 0 ? keys : { ...written.parameters, ...keys });
+      const sent = written.sent === 0 ? {} : written.parameters;
+      const rows = await statement({ ...sent, ...keys, ...found.parameters });
       return rows[0] ?? null;
     },
-    async delete(key) {
-      return remove()(keyParameters(shape, key));
+    async delete(key, caller) {
+      const keys = keyParameters(shape, key);
+      const found = reach(caller);
+      return found !== null && found.statements.delete()({ ...keys, ...found.parameters });
     },
+  };
+}
+
+function denied(): never {
+  throw new DatabaseError({ kind: 'denied', fields: [] });
+}
+
+interface Prepared {
+  readonly list: () => Statement<readonly Row[]>;
+  readonly count: () => Statement<unknown>;
+  readonly get: () => Statement<readonly Row[]>;
+  readonly create: (fields: readonly ShapedField[]) => Statement<readonly Row[]>;
+  readonly update: (fields: readonly ShapedField[]) => Statement<readonly Row[]>;
+  readonly delete: () => Statement<boolean>;
+}
+
+/** Statements that are prepared when they are first needed, and kept. */
+function prepared(statements: TableStatements): Prepared {
+  return {
+    list: once(() => statements.list()),
+    count: once(() => statements.count()),
+    get: once(() => statements.get()),
+    create: perColumnSet((fields, kept) => statements.create(fields, kept)),
+    update: perColumnSet((fields, kept) => statements.update(fields, kept)),
+    delete: once(() => statements.delete()),
+  };
+}
+
+interface Reached {
+  readonly statements: Prepared;
+  /** Of the rule. */
+  readonly parameters: Parameters;
+}
+
+const keptRules = 32;
+
+/** The statements that reach what a caller may; null where that is nothing. Callers whose rules differ in values alone share theirs. */
+function ruledStatements(
+  shape: TableShape,
+  prepare: (shape: TableShape) => Prepared,
+): (caller?: Caller) => Reached | null {
+  const open = once(() => ({ statements: prepare(shape), parameters: {} }));
+  const { conditions } = shape;
+  if (conditions === null) return open;
+  const known = new Map<string, Prepared>();
+  return (caller) => {
+    const condition = conditions(caller);
+    if (condition === null) return null;
+    const { key, parameters } = condition;
+    const ready = known.get(key);
+    if (ready !== undefined) return { statements: ready, parameters };
+    const statements = prepare({ ...shape, rule: condition.sql() });
+    if (known.size < keptRules) known.set(key, statements);
+    return { statements, parameters };
   };
 }
 
@@ -107,14 +177,6 @@ function pathParameters(
   return parameters;
 }
 
-const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-
-function keyValue({ codec }: ShapedField, text: string): unknown {
-  if (codec.keyType === 'number') return jsonNumber.test(text) ? exactNumber(text) : text;
-  if (codec.keyType === 'boolean') return text === 'true' || (text === 'false' ? false : text);
-  return text;
-}
-
 interface WrittenValues {
   readonly fields: readonly ShapedField[];
   readonly parameters: Parameters;
@@ -124,13 +186,22 @@ interface WrittenValues {
 
 function writtenValues(
   shape: TableShape,
-  { values, scope }: { readonly values: Row; readonly scope: readonly string[] },
+  {
+    values,
+    scope,
+    caller = nobody,
+  }: {
+    readonly values: Row;
+    readonly scope: readonly string[];
+    readonly caller?: Caller | undefined;
+  },
   managed: readonly ShapedField[],
 ): WrittenValues {
   const fields: ShapedField[] = [];
   const parameters: Parameters = {};
   const rejected: FailureField[] = [];
   for (const field of shape.input) {
+    if (shape.presets.some(({ column }) => column.name === field.column.name)) continue;
     if (!Object.hasOwn(values, field.name) || values[field.name] === undefined) continue;
     if (isGenerated(field)) throw generatedFailure(field);
     if (fields.some(({ column }) => column.name === field.column.name)) {
@@ -147,12 +218,28 @@ function writtenValues(
   if (scope.length > 0) addScope(shape, scope, { fields, parameters, rejected });
   if (rejected.length > 0) throw new DatabaseError({ kind: 'value', fields: rejected });
   const sent = fields.length;
+  if (sent > 0 || managed === shape.created) addPresets(shape, caller, { fields, parameters });
   for (const field of managed) {
     if (fields.some(({ column }) => column === field.column)) continue;
     parameters[`v${fields.length}`] = managedValue(field, managed === shape.created);
     fields.push(field);
   }
   return { fields, parameters, sent };
+}
+
+/** A claim that is missing, or no value of its column, lets nothing be written. */
+function addPresets(
+  { presets }: TableShape,
+  caller: Caller,
+  { fields, parameters }: Pick<WrittenValues, 'parameters'> & { readonly fields: ShapedField[] },
+): void {
+  for (const { value: wanted, ...field } of presets) {
+    const given = valueFor(wanted, caller);
+    const value = given === undefined || given === null ? given : fittingValue(field, given);
+    if (value === undefined) denied();
+    parameters[`v${fields.length}`] = value;
+    fields.push(field);
+  }
 }
 
 /** A new row has what the path says; a body may only repeat it. */

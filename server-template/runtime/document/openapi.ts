@@ -1,5 +1,6 @@
 import type { Field } from '../database/database.ts';
 import type { ServerPlace } from '../shared/url/base-paths.ts';
+import type { Preset, RowRule } from '../shared/access/row-rule.ts';
 import type { EnvelopeMember, Member } from '../shared/response-shape.ts';
 
 /** What the server reads of an OpenAPI document; the rest of it passes through. */
@@ -48,6 +49,12 @@ export interface ResolvedCrud {
   /** What a body may repeat as it is stored, and not change. */
   readonly unchangeable?: readonly Field[];
   readonly paging?: Paging;
+  /** What must hold of each row that the operation reads or writes. */
+  readonly rows?: RowRule;
+  /** What must hold of the row above. */
+  readonly parentRows?: RowRule;
+  /** What the server fills in of a row that is written. */
+  readonly presets?: readonly Preset[];
 }
 
 /** How many rows a list returns, and which parameters say so. */

@@ -1,5 +1,6 @@
 import type { Configuration } from '../configuration/configuration.ts';
 import { ConfigurationError } from '../configuration/configuration-error.ts';
+import { createAccessControl } from '../access/access-control.ts';
 import { crudHandler } from '../crud/crud-handler.ts';
 import { customHandler } from '../custom/custom-handler.ts';
 import type { Document, Schema } from '../document/openapi.ts';
@@ -45,15 +46,20 @@ export interface PlacedOperation {
 export function createDocumentOperations(parts: OperationParts): readonly PlacedOperation[] {
   const operations = readOperations(parts.document);
   rejectStrayRoutes(parts.routes, operations);
+  const access = createAccessControl(
+    { name: parts.name, document: parts.document, operations, log: parts.log },
+    parts.configuration.access,
+  );
   const validators = validatorsByResource(parts.document, operations);
   const basePaths = basePathsOf(parts.document);
   return operations.flatMap((operation) => {
     const resource = validators.get(resourceOf(operation)) as ResourceValidators;
     const made = createOperation(parts, operations, { operation, resource });
+    const gate = access.gateOf(operation);
     return basePaths.map((basePath) => ({
       method: operation.method,
       path: `${basePath}${operation.path}`,
-      operation: { ...made, basePath },
+      operation: { ...made, gate, basePath },
       mayBeEmpty: emptyParameters(parts.document, operation),
     }));
   });
@@ -72,7 +78,7 @@ function createOperation(
   parts: OperationParts,
   operations: readonly Operation[],
   { operation, resource }: { readonly operation: Operation; readonly resource: ResourceValidators },
-): Omit<DocumentOperation, 'basePath'> {
+): Omit<DocumentOperation, 'basePath' | 'gate'> {
   const { document, database, configuration, metrics } = parts;
   const id = parts.prefix + operation.id;
   return {
@@ -98,9 +104,9 @@ function handlerOf(
   if (route.kind === 'custom') return customHandler(route.handler, operation, database);
   const { crud } = operation;
   if (crud === null) throw mismatch(keyOf(operation), 'has no x-crud in the document');
-  const { table, parent = null, computed = {} } = route;
+  const { table, parent = null, related = {}, computed = {} } = route;
   const getter = getterOf(operations, operation);
-  const parts = { database, table, parent, computed, crud, operation, getter, log };
+  const parts = { database, table, parent, related, computed, crud, operation, getter, log };
   return crudHandler(route.kind, parts);
 }
 

@@ -1,3 +1,4 @@
+import type { Gate } from '../access/gate.ts';
 import type { Database } from '../database/database.ts';
 import type { Recorder } from '../system/metrics.ts';
 import type { ResponseValidation } from '../validation/response-validation.ts';
@@ -17,6 +18,8 @@ export interface DocumentOperation {
   readonly api: string;
   readonly id: string;
   readonly record: Recorder;
+  /** Null: anybody may call it. */
+  readonly gate: Gate | null;
   readonly body: BodyReader | null;
   readonly requests: RequestValidation;
   /** Null where answers are not validated. */
