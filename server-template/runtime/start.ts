@@ -3,7 +3,7 @@ import type { ApiDefinition } from './api.ts';
 import { loadConfiguration, type Configuration } from './configuration/configuration.ts';
 import { ConfigurationError, isConfigurationError } from './configuration/configuration-error.ts';
 import { createApiServer, everyAddress, type ApiServer } from './http/api-server.ts';
-import type { ServedApi } from './http/served-api.ts';
+import type { OpenApi } from './http/served-api.ts';
 import { openApis } from './open-apis.ts';
 import { openLog, type ServerLog } from './system/log.ts';
 import { stopOnSignals } from './system/signals.ts';
@@ -51,7 +51,7 @@ async function run(
 }
 
 /** In production an API that anybody may use is opened to others only when somebody says so. */
-function staysLocal(apis: readonly ServedApi[], { host, production }: Configuration): boolean {
+function staysLocal(apis: readonly OpenApi[], { host, production }: Configuration): boolean {
   const hasSchemes = apis.some(
     ({ document }) => Object.keys(document.components?.['securitySchemes'] ?? {}).length > 0,
   );

@@ -96,6 +96,16 @@ for (const provider of providers) {
       expect((await as(admin, 'PATCH /orders/1', { note: 'ring twice' })).status).toBe(200);
     });
 
+    it('texts are compared letter by letter, with each of a list', async () => {
+      const listed = async (emails: unknown) => ids((await as({ emails }, 'GET /customers')).body);
+      expect(await listed(['alan@example.com', 'ADA@example.com', 'grace@example.com '])).toEqual([
+        2,
+      ]);
+      expect(await listed(['ada@example.com', 'alan@example.com', 'x'])).toEqual([1, 2]);
+      expect(await listed('ada@example.com')).toEqual([1]);
+      expect(await listed([])).toEqual([]);
+    });
+
     it('rules follow foreign keys', async () => {
       const lines = await as(ada, 'GET /order_items');
       expect(lines.body).toHaveLength(2);

@@ -27,7 +27,7 @@ export function securedShop(document: OpenApiDocument): OpenApiDocument {
     'GET /products': { security: [] },
     'GET /products/{id}': { security: [{ token: [] }, {}] },
     'GET /product_sales': { security: [{ key: [] }, { token: ['sales:read'] }] },
-    'GET /customers': rows('Customer', 'list', { id: '$claims.sub' }),
+    'GET /customers': rows('Customer', 'list', { email: { in: '$claims.emails' } }),
     'GET /customers/{id}': rows('Customer', 'get', { id: '$claims.sub' }),
     'GET /orders': rows('Order', 'list', ownOrAdmin),
     'POST /orders': { ...rows('Order', 'create', byCustomer, { preset: byCustomer }) },

@@ -1,8 +1,10 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
 import type { AccessSettings } from '../configuration/access-settings.ts';
 import { ConfigurationError } from '../configuration/configuration-error.ts';
 import type { Document } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
+import { isApiError } from '../http/api-error.ts';
 import { createApiKeyCheck } from './api-keys.ts';
 import { createGate, type Gate } from './gate.ts';
 import { createKeySet, discover, type KeySet } from './key-set.ts';
@@ -13,6 +15,10 @@ import { createTokenVerifier } from './token-verifier.ts';
 export interface AccessControl {
   /** Null where an operation is open to anybody. */
   gateOf(operation: Operation): Gate | null;
+  /** Whether a request has anything that may be a credential, good or not. */
+  hasCredentials(headers: IncomingHttpHeaders): boolean;
+  /** Tells which operations whoever sends such headers may call. */
+  reachOf(headers: IncomingHttpHeaders): Promise<(operation: Operation) => boolean>;
 }
 
 /** Reads what the document asks for; throws where the environment has nothing to check it by. */
@@ -42,7 +48,35 @@ export function createAccessControl(
     verifyToken: createTokenVerifier(settings, keySet),
     findApiKey: createApiKeyCheck(settings.apiKeys),
   };
-  return { gateOf: (operation) => createGate(alternatives.get(operation) ?? [], parts) };
+  // Operations that ask for the same have one gate.
+  const gates = new Map<string, Gate | null>();
+  const keyOf = ({ security }: Operation): string => JSON.stringify(security);
+  for (const [operation, demanded] of alternatives) {
+    const key = keyOf(operation);
+    if (!gates.has(key)) gates.set(key, createGate(demanded, parts));
+  }
+  const names = new Set(
+    demands.map(({ scheme }) => (scheme.kind === 'apiKey' ? scheme.header : 'authorization')),
+  );
+  return {
+    gateOf: (operation) => gates.get(keyOf(operation)) ?? null,
+    hasCredentials: (headers) => [...names].some((name) => headers[name] !== undefined),
+    async reachOf(headers) {
+      const open = new Set<string>();
+      for (const [key, gate] of gates) if (await passes(gate, headers)) open.add(key);
+      return (operation) => open.has(keyOf(operation));
+    },
+  };
+}
+
+async function passes(gate: Gate | null, headers: IncomingHttpHeaders): Promise<boolean> {
+  try {
+    await gate?.(headers);
+    return true;
+  } catch (error) {
+    if (isApiError(error) && error.status < 500) return false;
+    throw error;
+  }
 }
 
 function keySetFor(

@@ -1,4 +1,4 @@
-import type { Table, View } from 'drizzle-orm';
+import type { SQL, Table, View } from 'drizzle-orm';
 import type { Caller, Preset, RowRule } from '../shared/access/row-rule.ts';
 import type { ValueForm } from '../shared/response-shape.ts';
 import type { DatabaseFailure } from './database-failure.ts';
@@ -99,6 +99,11 @@ export interface Database<Client = unknown> {
   readonly drizzle: Client;
   /** Queries are prepared on first use and kept, one set for each definition object. */
   table(definition: TableDefinition): TableQueries;
+  /** The condition that a definition's rule is for a caller, with its values; undefined: all rows, null: none. */
+  condition(
+    definition: Pick<TableDefinition, 'table' | 'rows' | 'related'>,
+    caller: Caller,
+  ): SQL | null | undefined;
   /** Sentences on what the document names and the database does not have, as far as queries have met it and not passed since. */
   mismatches(): readonly string[];
   /** Asks the database for a sign of life on a connection outside the pool; rejects when there is none. */

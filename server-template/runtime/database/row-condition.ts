@@ -8,14 +8,14 @@ import {
 } from '../shared/access/row-rule.ts';
 import { fittingValue } from './key-value.ts';
 import type { Parameters } from './table-queries.ts';
-import { boundSql, type ShapedField, type TableKnowledge } from './table-shape.ts';
+import { boundSql, valueSql, type ShapedField, type TableKnowledge } from './table-shape.ts';
 
 /** What a rule leaves of the rows for one caller. */
 export interface RowCondition {
   /** Equal for all callers whose conditions differ in values alone. */
   readonly key: string;
-  /** Null: all rows. */
-  readonly sql: () => SQL | null;
+  /** With placeholders for the parameters, or with their values; null: all rows. */
+  readonly sql: (values?: Parameters | null) => SQL | null;
   /** `r0` and so on. */
   readonly parameters: Parameters;
 }
@@ -58,7 +58,8 @@ export function rowConditions(parts: RuleParts): (caller?: Caller) => RowConditi
     return {
       key,
       parameters,
-      sql: () => conditionSql(left, { ...parts, at: parts.own, next: { number: 0 } }),
+      sql: (values = null) =>
+        conditionSql(left, { ...parts, at: parts.own, next: { number: 0 }, values }),
     };
   };
 }
@@ -112,6 +113,8 @@ interface Making extends RuleParts {
   /** The table whose rows are meant here. */
   readonly at: RuledTable;
   readonly next: { number: number };
+  /** Null: placeholders stand for them. */
+  readonly values: Parameters | null;
 }
 
 function conditionSql(rule: RowRule<unknown>, making: Making): SQL {
@@ -137,14 +140,23 @@ function conditionSql(rule: RowRule<unknown>, making: Making): SQL {
   }
 }
 
+/** A condition with its values, for a query that is run once. */
+export function freeCondition(condition: RowCondition | null): SQL | null | undefined {
+  if (condition === null) return null;
+  return condition.sql(condition.parameters) ?? undefined;
+}
+
 const signs = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` };
 
 function comparisonSql(
   { property, op, value }: Extract<RowRule<unknown>, { readonly kind: 'compare' }>,
-  { at, next, knowledge }: Making,
+  { at, next, values, knowledge }: Making,
 ): SQL {
   const field = fieldOf(at, property);
-  const bound = (): SQL => boundSql(field.codec, `r${next.number++}`);
+  const bound = (): SQL => {
+    const name = `r${next.number++}`;
+    return values === null ? boundSql(field.codec, name) : valueSql(field.codec, values[name]);
+  };
   const same = (): SQL => {
     const parameter = bound();
     // Callers are told apart letter by letter, also where a column takes no notice of case.

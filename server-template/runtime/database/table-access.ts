@@ -11,6 +11,7 @@ import { detailTexts } from '../shared/problem-texts.ts';
 import type { RunningWork } from './connection/running-work.ts';
 import { tableQueries, type TableStatements } from './table-queries.ts';
 import { missingObject, SchemaMismatch } from './schema-mismatch.ts';
+import { freeCondition } from './row-condition.ts';
 import { nameOfTable, shapeTable, type TableKnowledge, type TableShape } from './table-shape.ts';
 
 /** What differs from one provider to the next. */
@@ -24,7 +25,7 @@ export interface Provider extends TableKnowledge {
 export function tableAccess(
   provider: Provider,
   running: RunningWork,
-): Pick<Database, 'table' | 'mismatches'> {
+): Pick<Database, 'table' | 'condition' | 'mismatches'> {
   const known = new WeakMap<TableDefinition, TableQueries>();
   const mismatches = new Map<TableShape, string>();
   const table = (definition: TableDefinition): TableQueries => {
@@ -46,7 +47,11 @@ export function tableAccess(
     known.set(definition, queries);
     return queries;
   };
-  return { table, mismatches: () => [...new Set(mismatches.values())] };
+  const condition: Database['condition'] = (definition, caller) => {
+    const { conditions } = shapeTable(definition, provider);
+    return conditions === null ? undefined : freeCondition(conditions(caller));
+  };
+  return { table, condition, mismatches: () => [...new Set(mismatches.values())] };
 }
 
 /** What any error means to a client; null for an unknown one. */

@@ -250,6 +250,11 @@ export function boundSql(codec: ColumnCodec, parameter: string): SQL {
   return codec.bound?.(sql`${placeholder}`) ?? sql`${placeholder}`;
 }
 
+/** SQL of one value. */
+export function valueSql(codec: ColumnCodec, value: unknown): SQL {
+  return codec.bound?.(sql`${value}`) ?? sql`${value}`;
+}
+
 /** A row out of the values of a query that selected `selectedSql` of the output, in its order. */
 export function rowOf(shape: TableShape, values: readonly unknown[]): Row {
   return Object.fromEntries(

@@ -1,10 +1,9 @@
 import type { Configuration } from '../configuration/configuration.ts';
 import { ConfigurationError } from '../configuration/configuration-error.ts';
-import { createAccessControl } from '../access/access-control.ts';
 import { crudHandler } from '../crud/crud-handler.ts';
 import { customHandler } from '../custom/custom-handler.ts';
 import type { Document, Schema } from '../document/openapi.ts';
-import { readOperations, type Operation } from '../document/operation.ts';
+import type { Operation } from '../document/operation.ts';
 import { resolveReference } from '../document/resolve-reference.ts';
 import { basePathsOf } from '../shared/url/base-paths.ts';
 import type { Route, Routes } from '../routes.ts';
@@ -24,7 +23,7 @@ import type { DocumentOperation } from './server-operation.ts';
 /** What the operations of a document are made of. */
 export interface OperationParts extends Pick<
   ServedApi,
-  'name' | 'document' | 'routes' | 'database'
+  'name' | 'document' | 'operations' | 'access' | 'routes' | 'database'
 > {
   /** Stands before the operations' names in logs and metrics. */
   readonly prefix: string;
@@ -44,12 +43,8 @@ export interface PlacedOperation {
 
 /** Joins each operation of the document with what answers it; throws where one is without the other. */
 export function createDocumentOperations(parts: OperationParts): readonly PlacedOperation[] {
-  const operations = readOperations(parts.document);
+  const { operations, access } = parts;
   rejectStrayRoutes(parts.routes, operations);
-  const access = createAccessControl(
-    { name: parts.name, document: parts.document, operations, log: parts.log },
-    parts.configuration.access,
-  );
   const validators = validatorsByResource(parts.document, operations);
   const basePaths = basePathsOf(parts.document);
   return operations.flatMap((operation) => {
@@ -96,18 +91,19 @@ function createOperation(
 }
 
 function handlerOf(
-  { routes, database, log }: OperationParts,
+  parts: OperationParts,
   operations: readonly Operation[],
   operation: Operation,
 ): OperationHandler {
+  const { routes, database, log } = parts;
   const route = routeOf(routes, operation);
-  if (route.kind === 'custom') return customHandler(route.handler, operation, database);
+  if (route.kind === 'custom') return customHandler(route.handler, operation, parts);
   const { crud } = operation;
   if (crud === null) throw mismatch(keyOf(operation), 'has no x-crud in the document');
   const { table, parent = null, related = {}, computed = {} } = route;
   const getter = getterOf(operations, operation);
-  const parts = { database, table, parent, related, computed, crud, operation, getter, log };
-  return crudHandler(route.kind, parts);
+  const own = { database, table, parent, related, computed, crud, operation, getter, log };
+  return crudHandler(route.kind, own);
 }
 
 /** Of several operations that get a row of the same model, the one below the operation's own path. */

@@ -29,7 +29,9 @@ export async function handleRequest(
   const operation = operationOf(found.endpoint, request.method);
   if (operation === null) return { status: 204, headers: { Allow: allowOf(found.endpoint) } };
   exchange.operation = operation;
-  if (operation.kind === 'system') return operation.handle(requestId, request.baseUrl);
+  if (operation.kind === 'system') {
+    return operation.handle(requestId, request.baseUrl, request.headers);
+  }
   rejectOverload(load);
   // Before the body is read: who may not call costs nothing more.
   const passed = operation.gate?.(request.headers) ?? nobody;

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Gate } from '../access/gate.ts';
 import type { Database } from '../database/database.ts';
 import type { Recorder } from '../system/metrics.ts';
@@ -38,5 +39,9 @@ export interface SystemOperation {
   readonly kind: 'system';
   readonly id: string;
   readonly record: Recorder;
-  readonly handle: (requestId: string, mountPath: string) => Promise<HttpResponse>;
+  readonly handle: (
+    requestId: string,
+    mountPath: string,
+    headers: IncomingHttpHeaders,
+  ) => Promise<HttpResponse>;
 }
