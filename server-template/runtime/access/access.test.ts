@@ -55,7 +55,7 @@ const now = (): number => Math.floor(Date.now() / 1000);
 
 function sign(
   claims: JWTPayload,
-  { alg = 'HS256', key = bytes as Uint8Array | webcrypto.CryptoKey } = {},
+  { alg = 'HS256', key = bytes }: { alg?: string; key?: Uint8Array | webcrypto.CryptoKey } = {},
 ) {
   return new SignJWT({ exp: now() + 600, ...claims })
     .setProtectedHeader({ alg, kid: 'one' })

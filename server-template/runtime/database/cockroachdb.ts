@@ -110,15 +110,17 @@ function cockroachStatements(database: NodeCockroachDatabase, shape: TableShape)
       const query = kept ? update(database, fields).prepare() : update(database, fields);
       return (values) => query.execute(values);
     },
-    delete() {
-      const remove = database
-        .delete(table)
-        .where(hasKey(shape))
-        .returning({ found: sql`1` });
-      const query = remove.prepare(createHash('sha1').update(remove.toSQL().sql).digest('hex'));
-      return async (values) => (await query.execute(values)).length > 0;
-    },
+    delete: () => deleteStatement(database, shape),
   };
+}
+
+function deleteStatement(database: NodeCockroachDatabase, shape: TableShape): Statement<boolean> {
+  const remove = database
+    .delete(shape.table as CockroachTable)
+    .where(hasKey(shape))
+    .returning({ found: sql`1` });
+  const query = remove.prepare(createHash('sha1').update(remove.toSQL().sql).digest('hex'));
+  return async (values) => (await query.execute(values)).length > 0;
 }
 
 type Session = Pick<NodeCockroachDatabase, 'insert' | 'update'>;

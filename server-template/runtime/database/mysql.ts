@@ -374,16 +374,19 @@ function mysqlStatements({ database, pool, shape, returning }: StatementParts): 
           return readRows(query, shape, read, values);
         });
     },
-    delete() {
-      const remove = compiled(database.delete(table).where(hasKey(shape)));
-      return async (values) => {
-        const [result] = await pool.query(
-          { sql: remove.sql },
-          fillPlaceholders(remove.params, values),
-        );
-        return 'affectedRows' in result && result.affectedRows > 0;
-      };
-    },
+    delete: () => deleteStatement({ database, pool, shape }),
+  };
+}
+
+function deleteStatement({
+  database,
+  pool,
+  shape,
+}: Omit<StatementParts, 'returning'>): Statement<boolean> {
+  const remove = compiled(database.delete(shape.table as MySqlTable).where(hasKey(shape)));
+  return async (values) => {
+    const [result] = await pool.query({ sql: remove.sql }, fillPlaceholders(remove.params, values));
+    return 'affectedRows' in result && result.affectedRows > 0;
   };
 }
 

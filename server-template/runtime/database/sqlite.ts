@@ -173,14 +173,7 @@ function sqliteStatements(database: NodeSQLiteDatabase, shape: TableShape): Tabl
   });
   return {
     list: () => widening(page(fast), () => page(wide)),
-    count() {
-      const query = database
-        .select({ total: sql`count(*)` })
-        .from(shape.table as SQLiteTable | SQLiteView)
-        .where(inScope(shape))
-        .prepare();
-      return async (values) => query.all(values)[0]?.total;
-    },
+    count: () => countStatement(database, shape),
     get: () => widening(row(fast), () => row(wide)),
     create(fields) {
       const made = (): SQL => isMade(shape, fields);
@@ -215,6 +208,15 @@ function sqliteStatements(database: NodeSQLiteDatabase, shape: TableShape): Tabl
       return async (values) => statement.run(values).changes > 0;
     },
   };
+}
+
+function countStatement(database: NodeSQLiteDatabase, shape: TableShape): Statement<unknown> {
+  const query = database
+    .select({ total: sql`count(*)` })
+    .from(shape.table as SQLiteTable | SQLiteView)
+    .where(inScope(shape))
+    .prepare();
+  return async (values) => query.all(values)[0]?.total;
 }
 
 interface Judging {

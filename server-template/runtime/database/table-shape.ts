@@ -100,10 +100,10 @@ export function shapeTable(definition: TableDefinition, knowledge: TableKnowledg
   };
 }
 
-function fieldsOf(table: Table | View, { codec }: TableKnowledge): ShapedField[] {
+function fieldsOf(table: Table | View, knowledge: TableKnowledge): ShapedField[] {
   return columnsOf(table).map(([property, column]) => ({
     ...{ name: property, property, column },
-    codec: codec(column),
+    codec: knowledge.codec(column),
   }));
 }
 

@@ -25,7 +25,7 @@ const keptKinds = 32;
 /** Leaves out the operations that a caller may not call, and what only they refer to. */
 export function createShownDocument(parts: ShownParts): ShownDocument {
   const { document, operations, access, production } = parts;
-  const whole = publicDocument(document) as Shown;
+  const whole = publicDocument(document);
   const isOpen = operations.every((operation) => access.gateOf(operation) === null);
   if (isOpen) return async () => whole;
   const known = new Map<string, Shown>();
