@@ -1,6 +1,6 @@
 import { RejectedValue } from '../shared/codecs/value-codec.ts';
 import { exactNumber } from '../shared/json/raw-json.ts';
-import type { ShapedField } from './table-shape.ts';
+import type { ShapedField } from './shaped-field.ts';
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 

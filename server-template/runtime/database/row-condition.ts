@@ -7,8 +7,10 @@ import {
   type RowRule,
 } from '../shared/access/row-rule.ts';
 import { fittingValue } from './key-value.ts';
-import type { Parameters } from './table-queries.ts';
-import { boundSql, valueSql, type ShapedField, type TableKnowledge } from './table-shape.ts';
+import { boundSql, valueSql, type ShapedField, type TableKnowledge } from './shaped-field.ts';
+
+/** Values for placeholders. */
+type Parameters = Record<string, unknown>;
 
 /** What a rule leaves of the rows for one caller. */
 export interface RowCondition {

@@ -10,19 +10,12 @@ import {
   View,
 } from 'drizzle-orm';
 import type { Caller, RuleValue } from '../shared/access/row-rule.ts';
-import type { ColumnCodec } from './column-codec.ts';
 import type { Field, NamedField, Row, TableDefinition } from './database.ts';
 import { formCodec } from './form-codec.ts';
+import { boundSql, type ShapedField, type TableKnowledge } from './shaped-field.ts';
 import { rowConditions, ruledProperties, type RowCondition } from './row-condition.ts';
 
-/** A column under the name that JSON or a path gives it. */
-export interface ShapedField {
-  readonly name: string;
-  /** Name in the Drizzle table. */
-  readonly property: string;
-  readonly column: Column;
-  readonly codec: ColumnCodec;
-}
+export type { ShapedField, TableKnowledge } from './shaped-field.ts';
 
 /** A table definition, resolved: all that queries are made of. */
 export interface TableShape {
@@ -49,16 +42,6 @@ export interface TableShape {
   readonly presets: readonly (ShapedField & { readonly value: RuleValue })[];
   /** Every column of the table or view, in its order. */
   readonly columns: readonly ShapedField[];
-}
-
-/** What a provider knows of its tables. */
-export interface TableKnowledge {
-  /** How the values of a column travel. */
-  codec(column: Column): ColumnCodec;
-  /** Columns of the primary key, in key order; none for a view. */
-  primaryKey(table: Table | View): readonly Column[];
-  /** A comparison of texts letter by letter, where `=` would not be one; null for a column that holds no text. */
-  sameText?(column: Column, value: SQL): SQL | null;
 }
 
 /** Resolves a definition; throws for a property that the table lacks. */
@@ -242,17 +225,6 @@ export function isInserted(
 function parameterOf({ name }: Column, sent: readonly ShapedField[]): string | null {
   const index = sent.findIndex(({ column }) => column.name === name);
   return index === -1 ? null : `v${index}`;
-}
-
-/** SQL of one parameter. */
-export function boundSql(codec: ColumnCodec, parameter: string): SQL {
-  const placeholder = sql.placeholder(parameter);
-  return codec.bound?.(sql`${placeholder}`) ?? sql`${placeholder}`;
-}
-
-/** SQL of one value. */
-export function valueSql(codec: ColumnCodec, value: unknown): SQL {
-  return codec.bound?.(sql`${value}`) ?? sql`${value}`;
 }
 
 /** A row out of the values of a query that selected `selectedSql` of the output, in its order. */
