@@ -152,7 +152,7 @@ describe('a client of a server that', () => {
 
   it('refuses a token is asked once more with another one', async () => {
     const refused: unknown[] = [];
-    const token = async (old?: string) => {
+    const token = async (old?: string | null) => {
       refused.push(old);
       return old === undefined ? 'old' : 'new';
     };

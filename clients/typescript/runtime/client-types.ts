@@ -29,7 +29,7 @@ export interface ClientOptions {
 export type Token = string | null | undefined;
 
 /** Gives a token; another one where the server has refused that one. */
-export type TokenFunction = (refused?: string) => Token | Promise<Token>;
+export type TokenFunction = (refused?: Token) => Token | Promise<Token>;
 
 /** Every operation of the document by method and path. */
 export interface Client<Paths extends object> {

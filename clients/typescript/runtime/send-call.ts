@@ -27,12 +27,12 @@ export function sendWith(request: LooseRequest, method: string, options: ClientO
             // What is neither safe nor idempotent (https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2) is sent once.
             const sent = /^P[OA]/.test(method) ? 0 : retries;
             const response = await fetchWithRetries(ask, asked, timeout, sent);
-            if (!again || !secret || response.status !== 401) return response;
             // Nothing was done: it may be sent with another token, once.
-            const fresh = await (token as TokenFunction)(secret);
+            const fresh =
+              again && response.status === 401 ? await (token as TokenFunction)(secret) : secret;
             if (!fresh || fresh === secret) return response;
-            again.headers.set(tokenHeader, tokenPrefix + fresh);
-            return ask(again);
+            again?.headers.set(tokenHeader, tokenPrefix + fresh);
+            return ask(again as Request);
           },
         }),
         new Promise<never>((_, reject) => {

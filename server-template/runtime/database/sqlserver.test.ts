@@ -241,7 +241,7 @@ describe('SQL Server, as text: no server takes part', () => {
     expect(await queries.get(['1', '2'], { claims: {}, scopes: new Set() })).toBeNull();
     await queries.get(['1', '2'], caller);
     await queries.update(['1', '2'], { orderId: 3 }, caller);
-    const failed = await queries.create({ orderId: 3, line: 1 }, [], caller).catch(failureOf);
+    const failed = await failureOf(queries.create({ orderId: 3, line: 1 }, [], caller));
     expect(failed).toMatchObject({ kind: 'denied' });
     const rule =
       '[items].[order_id] in (select [orders].[id] from [orders] where ([orders].[note] = @par and ' +

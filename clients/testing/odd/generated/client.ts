@@ -102,7 +102,7 @@ export interface ClientOptions {
 export type Token = string | null | undefined;
 
 /** Gives a token; another one where the server has refused that one. */
-export type TokenFunction = (refused?: string) => Token | Promise<Token>;
+export type TokenFunction = (refused?: Token) => Token | Promise<Token>;
 
 /** Every operation of the document by method and path. */
 export interface Client<Paths extends object> {
@@ -265,12 +265,12 @@ function sendWith(request: LooseRequest, method: string, options: ClientOptions)
             // What is neither safe nor idempotent (https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2) is sent once.
             const sent = /^P[OA]/.test(method) ? 0 : retries;
             const response = await fetchWithRetries(ask, asked, timeout, sent);
-            if (!again || !secret || response.status !== 401) return response;
             // Nothing was done: it may be sent with another token, once.
-            const fresh = await (token as TokenFunction)(secret);
+            const fresh =
+              again && response.status === 401 ? await (token as TokenFunction)(secret) : secret;
             if (!fresh || fresh === secret) return response;
-            again.headers.set(tokenHeader, tokenPrefix + fresh);
-            return ask(again);
+            again?.headers.set(tokenHeader, tokenPrefix + fresh);
+            return ask(again as Request);
           },
         }),
         new Promise<never>((_, reject) => {
