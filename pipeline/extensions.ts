@@ -122,6 +122,16 @@ export interface OperationCrud {
   readonly total?: CountKind;
   /** Of a list: properties of the model, one of which contains what the parameter with the role `search` says. */
   readonly search?: readonly string[];
+  /** What must hold of each row that the operation reads or writes: a tree of conditions. */
+  readonly rows?: Readonly<Record<string, unknown>>;
+  /** What the server fills in, by property: a constant, or `$claims.<path>`. */
+  readonly preset?: Readonly<Record<string, unknown>>;
+}
+
+/** `x-crud` of the document. */
+export interface DocumentCrud {
+  /** Schema of what tokens claim. */
+  readonly claims?: Readonly<Record<string, unknown>>;
 }
 
 /** What a query parameter does to a list, apart from filtering it. */

@@ -1,4 +1,5 @@
 import type {
+  DocumentCrud,
   DocumentDb,
   ModelDb,
   OperationCrud,
@@ -25,6 +26,7 @@ export interface OpenApiDocument {
   readonly components?: Components;
   readonly [X_TAG_GROUPS]?: readonly { readonly name: string; readonly tags: readonly string[] }[];
   readonly [X_DB]?: DocumentDb;
+  readonly [X_CRUD]?: DocumentCrud;
 }
 
 /** https://spec.openapis.org/oas/v3.0.3#server-object */

@@ -87,7 +87,8 @@ describe('the README', () => {
   });
 
   it('has a custom operation whose handler answers as it says', async () => {
-    const [rejection = '', paths = ''] = blocks('json');
+    const named = (part: string) => blocks('json').find((text) => text.includes(part)) ?? '';
+    const [rejection, paths] = [named('"statusCode"'), named('"/stock"')];
     const folder = await mkdtemp(join(tmpdir(), 'readme-'));
     const file = join(folder, 'getStock.ts');
     const text = (blocks('ts')[0] ?? '')

@@ -150,6 +150,29 @@ describe('a client of a server that', () => {
     }
   });
 
+  it('refuses a token is asked once more with another one', async () => {
+    const refused: unknown[] = [];
+    const token = async (old?: string | null) => {
+      refused.push(old);
+      return old === undefined ? 'old' : 'new';
+    };
+    const client = createClient({ baseUrl: server.url, token });
+    const no = { status: 401, headers: json, body: '{"code":"UNAUTHORIZED"}' };
+    server.answer(no, { status: 201, headers: json, body: '{"id":1}' });
+    const made = await client.POST('/orders', { body: { customerId: 1 } });
+    expect(made.data).toEqual({ id: 1 });
+    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer old',
+      'Bearer new',
+    ]);
+    server.answer(no, no);
+    await expect(client.GET('/orders')).rejects.toMatchObject({ kind: 'refused', status: 401 });
+    server.answer(no);
+    const same = createClient({ baseUrl: server.url, token: () => 'same' }).GET('/orders');
+    await expect(same).rejects.toMatchObject({ status: 401 });
+    expect(refused).toEqual([undefined, 'old', undefined, 'old']);
+  });
+
   it('wants a token is not waited for where the token never comes', async () => {
     server.answer({ headers: json, body: '[]' });
     const token = () => new Promise<string>(() => undefined);

@@ -23,6 +23,7 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['mock', async () => (await import('./mock.ts')).mockCommand],
   ['test', async () => (await import('./test.ts')).testCommand],
   ['diff', async () => (await import('./diff.ts')).diffCommand],
+  ['token', async () => (await import('./token.ts')).tokenCommand],
   ['generate-sdk', async () => (await import('./generate-sdk.ts')).generateSdkCommand],
   ['doctor', async () => (await import('./doctor.ts')).doctorCommand],
   ['completion', async () => (await import('./completion.ts')).completionCommand(everyDefinition)],

@@ -5,6 +5,7 @@ import type {
   ValueForm,
 } from '../../server-template/runtime/shared/response-shape.ts';
 import type { ListAbilities } from '../../server-template/runtime/shared/list/list-abilities.ts';
+import type { Preset, RowRule } from '../../server-template/runtime/shared/access/row-rule.ts';
 import type { ColumnType } from '../catalog/catalog.ts';
 import type {
   CrudAction,
@@ -130,6 +131,10 @@ export interface Crud {
   readonly input: readonly PropertyColumn[];
   /** What a body may hold but never change (`readOnly`): a value that equals the stored one is ignored, another is rejected. */
   readonly unchangeable: readonly PropertyColumn[];
+  /** What must hold of each row that it reads or writes; null: it reaches all rows. */
+  readonly rows: RowRule | null;
+  /** What the server fills in of a row that is written. */
+  readonly presets: readonly Preset[];
 }
 
 /** A path parameter and the column it stands for. */
@@ -143,6 +148,8 @@ export interface Parent {
   readonly model: Model;
   /** For each column of the foreign key, the parameter of the path and the column of the parent. */
   readonly key: readonly KeyPart[];
+  /** What must hold of the row: what getting one asks for; null: nothing. */
+  readonly rows: RowRule | null;
 }
 
 /** A property in JSON and the column it stands for. */
@@ -256,4 +263,8 @@ export interface SecurityScheme {
   readonly name?: string;
   /** `basic` or `bearer`, in small letters. */
   readonly scheme?: string;
+  /** Where an OpenID provider describes itself. */
+  readonly openIdConnectUrl?: string;
+  /** All that the flows of OAuth declare. */
+  readonly scopes?: readonly string[];
 }

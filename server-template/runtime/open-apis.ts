@@ -9,11 +9,11 @@ import { reasonOf } from './database/driver-error.ts';
 import { lateDatabase } from './database/connection/late-database.ts';
 import { DatabaseAway } from './database/connection/lost-connection.ts';
 import type { Document } from './document/openapi.ts';
-import type { ServedApi } from './http/served-api.ts';
+import type { OpenApi } from './http/served-api.ts';
 
 /** APIs whose documents are read and whose databases are open. */
 export interface OpenApis {
-  readonly apis: readonly ServedApi[];
+  readonly apis: readonly OpenApi[];
   /** Closes each database once. */
   readonly close: () => Promise<void>;
 }
@@ -28,7 +28,7 @@ export async function openApis(
   const close = async (): Promise<void> => {
     await Promise.all([...databases.values()].map((database) => database.close()));
   };
-  const apis: ServedApi[] = [];
+  const apis: OpenApi[] = [];
   const claimName = nameClaimer();
   try {
     for (const api of definitions) {

@@ -15,6 +15,8 @@ export interface TableRoute extends RouteOptions {
 export interface RouteOptions {
   /** Table of the row that the path stands below. */
   readonly parent?: Table | View;
+  /** Tables that the rules of rows look into, by their models. */
+  readonly related?: Readonly<Record<string, Table | View>>;
   /** Functions for the properties of a row that no column holds. */
   readonly computed?: ComputedProperties;
 }
@@ -43,8 +45,8 @@ export function update(table: Table, options: RouteOptions = {}): Route {
 }
 
 /** Deletes the row that the path names. */
-export function remove(table: Table): Route {
-  return { kind: 'delete', table };
+export function remove(table: Table, options: RouteOptions = {}): Route {
+  return { kind: 'delete', table, ...options };
 }
 
 /** Answers with a handler of the user's. */

@@ -2,7 +2,8 @@ import type { AddressInfo } from 'node:net';
 import type { ApiDefinition } from './api.ts';
 import { loadConfiguration, type Configuration } from './configuration/configuration.ts';
 import { ConfigurationError, isConfigurationError } from './configuration/configuration-error.ts';
-import { createApiServer, type ApiServer } from './http/api-server.ts';
+import { createApiServer, everyAddress, type ApiServer } from './http/api-server.ts';
+import type { OpenApi } from './http/served-api.ts';
 import { openApis } from './open-apis.ts';
 import { openLog, type ServerLog } from './system/log.ts';
 import { stopOnSignals } from './system/signals.ts';
@@ -26,22 +27,42 @@ export async function start(
 
 async function run(
   definitions: readonly ApiDefinition[],
-  configuration: Configuration,
+  settings: Configuration,
   log: ServerLog,
 ): Promise<void> {
   const { logger } = log;
-  const { apis, close } = await openApis(definitions, configuration, logger);
+  const { apis, close } = await openApis(definitions, settings, logger);
+  const isGuarded = staysLocal(apis, settings);
+  const configuration = {
+    ...settings,
+    host: isGuarded ? '127.0.0.1' : (settings.host ?? everyAddress),
+  };
   const server = createApiServer({ configuration, apis, log: logger });
   const address = await listen(server, configuration, close);
+  if (isGuarded) {
+    logger.warn(
+      'only this machine can call the API: its document asks for no credentials, so it is not opened to others by itself; set API_HOST, or start with --public',
+    );
+  }
   logger.info({ ...addressesOf(address, configuration) }, 'listening');
   log.flush();
   stopOnSignals(server, close, log);
   await warmUp(server.operations, logger);
 }
 
+/** In production an API that anybody may use is opened to others only when somebody says so. */
+function staysLocal(apis: readonly OpenApi[], { host, production }: Configuration): boolean {
+  const hasSchemes = apis.some(
+    ({ document }) => Object.keys(document.components?.['securitySchemes'] ?? {}).length > 0,
+  );
+  return production && host === null && !hasSchemes && !process.argv.includes('--public');
+}
+
+type Listening = Configuration & { readonly host: string };
+
 async function listen(
   server: ApiServer,
-  { host, port }: Configuration,
+  { host, port }: Listening,
   close: () => Promise<void>,
 ): Promise<AddressInfo> {
   try {
@@ -57,7 +78,7 @@ async function listen(
   }
 }
 
-function addressesOf({ port }: AddressInfo, { host, openapi }: Configuration): object {
+function addressesOf({ port }: AddressInfo, { host, openapi }: Listening): object {
   const isAny = host === '0.0.0.0' || host === '::';
   const api = `http://${isAny ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
   const hasExplorer = openapi.enabled && openapi.explorerEnabled;

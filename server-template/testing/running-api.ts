@@ -27,7 +27,8 @@ export interface RunningApi {
 }
 
 /** What a test changes of the settings. */
-export type Settings = Partial<Omit<Configuration, 'database' | 'openapi'>> & {
+export type Settings = Partial<Omit<Configuration, 'database' | 'openapi' | 'access'>> & {
+  readonly access?: Partial<Configuration['access']>;
   readonly openapi?: Partial<Configuration['openapi']>;
   readonly database?: Partial<Configuration['database']>;
 };
@@ -85,6 +86,14 @@ function configurationOf(url: string, settings: Settings): Configuration {
     maxInFlight: 1000,
     validateResponses: true,
     ...settings,
+    access: {
+      jwtSecret: null,
+      jwksUrl: null,
+      issuers: null,
+      audiences: null,
+      apiKeys: [],
+      ...settings.access,
+    },
     openapi: {
       enabled: true,
       explorerEnabled: true,

@@ -11,8 +11,8 @@ import type { PagedLists } from './document-facts.ts';
 export interface ClientOptions {
   /** Where the paths begin; the document's first server when absent. */
   readonly baseUrl?: string;
-  /** Sent with every request as the document's security scheme says (`Authorization: Bearer …`), before any header of that name; a function is asked before each call. */
-  readonly token?: Token | (() => Token | Promise<Token>);
+  /** Sent with every request as the document's security scheme says (`Authorization: Bearer …`), before any header of that name; a function is asked before each call, and once more, with the token that the server refused (401), for another one. */
+  readonly token?: Token | TokenFunction;
   /** Milliseconds that a call may take, retries and the answer's body included (30,000). */
   readonly timeout?: number;
   /** How often a call that may be repeated is tried again after a lost connection, 429, 502, 503 or 504 (2). */
@@ -27,6 +27,9 @@ export interface ClientOptions {
 
 /** A token, or nothing where nobody is logged in. */
 export type Token = string | null | undefined;
+
+/** Gives a token; another one where the server has refused that one. */
+export type TokenFunction = (refused?: Token) => Token | Promise<Token>;
 
 /** Every operation of the document by method and path. */
 export interface Client<Paths extends object> {

@@ -1,5 +1,5 @@
 import { ApiError } from './client-errors.ts';
-import type { ClientOptions } from './client-types.ts';
+import type { ClientOptions, TokenFunction } from './client-types.ts';
 import { tokenHeader, tokenPrefix } from './document-facts.ts';
 import { fetchWithRetries } from './fetch-with-retries.ts';
 import type { LooseCall, LooseRequest } from './loose-call.ts';
@@ -22,9 +22,17 @@ export function sendWith(request: LooseRequest, method: string, options: ClientO
           signal: ended,
           fetch: async (asked) => {
             const secret = typeof token === 'function' ? await token() : token;
+            const again = typeof token === 'function' ? asked.clone() : null;
             if (secret) asked.headers.set(tokenHeader, tokenPrefix + secret);
             // What is neither safe nor idempotent (https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2) is sent once.
-            return fetchWithRetries(ask, asked, timeout, /^P[OA]/.test(method) ? 0 : retries);
+            const sent = /^P[OA]/.test(method) ? 0 : retries;
+            const response = await fetchWithRetries(ask, asked, timeout, sent);
+            // Nothing was done: it may be sent with another token, once.
+            const fresh =
+              again && response.status === 401 ? await (token as TokenFunction)(secret) : secret;
+            if (!fresh || fresh === secret) return response;
+            again?.headers.set(tokenHeader, tokenPrefix + fresh);
+            return ask(again as Request);
           },
         }),
         new Promise<never>((_, reject) => {

@@ -6,6 +6,7 @@ import { ownPackageVersions } from './own-manifest.ts';
 const serverPackages = [
   ...['@scalar/express-api-reference', 'ajv-draft-04', 'ajv-formats', 'cors', 'drizzle-orm'],
   'express',
+  'jose',
   ...['express-openapi-validator', 'pino', 'prom-client'],
 ];
 /** Packages that let the user's editor and compiler check generated TypeScript. */

@@ -1,3 +1,7 @@
+import { forgedCheck } from './access/forged.ts';
+import { othersListCheck } from './access/others-list.ts';
+import { othersRowCheck } from './access/others-row.ts';
+import { presetCheck } from './access/preset.ts';
 import type { Check } from './check.ts';
 import { beyondCheck } from './list/beyond.ts';
 import { cursorCheck } from './list/cursor.ts';
@@ -47,6 +51,7 @@ export const checks: readonly Check[] = [
   ...[updateCheck, untouchedCheck],
   brokenCheck,
   ...[deprecationCheck, methodCheck, credentialsCheck, invalidCredentialsCheck, undeclaredCheck],
+  ...[forgedCheck, othersRowCheck, othersListCheck, presetCheck],
   ...[malformedCheck, mediaTypeCheck, oversizeCheck],
   ...[validCheck, invalidCheck],
   ...[goneCheck, unlistedCheck],

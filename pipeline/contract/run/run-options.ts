@@ -17,6 +17,13 @@ export interface Budget {
   readonly seconds: number;
 }
 
+/** Somebody who calls the API. */
+export interface Identity {
+  readonly name: string;
+  /** His credentials. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** What a run needs besides the document. */
 export interface RunOptions extends CellSelection {
   /** Base URL of the API: `http://127.0.0.1:3000`. */
@@ -25,6 +32,8 @@ export interface RunOptions extends CellSelection {
   readonly budget: Budget;
   /** Sent with every request that is not about missing credentials; they are printed as $NAMES. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Callers who share no row with the one whose credentials are in `headers`. */
+  readonly others?: readonly Identity[];
   readonly hooks: RunHooks;
   readonly signal: AbortSignal;
   /** Longest wait for a response. Default 5000. */

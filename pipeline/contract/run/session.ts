@@ -13,7 +13,7 @@ import { callPatiently } from '../http/call-patiently.ts';
 import { NoResponse, type HttpCaller } from '../http/http-caller.ts';
 import type { Results } from './results.ts';
 import type { IncomingResponse, OutgoingRequest, Transaction } from './run-hooks.ts';
-import type { RunOptions } from './run-options.ts';
+import type { Identity, RunOptions } from './run-options.ts';
 import { secretNames } from '../request/secret-names.ts';
 import type { Spending } from './spending.ts';
 import { RunEnded, TrialSkipped } from './trial-ended.ts';
@@ -23,8 +23,8 @@ export interface Purpose {
   /** Absent: the first success that the operation declares. */
   readonly cellId?: string;
   readonly expected?: string;
-  /** The run's own credentials are left out, or others sent that nobody has. */
-  readonly credentials?: 'none' | 'invalid';
+  /** The run's own credentials are left out, or others sent: some that nobody has, or somebody else's. */
+  readonly credentials?: 'none' | 'invalid' | Identity;
   readonly headers?: Readonly<Record<string, string>>;
   /** Goes on when the budget is used up or the run interrupted. */
   readonly isCleanUp?: boolean;
@@ -228,6 +228,8 @@ export class Session {
     { credentials }: Purpose,
   ): OutgoingRequest {
     const plain = withoutCredentials(request, this.#secrets());
+    if (typeof credentials === 'object')
+      return { ...plain, headers: { ...plain.headers, ...credentials.headers } };
     const wrong =
       credentials === 'invalid' ? invalidCredentials(this.parts.model, operation) : null;
     if (wrong === null) return plain;

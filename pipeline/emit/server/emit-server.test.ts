@@ -96,9 +96,19 @@ describe('a server refuses what it would have to ignore', () => {
   const operation = '"responses":{"200":{"description":"Fine."}}';
   const cases: readonly (readonly [what: string, text: string, told: string])[] = [
     [
-      'security',
-      `{${head},"security":[{"jwt":[]}],"components":{"securitySchemes":{"jwt":{"type":"http","scheme":"bearer"}}},"paths":{"/a":{"get":{${operation}}}}}`,
-      'asks for security',
+      'passwords',
+      `{${head},"security":[{"login":[]}],"components":{"securitySchemes":{"login":{"type":"http","scheme":"basic"}}},"paths":{"/a":{"get":{${operation}}}}}`,
+      'do not know the scheme "basic"',
+    ],
+    [
+      'an API key in the address',
+      `{${head},"security":[{"key":[]}],"components":{"securitySchemes":{"key":{"type":"apiKey","in":"query","name":"key"}}},"paths":{"/a":{"get":{${operation}}}}}`,
+      'An API key in the query ends up in logs',
+    ],
+    [
+      'silence about security',
+      `{${head},"components":{"securitySchemes":{"jwt":{"type":"http","scheme":"bearer"}}},"paths":{"/a":{"get":{${operation}}}}}`,
+      'GET /a says nothing of security',
     ],
     [
       'a path of its own',

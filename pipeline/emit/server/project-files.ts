@@ -33,6 +33,8 @@ function dockerfile({ output, language }: ProjectInput): string {
   return `FROM node:24-slim
 WORKDIR /app
 ENV NODE_ENV=production
+# Inside a container; which of its ports others reach is said when it is run.
+ENV API_HOST=0.0.0.0
 COPY package.json package-lock.json* ./
 RUN npm install --omit=dev --no-audit --no-fund
 COPY . .
@@ -64,10 +66,15 @@ function environmentExample(databaseUrl: string): string {
 DATABASE_URL=${databaseUrl}
 API_PORT=3000
 # What follows has a default that depends on NODE_ENV; remove the # to say otherwise.
-# Address to listen on.
+# Address to listen on; in production this machine only, where the document asks for no credentials.
 # API_HOST=127.0.0.1
 # Origins that browsers may call from, separated by commas; any in development, none in production.
 # CORS_ORIGIN=https://shop.example
+# How credentials are checked, where the document asks for any.
+# JWT_SECRET=
+# JWKS_URL=https://login.example.com/.well-known/jwks.json
+# JWT_ISSUER=https://login.example.com
+# JWT_AUDIENCE=api
 `;
 }
 

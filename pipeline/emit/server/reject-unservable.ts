@@ -1,6 +1,7 @@
 import { PipelineError } from '../../errors.ts';
 import type { Problem } from '../../errors.ts';
 import type { ApiModel, Operation } from '../../model/api-model.ts';
+import { securityProblems } from './security-problems.ts';
 
 /** Paths that every server has of its own. */
 const ownPaths = ['/health', '/health/live', '/metrics', '/openapi.json', '/docs'];
@@ -8,13 +9,17 @@ const served = ['get', 'post', 'put', 'patch', 'delete'];
 
 /** Throws DOCUMENT_INVALID for what a valid document may say and a generated server does not do: it is rejected rather than ignored. */
 export function rejectUnservable(model: ApiModel): void {
-  const [first, ...rest] = [...operationProblems(model), ...propertyProblems(model)];
+  const [first, ...rest] = [
+    ...operationProblems(model),
+    ...propertyProblems(model),
+    ...securityProblems(model),
+  ];
   if (first !== undefined) throw new PipelineError([first, ...rest]);
 }
 
 function operationProblems({ operations, basePaths }: ApiModel): readonly Problem[] {
   return operations.flatMap((operation) => {
-    const { path, method, security, pointer: place } = operation;
+    const { path, method, pointer: place } = operation;
     const problems: Problem[] = [...parameterProblems(operation)];
     if (basePaths.some((base) => ownPaths.includes(base + path))) {
       const message = `Every server answers ${path} itself.`;
@@ -23,14 +28,6 @@ function operationProblems({ operations, basePaths }: ApiModel): readonly Proble
     if (!served.includes(method)) {
       const message = `A server answers ${method.toUpperCase()} by itself or not at all.`;
       problems.push({ code: 'DOCUMENT_INVALID', message, place, hint: 'Take it out.' });
-    }
-    if (security.some((schemes) => Object.keys(schemes).length > 0) && !isOpen(security)) {
-      problems.push({
-        code: 'DOCUMENT_INVALID',
-        message: 'The document asks for security, which generated servers cannot check yet.',
-        place,
-        hint: 'Take security out and protect the server from outside; nothing is served openly that was meant to be closed.',
-      });
     }
     return problems;
   });
@@ -41,11 +38,6 @@ function parameterProblems({ crud, parameters, pointer }: Operation): readonly P
   if (embed === undefined) return [];
   const message = `The parameter ${JSON.stringify(embed.name)} has the role embed, which generated servers do not do yet.`;
   return [{ code: 'DOCUMENT_INVALID', message, place: pointer, hint: 'Take the parameter out.' }];
-}
-
-/** An empty requirement among others makes the rest optional. */
-function isOpen(security: readonly object[]): boolean {
-  return security.some((schemes) => Object.keys(schemes).length === 0);
 }
 
 /** As a key of an object in the code it would set the prototype. */

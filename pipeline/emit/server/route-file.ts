@@ -32,17 +32,38 @@ export function routeCode(
 }
 
 /** What a route needs beside its table: that of the row above, and the user's functions. */
-function optionsCode({ model, row, parent }: Crud, names: ServerNames): readonly Code[] {
+function optionsCode(crud: Crud, names: ServerNames): readonly Code[] {
+  const { model, row, parent } = crud;
   const above = parent === null ? undefined : names.models.get(parent.model.name);
   const computed = hasComputed(row) ? names.computed.get(model.name) : undefined;
+  const tableOf = (name: string): readonly Code[] => {
+    const other = names.models.get(name);
+    return other === undefined
+      ? []
+      : [property(name, imported(`../tables/${other.file}.ts`, other.table))];
+  };
+  const related = relatedModels(crud).flatMap(tableOf);
   return [
     ...(above === undefined
       ? []
       : [property('parent', imported(`../tables/${above.file}.ts`, above.table))]),
+    ...(related.length === 0 ? [] : [property('related', objectOf(related, { broken: false }))]),
     ...(computed === undefined
       ? []
       : [property('computed', imported(`../../custom/${computed.file}.ts`, computed.variable))]),
   ];
+}
+
+/** Names of the models that an operation's rules look into. */
+function relatedModels({ rows, parent }: Crud): readonly string[] {
+  return [...new Set([rows, parent?.rows ?? null].flatMap(modelsOf))].sort();
+}
+
+function modelsOf(rule: Crud['rows']): readonly string[] {
+  if (rule === null) return [];
+  if ('rules' in rule) return rule.rules.flatMap(modelsOf);
+  if (rule.kind === 'not') return modelsOf(rule.rule);
+  return rule.kind === 'related' ? [rule.model, ...modelsOf(rule.rule)] : [];
 }
 
 /** The routes whose handlers are the user's; null where there are none. */

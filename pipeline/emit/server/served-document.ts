@@ -28,6 +28,7 @@ type FormsOf = (model: Model, own?: Crud) => ReadonlyMap<string, PropertyColumn[
 
 function resolvedCrud({ paging, list }: Operation, crud: Crud, forms: FormsOf): object {
   const { model, action, key, parent, row, output, input, unchangeable, envelope } = crud;
+  const parentRows = parent?.rows ?? null;
   const isPlain = row.every(isPlainColumn);
   const lists = {
     key: key.map((part) => keyField(model, part, forms(model, crud))),
@@ -40,6 +41,7 @@ function resolvedCrud({ paging, list }: Operation, crud: Crud, forms: FormsOf): 
     properties: hasComputed(row) ? model.properties.map(({ name }) => name) : [],
     input: input.map((column) => fieldOf(model, column)),
     unchangeable: unchangeable.map((column) => fieldOf(model, column)),
+    presets: crud.presets,
   };
   const filled = Object.entries(lists).filter(([, list]) => list.length > 0);
   return {
@@ -49,6 +51,8 @@ function resolvedCrud({ paging, list }: Operation, crud: Crud, forms: FormsOf): 
     ...(envelope === null ? {} : { envelope }),
     ...(paging === null ? {} : { paging: pagingWords(paging) }),
     ...(list === null || Object.keys(list).length === 0 ? {} : { list }),
+    ...(crud.rows === null ? {} : { rows: crud.rows }),
+    ...(parentRows === null ? {} : { parentRows }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { X_CRUD } from '../../extensions.ts';
 import type { ApiModel, Operation, Parameter } from '../../model/api-model.ts';
 import type { SchemaOrReference } from '../../openapi-document.ts';
 import { code } from '../printer/code.ts';
@@ -53,10 +54,17 @@ export function operationTypeFile(
     { name: 'query', type: parametersType(inFile, operation, 'query') },
     { name: 'body', type: bodyType(inFile, operation) },
     { name: 'response', type: responseType(inFile, operation) },
+    ...claimsMembers(inFile),
   ].map((member) => ({ ...member, isOptional: false }));
   const description = `What ${operation.method.toUpperCase()} ${operation.path} takes and gives.`;
   const printed = interfaceOf(identifier(type.name), members);
   return { file: type.file, parts: [code`${doc(description)}${printed}`] };
+}
+
+/** What tokens claim, where the document says it. */
+function claimsMembers(context: TypeContext): readonly { name: string; type: TypeCode }[] {
+  const claims = context.document[X_CRUD]?.claims;
+  return claims === undefined ? [] : [{ name: 'claims', type: schemaType(context, claims) }];
 }
 
 function schemaCode(

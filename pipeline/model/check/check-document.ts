@@ -123,13 +123,18 @@ function checkDb(
 
 function checkCrud(value: unknown, pointer: string, problems: ProblemList): void {
   const place = `${pointer}/${X_CRUD}`;
-  if (operationPointer.test(pointer)) {
+  if (pointer === '#') {
+    checkVocabulary('documentCrud', { value, pointer: place }, problems);
+  } else if (operationPointer.test(pointer)) {
     checkVocabulary('operationCrud', { value, pointer: place }, problems);
   } else if (parameterPointer.test(pointer)) {
     checkVocabulary('parameterCrud', { value, pointer: place }, problems);
   } else if (isSchemaPlace(pointer)) {
     checkVocabulary('schemaCrud', { value, pointer: place }, problems);
   } else {
-    problems.add(place, `${X_CRUD} stands only on operations, query parameters and schemas.`);
+    problems.add(
+      place,
+      `${X_CRUD} stands only on operations, query parameters, schemas and the document.`,
+    );
   }
 }

@@ -7,7 +7,13 @@ import type { ProblemList } from '../problem-list.ts';
 
 /** A place where a private key may stand; named as in the vocabulary's JSON Schema. */
 export type VocabularyPlace =
-  'documentDb' | 'modelDb' | 'propertyDb' | 'operationCrud' | 'parameterCrud' | 'schemaCrud';
+  | 'documentDb'
+  | 'modelDb'
+  | 'propertyDb'
+  | 'documentCrud'
+  | 'operationCrud'
+  | 'parameterCrud'
+  | 'schemaCrud';
 
 let vocabulary: Ajv | null = null;
 

@@ -1,15 +1,9 @@
 import { X_CRUD, X_DB, X_INTERNAL } from '../../extensions.ts';
-import type {
-  OpenApiDocument,
-  OperationObject,
-  SchemaObject,
-  SchemaOrReference,
-} from '../../openapi-document.ts';
+import type { OpenApiDocument, SchemaObject, SchemaOrReference } from '../../openapi-document.ts';
 import { propertyCase } from '../../property-case.ts';
 import type { Model, Property } from '../api-model.ts';
 import { valueError } from '../check/schemas/value-error.ts';
-import { httpMethods } from '../http-methods.ts';
-import { isRecord, pointerTo, valueAtPointer } from '../json-pointer.ts';
+import { isRecord, valueAtPointer } from '../json-pointer.ts';
 import type { Located } from '../json-pointer.ts';
 import { ProblemList } from '../problem-list.ts';
 import { columnSchemas } from '../resolve/column-schemas.ts';
@@ -20,6 +14,7 @@ import { jsonContent } from '../resolve/resolve-contents.ts';
 import { propertyDbOf, resolveModels } from '../resolve/resolve-models.ts';
 import type { Resolution } from '../resolve/schema-shape.ts';
 import { missingBounds, tellBounds } from './body-bounds.ts';
+import { documentOperations } from './body-columns.ts';
 import type { Edit } from './document-edits.ts';
 
 const flags = [X_INTERNAL, 'readOnly', 'writeOnly'] as const;
@@ -45,7 +40,7 @@ export function bodyPropertyEdits(
   );
   const edits = new Map<string, Edit>();
   const seen = new Set<string>();
-  for (const { value, pointer } of operationsOf(document)) {
+  for (const { value, pointer } of documentOperations(document)) {
     const { model: name = '', action = 'get' } = value[X_CRUD] ?? {};
     const model = models.get(name);
     if (model === undefined || (action !== 'create' && action !== 'update')) continue;
@@ -60,15 +55,6 @@ export function bodyPropertyEdits(
       edits.set(edit.pointer, edit);
   }
   return [...edits.values()];
-}
-
-function operationsOf({ paths }: OpenApiDocument): readonly Located<OperationObject>[] {
-  return Object.entries(paths).flatMap(([path, item]) =>
-    httpMethods.flatMap((method) => {
-      const value = path.startsWith('x-') ? undefined : item[method];
-      return value === undefined ? [] : [{ value, pointer: pointerTo('#/paths', path, method) }];
-    }),
-  );
 }
 
 function bodyEdits(

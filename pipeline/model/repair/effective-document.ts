@@ -5,10 +5,11 @@ import type { Edit } from './document-edits.ts';
 import { errorExampleEdits } from './error-examples.ts';
 import { withoutInternalModels } from './internal-models.ts';
 import { parameterRoleEdits } from './parameter-roles.ts';
+import { presetEdits } from './preset-edits.ts';
 import { edited } from './repair-document.ts';
 import { requiredEdits } from './required-names.ts';
 
-/** A document of tables as everything right of the model sees it: nothing serves a model that is internal, parameters of older documents have their roles, bodies say of a column what its model says, errors have examples, and nothing is required that is no property or an internal one. The very same one where there is nothing to change; places stay what they are. */
+/** A document of tables as everything right of the model sees it: nothing serves a model that is internal, parameters of older documents have their roles, bodies say of a column what its model says and have nothing that the server fills, errors have examples, and nothing is required that is no property or an internal one. The very same one where there is nothing to change; places stay what they are. */
 export function effectiveDocument(source: OpenApiDocument, problems: ProblemList): OpenApiDocument {
   const document = withoutInternalModels(source);
   const marked = editedIfAny(document, [
@@ -16,7 +17,8 @@ export function effectiveDocument(source: OpenApiDocument, problems: ProblemList
     ...bodyPropertyEdits(document, problems),
     ...errorExampleEdits(document),
   ]);
-  return editedIfAny(marked, requiredEdits(marked));
+  const filled = editedIfAny(marked, presetEdits(marked));
+  return editedIfAny(filled, requiredEdits(filled));
 }
 
 function editedIfAny(document: OpenApiDocument, edits: readonly Edit[]): OpenApiDocument {

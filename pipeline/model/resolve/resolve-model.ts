@@ -4,6 +4,7 @@ import type { Accept } from '../load/accepted-documents.ts';
 import type { ApiModel } from '../api-model.ts';
 import { checkDocument } from '../check/check-document.ts';
 import { checkModel } from '../check/check-model.ts';
+import { checkSecurity } from '../check/access/check-security.ts';
 import { warningsOf } from '../check/document-warnings.ts';
 import { draftOperations } from './draft-operations.ts';
 import { pointerTo } from '../json-pointer.ts';
@@ -12,6 +13,7 @@ import { ProblemList } from '../problem-list.ts';
 import { effectiveDocument } from '../repair/effective-document.ts';
 import { checkPrimaryKeys, resolveModels } from './resolve-models.ts';
 import { basePathsOf } from '../../../server-template/runtime/shared/url/base-paths.ts';
+import { withParentRules } from './access/resolve-access.ts';
 import { pagingOf } from './crud/paging.ts';
 import { resolveCrud } from './crud/resolve-crud.ts';
 import { listAbilitiesOf } from './list/list-abilities.ts';
@@ -47,14 +49,16 @@ export function resolveModel(
   if (models.length > 0 && database === null) {
     problems.add('#', `Models need a database: the document has no ${X_DB} with its provider.`);
   }
-  const operations = drafts.map((draft) => {
+  const resolved = drafts.map((draft) => {
     const crud = resolveCrud(resolution, models, draft);
     checkFilterPlaces(resolution, draft);
     const paging = pagingOf(resolution, draft.operation, crud);
     return { ...draft.operation, crud, paging, list: listAbilitiesOf(resolution, draft, crud) };
   });
+  const operations = withParentRules(resolved);
   if (isStrict) checkModel(resolution, { models, drafts, operations });
   const securitySchemes = resolveSecuritySchemes(resolution, document.components);
+  if (isStrict) checkSecurity(problems, { document, operations, securitySchemes });
   problems.throwIfAny();
   return {
     title: document.info.title,

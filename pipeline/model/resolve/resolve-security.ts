@@ -18,13 +18,24 @@ export function resolveSecuritySchemes(
       pointer,
     });
     if (found === null) continue;
-    const { type, in: place, name: key, scheme } = found.value;
+    const { type, in: place, name: key, scheme, openIdConnectUrl } = found.value;
+    const scopes = type === 'oauth2' ? flowScopes(found.value) : undefined;
     schemes.set(name, {
       type,
       ...(place === undefined ? {} : { in: place }),
       ...(key === undefined ? {} : { name: key }),
       ...(scheme === undefined ? {} : { scheme: scheme.toLowerCase() }),
+      ...(openIdConnectUrl === undefined ? {} : { openIdConnectUrl }),
+      ...(scopes === undefined ? {} : { scopes }),
     });
   }
   return schemes;
+}
+
+function flowScopes(scheme: object): readonly string[] {
+  const flows = 'flows' in scheme && isRecord(scheme.flows) ? Object.values(scheme.flows) : [];
+  const scopes = flows.flatMap((flow) =>
+    isRecord(flow) && isRecord(flow['scopes']) ? Object.keys(flow['scopes']) : [],
+  );
+  return [...new Set(scopes)];
 }

@@ -29,6 +29,7 @@ export async function startWritten(
   folder: ServerFolder,
   files: readonly OutputFile[],
   databaseUrl: string,
+  settings: runningApi.Settings = {},
 ): Promise<runningApi.RunningApi> {
   count += 1;
   const path = join(folder.path, String(count));
@@ -43,5 +44,5 @@ export async function startWritten(
     join(root, 'server-template/testing/running-api.ts'),
   ) as typeof runningApi;
   const { api } = load(join(path, 'generated/server.ts')) as { readonly api: Api };
-  return startApi(api, databaseUrl);
+  return startApi(api, databaseUrl, settings);
 }

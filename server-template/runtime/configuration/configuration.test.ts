@@ -33,7 +33,7 @@ function load(
 describe('loadConfiguration', () => {
   it('has a default for everything but the database', () => {
     expect(load({})).toEqual({
-      host: '0.0.0.0',
+      host: null,
       port: 3000,
       production: false,
       logLevel: 'info',
@@ -41,6 +41,7 @@ describe('loadConfiguration', () => {
       bodyLimit: 1_048_576,
       maxInFlight: 1000,
       validateResponses: false,
+      access: { jwtSecret: null, jwksUrl: null, issuers: null, audiences: null, apiKeys: [] },
       openapi: { enabled: true, explorerEnabled: true, explorerPath: '/docs' },
       database: {
         url: 'file:shop.db',

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { readAccessSettings, type AccessSettings } from './access-settings.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import {
   loadEnvironment,
@@ -13,7 +14,8 @@ import { findProjectFolder, readGeneratorFile } from './generator-file.ts';
 
 /** Every setting of the server, checked. */
 export interface Configuration {
-  readonly host: string;
+  /** Null where nobody says. */
+  readonly host: string | null;
   readonly port: number;
   readonly production: boolean;
   readonly logLevel: LogLevel;
@@ -24,6 +26,7 @@ export interface Configuration {
   /** Requests beyond this many at once are rejected. */
   readonly maxInFlight: number;
   readonly validateResponses: boolean;
+  readonly access: AccessSettings;
   readonly openapi: {
     readonly enabled: boolean;
     readonly explorerEnabled: boolean;
@@ -55,7 +58,7 @@ export function loadConfiguration(mainFolder: string): Configuration {
   const count = (name: string, fallback: number, max: number): number =>
     readInteger(environment, name, { fallback, min: 1, max });
   return {
-    host: readText(environment, 'API_HOST') ?? '0.0.0.0',
+    host: readText(environment, 'API_HOST'),
     port: readInteger(environment, 'API_PORT', { fallback: 3000, min: 0, max: 65_535 }),
     production: mode === 'production',
     logLevel: readChoice(environment, 'LOG_LEVEL', { fallback: 'info', choices: logLevels }),
@@ -63,6 +66,7 @@ export function loadConfiguration(mainFolder: string): Configuration {
     bodyLimit: readBytes(environment, 'BODY_LIMIT', 1024 ** 2),
     maxInFlight: count('API_MAX_IN_FLIGHT', 1000, 1_000_000),
     validateResponses: readSwitch(environment, 'API_VALIDATE_RESPONSES', mode === 'test'),
+    access: readAccessSettings(environment),
     openapi: {
       enabled: file.openapiEnabled,
       explorerEnabled: file.explorerEnabled,

@@ -6,6 +6,7 @@ import { detailTexts } from '../shared/problem-texts.ts';
 import { bodyValues, flatBody, withDefaults } from './body-values.ts';
 import { definitionOf, nameOf, pathReader, type CrudOperation } from './crud-operation.ts';
 import { createEnvelope } from './envelope.ts';
+import { createWriteJudge } from './denied-write.ts';
 import { createParentCheck } from './parent-row.ts';
 import { locationFields, rowLocator } from './row-location.ts';
 import { createRowReader } from './row-reader.ts';
@@ -53,14 +54,14 @@ function rowInserter(
 ): (request: OperationRequest, values: Row) => Promise<Row> {
   const readScope = pathReader(operation.crud.key ?? []);
   const checkParent = createParentCheck(operation);
+  const judge = createWriteJudge(operation);
   return async (request, values) => {
     try {
-      return await queries.create(values, readScope(request));
+      return await queries.create(values, readScope(request), request.caller);
     } catch (error) {
-      const isMissing =
-        checkParent !== null && operation.database.failure(error)?.kind === 'foreignKey';
-      if (isMissing) await checkParent(request);
-      throw error;
+      const kind = operation.database.failure(error)?.kind;
+      if (kind === 'foreignKey' || kind === 'denied') await checkParent?.(request);
+      throw await judge({ error, request, values, stored: async () => null });
     }
   };
 }

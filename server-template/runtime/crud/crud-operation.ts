@@ -15,6 +15,8 @@ export interface CrudOperation {
   readonly table: Table | View;
   /** Table of the row that the path stands below, if there is one. */
   readonly parent: Table | View | null;
+  /** Tables that the rules of rows look into, by their models. */
+  readonly related: Readonly<Record<string, Table | View>>;
   /** The user's functions for properties without a column. */
   readonly computed: ComputedProperties;
   readonly crud: ResolvedCrud;
@@ -26,15 +28,17 @@ export interface CrudOperation {
 
 /** What the operation reads and writes of its table; a list that the document leaves out is empty. */
 export function definitionOf(
-  { table, crud, log }: CrudOperation,
+  { table, related, crud, log }: CrudOperation,
   output: readonly Field[],
 ): TableDefinition {
-  const { action, key, input = [] } = crud;
+  const { action, key, input = [], rows, presets } = crud;
   const isOfMany = action === 'list' || action === 'create';
   return {
     table,
     output,
     input,
+    ...(rows === undefined ? {} : { rows, related }),
+    ...(presets === undefined ? {} : { presets }),
     ...(key === undefined ? {} : isOfMany ? { scope: key } : { key }),
     onMisfit: (misfit) => log.warn(misfit, 'a stored value does not fit the form in the document'),
   };

@@ -6,7 +6,7 @@ export function deleteRow(operation: CrudOperation): OperationHandler {
   const queries = operation.database.table(definitionOf(operation, []));
   const readKey = keyReader(operation);
   return async (request) => {
-    if (!(await queries.delete(readKey(request)))) throw rowNotFound();
+    if (!(await queries.delete(readKey(request), request.caller))) throw rowNotFound();
     return { status: 204 };
   };
 }

@@ -10,7 +10,7 @@ export function getRow(operation: CrudOperation): OperationHandler {
   const readKey = keyReader(operation);
   const envelope = createEnvelope(operation.crud.envelope);
   return async (request) => {
-    const row = await queries.get(readKey(request));
+    const row = await queries.get(readKey(request), request.caller);
     if (row === null) throw rowNotFound();
     return { status: 200, body: envelope({ rows: show === null ? row : show(row) }) };
   };

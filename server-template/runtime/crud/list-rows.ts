@@ -1,6 +1,7 @@
 import type { ListSelection, Page, Row } from '../database/database.ts';
 import { invalidRequest } from '../http/api-error.ts';
 import type { OperationHandler, OperationRequest } from '../http/operation.ts';
+import type { Caller } from '../shared/access/row-rule.ts';
 import type { ListAbilities, Paging } from '../shared/list/list-abilities.ts';
 import { printCursor } from '../shared/list/list-cursor.ts';
 import { createPageHeaders, type FoundPage } from '../shared/list/list-headers.ts';
@@ -77,11 +78,16 @@ function pageFinder(
     const found =
       window.limit === 0
         ? []
-        : await view.queries.list({ limit, offset: window.offset }, scope, selection);
+        : await view.queries.list(
+            { limit, offset: window.offset },
+            scope,
+            selection,
+            request.caller,
+          );
     const hasMore = found.length > window.limit;
     const rows = hasMore ? found.slice(0, window.limit) : found;
     const last = rows.at(-1);
-    const narrowing = { scope, selection };
+    const narrowing = { scope, selection, caller: request.caller };
     return {
       ...{ window, rows, view, hasMore, size: rows.length },
       total: count === null ? null : await countRows(view, { window, rows, count }, narrowing),
@@ -102,13 +108,14 @@ interface Counted {
 interface Narrowing {
   readonly scope: readonly string[];
   readonly selection: ListSelection | undefined;
+  readonly caller: Caller;
 }
 
 /** An estimate is known of whole tables only. */
 async function countRows(
   { queries }: ListView,
   { window, rows, count }: Counted,
-  { scope, selection }: Narrowing,
+  { scope, selection, caller }: Narrowing,
 ): Promise<number> {
   const seen = window.offset + rows.length;
   if (window.by !== 'cursor' && isLast(window, rows.length)) return seen;
@@ -116,7 +123,7 @@ async function countRows(
     scope.length === 0 &&
     (selection === undefined || (selection.conditions.length === 0 && selection.search === null));
   const estimate = count === 'estimated' && isWhole ? await queries.estimate() : null;
-  return estimate === null ? queries.count(scope, selection) : Math.max(estimate, seen);
+  return estimate === null ? queries.count(scope, selection, caller) : Math.max(estimate, seen);
 }
 
 /** A page that is not full has the last rows; an empty one says nothing of those before it. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Row, TableQueries } from '../database/database.ts';
 import { invalidRequest } from '../http/api-error.ts';
-import type { OperationHandler } from '../http/operation.ts';
+import type { OperationHandler, OperationRequest } from '../http/operation.ts';
 import { detailTexts } from '../shared/problem-texts.ts';
 import { bodyValues, flatBody } from './body-values.ts';
 import {
@@ -11,6 +11,7 @@ import {
   rowNotFound,
   type CrudOperation,
 } from './crud-operation.ts';
+import { createWriteJudge } from './denied-write.ts';
 import { createEnvelope } from './envelope.ts';
 import { createRowReader } from './row-reader.ts';
 
@@ -23,21 +24,46 @@ export function updateRow(operation: CrudOperation): OperationHandler {
   const flatten = flatBody([...(crud.input ?? []), ...(crud.unchangeable ?? [])]);
   const fixed = fixedValues(operation);
   const envelope = createEnvelope(crud.envelope);
+  const write = rowWriter(operation, queries);
   return async (request) => {
     const key = readKey(request);
     const values = flatten(bodyValues(request.received.body));
-    await fixed.check(key, values);
+    await fixed.check(request, key, values);
     const names = Object.keys(values).filter((name) => !fixed.names.has(name));
-    const row = names.length === 0 ? await queries.get(key) : await queries.update(key, values);
+    const { caller } = request;
+    const row = await (names.length === 0
+      ? queries.get(key, caller)
+      : write(request, { key, values }));
     if (row === null) throw rowNotFound();
     return { status: 200, body: envelope({ rows: show === null ? row : show(row) }) };
+  };
+}
+
+/** Changes a row; what is told of a failure is judged by the row that would have been. */
+function rowWriter(
+  operation: CrudOperation,
+  queries: TableQueries,
+): (
+  request: OperationRequest,
+  sent: { readonly key: readonly string[]; readonly values: Row },
+) => Promise<Row | null> {
+  const judge = createWriteJudge(operation);
+  const { database } = operation;
+  const { output: _output, input: _input, ...definition } = definitionOf(operation, []);
+  return async (request, { key, values }) => {
+    try {
+      return await queries.update(key, values, request.caller);
+    } catch (error) {
+      const stored = (): Promise<Row | null> => database.table(definition).get(key, request.caller);
+      throw await judge({ error, request, values, stored });
+    }
   };
 }
 
 /** Clients send back whole rows: what they may not change has to be as it is stored. */
 function fixedValues(operation: CrudOperation): {
   readonly names: ReadonlySet<string>;
-  readonly check: (key: readonly string[], values: Row) => Promise<void>;
+  readonly check: (request: OperationRequest, key: readonly string[], values: Row) => Promise<void>;
 } {
   const { database, crud } = operation;
   const output = crud.unchangeable ?? [];
@@ -45,11 +71,11 @@ function fixedValues(operation: CrudOperation): {
   let stored: TableQueries | null = null;
   return {
     names,
-    async check(key, values) {
+    async check({ caller }, key, values) {
       const sent = [...names].filter((name) => Object.hasOwn(values, name));
       if (sent.length === 0) return;
       stored ??= database.table(definitionOf(operation, output));
-      const row = await stored.get(key);
+      const row = await stored.get(key, caller);
       if (row === null) throw rowNotFound();
       const changed = sent.filter((name) => !isDeepStrictEqual(values[name], row[name]));
       if (changed.length === 0) return;

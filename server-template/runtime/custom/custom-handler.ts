@@ -1,25 +1,31 @@
 import { withDefaults } from '../crud/body-values.ts';
-import type { Database } from '../database/database.ts';
 import { isObject } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
 import type { OperationHandler } from '../http/operation.ts';
 import type { ReceivedBody } from '../http/request/request-body.ts';
+import type { ServedApi } from '../http/served-api.ts';
 import type { Handler } from './handler.ts';
+import { visibleRows } from './visible-rows.ts';
 
 /** What answers a custom operation: the user's handler. */
 export function customHandler(
   handler: Handler,
   operation: Operation,
-  database: Database,
+  parts: Pick<ServedApi, 'routes' | 'operations' | 'database'>,
 ): OperationHandler {
+  const { database } = parts;
+  const visible = visibleRows(parts);
   const success = Object.keys(operation.responses).find((status) => /^2\d\d$/.test(status));
   return async (request) => {
-    const { received, valid, requestId, traceparent, log } = request;
+    const { received, valid, requestId, traceparent, log, caller } = request;
     const response = await handler({
       params: valid.params,
       query: valid.query,
       body: bodyOf(received.body),
       headers: received.headers as Record<string, string | readonly string[] | undefined>,
+      claims: caller.claims,
+      scopes: caller.scopes,
+      visible: visible(caller),
       requestId,
       traceparent,
       database,

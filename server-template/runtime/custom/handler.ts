@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
+import type { VisibleRows } from './visible-rows.ts';
 import { ApiError } from '../http/api-error.ts';
 
 /** What the document says of one operation, as types. */
@@ -8,6 +9,8 @@ export interface OperationTypes {
   readonly query: object;
   readonly body: unknown;
   readonly response: unknown;
+  /** What verified tokens claim, where the document describes it. */
+  readonly claims?: object;
 }
 
 /** A validated request, with what a handler needs to answer it. */
@@ -17,6 +20,11 @@ export interface HandlerRequest<T extends OperationTypes = OperationTypes> {
   /** Numbers beyond a double's reach are raw JSON; a media type that is not JSON arrives as bytes. */
   readonly body: T['body'];
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** What the caller's verified credentials claim; empty without any. */
+  readonly claims: ClaimsOf<T>;
+  readonly scopes: ReadonlySet<string>;
+  /** The document's rules for the rows of a table, as a condition for a query; undefined: the caller sees all of them. */
+  readonly visible: VisibleRows;
   readonly requestId: string;
   /** W3C trace context of the caller, to pass on. */
   readonly traceparent: string | null;
@@ -25,6 +33,10 @@ export interface HandlerRequest<T extends OperationTypes = OperationTypes> {
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
 }
+
+type ClaimsOf<T extends OperationTypes> = T extends { readonly claims: infer Claims }
+  ? Claims
+  : Readonly<Record<string, unknown>>;
 
 /** What a handler answers; the status is the document's first success where absent. */
 export interface HandlerResponse<T extends OperationTypes = OperationTypes> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Column, is, sql, type Table, type View } from 'drizzle-orm';
+import { type Column, is, type SQL, sql, type Table, type View } from 'drizzle-orm';
 import { drizzle, type NodeCockroachDatabase } from 'drizzle-orm/cockroach';
 import {
   CockroachTable,
@@ -8,7 +8,7 @@ import {
   getTableConfig,
 } from 'drizzle-orm/cockroach-core';
 import type { ColumnCodec } from './column-codec.ts';
-import type { Database, DatabaseOptions } from './database.ts';
+import type { Database, DatabaseOptions, Row } from './database.ts';
 import { wireUrl } from '../shared/url/cockroachdb-url.ts';
 import {
   explainPostgres,
@@ -20,7 +20,8 @@ import {
   totalOrder,
 } from './postgresql.ts';
 import { retriedStatements } from './connection/retried-statements.ts';
-import type { TableStatements } from './table-queries.ts';
+import { allowedRows, mayBreakRule, withVerdict } from './rules/ruled-row.ts';
+import type { Parameters, Statement, TableStatements } from './table-queries.ts';
 import {
   hasKey,
   inScope,
@@ -92,31 +93,55 @@ function cockroachStatements(database: NodeCockroachDatabase, shape: TableShape)
     },
     create(sent, kept) {
       const columns = sent.map(({ property }) => property) as [];
-      const insert = database
-        .insert(table, ...columns)
-        .values(parameters(sent))
-        .returning(fields);
-      const query = kept ? insert.prepare() : insert;
+      const insert = (on: Session, read: Record<string, SQL>) =>
+        on
+          .insert(table, ...columns)
+          .values(parameters(sent))
+          .returning(read);
+      if (shape.rule !== null) return judged(database, shape, insert);
+      const query = kept ? insert(database, fields).prepare() : insert(database, fields);
       return (values) => query.execute(values);
     },
     update(sent, kept) {
-      const update = database
-        .update(withSentColumns(table, sent))
-        .set(parameters(sent))
-        .where(hasKey(shape))
-        .returning(fields);
-      const query = kept ? update.prepare() : update;
+      const update = (on: Session, read: Record<string, SQL>) =>
+        on
+          .update(withSentColumns(table, sent))
+          .set(parameters(sent))
+          .where(hasKey(shape))
+          .returning(read);
+      if (mayBreakRule(shape, sent)) return judged(database, shape, update);
+      const query = kept ? update(database, fields).prepare() : update(database, fields);
       return (values) => query.execute(values);
     },
-    delete() {
-      const remove = database
-        .delete(table)
-        .where(hasKey(shape))
-        .returning({ found: sql`1` });
-      const query = remove.prepare(createHash('sha1').update(remove.toSQL().sql).digest('hex'));
-      return async (values) => (await query.execute(values)).length > 0;
-    },
+    delete: () => deleteStatement(database, shape),
   };
+}
+
+function deleteStatement(database: NodeCockroachDatabase, shape: TableShape): Statement<boolean> {
+  const remove = database
+    .delete(shape.table as CockroachTable)
+    .where(hasKey(shape))
+    .returning({ found: sql`1` });
+  const query = remove.prepare(createHash('sha1').update(remove.toSQL().sql).digest('hex'));
+  return async (values) => (await query.execute(values)).length > 0;
+}
+
+type Session = Pick<NodeCockroachDatabase, 'insert' | 'update'>;
+
+/** Writes, and takes it back where a row is then outside its rule. */
+function judged(
+  database: NodeCockroachDatabase,
+  shape: TableShape,
+  write: (
+    on: Session,
+    read: Record<string, SQL>,
+  ) => { prepare(): { execute(values: Parameters): Promise<readonly Row[]> } },
+): Statement<readonly Row[]> {
+  const read = withVerdict(shape, selection(shape));
+  return (values) =>
+    database.transaction(async (on) =>
+      allowedRows(shape, await write(on, read).prepare().execute(values)),
+    );
 }
 
 function primaryKey(table: Table | View): readonly Column[] {

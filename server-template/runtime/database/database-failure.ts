@@ -16,6 +16,8 @@ export type FailureKind =
   | 'state'
   /** The server's own user may not do this, or a policy of the database hides or refuses the row (403). */
   | 'forbidden'
+  /** The row lies outside the caller's rules once it is written (403). */
+  | 'denied'
   /** Lock, deadlock, serialization or time-out: worth another try (503). */
   | 'busy'
   /** No connection to be had (503). */

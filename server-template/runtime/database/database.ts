@@ -1,4 +1,5 @@
-import type { Table, View } from 'drizzle-orm';
+import type { SQL, Table, View } from 'drizzle-orm';
+import type { Caller, Preset, RowRule } from '../shared/access/row-rule.ts';
 import type { FilterOperator, ListColumn } from '../shared/list/list-abilities.ts';
 import type { ValueForm } from '../shared/response-shape.ts';
 import type { DatabaseFailure } from './database-failure.ts';
@@ -37,6 +38,12 @@ export interface TableDefinition {
   readonly input?: readonly Field[];
   /** What the path says of every row of a list, and of a row that is made; nothing where absent. */
   readonly scope?: readonly Field[];
+  /** What must hold of each row that is read or written; absent: nothing. */
+  readonly rows?: RowRule;
+  /** Tables that the rule looks into, by their models. */
+  readonly related?: Readonly<Record<string, Table | View>>;
+  /** What is filled in of a row that is written, whatever its values say. */
+  readonly presets?: readonly Preset[];
   /** Told of each column that holds such a value, once. */
   readonly onMisfit?: (misfit: Misfit) => void;
 }
@@ -72,22 +79,27 @@ export interface ListSelection {
   readonly after: readonly unknown[] | null;
 }
 
-/** The prepared queries of one table. Keys are the texts of the path's parameters; values are exact JSON, and those that are no input are ignored. Every rejection is an error that `Database.failure` understands. */
+/** The prepared queries of one table. Rows outside the rule for the caller (nobody where absent) are as if they were not there; a write that would bring one outside fails as denied. Keys are the texts of the path's parameters; values are exact JSON, and those that are no input are ignored. Every rejection is an error that `Database.failure` understands. */
 export interface TableQueries {
   /** Rows in a total, stable order; `scope` has the texts of the path. */
-  list(page: Page, scope?: readonly string[], selection?: ListSelection): Promise<readonly Row[]>;
+  list(
+    page: Page,
+    scope?: readonly string[],
+    selection?: ListSelection,
+    caller?: Caller,
+  ): Promise<readonly Row[]>;
   /** How many rows the list has on all its pages. */
-  count(scope?: readonly string[], selection?: ListSelection): Promise<number>;
-  /** How many rows the table has, as the database's statistics know it; null where they know nothing. */
+  count(scope?: readonly string[], selection?: ListSelection, caller?: Caller): Promise<number>;
+  /** How many rows the table has, as the database's statistics know it; null where they know nothing, or a rule hides rows. */
   estimate(): Promise<number | null>;
   /** The row, or null where there is none. */
-  get(key: readonly string[]): Promise<Row | null>;
+  get(key: readonly string[], caller?: Caller): Promise<Row | null>;
   /** The row as stored, defaults included. */
-  create(values: Row, scope?: readonly string[]): Promise<Row>;
+  create(values: Row, scope?: readonly string[], caller?: Caller): Promise<Row>;
   /** Changes what `values` has and nothing else; the row as stored, or null where there is none. */
-  update(key: readonly string[], values: Row): Promise<Row | null>;
+  update(key: readonly string[], values: Row, caller?: Caller): Promise<Row | null>;
   /** Whether there was such a row. */
-  delete(key: readonly string[]): Promise<boolean>;
+  delete(key: readonly string[], caller?: Caller): Promise<boolean>;
 }
 
 /** Connections of a pool; all 0 or 1 where the driver has none. */
@@ -120,6 +132,11 @@ export interface Database<Client = unknown> {
   readonly drizzle: Client;
   /** Queries are prepared on first use and kept, one set for each definition object. */
   table(definition: TableDefinition): TableQueries;
+  /** The condition that a definition's rule is for a caller, with its values; undefined: all rows, null: none. */
+  condition(
+    definition: Pick<TableDefinition, 'table' | 'rows' | 'related'>,
+    caller: Caller,
+  ): SQL | null | undefined;
   /** Sentences on what the document names and the database does not have, as far as queries have met it and not passed since. */
   mismatches(): readonly string[];
   /** Asks the database for a sign of life on a connection outside the pool; rejects when there is none. */

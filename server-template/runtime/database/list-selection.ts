@@ -4,7 +4,8 @@ import { DatabaseError, type FailureField } from './database-failure.ts';
 import type { ComparedColumn, ListSelection, OrderColumn } from './database.ts';
 import { formCodec } from './form-codec.ts';
 import type { Parameters } from './table-queries.ts';
-import { boundSql, type ShapedField, type TableShape } from './table-shape.ts';
+import { boundSql, type ShapedField } from './shaped-field.ts';
+import type { TableShape } from './table-shape.ts';
 
 /** How a database says what databases say differently. */
 export interface SelectionWords {

@@ -43,6 +43,7 @@ import {
 } from '../shared/codecs/number-codecs.ts';
 import { retriedStatements } from './connection/retried-statements.ts';
 import { runningWork } from './connection/running-work.ts';
+import { keepsRule, mayBreakRule, rejectUnless } from './rules/ruled-row.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';
 import type { Parameters, Statement, TableStatements } from './table-queries.ts';
 import {
@@ -135,6 +136,7 @@ function databaseOver({ options, pool, pulse, isMariadb }: OpenParts): Database<
     codec: (column) => mysqlCodec(column, isMariadb),
     words: selectionWords,
     primaryKey,
+    sameText,
     statements: (shape) =>
       retriedStatements(mysqlStatements({ database, pool, shape, returning: isMariadb }), {
         isPassing: isDeadlock,
@@ -353,7 +355,7 @@ function mysqlStatements({ database, pool, shape, returning }: StatementParts): 
         .insert(table, ...columns)
         .values(parameters(sent))
         .getSQL();
-      return returning
+      return returning && shape.rule === null
         ? insertReturning(pool, shape, insert)
         : insertAndRead({ pool, shape, insert, sent });
     },
@@ -362,22 +364,33 @@ function mysqlStatements({ database, pool, shape, returning }: StatementParts): 
         database.update(withSentColumns(table, sent)).set(parameters(sent)).where(hasKey(shape)),
       );
       const read = compiled(rows().where(hasMovedKey(shape, sent)));
+      const verdict = mayBreakRule(shape, sent) ? verdictOf(shape, hasMovedKey(shape, sent)) : null;
       return (values) =>
         pool.transaction(async (query) => {
-          await query({ sql: update.sql }, fillPlaceholders(update.params, values));
+          const [result] = await query(
+            { sql: update.sql },
+            fillPlaceholders(update.params, values),
+          );
+          // A row outside the rule is not changed, and must not be read.
+          if (shape.rule !== null && (result as mysql.ResultSetHeader).affectedRows === 0)
+            return [];
+          if (verdict !== null) await judge(query, verdict, values);
           return readRows(query, shape, read, values);
         });
     },
-    delete() {
-      const remove = compiled(database.delete(table).where(hasKey(shape)));
-      return async (values) => {
-        const [result] = await pool.query(
-          { sql: remove.sql },
-          fillPlaceholders(remove.params, values),
-        );
-        return 'affectedRows' in result && result.affectedRows > 0;
-      };
-    },
+    delete: () => deleteStatement({ database, pool, shape }),
+  };
+}
+
+function deleteStatement({
+  database,
+  pool,
+  shape,
+}: Omit<StatementParts, 'returning'>): Statement<boolean> {
+  const remove = compiled(database.delete(shape.table as MySqlTable).where(hasKey(shape)));
+  return async (values) => {
+    const [result] = await pool.query({ sql: remove.sql }, fillPlaceholders(remove.params, values));
+    return 'affectedRows' in result && result.affectedRows > 0;
   };
 }
 
@@ -412,6 +425,13 @@ const selectionWords: SelectionWords = {
   special: /[!%_]/g,
   nullsLast: false,
 };
+
+/** The first part finds rows by an index, the second minds case and blanks at the end. */
+function sameText(column: Column, value: SQL): SQL | null {
+  if (!/^MySql(?:Var)?Char$|^MySql\w*Text$/.test(column.columnType)) return null;
+  const bytes = (text: SQLWrapper): SQL => sql`cast(convert(${text} using utf8mb4) as binary)`;
+  return sql`(${column} = ${value} and ${bytes(column)} = ${bytes(value)})`;
+}
 
 const dialect = new MySqlDialect();
 
@@ -448,11 +468,28 @@ function insertAndRead({ pool, shape, insert, sent }: InsertParts): Statement<re
   const read = compiled(
     sql`select ${sql.join(columns, sql`, `)} from ${shape.table} where ${isInserted(shape, sent, words)} limit 1`,
   );
+  const verdict = shape.rule === null ? null : verdictOf(shape, isInserted(shape, sent, words));
   return (values) =>
     pool.transaction(async (query) => {
       await query({ sql: write.sql }, fillPlaceholders(write.params, values));
+      if (verdict !== null) await judge(query, verdict, values);
       return readRows(query, shape, read, values);
     });
+}
+
+/** Reads whether what was written keeps its rule. */
+function verdictOf(shape: TableShape, written: SQL): Query {
+  return compiled(sql`select ${keepsRule(shape)} from ${shape.table} where ${written}`);
+}
+
+/** Throws where a row is outside its rule, so that the transaction is taken back. */
+async function judge(query: RunQuery, verdict: Query, values: Parameters): Promise<void> {
+  const [rows] = await query(
+    { sql: verdict.sql, rowsAsArray: true },
+    fillPlaceholders(verdict.params, values),
+  );
+  const verdicts = rows as unknown[][];
+  rejectUnless(verdicts.length > 0 && verdicts.every(([value]) => Number(value) === 1));
 }
 
 async function readRows(

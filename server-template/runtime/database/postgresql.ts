@@ -33,6 +33,7 @@ import { usableUrl } from './usable-url.ts';
 import { ConfigurationError } from '../configuration/configuration-error.ts';
 import { retriedStatements, type RetryRules } from './connection/retried-statements.ts';
 import { runningWork } from './connection/running-work.ts';
+import { allowedRows, mayBreakRule, withVerdict } from './rules/ruled-row.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';
 import type { Parameters, Statement, TableStatements } from './table-queries.ts';
 import {
@@ -314,6 +315,11 @@ function insertion(on: Session, table: PgTable, sent: readonly ShapedField[]) {
   return (sent.length === 0 ? into.overridingSystemValue() : into).values(parameters(sent));
 }
 
+/** What tells the rows of a table without a key apart. */
+function rowIdentity({ table }: TableShape): readonly SQL[] {
+  return is(table, PgTable) ? [sql`tableoid`, sql`ctid`] : [];
+}
+
 function postgresStatements(database: NodePgDatabase, shape: TableShape): TableStatements {
   const table = shape.table as PgTable;
   const fields = selection(shape);
@@ -324,10 +330,9 @@ function postgresStatements(database: NodePgDatabase, shape: TableShape): TableS
       .$dynamic();
   return {
     list({ where, order, ordered }, kept) {
-      const identity = is(shape.table, PgTable) ? [sql`tableoid`, sql`ctid`] : [];
       const query = rows()
         .where(inScope(shape, where))
-        .orderBy(...order, ...totalOrder(shape, identity, ordered))
+        .orderBy(...order, ...totalOrder(shape, rowIdentity(shape), ordered))
         .limit(sql.placeholder('limit'))
         .offset(sql.placeholder('offset'));
       const statement = kept ? query.prepare() : query;
@@ -348,22 +353,26 @@ function postgresStatements(database: NodePgDatabase, shape: TableShape): TableS
     },
     create(sent, kept) {
       const insert = (on: Session) => insertion(on, table, sent);
-      const query = insert(database).returning(fields);
-      return ruled(database, kept ? query.prepare() : query, async (on, values) => {
-        await insert(on).prepare().execute(values);
-        const made = isInserted(shape, sent, insertedRowWords);
-        return on.select(fields).from(table).where(made).limit(1).prepare().execute(values);
-      });
+      const write: PgWrite = {
+        ...{ database, shape, kept, isJudged: shape.rule !== null },
+        returning: (on, read) => insert(on).returning(read),
+        write: (on) => insert(on).prepare(),
+        written: isInserted(shape, sent, insertedRowWords),
+        before: null,
+      };
+      return written(write);
     },
     update(sent, kept) {
       const update = (on: Session) =>
         on.update(withSentColumns(table, sent)).set(parameters(sent)).where(hasKey(shape));
-      const query = update(database).returning(fields);
-      return ruled(database, kept ? query.prepare() : query, async (on, values) => {
-        await update(on).prepare().execute(values);
-        const moved = hasMovedKey(shape, sent);
-        return on.select(fields).from(table).where(moved).limit(1).prepare().execute(values);
-      });
+      const write: PgWrite = {
+        ...{ database, shape, kept, isJudged: mayBreakRule(shape, sent) },
+        returning: (on, read) => update(on).returning(read),
+        write: (on) => update(on).prepare(),
+        written: hasMovedKey(shape, sent),
+        before: shape.rule === null ? null : hasKey(shape),
+      };
+      return written(write);
     },
     delete() {
       const query = database.delete(table).where(hasKey(shape)).prepare();
@@ -399,20 +408,69 @@ const insertedRowWords: InsertedRowWords = {
   same: (column, value) => sql`${column} is not distinct from ${value}`,
 };
 
+interface Executable<Result = unknown> {
+  execute(values: Parameters): Promise<Result>;
+}
+
+interface PgWrite {
+  readonly database: NodePgDatabase;
+  readonly shape: TableShape;
+  readonly kept: boolean;
+  /** Whether a row may be outside its rule once it is written. */
+  readonly isJudged: boolean;
+  readonly returning: (
+    on: Session,
+    read: Record<string, SQL>,
+  ) => Executable<readonly Row[]> & { prepare(): Executable<readonly Row[]> };
+  readonly write: (on: Session) => Executable;
+  /** The condition that finds what was written. */
+  readonly written: SQL;
+  /** The condition that must hold before; null: none. */
+  readonly before: SQL | null;
+}
+
+/** Writes a row and returns it; takes it back where it is then outside its rule. */
+function written(parts: PgWrite): Statement<readonly Row[]> {
+  const { database, shape, kept, isJudged } = parts;
+  const fields = selection(shape);
+  const read = isJudged ? withVerdict(shape, fields) : fields;
+  const judge = (rows: readonly Row[]): readonly Row[] =>
+    isJudged ? allowedRows(shape, rows) : rows;
+  const query = parts.returning(database, read);
+  const ready = kept && !isJudged ? query.prepare() : query;
+  const direct: Statement<readonly Row[]> = isJudged
+    ? (values) =>
+        database.transaction(async (on) =>
+          judge(await parts.returning(on, read).prepare().execute(values)),
+        )
+    : (values) => ready.execute(values);
+  return ruled(direct, (values) =>
+    database.transaction(async (on) => {
+      if (parts.before !== null) {
+        const reached = on.select({ found: sql`1` }).from(shape.table as PgTable);
+        const rows = await reached.where(parts.before).prepare().execute(values);
+        if (rows.length === 0) return [];
+      }
+      await parts.write(on).execute(values);
+      const found = on.select(read).from(shape.table as PgTable);
+      return judge(await found.where(parts.written).limit(1).prepare().execute(values));
+    }),
+  );
+}
+
 /** A table with rules of its own rejects RETURNING (0A000): there, what was written is read after it. */
 function ruled(
-  database: NodePgDatabase,
-  query: { execute(values: Parameters): Promise<readonly Row[]> },
-  writeAndRead: (on: Session, values: Parameters) => Promise<readonly Row[]>,
+  direct: Statement<readonly Row[]>,
+  writeAndRead: Statement<readonly Row[]>,
 ): Statement<readonly Row[]> {
   let hasRules = false;
   return async (values) => {
     try {
-      if (!hasRules) return await query.execute(values);
+      if (!hasRules) return await direct(values);
     } catch (error) {
       if (driverFields(driverFields(error).cause).code !== '0A000') throw error;
     }
-    const rows = await database.transaction((on) => writeAndRead(on, values));
+    const rows = await writeAndRead(values);
     hasRules = true;
     return rows;
   };

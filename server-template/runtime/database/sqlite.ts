@@ -34,6 +34,7 @@ import { retriedStatements } from './connection/retried-statements.ts';
 import { runningWork } from './connection/running-work.ts';
 import { databasePath } from '../shared/url/sqlite-url.ts';
 import { usableUrl } from './usable-url.ts';
+import { allowedRows, mayBreakRule, rejectUnless, withVerdict } from './rules/ruled-row.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';
 import type { Parameters, Statement, TableStatements } from './table-queries.ts';
 import {
@@ -144,6 +145,8 @@ function sqliteProvider(
     codec: sqliteCodec,
     words: selectionWords,
     primaryKey,
+    sameText: (column, value) =>
+      column.columnType === 'SQLiteText' ? sql`${column} = ${value} collate binary` : null,
     statements: (shape) => retriedStatements(sqliteStatements(database, shape), retry),
     explain,
   };
@@ -180,41 +183,87 @@ function sqliteStatements(database: NodeSQLiteDatabase, shape: TableShape): Tabl
       .offset(sql.placeholder('offset'))
       .prepare();
   const row = (fields: Record<string, SQL>) => rows(fields).where(hasKey(shape)).prepare();
+  const judge = (written: SQL): Judging => ({
+    ...{ database, shape },
+    verdicts: rows(withVerdict(shape, {})).where(written).prepare(),
+  });
   return {
     list: (selected) => widening(page(fast, selected), () => page(wide, selected)),
-    count({ where }) {
-      const query = database
-        .select({ total: sql`count(*)` })
-        .from(shape.table as SQLiteTable | SQLiteView)
-        .where(inScope(shape, where))
-        .prepare();
-      return async (values) => query.all(values)[0]?.total;
-    },
+    count: ({ where }) => countStatement(database, shape, where),
     get: () => widening(row(fast), () => row(wide)),
     create(fields) {
-      const read = rereading(database, shape, () => rows(wide).where(isMade(shape, fields)));
-      if (fields.length === 0) return async () => read([defaultRow(database, shape)], {});
-      const statement = database
-        .insert(table, ...(fields.map(({ property }) => property) as []))
-        .values(parameters(fields))
-        .returning(wide)
-        .prepare();
-      return async (values) => read(statement.all(values), values);
+      const made = (): SQL => isMade(shape, fields);
+      const read = rereading(database, shape, () => rows(wide).where(made()));
+      const insert = (): Readable =>
+        database
+          .insert(table, ...(fields.map(({ property }) => property) as []))
+          .values(parameters(fields))
+          .returning(wide)
+          .prepare();
+      const statement =
+        fields.length === 0 ? { all: () => [defaultRow(database, shape)] } : insert();
+      const write = (values: Parameters): readonly Row[] => read(statement.all(values), values);
+      return shape.rule === null ? async (values) => write(values) : judged(judge(made()), write);
     },
     update(fields) {
-      const read = rereading(database, shape, () => rows(wide).where(hasMovedKey(shape, fields)));
+      const moved = hasMovedKey(shape, fields);
+      const read = rereading(database, shape, () => rows(wide).where(moved));
       const statement = database
         .update(withSentColumns(table, fields))
         .set(parameters(fields))
         .where(hasKey(shape))
         .returning(wide)
         .prepare();
-      return async (values) => read(statement.all(values), values);
+      const write = (values: Parameters): readonly Row[] => read(statement.all(values), values);
+      return mayBreakRule(shape, fields)
+        ? judged(judge(moved), write)
+        : async (values) => write(values);
     },
     delete() {
       const statement = database.delete(table).where(hasKey(shape)).prepare();
       return async (values) => statement.run(values).changes > 0;
     },
+  };
+}
+
+function countStatement(
+  database: NodeSQLiteDatabase,
+  shape: TableShape,
+  where?: SQL,
+): Statement<unknown> {
+  const query = database
+    .select({ total: sql`count(*)` })
+    .from(shape.table as SQLiteTable | SQLiteView)
+    .where(inScope(shape, where))
+    .prepare();
+  return async (values) => query.all(values)[0]?.total;
+}
+
+interface Judging {
+  readonly database: NodeSQLiteDatabase;
+  readonly shape: TableShape;
+  /** Reads the verdict on what was written. */
+  readonly verdicts: Readable;
+}
+
+/** Writes, and takes it back where a row is then outside its rule. Nothing else runs between the two: this process has one connection, and does not wait. */
+function judged(
+  { database, shape, verdicts }: Judging,
+  write: (values: Parameters) => readonly Row[],
+): Statement<readonly Row[]> {
+  return async (values) => {
+    database.run(sql.raw('savepoint specmill_write'));
+    try {
+      const written = write(values);
+      const found = written.length === 0 ? [] : verdicts.all(values);
+      rejectUnless(allowedRows(shape, found).length > 0 || written.length === 0);
+      database.run(sql.raw('release specmill_write'));
+      return written;
+    } catch (error) {
+      database.run(sql.raw('rollback to specmill_write'));
+      database.run(sql.raw('release specmill_write'));
+      throw error;
+    }
   };
 }
 

@@ -1,3 +1,4 @@
+/* eslint max-lines: off -- one file holds all that SQL Server does its own way */
 import type { FilterOperator } from '../shared/list/list-abilities.ts';
 import {
   bigint,
@@ -267,6 +268,38 @@ describe('SQL Server, as text: no server takes part', () => {
         parameters: [3, 1, 2, 1, 3],
       },
     ]);
+  });
+
+  test('holds rows to a rule, and takes back what would lie outside of it', async () => {
+    const denied = Object.assign(new Error('denied'), { number: 50_403 });
+    const { table, sent } = open([[], [[1, 2, 'a']], denied]);
+    const queries = table({
+      table: items,
+      related: { Order: orders },
+      rows: {
+        ...{ kind: 'related', model: 'Order', key: [['orderId', 'id']] },
+        rule: { kind: 'compare', property: 'note', op: 'eq', value: { claim: ['sub'] } },
+      },
+    });
+    const caller = { claims: { sub: 'ada' }, scopes: new Set<string>() };
+    expect(await queries.get(['1', '2'], { claims: {}, scopes: new Set() })).toBeNull();
+    await queries.get(['1', '2'], caller);
+    await queries.update(['1', '2'], { orderId: 3 }, caller);
+    const failed = await failureOf(queries.create({ orderId: 3, line: 1 }, [], caller));
+    expect(failed).toMatchObject({ kind: 'denied' });
+    const rule =
+      '[items].[order_id] in (select [orders].[id] from [orders] where ([orders].[note] = @par and ' +
+      'convert(varbinary(max), convert(nvarchar(max), [orders].[note])) = convert(varbinary(max), convert(nvarchar(max), @par))))';
+    const texts = sent.map(({ sql }) => sql.replaceAll(/@par\d+/g, '@par'));
+    const key = '[items].[order_id] = @par and [items].[line] = @par';
+    const read = 'select [items].[order_id], [items].[line], [items].[note] from [items] where';
+    expect(texts[0]).toContain(`where ${key} and ${rule}`);
+    expect(texts[1]).toBe(
+      `set xact_abort on; begin transaction; declare @written int; update [items] set [order_id] = @par where ${key} and ${rule}; ` +
+        `set @written = @@rowcount; if @written > 0 and exists (select 1 from [items] where ${key} and case when ${rule} then 1 else 0 end = 0) throw 50403, 'denied', 1; ` +
+        `${read} ${key} and @written > 0; commit transaction`,
+    );
+    expect(texts[2]).toContain("throw 50403, 'denied', 1;");
   });
 
   test('reads every type in a form that loses nothing', async () => {

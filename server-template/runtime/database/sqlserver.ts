@@ -39,6 +39,7 @@ import {
 import { runningWork } from './connection/running-work.ts';
 import { sqlServerAddress } from '../shared/url/sqlserver-url.ts';
 import { usableUrl } from './usable-url.ts';
+import { keepsRule, mayBreakRule } from './rules/ruled-row.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';
 import type { Parameters, Statement, TableStatements } from './table-queries.ts';
 import {
@@ -102,6 +103,7 @@ export function databaseOver(
     codec: sqlServerCodec,
     words: selectionWords,
     primaryKey,
+    sameText,
     statements: (shape) => sqlServerStatements({ database, pool, shape }),
     explain,
   };
@@ -228,10 +230,16 @@ function insertStatement(
   { database, pool, shape }: StatementParts,
   sent: readonly ShapedField[],
 ): Statement<readonly Row[]> {
-  if (sent.length === 0) return defaultRow(pool, shape);
+  if (sent.length === 0 && shape.rule === null) return defaultRow(pool, shape);
   const columns = sent.map(({ property }) => property) as [];
   const insert = database.insert(shape.table as MsSqlTable, ...columns);
-  const write = insert.values(parameters(sent)).getSQL();
+  const write =
+    sent.length === 0
+      ? sql`insert into ${shape.table} default values`
+      : insert.values(parameters(sent)).getSQL();
+  if (shape.rule !== null) {
+    return judged({ pool, shape, write, row: isInserted(shape, sent, words) });
+  }
   const output = insert.output(selection(shape)).values(parameters(sent)).prepare();
   return withoutOutput(
     (values) => output.execute(values),
@@ -246,14 +254,28 @@ function updateStatement(
   const update = () =>
     database.update(withSentColumns(shape.table as MsSqlTable, sent)).set(parameters(sent));
   const write = update().where(hasKey(shape)).getSQL();
+  if (mayBreakRule(shape, sent)) {
+    return judged({ pool, shape, write, row: hasMovedKey(shape, sent) });
+  }
   const output = update()
     .output({ inserted: selection(shape) })
     .where(hasKey(shape))
     .prepare();
   return withoutOutput(
     async (values) => (await output.execute(values)).map(({ inserted }) => inserted),
-    () => writeAndRead({ pool, shape, write, row: hasMovedKey(shape, sent) }),
+    () => {
+      const row = { pool, shape, write, row: hasMovedKey(shape, sent) };
+      return shape.rule === null ? writeAndRead(row) : judged(row);
+    },
   );
+}
+
+/** The first part finds rows by an index, the second minds case and blanks at the end. */
+function sameText(column: Column, value: SQL): SQL | null {
+  if (!/^MsSqlN?(?:VarChar|Char|Text)$/.test(column.columnType)) return null;
+  const bytes = (text: SQLWrapper): SQL =>
+    sql`convert(varbinary(max), convert(nvarchar(max), ${text}))`;
+  return sql`(${column} = ${value} and ${bytes(column)} = ${bytes(value)})`;
 }
 
 const dialect = new MsSqlDialect();
@@ -326,6 +348,23 @@ function writeAndRead({ pool, shape, write, row }: WrittenRow): Statement<readon
   );
   const statement = compiled(
     sql`set xact_abort on; begin transaction; ${write}; select ${columns} from ${shape.table} where ${row}; commit transaction`,
+  );
+  return async (values) => rowsOf(await run(pool, statement, values), shape);
+}
+
+/** An error of our own: the row would be outside its rule. */
+const deniedNumber = 50_403;
+
+/** Writes and reads a row; an error takes it back where it is then outside its rule. */
+function judged({ pool, shape, write, row }: WrittenRow): Statement<readonly Row[]> {
+  const columns = sql.join(
+    shape.output.map((field) => selectedSql(field)),
+    sql`, `,
+  );
+  const broken = sql`exists (select 1 from ${shape.table} where ${row} and ${keepsRule(shape)} = 0)`;
+  const number = sql.raw(String(deniedNumber));
+  const statement = compiled(
+    sql`set xact_abort on; begin transaction; declare @written int; ${write}; set @written = @@rowcount; if @written > 0 and ${broken} throw ${number}, 'denied', 1; select ${columns} from ${shape.table} where ${row} and @written > 0; commit transaction`,
   );
   return async (values) => rowsOf(await run(pool, statement, values), shape);
 }
@@ -489,6 +528,7 @@ const minuteCodec: ColumnCodec = {
 
 /** Error numbers of SQL Server's manual (https://learn.microsoft.com/sql/relational-databases/errors-events); not met on a real server. */
 const faults = reportsByCode({
+  denied: [deniedNumber],
   unique: [2601, 2627],
   notNull: [515],
   value: [

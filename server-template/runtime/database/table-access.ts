@@ -12,6 +12,7 @@ import type { RunningWork } from './connection/running-work.ts';
 import type { SelectionWords } from './list-selection.ts';
 import { tableQueries, type TableStatements } from './table-queries.ts';
 import { missingObject, SchemaMismatch } from './schema-mismatch.ts';
+import { freeCondition } from './rules/row-condition.ts';
 import { nameOfTable, shapeTable, type TableKnowledge, type TableShape } from './table-shape.ts';
 
 /** What differs from one provider to the next. */
@@ -26,26 +27,33 @@ export interface Provider extends TableKnowledge {
 export function tableAccess(
   provider: Provider,
   running: RunningWork,
-): Pick<Database, 'table' | 'mismatches'> {
+): Pick<Database, 'table' | 'condition' | 'mismatches'> {
   const known = new WeakMap<TableDefinition, TableQueries>();
   const mismatches = new Map<TableShape, string>();
   const table = (definition: TableDefinition): TableQueries => {
     const ready = known.get(definition);
     if (ready !== undefined) return ready;
     const shape = shapeTable(definition, provider);
-    const queries = guarded(tableQueries(shape, provider.statements(shape), provider.words), {
-      running,
-      passed: () => mismatches.size > 0 && mismatches.delete(shape),
-      explain(error) {
-        const told = explained(error, shape, provider);
-        if (told instanceof SchemaMismatch) mismatches.set(shape, told.message);
-        return told;
+    const queries = guarded(
+      tableQueries(shape, (ruled) => provider.statements(ruled), provider.words),
+      {
+        running,
+        passed: () => mismatches.size > 0 && mismatches.delete(shape),
+        explain(error) {
+          const told = explained(error, shape, provider);
+          if (told instanceof SchemaMismatch) mismatches.set(shape, told.message);
+          return told;
+        },
       },
-    });
+    );
     known.set(definition, queries);
     return queries;
   };
-  return { table, mismatches: () => [...new Set(mismatches.values())] };
+  const condition: Database['condition'] = (definition, caller) => {
+    const { conditions } = shapeTable(definition, provider);
+    return conditions === null ? undefined : freeCondition(conditions(caller));
+  };
+  return { table, condition, mismatches: () => [...new Set(mismatches.values())] };
 }
 
 /** What any error means to a client; null for an unknown one. */
@@ -74,13 +82,14 @@ function guarded(queries: TableQueries, { running, passed, explain }: Guard): Ta
       }
     });
   return {
-    list: (page, scope, selection) => guard(() => queries.list(page, scope, selection)),
-    count: (scope, selection) => guard(() => queries.count(scope, selection)),
+    list: (page, scope, selection, caller) =>
+      guard(() => queries.list(page, scope, selection, caller)),
+    count: (scope, selection, caller) => guard(() => queries.count(scope, selection, caller)),
     estimate: () => guard(() => queries.estimate()),
-    get: (key) => guard(() => queries.get(key)),
-    create: (values, scope) => guard(() => queries.create(values, scope)),
-    update: (key, values) => guard(() => queries.update(key, values)),
-    delete: (key) => guard(() => queries.delete(key)),
+    get: (key, caller) => guard(() => queries.get(key, caller)),
+    create: (values, scope, caller) => guard(() => queries.create(values, scope, caller)),
+    update: (key, values, caller) => guard(() => queries.update(key, values, caller)),
+    delete: (key, caller) => guard(() => queries.delete(key, caller)),
   };
 }
 

@@ -9,18 +9,13 @@ import {
   type Table,
   View,
 } from 'drizzle-orm';
-import type { ColumnCodec } from './column-codec.ts';
+import type { Caller, RuleValue } from '../shared/access/row-rule.ts';
 import type { Field, NamedField, Row, TableDefinition } from './database.ts';
 import { formCodec } from './form-codec.ts';
+import { boundSql, type ShapedField, type TableKnowledge } from './shaped-field.ts';
+import { rowConditions, ruledProperties, type RowCondition } from './rules/row-condition.ts';
 
-/** A column under the name that JSON or a path gives it. */
-export interface ShapedField {
-  readonly name: string;
-  /** Name in the Drizzle table. */
-  readonly property: string;
-  readonly column: Column;
-  readonly codec: ColumnCodec;
-}
+export type { ShapedField, TableKnowledge } from './shaped-field.ts';
 
 /** A table definition, resolved: all that queries are made of. */
 export interface TableShape {
@@ -37,28 +32,23 @@ export interface TableShape {
   readonly created: readonly ShapedField[];
   /** Columns that the server fills when a row changes. */
   readonly updated: readonly ShapedField[];
+  /** Conditions of the definition's rule for a caller; null: there is no rule. */
+  readonly conditions: ((caller?: Caller) => RowCondition | null) | null;
+  /** Own properties that the rule looks at. */
+  readonly ruledProperties: readonly string[];
+  /** The condition for callers of one kind, whose statements these are; null: all rows. */
+  readonly rule: SQL | null;
+  /** What is filled in of a row that is written. */
+  readonly presets: readonly (ShapedField & { readonly value: RuleValue })[];
   /** Every column of the table or view, in its order. */
   readonly columns: readonly ShapedField[];
-}
-
-/** What a provider knows of its tables. */
-export interface TableKnowledge {
-  /** How the values of a column travel. */
-  codec(column: Column): ColumnCodec;
-  /** Columns of the primary key, in key order; none for a view. */
-  primaryKey(table: Table | View): readonly Column[];
 }
 
 /** Resolves a definition; throws for a property that the table lacks. */
 export function shapeTable(definition: TableDefinition, knowledge: TableKnowledge): TableShape {
   const { table } = definition;
-  const columns = new Map(
-    columnsOf(table).map(([property, column]) => [
-      property,
-      { name: property, property, column, codec: knowledge.codec(column) },
-    ]),
-  );
-  const all = [...columns.values()];
+  const all = fieldsOf(table, knowledge);
+  const columns = new Map(all.map((field) => [field.property, field]));
   const pick = (fields: readonly Field[]): ShapedField[] =>
     fields.map((field) => {
       const { name, property, form } = namedField(field);
@@ -81,10 +71,36 @@ export function shapeTable(definition: TableDefinition, knowledge: TableKnowledg
     output: definition.output ? pick(definition.output) : all,
     input: definition.input ? pick(definition.input) : all,
     scope: pick(definition.scope ?? []),
+    conditions: conditionsOf(definition, all, knowledge),
+    ruledProperties: definition.rows === undefined ? [] : ruledProperties(definition.rows),
+    rule: null,
+    presets: (definition.presets ?? []).flatMap(({ property, value }) =>
+      pick([property]).map((field) => ({ ...field, value })),
+    ),
     created: all.filter(({ column }) => column.defaultFn !== undefined),
     updated: all.filter(({ column }) => column.onUpdateFn !== undefined),
     columns: all,
   };
+}
+
+function fieldsOf(table: Table | View, knowledge: TableKnowledge): ShapedField[] {
+  return columnsOf(table).map(([property, column]) => ({
+    ...{ name: property, property, column },
+    codec: knowledge.codec(column),
+  }));
+}
+
+function conditionsOf(
+  { table, rows, related = {} }: TableDefinition,
+  columns: readonly ShapedField[],
+  knowledge: TableKnowledge,
+): TableShape['conditions'] {
+  if (rows === undefined) return null;
+  const others = Object.entries(related).map(
+    ([model, other]) => [model, { table: other, columns: fieldsOf(other, knowledge) }] as const,
+  );
+  const own = { table, columns };
+  return rowConditions({ rule: rows, own, related: new Map(others), knowledge });
 }
 
 /** A field in its long form. */
@@ -154,16 +170,20 @@ export function hasKey(shape: TableShape): SQL {
   const parts = shape.key.map(
     ({ column, codec }, index) => sql`${column} = ${boundSql(codec, `k${index}`)}`,
   );
-  return sql.join(parts, sql` and `);
+  return sql.join([...parts, ...ruleSql(shape)], sql` and `);
 }
 
-/** The condition that a row is one of those that the path means, with its values in the parameters `s0` and so on, and that `where` holds; undefined: any row is. */
-export function inScope({ scope }: TableShape, where?: SQL): SQL | undefined {
-  if (scope.length === 0) return where;
-  const parts = scope.map(
+/** The condition that a row is one of those that the path and the caller's rule mean, with the path's values in the parameters `s0` and so on, and that `where` holds; undefined: any row is. */
+export function inScope(shape: TableShape, where?: SQL): SQL | undefined {
+  const parts = shape.scope.map(
     ({ column, codec }, index) => sql`${column} = ${boundSql(codec, `s${index}`)}`,
   );
-  return sql.join(where === undefined ? parts : [...parts, where], sql` and `);
+  const all = [...parts, ...(where === undefined ? [] : [where]), ...ruleSql(shape)];
+  return all.length === 0 ? undefined : sql.join(all, sql` and `);
+}
+
+function ruleSql({ rule }: TableShape): readonly SQL[] {
+  return rule === null ? [] : [rule];
 }
 
 /** The condition that finds a row again after an update that may have changed its key. */
@@ -213,12 +233,6 @@ export function isInserted(
 function parameterOf({ name }: Column, sent: readonly ShapedField[]): string | null {
   const index = sent.findIndex(({ column }) => column.name === name);
   return index === -1 ? null : `v${index}`;
-}
-
-/** SQL of one parameter. */
-export function boundSql(codec: ColumnCodec, parameter: string): SQL {
-  const placeholder = sql.placeholder(parameter);
-  return codec.bound?.(sql`${placeholder}`) ?? sql`${placeholder}`;
 }
 
 /** A row out of the values of a query that selected `selectedSql` of the output, in its order. */

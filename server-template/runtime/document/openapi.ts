@@ -1,6 +1,7 @@
 import type { Field } from '../database/database.ts';
 import type { ServerPlace } from '../shared/url/base-paths.ts';
 import type { ListAbilities, Paging } from '../shared/list/list-abilities.ts';
+import type { Preset, RowRule } from '../shared/access/row-rule.ts';
 import type { EnvelopeMember, Member } from '../shared/response-shape.ts';
 
 /** What the server reads of an OpenAPI document; the rest of it passes through. */
@@ -51,6 +52,12 @@ export interface ResolvedCrud {
   readonly paging?: Paging;
   /** What a list can do beside its pages. */
   readonly list?: ListAbilities;
+  /** What must hold of each row that the operation reads or writes. */
+  readonly rows?: RowRule;
+  /** What must hold of the row above. */
+  readonly parentRows?: RowRule;
+  /** What the server fills in of a row that is written. */
+  readonly presets?: readonly Preset[];
 }
 
 /** Names of schemes with their scopes. */

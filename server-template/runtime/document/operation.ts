@@ -1,4 +1,3 @@
-import { ConfigurationError } from '../configuration/configuration-error.ts';
 import {
   isObject,
   methods,
@@ -8,6 +7,7 @@ import {
   type PathItem,
   type RequestBody,
   type ResolvedCrud,
+  type SecurityRequirement,
 } from './openapi.ts';
 import { resolveReference } from './resolve-reference.ts';
 import { readDeclaredHeaders, type DeclaredHeaders } from './response-headers.ts';
@@ -27,9 +27,11 @@ export interface Operation {
   readonly headers: DeclaredHeaders;
   /** Null: a custom operation. */
   readonly crud: ResolvedCrud | null;
+  /** Its own, else the document's. */
+  readonly security: readonly SecurityRequirement[];
 }
 
-/** Every operation of a document, in its order; throws where the document asks for what this server does not do. */
+/** Every operation of a document, in its order. */
 export function readOperations(document: Document): readonly Operation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     methods
@@ -47,7 +49,6 @@ function readOperation(
   }: { readonly path: string; readonly item: PathItem; readonly method: string },
 ): Operation {
   const source = item[method] as OperationObject;
-  rejectSecurity(document, source, `${method.toUpperCase()} ${path}`);
   return {
     id: source.operationId ?? `${method.toUpperCase()} ${path}`,
     method: method.toUpperCase(),
@@ -57,6 +58,7 @@ function readOperation(
     responses: source.responses ?? {},
     headers: readDeclaredHeaders(document, source),
     crud: source['x-crud'] ?? null,
+    security: source.security ?? document.security ?? [],
   };
 }
 
@@ -72,14 +74,4 @@ function readParameters(
     parameters.set(`${parameter.in} ${parameter.name}`, parameter);
   }
   return [...parameters.values()];
-}
-
-function rejectSecurity(document: Document, source: OperationObject, place: string): void {
-  const requirements = source.security ?? document.security ?? [];
-  const isOpen =
-    requirements.length === 0 || requirements.some((schemes) => Object.keys(schemes).length === 0);
-  if (isOpen) return;
-  throw new ConfigurationError(
-    `The document secures ${place}, and this server cannot check tokens yet: it does not start rather than serve it openly.`,
-  );
 }

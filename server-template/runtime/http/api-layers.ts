@@ -5,8 +5,10 @@ import express, {
   type RequestHandler,
 } from 'express';
 import type { Logger } from 'pino';
+import { createAccessControl } from '../access/access-control.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import type { PoolStats } from '../database/database.ts';
+import { readOperations } from '../document/operation.ts';
 import { createHealth } from '../system/health.ts';
 import { createMetrics } from '../system/metrics.ts';
 import { createRoutes } from './api-routes.ts';
@@ -14,14 +16,15 @@ import { createCrossOrigin } from './cross-origin.ts';
 import type { PlacedOperation } from './document-operations.ts';
 import { createMiddlewareLayers } from './middleware-layers.ts';
 import { createRequestHandlers, type ServerLoad } from './request-handler.ts';
-import type { ServedApi } from './served-api.ts';
+import type { OpenApi, ServedApi } from './served-api.ts';
+import { createShownDocument } from './shown-document.ts';
 import { boundUnreadResponses, waitingClients } from './slow-clients.ts';
 import { createSystemOperations } from './system-operations.ts';
 
 /** What a server is made of. */
 export interface ServerParts {
   readonly configuration: Configuration;
-  readonly apis: readonly ServedApi[];
+  readonly apis: readonly OpenApi[];
   readonly log: Logger;
 }
 
@@ -35,7 +38,8 @@ export interface ApiLayers {
 
 /** Builds all that answers a request; throws ConfigurationError where documents, routes and configuration do not fit together. */
 export function createApiLayers(parts: ServerParts): ApiLayers {
-  const { configuration, apis, log } = parts;
+  const { configuration, log } = parts;
+  const apis = parts.apis.map((api) => guarded(api, parts));
   const load: ServerLoad = {
     inFlight: 0,
     receiving: 0,
@@ -57,7 +61,11 @@ export function createApiLayers(parts: ServerParts): ApiLayers {
     () => load.isStopping,
   );
   const pages = createSystemOperations({
-    documents: apis,
+    documents: apis.map((api) => ({
+      name: api.name,
+      document: api.document,
+      show: createShownDocument({ ...api, production: configuration.production }),
+    })),
     configuration: configuration.openapi,
     metrics,
     health,
@@ -86,6 +94,12 @@ export function createApiLayers(parts: ServerParts): ApiLayers {
         .use(...handlers),
     createRouter: () => Router().use(...handlers),
   };
+}
+
+function guarded(api: OpenApi, { configuration, log }: ServerParts): ServedApi {
+  const operations = readOperations(api.document);
+  const access = createAccessControl({ ...api, operations, log }, configuration.access);
+  return { ...api, operations, access };
 }
 
 /** Several APIs may share a pool. */

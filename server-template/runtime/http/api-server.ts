@@ -47,9 +47,13 @@ export function createApiServer(parts: ServerParts): ApiServer {
   };
 }
 
-function listen(server: Server, { host, port }: Configuration): Promise<AddressInfo> {
+/** Where a server listens when nobody says. */
+export const everyAddress = '0.0.0.0';
+
+function listen(server: Server, { port, ...configuration }: Configuration): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
+    const host = configuration.host ?? everyAddress;
     server.listen({ host, port }, () => {
       server.off('error', reject);
       resolve(server.address() as AddressInfo);

@@ -10,6 +10,7 @@ const exposedHeaders = [
   'Retry-After',
   'Deprecation',
   'X-Request-Id',
+  'WWW-Authenticate',
 ];
 
 /** Lets pages of these origins call the API; `*` is any. Null where no other origin may. */

@@ -3,7 +3,7 @@ import { ConfigurationError } from '../configuration/configuration-error.ts';
 import { crudHandler } from '../crud/crud-handler.ts';
 import { customHandler } from '../custom/custom-handler.ts';
 import type { Document, Schema } from '../document/openapi.ts';
-import { readOperations, type Operation } from '../document/operation.ts';
+import type { Operation } from '../document/operation.ts';
 import { resolveReference } from '../document/resolve-reference.ts';
 import { basePathsOf } from '../shared/url/base-paths.ts';
 import type { Route, Routes } from '../routes.ts';
@@ -23,7 +23,7 @@ import type { DocumentOperation } from './server-operation.ts';
 /** What the operations of a document are made of. */
 export interface OperationParts extends Pick<
   ServedApi,
-  'name' | 'document' | 'routes' | 'database'
+  'name' | 'document' | 'operations' | 'access' | 'routes' | 'database'
 > {
   /** Stands before the operations' names in logs and metrics. */
   readonly prefix: string;
@@ -43,17 +43,18 @@ export interface PlacedOperation {
 
 /** Joins each operation of the document with what answers it; throws where one is without the other. */
 export function createDocumentOperations(parts: OperationParts): readonly PlacedOperation[] {
-  const operations = readOperations(parts.document);
+  const { operations, access } = parts;
   rejectStrayRoutes(parts.routes, operations);
   const validators = validatorsByResource(parts.document, operations);
   const basePaths = basePathsOf(parts.document);
   return operations.flatMap((operation) => {
     const resource = validators.get(resourceOf(operation)) as ResourceValidators;
     const made = createOperation(parts, operations, { operation, resource });
+    const gate = access.gateOf(operation);
     return basePaths.map((basePath) => ({
       method: operation.method,
       path: `${basePath}${operation.path}`,
-      operation: { ...made, basePath },
+      operation: { ...made, gate, basePath },
       mayBeEmpty: emptyParameters(parts.document, operation),
     }));
   });
@@ -72,7 +73,7 @@ function createOperation(
   parts: OperationParts,
   operations: readonly Operation[],
   { operation, resource }: { readonly operation: Operation; readonly resource: ResourceValidators },
-): Omit<DocumentOperation, 'basePath'> {
+): Omit<DocumentOperation, 'basePath' | 'gate'> {
   const { document, database, configuration, metrics } = parts;
   const id = parts.prefix + operation.id;
   return {
@@ -90,18 +91,19 @@ function createOperation(
 }
 
 function handlerOf(
-  { routes, database, log }: OperationParts,
+  parts: OperationParts,
   operations: readonly Operation[],
   operation: Operation,
 ): OperationHandler {
+  const { routes, database, log } = parts;
   const route = routeOf(routes, operation);
-  if (route.kind === 'custom') return customHandler(route.handler, operation, database);
+  if (route.kind === 'custom') return customHandler(route.handler, operation, parts);
   const { crud } = operation;
   if (crud === null) throw mismatch(keyOf(operation), 'has no x-crud in the document');
-  const { table, parent = null, computed = {} } = route;
+  const { table, parent = null, related = {}, computed = {} } = route;
   const getter = getterOf(operations, operation);
-  const parts = { database, table, parent, computed, crud, operation, getter, log };
-  return crudHandler(route.kind, parts);
+  const own = { database, table, parent, related, computed, crud, operation, getter, log };
+  return crudHandler(route.kind, own);
 }
 
 /** Of several operations that get a row of the same model, the one below the operation's own path. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { nobody, type Caller } from '../shared/access/row-rule.ts';
 import { problemTexts } from '../shared/problem-texts.ts';
 import { ApiError } from './api-error.ts';
 import type { Exchange } from './exchange.ts';
@@ -28,12 +29,17 @@ export async function handleRequest(
   const operation = operationOf(found.endpoint, request.method);
   if (operation === null) return { status: 204, headers: { Allow: allowOf(found.endpoint) } };
   exchange.operation = operation;
-  if (operation.kind === 'system') return operation.handle(requestId, request.baseUrl);
+  if (operation.kind === 'system') {
+    return operation.handle(requestId, request.baseUrl, request.headers);
+  }
   rejectOverload(load);
+  // Before the body is read: who may not call costs nothing more.
+  const passed = operation.gate?.(request.headers) ?? nobody;
+  const caller = passed instanceof Promise ? await passed : passed;
   const body = operation.body && (await receive(exchange, operation.body, { bodyLimit, load }));
   if (body !== null) rejectOverload(load);
   const { params } = found;
-  return handleOperation(exchange, operation, { params, query: target.query, body });
+  return handleOperation(exchange, operation, { params, query: target.query, body, caller });
 }
 
 /** Clients that are slow to send do not count: nobody works for them yet. */
@@ -117,13 +123,23 @@ async function handleOperation(
     readonly params: Readonly<Record<string, string>>;
     readonly query: string;
     readonly body: ReceivedBody | null;
+    readonly caller: Caller;
   },
 ): Promise<HttpResponse> {
   const { request, requestId, traceparent, log, signal } = exchange;
-  const { params, query: queryText, body } = sent;
+  const { params, query: queryText, body, caller } = sent;
   const query = parseQuery(queryText);
   const received = { params, query, queryText, headers: request.headers, body };
   const valid = await operation.requests.validate(received);
   const basePath = `${request.baseUrl}${operation.basePath}`;
-  return operation.handle({ received, valid, requestId, traceparent, log, signal, basePath });
+  return operation.handle({
+    received,
+    valid,
+    requestId,
+    traceparent,
+    log,
+    signal,
+    basePath,
+    caller,
+  });
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Caller } from '../shared/access/row-rule.ts';
 import type { ReceivedRequest, ValidParameters } from '../validation/request-validation.ts';
 import type { HttpResponse } from './response/http-response.ts';
 
@@ -11,6 +12,7 @@ export interface OperationRequest {
   readonly log: Logger;
   /** Path below which the API was asked: empty at the root. */
   readonly basePath: string;
+  readonly caller: Caller;
   /** Aborted when the client goes away before the response. */
   readonly signal: () => AbortSignal;
 }

@@ -1,10 +1,19 @@
 import type { Routes } from '../routes.ts';
 import type { Middleware } from '../custom/middleware.ts';
 import type { Database } from '../database/database.ts';
+import type { AccessControl } from '../access/access-control.ts';
+import type { Operation } from '../document/operation.ts';
 import type { Document } from '../document/openapi.ts';
 
+/** An API whose document is read and whose database is open, and what stands before its operations. */
+export interface ServedApi extends OpenApi {
+  /** Of the document, in its order. */
+  readonly operations: readonly Operation[];
+  readonly access: AccessControl;
+}
+
 /** An API whose document is read and whose database is open. */
-export interface ServedApi {
+export interface OpenApi {
   /** No other API of the process has it. */
   readonly name: string;
   readonly document: Document;

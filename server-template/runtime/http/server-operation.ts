@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Gate } from '../access/gate.ts';
 import type { Database } from '../database/database.ts';
 import type { Recorder } from '../system/metrics.ts';
 import type { ResponseValidation } from '../validation/response-validation.ts';
@@ -17,6 +19,8 @@ export interface DocumentOperation {
   readonly api: string;
   readonly id: string;
   readonly record: Recorder;
+  /** Null: anybody may call it. */
+  readonly gate: Gate | null;
   readonly body: BodyReader | null;
   readonly requests: RequestValidation;
   /** Null where answers are not validated. */
@@ -35,5 +39,9 @@ export interface SystemOperation {
   readonly kind: 'system';
   readonly id: string;
   readonly record: Recorder;
-  readonly handle: (requestId: string, mountPath: string) => Promise<HttpResponse>;
+  readonly handle: (
+    requestId: string,
+    mountPath: string,
+    headers: IncomingHttpHeaders,
+  ) => Promise<HttpResponse>;
 }

@@ -7,11 +7,16 @@ import type { Health } from '../system/health.ts';
 import type { Metrics } from '../system/metrics.ts';
 import type { HttpResponse } from './response/http-response.ts';
 import type { SystemOperation } from './server-operation.ts';
+import type { ShownDocument } from './shown-document.ts';
 
 /** What the server's own pages are made of. */
 export interface SystemParts {
   /** Those of all APIs, the first one's at `/openapi.json`. */
-  readonly documents: readonly { readonly name: string; readonly document: Document }[];
+  readonly documents: readonly {
+    readonly name: string;
+    readonly document: Document;
+    readonly show: ShownDocument;
+  }[];
   readonly configuration: Configuration['openapi'];
   readonly metrics: Metrics;
   readonly health: Health;
@@ -38,15 +43,16 @@ type Page = [path: string, id: string, handle: SystemOperation['handle']];
 
 function documentPages({ documents, configuration }: SystemParts): readonly Page[] {
   if (!configuration.enabled) return [];
-  const sources = documents.map(({ name, document }) => ({
+  const sources = documents.map(({ name, document, show }) => ({
     title: document.info.title,
     path: documents.length === 1 ? documentPath : `/openapi/${name}.json`,
     shown: publicDocument(document),
+    show,
   }));
-  const pages = sources.map(({ path, shown }): Page => [path, 'openapiDocument', served(shown)]);
+  const pages = sources.map(({ path, show }): Page => [path, 'openapiDocument', served(show)]);
   const [first] = sources;
   if (first !== undefined && first.path !== documentPath) {
-    pages.push([documentPath, 'openapiDocument', served(first.shown)]);
+    pages.push([documentPath, 'openapiDocument', served(first.show)]);
   }
   const { explorerEnabled, explorerPath } = configuration;
   if (!explorerEnabled) return pages;
@@ -67,14 +73,16 @@ function documentPages({ documents, configuration }: SystemParts): readonly Page
 const documentPath = '/openapi.json';
 
 /** In another app the API has another address than its document knows. */
-function served(document: Readonly<Record<string, unknown>>): SystemOperation['handle'] {
-  const basePaths = basePathsOf(document);
-  const headers = { 'Content-Type': 'application/json; charset=utf-8' };
-  const text = JSON.stringify(document);
-  return async (_requestId, mountPath) => {
-    const servers = basePaths.map((basePath) => ({ url: `${mountPath}${basePath}` }));
-    const body = mountPath === '' ? text : JSON.stringify({ ...document, servers });
-    return { status: 200, headers, body };
+function served(show: ShownDocument): SystemOperation['handle'] {
+  const headers = { 'Content-Type': 'application/json; charset=utf-8', Vary: 'Authorization' };
+  const texts = new WeakMap<object, string>();
+  return async (_requestId, mountPath, sent) => {
+    const document = await show(sent);
+    const text = texts.get(document) ?? JSON.stringify(document);
+    texts.set(document, text);
+    if (mountPath === '') return { status: 200, headers, body: text };
+    const servers = basePathsOf(document).map((basePath) => ({ url: `${mountPath}${basePath}` }));
+    return { status: 200, headers, body: JSON.stringify({ ...document, servers }) };
   };
 }
 

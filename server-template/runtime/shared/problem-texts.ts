@@ -13,6 +13,12 @@ export type ProblemText = readonly [status: number, code: string, message: strin
 export const problemTexts = {
   malformedUrl: [400, 'MALFORMED_URL', 'The URL is not properly percent-encoded.'],
   invalidRequest: [400, 'VALIDATION_FAILED', 'The request does not fit the document.'],
+  unauthorized: [401, 'UNAUTHORIZED', 'This needs credentials, and none that fit were sent.'],
+  denied: [
+    403,
+    'ROW_NOT_ALLOWED',
+    'The row would lie outside what you may see, or refers to one that does or is missing.',
+  ],
   notFound: [404, 'NOT_FOUND', 'There is nothing at this path.'],
   rowNotFound: [404, 'ROW_NOT_FOUND', 'There is no such row.'],
   methodNotAllowed: [405, 'METHOD_NOT_ALLOWED', 'This path does not have this method.'],

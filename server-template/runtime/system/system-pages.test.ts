@@ -112,10 +112,10 @@ describe('a document that this server may not serve', () => {
     return startApi({ ...sqliteShop.api, document: copy as unknown as Document }, database.url);
   };
 
-  it('is refused where it asks for tokens', async () => {
+  it('is refused where it asks for tokens of a scheme that it does not declare', async () => {
     const secured = start((document) => Object.assign(document, { security: [{ bearer: [] }] }));
     await expect(secured).rejects.toThrow(
-      /^The document secures GET .*rather than serve it openly\.$/,
+      'The document asks for the security scheme "bearer", and does not declare it.',
     );
   });
 

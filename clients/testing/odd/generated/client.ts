@@ -84,8 +84,8 @@ export class ApiError extends Error {
 export interface ClientOptions {
   /** Where the paths begin; the document's first server when absent. */
   readonly baseUrl?: string;
-  /** Sent with every request as the document's security scheme says (`Authorization: Bearer …`), before any header of that name; a function is asked before each call. */
-  readonly token?: Token | (() => Token | Promise<Token>);
+  /** Sent with every request as the document's security scheme says (`Authorization: Bearer …`), before any header of that name; a function is asked before each call, and once more, with the token that the server refused (401), for another one. */
+  readonly token?: Token | TokenFunction;
   /** Milliseconds that a call may take, retries and the answer's body included (30,000). */
   readonly timeout?: number;
   /** How often a call that may be repeated is tried again after a lost connection, 429, 502, 503 or 504 (2). */
@@ -100,6 +100,9 @@ export interface ClientOptions {
 
 /** A token, or nothing where nobody is logged in. */
 export type Token = string | null | undefined;
+
+/** Gives a token; another one where the server has refused that one. */
+export type TokenFunction = (refused?: Token) => Token | Promise<Token>;
 
 /** Every operation of the document by method and path. */
 export interface Client<Paths extends object> {
@@ -257,9 +260,17 @@ function sendWith(request: LooseRequest, method: string, options: ClientOptions)
           signal: ended,
           fetch: async (asked) => {
             const secret = typeof token === 'function' ? await token() : token;
+            const again = typeof token === 'function' ? asked.clone() : null;
             if (secret) asked.headers.set(tokenHeader, tokenPrefix + secret);
             // What is neither safe nor idempotent (https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2) is sent once.
-            return fetchWithRetries(ask, asked, timeout, /^P[OA]/.test(method) ? 0 : retries);
+            const sent = /^P[OA]/.test(method) ? 0 : retries;
+            const response = await fetchWithRetries(ask, asked, timeout, sent);
+            // Nothing was done: it may be sent with another token, once.
+            const fresh =
+              again && response.status === 401 ? await (token as TokenFunction)(secret) : secret;
+            if (!fresh || fresh === secret) return response;
+            again?.headers.set(tokenHeader, tokenPrefix + fresh);
+            return ask(again as Request);
           },
         }),
         new Promise<never>((_, reject) => {

@@ -18,6 +18,7 @@ export const configKeys: ReadonlyMap<string, KeyKind> = new Map([
   ['method', 'texts'],
   ['path', 'texts'],
   ['header', 'texts'],
+  ['as', 'texts'],
   ['user', 'text'],
   ['reporter', 'texts'],
   ['output', 'texts'],

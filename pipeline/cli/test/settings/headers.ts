@@ -1,5 +1,6 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { PipelineError } from '../../../errors.ts';
+import type { Identity } from '../../../contract/run/run-options.ts';
 import type { Environment } from '../../project/environment.ts';
 
 /** Headers from `Name: value` lines and a `name:password` for HTTP Basic; `${NAME}` stands for a variable of the environment or `.env`, so that no secret need stand in a file. Throws USAGE. */
@@ -19,6 +20,23 @@ export function headersOf(
     headers[name.toLowerCase()] = value;
   }
   return headers;
+}
+
+/** The first caller's token goes into the headers; the others keep theirs. Throws USAGE. */
+export function callersOf(
+  texts: readonly string[],
+  headers: Readonly<Record<string, string>>,
+  environment: Environment,
+): { readonly headers: Readonly<Record<string, string>>; readonly others: readonly Identity[] } {
+  const callers = texts.map((text): Identity => {
+    const [, name, token] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
+    const authorization = `Bearer ${filled(token ?? '', environment)}`;
+    if (name === undefined || token === undefined || !isHeader('authorization', authorization))
+      throw usageError('--as takes name=token.', "Such as --as 'alice=${ALICE}'.");
+    return { name, headers: { authorization } };
+  });
+  const [first, ...others] = callers;
+  return { headers: { ...headers, ...first?.headers }, others };
 }
 
 function filled(text: string, environment: Environment): string {

@@ -39,6 +39,12 @@ export const testArgs = {
     valueHint: "'Name: value'",
     description: 'Send a header with every request; may be repeated',
   },
+  as: {
+    type: 'string',
+    valueHint: 'name=token',
+    description:
+      'Who calls, with his bearer token: the first makes rows, each other one tries to reach them; may be repeated',
+  },
   hookfiles: {
     type: 'string',
     valueHint: 'pattern',

@@ -5,7 +5,8 @@ import { listFlag, oneOfFlag, secondsFlag } from '../../command-line/flag-values
 import { readEnvironment } from '../../project/environment.ts';
 import type { Environment } from '../../project/environment.ts';
 import { findConfig } from './find-config.ts';
-import { headersOf } from './headers.ts';
+import type { Identity } from '../../../contract/run/run-options.ts';
+import { callersOf, headersOf } from './headers.ts';
 import { budgetOf, numberOf } from './numbers.ts';
 import { repeatedFlag } from '../../command-line/repeated-flag.ts';
 import { reportTargets } from './report-targets.ts';
@@ -36,6 +37,8 @@ export interface TestSettings {
   readonly isNames: boolean;
   readonly selection: CellSelection;
   readonly headers: Readonly<Record<string, string>>;
+  /** Callers besides the one whose credentials are in the headers. */
+  readonly others: readonly Identity[];
   readonly hookFiles: readonly string[];
   /** Null: a new one for each run. */
   readonly seed: number | null;
@@ -85,7 +88,11 @@ export async function readSettings(context: SettingsSource): Promise<TestSetting
     isDryRun: flag('dry-run'),
     isNames: flag('names'),
     selection: selectionOf(list('only'), list('method'), paths),
-    headers: headersOf(list('header') ?? [], textOf(values.get('user')), environment),
+    ...callersOf(
+      list('as') ?? [],
+      headersOf(list('header') ?? [], textOf(values.get('user')), environment),
+      environment,
+    ),
     hookFiles: list('hookfiles') ?? [],
     seed: numberOf('seed', given.seed ?? values.get('seed'), 2 ** 31 - 1),
     budget: budgetOf(given.budget ?? values.get('budget'), defaultBudget),

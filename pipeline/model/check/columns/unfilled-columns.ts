@@ -14,7 +14,9 @@ export function checkUnfilledColumns(
   const fromPath = new Set(crud.key.map(({ column }) => column));
   const sent = new Set(crud.input.map(({ column }) => column));
   const certain = certainColumns(resolution, crud, body);
+  const preset = new Set(crud.presets.map((item) => item.property));
   for (const property of crud.model.properties) {
+    if (preset.has(property.name)) continue;
     const { column } = property.source;
     if (fromPath.has(column) || certain.has(column) || !mustBeSent(property, database)) continue;
     const [what, which] = sent.has(column)

@@ -64,7 +64,9 @@ export function resolveParent(
   const isKnown = parts.every(({ column }) =>
     parent.properties.some(({ source }) => source.column === column),
   );
-  return isKnown && parts.length === columns.length ? { model: parent, key: parts } : null;
+  return isKnown && parts.length === columns.length
+    ? { model: parent, key: parts, rows: null }
+    : null;
 }
 
 function checkKeyColumns(options: {

@@ -2,6 +2,7 @@ import { X_CRUD, X_DB } from '../../../extensions.ts';
 import type { CrudAction, OperationCrud } from '../../../extensions.ts';
 import type { HttpMethod, SchemaOrReference } from '../../../openapi-document.ts';
 import type { Crud, Model } from '../../api-model.ts';
+import { resolveAccess } from '../access/resolve-access.ts';
 import { inputColumns } from './crud-columns.ts';
 import { resolveKey, resolveParent } from './crud-key.ts';
 import type { OperationDraft } from '../draft-operations.ts';
@@ -77,7 +78,7 @@ export function resolveCrud(
     ...resolveInput(resolution, subject),
   };
   if (source.action === 'create') checkPathColumns(resolution, draft, crud);
-  return crud;
+  return { ...crud, ...resolveAccess(resolution, models, draft, crud) };
 }
 
 /** What the path says of a new row is not asked of the body too. */

@@ -168,13 +168,13 @@ const unservable: readonly Telling[] = [
     /path/i,
   ],
   [
-    'security, which servers cannot check yet',
+    'an API key in the address',
     {
       '#': { security: [{ key: [] }] },
-      '#/components': { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } } },
+      '#/components': { securitySchemes: { key: { type: 'apiKey', in: 'query', name: 'key' } } },
     },
-    '',
-    /security/,
+    '/components/securitySchemes/key',
+    /API key/,
   ],
   [
     'a path of the server’s own',

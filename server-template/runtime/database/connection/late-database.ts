@@ -47,6 +47,7 @@ export function lateDatabase({ provider, open, log }: LateOpening): Database {
       return present().drizzle;
     },
     table: (definition) => lateQueries(() => present().table(definition)),
+    condition: (definition, caller) => present().condition(definition, caller),
     mismatches: () => database?.mismatches() ?? [],
     ping: async () => present().ping(),
     poolStats: () => database?.poolStats() ?? { open: 0, idle: 0, waiting: 0, max: 0 },

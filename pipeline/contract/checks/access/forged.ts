@@ -1,0 +1,48 @@
+import { statusFinding } from '../../run/trial.ts';
+import { once, type Check } from '../check.ts';
+import { forgedTokens } from './forged-tokens.ts';
+
+const bearer = /^bearer +/i;
+
+/** A secured operation takes no token that was changed after it was signed. */
+export const forgedCheck: Check<null> = {
+  id: 'forged',
+  title: 'a forged token',
+  kind: 'protocol',
+  applies: ({ model, operation: { security } }) =>
+    once(
+      security.length > 0 &&
+        security.every((one) => Object.keys(one).some((name) => isBearer(model, name))),
+    ),
+  run: async (trial, stage) => {
+    const { operation } = trial;
+    const { authorization = '' } = trial.session.parts.options.headers;
+    const forged = bearer.test(authorization)
+      ? forgedTokens(authorization.replace(bearer, ''))
+      : [];
+    if (forged.length === 0)
+      return trial.skip('The run has no JSON Web Token that it could change.');
+    const valid = await stage.valid(operation);
+    for (const { what, token } of forged) {
+      const credentials = { name: what, headers: { authorization: `Bearer ${token}` } };
+      const sent = await trial.send(valid, { expected: '401', credentials });
+      if (sent.real.status === 401 || sent.real.status === 400) continue;
+      if (sent.real.status < 300) stage.noteTaken(operation, sent, valid);
+      trial.fail(sent, {
+        ...statusFinding(operation, sent, '401'),
+        keyword: 'security',
+        message: `The API takes a token ${what}.`,
+      });
+    }
+  },
+};
+
+function isBearer(
+  { securitySchemes }: Parameters<typeof forgedCheck.applies>[0]['model'],
+  name: string,
+): boolean {
+  const scheme = securitySchemes.get(name);
+  if (scheme === undefined) return false;
+  const { type } = scheme;
+  return type === 'oauth2' || type === 'openIdConnect' || scheme.scheme === 'bearer';
+}

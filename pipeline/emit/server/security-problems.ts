@@ -1,0 +1,61 @@
+import type { Problem } from '../../errors.ts';
+import type { ApiModel, Operation, SecurityScheme } from '../../model/api-model.ts';
+
+/** What a document says of security that a generated server cannot keep, or leaves open. */
+export function securityProblems(model: ApiModel): readonly Problem[] {
+  return [...schemeProblems(model), ...openOperations(model)];
+}
+
+function schemeProblems({ operations, securitySchemes }: ApiModel): readonly Problem[] {
+  const used = new Set(
+    operations.flatMap(({ security }) => security.flatMap((schemes) => Object.keys(schemes))),
+  );
+  return [...securitySchemes].flatMap(([name, scheme]): readonly Problem[] => {
+    const message = used.has(name) ? unservable(scheme) : null;
+    if (message === null) return [];
+    return [
+      {
+        code: 'DOCUMENT_INVALID',
+        message,
+        place: `#/components/securitySchemes/${name}`,
+        hint: 'A server knows bearer tokens (http bearer, oauth2, openIdConnect) and API keys in a header.',
+      },
+    ];
+  });
+}
+
+function unservable({ type, in: place, scheme = '', name = '' }: SecurityScheme): string | null {
+  switch (type) {
+    case 'oauth2':
+    case 'openIdConnect':
+      return null;
+    case 'http':
+      return scheme === 'bearer'
+        ? null
+        : `Generated servers do not know the scheme ${JSON.stringify(scheme)} of http.`;
+    case 'apiKey':
+      if (place !== 'header')
+        return `An API key in the ${String(place)} ends up in logs and caches.`;
+      return /^[\w!#$%&'*+.^`|~-]+$/.test(name) && name.toLowerCase() !== 'authorization'
+        ? null
+        : `${JSON.stringify(name)} cannot be the header of an API key.`;
+    default:
+      return `Generated servers do not know security of the type ${JSON.stringify(type)}.`;
+  }
+}
+
+/** Once a document knows security, an operation without says so itself. */
+function openOperations({ operations, securitySchemes, document }: ApiModel): readonly Problem[] {
+  if (securitySchemes.size === 0) return [];
+  return operations.filter(isSilent(document)).map(({ method, path, pointer: place }) => ({
+    code: 'DOCUMENT_INVALID',
+    message: `${method.toUpperCase()} ${path} says nothing of security, in a document that has security schemes.`,
+    place,
+    hint: 'Give it or the whole document a "security"; "security": [] makes it public.',
+  }));
+}
+
+function isSilent(document: ApiModel['document']): (operation: Operation) => boolean {
+  return ({ path, method }) =>
+    document.security === undefined && document.paths[path]?.[method]?.security === undefined;
+}

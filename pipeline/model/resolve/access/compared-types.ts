@@ -1,0 +1,57 @@
+import type { ColumnType } from '../../../catalog/catalog.ts';
+import type { SchemaObject } from '../../../openapi-document.ts';
+
+type Kind = ColumnType['kind'];
+
+const numbers: ReadonlySet<Kind> = new Set(['integer', 'decimal', 'float']);
+const moments: ReadonlySet<Kind> = new Set(['date', 'time', 'dateTime']);
+const texts: ReadonlySet<Kind> = new Set(['text', 'uuid', 'enum']);
+
+/** Why a column cannot be compared by an operator; null where it can. */
+export function incomparable({ kind }: ColumnType, op: string): string | null {
+  if (op === 'eq' || op === 'ne' || op === 'in') {
+    if (numbers.has(kind) || moments.has(kind) || texts.has(kind) || kind === 'boolean')
+      return null;
+    return `A column of the kind ${kind} cannot be compared.`;
+  }
+  if (numbers.has(kind) || moments.has(kind) || kind === 'text') return null;
+  return `A column of the kind ${kind} has no order, so ${JSON.stringify(op)} means nothing.`;
+}
+
+/** Why a constant is no value of a column; null where it may be one. */
+export function misfitConstant(type: ColumnType, value: unknown): string | null {
+  if (isConstantOf(type, value)) return null;
+  return `${JSON.stringify(value)} is no value of a column of the kind ${type.kind}.`;
+}
+
+function isConstantOf(type: ColumnType, value: unknown): boolean {
+  if (type.kind === 'boolean') return typeof value === 'boolean';
+  if (type.kind === 'enum') return typeof value === 'string' && type.values.includes(value);
+  if (!numbers.has(type.kind)) return typeof value === 'string';
+  const isNumber = typeof value === 'number' || /^-?\d+(?:\.\d+)?$/.test(textOf(value));
+  return isNumber && (type.kind !== 'integer' || Number.isInteger(Number(value)));
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** Why a claim can never be a value of a column; null where it may be one. A text may be a number. */
+export function misfitClaim(
+  { kind }: ColumnType,
+  claim: SchemaObject | null,
+  isList: boolean,
+): string | null {
+  const wanted = isList && claim?.type === 'array' ? itemType(claim) : claim?.type;
+  if (wanted === undefined) return null;
+  if (wanted === 'array') return 'The claim is a list: compare it by {"in": …}.';
+  const fits =
+    (wanted === 'string' && kind !== 'boolean') ||
+    (wanted === 'boolean' && kind === 'boolean') ||
+    ((wanted === 'integer' || wanted === 'number') && numbers.has(kind));
+  return fits ? null : `A claim of the type ${wanted} is no value of a column of the kind ${kind}.`;
+}
+
+function itemType({ items }: SchemaObject): SchemaObject['type'] {
+  return items === undefined || '$ref' in items ? undefined : items.type;
+}

@@ -1,0 +1,274 @@
+import { describe, expect, it } from 'vitest';
+import { PipelineError } from '../../../errors.ts';
+import type { OpenApiDocument } from '../../../openapi-document.ts';
+import { resolveModel } from '../resolve-model.ts';
+
+const text = { type: 'string' };
+const column = (name: string, schema: object = text, type = 'TEXT') => ({
+  ...schema,
+  'x-db': { column: name, type },
+});
+const integer = { type: 'integer' };
+const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+const models = {
+  Team: {
+    type: 'object',
+    properties: { id: column('id', integer, 'INTEGER'), owner: column('owner') },
+    'x-db': { kind: 'table', table: 'teams', primaryKey: ['id'] },
+  },
+  Note: {
+    type: 'object',
+    properties: {
+      id: column('id', integer, 'INTEGER'),
+      author: column('author'),
+      teamId: column('team_id', integer, 'INTEGER'),
+      secondTeamId: column('second_team_id', integer, 'INTEGER'),
+      isOpen: column('is_open', { type: 'boolean' }, 'BOOLEAN'),
+      tags: column('tags', {}, 'JSON'),
+    },
+    'x-db': {
+      ...{ kind: 'table', table: 'notes', primaryKey: ['id'] },
+      foreignKeys: [
+        { columns: ['team_id'], references: { table: 'teams', columns: ['id'] } },
+        { columns: ['second_team_id'], references: { table: 'teams', columns: ['id'] } },
+      ],
+    },
+  },
+};
+
+interface Parts {
+  readonly list?: object;
+  readonly create?: object;
+  readonly more?: object;
+  readonly shared?: boolean;
+}
+
+function documentOf({ list = {}, create = {}, more = {}, shared = false }: Parts): OpenApiDocument {
+  const note = (action: string) => ({ model: 'Note', action });
+  const body = {
+    type: 'object',
+    required: ['author', 'teamId'],
+    properties: { author: text, teamId: integer },
+  };
+  const change = {
+    'x-crud': note('update'),
+    requestBody: json(ref('NewNote')),
+    responses: { 200: { description: '-', ...json(ref('Note')) } },
+  };
+  const id = { name: 'id', in: 'path', required: true, schema: integer };
+  return {
+    openapi: '3.0.3',
+    info: { title: 'Notes', version: '1' },
+    security: [{ token: [] }],
+    paths: {
+      '/notes': {
+        get: {
+          'x-crud': { ...note('list'), ...list },
+          responses: {
+            200: {
+              description: '-',
+              ...json({ type: 'array', maxItems: 50, items: ref('Note') }),
+            },
+          },
+        },
+        post: {
+          'x-crud': { ...note('create'), ...create },
+          requestBody: json(ref('NewNote')),
+          responses: { 201: { description: '-', ...json(ref('Note')) } },
+        },
+      },
+      ...(shared ? { '/notes/{id}': { parameters: [id], patch: change } } : {}),
+    },
+    components: {
+      schemas: { ...models, NewNote: body },
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+    },
+    'x-db': { format: 2, provider: 'sqlite' },
+    ...more,
+  } as unknown as OpenApiDocument;
+}
+
+function rowsOf(rows: object, more: object = {}): unknown {
+  const { operations } = resolveModel(documentOf({ list: { rows }, more }));
+  return operations[0]?.crud?.rows;
+}
+
+function problemsOf(parts: Parts): string {
+  try {
+    resolveModel(documentOf(parts));
+    return '';
+  } catch (error) {
+    if (!(error instanceof PipelineError)) throw error;
+    return error.problems
+      .map(({ place, message, hint }) => `${String(place)} ${message} ${hint ?? ''}`)
+      .join('\n');
+  }
+}
+
+const author = (value: unknown) => ({
+  ...{ kind: 'compare', property: 'author', op: 'eq' },
+  value: { constant: value },
+});
+
+describe('rules of rows', () => {
+  it.each<[string, object, object]>([
+    ['a constant', { author: 'ada' }, author('ada')],
+    [
+      'a claim',
+      { author: '$claims.user.id' },
+      { kind: 'compare', property: 'author', op: 'eq', value: { claim: ['user', 'id'] } },
+    ],
+    [
+      'operators',
+      { teamId: { gte: 1, in: [1, 2] } },
+      {
+        kind: 'all',
+        rules: [
+          { kind: 'compare', property: 'teamId', op: 'gte', value: { constant: 1 } },
+          { kind: 'compare', property: 'teamId', op: 'in', value: { constant: [1, 2] } },
+        ],
+      },
+    ],
+    ['null', { author: null }, { kind: 'null', property: 'author', isNull: true }],
+    ['not null', { author: { null: false } }, { kind: 'null', property: 'author', isNull: false }],
+    [
+      'alternatives',
+      { $any: [{ $scope: 'admin' }, { author: 'ada' }] },
+      { kind: 'any', rules: [{ kind: 'scope', scope: 'admin' }, author('ada')] },
+    ],
+    [
+      'and, or, not',
+      { not: { or: [{ and: [{ author: 'ada' }] }] } },
+      { kind: 'not', rule: author('ada') },
+    ],
+    [
+      'a foreign key by its property',
+      { 'team.owner': 'ada' },
+      {
+        ...{ kind: 'related', model: 'Team', key: [['teamId', 'id']] },
+        rule: { kind: 'compare', property: 'owner', op: 'eq', value: { constant: 'ada' } },
+      },
+    ],
+    [
+      'a foreign key by a tree',
+      { secondTeam: { owner: { ne: 'ada' } } },
+      {
+        ...{ kind: 'related', model: 'Team', key: [['secondTeamId', 'id']] },
+        rule: { kind: 'compare', property: 'owner', op: 'ne', value: { constant: 'ada' } },
+      },
+    ],
+  ])('understand %s', (_name, rows, rule) => {
+    expect(rowsOf(rows)).toEqual(rule);
+  });
+
+  it.each<[string, object, RegExp]>([
+    ['an unknown property', { autor: 'x' }, /rows\/autor Note has no property "autor".*"author"/],
+    ['an unknown way', { 'order.id': 1 }, /No foreign key of Note is called "order"/],
+    ['an unknown property behind a way', { 'team.name': 'x' }, /Team has no property "name"/],
+    ['an unknown operator', { author: { is: 'x' } }, /Unknown operator "is"/],
+    [
+      'a word that is no claim',
+      { author: '$claim.sub' },
+      /"\$claim.sub" means nothing here.*\$claims\.sub/,
+    ],
+    [
+      'a constant of another type',
+      { teamId: 'x' },
+      /"x" is no value of a column of the kind integer/,
+    ],
+    ['a fraction', { teamId: 1.5 }, /1.5 is no value/],
+    ['a column without order', { isOpen: { gt: true } }, /has no order/],
+    ['a JSON column', { tags: 'x' }, /kind json cannot be compared/],
+    ['an empty list', { author: [] }, /takes a list of values/],
+    ['alternatives that are no list', { $any: { author: 'x' } }, /\$any takes a list/],
+    ['no condition', { $not: {} }, /has at least one/],
+    ['a scope with blanks', { $scope: 'a b' }, /without blanks/],
+  ])('reject %s', (_name, rows, told) => {
+    expect(problemsOf({ list: { rows } })).toMatch(told);
+  });
+
+  it('reject claims that the document does not know, or that fit no column', () => {
+    const claims = {
+      type: 'object',
+      properties: {
+        team: { type: 'object', properties: { id: { type: 'integer' } } },
+        is: { type: 'boolean' },
+      },
+    };
+    const more = { 'x-crud': { claims } };
+    expect(rowsOf({ teamId: '$claims.team.id' }, more)).toMatchObject({ op: 'eq' });
+    expect(rowsOf({ author: '$claims.sub' }, more)).toMatchObject({ op: 'eq' });
+    const told = (rows: object) => problemsOf({ list: { rows }, more });
+    expect(told({ teamId: '$claims.team.key' })).toMatch(/claims have no "team.key"/);
+    expect(told({ teamId: '$claims.is' })).toMatch(/type boolean is no value of a column/);
+    expect(told({ author: '$claims.team.id' })).toMatch(/type integer is no value of a column/);
+  });
+
+  it('reject claims and scopes where nobody has any', () => {
+    const more = { security: [] };
+    expect(problemsOf({ list: { rows: { author: '$claims.sub' } }, more })).toMatch(
+      /is never known/,
+    );
+    expect(problemsOf({ list: { rows: { $scope: 'admin' } }, more })).toMatch(/Nobody has a scope/);
+    expect(problemsOf({ list: { rows: { author: 'ada' } }, more })).toBe('');
+  });
+});
+
+describe('presets', () => {
+  const preset = { author: '$claims.sub' };
+
+  it('leave the body, and fill what the body no longer has', () => {
+    const { document, operations, warnings } = resolveModel(documentOf({ create: { preset } }));
+    expect(document.components?.schemas?.['NewNote']).toEqual({
+      ...{ type: 'object', required: ['teamId'] },
+      properties: { teamId: integer },
+    });
+    expect(operations[1]?.crud?.presets).toEqual([
+      { property: 'author', value: { claim: ['sub'] } },
+    ]);
+    expect(warnings.map(({ message }) => message).join()).not.toContain('author');
+  });
+
+  it.each<[string, Parts, RegExp]>([
+    [
+      'a body that another operation shares',
+      { create: { preset }, shared: true },
+      /The body has "author" too/,
+    ],
+    ['an unknown property', { create: { preset: { autor: 'x' } } }, /no property "autor"/],
+    ['a constant of another type', { create: { preset: { teamId: 'x' } } }, /"x" is no value/],
+    ['an operation that writes nothing', { list: { preset } }, /A list writes nothing/],
+  ])('reject %s', (_name, parts, told) => {
+    expect(problemsOf(parts)).toMatch(told);
+  });
+});
+
+describe('security', () => {
+  it.each<[string, object, RegExp]>([
+    [
+      'an unknown scheme',
+      { security: [{ tokn: [] }] },
+      /#\/security\/0\/tokn There is no security scheme "tokn".*"token"/,
+    ],
+    [
+      'an unknown scope',
+      {
+        security: [{ token: ['reed'] }],
+        components: {
+          schemas: { ...models, NewNote: { type: 'object', properties: { author: text } } },
+          securitySchemes: {
+            token: {
+              type: 'oauth2',
+              flows: { clientCredentials: { tokenUrl: 'https://a.example', scopes: { read: '' } } },
+            },
+          },
+        },
+      },
+      /has the scope "reed".*"read"/,
+    ],
+  ])('rejects %s', (_name, more, told) => {
+    expect(problemsOf({ more })).toMatch(told);
+  });
+});

@@ -1,0 +1,105 @@
+import type { Preset } from '../../../../server-template/runtime/shared/access/row-rule.ts';
+import { X_CRUD } from '../../../extensions.ts';
+import type { OpenApiDocument } from '../../../openapi-document.ts';
+import type { Crud, Model, Operation } from '../../api-model.ts';
+import { pointerTo } from '../../json-pointer.ts';
+import type { Located } from '../../json-pointer.ts';
+import { nearestNameHint } from '../../nearest-name.ts';
+import type { OperationDraft } from '../draft-operations.ts';
+import type { Resolution } from '../schema-shape.ts';
+import type { AccessContext } from './access-context.ts';
+import { misfitClaim, misfitConstant } from './compared-types.ts';
+import { resolveRule } from './resolve-rule.ts';
+import { ruleValue } from './rule-value.ts';
+
+/** Which rows an operation reaches, and what it fills in itself. */
+export function resolveAccess(
+  resolution: Resolution,
+  models: readonly Model[],
+  { crud: source, operation }: OperationDraft,
+  crud: Omit<Crud, 'rows' | 'presets'>,
+): Pick<Crud, 'rows' | 'presets'> {
+  const document = resolution.document as OpenApiDocument;
+  const context: AccessContext = {
+    resolution,
+    models,
+    claims: document[X_CRUD]?.claims ?? null,
+    isSecured: operation.security.some((schemes) => Object.keys(schemes).length > 0),
+  };
+  const place = pointerTo(operation.pointer, X_CRUD);
+  const { rows, preset } = source ?? {};
+  return {
+    rows:
+      rows === undefined
+        ? null
+        : resolveRule(context, crud.model, { value: rows, pointer: pointerTo(place, 'rows') }),
+    presets: resolvePresets(context, crud, {
+      value: preset ?? {},
+      pointer: pointerTo(place, 'preset'),
+    }),
+  };
+}
+
+function resolvePresets(
+  context: AccessContext,
+  { model, action, input, key }: Omit<Crud, 'rows' | 'presets'>,
+  { value: presets, pointer: place }: Located<Readonly<Record<string, unknown>>>,
+): readonly Preset[] {
+  const { problems } = context.resolution;
+  const names = Object.keys(presets);
+  if (names.length > 0 && action !== 'create' && action !== 'update') {
+    problems.add(place, `A ${action} writes nothing, so it presets nothing.`);
+  }
+  return names.flatMap((name): readonly Preset[] => {
+    const pointer = pointerTo(place, name);
+    const property = model.properties.find((candidate) => candidate.name === name);
+    if (property === undefined) {
+      const known = model.properties.map((candidate) => candidate.name);
+      const message = `${model.name} has no property ${JSON.stringify(name)} with a column.`;
+      problems.add(pointer, message, nearestNameHint(name, known));
+      return [];
+    }
+    const { column, generated, identity } = property.source;
+    if (generated !== undefined || identity === 'always') {
+      problems.add(pointer, 'The database fills this column itself.');
+    }
+    if (key.some((part) => part.column === column) && action === 'create') {
+      problems.add(pointer, `The path says what ${JSON.stringify(name)} is.`);
+    }
+    if (input.some((candidate) => candidate.column === column)) {
+      problems.add(
+        pointer,
+        `The body has ${JSON.stringify(name)} too, in a schema that other operations use as well.`,
+        'Give this operation a body schema without the property: the server fills it.',
+      );
+    }
+    const found = ruleValue(context, { value: presets[name], pointer });
+    if (found === null) return [];
+    const error =
+      'claim' in found.value
+        ? misfitClaim(property.type, found.claim, false)
+        : misfitConstant(property.type, presets[name]);
+    if (error !== null) problems.add(pointer, error);
+    return [{ property: name, value: found.value }];
+  });
+}
+
+/** Below which rows a nested path stands for one caller: those that getting one of them would show. */
+export function withParentRules(operations: readonly Operation[]): readonly Operation[] {
+  return operations.map((operation) => {
+    const { crud } = operation;
+    if (crud === null || crud.parent === null) return operation;
+    const { model, key } = crud.parent;
+    const getters = operations.flatMap(({ crud: other }) =>
+      other?.action === 'get' && other.model === model ? [other] : [],
+    );
+    const columns = key.map(({ column }) => column);
+    const getter =
+      getters.find((other) => other.key.every(({ column }) => columns.includes(column))) ??
+      getters[0];
+    return {
+      ...operation,
+      crud: { ...crud, parent: { ...crud.parent, rows: getter?.rows ?? null } },
+    };
+  });
+}

@@ -1,0 +1,176 @@
+import type {
+  RowRule,
+  RuleOperator,
+} from '../../../../server-template/runtime/shared/access/row-rule.ts';
+import type { Model, Property } from '../../api-model.ts';
+import { isRecord, pointerTo } from '../../json-pointer.ts';
+import type { Located } from '../../json-pointer.ts';
+import { nearestNameHint } from '../../nearest-name.ts';
+import type { AccessContext } from './access-context.ts';
+import { incomparable, misfitClaim, misfitConstant } from './compared-types.ts';
+import { relationNames, relationOf } from './rule-path.ts';
+import { ruleValue } from './rule-value.ts';
+
+const operators: readonly string[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'null'];
+const joints: ReadonlyMap<string, 'all' | 'any' | 'not'> = new Map([
+  ...(['$all', 'and'] as const).map((name) => [name, 'all'] as const),
+  ...(['$any', 'or'] as const).map((name) => [name, 'any'] as const),
+  ...(['$not', 'not'] as const).map((name) => [name, 'not'] as const),
+]);
+
+/** Resolves the conditions on a model's rows; null, with problems told, where some mean nothing. */
+export function resolveRule(
+  context: AccessContext,
+  model: Model,
+  { value, pointer }: Located<unknown>,
+): RowRule | null {
+  const { problems } = context.resolution;
+  if (!isRecord(value) || Array.isArray(value) || Object.keys(value).length === 0) {
+    problems.add(pointer, 'A rule is an object of conditions, and has at least one.');
+    return null;
+  }
+  const parts = Object.entries(value).map(([key, part]) =>
+    resolvePart(context, model, { key, value: part, pointer: pointerTo(pointer, key) }),
+  );
+  return joined('all', parts);
+}
+
+type Part = Located<unknown> & { readonly key: string };
+
+function joined(kind: 'all' | 'any', parts: readonly (RowRule | null)[]): RowRule | null {
+  const rules = parts.filter((part) => part !== null);
+  if (rules.length < parts.length) return null;
+  return rules.length === 1 ? (rules[0] ?? null) : { kind, rules };
+}
+
+function resolvePart(context: AccessContext, model: Model, part: Part): RowRule | null {
+  const { key, value, pointer } = part;
+  if (key === '$scope') return scopeRule(context, part);
+  const joint = propertyOf(model, key) === undefined ? joints.get(key) : undefined;
+  if (joint === 'not') {
+    const rule = resolveRule(context, model, { value, pointer });
+    return rule === null ? null : { kind: 'not', rule };
+  }
+  if (joint !== undefined) {
+    if (Array.isArray(value) && value.length > 0) {
+      const parts = value.map((item: unknown, index) =>
+        resolveRule(context, model, { value: item, pointer: pointerTo(pointer, index) }),
+      );
+      return joined(joint, parts);
+    }
+    context.resolution.problems.add(pointer, `${key} takes a list of rules.`);
+    return null;
+  }
+  return pathRule(context, model, part);
+}
+
+function scopeRule({ resolution, isSecured }: AccessContext, part: Part): RowRule | null {
+  const { value, pointer } = part;
+  if (typeof value !== 'string' || !/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(value)) {
+    resolution.problems.add(pointer, 'A scope is a text without blanks and quotes.');
+    return null;
+  }
+  if (!isSecured) {
+    resolution.problems.add(
+      pointer,
+      'Nobody has a scope here: the operation asks for no credentials.',
+      'Give the operation or the document a "security".',
+    );
+  }
+  return { kind: 'scope', scope: value };
+}
+
+/** `order.customerId` leads through the foreign key to an order. */
+function pathRule(context: AccessContext, model: Model, part: Part): RowRule | null {
+  const { key, value, pointer } = part;
+  const dot = key.indexOf('.');
+  const name = dot === -1 ? key : key.slice(0, dot);
+  const property = dot === -1 ? propertyOf(model, name) : undefined;
+  if (property !== undefined) return propertyRule(context, property, { value, pointer });
+  const relation = relationOf(context.models, model, name);
+  if (relation === null) {
+    const known = [...model.properties.map((item) => item.name)];
+    context.resolution.problems.add(
+      pointer,
+      dot === -1
+        ? `${model.name} has no property ${JSON.stringify(name)} with a column.`
+        : `No foreign key of ${model.name} is called ${JSON.stringify(name)}, or several are.`,
+      nearestNameHint(name, dot === -1 ? known : relationNames(context.models, model)),
+    );
+    return null;
+  }
+  if (relation.key.length > 1 && relation.model === model) {
+    context.resolution.problems.add(
+      pointer,
+      `A rule cannot follow a foreign key of several columns within one table.`,
+    );
+  }
+  const rule =
+    dot === -1
+      ? resolveRule(context, relation.model, { value, pointer })
+      : pathRule(context, relation.model, { key: key.slice(dot + 1), value, pointer });
+  if (rule === null) return null;
+  return { kind: 'related', model: relation.model.name, key: relation.key, rule };
+}
+
+function propertyRule(
+  context: AccessContext,
+  property: Property,
+  { value, pointer }: Located<unknown>,
+): RowRule | null {
+  if (Array.isArray(value)) return comparison(context, property, { op: 'in', value, pointer });
+  if (!isRecord(value)) {
+    if (value === null) return { kind: 'null', property: property.name, isNull: true };
+    return comparison(context, property, { op: 'eq', value, pointer });
+  }
+  const parts = Object.entries(value).map(([op, operand]) => {
+    const place = pointerTo(pointer, op);
+    if (op === 'null' && typeof operand === 'boolean') {
+      return { kind: 'null', property: property.name, isNull: operand } as const;
+    }
+    if (!operators.includes(op) || op === 'null') {
+      const message =
+        op === 'null' ? 'This is true or false.' : `Unknown operator ${JSON.stringify(op)}.`;
+      context.resolution.problems.add(place, message, nearestNameHint(op, operators));
+      return null;
+    }
+    return comparison(context, property, {
+      op: op as RuleOperator,
+      value: operand,
+      pointer: place,
+    });
+  });
+  if (parts.length === 0) context.resolution.problems.add(pointer, 'This names no operator.');
+  return parts.length === 0 ? null : joined('all', parts);
+}
+
+function comparison(
+  context: AccessContext,
+  property: Property,
+  { op, value, pointer }: Located<unknown> & { readonly op: RuleOperator },
+): RowRule | null {
+  const found = ruleValue(context, { value, pointer });
+  if (found === null) return null;
+  const error =
+    incomparable(property.type, op) ??
+    ('claim' in found.value
+      ? misfitClaim(property.type, found.claim, op === 'in')
+      : constantError(property, op, value));
+  if (error !== null) {
+    context.resolution.problems.add(pointer, error);
+    return null;
+  }
+  return { kind: 'compare', property: property.name, op, value: found.value };
+}
+
+function constantError({ type }: Property, op: RuleOperator, value: unknown): string | null {
+  if (op !== 'in') return misfitConstant(type, value);
+  if (!Array.isArray(value) || value.length === 0)
+    return 'This takes a list of values, or a claim.';
+  const errors = value.map((item: unknown) => misfitConstant(type, item));
+  return errors.find((error) => error !== null) ?? null;
+}
+
+function propertyOf({ properties }: Model, name: string): Property | undefined {
+  return properties.find((property) => property.name === name);
+}

@@ -1,0 +1,68 @@
+import type { SchemaObject } from '../../../openapi-document.ts';
+import type { Located } from '../../json-pointer.ts';
+import { nearestNameHint } from '../../nearest-name.ts';
+import { objectShape } from '../schema-shape.ts';
+import type { AccessContext, FoundValue } from './access-context.ts';
+
+const prefix = '$claims.';
+
+/** Claims that every token may have: https://www.rfc-editor.org/rfc/rfc7519#section-4.1 */
+const registered: ReadonlyMap<string, SchemaObject> = new Map<string, SchemaObject>([
+  ...['iss', 'sub', 'jti'].map((name) => [name, { type: 'string' }] as const),
+  ...['exp', 'nbf', 'iat'].map((name) => [name, { type: 'integer' }] as const),
+]);
+
+/** A constant, or the claim that `$claims.<path>` means; null, with a problem told, where it means none. */
+export function ruleValue(
+  context: AccessContext,
+  { value, pointer }: Located<unknown>,
+): FoundValue | null {
+  const { problems } = context.resolution;
+  if (typeof value !== 'string' || !value.startsWith('$')) {
+    return { value: { constant: value }, claim: null };
+  }
+  const path = value.slice(prefix.length).split('.');
+  if (!value.startsWith(prefix) || path.includes('')) {
+    problems.add(
+      pointer,
+      `${JSON.stringify(value)} means nothing here.`,
+      'A claim of the caller is "$claims." and its path, such as "$claims.sub".',
+    );
+    return null;
+  }
+  if (!context.isSecured) {
+    problems.add(
+      pointer,
+      `${JSON.stringify(value)} is never known: the operation asks for no credentials.`,
+      'Give the operation or the document a "security".',
+    );
+    return null;
+  }
+  const claim = claimSchema(context, { value: path, pointer });
+  return claim === undefined ? null : { value: { claim: path }, claim };
+}
+
+/** Undefined, with a problem told, where the claims have no such path; null where the document does not describe them. */
+function claimSchema(
+  { resolution, claims }: AccessContext,
+  { value: path, pointer }: Located<readonly string[]>,
+): SchemaObject | null | undefined {
+  if (claims === null) return null;
+  let schema = claims;
+  for (const [index, name] of path.entries()) {
+    const { properties } = objectShape(resolution, { value: schema, pointer: claimsPlace });
+    const found = properties.get(name)?.value ?? (index === 0 ? registered.get(name) : undefined);
+    if (found === undefined) {
+      resolution.problems.add(
+        pointer,
+        `The document's claims have no ${JSON.stringify(path.slice(0, index + 1).join('.'))}.`,
+        nearestNameHint(name, [...properties.keys()]),
+      );
+      return undefined;
+    }
+    schema = found;
+  }
+  return schema;
+}
+
+const claimsPlace = '#/x-crud/claims';

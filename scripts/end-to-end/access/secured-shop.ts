@@ -1,0 +1,57 @@
+import { SignJWT } from 'jose';
+import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
+import { EditedDocument } from '../edits/edited-document.ts';
+
+/** What the tokens of these tests are signed with. */
+export const secret = 'a-secret-of-the-tests-that-is-long-enough';
+
+const byCustomer = { customerId: '$claims.sub' };
+const ownOrAdmin = { $any: [{ $scope: 'admin' }, byCustomer] };
+const throughOrder = { 'order.customerId': '$claims.sub' };
+
+/** The shop for its customers: each sees and changes what is his, by the id in his token. */
+export function securedShop(document: OpenApiDocument): OpenApiDocument {
+  const shop = new EditedDocument(document);
+  const needs = (scope: string) => ({ security: [{ token: [scope] }] });
+  const rows = (model: string, action: string, rule: object, more: object = {}) => ({
+    'x-crud': { model, action, rows: rule, ...more },
+  });
+  shop.change({
+    '#': { security: [{ token: [] }] },
+    '#/components': {
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        key: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+      },
+    },
+    'GET /products': { security: [] },
+    'GET /products/{id}': { security: [{ token: [] }, {}] },
+    'GET /product_sales': { security: [{ key: [] }, { token: ['sales:read'] }] },
+    'GET /customers': rows('Customer', 'list', { email: { in: '$claims.emails' } }),
+    'GET /customers/{id}': rows('Customer', 'get', { id: '$claims.sub' }),
+    'GET /orders': rows('Order', 'list', ownOrAdmin),
+    'POST /orders': { ...rows('Order', 'create', byCustomer, { preset: byCustomer }) },
+    'GET /orders/{id}': rows('Order', 'get', ownOrAdmin),
+    'PUT /orders/{id}': rows('Order', 'update', ownOrAdmin),
+    'PATCH /orders/{id}': rows('Order', 'update', ownOrAdmin),
+    'DELETE /orders/{id}': { ...rows('Order', 'delete', byCustomer), ...needs('orders:delete') },
+    'GET /order_items': rows('OrderItem', 'list', throughOrder),
+    'POST /order_items': rows('OrderItem', 'create', throughOrder),
+    'GET /order_items/{orderId}/{productId}': rows('OrderItem', 'get', throughOrder),
+    'PUT /order_items/{orderId}/{productId}': rows('OrderItem', 'update', throughOrder),
+    'PATCH /order_items/{orderId}/{productId}': rows('OrderItem', 'update', throughOrder),
+    'DELETE /order_items/{orderId}/{productId}': rows('OrderItem', 'delete', throughOrder),
+  });
+  return shop.root as unknown as OpenApiDocument;
+}
+
+/** A token's header, signed with the secret of the tests. */
+export async function bearer(
+  claims: Readonly<Record<string, unknown>>,
+): Promise<Record<string, string>> {
+  const token = await new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime('1h')
+    .sign(new TextEncoder().encode(secret));
+  return { Authorization: `Bearer ${token}` };
+}

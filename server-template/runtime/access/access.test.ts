@@ -1,0 +1,300 @@
+import { createHash, type webcrypto } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type RunningApi, type Settings } from '../../testing/running-api.ts';
+import { sqliteDatabases, type TestDatabase } from '../../testing/test-databases.ts';
+import type { Handler } from '../custom/handler.ts';
+import { openDatabase } from '../database/sqlite.ts';
+import type { Document } from '../document/openapi.ts';
+import { custom } from '../routes.ts';
+
+const secret = 'a-secret-of-the-tests-that-is-long-enough';
+const bytes = new TextEncoder().encode(secret);
+const open = { responses: { 200: { description: 'Fine.' } } };
+
+const document = {
+  openapi: '3.0.3',
+  info: { title: 'Access', version: '1' },
+  security: [{ token: [] }],
+  paths: {
+    '/me': { get: open },
+    '/read': { get: { ...open, security: [{ token: ['orders:read', 'orders:list'] }] } },
+    '/keys': { get: { ...open, security: [{ key: [] }] } },
+    '/either': { get: { ...open, security: [{ key: ['admin'] }, { token: ['admin'] }] } },
+    '/both': { get: { ...open, security: [{ key: [], token: [] }] } },
+    '/maybe': { get: { ...open, security: [{}, { token: [] }] } },
+    '/open': { get: { ...open, security: [] } },
+  },
+  components: {
+    securitySchemes: {
+      token: { type: 'http', scheme: 'Bearer' },
+      key: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+    },
+  },
+} as unknown as Document;
+
+const fine: Handler = () => ({ body: undefined });
+const routes = Object.fromEntries(
+  Object.keys(document.paths).map((path) => [`GET ${path}`, custom(fine)]),
+);
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await sqliteDatabases.create('create table items (id integer primary key)');
+});
+afterAll(() => database.drop());
+
+function start(access: Settings['access'], source = document): Promise<RunningApi> {
+  const settings: Settings = access === undefined ? {} : { access };
+  return startApi({ openDatabase, routes, document: source }, database.url, settings);
+}
+
+const now = (): number => Math.floor(Date.now() / 1000);
+
+function sign(
+  claims: JWTPayload,
+  { alg = 'HS256', key = bytes }: { alg?: string; key?: Uint8Array | webcrypto.CryptoKey } = {},
+) {
+  return new SignJWT({ exp: now() + 600, ...claims })
+    .setProtectedHeader({ alg, kid: 'one' })
+    .sign(key);
+}
+
+const bearer = (token: string): Record<string, string> => ({ Authorization: `Bearer ${token}` });
+
+describe('tokens by a secret', () => {
+  let api: RunningApi;
+  beforeAll(async () => {
+    api = await start({
+      ...{ jwtSecret: secret, issuers: ['https://a.example', 'https://b.example'] },
+      audiences: ['shop'],
+      apiKeys: [
+        {
+          name: 'job',
+          hash: createHash('sha256').update('key-of-job').digest(),
+          scopes: ['admin'],
+        },
+        { name: 'other', hash: createHash('sha256').update('key-of-other').digest(), scopes: [] },
+      ],
+    });
+  });
+  afterAll(() => api.stop());
+
+  const good: JWTPayload = { sub: 'ada', iss: 'https://b.example', aud: ['shop', 'mail'] };
+
+  it('lets a good token in, also when it comes again', async () => {
+    const headers = bearer(await sign(good));
+    expect((await api.call('GET /me', undefined, headers)).status).toBe(200);
+    expect((await api.call('GET /me', undefined, headers)).status).toBe(200);
+    const lower = { Authorization: headers['Authorization']?.replace('Bearer', 'bearer') ?? '' };
+    expect((await api.call('GET /me', undefined, lower)).status).toBe(200);
+  });
+
+  it('asks for credentials where there are none, before it looks at anything else', async () => {
+    const response = await api.call('GET /me?unknown=1');
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([
+      401,
+      'Bearer realm="shop"',
+    ]);
+    expect(response.body).toMatchObject({ code: 'UNAUTHORIZED' });
+    expect((await api.call('GET /open')).status).toBe(200);
+  });
+
+  it.each<[string, () => Promise<string> | string, RegExp]>([
+    ['expired', () => sign({ ...good, exp: now() - 31 }), /expired/],
+    ['not valid yet', () => sign({ ...good, nbf: now() + 60 }), /not valid yet/],
+    [
+      'without end',
+      () => new SignJWT(good).setProtectedHeader({ alg: 'HS256' }).sign(bytes),
+      /no end/,
+    ],
+    ['of another issuer', () => sign({ ...good, iss: 'https://c.example' }), /another issuer/],
+    ['of no issuer', () => sign({ sub: 'ada', aud: 'shop' }), /another issuer/],
+    ['for another audience', () => sign({ ...good, aud: 'mail' }), /another audience/],
+    ['by another secret', () => sign(good, { key: new Uint8Array(32) }), /not valid/],
+    ['by another algorithm', () => sign(good, { alg: 'HS512' }), /not valid/],
+    [
+      'without signature',
+      () => new UnsecuredJWT({ ...good, exp: now() + 600 }).encode(),
+      /not valid/,
+    ],
+    ['that is cut', async () => (await sign(good)).slice(0, -2), /not valid/],
+    ['that is none', () => 'invalid', /not valid/],
+  ])('rejects a token %s', async (_name, make, reason) => {
+    const response = await api.call('GET /me', undefined, bearer(await make()));
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toBe(
+      'Bearer realm="shop", error="invalid_token"',
+    );
+    expect((response.body as { readonly message: string }).message).toMatch(reason);
+  });
+
+  it('allows clocks that differ by half a minute', async () => {
+    const late = await sign({ ...good, exp: now() - 20, nbf: now() + 20 });
+    expect((await api.call('GET /me', undefined, bearer(late))).status).toBe(200);
+  });
+
+  it.each<[string, JWTPayload]>([
+    ['a text', { scope: 'orders:list orders:read' }],
+    ['a list', { scope: ['orders:list', 'orders:read'] }],
+    ['a list called scp', { scp: ['orders:list', 'orders:read'] }],
+  ])('finds scopes in %s', async (_name, claims) => {
+    const headers = bearer(await sign({ ...good, ...claims }));
+    expect((await api.call('GET /read', undefined, headers)).status).toBe(200);
+  });
+
+  it('names the scope that is missing', async () => {
+    const headers = bearer(await sign({ ...good, scope: 'orders:read orders' }));
+    const response = await api.call('GET /read', undefined, headers);
+    expect(response.status).toBe(403);
+    expect(response.body).toMatchObject({
+      message: 'These credentials lack the scope "orders:list".',
+    });
+    expect(response.headers.get('www-authenticate')).toBe(
+      'Bearer realm="shop", error="insufficient_scope", scope="orders:list"',
+    );
+  });
+
+  it('knows API keys by their hashes', async () => {
+    const key = (value: string) => ({ 'X-API-Key': value });
+    expect((await api.call('GET /keys', undefined, key('key-of-job'))).status).toBe(200);
+    expect((await api.call('GET /keys', undefined, key('key-of-jo'))).status).toBe(401);
+    const hash = createHash('sha256').update('key-of-job').digest('hex');
+    expect((await api.call('GET /keys', undefined, key(hash))).status).toBe(401);
+    expect((await api.call('GET /either', undefined, key('key-of-job'))).status).toBe(200);
+    expect((await api.call('GET /either', undefined, key('key-of-other'))).status).toBe(403);
+  });
+
+  it('takes either of two schemes, or both', async () => {
+    const admin = bearer(await sign({ ...good, scope: 'admin' }));
+    const key = { 'X-API-Key': 'key-of-other' };
+    expect((await api.call('GET /either', undefined, admin)).status).toBe(200);
+    expect((await api.call('GET /either', undefined, { ...admin, ...key })).status).toBe(200);
+    expect((await api.call('GET /both', undefined, admin)).status).toBe(401);
+    expect((await api.call('GET /both', undefined, key)).status).toBe(401);
+    expect((await api.call('GET /both', undefined, { ...admin, ...key })).status).toBe(200);
+  });
+
+  it('lets nobody in with a bad token where none is needed', async () => {
+    expect((await api.call('GET /maybe')).status).toBe(200);
+    expect((await api.call('GET /maybe', undefined, bearer('x.y.z'))).status).toBe(401);
+  });
+});
+
+describe('tokens by a provider', () => {
+  let provider: Server;
+  let url: string;
+  let keys: { readonly alg: string; readonly kid: string; readonly key: webcrypto.CryptoKey }[];
+  let isDown = false;
+  const jwks: object[] = [];
+
+  const addKey = async (alg: string, kid: string): Promise<webcrypto.CryptoKey> => {
+    const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
+    jwks.push({ ...(await exportJWK(publicKey)), kid, alg, use: 'sig' });
+    return privateKey;
+  };
+
+  beforeAll(async () => {
+    keys = await Promise.all(
+      ['RS256', 'ES256', 'EdDSA'].map(async (alg) => ({
+        alg,
+        kid: alg,
+        key: await addKey(alg, alg),
+      })),
+    );
+    provider = createServer((request, response) => {
+      const isDiscovery = request.url?.endsWith('/openid-configuration') === true;
+      const body = isDiscovery ? { issuer: url, jwks_uri: `${url}/keys` } : { keys: jwks };
+      response.writeHead(isDown ? 500 : 200).end(JSON.stringify(body));
+    });
+    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  });
+  afterAll(() => void provider.close());
+
+  const openId = (): Document => ({
+    ...document,
+    components: {
+      securitySchemes: {
+        ...document.components?.['securitySchemes'],
+        token: {
+          type: 'openIdConnect',
+          openIdConnectUrl: `${url}/.well-known/openid-configuration`,
+        },
+      },
+    },
+  });
+  const signed = (
+    alg: string,
+    kid: string,
+    key: webcrypto.CryptoKey | Uint8Array,
+    claims: JWTPayload = {},
+  ) =>
+    new SignJWT({ exp: now() + 600, iss: url, ...claims })
+      .setProtectedHeader({ alg, kid })
+      .sign(key);
+
+  it('believes its keys, of every kind, and nobody who takes one for a secret', async () => {
+    await using api = disposable(await start({ jwksUrl: `${url}/keys` }));
+    for (const { alg, kid, key } of keys) {
+      const token = await signed(alg, kid, key);
+      expect((await api.call('GET /me', undefined, bearer(token))).status).toBe(200);
+    }
+    const publicText = new TextEncoder().encode(JSON.stringify(jwks[0]));
+    const confused = await signed('HS256', 'RS256', publicText);
+    expect((await api.call('GET /me', undefined, bearer(confused))).status).toBe(401);
+    const stranger = await generateKeyPair('RS256');
+    const forged = await signed('RS256', 'RS256', stranger.privateKey);
+    expect((await api.call('GET /me', undefined, bearer(forged))).status).toBe(401);
+  });
+
+  it('finds the keys and the issuer by OpenID', async () => {
+    await using api = disposable(await start({}, openId()));
+    const [first] = keys;
+    if (first === undefined) throw new Error('no key');
+    const token = await signed(first.alg, first.kid, first.key);
+    expect((await api.call('GET /me', undefined, bearer(token))).status).toBe(200);
+    const other = await signed(first.alg, first.kid, first.key, { iss: 'https://c.example' });
+    expect((await api.call('GET /me', undefined, bearer(other))).status).toBe(401);
+  });
+
+  it('keeps the old keys while the provider is down, and says so where it has none', async () => {
+    await using api = disposable(await start({ jwksUrl: `${url}/keys` }));
+    const [first] = keys;
+    if (first === undefined) throw new Error('no key');
+    const call = async (kid = first.kid) => {
+      const token = await signed(first.alg, kid, first.key, { jti: String(Math.random()) });
+      return api.call('GET /me', undefined, bearer(token));
+    };
+    expect((await call()).status).toBe(200);
+    isDown = true;
+    expect((await call('unknown')).status).toBe(401);
+    expect((await call()).status).toBe(200);
+    await using late = disposable(await start({ jwksUrl: `${url}/keys` }));
+    const token = await signed(first.alg, first.kid, first.key);
+    const response = await late.call('GET /me', undefined, bearer(token));
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+    isDown = false;
+  });
+});
+
+function disposable(api: RunningApi): RunningApi & AsyncDisposable {
+  return Object.assign(api, { [Symbol.asyncDispose]: () => api.stop() });
+}
+
+describe('a server that cannot check what its document asks for', () => {
+  it.each<[string, Settings['access'], RegExp]>([['nothing', {}, /set JWKS_URL .* or JWT_SECRET/]])(
+    'does not start with %s',
+    async (_name, access, reason) => {
+      await expect(start(access)).rejects.toThrow(reason);
+    },
+  );
+
+  it('does not start with a scheme that it does not know', async () => {
+    const securitySchemes = { token: { type: 'http', scheme: 'basic' } };
+    const source = { ...document, components: { securitySchemes } };
+    await expect(start({ jwtSecret: secret }, source)).rejects.toThrow(/"token" is none that/);
+  });
+});

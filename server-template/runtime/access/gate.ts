@@ -1,0 +1,170 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { ApiError } from '../http/api-error.ts';
+import { nobody, type Caller } from '../shared/access/row-rule.ts';
+import { problemTexts } from '../shared/problem-texts.ts';
+import { NoKeys } from './key-set.ts';
+import type { Demand, Scheme } from './security.ts';
+import { RejectedToken, type TokenVerifier } from './token-verifier.ts';
+
+/** Tells who sends a request, or throws a 401 or 403. */
+export type Gate = (headers: IncomingHttpHeaders) => Caller | Promise<Caller>;
+
+/** What credentials are checked by. */
+export interface GateParts {
+  /** Of the challenge; letters, digits and hyphens. */
+  readonly realm: string;
+  readonly verifyToken: TokenVerifier;
+  readonly findApiKey: (key: string) => Caller | null;
+}
+
+/** A gate for an operation's alternatives; null where it asks for nothing. */
+export function createGate(
+  alternatives: readonly (readonly Demand[])[],
+  parts: GateParts,
+): Gate | null {
+  if (alternatives.every((demands) => demands.length === 0)) return null;
+  const challenges = challengesOf(alternatives, parts.realm);
+  const [only] = alternatives;
+  const [single] = only ?? [];
+  const isSimple = alternatives.length === 1 && only?.length === 1;
+  if (isSimple && single?.scheme.kind === 'bearer') return bearerGate(single, parts, challenges);
+  return (headers) => passAny(alternatives, { ...parts, challenges, headers });
+}
+
+/** The usual case, without a promise for a token that is known. */
+function bearerGate(demand: Demand, parts: GateParts, challenges: Challenges): Gate {
+  const pass = (caller: Caller): Caller => {
+    const missing = demand.scopes.filter((scope) => !caller.scopes.has(scope));
+    if (missing.length > 0) throw forbidden(missing, challenges);
+    return caller;
+  };
+  return (headers) => {
+    const token = credentialIn(demand.scheme, headers);
+    if (token === null) throw unauthorized(null, challenges);
+    const caller = parts.verifyToken(token);
+    if (!(caller instanceof Promise)) return pass(caller);
+    return caller.then(pass, (error: unknown) => {
+      throw rejectionFor(error, challenges);
+    });
+  };
+}
+
+interface Passing extends GateParts {
+  readonly challenges: Challenges;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** The first alternative whose demands are all met; credentials that are no good are told even where none are needed. */
+async function passAny(
+  alternatives: readonly (readonly Demand[])[],
+  passing: Passing,
+): Promise<Caller> {
+  let missing: readonly string[] | null = null;
+  let rejected: unknown = null;
+  for (const demands of alternatives.toSorted(
+    (a, b) => Number(b.length > 0) - Number(a.length > 0),
+  )) {
+    if (demands.length === 0) {
+      if (rejected !== null) break;
+      return nobody;
+    }
+    try {
+      const callers = await Promise.all(demands.map((demand) => callerFor(demand, passing)));
+      if (callers.some((caller) => caller === null)) continue;
+      const met = callers.filter((caller) => caller !== null);
+      const lacking = demands.flatMap(({ scopes }, index) =>
+        scopes.filter((scope) => met[index]?.scopes.has(scope) !== true),
+      );
+      if (lacking.length === 0) return joined(met);
+      missing ??= lacking;
+    } catch (error) {
+      rejected ??= error;
+    }
+  }
+  if (missing !== null) throw forbidden(missing, passing.challenges);
+  if (rejected !== null) throw rejectionFor(rejected, passing.challenges);
+  throw unauthorized(null, passing.challenges);
+}
+
+/** Null where nothing was sent for the scheme. */
+async function callerFor({ scheme }: Demand, passing: Passing): Promise<Caller | null> {
+  const credential = credentialIn(scheme, passing.headers);
+  if (credential === null) return null;
+  if (scheme.kind === 'bearer') return passing.verifyToken(credential);
+  const caller = passing.findApiKey(credential);
+  if (caller === null) throw new RejectedToken('The API key is not known.');
+  return caller;
+}
+
+/** What a token claims stands over what a key does. */
+function joined(callers: readonly Caller[]): Caller {
+  const [only] = callers;
+  if (callers.length === 1 && only !== undefined) return only;
+  return {
+    claims: Object.assign(
+      {},
+      ...callers.map(({ claims }) => claims).toReversed(),
+    ) as Caller['claims'],
+    scopes: new Set(callers.flatMap(({ scopes }) => [...scopes])),
+  };
+}
+
+function credentialIn(scheme: Scheme, headers: IncomingHttpHeaders): string | null {
+  if (scheme.kind === 'apiKey') {
+    const key = headers[scheme.header];
+    return typeof key === 'string' && key !== '' ? key : null;
+  }
+  const [, token] = /^bearer +(\S.*)$/i.exec(headers.authorization ?? '') ?? [];
+  return token ?? null;
+}
+
+interface Challenges {
+  readonly hasBearer: boolean;
+  readonly bearer: string;
+  readonly others: readonly string[];
+}
+
+function challengesOf(alternatives: readonly (readonly Demand[])[], realm: string): Challenges {
+  const schemes = alternatives.flat().map(({ scheme }) => scheme);
+  const headers = new Set(
+    schemes.flatMap((scheme) => (scheme.kind === 'apiKey' ? [scheme.header] : [])),
+  );
+  return {
+    hasBearer: schemes.some(({ kind }) => kind === 'bearer'),
+    bearer: `Bearer realm="${realm}"`,
+    others: [...headers].map((header) => `ApiKey realm="${realm}", header="${header}"`),
+  };
+}
+
+/** https://www.rfc-editor.org/rfc/rfc6750#section-3 */
+function challenge(
+  { hasBearer, bearer, others }: Challenges,
+  more: string,
+): Record<string, string> {
+  const all = [...(hasBearer ? [bearer + more] : []), ...others];
+  return { 'WWW-Authenticate': all.join(', ') };
+}
+
+function unauthorized(reason: string | null, challenges: Challenges): ApiError {
+  const [status, code, message] = problemTexts.unauthorized;
+  return new ApiError(status, code, reason ?? message, {
+    headers: challenge(challenges, reason === null ? '' : ', error="invalid_token"'),
+  });
+}
+
+function forbidden(missing: readonly string[], challenges: Challenges): ApiError {
+  const scopes = [...new Set(missing)];
+  const names = scopes.map((scope) => JSON.stringify(scope)).join(' and ');
+  const noun = scopes.length === 1 ? 'scope' : 'scopes';
+  return new ApiError(403, 'FORBIDDEN', `These credentials lack the ${noun} ${names}.`, {
+    headers: challenge(challenges, `, error="insufficient_scope", scope="${scopes.join(' ')}"`),
+  });
+}
+
+function rejectionFor(error: unknown, challenges: Challenges): unknown {
+  if (error instanceof RejectedToken) return unauthorized(error.message, challenges);
+  if (!(error instanceof NoKeys)) return error;
+  return new ApiError(503, 'KEYS_UNAVAILABLE', 'Tokens cannot be checked now; try again.', {
+    headers: { 'Retry-After': '5' },
+  });
+}

@@ -1,0 +1,148 @@
+import type { FailureKind, DatabaseFailure } from '../database/database-failure.ts';
+import type { Row } from '../database/database.ts';
+import { namedField } from '../database/table-shape.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { OperationRequest } from '../http/operation.ts';
+import { ruleFor, valueFor, type Caller, type RowRule } from '../shared/access/row-rule.ts';
+import { problemTexts } from '../shared/problem-texts.ts';
+import { nameOf, type CrudOperation } from './crud-operation.ts';
+
+/** A write that failed. */
+export interface FailedWrite {
+  readonly error: unknown;
+  readonly request: OperationRequest;
+  readonly values: Row;
+  /** The row as it is stored, by the table's properties; null for a new one. */
+  readonly stored: () => Promise<Row | null>;
+}
+
+/** What to tell of a write that failed: where rules hold, that a row is taken or missing is told only to those who may see it. */
+export type WriteJudge = (write: FailedWrite) => Promise<unknown>;
+
+/** Judges the failed writes of an operation. */
+export function createWriteJudge(operation: CrudOperation): WriteJudge {
+  const { rows } = operation.crud;
+  if (rows === undefined) return async ({ error }) => error;
+  const hidesMissing = followsKeys(rows);
+  return async (write) => {
+    const kind = operation.database.failure(write.error)?.kind;
+    if (!isTelling(kind)) return write.error;
+    if (kind === 'foreignKey') return hidesMissing ? denied(write.error) : write.error;
+    return (await keepsRule(operation, rows, write)) ? write.error : denied(write.error);
+  };
+}
+
+function denied(cause: unknown): ApiError {
+  return new ApiError(...problemTexts.denied, { cause });
+}
+
+/** Failures that depend on other rows. */
+function isTelling(kind: FailureKind | undefined): kind is DatabaseFailure['kind'] {
+  return kind === 'foreignKey' || kind === 'unique';
+}
+
+function followsKeys(rule: RowRule): boolean {
+  if ('rules' in rule) return rule.rules.some(followsKeys);
+  return rule.kind === 'related' || (rule.kind === 'not' && followsKeys(rule.rule));
+}
+
+/** Whether the row would have kept its rule, had it been written; false also where that cannot be told without the database. */
+async function keepsRule(
+  operation: CrudOperation,
+  rule: RowRule,
+  write: FailedWrite,
+): Promise<boolean> {
+  const { caller } = write.request;
+  const left = ruleFor(rule, caller, (_comparison, value) => value);
+  if (typeof left === 'boolean') return left;
+  const row = { ...(await write.stored()), ...sentValues(operation, write) };
+  return (await verdict(left, { operation, row, caller })) === true;
+}
+
+/** By the table's properties: the body, the path and what is preset, the last of which counts. */
+function sentValues(
+  { crud }: CrudOperation,
+  { values, request: { received, caller } }: FailedWrite,
+): Row {
+  const row: Row = {};
+  for (const field of crud.input ?? []) {
+    const { name, property } = namedField(field);
+    if (Object.hasOwn(values, name)) row[property] = values[name];
+  }
+  if (crud.action === 'create') {
+    for (const field of crud.key ?? [])
+      row[namedField(field).property] = received.params[nameOf(field)];
+  }
+  for (const { property, value } of crud.presets ?? []) row[property] = valueFor(value, caller);
+  return row;
+}
+
+interface Judged {
+  readonly operation: CrudOperation;
+  readonly row: Row;
+  readonly caller: Caller;
+}
+
+async function verdict(rule: RowRule<unknown>, judged: Judged): Promise<boolean | null> {
+  switch (rule.kind) {
+    case 'all':
+    case 'any': {
+      const parts = await Promise.all(rule.rules.map((part) => verdict(part, judged)));
+      const decisive = rule.kind === 'any';
+      if (parts.includes(decisive)) return decisive;
+      return parts.includes(null) ? null : !decisive;
+    }
+    case 'not': {
+      const inner = await verdict(rule.rule, judged);
+      return inner === null ? null : !inner;
+    }
+    case 'null':
+      return (judged.row[rule.property] ?? null) === null ? rule.isNull : !rule.isNull;
+    case 'compare':
+      return compared(rule, judged.row);
+    case 'related':
+      return relatedVerdict(rule, judged);
+    case 'scope':
+      return false;
+  }
+}
+
+/** Null where only the database knows. */
+function compared(
+  { property, op, value }: Extract<RowRule<unknown>, { readonly kind: 'compare' }>,
+  row: Row,
+): boolean | null {
+  const own = row[property] ?? null;
+  if (own === null) return null;
+  const isSame = (other: unknown): boolean => textOf(own) === textOf(other);
+  if (op === 'eq') return isSame(value);
+  if (op === 'ne') return !isSame(value);
+  return op === 'in' ? [value].flat().some(isSame) : null;
+}
+
+async function relatedVerdict(
+  { model, key, rule }: Extract<RowRule<unknown>, { readonly kind: 'related' }>,
+  { operation: { database, related }, row, caller }: Judged,
+): Promise<boolean | null> {
+  const table = related[model];
+  const texts = key.map(([own]) => row[own] ?? null);
+  if (table === undefined || texts.includes(null)) return null;
+  const names = key.map(([, theirs]) => theirs);
+  const queries = database.table({
+    ...{ table, key: names, output: names, input: [], related },
+    rows: withConstants(rule),
+  });
+  return (await queries.get(texts.map(textOf), caller)) !== null;
+}
+
+function withConstants(rule: RowRule<unknown>): RowRule {
+  if ('rules' in rule) return { ...rule, rules: rule.rules.map(withConstants) };
+  if (rule.kind === 'not' || rule.kind === 'related') {
+    return { ...rule, rule: withConstants(rule.rule) };
+  }
+  return rule.kind === 'compare' ? { ...rule, value: { constant: rule.value } } : rule;
+}
+
+function textOf(value: unknown): string {
+  return JSON.isRawJSON(value) ? value.rawJSON : String(value);
+}

@@ -1,0 +1,103 @@
+import type { Caller } from '../shared/access/row-rule.ts';
+import type { Row } from './database.ts';
+import { everything, type PlannedSelection, type SelectedSql } from './list-selection.ts';
+import type { Parameters, Statement, TableStatements } from './table-queries.ts';
+import type { ShapedField, TableShape } from './table-shape.ts';
+
+/** How many sets of columns keep a prepared insert or update each; further ones are prepared anew, so that a client cannot fill the memory. */
+const keptColumnSets = 64;
+
+/** How many kinds of selections keep a prepared statement each, for the same reason. */
+const keptSelections = 128;
+
+/** Keeps the statements of the first kinds of selections that are met. */
+function perSelection<Result>(
+  prepare: (selected: SelectedSql, kept: boolean) => Statement<Result>,
+): (plan: PlannedSelection) => Statement<Result> {
+  const statements = new Map<string, Statement<Result>>();
+  return ({ key, sql }) => {
+    const known = statements.get(key);
+    if (known !== undefined) return known;
+    const kept = statements.size < keptSelections;
+    const statement = prepare(sql(), kept);
+    if (kept) statements.set(key, statement);
+    return statement;
+  };
+}
+
+/** The statements of a table for one rule. */
+export interface Prepared {
+  readonly list: () => Statement<readonly Row[]>;
+  readonly count: () => Statement<unknown>;
+  readonly listSelected: (plan: PlannedSelection) => Statement<readonly Row[]>;
+  readonly countSelected: (plan: PlannedSelection) => Statement<unknown>;
+  readonly get: () => Statement<readonly Row[]>;
+  readonly create: (fields: readonly ShapedField[]) => Statement<readonly Row[]>;
+  readonly update: (fields: readonly ShapedField[]) => Statement<readonly Row[]>;
+  readonly delete: () => Statement<boolean>;
+}
+
+/** Statements that are prepared when they are first needed, and kept. */
+export function prepared(statements: TableStatements): Prepared {
+  return {
+    list: once(() => statements.list(everything, true)),
+    count: once(() => statements.count(everything, true)),
+    listSelected: perSelection((selected, kept) => statements.list(selected, kept)),
+    countSelected: perSelection((selected, kept) => statements.count(selected, kept)),
+    get: once(() => statements.get()),
+    create: perColumnSet((fields, kept) => statements.create(fields, kept)),
+    update: perColumnSet((fields, kept) => statements.update(fields, kept)),
+    delete: once(() => statements.delete()),
+  };
+}
+
+/** What a caller reaches. */
+export interface Reached {
+  readonly statements: Prepared;
+  /** Of the rule. */
+  readonly parameters: Parameters;
+}
+
+const keptRules = 32;
+
+/** The statements that reach what a caller may; null where that is nothing. Callers whose rules differ in values alone share theirs. */
+export function ruledStatements(
+  shape: TableShape,
+  prepare: (shape: TableShape) => Prepared,
+): (caller?: Caller) => Reached | null {
+  const open = once(() => ({ statements: prepare(shape), parameters: {} }));
+  const { conditions } = shape;
+  if (conditions === null) return open;
+  const known = new Map<string, Prepared>();
+  return (caller) => {
+    const condition = conditions(caller);
+    if (condition === null) return null;
+    const { key, parameters } = condition;
+    const ready = known.get(key);
+    if (ready !== undefined) return { statements: ready, parameters };
+    const statements = prepare({ ...shape, rule: condition.sql() });
+    if (known.size < keptRules) known.set(key, statements);
+    return { statements, parameters };
+  };
+}
+
+/** Makes a value when it is first asked for. */
+export function once<Value>(make: () => Value): () => Value {
+  let value: Value | undefined;
+  return () => (value ??= make());
+}
+
+function perColumnSet(
+  prepare: (fields: readonly ShapedField[], kept: boolean) => Statement<readonly Row[]>,
+): (fields: readonly ShapedField[]) => Statement<readonly Row[]> {
+  const statements = new Map<string, Statement<readonly Row[]>>();
+  return (fields) => {
+    const columns = JSON.stringify(fields.map(({ column }) => column.name));
+    const known = statements.get(columns);
+    if (known !== undefined) return known;
+    const kept = statements.size < keptColumnSets;
+    const statement = prepare(fields, kept);
+    if (kept) statements.set(columns, statement);
+    return statement;
+  };
+}

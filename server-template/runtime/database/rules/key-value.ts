@@ -1,0 +1,24 @@
+import { RejectedValue } from '../../shared/codecs/value-codec.ts';
+import { exactNumber } from '../../shared/json/raw-json.ts';
+import type { ShapedField } from '../shaped-field.ts';
+
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** What the text of a path means to a column; one that is no number stays a text, which the codec then refuses. */
+export function keyValue({ codec }: Pick<ShapedField, 'codec'>, text: string): unknown {
+  if (codec.keyType === 'number') return jsonNumber.test(text) ? exactNumber(text) : text;
+  if (codec.keyType === 'boolean') return text === 'true' || (text === 'false' ? false : text);
+  return text;
+}
+
+/** The driver's value for what somebody claims; undefined where it cannot be a value of the column. A text may be a number, and no number is a text. */
+export function fittingValue(field: Pick<ShapedField, 'codec'>, value: unknown): unknown {
+  const given = typeof value === 'string' ? keyValue(field, value) : value;
+  if (typeof value !== 'string' && field.codec.keyType !== typeof value) return undefined;
+  try {
+    return field.codec.encode(given);
+  } catch (error) {
+    if (error instanceof RejectedValue) return undefined;
+    throw error;
+  }
+}

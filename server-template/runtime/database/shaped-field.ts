@@ -1,0 +1,32 @@
+import { type Column, type SQL, sql, type Table, type View } from 'drizzle-orm';
+import type { ColumnCodec } from './column-codec.ts';
+
+/** A column under the name that JSON or a path gives it. */
+export interface ShapedField {
+  readonly name: string;
+  /** Name in the Drizzle table. */
+  readonly property: string;
+  readonly column: Column;
+  readonly codec: ColumnCodec;
+}
+
+/** What a provider knows of its tables. */
+export interface TableKnowledge {
+  /** How the values of a column travel. */
+  codec(column: Column): ColumnCodec;
+  /** Columns of the primary key, in key order; none for a view. */
+  primaryKey(table: Table | View): readonly Column[];
+  /** A comparison of texts letter by letter, where `=` would not be one; null for a column that holds no text. */
+  sameText?(column: Column, value: SQL): SQL | null;
+}
+
+/** SQL of one parameter. */
+export function boundSql(codec: ColumnCodec, parameter: string): SQL {
+  const placeholder = sql.placeholder(parameter);
+  return codec.bound?.(sql`${placeholder}`) ?? sql`${placeholder}`;
+}
+
+/** SQL of one value. */
+export function valueSql(codec: ColumnCodec, value: unknown): SQL {
+  return codec.bound?.(sql`${value}`) ?? sql`${value}`;
+}

@@ -1,0 +1,159 @@
+import { isDeepStrictEqual } from 'node:util';
+import { nobody, valueFor, type Caller } from '../shared/access/row-rule.ts';
+import { RejectedValue } from '../shared/codecs/value-codec.ts';
+import { DatabaseError, type FailureField } from './database-failure.ts';
+import type { Row } from './database.ts';
+import { fittingValue, keyValue } from './rules/key-value.ts';
+import type { Parameters } from './table-queries.ts';
+import type { ShapedField, TableShape } from './table-shape.ts';
+
+/** Values of a key's placeholders; throws DatabaseError for texts that are no value of their column. */
+export function keyParameters(shape: TableShape, key: readonly string[]): Parameters {
+  return pathParameters('k', shape.key, key);
+}
+
+/** Likewise of the path's scope. */
+export function scopeParameters(shape: TableShape, scope: readonly string[]): Parameters {
+  return shape.scope.length === 0 ? {} : pathParameters('s', shape.scope, scope);
+}
+
+function pathParameters(
+  prefix: 'k' | 's',
+  fields: readonly ShapedField[],
+  texts: readonly string[],
+): Parameters {
+  const parameters: Parameters = {};
+  const rejected: FailureField[] = [];
+  for (const [index, field] of fields.entries()) {
+    const value = keyValue(field, texts[index] ?? '');
+    parameters[`${prefix}${index}`] = encoded(field, value, { in: 'path', rejected });
+  }
+  if (rejected.length > 0) throw new DatabaseError({ kind: 'value', fields: rejected });
+  return parameters;
+}
+
+interface WrittenValues {
+  readonly fields: readonly ShapedField[];
+  readonly parameters: Parameters;
+  /** How many columns the client itself has set. */
+  readonly sent: number;
+}
+
+/** What a write sets, and its values; throws DatabaseError for those that cannot be written. */
+export function writtenValues(
+  shape: TableShape,
+  {
+    values,
+    scope,
+    caller = nobody,
+  }: {
+    readonly values: Row;
+    readonly scope: readonly string[];
+    readonly caller?: Caller | undefined;
+  },
+  managed: readonly ShapedField[],
+): WrittenValues {
+  const fields: ShapedField[] = [];
+  const parameters: Parameters = {};
+  const rejected: FailureField[] = [];
+  for (const field of shape.input) {
+    if (shape.presets.some(({ column }) => column.name === field.column.name)) continue;
+    if (!Object.hasOwn(values, field.name) || values[field.name] === undefined) continue;
+    if (isGenerated(field)) throw generatedFailure(field);
+    if (fields.some(({ column }) => column.name === field.column.name)) {
+      rejected.push({
+        in: 'body',
+        field: field.name,
+        message: 'stands for a column that is set already',
+      });
+      continue;
+    }
+    parameters[`v${fields.length}`] = encoded(field, values[field.name], { in: 'body', rejected });
+    fields.push(field);
+  }
+  if (scope.length > 0) addScope(shape, scope, { fields, parameters, rejected });
+  if (rejected.length > 0) throw new DatabaseError({ kind: 'value', fields: rejected });
+  const sent = fields.length;
+  if (sent > 0 || managed === shape.created) addPresets(shape, caller, { fields, parameters });
+  for (const field of managed) {
+    if (fields.some(({ column }) => column === field.column)) continue;
+    parameters[`v${fields.length}`] = managedValue(field, managed === shape.created);
+    fields.push(field);
+  }
+  return { fields, parameters, sent };
+}
+
+/** A claim that is missing, or no value of its column, lets nothing be written. */
+function addPresets(
+  { presets }: TableShape,
+  caller: Caller,
+  { fields, parameters }: Pick<WrittenValues, 'parameters'> & { readonly fields: ShapedField[] },
+): void {
+  for (const { value: wanted, ...field } of presets) {
+    const given = valueFor(wanted, caller);
+    const value = given === undefined || given === null ? given : fittingValue(field, given);
+    if (value === undefined) denied();
+    parameters[`v${fields.length}`] = value;
+    fields.push(field);
+  }
+}
+
+/** A new row has what the path says; a body may only repeat it. */
+function addScope(
+  shape: TableShape,
+  scope: readonly string[],
+  written: {
+    readonly fields: ShapedField[];
+    readonly parameters: Parameters;
+    readonly rejected: FailureField[];
+  },
+): void {
+  const { fields, parameters, rejected } = written;
+  const fromPath = scopeParameters(shape, scope);
+  for (const [index, field] of shape.scope.entries()) {
+    const value = fromPath[`s${index}`];
+    const sent = fields.findIndex(({ column }) => column.name === field.column.name);
+    if (sent === -1) {
+      parameters[`v${fields.length}`] = value;
+      fields.push(field);
+    } else if (!isDeepStrictEqual(parameters[`v${sent}`], value)) {
+      const name = fields[sent]?.name ?? field.name;
+      rejected.push({ in: 'body', field: name, message: 'must be what the path says' });
+    }
+  }
+}
+
+function isGenerated({ column }: ShapedField): boolean {
+  return column.generated !== undefined || column.generatedIdentity?.type === 'always';
+}
+
+function generatedFailure({ name }: ShapedField): DatabaseError {
+  const field: FailureField = { in: 'body', field: name, message: 'is filled by the database' };
+  return new DatabaseError({ kind: 'generated', fields: [field] });
+}
+
+function managedValue({ column, codec }: ShapedField, created: boolean): unknown {
+  const fill = created ? column.defaultFn : column.onUpdateFn;
+  const value: unknown = fill?.();
+  return codec.encode(typeof value === 'string' ? (codec.fit?.(value) ?? value) : value);
+}
+
+function encoded(
+  { name, codec }: ShapedField,
+  value: unknown,
+  { in: place, rejected }: { readonly in: FailureField['in']; readonly rejected: FailureField[] },
+): unknown {
+  if (value === null) return null;
+  try {
+    return codec.encode(value);
+  } catch (error) {
+    if (!(error instanceof RejectedValue)) throw error;
+    rejected.push({ in: place, field: name, message: error.message });
+    return null;
+  }
+}
+
+/** A write that would end outside the rules. */
+export function denied(): never {
+  throw new DatabaseError({ kind: 'denied', fields: [] });
+}

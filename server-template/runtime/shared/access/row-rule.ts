@@ -1,0 +1,155 @@
+/** How a rule compares a property with a value; `in` takes a list. */
+export type RuleOperator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'in';
+
+/** What a rule compares with, or a preset fills in: a constant of the document, or what the caller's claims hold at a path. */
+export type RuleValue = { readonly constant: unknown } | { readonly claim: readonly string[] };
+
+/** What must hold of a row, resolved: properties are the table's, and ways to other tables are spelled out. */
+export type RowRule<Value = RuleValue> =
+  | { readonly kind: 'all' | 'any'; readonly rules: readonly RowRule<Value>[] }
+  | { readonly kind: 'not'; readonly rule: RowRule<Value> }
+  | { readonly kind: 'scope'; readonly scope: string }
+  | {
+      readonly kind: 'compare';
+      readonly property: string;
+      readonly op: RuleOperator;
+      readonly value: Value;
+    }
+  | { readonly kind: 'null'; readonly property: string; readonly isNull: boolean }
+  | {
+      readonly kind: 'related';
+      /** Name of the model whose row is meant. */
+      readonly model: string;
+      /** For each column of the foreign key, the own property and the other row's. */
+      readonly key: readonly (readonly [own: string, other: string])[];
+      readonly rule: RowRule<Value>;
+    };
+
+/** A property that the server fills. */
+export interface Preset {
+  readonly property: string;
+  readonly value: RuleValue;
+}
+
+/** Who calls: what the verified credentials say. */
+export interface Caller {
+  readonly claims: Readonly<Record<string, unknown>>;
+  readonly scopes: ReadonlySet<string>;
+}
+
+/** A caller without credentials. */
+export const nobody: Caller = { claims: {}, scopes: new Set() };
+
+/** A comparison, and the model whose property is compared: null is the rule's own. */
+export interface Comparison {
+  readonly model: string | null;
+  readonly property: string;
+  readonly op: RuleOperator;
+}
+
+/** Makes of a value what the column is compared with; undefined where it cannot be a value of the column. */
+export type FitValue = (comparison: Comparison, value: unknown) => unknown;
+
+/** What is left of a rule for one caller: true, false, or conditions with the values themselves. False where it hangs on a claim that is missing or does not fit its column, be it below a `not`. */
+export function ruleFor(rule: RowRule, caller: Caller, fit: FitValue): RowRule<unknown> | boolean {
+  return settle(rule, { caller, fit, model: null, unknown: { count: 0 } }) ?? false;
+}
+
+/** What a value is for one caller; undefined where a claim is missing. */
+export function valueFor(value: RuleValue, { claims }: Caller): unknown {
+  return 'claim' in value ? claimAt(claims, value.claim) : value.constant;
+}
+
+interface Settling {
+  readonly caller: Caller;
+  readonly fit: FitValue;
+  readonly model: string | null;
+  /** How many comparisons had no value so far. */
+  readonly unknown: { count: number };
+}
+
+type Settled = RowRule<unknown> | boolean | null;
+
+/** Null: not known, since a claim is missing. What is not known can neither be made true by a `not` nor by what stands beside it in an `all`. */
+function settle(rule: RowRule, settling: Settling): Settled {
+  switch (rule.kind) {
+    case 'all':
+      return settleAll(rule.rules.map((part) => settle(part, settling)));
+    case 'any':
+      return settleAny(rule.rules.map((part) => settle(part, settling)));
+    case 'not': {
+      const { count } = settling.unknown;
+      const inner = settle(rule.rule, settling);
+      if (inner === null || settling.unknown.count > count) return null;
+      return typeof inner === 'boolean' ? !inner : { kind: 'not', rule: inner };
+    }
+    case 'scope':
+      return settling.caller.scopes.has(rule.scope);
+    case 'null':
+      return rule;
+    case 'compare':
+      return settleComparison(rule, settling);
+    case 'related': {
+      const inner = settle(rule.rule, { ...settling, model: rule.model });
+      if (inner === null || inner === false) return inner;
+      return { ...rule, rule: inner === true ? { kind: 'all', rules: [] } : inner };
+    }
+  }
+}
+
+function settleComparison(
+  rule: Extract<RowRule, { readonly kind: 'compare' }>,
+  { caller, fit, model, unknown }: Settling,
+): Settled {
+  const { property, op } = rule;
+  const given = valueFor(rule.value, caller);
+  const value = given === undefined ? undefined : fit({ model, property, op }, given);
+  if (value !== undefined) return { ...rule, value };
+  unknown.count += 1;
+  return null;
+}
+
+function settleAll(parts: readonly Settled[]): Settled {
+  if (parts.includes(false)) return false;
+  if (parts.includes(null)) return null;
+  return joined('all', parts.filter(isOpen), true);
+}
+
+function settleAny(parts: readonly Settled[]): Settled {
+  if (parts.includes(true)) return true;
+  const open = parts.filter(isOpen);
+  return open.length === 0 && parts.includes(null) ? null : joined('any', open, false);
+}
+
+function joined(
+  kind: 'all' | 'any',
+  rules: readonly RowRule<unknown>[],
+  ofNone: boolean,
+): RowRule<unknown> | boolean {
+  const [first, ...others] = rules;
+  if (first === undefined) return ofNone;
+  return others.length === 0 ? first : { kind, rules };
+}
+
+function isOpen(part: Settled): part is RowRule<unknown> {
+  return typeof part === 'object' && part !== null;
+}
+
+/** A claim that is null, an object or a number that a double cannot tell from another is none. */
+function claimAt(claims: Caller['claims'], path: readonly string[]): unknown {
+  let value: unknown = claims;
+  for (const name of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name))
+      return undefined;
+    value = (value as Caller['claims'])[name];
+  }
+  if (Array.isArray(value)) return value.every(isUsable) ? value : undefined;
+  return isUsable(value) ? value : undefined;
+}
+
+function isUsable(value: unknown): boolean {
+  if (typeof value === 'number') {
+    return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
+  }
+  return typeof value === 'string' || typeof value === 'boolean';
+}
