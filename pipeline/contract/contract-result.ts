@@ -17,6 +17,8 @@ export interface ContractResult {
   readonly coverage: Coverage;
   /** What the run could not take back: rows it created and could not delete. */
   readonly leftovers: readonly string[];
+  /** Operations that were not or not wholly tried, because they may change what the run did not make: `DELETE /items`. */
+  readonly withheld: readonly string[];
 }
 
 /** One promise of the document, and what became of it. */

@@ -15,6 +15,7 @@ import type { RunOptions } from './run/run-options.ts';
 import { Session } from './run/session.ts';
 import { Spending } from './run/spending.ts';
 import { RunEnded, TrialSkipped } from './run/trial-ended.ts';
+import { WriteGuard } from './run/write-guard.ts';
 
 const defaultTimeoutMs = 5000;
 
@@ -28,8 +29,11 @@ export async function runContract(model: ApiModel, given: RunOptions): Promise<C
   const results = new Results(plan.cells, options.onCell);
   const validator = createSchemaValidator(model);
   const sampler = createSchemaSampler(model, validator);
-  const session = new Session({ model, options, validator, sampler, caller, results, spending });
   const resources = testedResources(model);
+  const creates = new Set(resources.flatMap(({ create }) => create ?? []));
+  const guard = new WriteGuard(creates, options.allowDestructive);
+  const parts = { model, options, validator, sampler, caller, results, spending, guard };
+  const session = new Session(parts);
   const fixtures = new Fixtures(session, resources);
   let ending = 'No request led to it.';
   try {
@@ -48,7 +52,8 @@ export async function runContract(model: ApiModel, given: RunOptions): Promise<C
   const cells = results.cells(ending);
   return {
     ...{ title: model.title, version: model.version, endpoint: options.endpoint },
-    ...{ seed: options.seed, startedAt, cells, leftovers: fixtures.leftovers },
+    ...{ seed: options.seed, startedAt, cells, leftovers: fixtures.own.leftovers },
+    withheld: [...guard.withheld],
     milliseconds: spending.milliseconds,
     requests: spending.requests,
     coverage: measureCoverage(model, cells, session.tried),

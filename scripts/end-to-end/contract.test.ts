@@ -104,7 +104,7 @@ test('finds nothing wrong with the payment emulator', async () => {
   const paths = [...new Set(model.operations.map(({ path }) => path))].filter(
     (path) => !path.endsWith('/wait'),
   );
-  expectNothingWrong(await tryApi(model, emulator.url, { hooks, paths }));
+  expectNothingWrong(await tryApi(model, emulator.url, { hooks, paths, allowDestructive: true }));
 }, 90_000);
 
 /** Signs as a consumer of the provider does: its own key for tokens, a token elsewhere. */

@@ -62,11 +62,11 @@ async function callApi(
   hooks: HookedRun,
   signal: AbortSignal,
 ): Promise<ContractResult> {
-  const { selection, budget, headers, others } = settings;
+  const { selection, budget, headers, others, allowDestructive } = settings;
   const seed = settings.seed ?? randomInt(2 ** 31);
   return runContract(model, {
     ...selection,
-    ...{ endpoint, seed, budget, headers, others, hooks, signal, onCell },
+    ...{ endpoint, seed, budget, headers, others, hooks, signal, onCell, allowDestructive },
   });
 }
 

@@ -117,10 +117,20 @@ function closing(result: ContractResult, palette: Palette): string {
       : `${counted(result.requests, 'request')} to ${visibleLine(result.endpoint)}`;
   return [
     ...result.leftovers.map((one) => `${palette.yellow('left behind')} ${visibleLine(one)}`),
+    ...withheld(result, palette),
     `${palette.bold(visibleLine(result.title))} ${visibleLine(result.version)}: ${palette.green(`${passed} passed`)}, ${failed > 0 ? palette.red(`${failed} failed`) : '0 failed'}, ${skipped} skipped of ${counted(cells, 'cell')}`,
     `coverage: ${figures.join(' · ')}`,
     palette.dim(`${called}, ${durationText(result.milliseconds)}, seed ${result.seed}`),
   ].join('\n');
+}
+
+/** What may change or remove what the run did not make is not sent without permission. */
+function withheld({ withheld: names }: ContractResult, palette: Palette): readonly string[] {
+  if (names.length === 0) return [];
+  const list = names.map(visibleLine).join(', ');
+  return [
+    `${palette.yellow('not sent')} writes that may change what was there: ${list} (see --allow-destructive)`,
+  ];
 }
 
 function indented(text: string, margin: string): string {

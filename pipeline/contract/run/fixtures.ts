@@ -1,20 +1,12 @@
 import type { Operation } from '../../model/api-model.ts';
 import { fittedBody } from '../rows/fitted-body.ts';
 import { uniqueKeys } from '../rows/keys.ts';
-import {
-  createdRow,
-  isSamePath,
-  pathOfRow,
-  rowsOf,
-  type KnownRow,
-  type PathValues,
-} from '../rows/known-row.ts';
+import { createdRow, pathOfRow, rowsOf, type KnownRow } from '../rows/known-row.ts';
 import type { TestedResource } from '../rows/tested-resource.ts';
 import type { ResourceLink } from '../../model/resources/resource.ts';
 import { inputShape, columnName, readRow, writeRow, type Row } from '../rows/row-shape.ts';
-import { isSameValue } from '../rows/same-value.ts';
 import { bodyPointer, draftRequest } from './draft-request.ts';
-import { describedRow, removeRows } from './remove-rows.ts';
+import { OwnRows } from './own-rows.ts';
 import type { Sent, Session } from './session.ts';
 import { TrialSkipped } from './trial-ended.ts';
 
@@ -37,14 +29,14 @@ const mostAttempts = 6;
 export class Fixtures {
   readonly #session: Session;
   readonly #resources: readonly TestedResource[];
-  readonly #made: KnownRow[] = [];
   readonly #parents = new Map<string, Row>();
-  readonly leftovers: string[] = [];
+  readonly own: OwnRows;
   #count = 0;
   #shift = 0;
 
   constructor(session: Session, resources: readonly TestedResource[]) {
     this.#session = session;
+    this.own = new OwnRows(session);
     this.#resources = resources;
   }
 
@@ -71,6 +63,9 @@ export class Fixtures {
         },
         above,
       );
+      // A key of the body's own may be another's: the create would take its place.
+      const named = pathOfRow(resource, body);
+      if (named !== null && this.own.wasThere({ resource, path: named })) continue;
       const sent = await this.create(resource, body);
       const { status } = sent.real;
       if (status >= 200 && status < 300) {
@@ -78,6 +73,8 @@ export class Fixtures {
         const known = createdRow(resource, create, { real: sent.real, sent: row });
         if (known === null)
           throw new TrialSkipped('The response does not tell where the new row is.');
+        if (this.own.wasThere(known))
+          throw new TrialSkipped('The response to a create shows a row that was there before.');
         return { ...known, sent, body: row };
       }
       if (status === 401 || status === 403)
@@ -98,9 +95,15 @@ export class Fixtures {
     if (create === null) throw new TrialSkipped(`No operation creates rows of ${resource.name}.`);
     const draft = draftRequest(this.#session, create, { seed: this.nextSeed(), body });
     if (typeof draft === 'string') throw new TrialSkipped(draft);
-    const sent = await this.#session.send(draft, cellId === undefined ? {} : { cellId });
-    this.remember(resource, sent, body);
-    return sent;
+    try {
+      const sent = await this.#session.send(draft, cellId === undefined ? {} : { cellId });
+      this.remember(resource, sent, body);
+      return sent;
+    } catch (error) {
+      if (error instanceof TrialSkipped && error.isUnanswered)
+        this.own.leftovers.push(`perhaps a row of ${resource.name}: its creation was not answered`);
+      throw error;
+    }
   }
 
   /** Notes what a request may have created. */
@@ -109,13 +112,8 @@ export class Fixtures {
     if (create === null || real.status < 200 || real.status > 299) return;
     const known = createdRow(resource, create, { real, sent: this.#sentRow(create, body) });
     if (known === null)
-      this.leftovers.push(`a row of ${resource.name} whose key the response did not tell`);
-    else this.#made.push(known);
-  }
-
-  /** Notes a row that a change may have created. */
-  rememberAt(resource: TestedResource, path: PathValues): void {
-    this.#made.push({ resource, row: {}, path });
+      this.own.leftovers.push(`a row of ${resource.name} whose key the response did not tell`);
+    else this.own.add(known);
   }
 
   /** What a create was told: by its body, and by the path that it stood below. */
@@ -250,33 +248,10 @@ export class Fixtures {
     return row === null || path === null ? null : { resource, row, path };
   }
 
-  /** The row of this run that a row refers to; null where it is another's. */
-  madeParent({ target, pairs }: ResourceLink, row: Row): KnownRow | null {
-    const refersTo = ({ row: other }: KnownRow): boolean =>
-      pairs.every(
-        (pair) =>
-          pair.own !== null &&
-          pair.other !== null &&
-          row[pair.own] !== null &&
-          row[pair.own] !== undefined &&
-          isSameValue(row[pair.own], other[pair.other]),
-      );
-    return this.#made.find((one) => one.resource.name === target && refersTo(one)) ?? null;
-  }
-
-  /** The row is gone already. */
-  forget(row: KnownRow): void {
-    const index = this.#made.findIndex(
-      (one) => one.resource === row.resource && isSamePath(one.path, row.path),
-    );
-    if (index >= 0) this.#made.splice(index, 1);
-  }
-
   /** Deletes all that was made, and notes what could not be. */
   async removeAll(): Promise<void> {
     this.#parents.clear();
-    const left = await removeRows(this.#session, this.#made.splice(0).reverse());
-    this.leftovers.push(...left.map(describedRow));
+    await this.own.removeAll();
   }
 }
 

@@ -1,38 +1,82 @@
+import { setTimeout } from 'node:timers/promises';
+import { curlLine } from '../request/curl-line.ts';
+import { writeRequest, type RequestDraft } from '../request/request-draft.ts';
+import { secretNames } from '../request/secret-names.ts';
 import type { KnownRow } from '../rows/known-row.ts';
 import { draftRequest } from './draft-request.ts';
 import type { Session } from './session.ts';
 import { TrialSkipped } from './trial-ended.ts';
 
-/** Deletes rows in their order; what cannot be deleted now may be later, when nothing refers to it any more. Returns those that stay. */
+type Removal = 'removed' | 'kept' | 'not answered';
+
+const mostRounds = 5;
+/** Between two rounds where the API did not answer. */
+const pauseMs = 500;
+
+/** Deletes rows in their order; what cannot be deleted now may be later, when nothing refers to it any more or the API is back. Returns those that stay. */
 export async function removeRows(
   session: Session,
   rows: readonly KnownRow[],
 ): Promise<readonly KnownRow[]> {
   let waiting = rows;
-  for (let round = 0; round < 3 && waiting.length > 0; round++) {
+  for (let round = 0; round < mostRounds && waiting.length > 0; round++) {
     const left: KnownRow[] = [];
-    for (const row of waiting) if (!(await isRemoved(session, row))) left.push(row);
-    if (left.length === waiting.length) break;
+    let isLost = false;
+    for (const row of waiting) {
+      // Who does not answer once is not asked for each row of a round.
+      const removal: Removal = isLost ? 'not answered' : await remove(session, row);
+      isLost ||= removal === 'not answered';
+      if (removal !== 'removed') left.push(row);
+    }
+    if (left.length === waiting.length && !isLost) return left;
     waiting = left;
+    if (isLost) await setTimeout(pauseMs * (round + 1));
   }
   return waiting;
 }
 
-async function isRemoved(session: Session, { resource, path }: KnownRow): Promise<boolean> {
-  const { remove } = resource;
-  const draft = remove === null ? '' : draftRequest(session, remove, { seed: 1, path });
-  if (typeof draft === 'string') return false;
+async function remove(session: Session, row: KnownRow): Promise<Removal> {
+  const draft = removalOf(session, row);
+  if (draft === null) return 'kept';
   try {
     const { status } = (await session.send(draft, { isCleanUp: true })).real;
-    return status < 300 || status === 404 || status === 410;
+    return status < 300 || status === 404 || status === 410 ? 'removed' : 'kept';
   } catch (error) {
-    if (error instanceof TrialSkipped) return false;
+    if (error instanceof TrialSkipped) return error.isUnanswered ? 'not answered' : 'kept';
     throw error;
   }
 }
 
-/** A row in words: `a row of Order with id 7`. */
-export function describedRow({ resource, path }: KnownRow): string {
+/** Null where no operation deletes it. */
+function removalOf(session: Session, { resource, path }: KnownRow): RequestDraft | null {
+  const { remove: operation } = resource;
+  const draft = operation === null ? '' : draftRequest(session, operation, { seed: 1, path });
+  return typeof draft === 'string' ? null : draft;
+}
+
+/** A row in words, with the command that removes it: `a row of Order with id 7: curl …`; secrets are $NAMES. */
+export function describedRow(session: Session, row: KnownRow): string {
+  const { resource, path } = row;
   const key = [...path].map(([name, value]) => `${name} ${JSON.stringify(value)}`).join(', ');
-  return `a row of ${resource.name} with ${key}`;
+  const draft = removalOf(session, row);
+  const { endpoint, headers } = session.parts.options;
+  const command =
+    draft === null
+      ? 'the document has no operation that deletes it'
+      : curlLine(writeRequest(draft, endpoint, headers), secretNames(session.parts.model, headers));
+  return `a row of ${resource.name} with ${key}: ${command}`;
+}
+
+/** The URLs at which a row is read, changed and removed. */
+export function rowUrls(
+  session: Session,
+  { resource, path }: Pick<KnownRow, 'resource' | 'path'>,
+): readonly string[] {
+  const { get, updates, remove: removes } = resource;
+  return [get, ...updates, removes].flatMap((operation) => {
+    const draft = operation === null ? '' : draftRequest(session, operation, { seed: 1, path });
+    return typeof draft === 'string'
+      ? []
+      : [writeRequest(draft, session.parts.options.endpoint, {}).url];
+  });
 }

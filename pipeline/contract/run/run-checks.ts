@@ -24,10 +24,13 @@ export async function tryResource(
   plans: readonly OperationPlan[],
 ): Promise<void> {
   await stepBelow(parts, resource);
+  await parts.fixtures.own.lookAround(resource);
   const made = await fixtureOrReason(parts, resource);
   const row = typeof made === 'string' ? null : { ...made.body, ...made.row };
   if (resource.model !== null) await parts.fixtures.standBelow(resource, resource.list, row);
   const stage = new Stage(parts, resource, made);
+  // Known before anything changes the row: it is compared with what it was created with.
+  if (typeof made !== 'string') await stage.isStateful();
   await makeMore(stage);
   for (const check of checks)
     for (const { operation, trials } of plans)

@@ -38,6 +38,8 @@ export interface RunOptions extends CellSelection {
   readonly signal: AbortSignal;
   /** Longest wait for a response. Default 5000. */
   readonly timeoutMs?: number;
+  /** Writes that may change what the run did not make: all of them, or operations by id or as `POST /reset`. Default false. */
+  readonly allowDestructive?: boolean | readonly string[];
   /** Called once for each cell, when its outcome is known. */
   readonly onCell?: (cell: Cell) => void;
 }

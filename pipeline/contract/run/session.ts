@@ -4,6 +4,7 @@ import type { SchemaSampler } from '../../schema/schema-sampler.ts';
 import type { ValidatedResponse, Finding } from '../response/finding.ts';
 import { validateResponse } from '../response/validate-response.ts';
 import { declaredCellId, declaredSuccess } from '../response/declared-response.ts';
+import { crashFinding, hasCrashed, isOfTheWay } from '../response/status-kinds.ts';
 import type { Exchange, Failure } from '../contract-result.ts';
 import { operationName } from '../operation-name.ts';
 import { curlLine, withoutCredentials, withoutSecrets } from '../request/curl-line.ts';
@@ -16,6 +17,7 @@ import type { IncomingResponse, OutgoingRequest, Transaction } from './run-hooks
 import type { Identity, RunOptions } from './run-options.ts';
 import { secretNames } from '../request/secret-names.ts';
 import type { Spending } from './spending.ts';
+import { isSafeMethod, withheldReason, type WriteGuard } from './write-guard.ts';
 import { RunEnded, TrialSkipped } from './trial-ended.ts';
 
 /** What a request is sent for. */
@@ -50,6 +52,7 @@ export interface SessionParts {
   readonly caller: HttpCaller;
   readonly results: Results;
   readonly spending: Spending;
+  readonly guard: WriteGuard;
 }
 
 const bodyCut = 64 * 1024;
@@ -80,9 +83,11 @@ export class Session {
     const { operation } = draft;
     const isCleanUp = purpose.isCleanUp === true || this.#isCleaningUp;
     if (options.signal.aborted && !isCleanUp) throw new RunEnded('The run was interrupted before.');
-    if (this.#silent.has(operation) && purpose.expected === undefined)
+    if (this.#silent.has(operation) && purpose.expected === undefined && !isCleanUp)
       throw new TrialSkipped('The API did not answer this operation in time.');
     const transaction = this.#transaction(draft, purpose);
+    if (!isCleanUp && !this.#isPermitted(operation, transaction.request.url, purpose))
+      throw new TrialSkipped(withheldReason);
     await this.#ask(transaction, operation, await options.hooks.before(transaction));
     // Hooks that sign every request would sign this one too.
     if (purpose.credentials !== undefined)
@@ -108,6 +113,12 @@ export class Session {
     const late = await options.hooks.after(transaction, real, failures);
     await this.#ask(transaction, operation, late, real);
     return sent;
+  }
+
+  #isPermitted(operation: Operation, url: string, { expected, credentials }: Purpose): boolean {
+    const isToFail = expected?.startsWith('4') === true || expected === 'default';
+    const isStranger = credentials !== undefined;
+    return this.parts.guard.permits({ operation, url, isToFail, isStranger });
   }
 
   failure(finding: Finding, request: OutgoingRequest, exchange: Exchange | null): Failure {
@@ -142,7 +153,9 @@ export class Session {
     const { caller, options, results } = this.parts;
     const { request, cellId } = transaction;
     try {
-      return await callPatiently(caller, request, isCleanUp ? null : options.signal);
+      // A write that is cut off may have been taken: what it made would not be known.
+      const isWhole = isCleanUp || !isSafeMethod(request.method);
+      return await callPatiently(caller, request, isWhole ? null : options.signal);
     } catch (error) {
       if (!(error instanceof NoResponse)) throw error;
       await options.hooks.after(transaction, null);
@@ -151,7 +164,9 @@ export class Session {
       if (error.kind === 'timeout') this.#silent.add(operation);
       // Long work is no fault where the document promises no more than a response; a rejection needs no work.
       if (error.kind === 'timeout' && expected === null && operation.crud === null)
-        throw new TrialSkipped('The API did not answer this operation in time.');
+        throw new TrialSkipped('The API did not answer this operation in time.', {
+          isUnanswered: true,
+        });
       // Whoever rejects a body may close the connection while it is on its way.
       if (error.kind === 'broken' && expected === '413')
         throw new TrialSkipped('The connection was closed while the large body was on its way.');
@@ -164,7 +179,7 @@ export class Session {
         actual: 'none',
       };
       results.fail(cellId, this.failure(finding, request, this.#exchange(request, null, 0)));
-      throw new TrialSkipped(`There was no answer: ${error.message}.`);
+      throw new TrialSkipped(`There was no answer: ${error.message}.`, { isUnanswered: true });
     }
   }
 
@@ -217,8 +232,10 @@ export class Session {
       if (declared === null && isOfTheWay(sent.real.status, operation)) continue;
       results.fail(declared ?? cellId, this.failure(finding, request, exchange));
     }
-    if (hasFailed(sent.real.status))
-      results.fail(cellId, this.failure(crash(sent, operation), request, exchange));
+    if (hasCrashed(sent.real.status)) {
+      const finding = crashFinding(sent.real.status, operation);
+      results.fail(cellId, this.failure(finding, request, exchange));
+    }
     if (declared !== null && findings.length === 0) results.pass(declared, exchange.milliseconds);
   }
 
@@ -265,28 +282,4 @@ export class Session {
   #secrets(): ReturnType<typeof secretNames> {
     return secretNames(this.parts.model, this.parts.options.headers);
   }
-}
-
-/** A fault of the server's own, declared or not; 501 and more tell of missing handlers and busy ways. */
-function hasFailed(status: number): boolean {
-  return status === 500 || status > 504;
-}
-
-function crash({ real }: Sent, operation: Operation): Finding {
-  return {
-    message: `The API fails with ${real.status}.`,
-    keyword: 'status',
-    pointer: `${operation.pointer}/responses`,
-    instance: null,
-    expected: 'any answer below 500',
-    actual: String(real.status),
-  };
-}
-
-/** Statuses that stand for the way to the operation, which documents leave out. */
-function isOfTheWay(status: number, { security }: Operation): boolean {
-  return (
-    [429, 501, 502, 503, 504].includes(status) ||
-    ((status === 401 || status === 403) && security.length > 0)
-  );
 }

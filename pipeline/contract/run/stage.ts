@@ -11,6 +11,7 @@ import { responsesOf, type Trial } from './trial.ts';
 import { TrialSkipped } from './trial-ended.ts';
 import { unknownPath } from './unknown-path.ts';
 import { validDraft } from './valid-draft.ts';
+import { isSafeMethod } from './write-guard.ts';
 
 /** What the checks of one resource are tried with, and tell each other. */
 export class Stage {
@@ -93,7 +94,7 @@ export class Stage {
   /** Whether valid requests leave nothing behind and change no rows but ours. */
   mayChange(operation: Operation): boolean {
     const { create, updates, remove } = this.resource;
-    if (['get', 'head', 'options'].includes(operation.method)) return true;
+    if (isSafeMethod(operation.method)) return true;
     const isOwn = operation === create || updates.includes(operation);
     return isOwn && typeof this.made !== 'string' && remove !== null;
   }

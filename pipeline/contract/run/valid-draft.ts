@@ -5,6 +5,8 @@ import { changedBody } from './changed-body.ts';
 import { bodyPointer, draftRequest } from './draft-request.ts';
 import type { Stage } from './stage.ts';
 import { TrialSkipped } from './trial-ended.ts';
+import { unknownPath } from './unknown-path.ts';
+import { isSafeMethod } from './write-guard.ts';
 
 /** A request that the API should take; a sentence where none can be made. */
 export async function validDraft(
@@ -36,13 +38,23 @@ async function pathFor(stage: Stage, operation: Operation): Promise<PathValues |
     const known = own ?? (await orNull(() => fixtures.existingRow(resource)));
     return known?.path ?? null;
   }
-  if (updates.includes(operation)) return own?.path ?? null;
+  if (updates.includes(operation)) return own?.path ?? nobodysPath(stage, operation);
   if (operation === remove) {
-    if (own === null || !(await stage.isStateful())) return null;
-    return (await orNull(() => fixtures.make(resource)))?.path ?? null;
+    if (own === null || !(await stage.isStateful())) return nobodysPath(stage, operation);
+    return (await orNull(() => fixtures.make(resource)))?.path ?? nobodysPath(stage, operation);
   }
-  const isSafe = ['get', 'head', 'options'].includes(operation.method);
-  return isSafe && resource.name === '' ? listedPath(stage, operation) : null;
+  if (resource.name !== '') return null;
+  return isSafeMethod(operation.method)
+    ? listedPath(stage, operation)
+    : nobodysPath(stage, operation);
+}
+
+/** Where hardly any row is: a write there must be rejected, and would hurt nobody. */
+function nobodysPath(
+  { session, fixtures, unknownPath: known }: Stage,
+  operation: Operation,
+): PathValues | null {
+  return known ?? unknownPath(session, operation, fixtures);
 }
 
 async function bodyFor(stage: Stage, operation: Operation): Promise<unknown> {

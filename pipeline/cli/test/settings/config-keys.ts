@@ -15,6 +15,7 @@ export const configKeys: ReadonlyMap<string, KeyKind> = new Map([
   ['dry-run', 'flag'],
   ['names', 'flag'],
   ['only', 'texts'],
+  ['allow-destructive', 'any'],
   ['method', 'texts'],
   ['path', 'texts'],
   ['header', 'texts'],

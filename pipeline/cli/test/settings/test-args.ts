@@ -34,6 +34,10 @@ export const testArgs = {
     valueHint: '/orders/{id}',
     description: 'Only this path of the document; may be repeated',
   },
+  'allow-destructive': {
+    type: 'boolean',
+    description: 'Send writes too that may change rows which the run did not make',
+  },
   header: {
     type: 'string',
     valueHint: "'Name: value'",

@@ -36,6 +36,8 @@ export interface TestSettings {
   readonly isDryRun: boolean;
   readonly isNames: boolean;
   readonly selection: CellSelection;
+  /** Writes that may change what the run did not make: all, or operations by id or as `POST /reset`. */
+  readonly allowDestructive: boolean | readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   /** Callers besides the one whose credentials are in the headers. */
   readonly others: readonly Identity[];
@@ -93,6 +95,7 @@ export async function readSettings(context: SettingsSource): Promise<TestSetting
       headersOf(list('header') ?? [], textOf(values.get('user')), environment),
       environment,
     ),
+    allowDestructive: given['allow-destructive'] ?? allowedOf(values.get('allow-destructive')),
     hookFiles: list('hookfiles') ?? [],
     seed: numberOf('seed', given.seed ?? values.get('seed'), 2 ** 31 - 1),
     budget: budgetOf(given.budget ?? values.get('budget'), defaultBudget),
@@ -133,6 +136,19 @@ function splitPaths(
   const isFile = (path: string): boolean =>
     !path.startsWith('/') || /\.(?:json|ya?ml)$/i.test(path);
   return [all.filter((path) => !isFile(path)), all.filter(isFile)];
+}
+
+/** `true`, or names of operations. Throws CONFIG_INVALID. */
+function allowedOf(value: unknown): boolean | readonly string[] {
+  if (value === undefined || value === null) return false;
+  if (typeof value === 'boolean') return value;
+  const names = textsOf(value);
+  if (names !== null) return names;
+  throw new PipelineError({
+    code: 'CONFIG_INVALID',
+    message: 'allow-destructive is neither true nor a list of operations.',
+    hint: 'Write allow-destructive: [POST /reset].',
+  });
 }
 
 function documentOf(values: ReadonlyMap<string, unknown>): string | null {

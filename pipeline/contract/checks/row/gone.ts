@@ -28,7 +28,7 @@ export const goneCheck: Check<null> = {
     const status = read?.sent.real.status ?? 404;
     if (status === 404 || status === 410) {
       stage.isDeleted = true;
-      return fixtures.forget(fixture);
+      return fixtures.own.forget(fixture);
     }
     const isMarked = sent.real.status === 202 || before?.sent.real.body !== read?.sent.real.body;
     if (before !== null && isMarked)

@@ -24,7 +24,7 @@ export const referredCheck: Check<ResourceLink> = {
     const { onDelete } = link.source;
     if (onDelete !== undefined && onDelete !== 'restrict')
       return trial.skip(`The foreign key allows it: on delete ${onDelete}.`);
-    const parent = fixtures.madeParent(link, fixture.row);
+    const parent = fixtures.own.parentOf(link, fixture.row);
     if (parent === null) return trial.skip('The row that it refers to was not made by this run.');
     const { remove } = parent.resource;
     if (remove === null) return trial.skip('No operation deletes the row that it refers to.');
@@ -33,7 +33,7 @@ export const referredCheck: Check<ResourceLink> = {
     const sent = await trial.send(stage.draft(remove, { path: parent.path }), { expected: '409' });
     trial.skipWithoutAccess(sent.real.status);
     if (sent.real.status >= 300 && sent.real.status < 500) return;
-    if (sent.real.status < 300) fixtures.forget(parent);
+    if (sent.real.status < 300) fixtures.own.forget(parent);
     trial.fail(sent, {
       ...statusFinding(remove, sent, '409'),
       keyword: 'foreign key',

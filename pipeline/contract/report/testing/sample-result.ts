@@ -140,6 +140,7 @@ export const sampleResult: ContractResult = {
     keywords: { tried: 199, of: 200, missing: ['POST /orders body /email maxLength'] },
   },
   leftovers: [`order 7 ${hostileText}`],
+  withheld: ['DELETE /items'],
 };
 
 /** The same with many operations, as of a large document. */

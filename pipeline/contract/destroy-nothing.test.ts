@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { withheldReason } from './run/write-guard.ts';
+import { tryShelf } from './testing/try-shelf.ts';
+
+const before = [1, 2, 3].map(
+  (id) => expect.objectContaining({ id, name: 'There before' }) as unknown,
+);
+const dangerous = ['PATCH /items', 'DELETE /items', 'POST /reset'];
+
+test.each([1, 2, 3])('leaves the rows that were there as they are (seed %i)', async (seed) => {
+  const { result, failed, rows, writes } = await tryShelf(null, { seed });
+  expect(failed).toEqual([]);
+  expect(rows).toEqual(before);
+  expect(writes.filter((one) => dangerous.includes(one))).toEqual([]);
+  expect(writes.filter((one) => /^\w+ \/items\/[123]$/.test(one))).toEqual([]);
+  expect([...result.withheld].sort()).toEqual(['DELETE /items', 'PATCH /items', 'POST /reset']);
+  const cell = result.cells.find(({ id }) => id === 'POST /reset 204');
+  expect(cell?.outcome).toMatchObject({ kind: 'skipped', reason: withheldReason });
+  expect(result.leftovers).toEqual([]);
+});
+
+test('sends what the configuration names, and nothing else of the kind', async () => {
+  const { writes, result } = await tryShelf(null, { allowDestructive: ['POST /reset'] });
+  expect(writes).toContain('POST /reset');
+  expect(writes).not.toContain('DELETE /items');
+  expect(result.withheld).not.toContain('POST /reset');
+});
+
+test('sends every write where that is allowed', async () => {
+  const { writes, result } = await tryShelf(null, { allowDestructive: true });
+  for (const one of dangerous) expect(writes).toContain(one);
+  expect(result.withheld).toEqual([]);
+});

@@ -1,0 +1,82 @@
+import type { ResourceLink } from '../../model/resources/resource.ts';
+import {
+  isSamePath,
+  pathOfRow,
+  rowsOf,
+  type KnownRow,
+  type PathValues,
+} from '../rows/known-row.ts';
+import type { Row } from '../rows/row-shape.ts';
+import { isSameValue } from '../rows/same-value.ts';
+import type { TestedResource } from '../rows/tested-resource.ts';
+import { draftRequest } from './draft-request.ts';
+import { describedRow, removeRows, rowUrls } from './remove-rows.ts';
+import type { Session } from './session.ts';
+
+/** The rows that a run made, and nobody else's. */
+export class OwnRows {
+  /** What could not be taken back, in words. */
+  readonly leftovers: string[] = [];
+  readonly #session: Session;
+  readonly #made: KnownRow[] = [];
+  /** Keys of rows that were there before the run, by resource. */
+  readonly #there = new Map<string, readonly PathValues[]>();
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** Notes which rows of an inferred resource are there: its create may answer with one of them, and that is not the run's. */
+  async lookAround(resource: TestedResource): Promise<void> {
+    const { list, model, name } = resource;
+    if (list === null || model !== null || this.#there.has(name)) return;
+    const draft = draftRequest(this.#session, list, { seed: 1 });
+    if (typeof draft === 'string') return;
+    const { real } = await this.#session.send(draft);
+    const rows = real.status === 200 ? (rowsOf(list, real.body) ?? []) : [];
+    this.#there.set(
+      name,
+      rows.flatMap((row) => pathOfRow(resource, row) ?? []),
+    );
+  }
+
+  /** Whether a row was there before the run. */
+  wasThere({ resource, path }: Pick<KnownRow, 'resource' | 'path'>): boolean {
+    return this.#there.get(resource.name)?.some((one) => isSamePath(one, path)) === true;
+  }
+
+  /** Notes a row that a request made; from here on it may be changed. */
+  add(row: KnownRow): void {
+    if (this.wasThere(row)) return;
+    this.#made.push(row);
+    for (const url of rowUrls(this.#session, row)) this.#session.parts.guard.own(url);
+  }
+
+  /** The row of this run that a row refers to; null where it is another's. */
+  parentOf({ target, pairs }: ResourceLink, row: Row): KnownRow | null {
+    const refersTo = ({ row: other }: KnownRow): boolean =>
+      pairs.every(
+        (pair) =>
+          pair.own !== null &&
+          pair.other !== null &&
+          row[pair.own] !== null &&
+          row[pair.own] !== undefined &&
+          isSameValue(row[pair.own], other[pair.other]),
+      );
+    return this.#made.find((one) => one.resource.name === target && refersTo(one)) ?? null;
+  }
+
+  /** The row is gone already. */
+  forget(row: KnownRow): void {
+    const index = this.#made.findIndex(
+      (one) => one.resource === row.resource && isSamePath(one.path, row.path),
+    );
+    if (index >= 0) this.#made.splice(index, 1);
+  }
+
+  /** Deletes all that was made, and notes what could not be. */
+  async removeAll(): Promise<void> {
+    const left = await removeRows(this.#session, this.#made.splice(0).reverse());
+    this.leftovers.push(...left.map((row) => describedRow(this.#session, row)));
+  }
+}

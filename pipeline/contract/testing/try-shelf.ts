@@ -1,0 +1,33 @@
+import type { ContractResult } from '../contract-result.ts';
+import { runContract } from '../run-contract.ts';
+import { noHooks } from '../run/run-hooks.ts';
+import type { RunOptions } from '../run/run-options.ts';
+import { startShelf } from './shelf-api.ts';
+import { shelfModel } from './shelf-document.ts';
+import type { ShelfFault, Stored } from './shelf-faults.ts';
+
+/** What a run found on a fresh shelf, and what it left there. */
+export interface ShelfRun {
+  readonly result: ContractResult;
+  /** Ids of the cells that failed, with the first message of each. */
+  readonly failed: readonly string[];
+  readonly rows: readonly Stored[];
+  readonly writes: readonly string[];
+}
+
+/** Tries a fresh shelf. */
+export async function tryShelf(
+  fault: ShelfFault | null,
+  options: Partial<RunOptions> = {},
+): Promise<ShelfRun> {
+  await using shelf = await startShelf(fault);
+  const result = await runContract(shelfModel(), {
+    ...{ endpoint: shelf.url, seed: 42, headers: {}, hooks: noHooks },
+    ...{ budget: { requests: 3000, seconds: 60 }, signal: new AbortController().signal },
+    ...options,
+  });
+  const failed = result.cells.flatMap(({ id, outcome }) =>
+    outcome.kind === 'failed' ? [`${id} — ${outcome.failures[0]?.message ?? ''}`] : [],
+  );
+  return { result, failed, rows: [...shelf.rows.values()], writes: shelf.writes };
+}
