@@ -31,3 +31,13 @@ test('sends every write where that is allowed', async () => {
   for (const one of dangerous) expect(writes).toContain(one);
   expect(result.withheld).toEqual([]);
 });
+
+test.each(['GET (200) /items/{id}', 'PATCH (200) /items/{id}', 'DELETE (204) /items/{id}'])(
+  'makes what one response needs: %s',
+  async (name) => {
+    const { result, rows } = await tryShelf(null, { only: [name] });
+    expect(result.cells.map(({ outcome }) => outcome.kind)).toEqual(['passed']);
+    expect(rows).toEqual(before);
+    expect(result.leftovers).toEqual([]);
+  },
+);

@@ -1,3 +1,4 @@
+import type { ContractPlan } from '../../contract/contract-plan.ts';
 import type { ContractResult } from '../../contract/contract-result.ts';
 import { planContract } from '../../contract/plan-contract.ts';
 import { emitReport } from '../../contract/report/reporter.ts';
@@ -16,6 +17,7 @@ import { strayChoices } from './stray-choices.ts';
 import type { TestSettings } from './settings/test-settings.ts';
 import { tryApi } from './try-api.ts';
 import type { TriedApi } from './try-api.ts';
+import { untriedChoices } from './untried-choices.ts';
 import { checkOutputs, writeReports } from './write-reports.ts';
 
 /** Exit codes of `specmill test` beyond those of errors. */
@@ -63,7 +65,7 @@ export async function runTests(settings: TestSettings, signal: AbortSignal): Pro
     return testExitCodes.interrupted;
   }
   if (tried.lost !== null) throw new PipelineError(tried.lost);
-  return verdict(settings, tried);
+  return verdict(settings, tried, plan);
 }
 
 async function report(
@@ -79,11 +81,18 @@ async function report(
   for (const { path } of reports) printNotice(`Written: ${path}`);
 }
 
-function verdict({ minCoverage }: TestSettings, { result, problems }: TriedApi): number {
+function verdict(
+  { minCoverage, selection }: TestSettings,
+  { result, problems }: TriedApi,
+  plan: ContractPlan,
+): number {
   problems.forEach(printWarning);
+  const untried = untriedChoices(plan, selection.only ?? [], result);
+  untried.forEach(printWarning);
   const gate = belowGate(result.coverage, minCoverage);
   gate.forEach(printWarning);
   if (result.cells.some(({ outcome }) => outcome.kind === 'failed')) return testExitCodes.failed;
+  if (untried.length > 0) return testExitCodes.failed;
   if (problems.length > 0) return testExitCodes.misconfigured;
   return gate.length > 0 ? testExitCodes.belowCoverage : testExitCodes.passed;
 }

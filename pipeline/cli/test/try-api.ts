@@ -63,11 +63,19 @@ async function callApi(
   signal: AbortSignal,
 ): Promise<ContractResult> {
   const { selection, budget, headers, others, allowDestructive } = settings;
-  const seed = settings.seed ?? randomInt(2 ** 31);
+  const seed = settings.seed ?? (isAutomated(process.env) ? automatedSeed : randomInt(2 ** 31));
   return runContract(model, {
     ...selection,
     ...{ endpoint, seed, budget, headers, others, hooks, signal, onCell, allowDestructive },
   });
+}
+
+/** Jobs try the same cases each time, so that a failure is news of the API. */
+const automatedSeed = 1;
+
+/** Whether a job of a CI system runs; all of them set this variable. */
+function isAutomated({ CI }: NodeJS.ProcessEnv): boolean {
+  return CI !== undefined && CI !== '' && CI !== 'false';
 }
 
 interface Ending {

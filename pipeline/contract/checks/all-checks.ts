@@ -22,18 +22,25 @@ import { methodCheck } from './protocol/method.ts';
 import { oversizeCheck } from './protocol/oversize.ts';
 import { boundaryCheck } from './request/boundary.ts';
 import { brokenCheck } from './request/broken.ts';
+import { coercionCheck } from './request/coercion.ts';
+import { enumCaseCheck } from './request/enum-case.ts';
 import { invalidCheck } from './request/invalid.ts';
 import { undeclaredCheck } from './request/undeclared.ts';
 import { validCheck } from './request/valid.ts';
 import { declaredCheck } from './response/declared.ts';
 import { deprecationCheck } from './response/deprecation.ts';
+import { deletedTwiceCheck } from './row/deleted-twice.ts';
 import { defaultsCheck } from './row/defaults.ts';
+import { goneUpdatedCheck } from './row/gone-updated.ts';
 import { goneCheck } from './row/gone.ts';
+import { keptCheck } from './row/kept.ts';
 import { locationCheck } from './row/location.ts';
+import { neighboursCheck } from './row/neighbours.ts';
 import { orphanCheck } from './row/orphan.ts';
 import { readOnlyCheck } from './row/read-only.ts';
 import { readCheck } from './row/read.ts';
 import { referredCheck } from './row/referred.ts';
+import { shownChangeCheck } from './row/shown-change.ts';
 import { uniqueCheck } from './row/unique.ts';
 import { unknownParentCheck } from './row/unknown-parent.ts';
 import { unknownCheck } from './row/unknown.ts';
@@ -48,13 +55,13 @@ export const checks: readonly Check[] = [
   ...[listedCheck, limitCheck, totalCheck, pagesCheck, linksCheck, beyondCheck],
   ...[cursorCheck, idsCheck, sortCheck, fieldsCheck, filterCheck],
   ...[uniqueCheck, orphanCheck, defaultsCheck, boundaryCheck, referredCheck, readOnlyCheck],
-  ...[updateCheck, untouchedCheck],
-  brokenCheck,
+  ...[updateCheck, shownChangeCheck, untouchedCheck, keptCheck, neighboursCheck],
+  ...[brokenCheck, coercionCheck, enumCaseCheck],
   ...[deprecationCheck, methodCheck, credentialsCheck, invalidCredentialsCheck, undeclaredCheck],
   ...[forgedCheck, othersRowCheck, othersListCheck, presetCheck],
   ...[malformedCheck, mediaTypeCheck, oversizeCheck],
   ...[validCheck, invalidCheck],
-  ...[goneCheck, unlistedCheck],
+  ...[goneCheck, unlistedCheck, goneUpdatedCheck, deletedTwiceCheck],
 ];
 
 const titles = new Map(checks.map(({ id, title }) => [id, title]));

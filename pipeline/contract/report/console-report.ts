@@ -1,4 +1,5 @@
 import type { Cell, ContractResult, Failure } from '../contract-result.ts';
+import { budgetReason } from '../run/spending.ts';
 import { requestText, responseText } from './exchange-text.ts';
 import { hideCellCredentials } from './hide-credentials.ts';
 import { counted, durationText, failedCells, summaryOf } from './summary.ts';
@@ -32,8 +33,25 @@ export function emitConsoleReport(result: ContractResult, options: ConsoleOption
   const failures = options.inlineErrors
     ? []
     : failedCells(result).map(({ cell }) => failedCellText(cell, options));
-  const parts = [...failures, skips(result, options.palette), closing(result, options.palette)];
+  const parts = [
+    exhausted(result, options.palette),
+    ...failures,
+    skips(result, options.palette),
+    closing(result, options.palette),
+  ];
   return parts.filter((part) => part !== '').join('\n\n');
+}
+
+/** Said before all else: what was not reached may be as wrong as what was found. */
+function exhausted({ cells }: ContractResult, palette: Palette): string {
+  const unreached = cells.filter(
+    ({ outcome }) => outcome.kind === 'skipped' && outcome.reason === budgetReason,
+  ).length;
+  return unreached === 0
+    ? ''
+    : palette.yellow(
+        `The budget was used up: ${counted(unreached, 'cell')} of ${cells.length} not tried (see --budget).`,
+      );
 }
 
 /** One line for a cell: mark, id, and why it was skipped. */

@@ -1,5 +1,6 @@
 import type { Operation } from '../../model/api-model.ts';
 import { checks } from '../checks/all-checks.ts';
+import { isPaged } from '../checks/list/list-parameters.ts';
 import type { OperationPlan, PlannedTrial } from '../contract-plan.ts';
 import type { TestedResource } from '../rows/tested-resource.ts';
 import type { Fixture, Fixtures } from './fixtures.ts';
@@ -40,7 +41,9 @@ export async function tryResource(
 
 /** Lists tell more where they hold more than one row. */
 async function makeMore({ fixtures, resource, made }: Stage): Promise<void> {
-  if (typeof made === 'string' || resource.model === null || resource.remove === null) return;
+  const { model, list, remove } = resource;
+  if (typeof made === 'string' || remove === null) return;
+  if (model === null && (list === null || !isPaged(list))) return;
   await fixtureOrReason({ fixtures }, resource);
   await fixtureOrReason({ fixtures }, resource);
 }

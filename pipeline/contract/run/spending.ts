@@ -1,6 +1,9 @@
 import type { Budget } from './run-options.ts';
 import { RunEnded, TrialSkipped } from './trial-ended.ts';
 
+/** Why a cell was not reached. */
+export const budgetReason = 'The budget was used up before.';
+
 /** Counts requests and time against the budget. */
 export class Spending {
   readonly #budget: Budget;
@@ -42,10 +45,10 @@ export class Spending {
 
   /** Throws RunEnded where nothing is left, TrialSkipped where nothing is left of the share. */
   spend(isCleanUp: boolean): void {
-    if (!isCleanUp && this.left <= 0) throw new RunEnded('The budget was used up before.');
+    if (!isCleanUp && this.left <= 0) throw new RunEnded(budgetReason);
     const { requests, milliseconds } = this.#share;
     if (!isCleanUp && (this.#requests >= requests || this.milliseconds >= milliseconds))
-      throw new TrialSkipped('The budget was used up before.');
+      throw new TrialSkipped(budgetReason);
     this.#requests++;
   }
 }

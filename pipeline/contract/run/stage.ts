@@ -56,6 +56,11 @@ export class Stage {
     return drafted(known);
   }
 
+  /** Another such request, for one that uses up what it names. */
+  async fresh(operation: Operation): Promise<RequestDraft> {
+    return drafted(await validDraft(this, operation));
+  }
+
   /** Reads a row; null where no operation does. */
   async read(
     { path }: Pick<KnownRow, 'path'>,

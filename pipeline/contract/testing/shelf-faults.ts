@@ -6,7 +6,8 @@ export const storingFaults: Readonly<Record<string, (sent: Stored) => Stored>> =
   'stock wraps at 32 bits': ({ stock, ...rest }) => ({ ...rest, stock: Number(stock) | 0 }),
   'days shift': ({ day, ...rest }) => ({
     ...rest,
-    day: new Date(Date.parse(`${String(day)}T00:00:00Z`) - 36e5).toISOString().slice(0, 10),
+    day:
+      day === undefined ? day : new Date(Date.parse(String(day)) - 36e5).toISOString().slice(0, 10),
   }),
   'zero is lost': ({ price, ...rest }) => ({ ...rest, price: price === 0 ? 1 : price }),
   'empty text is lost': ({ note, ...rest }) => ({ ...rest, note: note === '' ? null : note }),

@@ -54,7 +54,11 @@ export const testArgs = {
     valueHint: 'pattern',
     description: 'Modules with hooks; may be repeated',
   },
-  seed: { type: 'string', valueHint: 'number', description: 'Make the same cases again' },
+  seed: {
+    type: 'string',
+    valueHint: 'number',
+    description: 'Make the same cases again (default in CI 1)',
+  },
   budget: {
     type: 'string',
     valueHint: 'requests=N,seconds=N',

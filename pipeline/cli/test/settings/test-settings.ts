@@ -42,7 +42,7 @@ export interface TestSettings {
   /** Callers besides the one whose credentials are in the headers. */
   readonly others: readonly Identity[];
   readonly hookFiles: readonly string[];
-  /** Null: a new one for each run. */
+  /** Null: a new one for each run; in a job of a CI system 1. */
   readonly seed: number | null;
   readonly budget: Budget;
   /** Null: no gate. */

@@ -1,6 +1,6 @@
 import { statusFinding } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
-import { legalSize, pagesOf } from './list-parameters.ts';
+import { isPaged, legalSize, pagesOf } from './list-parameters.ts';
 import { pageAt, readList } from './read-list.ts';
 
 /** No page is longer than the limit that was asked for, or than the list's bound where none can be asked for. */
@@ -9,7 +9,11 @@ export const limitCheck: Check<null> = {
   title: 'no page is longer than its limit',
   kind: 'list',
   applies: ({ operation, resource }) =>
-    once(operation === resource?.list && operation.paging !== null),
+    once(
+      operation === resource?.list &&
+        isPaged(operation) &&
+        (operation.paging !== null || pagesOf(operation).limit !== null),
+    ),
   run: async (trial, stage) => {
     const { operation: list } = trial;
     const pages = pagesOf(list);

@@ -15,15 +15,21 @@ export interface Pages {
 /** The paging of a list: by roles where it is a table's, else by the usual names. */
 export function pagesOf({ paging, parameters }: Operation): Pages {
   if (paging === null) {
-    const named = (name: string): Parameter | null =>
-      parameters.find((one) => one.in === 'query' && one.name === name) ?? null;
-    const limit = named('limit');
+    const named = (names: RegExp): Parameter | null =>
+      parameters.find((one) => one.in === 'query' && names.test(one.name)) ?? null;
+    const limit = named(/^(?:limit|(?:per|items.?per)[._-]?page|page[._-]?size|page\[size\])$/i);
     const largest = limit === null ? null : Math.min(limit.schema.maximum ?? 100, 1000);
-    return { page: named('page'), limit, largest };
+    return { page: named(/^(?:page|page[._-]?(?:number|no)|page\[number\])$/i), limit, largest };
   }
   const { page, limit, defaultLimit, maximumLimit } = paging;
   const most = Math.min(maximumLimit, 1000);
   return { page, limit, largest: limit === null ? defaultLimit : legalSize(limit, most, 'most') };
+}
+
+/** Whether a list declares pages or sizes of its own, or has them by the usual names. */
+export function isPaged(list: Operation): boolean {
+  const { page, limit } = pagesOf(list);
+  return list.paging !== null || page !== null || limit !== null;
 }
 
 /** A size that a list's limit allows: the next from `wanted` on, or the largest up to it. */

@@ -12,11 +12,12 @@ export const pagesCheck: Check<null> = {
   title: 'pages hold each row once, in one order',
   kind: 'list',
   applies: ({ operation, resource }) =>
-    once(operation === resource?.list && (operation.paging?.page ?? null) !== null),
+    once(operation === resource?.list && pagesOf(operation).page !== null),
   run: async (trial, stage) => {
     const pages = pagesOf(trial.operation);
-    if (pages.limit === null) return tryFixedPages(trial, stage, pages);
     const { operation: list } = trial;
+    if (list.paging === null) return tryNamedPages(trial, stage, pages);
+    if (pages.limit === null) return tryFixedPages(trial, stage, pages, 1);
     const whole = await readList(trial, stage, list, pageAt(pages, 1, pages.largest));
     if (whole === null) return;
     if (whole.rows.length < 2) return trial.skip('There are too few rows for two pages.');
@@ -44,23 +45,52 @@ export const pagesCheck: Check<null> = {
   },
 };
 
-/** Without a limit there is no page of all to compare with. */
-async function tryFixedPages(trial: Trial, stage: Stage, pages: Pages): Promise<void> {
+/** Nobody says with which number pages begin, and others may write meanwhile: two neighbours must share rows twice to be wrong. */
+async function tryNamedPages(trial: Trial, stage: Stage, pages: Pages): Promise<void> {
   const { operation: list } = trial;
-  const first = await readList(trial, stage, list, pageAt(pages, 1, null));
-  const second = await readList(trial, stage, list, pageAt(pages, 2, null));
+  const number = pages.page?.schema.minimum ?? 1;
+  const size = pages.limit === null ? null : legalSize(pages.limit, 2);
+  for (let attempt = 0; ; attempt++) {
+    const first = await readList(trial, stage, list, pageAt(pages, number, size));
+    const second = await readList(trial, stage, list, pageAt(pages, number + 1, size));
+    if (first === null || second === null) return;
+    if (first.rows.length === 0 || second.rows.length === 0)
+      return trial.skip('There are too few rows for two pages.');
+    const twice = sharedRow(stage, first, second);
+    if (twice === undefined) return;
+    if (attempt === 1) return failShared(trial, second, twice);
+  }
+}
+
+/** Without a limit there is no page of all to compare with. */
+async function tryFixedPages(
+  trial: Trial,
+  stage: Stage,
+  pages: Pages,
+  number: number,
+): Promise<void> {
+  const { operation: list } = trial;
+  const first = await readList(trial, stage, list, pageAt(pages, number, null));
+  const second = await readList(trial, stage, list, pageAt(pages, number + 1, null));
   if (first === null || second === null) return;
-  mustTellTruth(trial, second, { page: 2 });
+  mustTellTruth(trial, second, { page: number + 1 });
   if (second.rows.length === 0) return trial.skip('There are too few rows for two pages.');
+  const twice = sharedRow(stage, first, second);
+  if (twice !== undefined) failShared(trial, second, twice);
+}
+
+function sharedRow(stage: Stage, first: Page, second: Page): string | undefined {
   const known = new Set(rowKeyTexts(stage, first.rows));
-  const twice = rowKeyTexts(stage, second.rows).find((key) => known.has(key));
-  if (twice !== undefined)
-    trial.fail(second.sent, {
-      ...statusFinding(list, second.sent, 'other rows than those of the first page'),
-      keyword: 'page',
-      message: 'A row of the first page is on the second too.',
-      actual: twice.slice(0, 200),
-    });
+  return rowKeyTexts(stage, second.rows).find((key) => known.has(key));
+}
+
+function failShared(trial: Trial, second: Page, key: string): void {
+  trial.fail(second.sent, {
+    ...statusFinding(trial.operation, second.sent, 'other rows than those of the page before'),
+    keyword: 'page',
+    message: 'A row of one page is on the next too.',
+    actual: key.slice(0, 200),
+  });
 }
 
 function mustTellTruth(

@@ -43,9 +43,14 @@ interface DeclaredResponse {
 
 /** An operation of no resource has no other check that would call it. */
 async function askPlainly(trial: Trial, stage: Stage): Promise<void> {
-  if (stage.resource.name !== '') return;
-  const valid = await stage.valid(trial.operation);
-  await trial.send(valid);
+  const { only } = trial.session.parts.options;
+  // Other checks of its resource call it, where they are chosen too.
+  const isOfResource = stage.resource.name !== '';
+  if (isOfResource && only === undefined) return;
+  const valid = await (isOfResource ? stage.fresh(trial.operation) : stage.valid(trial.operation));
+  const sent = await trial.send(valid);
+  stage.noteTaken(trial.operation, sent, valid);
+  if (isOfResource) return;
   const path = new Map(
     [...valid.parameters].flatMap(([key, value]) =>
       key.startsWith('path ') ? [[key.slice('path '.length), value]] : [],

@@ -24,7 +24,7 @@ export const untouchedCheck: Check<null> = {
   applies: ({ operation, resource }) =>
     once(
       resource !== null &&
-        resource.model !== null &&
+        (resource.model !== null || operation.method === 'patch') &&
         resource.create !== null &&
         resource.updates.includes(operation),
     ),
@@ -45,7 +45,9 @@ export const untouchedCheck: Check<null> = {
     if (!validator.accepts(pointer, 'request', bodyWith()))
       return trial.skip('The body cannot hold one property alone.');
     const { sent, row } = await send(trial, stage, bodyWith());
-    const writable = new Set(namesByColumn(shape).values());
+    const writable = new Set(
+      shape === null ? Object.keys(fixture.body) : namesByColumn(shape).values(),
+    );
     for (const [name, value] of Object.entries(row === null ? {} : before)) {
       if (name === entry[0] || !writable.has(name) || !isKept(resource, name)) continue;
       if (isSameValue(value, row?.[name])) continue;

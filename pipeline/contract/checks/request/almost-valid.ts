@@ -1,0 +1,62 @@
+import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import { schemasOf, type Schemas } from '../../../model/schema-view.ts';
+import { declaresRejection } from '../../response/declared-response.ts';
+import { bodyPointer } from '../../run/draft-request.ts';
+import type { Stage } from '../../run/stage.ts';
+import type { Trial } from '../../run/trial.ts';
+import type { CheckCell, Subject } from '../check.ts';
+import { rejectBroken, rejectionStatus } from './rejection.ts';
+
+/** A property of a body, and values that lenient servers take for it though its schema does not. */
+export interface AlmostValid {
+  readonly name: string;
+  /** Pointer of its schema. */
+  readonly pointer: string;
+  readonly values: readonly unknown[];
+}
+
+/** A cell for each property of an operation's body that has such values. */
+export function almostValid(
+  { model, operation }: Subject,
+  valuesOf: (schemas: Schemas, pointer: string) => readonly unknown[],
+): readonly CheckCell<AlmostValid>[] {
+  const pointer = bodyPointer(operation);
+  if (pointer === null || !declaresRejection(operation)) return [];
+  const schemas = schemasOf(model);
+  return [...schemas.properties(pointer)].flatMap(([name, place]) => {
+    const values = valuesOf(schemas, place.pointer);
+    return values.length === 0 ? [] : [{ name, detail: { name, pointer: place.pointer, values } }];
+  });
+}
+
+/** Sends a body that is valid but for one value; it must be rejected. */
+export async function tryAlmost(
+  trial: Trial,
+  stage: Stage,
+  { name, pointer, values }: AlmostValid,
+  keyword: string,
+): Promise<void> {
+  const { operation, session } = trial;
+  const valid = await stage.valid(operation);
+  const whole = bodyPointer(operation);
+  const json = valid.body?.kind === 'value' ? valid.body.value : null;
+  if (valid.body?.kind !== 'value' || whole === null || !isJsonObject(json))
+    return trial.skip('The body is no JSON object.');
+  const { body } = valid;
+  const broken = values
+    .map((value) => ({ ...json, [name]: value }))
+    .find((value) => !session.parts.validator.accepts(whole, 'request', value));
+  if (broken === undefined) return trial.skip('The schema takes such a value.');
+  const draft = { ...valid, body: { ...body, value: broken } };
+  const sent = await trial.send(draft, { expected: rejectionStatus(operation) });
+  stage.noteTaken(operation, sent, draft);
+  rejectBroken(trial, sent, {
+    in: 'body',
+    parameter: null,
+    keyword,
+    pointer,
+    at: [name],
+    schema: {},
+    property: null,
+  });
+}

@@ -1,0 +1,16 @@
+import type { Check } from '../check.ts';
+import { almostValid, tryAlmost, type AlmostValid } from './almost-valid.ts';
+
+/** A text that looks like a number or a flag is a text. */
+export const coercionCheck: Check<AlmostValid> = {
+  id: 'coercion',
+  title: 'a text in place of a number or a flag',
+  kind: 'request',
+  applies: (subject) =>
+    almostValid(subject, (schemas, place) => {
+      const types = schemas.types(place);
+      if (types.has('integer') || types.has('number')) return ['12', '1'];
+      return types.has('boolean') ? ['true'] : [];
+    }),
+  run: (trial, stage, detail) => tryAlmost(trial, stage, detail, 'type'),
+};

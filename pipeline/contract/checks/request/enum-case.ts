@@ -1,0 +1,22 @@
+import type { Check } from '../check.ts';
+import { almostValid, tryAlmost, type AlmostValid } from './almost-valid.ts';
+
+/** A value of an enum in another case is none of its values. */
+export const enumCaseCheck: Check<AlmostValid> = {
+  id: 'enum-case',
+  title: 'a value of an enum in another case',
+  kind: 'request',
+  applies: (subject) =>
+    almostValid(subject, (schemas, place) => {
+      const members = schemas.keyword(place, 'enum');
+      return (Array.isArray(members) ? members : []).flatMap((member) =>
+        typeof member === 'string' ? [otherCase(member)] : [],
+      );
+    }),
+  run: (trial, stage, detail) => tryAlmost(trial, stage, detail, 'enum'),
+};
+
+function otherCase(member: string): string {
+  const upper = member.toUpperCase();
+  return upper === member ? member.toLowerCase() : upper;
+}

@@ -1,0 +1,29 @@
+import { statusFinding } from '../../run/trial.ts';
+import { once, type Check } from '../check.ts';
+
+/** The second deletion of a row finds none; where the document names no models it may succeed too. */
+export const deletedTwiceCheck: Check<null> = {
+  id: 'deleted-twice',
+  title: 'a row that is deleted twice',
+  kind: 'state',
+  applies: ({ operation, resource }) =>
+    once(operation === resource?.remove && resource.create !== null),
+  run: async (trial, stage) => {
+    const { fixtures, resource } = stage;
+    if (!(await stage.isStateful())) return trial.skip('The API does not keep what it is sent.');
+    const made = await fixtures.make(resource);
+    const draft = stage.draft(trial.operation, { path: made.path });
+    const first = await trial.send(draft);
+    if (!trial.success(first, '2XX')) return;
+    const second = await trial.send(draft, { expected: '404' });
+    const { status } = second.real;
+    trial.skipWithoutAccess(status);
+    if (status < 500) fixtures.own.forget(made);
+    const isIdempotent = resource.model === null && status < 300;
+    if (isIdempotent || (status >= 400 && status < 500)) return;
+    trial.fail(second, {
+      ...statusFinding(trial.operation, second, '404'),
+      ...{ keyword: 'state', message: `The second deletion of a row is answered with ${status}.` },
+    });
+  },
+};

@@ -1,0 +1,68 @@
+import { differing, valueText } from '../../rows/compare-row.ts';
+import { changedBody } from '../../run/changed-body.ts';
+import type { Fixture } from '../../run/fixtures.ts';
+import type { ReadRow, Stage } from '../../run/stage.ts';
+import { responsesOf, type Trial } from '../../run/trial.ts';
+import { once, type Check } from '../check.ts';
+
+/** What happens to one row happens to no other: those made before and after it stay as they are. */
+export const neighboursCheck: Check<null> = {
+  id: 'neighbours',
+  title: 'a change of one row leaves the others alone',
+  kind: 'state',
+  applies: ({ operation, resource }) =>
+    once(
+      resource !== null &&
+        resource.create !== null &&
+        resource.get !== null &&
+        resource.remove !== null &&
+        [...resource.updates, resource.remove].includes(operation),
+    ),
+  run: async (trial, stage) => {
+    const { fixtures, resource } = stage;
+    const { operation } = trial;
+    if (!(await stage.isStateful())) return trial.skip('The API does not keep what it is sent.');
+    const before = await fixtures.make(resource);
+    const target = await fixtures.make(resource);
+    const after = await fixtures.make(resource);
+    const neighbours = [];
+    for (const row of [before, after]) neighbours.push({ row, read: await stage.read(row) });
+    const isRemoval = operation === resource.remove;
+    const body = isRemoval ? undefined : changedBody(stage, operation, target.row, 'all');
+    if (body === null) return trial.skip('The body has nothing that could be changed.');
+    const sent = await trial.send(
+      stage.draft(operation, { path: target.path, ...(body === undefined ? {} : { body }) }),
+    );
+    if (sent.real.status >= 300) return trial.skip(`The API answered ${sent.real.status}.`);
+    if (isRemoval) fixtures.own.forget(target);
+    for (const { row, read } of neighbours) await mustBeTheSame(trial, stage, row, read);
+  },
+};
+
+async function mustBeTheSame(
+  trial: Trial,
+  stage: Stage,
+  neighbour: Fixture,
+  before: ReadRow | null,
+): Promise<void> {
+  if (before?.row == null) return;
+  const after = await stage.read(neighbour, trial);
+  if (after === null) return;
+  const finding = { keyword: 'state', pointer: responsesOf(trial.operation), instance: null };
+  if (after.row === null)
+    return trial.fail(after.sent, {
+      ...finding,
+      message: 'Another row is gone.',
+      ...{ expected: '200', actual: String(after.sent.real.status) },
+    });
+  // What nobody may write, an API may count or rank anew.
+  const name = differing(stage.resource, before.row, after.row).find((one) =>
+    Object.hasOwn(neighbour.body, one),
+  );
+  if (name !== undefined)
+    trial.fail(after.sent, {
+      ...finding,
+      message: `${name} of another row is changed.`,
+      ...{ expected: valueText(before.row[name]), actual: valueText(after.row[name]) },
+    });
+}

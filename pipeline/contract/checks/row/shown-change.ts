@@ -1,0 +1,42 @@
+import { differing, valueText } from '../../rows/compare-row.ts';
+import { rowOf } from '../../rows/known-row.ts';
+import { inputShape, instanceOf, outputShape, readRow } from '../../rows/row-shape.ts';
+import { changedBody } from '../../run/changed-body.ts';
+import { responsesOf } from '../../run/trial.ts';
+import { once, type Check } from '../check.ts';
+
+/** The response to a change shows what was sent as the row has it from then on. */
+export const shownChangeCheck: Check<null> = {
+  id: 'shown-change',
+  title: 'the response to a change shows the changed row',
+  kind: 'state',
+  applies: ({ operation, resource }) =>
+    once(
+      resource !== null &&
+        resource.create !== null &&
+        resource.get !== null &&
+        resource.updates.includes(operation),
+    ),
+  run: async (trial, stage) => {
+    const { resource, fixture } = stage;
+    const { operation } = trial;
+    if (!(await stage.isStateful())) return trial.skip('The API does not keep what it is sent.');
+    const before = (await stage.read(fixture))?.row ?? fixture.row;
+    const body = changedBody(stage, operation, before, 'all');
+    if (body === null) return trial.skip('The body has nothing that could be changed.');
+    const sent = await trial.send(stage.draft(operation, { path: fixture.path, body }));
+    const { status } = sent.real;
+    const shown = status === 200 || status === 201 ? rowOf(operation, sent.real.body) : null;
+    if (shown === null) return trial.skip(`The response with ${status} shows no row.`);
+    const read = (await stage.read(fixture, trial))?.row ?? null;
+    if (read === null) return trial.skip('The changed row cannot be read.');
+    const told = readRow(inputShape(operation), body) ?? {};
+    for (const name of differing(resource, shown, read).filter((one) => Object.hasOwn(told, one)))
+      trial.fail(sent, {
+        message: `${name} is shown otherwise than the row has it.`,
+        ...{ keyword: 'state', pointer: responsesOf(operation) },
+        instance: instanceOf(outputShape(operation), name),
+        ...{ expected: valueText(read[name]), actual: valueText(shown[name]) },
+      });
+  },
+};
