@@ -41,3 +41,22 @@ test.each(['GET (200) /items/{id}', 'PATCH (200) /items/{id}', 'DELETE (204) /it
     expect(result.leftovers).toEqual([]);
   },
 );
+
+const only = ['GET (200) /items/{id}'];
+
+test('takes back what it made when a lost connection is back', async () => {
+  const { result, rows } = await tryShelf('three deletions are cut off', { only });
+  expect(rows).toEqual(before);
+  expect(result.leftovers).toEqual([]);
+}, 20_000);
+
+test('lists what is left with the command that removes it, without the token', async () => {
+  const headers = { authorization: 'Bearer very-secret' };
+  const { result, rows } = await tryShelf('all deletions are cut off', { only, headers });
+  expect(result.leftovers).toHaveLength(rows.length - 3);
+  for (const one of result.leftovers)
+    expect(one).toMatch(
+      /^a row of \/items with id \d+: curl -i -X DELETE \S+\/items\/\d+ .*authorization: .*\$AUTHORIZATION/,
+    );
+  expect(JSON.stringify(result)).not.toContain('very-secret');
+}, 30_000);

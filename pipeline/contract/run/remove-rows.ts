@@ -19,9 +19,11 @@ export async function removeRows(
   rows: readonly KnownRow[],
 ): Promise<readonly KnownRow[]> {
   let waiting = rows;
+  let isLost = false;
   for (let round = 0; round < mostRounds && waiting.length > 0; round++) {
+    if (isLost) await setTimeout(pauseMs * round);
+    isLost = false;
     const left: KnownRow[] = [];
-    let isLost = false;
     for (const row of waiting) {
       // Who does not answer once is not asked for each row of a round.
       const removal: Removal = isLost ? 'not answered' : await remove(session, row);
@@ -30,7 +32,6 @@ export async function removeRows(
     }
     if (left.length === waiting.length && !isLost) return left;
     waiting = left;
-    if (isLost) await setTimeout(pauseMs * (round + 1));
   }
   return waiting;
 }

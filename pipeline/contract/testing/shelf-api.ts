@@ -36,10 +36,13 @@ export async function startShelf(fault: ShelfFault | null = null): Promise<Shelf
   const rows = new Map<number, Stored>([1, 2, 3].map((id) => [id, { id, ...first }]));
   const writes: string[] = [];
   const reply = replier(rows, fault);
+  let cuts = fault === 'three deletions are cut off' ? 3 : 0;
+  if (fault === 'all deletions are cut off') cuts = Infinity;
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const { pathname: path, searchParams: query } = new URL(request.url ?? '', 'http://shelf');
       const { method = '' } = request;
+      if (method === 'DELETE' && cuts-- > 0) return void request.socket.destroy();
       if (method !== 'GET') writes.push(`${method} ${path}`);
       const { status, json } = reply({ method, path, query, body });
       const type = json === undefined ? {} : { 'content-type': 'application/json' };
@@ -114,22 +117,30 @@ function shelfRow(
     if (method !== 'PUT' && method !== 'PATCH') return problem(405);
     const sent = parsed(body, method === 'PUT' ? 'NewItem' : 'ItemPatch');
     if (sent === null) return problem(400);
-    const stored = fault === 'null is ignored' ? withoutNulls(sent) : sent;
     const isWhole = method === 'PUT' || fault === 'patch empties the rest';
-    const next = { ...(isWhole ? { id, note: null } : row), ...spoiled(stored, fault) };
+    const next = { ...(isWhole ? { id, note: null } : row), ...spoiled(sent, fault) };
     rows.set(id, next);
     changed.add(id);
     if (fault === 'changing changes a neighbour' && neighbour !== undefined)
-      rows.set(Number(neighbour['id']), { ...neighbour, ...stored });
-    if (fault === 'put answers another row' && method === 'PUT')
-      return { status: 200, json: { ...next, name: 'Another' } };
-    const isStale = fault === 'patch answers what was there' && method === 'PATCH';
-    return { status: 200, json: isStale ? row : next };
+      rows.set(Number(neighbour['id']), { ...neighbour, ...sent });
+    return { status: 200, json: shownRow(method, { row, next }, fault) };
   };
 }
 
+/** The row that the response to a change shows. */
+function shownRow(
+  method: string,
+  { row, next }: Readonly<Record<'row' | 'next', Stored>>,
+  fault: ShelfFault | null,
+): Stored {
+  if (fault === 'put answers another row' && method === 'PUT') return { ...next, name: 'Another' };
+  return fault === 'patch answers what was there' && method === 'PATCH' ? row : next;
+}
+
 function spoiled(sent: Stored, fault: ShelfFault | null): Stored {
-  const whole = storingFaults[fault ?? '']?.(sent) ?? sent;
+  const spoil = Object.entries(storingFaults).find(([name]) => name === fault)?.[1];
+  const kept = fault === 'null is ignored' ? withoutNulls(sent) : sent;
+  const whole = spoil === undefined ? kept : spoil(kept);
   return Object.fromEntries(Object.entries(whole).filter(([name]) => Object.hasOwn(sent, name)));
 }
 
@@ -140,6 +151,7 @@ function withoutNulls(sent: Stored): Stored {
 function leniently(value: unknown, fault: ShelfFault | null): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const { price, kind, ...rest } = value as Stored;
+  const isLenient = fault === 'any case of an enum is taken';
   return {
     ...rest,
     ...(price === undefined
@@ -152,7 +164,7 @@ function leniently(value: unknown, fault: ShelfFault | null): unknown {
         }),
     ...(kind === undefined
       ? {}
-      : { kind: fault === 'any case of an enum is taken' ? String(kind).toLowerCase() : kind }),
+      : { kind: isLenient && typeof kind === 'string' ? kind.toLowerCase() : kind }),
   };
 }
 

@@ -2,12 +2,12 @@
 export type Stored = Readonly<Record<string, unknown>>;
 
 /** Faults that spoil a value on its way to the store. */
-export const storingFaults: Readonly<Record<string, (sent: Stored) => Stored>> = {
+export const storingFaults = {
   'stock wraps at 32 bits': ({ stock, ...rest }) => ({ ...rest, stock: Number(stock) | 0 }),
   'days shift': ({ day, ...rest }) => ({
     ...rest,
     day:
-      day === undefined ? day : new Date(Date.parse(String(day)) - 36e5).toISOString().slice(0, 10),
+      typeof day !== 'string' ? day : new Date(Date.parse(day) - 36e5).toISOString().slice(0, 10),
   }),
   'zero is lost': ({ price, ...rest }) => ({ ...rest, price: price === 0 ? 1 : price }),
   'empty text is lost': ({ note, ...rest }) => ({ ...rest, note: note === '' ? null : note }),
@@ -22,7 +22,7 @@ export const storingFaults: Readonly<Record<string, (sent: Stored) => Stored>> =
     ...rest,
     name: String(name).replace(/[^\u0000-\u00ff]/g, '?'),
   }),
-};
+} satisfies Readonly<Record<string, (sent: Stored) => Stored>>;
 
 /** Every other fault of the shelf, one promise broken each. */
 export const shelfFaults = [
@@ -41,5 +41,9 @@ export const shelfFaults = [
   'any case of an enum is taken',
 ] as const;
 
-/** A fault of the shelf. */
-export type ShelfFault = keyof typeof storingFaults | (typeof shelfFaults)[number];
+/** A fault of the shelf, or of the way to it. */
+export type ShelfFault =
+  | keyof typeof storingFaults
+  | (typeof shelfFaults)[number]
+  | 'three deletions are cut off'
+  | 'all deletions are cut off';

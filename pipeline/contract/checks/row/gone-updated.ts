@@ -24,7 +24,7 @@ export const goneUpdatedCheck: Check<null> = {
       if (body !== null) await trial.send(stage.draft(update, { path, body }));
     }
     const before = await stage.read(made, trial);
-    if (before?.row == null) return trial.skip('The changed row cannot be read.');
+    if ((before?.row ?? null) === null) return trial.skip('The changed row cannot be read.');
     const sent = await trial.send(stage.draft(trial.operation, { path }));
     if (sent.real.status === 409 || sent.real.status === 202)
       return trial.skip('The API does not remove the row at once.');
@@ -33,7 +33,7 @@ export const goneUpdatedCheck: Check<null> = {
     const status = after?.sent.real.status ?? 404;
     if (status >= 400) return fixtures.own.forget(made);
     // Elsewhere than in a model a row may be marked instead of removed.
-    if (resource.model === null && before.sent.real.body !== after?.sent.real.body)
+    if (resource.model === null && before?.sent.real.body !== after?.sent.real.body)
       return trial.skip('The API marks the row instead of removing it at once.');
     if (after !== null)
       trial.fail(after.sent, {

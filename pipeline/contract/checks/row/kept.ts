@@ -30,8 +30,8 @@ export const keptCheck: Check<null> = {
     if (!(await stage.isStateful())) return trial.skip('The API does not keep what it is sent.');
     const plain = plainTexts(trial, stage);
     const base = (await write(trial, stage, plain)) ?? (await write(trial, stage, {}));
-    if (base?.read.row == null) return trial.skip('The API does not show what it takes.');
-    const { row } = base.read;
+    const row = base?.read.row ?? null;
+    if (base === null || row === null) return trial.skip('The API does not show what it takes.');
     const names = Object.keys(base.body).filter(
       (name) =>
         isKept(stage.resource, name) &&

@@ -45,7 +45,8 @@ async function mustBeTheSame(
   neighbour: Fixture,
   before: ReadRow | null,
 ): Promise<void> {
-  if (before?.row == null) return;
+  const old = before?.row ?? null;
+  if (old === null) return;
   const after = await stage.read(neighbour, trial);
   if (after === null) return;
   const finding = { keyword: 'state', pointer: responsesOf(trial.operation), instance: null };
@@ -56,13 +57,13 @@ async function mustBeTheSame(
       ...{ expected: '200', actual: String(after.sent.real.status) },
     });
   // What nobody may write, an API may count or rank anew.
-  const name = differing(stage.resource, before.row, after.row).find((one) =>
+  const name = differing(stage.resource, old, after.row).find((one) =>
     Object.hasOwn(neighbour.body, one),
   );
   if (name !== undefined)
     trial.fail(after.sent, {
       ...finding,
       message: `${name} of another row is changed.`,
-      ...{ expected: valueText(before.row[name]), actual: valueText(after.row[name]) },
+      ...{ expected: valueText(old[name]), actual: valueText(after.row[name]) },
     });
 }

@@ -7,10 +7,12 @@ import {
   readRow,
   writeRow,
   type Row,
+  type RowShape,
 } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 import { changedBody } from '../../run/changed-body.ts';
 import { bodyPointer } from '../../run/draft-request.ts';
+import type { Fixture } from '../../run/fixtures.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
 import { responsesOf, type Trial } from '../../run/trial.ts';
@@ -45,9 +47,7 @@ export const untouchedCheck: Check<null> = {
     if (!validator.accepts(pointer, 'request', bodyWith()))
       return trial.skip('The body cannot hold one property alone.');
     const { sent, row } = await send(trial, stage, bodyWith());
-    const writable = new Set(
-      shape === null ? Object.keys(fixture.body) : namesByColumn(shape).values(),
-    );
+    const writable = writableNames(shape, fixture);
     for (const [name, value] of Object.entries(row === null ? {} : before)) {
       if (name === entry[0] || !writable.has(name) || !isKept(resource, name)) continue;
       if (isSameValue(value, row?.[name])) continue;
@@ -64,6 +64,10 @@ export const untouchedCheck: Check<null> = {
     }
   },
 };
+
+function writableNames(shape: RowShape, { body }: Fixture): ReadonlySet<string> {
+  return new Set(shape === null ? Object.keys(body) : namesByColumn(shape).values());
+}
 
 async function send(
   trial: Trial,
