@@ -13,6 +13,7 @@ import { belowGate } from './coverage-gate.ts';
 import { loadContractDocument } from './load-contract-document.ts';
 import { printNames, printPlan, runPrinter } from './print-run.ts';
 import type { RunPrinter } from './print-run.ts';
+import { unknownAllowed } from '../../contract/run/write-guard.ts';
 import { strayChoices } from './stray-choices.ts';
 import type { TestSettings } from './settings/test-settings.ts';
 import { tryApi } from './try-api.ts';
@@ -38,6 +39,10 @@ export async function runTests(settings: TestSettings, signal: AbortSignal): Pro
   chooseEndpoint(settings.endpoint, model.document);
   if (settings.server !== null) commandWords(settings.server);
   strayChoices(model, settings.selection).forEach(printWarning);
+  for (const name of unknownAllowed(model, settings.allowDestructive))
+    printWarning(
+      `allow-destructive names ${JSON.stringify(name)}, which is no operation of the document.`,
+    );
   if (plan.cells.length === 0) {
     printWarning(`Nothing of ${place} is chosen by --only, --method and --path.`);
     return testExitCodes.misconfigured;

@@ -117,7 +117,8 @@ export class Session {
 
   #isPermitted(operation: Operation, url: string, { expected, credentials }: Purpose): boolean {
     const isToFail = expected?.startsWith('4') === true || expected === 'default';
-    const isStranger = credentials !== undefined;
+    const { others = [] } = this.parts.options;
+    const isStranger = credentials !== undefined && !others.some((one) => one === credentials);
     return this.parts.guard.permits({ operation, url, isToFail, isStranger });
   }
 

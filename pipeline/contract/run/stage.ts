@@ -56,9 +56,9 @@ export class Stage {
     return drafted(known);
   }
 
-  /** Another such request, for one that uses up what it names. */
+  /** Another such request, for one that uses up or changes what it names: a row that no other check looks at. */
   async fresh(operation: Operation): Promise<RequestDraft> {
-    return drafted(await validDraft(this, operation));
+    return drafted(await validDraft(this, operation, true));
   }
 
   /** Reads a row; null where no operation does. */

@@ -12,10 +12,11 @@ import { isSafeMethod } from './write-guard.ts';
 export async function validDraft(
   stage: Stage,
   operation: Operation,
+  isFresh = false,
 ): Promise<RequestDraft | string> {
   const { session, fixtures, resource } = stage;
   try {
-    const path = await pathFor(stage, operation);
+    const path = await pathFor(stage, operation, isFresh);
     const body = await bodyFor(stage, operation);
     return draftRequest(session, operation, {
       seed: fixtures.nextSeed(),
@@ -30,7 +31,11 @@ export async function validDraft(
 }
 
 /** What is only read may be anybody's; what is changed must be ours, and what is deleted a row that nothing else needs. */
-async function pathFor(stage: Stage, operation: Operation): Promise<PathValues | null> {
+async function pathFor(
+  stage: Stage,
+  operation: Operation,
+  isFresh: boolean,
+): Promise<PathValues | null> {
   const { fixtures, made, resource } = stage;
   const { get, updates, remove } = resource;
   const own = typeof made === 'string' ? null : made;
@@ -38,8 +43,8 @@ async function pathFor(stage: Stage, operation: Operation): Promise<PathValues |
     const known = own ?? (await orNull(() => fixtures.existingRow(resource)));
     return known?.path ?? null;
   }
-  if (updates.includes(operation)) return own?.path ?? nobodysPath(stage, operation);
-  if (operation === remove) {
+  if (updates.includes(operation) && !isFresh) return own?.path ?? nobodysPath(stage, operation);
+  if (operation === remove || updates.includes(operation)) {
     if (own === null || !(await stage.isStateful())) return nobodysPath(stage, operation);
     return (await orNull(() => fixtures.make(resource)))?.path ?? nobodysPath(stage, operation);
   }

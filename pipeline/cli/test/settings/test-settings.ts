@@ -95,7 +95,7 @@ export async function readSettings(context: SettingsSource): Promise<TestSetting
       headersOf(list('header') ?? [], textOf(values.get('user')), environment),
       environment,
     ),
-    allowDestructive: given['allow-destructive'] ?? allowedOf(values.get('allow-destructive')),
+    allowDestructive: allowedOf(given['allow-destructive'], values.get('allow-destructive')),
     hookFiles: list('hookfiles') ?? [],
     seed: numberOf('seed', given.seed ?? values.get('seed'), 2 ** 31 - 1),
     budget: budgetOf(given.budget ?? values.get('budget'), defaultBudget),
@@ -139,7 +139,8 @@ function splitPaths(
 }
 
 /** `true`, or names of operations. Throws CONFIG_INVALID. */
-function allowedOf(value: unknown): boolean | readonly string[] {
+function allowedOf(given: boolean | undefined, value: unknown): boolean | readonly string[] {
+  if (given !== undefined) return given;
   if (value === undefined || value === null) return false;
   if (typeof value === 'boolean') return value;
   const names = textsOf(value);

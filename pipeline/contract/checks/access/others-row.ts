@@ -48,7 +48,7 @@ function sendAs(
 function noteGone({ operation }: Trial, stage: Stage): void {
   if (operation !== stage.resource.remove) return;
   stage.isDeleted = true;
-  stage.fixtures.forget(stage.fixture);
+  stage.fixtures.own.forget(stage.fixture);
 }
 
 /** Status and words must not tell a row of somebody else from none. */
