@@ -17,13 +17,6 @@ export function createEnvelope(members: readonly EnvelopeMember[] | undefined): 
   return members === undefined ? ({ rows }) => rows : envelopeOf(members);
 }
 
-/** Whether an envelope tells how many rows there are on all pages. */
-export function tellsTotal(members: readonly EnvelopeMember[] = []): boolean {
-  return members.some(
-    ({ value }) => value.kind === 'total' || (value.kind === 'object' && tellsTotal(value.members)),
-  );
-}
-
 function envelopeOf(members: readonly EnvelopeMember[]): Envelope {
   const parts = members.map(({ name, value }) => [name, partOf(value)] as const);
   return (content) => Object.fromEntries(parts.map(([name, part]) => [name, part(content)]));

@@ -134,14 +134,19 @@ function isBreakable({ in: place }: BreakableSchema, value: Keywords, keyword: s
   if (keyword === 'format') return typeof limit === 'string' && checkedFormats.includes(limit);
   // It speaks of objects, whatever it stands beside.
   if (keyword === 'minProperties' && (value['type'] ?? 'object') !== 'object') return false;
-  if (keyword === 'minLength' || keyword === 'minItems' || keyword === 'minProperties')
-    return typeof limit === 'number' && limit > (place === 'body' ? 0 : 1);
-  if (keyword === 'maxLength') return typeof limit === 'number' && limit < longest(place);
-  if (keyword === 'maxItems') return typeof limit === 'number' && limit < 1000;
+  if (typeof limit === 'number') return isReachable(keyword, limit, place);
   // In a URL or header every text is a string.
   if (keyword === 'type' && place !== 'body')
     return limit === 'integer' || limit === 'number' || limit === 'boolean';
   return true;
+}
+
+/** Whether a value can be shorter than the least size, or longer than the most. */
+function isReachable(keyword: string, limit: number, place: Breakage['in']): boolean {
+  if (keyword === 'maxLength') return limit < longest(place);
+  if (keyword === 'maxItems') return limit < 1000;
+  const isLeast = keyword === 'minLength' || keyword === 'minItems' || keyword === 'minProperties';
+  return !isLeast || limit > (place === 'body' ? 0 : 1);
 }
 
 /** Longer ones meet other limits first: of URLs, of headers, of bodies. */

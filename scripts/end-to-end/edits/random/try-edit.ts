@@ -20,7 +20,7 @@ export function tryEdit(steps: readonly Step[], place: EditPlace): Promise<Outco
 }
 
 /** Tries an edited document of the shop; types are still to be checked. */
-export async function tryDocument(document: object, place: EditPlace): Promise<Outcome> {
+async function tryDocument(document: object, place: EditPlace): Promise<Outcome> {
   let stage = 'build crashes';
   try {
     const build = await buildEdit(document, place.shop);
