@@ -60,6 +60,8 @@ function jsonReport(build: Build, { isPlan }: ReportOptions): object {
 
 /** More files than these are told by folder. */
 const manyFiles = 20;
+/** As many of one folder are told one by one all the same. */
+const fewFiles = 3;
 
 function fileLines(
   files: readonly PlannedFile[],
@@ -75,8 +77,10 @@ function fileLines(
   const sums = [...byFolder.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
-    if (group.length === 1) return [fileLine(first)];
-    return [`${words[first.status].padEnd(13)} ${folderOf(first) || './'} (${group.length} files)`];
+    // What belongs to the user is told by name.
+    const isOwn = folderOf(first) === '' || folderOf(first).includes('/custom/');
+    if (isOwn || group.length <= fewFiles) return group.map(fileLine);
+    return [`${words[first.status].padEnd(13)} ${folderOf(first)} (${group.length} files)`];
   });
   return [...sums, ...told.filter((file) => !isWritten(file)).map(fileLine)];
 }

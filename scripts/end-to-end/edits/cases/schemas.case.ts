@@ -80,7 +80,13 @@ export const schemaEdits: readonly EditRow[] = [
   },
   {
     name: 'a key that nobody sees',
-    change: { 'Customer*.id': { 'x-internal': true } },
+    change: {
+      'Customer*.id': { 'x-internal': true },
+      // What is never shown can be neither filtered nor sorted by.
+      'GET /customers': {
+        parameters: ['page', 'limit'].map((name) => ({ $ref: `#/components/parameters/${name}` })),
+      },
+    },
     calls: [
       ['GET /customers/1', undefined, 200, { id: undefined, name: 'Ada' }],
       ['POST /customers', grace, 201, { id: undefined, name: 'Grace' }],
