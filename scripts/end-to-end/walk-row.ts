@@ -109,6 +109,11 @@ function writable({ schema }: Resource, row: Row): Row {
 function expectSame({ resource, overwritten }: RowWalk, sent: Row, read: Row): void {
   for (const [name, value] of Object.entries(sent)) {
     if (overwritten.includes(name)) continue;
+    const property = resource.schema.properties?.[name] ?? {};
+    if ('writeOnly' in property && property.writeOnly === true) {
+      expect(Object.hasOwn(read, name), `${resource.name}.${name} is shown`).toBe(false);
+      continue;
+    }
     const what = `${resource.name}.${name}: ${JSON.stringify(value)} is ${JSON.stringify(read[name])}`;
     expect(sameValue(value, read[name]), what).toBe(true);
   }

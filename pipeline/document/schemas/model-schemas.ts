@@ -33,12 +33,12 @@ interface Value {
   readonly schema: SchemaObject;
 }
 
-/** Every property is required: a response always holds the whole row, null where a value is missing. */
+/** Every property that is shown is required: a response always holds the whole row, null where a value is missing. */
 function rowSchema(resource: Resource, values: readonly Value[], catalog: Catalog): SchemaObject {
   return {
     type: 'object',
     ...(resource.description === null ? {} : { description: resource.description }),
-    ...required(values.map(({ field }) => field.name)),
+    ...required(values.filter(({ field }) => !field.isSecret).map(({ field }) => field.name)),
     properties: Object.fromEntries(
       values.map(({ field, schema }) => [
         field.name,
