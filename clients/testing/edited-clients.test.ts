@@ -83,15 +83,33 @@ async function clientFiles(
 
 interface Shop {
   readonly paths: Readonly<Record<string, unknown>>;
-  readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, unknown>>;
+    readonly responses?: Readonly<Record<string, unknown>>;
+    readonly requestBodies?: Readonly<Record<string, unknown>>;
+  };
 }
+
+/** A reference to a schema that is not kept. */
+const otherModel = /#\/components\/schemas\/(?!Error"|(?:Create|Update)?Order(?:DTO)?")/;
 
 /** The part of the shop that the edits are about, so that all clients of them are printed and compiled in little time. */
 function ordersOnly(document: Shop): Shop {
   const isKept = ([name]: [string, unknown]) => /^\/orders|^Error$|Order(?:DTO)?$/.test(name);
   const kept = (all: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(Object.entries(all).filter(isKept));
-  const components = { ...document.components, schemas: kept(document.components.schemas) };
+  // A shared response or body goes with its model.
+  const served = (all: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(
+      Object.entries(all).filter(([, one]) => !otherModel.test(JSON.stringify(one))),
+    );
+  const { schemas, responses = {}, requestBodies = {} } = document.components;
+  const components = {
+    ...document.components,
+    schemas: kept(schemas),
+    responses: served(responses),
+    requestBodies: served(requestBodies),
+  };
   return { ...document, paths: kept(document.paths), components };
 }
 

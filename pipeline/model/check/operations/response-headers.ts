@@ -18,10 +18,30 @@ export function checkHeaders(problems: ProblemList, operations: readonly Operati
   const filled = new Set(found.filter(({ isFilled }) => isFilled).map(({ pointer }) => pointer));
   const told = new Set<string>();
   for (const { header, pointer, isFilled } of found) {
+    checkOwnHeader(problems, header, pointer);
     if (isFilled || told.has(pointer) || (!header.required && filled.has(pointer))) continue;
     told.add(pointer);
     tell(problems, header, pointer);
   }
+}
+
+/** What the server itself writes, and as what. */
+const own: ReadonlyMap<string, readonly unknown[]> = new Map([
+  ['link', ['string']],
+  ['content-range', ['string']],
+  ['location', ['string']],
+  ['x-total-count', ['integer', 'number', 'string']],
+  ['retry-after', ['integer', 'number', 'string']],
+]);
+
+function checkOwnHeader(problems: ProblemList, header: ResponseHeader, pointer: string): void {
+  const types = own.get(header.name.toLowerCase());
+  const { type } = header.schema;
+  if (types === undefined || type === undefined || types.includes(type)) return;
+  problems.add(
+    pointer,
+    `The server writes the header ${JSON.stringify(header.name)} as ${String(types[0])}, which is no ${type}.`,
+  );
 }
 
 interface DeclaredHeader {
