@@ -133,7 +133,11 @@ const sqlserver: readonly Row[] = [
   ['date', 'DateTime', 'Date'],
   ['time', 'DateTime', 'Time'],
   ['datetime', 'DateTime', 'DateTime'],
+  // Seven digits is what SQL Server takes where none are named.
+  ['time(7)', 'DateTime', 'Time'],
   ['datetime2', 'DateTime', 'DateTime2'],
+  ['datetime2(7)', 'DateTime', 'DateTime2'],
+  ['datetimeoffset(7)', 'DateTime', 'DateTimeOffset'],
   ['smalldatetime', 'DateTime', 'SmallDateTime'],
   ['datetimeoffset', 'DateTime', 'DateTimeOffset'],
   ['char$', 'String', 'Char'],
@@ -194,10 +198,11 @@ export function prismaColumnType(sqlType: string, provider: Provider): PrismaCol
     ([sql]) => sql === text || sql === shape || (whole === '' && sql.replace('$', '') === plain),
   );
   if (row === undefined) return { scalar: `Unsupported(${JSON.stringify(sqlType)})`, native: null };
-  const [, scalar, name] = row;
+  const [sql, scalar, name] = row;
   if (name === undefined) return { scalar, native: null };
   const hasWidth = provider === 'mysql' && (displayWidth.test(text) || name === 'Year');
-  const parameters = args === '' || hasWidth ? '' : `(${args === 'max' ? 'Max' : spaced(args)})`;
+  const isBare = args === '' || hasWidth || !sql.includes('$');
+  const parameters = isBare ? '' : `(${args === 'max' ? 'Max' : spaced(args)})`;
   return { scalar, native: `@db.${name}${parameters}` };
 }
 
