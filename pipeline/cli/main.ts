@@ -15,6 +15,8 @@ import { readVersion } from './command-line/version.ts';
 const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['init', async () => (await import('./init.ts')).initCommand],
   ['introspect', async () => (await import('./introspect.ts')).introspectCommand],
+  ['add', async () => (await import('./add.ts')).addCommand],
+  ['remove', async () => (await import('./remove.ts')).removeCommand],
   ['edits', async () => (await import('./edits.ts')).editsCommand],
   ['build', async () => (await import('./build.ts')).buildCommand],
   ['check', async () => (await import('./check.ts')).checkCommand],

@@ -113,6 +113,11 @@ export const importRules: readonly ImportRule[] = [
     ],
     never: [...drivers, ...effects],
   },
+  {
+    from: 'pipeline/abilities',
+    may: [...contracts, 'pipeline/model'],
+    never: [...drivers, ...effects],
+  },
   { from: 'pipeline/write', may: [errors, outputFile], never: drivers },
   {
     from: 'pipeline/schema',

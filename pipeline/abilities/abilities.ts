@@ -1,0 +1,17 @@
+import type { Ability } from './ability.ts';
+import { aliasesAbility } from './kinds/aliases.ts';
+import { cursorAbility } from './kinds/cursor.ts';
+import { fieldsAbility } from './kinds/fields.ts';
+import { filterAbility } from './kinds/filter.ts';
+import { operationAbility } from './kinds/operation.ts';
+import { searchAbility } from './kinds/search.ts';
+import { securityAbility } from './kinds/security.ts';
+import { sortAbility } from './kinds/sort.ts';
+
+/** Everything that can be added to a document, by the first word of its usage. */
+export const abilities: ReadonlyMap<string, Ability> = new Map(
+  [
+    ...[filterAbility, sortAbility, searchAbility, fieldsAbility, cursorAbility, aliasesAbility],
+    ...[operationAbility, securityAbility],
+  ].map((ability) => [ability.usage.split(' ')[0] ?? '', ability]),
+);

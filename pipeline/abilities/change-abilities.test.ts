@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { documentText } from '../document/document-text.ts';
+import { PipelineError } from '../errors.ts';
+import { loadDocument, parseDocument } from '../model/load/load-document.ts';
+import { resolveModel } from '../model/resolve/resolve-model.ts';
+import type { OpenApiDocument } from '../openapi-document.ts';
+import { changeAbilities } from './change-abilities.ts';
+import type { AbilityChange } from './change-abilities.ts';
+
+const shop = await loadDocument('openapi/shop.json');
+
+/** `filter price gte --to Product`, as a change. */
+function wish(verb: AbilityChange['verb'], line: string): AbilityChange {
+  const [words = '', to] = line.split(' --to ');
+  const isAll = words.endsWith(' --all');
+  return {
+    verb,
+    words: words
+      .replace(' --all', '')
+      .split(' ')
+      .filter((word) => word !== ''),
+    to: to?.split(',') ?? null,
+    all: isAll,
+  };
+}
+
+function changed(document: OpenApiDocument, verb: AbilityChange['verb'], line: string) {
+  return changeAbilities(document, resolveModel(document), wish(verb, line));
+}
+
+const lines: readonly (readonly [line: string, wants: readonly string[], notes: number])[] = [
+  ['filter price gte --to Product', ['"name": "price_gte"'], 1],
+  ['filter price ne --to Product,OrderItem', ['"op": "ne"'], 0],
+  ['filter description null --to Product', ['"type": "boolean"'], 1],
+  ['filter categoryId ne --to Product', ['"op": "ne"'], 0],
+  ['sort price description --to Product', ['"-description"'], 2],
+  ['search --to Product', ['"search": ["sku", "name", "description"]', '"role": "search"'], 1],
+  ['search name --all', ['"role": "search"'], 1],
+  ['fields --all', ['"ProductFields": {', '"role": "fields"'], 0],
+  ['cursor --all', ['"$ref": "#/components/parameters/cursor"'], 1],
+  ['aliases json-server --all', ['"role": "ids"', '"role": "sortField"', '"total": "exact"'], 0],
+  ['operation POST /orders/{id}/pay', ['"operationId": "payOrder"', '"tags": ["Order"]'], 1],
+  ['operation GET /reports/daily', ['"operationId": "getReportsDaily"'], 1],
+  ['security bearer', ['"security": [{ "bearer": [] }]', '"401"'], 0],
+  ['security apiKey --to Order', ['"security": [{ "apiKey": [] }]', '"401"'], 0],
+];
+
+describe('an ability', () => {
+  it.each(lines.filter(([line]) => !line.includes('search name --all') && !line.includes(',')))(
+    '%s is written, can be built, and is taken away without a trace',
+    async (line, wants, notes) => {
+      const added = changed(shop, 'add', line);
+      const text = documentText(added.document);
+      for (const want of wants) expect(text).toContain(want);
+      expect(documentText(shop)).not.toBe(text);
+      expect(added.notes).toHaveLength(notes);
+      const document = await parseDocument(text, 'shop.json');
+      resolveModel(document);
+      expect(changed(document, 'add', line).document, 'added again').toEqual(document);
+      expect(documentText(changed(document, 'remove', line).document)).toBe(documentText(shop));
+      expect(changed(shop, 'remove', line).document, 'removed again').toEqual(shop);
+    },
+  );
+
+  it('is added beside another and removed alone', () => {
+    const both = ['search sku --to Product', 'search name --to Product', 'security bearer'].reduce(
+      (document, line) => changed(document, 'add', line).document,
+      shop,
+    );
+    const one = changed(both, 'remove', 'search name --to Product').document;
+    const other = changed(one, 'add', 'security apiKey').document;
+    expect(documentText(other)).toContain('"search": ["sku"]');
+    expect(documentText(other)).toContain('"security": [{ "bearer": [] }, { "apiKey": [] }]');
+    const text = documentText(changed(other, 'remove', 'security bearer').document);
+    expect(text).toContain('"security": [{ "apiKey": [] }]');
+    expect(text).toContain('"Unauthorized"');
+    expect(text).not.toContain('"bearer"');
+  });
+});
+
+it.each([
+  ['fiter price --to Product', 'There is no ability "fiter"; did you mean filter?'],
+  ['', 'Say what to add.'],
+  ['filter --to Product', 'It is written specmill add filter <property> [operator].'],
+  ['filter pice --to Product', 'Product has no property "pice" with a column.'],
+  ['filter price near --to Product', 'There is no operator "near".'],
+  [
+    'filter price',
+    'Say which model: specmill add filter <property> [operator] --to Category, or --all.',
+  ],
+  ['fields --to Produt', 'There is no model "Produt"; did you mean Product?'],
+  [
+    'cursor --to ProductSale',
+    'ProductSale cannot have cursor: a cursor leads by the key, and its rows have none.',
+  ],
+  ['aliases odata --all', 'There are no aliases "odata".'],
+  ['operation FETCH /x', '"FETCH" is no method.'],
+  ['operation GET x', '"x" is no path.'],
+  ['operation GET /x --to Order', 'operation <METHOD> <path> belongs to no model: leave --to out.'],
+  ['security saml', 'There is no security scheme "saml" to add.'],
+])('rejects %j', (line, message) => {
+  expect(() => changed(shop, 'add', line)).toThrow(message);
+  expect(() => changed(shop, 'add', line)).toThrow(PipelineError);
+});
+
+it('says what is hidden, and leaves tables their operations', () => {
+  const secret = structuredClone(shop) as unknown as {
+    components: {
+      schemas: Record<string, { properties: Record<string, object>; required: string[] }>;
+    };
+  };
+  const customer = secret.components.schemas['Customer']!;
+  Object.assign(customer.properties['phone']!, { writeOnly: true });
+  const document = secret as unknown as OpenApiDocument;
+  expect(() => changed(document, 'add', 'filter phone --to Customer')).toThrow('never returned');
+  expect(() => changed(document, 'add', 'sort phone --to Customer')).toThrow('never returned');
+  expect(() => changed(document, 'add', 'search phone --to Customer')).toThrow('never returned');
+  const fields = documentText(changed(document, 'add', 'fields --to Customer').document);
+  expect(fields.slice(fields.indexOf('"CustomerFields"'))).not.toContain('"phone": {');
+  expect(() => changed(shop, 'remove', 'operation POST /orders')).toThrow('of a table');
+});

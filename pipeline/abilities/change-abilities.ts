@@ -1,0 +1,108 @@
+import { PipelineError } from '../errors.ts';
+import type { ApiModel, Model } from '../model/api-model.ts';
+import { nearestName } from '../model/nearest-name.ts';
+import type { OpenApiDocument } from '../openapi-document.ts';
+import { abilities } from './abilities.ts';
+import type { Ability, AbilityRequest } from './ability.ts';
+import { DocumentDraft } from './document-draft.ts';
+
+/** What to add or remove, and where. */
+export interface AbilityChange {
+  readonly verb: 'add' | 'remove';
+  /** The ability's name, then what it takes. */
+  readonly words: readonly string[];
+  /** Names of models; null: none is named. */
+  readonly to: readonly string[] | null;
+  /** Every model is meant. */
+  readonly all: boolean;
+}
+
+/** A document with an ability added or removed. */
+export interface ChangedAbilities {
+  readonly document: OpenApiDocument;
+  /** Sentences. */
+  readonly notes: readonly string[];
+}
+
+/** Adds an ability to a document, or removes it. `document` is what was read, `api` what it means. Throws USAGE for a wish that cannot be met. */
+export function changeAbilities(
+  document: OpenApiDocument,
+  api: ApiModel,
+  change: AbilityChange,
+): ChangedAbilities {
+  const [name, ...words] = change.words;
+  const ability = abilityNamed(name, words, change.verb);
+  const draft = new DocumentDraft(document);
+  const notes: string[] = [];
+  for (const model of targetsOf(ability, api, change)) {
+    const request: AbilityRequest = { api, draft, model, words };
+    const outcome = change.verb === 'add' ? ability.add(request) : ability.remove(request);
+    notes.push(...(outcome.notes ?? []));
+    if (outcome.cannot === undefined) continue;
+    const message = `${model?.name ?? 'The document'} cannot have ${name ?? ''}: ${outcome.cannot}.`;
+    if (!change.all) throw new PipelineError({ code: 'USAGE', message });
+    notes.push(message);
+  }
+  return { document: draft.root as unknown as OpenApiDocument, notes: [...new Set(notes)] };
+}
+
+function abilityNamed(
+  name: string | undefined,
+  words: readonly string[],
+  verb: AbilityChange['verb'],
+): Ability {
+  const ability = abilities.get(name ?? '');
+  if (ability === undefined) {
+    const nearest = name === undefined ? null : nearestName(name, [...abilities.keys()]);
+    const meant = nearest === null ? '.' : `; did you mean ${nearest}?`;
+    throw new PipelineError({
+      code: 'USAGE',
+      message:
+        name === undefined
+          ? `Say what to ${verb}.`
+          : `There is no ability ${JSON.stringify(name)}${meant}`,
+      hint: `Abilities: ${[...abilities.values()].map(({ usage }) => usage).join(' · ')}.`,
+    });
+  }
+  const [least, most] = ability.words;
+  if (words.length >= least && words.length <= most) return ability;
+  throw new PipelineError({
+    code: 'USAGE',
+    message: `It is written specmill ${verb} ${ability.usage}.`,
+  });
+}
+
+/** The models that are meant; null: the document as a whole. */
+function targetsOf(
+  { target, usage }: Ability,
+  { models }: ApiModel,
+  { verb, to, all }: AbilityChange,
+): readonly (Model | null)[] {
+  if (target === 'document' || (target === 'either' && to === null)) {
+    if (to === null) return [null];
+    throw new PipelineError({
+      code: 'USAGE',
+      message: `${usage} belongs to no model: leave --to out.`,
+    });
+  }
+  if (to !== null) return to.map((name) => modelNamed(name, models));
+  if (all || models.length === 1) return models;
+  throw new PipelineError({
+    code: 'USAGE',
+    message: `Say which model: specmill ${verb} ${usage} --to ${models[0]?.name ?? 'Model'}, or --all.`,
+  });
+}
+
+function modelNamed(name: string, models: readonly Model[]): Model {
+  const found = models.find((model) => model.name === name);
+  if (found !== undefined) return found;
+  const nearest = nearestName(
+    name,
+    models.map((model) => model.name),
+  );
+  throw new PipelineError({
+    code: 'USAGE',
+    message: `There is no model ${JSON.stringify(name)}${nearest === null ? '.' : `; did you mean ${nearest}?`}`,
+    hint: `Models: ${models.map((model) => model.name).join(', ')}.`,
+  });
+}

@@ -1,0 +1,24 @@
+import { PipelineError } from '../errors.ts';
+import type { Model, Property } from '../model/api-model.ts';
+import { nearestNameHint } from '../model/nearest-name.ts';
+
+/** A property of a model that responses show. Throws USAGE where there is none of the name. */
+export function findProperty({ name: owner, properties }: Model, name: string): Property {
+  const shown = properties.filter(({ hidden }) => !hidden);
+  const found = shown.find((one) => one.name === name);
+  if (found !== undefined) return found;
+  const isHidden = properties.some((one) => one.name === name);
+  const hint = isHidden
+    ? 'What no response shows could be guessed by such a parameter.'
+    : nearestNameHint(
+        name,
+        shown.map((one) => one.name),
+      );
+  throw new PipelineError({
+    code: 'USAGE',
+    message: isHidden
+      ? `The property ${name} of ${owner} is never returned.`
+      : `${owner} has no property ${JSON.stringify(name)} with a column.`,
+    ...(hint === undefined ? {} : { hint }),
+  });
+}

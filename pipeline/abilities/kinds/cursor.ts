@@ -1,0 +1,41 @@
+import { X_CRUD } from '../../extensions.ts';
+import type { Ability } from '../ability.ts';
+import { section } from '../document-draft.ts';
+import { listsOf, plays } from '../list-parameters.ts';
+
+/** Lists are read from page to page by key, however many rows others insert: the shared parameter `cursor`. */
+export const cursorAbility: Ability = {
+  usage: 'cursor',
+  description: 'lists are read on behind the last row, however many rows others insert',
+  target: 'models',
+  words: [0, 0],
+  add(request) {
+    const { draft, model } = request;
+    const { kind, primaryKey = [] } = model?.source ?? {};
+    if (kind !== 'table' || primaryKey.length === 0)
+      return { cannot: 'a cursor leads by the key, and its rows have none' };
+    for (const { pointer } of listsOf(request)) {
+      const response = draft.resolved(draft.part(`${pointer}/responses/200`));
+      const link = { description: 'The next page (RFC 8288).', schema: { type: 'string' } };
+      section(response, 'headers')['Link'] ??= link;
+      if (draft.parametersOf(pointer).some(plays('cursor'))) continue;
+      const parameter = draft.component('parameters', 'cursor', cursor);
+      draft.addParameter(pointer, parameter, plays('cursor'));
+    }
+    return {};
+  },
+  remove(request) {
+    for (const { pointer } of listsOf(request))
+      request.draft.removeParameters(pointer, plays('cursor'));
+    return {};
+  },
+};
+
+const cursor = {
+  ...{ name: 'cursor', in: 'query' },
+  description:
+    'Begins behind the last row of the page before, which tells it in `Link`; empty for the first page. Not together with `page`.',
+  allowEmptyValue: true,
+  schema: { type: 'string' },
+  [X_CRUD]: { role: 'cursor' },
+};

@@ -1,0 +1,79 @@
+import { PipelineError } from '../../errors.ts';
+import { X_CRUD } from '../../extensions.ts';
+import type { FilterOperator } from '../../extensions.ts';
+import type { Property } from '../../model/api-model.ts';
+import type { Ability } from '../ability.ts';
+import type { Part } from '../document-draft.ts';
+import { findProperty } from '../find-property.ts';
+import { crudOf, isNamed, listsOf } from '../list-parameters.ts';
+import { scanNotes } from '../scans.ts';
+
+const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'like', 'null'] as const;
+
+/** Lists are narrowed by a property: `price_gte`. */
+export const filterAbility: Ability = {
+  usage: 'filter <property> [operator]',
+  description: `lists are narrowed by a property; ${operators.join(', ')}`,
+  target: 'models',
+  words: [1, 2],
+  add(request) {
+    const { draft, model, words } = request;
+    if (model === null) return {};
+    const op = operatorOf(words[1]);
+    const property = findProperty(model, words[0] ?? '');
+    const name = op === 'eq' ? property.name : `${property.name}_${op}`;
+    for (const { pointer } of listsOf(request)) {
+      const isSame = compares(property.name, op);
+      const known = draft.parametersOf(pointer);
+      if (!known.some(isSame) && known.some(isNamed(name)))
+        return { cannot: `its lists have a parameter ${name} already, which means something else` };
+      draft.addParameter(pointer, parameterOf(name, property, op), isSame);
+    }
+    return { notes: scanNotes(model, property) };
+  },
+  remove(request) {
+    const { draft, words } = request;
+    const isMeant = compares(words[0] ?? '', operatorOf(words[1]));
+    for (const { pointer } of listsOf(request)) draft.removeParameters(pointer, isMeant);
+    return {};
+  },
+};
+
+function compares(property: string, op: FilterOperator): (parameter: Part) => boolean {
+  return (parameter) => {
+    const crud = crudOf(parameter);
+    return crud.filter === property && (crud.op ?? 'eq') === op;
+  };
+}
+
+function operatorOf(word = 'eq'): FilterOperator {
+  const found = operators.find((op) => op === word);
+  if (found !== undefined) return found;
+  throw new PipelineError({
+    code: 'USAGE',
+    message: `There is no operator ${JSON.stringify(word)}.`,
+    hint: `The operators are ${operators.join(', ')}.`,
+  });
+}
+
+function parameterOf(name: string, { name: filter, schema }: Property, op: FilterOperator): Part {
+  const { type, format, enum: members } = schema;
+  const value = {
+    ...(type === undefined ? {} : { type }),
+    ...(format === undefined ? {} : { format }),
+    ...(members === undefined ? {} : { enum: members.filter((member) => member !== null) }),
+  };
+  const isList = (op === 'eq' || op === 'ne') && type !== 'boolean';
+  return {
+    ...{ name, in: 'query' },
+    schema:
+      op === 'null'
+        ? { type: 'boolean' }
+        : op === 'like'
+          ? { type: 'string' }
+          : isList
+            ? { type: 'array', items: value }
+            : value,
+    [X_CRUD]: { filter, ...(op === 'eq' ? {} : { op }) },
+  };
+}

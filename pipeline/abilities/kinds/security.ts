@@ -1,0 +1,78 @@
+import { PipelineError } from '../../errors.ts';
+import type { Operation } from '../../model/api-model.ts';
+import type { Ability, AbilityRequest } from '../ability.ts';
+import { section, type Part } from '../document-draft.ts';
+
+const schemes = {
+  bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+  apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+} as const;
+
+/** Operations demand a token or a key: a security scheme, its requirement, and the response 401. */
+export const securityAbility: Ability = {
+  usage: 'security bearer|apiKey',
+  description: 'operations demand a token (JWT) or an API key; either, where both are added',
+  target: 'either',
+  words: [1, 1],
+  add(request) {
+    const { draft } = request;
+    const name = schemeOf(request);
+    draft.component('securitySchemes', name, schemes[name]);
+    for (const place of placesOf(request)) {
+      const known = (place['security'] ?? []) as readonly Part[];
+      if (!known.some((one) => Object.hasOwn(one, name)))
+        place['security'] = [...known, { [name]: [] }];
+    }
+    for (const { pointer } of reached(request)) {
+      const responses = section(draft.part(pointer), 'responses');
+      responses['401'] ??= draft.component('responses', 'Unauthorized', unauthorized);
+    }
+    return {};
+  },
+  remove(request) {
+    const { draft } = request;
+    const name = schemeOf(request);
+    for (const place of placesOf(request)) {
+      const known = (place['security'] ?? []) as readonly Part[];
+      const left = known.filter((one) => !Object.hasOwn(one, name));
+      if (left.length === 0) delete place['security'];
+      else place['security'] = left;
+    }
+    for (const { pointer } of reached(request)) {
+      if (demands(draft.root) || demands(draft.part(pointer))) continue;
+      delete section(draft.part(pointer), 'responses')['401'];
+    }
+    draft.dropUnused('#/components/responses/Unauthorized');
+    if (!JSON.stringify(draft.root).includes(`{"${name}":[`))
+      draft.dropUnused(`#/components/securitySchemes/${name}`);
+    return {};
+  },
+};
+
+const unauthorized = {
+  description: 'The token or key is missing, or not valid.',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+};
+
+function demands({ security }: Part): boolean {
+  return Array.isArray(security) && security.length > 0;
+}
+
+/** Where the requirement is written: at each operation of a model, or once for all. */
+function placesOf(request: AbilityRequest): readonly Part[] {
+  const { draft, model } = request;
+  return model === null ? [draft.root] : reached(request).map(({ pointer }) => draft.part(pointer));
+}
+
+function reached({ api, model }: AbilityRequest): readonly Operation[] {
+  return api.operations.filter(({ crud }) => model === null || crud?.model.name === model.name);
+}
+
+function schemeOf({ words: [word = ''] }: AbilityRequest): keyof typeof schemes {
+  if (word === 'bearer' || word === 'apiKey') return word;
+  throw new PipelineError({
+    code: 'USAGE',
+    message: `There is no security scheme ${JSON.stringify(word)} to add.`,
+    hint: 'Write bearer (a JWT in the header Authorization) or apiKey (a key in the header X-API-Key).',
+  });
+}

@@ -1,0 +1,47 @@
+import type { Ability } from '../ability.ts';
+import type { DocumentDraft, Part } from '../document-draft.ts';
+import { findProperty } from '../find-property.ts';
+import { choiceParameter, listsOf, plays } from '../list-parameters.ts';
+import { scanNotes } from '../scans.ts';
+
+/** Lists are sorted by more properties: further values of the parameter `sort`. */
+export const sortAbility: Ability = {
+  usage: 'sort <property…>',
+  description: 'lists are sorted by these properties, too',
+  target: 'models',
+  words: [1, Infinity],
+  add(request) {
+    const { draft, model, words } = request;
+    if (model === null) return {};
+    const properties = words.map((word) => findProperty(model, word));
+    const names = properties.flatMap(({ name }) => [name, `-${name}`]);
+    for (const { pointer } of listsOf(request)) {
+      draft.addParameter(pointer, choiceParameter('sort', [], 'sort'), plays('sort'));
+      const choices = choicesIn(draft, pointer);
+      choices['enum'] = [...new Set([...namesIn(choices), ...names])];
+    }
+    return { notes: properties.flatMap((property) => scanNotes(model, property)) };
+  },
+  remove(request) {
+    const { draft, words } = request;
+    const gone = new Set(words.flatMap((name) => [name, `-${name}`]));
+    for (const { pointer } of listsOf(request)) {
+      const choices = choicesIn(draft, pointer);
+      const left = namesIn(choices).filter((name) => !gone.has(name));
+      if (left.length === 0) draft.removeParameters(pointer, plays('sort'));
+      else choices['enum'] = left;
+    }
+    return {};
+  },
+};
+
+/** The schema whose `enum` names what a list is sorted by; an empty one where it is not sorted. */
+function choicesIn(draft: DocumentDraft, pointer: string): Part {
+  const parameter = draft.parametersOf(pointer).find(plays('sort'));
+  const schema = draft.resolved((parameter?.['schema'] ?? {}) as Part);
+  return draft.resolved((schema['items'] ?? {}) as Part);
+}
+
+function namesIn({ enum: names = [] }: Part): readonly string[] {
+  return names as readonly string[];
+}

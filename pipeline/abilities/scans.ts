@@ -1,0 +1,16 @@
+import type { Model, Property } from '../model/api-model.ts';
+
+/** What to know of comparing or sorting by a property that no index finds; empty where one does. */
+export function scanNotes({ name, source }: Model, property: Property): readonly string[] {
+  const { primaryKey = [], uniques = [], indexes = [] } = source;
+  const leading = [
+    primaryKey[0],
+    ...uniques.map(({ columns }) => columns[0]),
+    ...indexes.flatMap(({ parts, where }) => (where === undefined ? [parts[0]?.column] : [])),
+  ];
+  const { column } = property.source;
+  if (leading.includes(column)) return [];
+  return [
+    `No index begins with ${source.table}.${column}: each such request reads the whole table (${name}.${property.name}).`,
+  ];
+}

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { changeAbilities } from '../../abilities/change-abilities.ts';
+import type { AbilityChange } from '../../abilities/change-abilities.ts';
+import { PipelineError } from '../../errors.ts';
+import { editsBetween } from '../../merge/edits/edit-sentences.ts';
+import type { DocumentEdit } from '../../merge/edits/edit-sentences.ts';
+import { sameJson } from '../../merge/values/same-json.ts';
+import { loadDocument, parseDocument } from '../../model/load/load-document.ts';
+import { resolveModel } from '../../model/resolve/resolve-model.ts';
+import type { OpenApiDocument } from '../../openapi-document.ts';
+import { hashOf, hashOfFile } from '../../write/file-hash.ts';
+import { recoverProject, writeTogether } from '../../write/write-project.ts';
+import { chooseDocuments, documentsOf } from '../build/choose-documents.ts';
+import type { Project } from '../project/load-project.ts';
+import { printLike } from './print-like.ts';
+
+/** What was written into one document. */
+export interface ChangedDocument {
+  readonly document: string;
+  readonly edits: readonly DocumentEdit[];
+  readonly notes: readonly string[];
+}
+
+interface ProjectChange {
+  readonly change: AbilityChange;
+  /** Undefined: all documents of the project. */
+  readonly documentName: string | undefined;
+  readonly dryRun: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Adds an ability to a project's documents, or removes it: all are written, or none. Throws USAGE, and DOCUMENT_INVALID where `build` would reject what came of it. */
+export async function changeProject(
+  project: Project,
+  { change, documentName, dryRun, signal }: ProjectChange,
+): Promise<readonly ChangedDocument[]> {
+  if (!dryRun) await recoverProject(project.folder);
+  const chosen = chooseDocuments(await documentsOf(project), documentName);
+  const changed = await Promise.all(
+    chosen.map(async ({ path }) => changeDocument(project.folder, path, change)),
+  );
+  const files = changed.filter(({ edits }) => edits.length > 0);
+  if (files.length > 0 && !dryRun) {
+    const check = async (): Promise<void> => {
+      for (const { document, hash } of files)
+        if ((await hashOfFile(join(project.folder, document))) !== hash) throw busy(document);
+    };
+    const written = files.map(({ document, content }) => ({ path: document, content }));
+    await writeTogether(project.folder, written, { signal, check });
+  }
+  return changed.map(({ document, edits, notes }) => ({ document, edits, notes }));
+}
+
+async function changeDocument(
+  folder: string,
+  path: string,
+  change: AbilityChange,
+): Promise<ChangedDocument & { readonly content: string; readonly hash: string }> {
+  const before = await loadDocument(join(folder, path), path);
+  const bytes = await readFile(join(folder, path));
+  const api = resolveModel(before, path);
+  const { document, notes } = changeAbilities(before, api, change);
+  const edits = sameJson(before, document) ? [] : editsBetween(before, document);
+  if (edits.length > 0) await assertValid(document, path);
+  const content = printLike(bytes.toString('utf8'), before, document);
+  return { document: path, edits, notes, content, hash: hashOf(bytes) };
+}
+
+async function assertValid(document: OpenApiDocument, path: string): Promise<void> {
+  try {
+    resolveModel(await parseDocument(JSON.stringify(document), path), path);
+  } catch (error) {
+    if (!(error instanceof PipelineError)) throw error;
+    const message = 'The document would not be valid any more; nothing was written.';
+    throw new PipelineError([
+      { code: 'DOCUMENT_INVALID', message, place: path },
+      ...error.problems,
+    ]);
+  }
+}
+
+function busy(path: string): PipelineError {
+  return new PipelineError({
+    code: 'PROJECT_BUSY',
+    message: 'The document was changed meanwhile; nothing was written.',
+    place: path,
+    hint: 'Run the command again.',
+  });
+}

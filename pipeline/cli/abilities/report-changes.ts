@@ -1,0 +1,22 @@
+import { editSentence } from '../../merge/edits/edit-sentences.ts';
+import { printable, printNotice, printResult } from '../terminal/terminal.ts';
+import type { ChangedDocument } from './change-project.ts';
+
+/** Prints what was written, an edit a line, and what is worth knowing of it; or all of it as JSON. */
+export function reportChanges(
+  changed: readonly ChangedDocument[],
+  { json, dryRun }: { readonly json: boolean; readonly dryRun: boolean },
+): void {
+  if (json) {
+    printResult(JSON.stringify({ ok: true, written: !dryRun, documents: changed }, null, 2));
+    return;
+  }
+  for (const { document, edits, notes } of changed) {
+    if (edits.length === 0) printNotice(`${document} stays as it is.`);
+    else printNotice(`${document}${dryRun ? ' would change' : ''}:`);
+    for (const edit of edits) printResult(printable(editSentence(edit)));
+    for (const note of notes) printNotice(printable(note));
+  }
+  if (!dryRun && changed.some(({ edits }) => edits.length > 0))
+    printNotice('specmill build makes the API follow.');
+}

@@ -1,0 +1,61 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { filesOf, makeDatabase, runSpecmill, temporaryFolder } from './testing/run-specmill.ts';
+
+it('adds abilities to a document in its own print, and removes them without a trace', async () => {
+  await using folder = await temporaryFolder();
+  const sql = 'CREATE TABLE pets (id INTEGER PRIMARY KEY, name TEXT NOT NULL)';
+  makeDatabase(join(folder.path, 'shop.db'), sql);
+  const run = (...args: readonly string[]) => runSpecmill(folder.path, args);
+  await run('introspect', '--db', 'file:./shop.db');
+  const path = join(folder.path, 'openapi/shop.json');
+  const printed = await readFile(path, 'utf8');
+  for (const text of [
+    JSON.stringify(JSON.parse(printed), null, '\t'),
+    printed.replaceAll('\n', '\r\n'),
+  ]) {
+    await writeFile(path, text);
+    const dry = await run('add', 'filter', 'name', '--to', 'Pet', '--dry-run');
+    expect(await readFile(path, 'utf8')).toBe(text);
+    const added = await run('add', 'filter', 'name', '--to', 'Pet');
+    expect(added).toEqual({
+      code: 0,
+      stdout: 'Added GET /pets: parameters query:name.\n',
+      stderr: [
+        'openapi/shop.json:',
+        'No index begins with pets.name: each such request reads the whole table (Pet.name).',
+        'specmill build makes the API follow.\n',
+      ].join('\n'),
+    });
+    expect(dry.stdout).toBe(added.stdout);
+    const written = await readFile(path, 'utf8');
+    expect(written.startsWith(text.slice(0, 40))).toBe(true);
+    const removed = await run('remove', 'filter', 'name', '--to', 'Pet', '--json');
+    expect(JSON.parse(removed.stdout)).toMatchObject({
+      ok: true,
+      written: true,
+      documents: [{ document: 'openapi/shop.json', edits: [{ kind: 'deleted' }] }],
+    });
+    expect(await readFile(path, 'utf8')).toBe(text);
+  }
+});
+
+it('writes nothing where it cannot do what is asked', async () => {
+  await using folder = await temporaryFolder();
+  makeDatabase(join(folder.path, 'shop.db'), 'CREATE TABLE pets (id INTEGER PRIMARY KEY)');
+  const run = (...args: readonly string[]) => runSpecmill(folder.path, args);
+  expect((await run('add', 'fields', '--all')).code).toBe(30);
+  await run('introspect', '--db', 'file:./shop.db');
+  const before = await filesOf(folder.path);
+  expect(await run('add', 'serach')).toMatchObject({ code: 2, stdout: '' });
+  expect(await run('add', 'search', '--to', 'Pet')).toMatchObject({
+    code: 2,
+    stderr: 'error USAGE: Pet cannot have search: it has no texts to search.\n',
+  });
+  expect(await run('remove', 'fields', '--to', 'Pet')).toMatchObject({
+    code: 0,
+    stderr: 'openapi/shop.json stays as it is.\n',
+  });
+  expect(await filesOf(folder.path)).toEqual(before);
+});
