@@ -161,8 +161,10 @@ export type ParameterCrud =
       readonly op?: FilterOperator;
     };
 
-/** `x-crud` of a schema: what a page says of itself in a property of an envelope, and a pattern that is meant as it stands. */
+/** `x-crud` of a schema: what a page says of itself in a property of an envelope, a pattern that is meant as it stands, and who may see or set a property of a model. */
 export interface SchemaCrud {
   readonly role?: 'total' | 'page' | 'limit';
+  readonly readScope?: string;
+  readonly writeScope?: string;
   readonly unsafePattern?: true;
 }

@@ -70,6 +70,10 @@ export interface Property {
   readonly readOnly: boolean;
   /** Never returned: `writeOnly` or internal. */
   readonly hidden: boolean;
+  /** Scope without which a caller neither sees nor searches it; null: none is needed. */
+  readonly readScope: string | null;
+  /** Scope without which a caller may not send it; null: none is needed. */
+  readonly writeScope: string | null;
 }
 
 /** One method of one path. */

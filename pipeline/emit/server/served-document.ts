@@ -2,6 +2,7 @@ import type { Member } from '../../../server-template/runtime/shared/response-sh
 import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 import { X_CRUD } from '../../extensions.ts';
 import type { ApiModel, Crud, Model, Operation, PropertyColumn } from '../../model/api-model.ts';
+import type { PropertyGuards } from '../../../server-template/runtime/shared/access/property-guards.ts';
 import { hasComputed } from './custom/computed-properties.ts';
 import { jsonText } from './json-text.ts';
 
@@ -53,7 +54,19 @@ function resolvedCrud({ paging, list }: Operation, crud: Crud, forms: FormsOf): 
     ...(list === null || Object.keys(list).length === 0 ? {} : { list }),
     ...(crud.rows === null ? {} : { rows: crud.rows }),
     ...(parentRows === null ? {} : { parentRows }),
+    ...guardsOf(model),
   };
+}
+
+/** Which scope a caller needs to see or to send a property. */
+function guardsOf({ properties }: Model): { readonly guards?: PropertyGuards } {
+  const scopes = (kind: 'readScope' | 'writeScope'): Readonly<Record<string, string>> =>
+    Object.fromEntries(
+      properties.flatMap(({ name, [kind]: scope }) => (scope === null ? [] : [[name, scope]])),
+    );
+  const guards = { read: scopes('readScope'), write: scopes('writeScope') };
+  const isOpen = Object.keys(guards.read).length + Object.keys(guards.write).length === 0;
+  return isOpen ? {} : { guards };
 }
 
 function pagingWords({ page, limit, ...bounds }: NonNullable<Operation['paging']>): object {

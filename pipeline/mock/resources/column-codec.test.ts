@@ -10,6 +10,7 @@ function told(provider: Provider, sqlType: string, value: unknown): string {
     {
       ...{ name: 'c', source: { column: 'c', type: sqlType }, schema: {}, nullable: true },
       ...{ type: columnTypes[provider](sqlType), required: false, readOnly: false, hidden: false },
+      ...{ readScope: null, writeScope: null },
     },
     provider,
   );

@@ -23,7 +23,7 @@ const none = { schema: null, schemaPointer: null };
 
 type Keywords = Readonly<Record<string, unknown>>;
 
-/** Says in the bodies of a model's creates and updates what the model says of a column, unless the body's property says it itself: its name, `description`, `example`, what bounds its values, and `x-internal`, `readOnly` or `writeOnly`. */
+/** Says in the bodies of a model's creates and updates what the model says of a column, unless the body's property says it itself: its name, `description`, `example`, what bounds its values, which scope a caller needs to send it, and `x-internal`, `readOnly` or `writeOnly`. */
 export function bodyPropertyEdits(
   document: OpenApiDocument,
   problems: ProblemList,
@@ -111,6 +111,9 @@ function missingKeywords(
     const isMissing = isTrue(property.schema, flag) && !Object.hasOwn(schema, flag);
     if (isMissing && !isOpposite(schema, flag)) missing[flag] = true;
   }
+  const { writeScope } = property;
+  if (writeScope !== null && schema[X_CRUD]?.writeScope === undefined)
+    missing[X_CRUD] = { ...schema[X_CRUD], writeScope };
   return missing;
 }
 

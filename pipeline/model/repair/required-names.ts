@@ -1,3 +1,4 @@
+import { X_CRUD } from '../../extensions.ts';
 import { isInternal } from '../../../server-template/runtime/shared/public-document.ts';
 import { walkDocument } from '../document-walk.ts';
 import { isRecord } from '../json-pointer.ts';
@@ -13,21 +14,27 @@ export function missingRequired(schema: Readonly<Record<string, unknown>>): read
   );
 }
 
-/** Takes names out of `required` that are no properties, and those of internal ones, which nobody shows or sends. */
+/** Takes names out of `required` that are no properties, those of internal ones, which nobody shows or sends, and those that only some callers see. */
 export function requiredEdits(document: unknown): readonly Edit[] {
   const edits: Edit[] = [];
   walkDocument(document, (node, place) => {
-    const missing = [...missingRequired(node), ...internalRequired(node)];
+    const missing = [...missingRequired(node), ...unshownRequired(node)];
     if (missing.length > 0) edits.push({ pointer: place(), change: withoutNames(missing) });
   });
   return edits;
 }
 
-function internalRequired({ properties, required }: Readonly<Record<string, unknown>>) {
+function unshownRequired({ properties, required }: Readonly<Record<string, unknown>>) {
   if (!isRecord(properties) || !Array.isArray(required)) return [];
   return required.filter(
-    (name): name is string => typeof name === 'string' && isInternal(properties[name]),
+    (name): name is string =>
+      typeof name === 'string' && (isInternal(properties[name]) || isGuarded(properties[name])),
   );
+}
+
+function isGuarded(schema: unknown): boolean {
+  const crud = isRecord(schema) ? schema[X_CRUD] : undefined;
+  return isRecord(crud) && typeof crud['readScope'] === 'string';
 }
 
 function withoutNames(names: readonly string[]): Edit['change'] {

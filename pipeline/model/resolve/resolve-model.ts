@@ -4,6 +4,7 @@ import type { Accept } from '../load/accepted-documents.ts';
 import type { ApiModel } from '../api-model.ts';
 import { checkDocument } from '../check/check-document.ts';
 import { checkModel } from '../check/check-model.ts';
+import { checkPropertyScopes } from '../check/access/check-scopes.ts';
 import { checkSecurity } from '../check/access/check-security.ts';
 import { warningsOf } from '../check/document-warnings.ts';
 import { draftOperations } from './draft-operations.ts';
@@ -57,6 +58,7 @@ export function resolveModel(
   });
   const operations = withParentRules(resolved);
   if (isStrict) checkModel(resolution, { models, drafts, operations });
+  if (isStrict) checkPropertyScopes(problems, { written: source, models, operations });
   const securitySchemes = resolveSecuritySchemes(resolution, document.components);
   if (isStrict) checkSecurity(problems, { document, operations, securitySchemes });
   problems.throwIfAny();

@@ -1,4 +1,4 @@
-import { X_DB, X_INTERNAL } from '../../extensions.ts';
+import { X_CRUD, X_DB, X_INTERNAL } from '../../extensions.ts';
 import type { DocumentDb, ModelDb, PropertyDb } from '../../extensions.ts';
 import type { SchemaObject, SchemaOrReference } from '../../openapi-document.ts';
 import type { Model, Property } from '../api-model.ts';
@@ -40,7 +40,7 @@ function resolveModel(
   { name, source, database }: { name: string; source: ModelDb; database: DocumentDb | null },
 ): Model {
   const shape = objectShape(resolution, { value, pointer });
-  const found = columnProperties(resolution, shape, { database, path: [], isHiddenAbove: false });
+  const found = columnProperties(resolution, shape, { database, path: [], ...openAbove });
   const taken = new Set(found.filter(({ path }) => path.length === 1).map(({ name }) => name));
   const properties = found.map(({ path, ...property }) => {
     if (path.length === 1) return property;
@@ -52,6 +52,24 @@ function resolveModel(
   return { name, description: descriptionOf(value), source, properties };
 }
 
+/** What holds of all columns in an object that groups them. */
+interface Above {
+  readonly hidden: boolean;
+  readonly readScope: string | null;
+  readonly writeScope: string | null;
+}
+
+const openAbove: Above = { hidden: false, readScope: null, writeScope: null };
+
+function accessOf(schema: SchemaObject, above: Above): Above {
+  const { readScope, writeScope } = schema[X_CRUD] ?? {};
+  return {
+    hidden: above.hidden || isHidden(schema),
+    readScope: readScope ?? above.readScope,
+    writeScope: writeScope ?? above.writeScope,
+  };
+}
+
 interface ColumnProperty extends Property {
   readonly path: readonly string[];
 }
@@ -60,24 +78,23 @@ interface ColumnProperty extends Property {
 function columnProperties(
   resolution: Resolution,
   { properties, required }: ObjectShape,
-  above: {
+  above: Above & {
     readonly database: DocumentDb | null;
     readonly path: readonly string[];
-    readonly isHiddenAbove: boolean;
   },
 ): readonly ColumnProperty[] {
-  const { database, isHiddenAbove } = above;
+  const { database } = above;
   return [...properties].flatMap(([name, { value: schema, pointer }]): ColumnProperty[] => {
     const path = [...above.path, name];
-    const hidden = isHiddenAbove || isHidden(schema);
+    const access = accessOf(schema, above);
     const source = propertyDbOf(schema);
     if (source === null) {
       if (schema.properties === undefined || path.length > mostDepth) return [];
       const shape = objectShape(resolution, { value: schema, pointer });
-      return [...columnProperties(resolution, shape, { database, path, isHiddenAbove: hidden })];
+      return [...columnProperties(resolution, shape, { database, path, ...access })];
     }
     const property: ColumnProperty = {
-      ...{ name, path, source, schema, hidden },
+      ...{ name, path, source, schema, ...access },
       type: columnTypeOf(source, schema, database),
       nullable: (database?.format ?? 1) < 2 ? null : source.nullable === true,
       required: required.has(name),

@@ -45,6 +45,35 @@ export function securedShop(document: OpenApiDocument): OpenApiDocument {
   return shop.root as unknown as OpenApiDocument;
 }
 
+/** The same shop, in which notes of orders and the stock of products need scopes, and a list that can look at notes in every way. */
+export function guardedShop(document: OpenApiDocument): OpenApiDocument {
+  const shop = new EditedDocument(securedShop(document));
+  const list = shop.part('GET /orders');
+  const parameters = list['parameters'] as readonly { readonly name?: string }[];
+  const texts = { type: 'array', items: { type: 'string', enum: ['id', 'note', '-note'] } };
+  const names = { type: 'array', items: { type: 'string', enum: ['id', 'note', 'status'] } };
+  const query = (name: string, crud: object, schema: object = { type: 'string' }) => ({
+    ...{ name, in: 'query', schema, 'x-crud': crud },
+  });
+  shop.change({
+    'Order.note': { 'x-crud': { readScope: 'notes:read', writeScope: 'notes:write' } },
+    'Product.stock': { 'x-crud': { readScope: 'stock' } },
+    Order: { required: undefined },
+    'GET /orders': {
+      parameters: [
+        ...parameters.filter(({ name }) => name !== 'sort'),
+        { ...query('sort', { role: 'sort' }, texts), style: 'form', explode: false },
+        { ...query('fields', { role: 'fields' }, names), style: 'form', explode: false },
+        query('note', { filter: 'note' }),
+        query('note_like', { filter: 'note', op: 'like' }),
+        query('q', { role: 'search' }),
+      ],
+      'x-crud': { ...(list['x-crud'] as object), search: ['note'] },
+    },
+  });
+  return shop.root as unknown as OpenApiDocument;
+}
+
 /** A token's header, signed with the secret of the tests. */
 export async function bearer(
   claims: Readonly<Record<string, unknown>>,

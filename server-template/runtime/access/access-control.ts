@@ -5,6 +5,7 @@ import { ConfigurationError } from '../configuration/configuration-error.ts';
 import type { Document } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
 import { isApiError } from '../http/api-error.ts';
+import { nobody, type Caller } from '../shared/access/row-rule.ts';
 import { createApiKeyCheck } from './api-keys.ts';
 import { createGate, type Gate } from './gate.ts';
 import { createKeySet, discover, type KeySet } from './key-set.ts';
@@ -17,8 +18,8 @@ export interface AccessControl {
   gateOf(operation: Operation): Gate | null;
   /** Whether a request has anything that may be a credential, good or not. */
   hasCredentials(headers: IncomingHttpHeaders): boolean;
-  /** Tells which operations whoever sends such headers may call. */
-  reachOf(headers: IncomingHttpHeaders): Promise<(operation: Operation) => boolean>;
+  /** Tells as whom somebody who sends such headers may call an operation; null: not at all. */
+  reachOf(headers: IncomingHttpHeaders): Promise<(operation: Operation) => Caller | null>;
 }
 
 /** Reads what the document asks for; throws where the environment has nothing to check it by. */
@@ -62,19 +63,18 @@ export function createAccessControl(
     gateOf: (operation) => gates.get(keyOf(operation)) ?? null,
     hasCredentials: (headers) => [...names].some((name) => headers[name] !== undefined),
     async reachOf(headers) {
-      const open = new Set<string>();
-      for (const [key, gate] of gates) if (await passes(gate, headers)) open.add(key);
-      return (operation) => open.has(keyOf(operation));
+      const callers = new Map<string, Caller | null>();
+      for (const [key, gate] of gates) callers.set(key, await callerAt(gate, headers));
+      return (operation) => callers.get(keyOf(operation)) ?? null;
     },
   };
 }
 
-async function passes(gate: Gate | null, headers: IncomingHttpHeaders): Promise<boolean> {
+async function callerAt(gate: Gate | null, headers: IncomingHttpHeaders): Promise<Caller | null> {
   try {
-    await gate?.(headers);
-    return true;
+    return (await gate?.(headers)) ?? nobody;
   } catch (error) {
-    if (isApiError(error) && error.status < 500) return false;
+    if (isApiError(error) && error.status < 500) return null;
     throw error;
   }
 }

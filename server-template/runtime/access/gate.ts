@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '../http/api-error.ts';
+import { scopesMessage } from '../shared/access/property-guards.ts';
 import { nobody, type Caller } from '../shared/access/row-rule.ts';
 import { problemTexts } from '../shared/problem-texts.ts';
 import { NoKeys } from './key-set.ts';
@@ -154,9 +155,7 @@ function unauthorized(reason: string | null, challenges: Challenges): ApiError {
 
 function forbidden(missing: readonly string[], challenges: Challenges): ApiError {
   const scopes = [...new Set(missing)];
-  const names = scopes.map((scope) => JSON.stringify(scope)).join(' and ');
-  const noun = scopes.length === 1 ? 'scope' : 'scopes';
-  return new ApiError(403, 'FORBIDDEN', `These credentials lack the ${noun} ${names}.`, {
+  return new ApiError(403, 'FORBIDDEN', scopesMessage(scopes), {
     headers: challenge(challenges, `, error="insufficient_scope", scope="${scopes.join(' ')}"`),
   });
 }

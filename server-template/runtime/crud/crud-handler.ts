@@ -1,3 +1,4 @@
+import { guardedHandler } from '../access/guarded-handler.ts';
 import type { OperationHandler } from '../http/operation.ts';
 import { createRow } from './create-row.ts';
 import type { CrudOperation } from './crud-operation.ts';
@@ -6,21 +7,17 @@ import { getRow } from './get-row.ts';
 import { listRows } from './list-rows.ts';
 import { updateRow } from './update-row.ts';
 
+type Action = 'list' | 'get' | 'create' | 'update' | 'delete';
+
+const handlers: Readonly<Record<Action, (operation: CrudOperation) => OperationHandler>> = {
+  list: listRows,
+  get: getRow,
+  create: createRow,
+  update: updateRow,
+  delete: deleteRow,
+};
+
 /** What answers an operation on a table. */
-export function crudHandler(
-  action: 'list' | 'get' | 'create' | 'update' | 'delete',
-  operation: CrudOperation,
-): OperationHandler {
-  switch (action) {
-    case 'list':
-      return listRows(operation);
-    case 'get':
-      return getRow(operation);
-    case 'create':
-      return createRow(operation);
-    case 'update':
-      return updateRow(operation);
-    case 'delete':
-      return deleteRow(operation);
-  }
+export function crudHandler(action: Action, operation: CrudOperation): OperationHandler {
+  return guardedHandler(operation, handlers[action]);
 }

@@ -1,6 +1,7 @@
 import type { Field } from '../database/database.ts';
 import type { ServerPlace } from '../shared/url/base-paths.ts';
 import type { ListAbilities, Paging } from '../shared/list/list-abilities.ts';
+import type { PropertyGuards } from '../shared/access/property-guards.ts';
 import type { Preset, RowRule } from '../shared/access/row-rule.ts';
 import type { EnvelopeMember, Member } from '../shared/response-shape.ts';
 
@@ -58,6 +59,8 @@ export interface ResolvedCrud {
   readonly parentRows?: RowRule;
   /** What the server fills in of a row that is written. */
   readonly presets?: readonly Preset[];
+  /** Which scope a caller needs to see or to send a property; absent: none. */
+  readonly guards?: PropertyGuards;
 }
 
 /** Names of schemes with their scopes. */

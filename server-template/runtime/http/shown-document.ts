@@ -2,7 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AccessControl } from '../access/access-control.ts';
 import { documentSlice } from '../document/document-slice.ts';
 import { isObject, type Document } from '../document/openapi.ts';
+import type { Caller } from '../shared/access/row-rule.ts';
 import type { Operation } from '../document/operation.ts';
+import { scopedDocument } from '../document/scoped-document.ts';
 import { publicDocument } from '../shared/public-document.ts';
 
 type Shown = Readonly<Record<string, unknown>>;
@@ -22,22 +24,42 @@ export interface ShownParts {
 /** Kept documents: callers come in few kinds. */
 const keptKinds = 32;
 
-/** Leaves out the operations that a caller may not call, and what only they refer to. */
+/** Leaves out the operations that a caller may not call, what only they refer to, and the properties that need other scopes. */
 export function createShownDocument(parts: ShownParts): ShownDocument {
   const { document, operations, access, production } = parts;
   const whole = publicDocument(document);
   const isOpen = operations.every((operation) => access.gateOf(operation) === null);
   if (isOpen) return async () => whole;
+  const scopes = propertyScopes(operations);
+  const partFor = (callers: readonly (Caller | null)[], held: readonly string[]): Shown => {
+    const isWhole = held.length === scopes.length;
+    const scoped = isWhole
+      ? whole
+      : publicDocument(scopedDocument(document, operations, new Set(held)));
+    const allowed = operations.filter((_operation, index) => callers[index] !== null);
+    return allowed.length === operations.length ? scoped : partOf(scoped, allowed);
+  };
   const known = new Map<string, Shown>();
   return async (headers) => {
     if (!production && !access.hasCredentials(headers)) return whole;
-    const mayCall = await access.reachOf(headers);
-    const kind = operations.map((operation) => (mayCall(operation) ? '1' : '0')).join('');
-    if (!kind.includes('0')) return whole;
-    const shown = known.get(kind) ?? partOf(whole, operations.filter(mayCall));
+    const callerOf = await access.reachOf(headers);
+    const callers = operations.map(callerOf);
+    const held = scopes.filter((scope) => callers.some((caller) => caller?.scopes.has(scope)));
+    const kind = [...callers.map((caller) => (caller === null ? '0' : '1')), ...held].join(' ');
+    const shown = known.get(kind) ?? partFor(callers, held);
     if (known.size < keptKinds) known.set(kind, shown);
     return shown;
   };
+}
+
+/** All scopes that properties need. */
+function propertyScopes(operations: readonly Operation[]): readonly string[] {
+  const guards = operations.flatMap(({ crud }) => crud?.guards ?? []);
+  return [
+    ...new Set(
+      guards.flatMap(({ read, write }) => [...Object.values(read), ...Object.values(write)]),
+    ),
+  ];
 }
 
 function partOf(whole: Shown, operations: readonly Operation[]): Shown {

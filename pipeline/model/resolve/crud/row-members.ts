@@ -16,7 +16,7 @@ export interface RowMembers {
 export function rowMembers(
   resolution: Resolution,
   model: Model,
-  { properties }: ObjectShape,
+  { properties, required }: ObjectShape,
   path: readonly string[] = [],
 ): RowMembers {
   const row: Member[] = [];
@@ -25,10 +25,24 @@ export function rowMembers(
     if (isHidden(schema.value)) continue;
     const found = rowMember(resolution, model, { path: [...path, name], name, schema });
     if (found === null) continue;
+    if (required.has(name)) checkIsFree(resolution, model, { schema, output: found.output });
     row.push(found.member);
     output.push(...found.output);
   }
   return { row, output };
+}
+
+/** What only some callers see is not required of a response. */
+function checkIsFree(
+  { problems }: Resolution,
+  { properties }: Model,
+  { schema, output }: { schema: Located<SchemaObject>; output: readonly PropertyColumn[] },
+): void {
+  const isGuarded = ({ column }: PropertyColumn): boolean =>
+    properties.some(({ source, readScope }) => source.column === column && readScope !== null);
+  if (output.length === 0 || !output.every(isGuarded)) return;
+  const message = 'Callers without its readScope do not see this property, so it is not required.';
+  problems.add(schema.pointer, message, 'Take its name out of "required".');
 }
 
 interface FoundProperty {

@@ -1,0 +1,75 @@
+import { X_CRUD } from '../../../extensions.ts';
+import type { Model, Operation } from '../../api-model.ts';
+import { walkDocument } from '../../document-walk.ts';
+import { isRecord, pointerTo } from '../../json-pointer.ts';
+import type { ProblemList } from '../../problem-list.ts';
+
+/** Scopes of properties hold only where a model says them, and hide nothing that a path or a conflict would tell. */
+export function checkPropertyScopes(
+  problems: ProblemList,
+  {
+    written,
+    models,
+    operations,
+  }: {
+    /** The document before repair, which copies scopes into bodies. */
+    readonly written: unknown;
+    readonly models: readonly Model[];
+    readonly operations: readonly Operation[];
+  },
+): void {
+  checkPlaces(problems, written, models);
+  for (const model of models) checkUniques(problems, model);
+  for (const operation of operations) checkOperation(problems, operation);
+}
+
+function checkPlaces(problems: ProblemList, written: unknown, models: readonly Model[]): void {
+  const places = models.map(({ name }) => `${pointerTo('#/components/schemas', name)}/`);
+  walkDocument(written, (node, place) => {
+    const source = node[X_CRUD];
+    if (!isRecord(source) || !('readScope' in source || 'writeScope' in source)) return;
+    const pointer = place();
+    if (places.some((start) => pointer.startsWith(start))) return;
+    problems.add(
+      pointerTo(pointer, X_CRUD),
+      'A scope of a property holds for its column wherever it is read or written.',
+      'Say it in the schema of the model, which has the x-db of the table.',
+    );
+  });
+}
+
+/** A value that is unique can be guessed by whoever may send it: a conflict tells that it is taken. */
+function checkUniques(problems: ProblemList, { name, source, properties }: Model): void {
+  const uniques = new Set(
+    [...(source.uniques ?? []).map(({ columns }) => columns), source.primaryKey ?? []].flat(),
+  );
+  for (const property of properties) {
+    if (property.readScope === null || !uniques.has(property.source.column)) continue;
+    const pointer = pointerTo('#/components/schemas', name, 'properties', property.name, X_CRUD);
+    if (source.primaryKey?.includes(property.source.column) === true) {
+      problems.add(pointer, 'Rows are addressed by their key, so nobody can be kept from it.');
+    } else if (property.writeScope !== property.readScope) {
+      const message = `Values of ${JSON.stringify(property.name)} are unique: whoever may send one finds out whether it is taken.`;
+      problems.add(pointer, message, 'Give it a writeScope that equals its readScope.');
+    }
+  }
+}
+
+function checkOperation(problems: ProblemList, { crud, pointer }: Operation): void {
+  if (crud === null) return;
+  const { model, key, output } = crud;
+  const guarded = model.properties.filter(({ readScope }) => readScope !== null);
+  if (guarded.length === 0) return;
+  const columns = new Set(guarded.map(({ source }) => source.column));
+  for (const { parameter, column } of key) {
+    if (!columns.has(column)) continue;
+    problems.add(
+      pointer,
+      `The path's parameter ${JSON.stringify(parameter)} would find rows by a property that needs a readScope.`,
+      'Take the parameter out of the path, or the readScope off the property.',
+    );
+  }
+  if (output.length > 0 && output.every(({ column }) => columns.has(column))) {
+    problems.add(pointer, 'This response would be empty for callers without the readScope.');
+  }
+}

@@ -1,0 +1,33 @@
+import type { CrudOperation } from '../crud/crud-operation.ts';
+import type { OperationHandler } from '../http/operation.ts';
+import { createRequestCheck } from './guarded-request.ts';
+import { narrowedCrud } from './narrowed-crud.ts';
+
+/** Handlers are kept for so many kinds of callers: each scope of the model's properties doubles them. */
+const keptKinds = 64;
+
+/** An operation of a model whose properties need scopes: a request that uses one without its scope is rejected, and rows are read without what the caller may not see. */
+export function guardedHandler(
+  operation: CrudOperation,
+  make: (operation: CrudOperation) => OperationHandler,
+): OperationHandler {
+  const { guards } = operation.crud;
+  if (guards === undefined) return make(operation);
+  const check = createRequestCheck(operation, guards);
+  const scopes = [...new Set(Object.values(guards.read))];
+  const handlers = new Map<string, OperationHandler>();
+  const handlerFor = (held: ReadonlySet<string>): OperationHandler => {
+    const key = scopes.map((scope) => (held.has(scope) ? '1' : '0')).join('');
+    const known = handlers.get(key);
+    if (known !== undefined) return known;
+    const handler = make({ ...operation, crud: narrowedCrud(operation.crud, guards, held) });
+    if (handlers.size < keptKinds) handlers.set(key, handler);
+    return handler;
+  };
+  // What the document does not fit is told at the start, not by the first request.
+  handlerFor(new Set(scopes));
+  return async (request) => {
+    check(request);
+    return handlerFor(request.caller.scopes)(request);
+  };
+}
