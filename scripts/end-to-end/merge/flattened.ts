@@ -1,37 +1,75 @@
 import { pointerTo } from '../../../pipeline/model/json-pointer.ts';
 import { labelsOf } from '../../../pipeline/merge/values/list-labels.ts';
+import { sameJson } from '../../../pipeline/merge/values/same-json.ts';
 
-/** Every plain value of a document by its place, as a merge names places: what two documents differ in can be told without merging them. Empty objects and lists count as values. */
-export function flattened(document: object): ReadonlyMap<string, string> {
+/** Plain values of a document as JSON by their places, as a merge names places. Empty objects and lists count as values. */
+export type Leaves = ReadonlyMap<string, string>;
+
+/** Every plain value of a document. */
+export function flattened(document: object): Leaves {
   const leaves = new Map<string, string>();
-  const visit = (value: unknown, keys: readonly string[]): void => {
-    const parts = partsOf(value, document, keys);
-    if (parts === null || parts.length === 0) {
-      leaves.set(pointerTo('', ...keys), JSON.stringify(value));
-      return;
-    }
-    for (const [key, inner] of parts) visit(inner, [...keys, key]);
-  };
-  visit(document, []);
+  collect([document], [leaves], { values: [document], pointer: '', isDatabase: false });
   return leaves;
 }
 
+/** The plain values of several versions of a document, without the parts that are the same in all of them. */
+export function flattenedApart<Versions extends readonly object[]>(
+  documents: Versions,
+): { readonly [Index in keyof Versions]: Leaves } {
+  const leaves = documents.map(() => new Map<string, string>());
+  collect(documents, leaves, { values: documents, pointer: '', isDatabase: false });
+  return leaves as unknown as { readonly [Index in keyof Versions]: Leaves };
+}
+
 /** Places where two documents differ. */
-export function differing(
-  one: ReadonlyMap<string, string>,
-  other: ReadonlyMap<string, string>,
-): readonly string[] {
+export function differing(one: Leaves, other: Leaves): readonly string[] {
   const places = new Set([...one.keys(), ...other.keys()]);
   return [...places].filter((place) => one.get(place) !== other.get(place));
+}
+
+interface Place {
+  /** What stands there in each version; undefined where nothing does. */
+  readonly values: readonly unknown[];
+  readonly pointer: string;
+  readonly isDatabase: boolean;
+}
+
+function collect(
+  documents: readonly object[],
+  leaves: readonly Map<string, string>[],
+  { values, pointer, isDatabase }: Place,
+): void {
+  const [first, ...others] = values;
+  if (others.length > 0 && others.every((value) => sameJson(first, value))) return;
+  const inner = new Map<string, unknown[]>();
+  for (const [version, value] of values.entries()) {
+    if (value === undefined) continue;
+    const parts = partsOf(value, documents[version]!, isDatabase);
+    if (parts === null || parts.length === 0) {
+      leaves[version]!.set(pointer, JSON.stringify(value));
+      continue;
+    }
+    for (const [key, part] of parts) {
+      const known = inner.get(key) ?? values.map(() => undefined);
+      known[version] = part;
+      inner.set(key, known);
+    }
+  }
+  for (const [key, parts] of inner) {
+    collect(documents, leaves, {
+      values: parts,
+      pointer: pointerTo(pointer, key),
+      isDatabase: isDatabase || key === 'x-db' || key === 'x-crud',
+    });
+  }
 }
 
 function partsOf(
   value: unknown,
   document: object,
-  keys: readonly string[],
+  isDatabase: boolean,
 ): readonly (readonly [string, unknown])[] | null {
   if (Array.isArray(value)) {
-    const isDatabase = keys.includes('x-db') || keys.includes('x-crud');
     const labels = labelsOf([{ list: value, document }], isDatabase)?.[0] ?? null;
     return labels === null ? null : labels.map((label, index) => [label, value[index] as unknown]);
   }

@@ -1,40 +1,62 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isConflict } from '../../../pipeline/merge/merge-change.ts';
 import type { MergeChange } from '../../../pipeline/merge/merge-change.ts';
-import { mergeDocuments } from '../../../pipeline/merge/merge-documents.ts';
-import type { Merge } from '../../../pipeline/merge/merge-documents.ts';
+import { applyOverlay } from '../../../pipeline/merge/edits/apply-overlay.ts';
+import { overlayActions } from '../../../pipeline/merge/edits/overlay-of.ts';
+import { mergeIntrospected } from '../../../pipeline/merge/merge-introspected.ts';
+import type { IntrospectedMerge } from '../../../pipeline/merge/merge-introspected.ts';
 import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
-import { differing, flattened } from './flattened.ts';
+import { differing, flattenedApart } from './flattened.ts';
+import type { Leaves } from './flattened.ts';
 
 /** Three documents that were merged. */
 export interface Merged {
   readonly base: OpenApiDocument;
   readonly fresh: OpenApiDocument;
   readonly edited: OpenApiDocument;
-  readonly merge: Merge;
+  readonly merge: IntrospectedMerge;
 }
 
 /** What a merge did that it may not do, in sentences. */
 export function brokenLaws({ base, fresh, edited, merge }: Merged): readonly string[] {
-  const idle = mergeDocuments({ base, fresh: base, edited });
-  const unedited = mergeDocuments({ base, fresh, edited: base });
+  const { document, nextBase } = mergeIntrospected({ base, fresh, edited: base });
   return [
-    ...(isDeepStrictEqual(idle.document, edited) && idle.changes.length === 0
-      ? []
-      : [`merge(base, base, edited) is not edited: ${firstDifference(idle.document, edited)}`]),
-    ...(isDeepStrictEqual(unedited.document, fresh)
-      ? []
-      : [`merge(base, fresh, base) is not fresh: ${firstDifference(unedited.document, fresh)}`]),
+    ...idleLaws({ base, fresh: base, edited }),
+    ...unlike('merge(base, fresh, base) is not fresh', document, nextBase),
     ...lostChanges(merge),
+    ...overlayLaws(merge),
+  ];
+}
+
+/** The edits of a merged document, as an overlay of its merge base, make that document again. */
+function overlayLaws({ document, nextBase }: IntrospectedMerge): readonly string[] {
+  const actions = overlayActions(nextBase, document);
+  const overlay = { overlay: '1.1.0', info: { title: 'edits', version: '1' }, actions };
+  return unlike('the overlay differs', applyOverlay(nextBase, overlay, 'edits'), document);
+}
+
+function unlike(law: string, one: OpenApiDocument, other: OpenApiDocument): readonly string[] {
+  return isDeepStrictEqual(one, other) ? [] : [`${law}: ${firstDifference(one, other)}`];
+}
+
+/** What a merge changed and told of, where the database had not changed. */
+export function idleLaws(documents: Omit<Merged, 'merge'>): readonly string[] {
+  const { edited } = documents;
+  const { document, changes } = mergeIntrospected(documents);
+  return [
+    ...unlike('without a change of the database', document, edited),
+    ...changes.map(({ pointer }) => `told without a change of the database: ${pointer}`),
   ];
 }
 
 /** Edits and changes of the database that are not in the merged document and not told, and conflicts of what only one side changed. */
-function lostChanges(merge: Merge): readonly string[] {
-  const base = flattened(merge.base);
-  const mine = flattened(merge.edited);
-  const theirs = flattened(merge.fresh);
-  const result = flattened(merge.document);
+function lostChanges(merge: IntrospectedMerge): readonly string[] {
+  const [base, mine, theirs, result] = flattenedApart([
+    merge.base,
+    merge.edited,
+    merge.fresh,
+    merge.document,
+  ] as const);
   const edits = differing(base, mine);
   const changes = differing(base, theirs);
   const conflicts = merge.changes.filter(isConflict);
@@ -59,11 +81,7 @@ function lostChanges(merge: Merge): readonly string[] {
 }
 
 /** An object that was empty on one side and got members from the other is no longer a value of its own. */
-function isShadowed(
-  place: string,
-  result: ReadonlyMap<string, string>,
-  side: ReadonlyMap<string, string>,
-): boolean {
+function isShadowed(place: string, result: Leaves, side: Leaves): boolean {
   const value = side.get(place);
   const isEmpty = value === '{}' || value === '[]';
   if (isEmpty) return [...result.keys()].some((other) => other.startsWith(`${place}/`));
@@ -76,7 +94,7 @@ function isRelated(one: string, other: string): boolean {
 }
 
 function firstDifference(one: OpenApiDocument, other: OpenApiDocument): string {
-  const [left, right] = [flattened(one), flattened(other)];
+  const [left, right] = flattenedApart([one, other] as const);
   const [place = 'the order of a list'] = differing(left, right);
   return `${place}: ${left.get(place) ?? '(nothing)'} and ${right.get(place) ?? '(nothing)'}`;
 }

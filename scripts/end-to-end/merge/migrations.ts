@@ -37,8 +37,9 @@ export const migrations = {
   addTable: (_, { at, to }) => ({
     sql: `create table ${quoted(pick(newNames, at))} (id integer primary key, ${quoted(`${pick(newNames, to)}2`)} ${pick(types, to)})`,
   }),
+  // An empty database cannot be introspected.
   dropTable: ({ tables }, { at }, provider) =>
-    onTable(tables, at, (table) => ({
+    onTable(tables.length === 1 ? [] : tables, at, (table) => ({
       sql: `drop table ${table}${provider === 'postgresql' ? ' cascade' : ''}`,
     })),
   addColumn: ({ tables }, { at, to }) =>

@@ -12,8 +12,8 @@ const values = ['other', 7, true, ['x'], { a: 1 }, 40];
 export const mutations = {
   setLeaf: (editor, { at, to }) => {
     const pointer = pick([...flattened(editor.document).keys()], at);
-    // What tells parameters apart is told of all that refer to them.
-    if (pointer === undefined || /\/(?:in|name)$/.test(pointer)) return;
+    // What tells shared parameters apart names their places in every list that refers to them.
+    if (pointer === undefined || /\/(?:in|name|role|filter|op)$/.test(pointer)) return;
     if (!isList(editor, pointer)) editor.put(pointer, pick(values, to));
   },
   addKey: (editor, { at, to }) => {
@@ -49,16 +49,18 @@ export const mutations = {
     if (from !== undefined && !names.includes(name)) editor.renameSchema(from, name);
   },
   movePath: (editor, { at, to }) => {
-    const paths = Object.keys(editor.document.paths);
+    const paths = isObject(editor, '/paths') ? Object.keys(editor.document.paths) : [];
     const from = pick(paths, at);
     const name = `/moved${to % 3}${from ?? ''}`;
     if (from !== undefined && !paths.includes(name)) editor.move(pathAt(from), pathAt(name));
   },
   addOperation: (editor, { to }) => {
+    if (!isObject(editor, '/paths')) return;
     const responses = { 200: { description: 'Done.' } };
     editor.put(pathAt(`/own${to % 3}`), { get: { operationId: `own${to % 3}`, responses } });
   },
   addSchema: (editor, { to }) => {
+    if (!isObject(editor, '/components/schemas')) return;
     editor.put(`/components/schemas/${pick(['Pet', 'Shop', 'Own'], to)!}`, { type: 'string' });
   },
 } satisfies Record<string, Mutation>;
