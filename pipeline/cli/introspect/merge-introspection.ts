@@ -1,15 +1,14 @@
 import type { BuiltDocument } from '../../document/build-document.ts';
 import { PipelineError } from '../../errors.ts';
 import { keepKeyOrder } from '../../document/keep-key-order.ts';
-import { newcomersOf, withExposed, withPrivate } from '../../merge/database/newcomers.ts';
-import { databasePlaces, placeNamed } from '../../merge/database/database-places.ts';
+import { databasePlaces } from '../../merge/database/database-places.ts';
 import type { DatabasePlace } from '../../merge/database/database-places.ts';
 import { parseRename, renameInDatabase } from '../../merge/database/rename-in-database.ts';
 import type { DatabaseRename } from '../../merge/database/rename-in-database.ts';
 import { renameCandidates, renameText } from '../../merge/database/rename-candidates.ts';
 import { isConflict } from '../../merge/merge-change.ts';
 import type { MergeChange } from '../../merge/merge-change.ts';
-import { mergeDocuments } from '../../merge/merge-documents.ts';
+import { mergeIntrospected } from '../../merge/merge-introspected.ts';
 import { sameJson } from '../../merge/values/same-json.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import type { DocumentState } from './document-state.ts';
@@ -54,27 +53,20 @@ export async function mergeIntrospection(merge: IntrospectionMerge): Promise<Mer
   const found = await renamed(merge, given);
   const { document: fresh, notes } = found.built;
   const edited = withOverruled(found.edited, overruled, settings.takes);
-  const { onConflict } = settings;
-  const merged = mergeDocuments(
+  const { onConflict, takes, expose } = settings;
+  const merged = mergeIntrospected(
     { base: found.base, fresh, edited },
     {
-      takes: settings.takes,
+      ...{ takes, expose },
       ...(onConflict === null || onConflict === 'fail' ? {} : { onConflict }),
     },
   );
-  const exposed = settings.expose.map((name) => placeNamed(merged.document, name, '--expose'));
-  const isExposed = ({ model, property }: DatabasePlace): boolean =>
-    exposed.some((one) => one.model === model && one.property === property);
-  const newcomers = newcomersOf({ base: merged.base, edited, merged: merged.document });
-  const hidden = newcomers.filter((place) => !isExposed(place));
-  const shown = withExposed(withPrivate(merged.document, hidden), exposed);
-  const document = keepKeyOrder(shown, given.edited);
+  const document = keepKeyOrder(merged.document, given.edited);
   if (!sameJson(document, given.edited)) await validMerge(document, { folder, state });
   return {
-    ...{ document, base: fresh, fresh: merged.fresh, notes, overruled, changes: merged.changes },
-    conflicts: merged.changes.filter(isConflict),
-    private: hidden,
-    possibleRenames: found.possible,
+    ...{ document, base: merged.nextBase, fresh: merged.fresh, notes, overruled },
+    ...{ changes: merged.changes, conflicts: merged.changes.filter(isConflict) },
+    ...{ private: merged.private, possibleRenames: found.possible },
   };
 }
 

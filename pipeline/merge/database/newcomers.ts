@@ -24,15 +24,32 @@ export function newcomersOf({ base, edited, merged }: NewcomerSearch): readonly 
   );
 }
 
-/** The document with what is new marked `x-internal`: neither served nor shown until the key is taken away. */
+/** The document with those tables and columns marked private that an earlier introspection marked. */
+export function withEarlierPrivate(
+  document: OpenApiDocument,
+  earlier: OpenApiDocument,
+): OpenApiDocument {
+  const isPrivate = ({ model, property }: DatabasePlace): boolean => {
+    const schema = earlier.components?.schemas?.[model] as SchemaObject;
+    const part = property === null ? schema : schema.properties?.[property];
+    return (part as { readonly [X_INTERNAL]?: unknown })[X_INTERNAL] === true;
+  };
+  return withPrivate(document, databasePlaces(earlier).filter(isPrivate));
+}
+
+/** The document with what is new, whatever it is called there, marked `x-internal`: neither served nor shown until the key is taken away. */
 export function withPrivate(
   document: OpenApiDocument,
   newcomers: readonly DatabasePlace[],
 ): OpenApiDocument {
-  return newcomers.reduce(
-    (whole, place) => changedPlace(whole, place, (schema) => ({ [X_INTERNAL]: true, ...schema })),
-    document,
-  );
+  if (newcomers.length === 0) return document;
+  const keys = new Set(newcomers.map(keyOf));
+  return databasePlaces(document)
+    .filter((place) => keys.has(keyOf(place)))
+    .reduce(
+      (whole, place) => changedPlace(whole, place, (schema) => ({ [X_INTERNAL]: true, ...schema })),
+      document,
+    );
 }
 
 /** The document with tables and columns shown again: without `x-internal`, columns also without `writeOnly`. */

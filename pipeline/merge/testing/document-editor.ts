@@ -1,12 +1,12 @@
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import { splitPointer, partAt, withPartAt } from '../labelled-pointer.ts';
 
-/** Edits a copy of a document as people do: by pointers in which items of lists are named by what they are. */
+/** Edits a document as people do, and leaves the given one as it is: by pointers in which items of lists are named by what they are. */
 export class DocumentEditor {
   #document: OpenApiDocument;
 
   constructor(document: OpenApiDocument) {
-    this.#document = structuredClone(document);
+    this.#document = document;
   }
 
   get document(): OpenApiDocument {
