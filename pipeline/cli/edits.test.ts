@@ -35,3 +35,45 @@ it('prints the edits of a document as an overlay, as sentences, or as JSON', asy
   });
   expect((await run('edits', 'nothing')).code).toBe(30);
 });
+
+it('applies an overlay of the edits to a new introspection, or says what does not fit', async () => {
+  await using folder = await temporaryFolder();
+  const run = (...args: readonly string[]) => runSpecmill(folder.path, args);
+  const introspect = (...args: readonly string[]) =>
+    run('introspect', '--db', 'file:./shop.db', ...args);
+  const file = (name: string) => join(folder.path, name);
+  makeDatabase(file('shop.db'), 'CREATE TABLE pets (id INTEGER PRIMARY KEY, name TEXT)');
+  await introspect();
+  makeDatabase(file('shop.db'), 'CREATE TABLE shops (id INTEGER PRIMARY KEY)');
+  await introspect();
+  // What introspection marked as private is nobody's edit.
+  expect((await run('edits')).stderr).toContain('Nothing was edited');
+  const path = file('openapi/shop.json');
+  const text = await readFile(path, 'utf8');
+  expect(text).toContain('"x-internal"');
+  const edited = text
+    .replace('"title": "shop"', '"title": "My shop"')
+    .replaceAll('listPets', 'findPets')
+    .replace('"x-internal": true,', '');
+  expect(edited).not.toContain('x-internal');
+  await writeFile(path, edited);
+  const { stdout: overlay } = await run('edits');
+  await writeFile(file('edits.json'), overlay);
+  expect((await introspect('--force')).code).toBe(0);
+  expect(await readFile(path, 'utf8')).toBe(text);
+  expect((await introspect('--overlay', 'edits.json')).code).toBe(0);
+  expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(JSON.parse(edited));
+  expect((await run('edits')).stdout).toBe(overlay);
+  await writeFile(
+    file('more.yaml'),
+    'overlay: 1.1.0\ninfo: {title: More, version: "1"}\nactions:\n- {target: $.info, update: {title: Pets}}\n- {target: $.nothing, remove: true}\n',
+  );
+  const before = await readFile(path, 'utf8');
+  const wrong = await introspect('--overlay', 'more.yaml');
+  expect(wrong.code).toBe(31);
+  expect(wrong.stderr).toContain('more.yaml#/actions/1/target');
+  expect(wrong.stderr).toContain('$.nothing selects nothing.');
+  expect(await readFile(path, 'utf8')).toBe(before);
+  expect((await introspect('--overlay', 'edits.json')).stderr).toContain('--force');
+  expect((await introspect('--overlay', 'no.json')).code).toBe(2);
+});

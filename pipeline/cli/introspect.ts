@@ -71,6 +71,10 @@ export const introspectCommand = command({
     },
     { line: 'specmill introspect --rename orders.note=remark', effect: 'a column was renamed' },
     { line: 'specmill introspect --expose pets', effect: 'shows a table that is new' },
+    {
+      line: 'specmill introspect --overlay edits.overlay.json',
+      effect: 'applies what specmill edits printed, or any OpenAPI Overlay',
+    },
     { line: 'specmill introspect --schema prisma/schema.prisma', effect: 'from a Prisma schema' },
   ],
   run: introspect,

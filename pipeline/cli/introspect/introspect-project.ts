@@ -10,7 +10,7 @@ import { keepKeyOrder } from '../../document/keep-key-order.ts';
 import { PipelineError } from '../../errors.ts';
 import { placeNamed } from '../../merge/database/database-places.ts';
 import type { DatabasePlace } from '../../merge/database/database-places.ts';
-import { withExposed } from '../../merge/database/newcomers.ts';
+import { withEarlierPrivate, withExposed } from '../../merge/database/newcomers.ts';
 import type { MergeChange } from '../../merge/merge-change.ts';
 import { sameJson } from '../../merge/values/same-json.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
@@ -27,6 +27,8 @@ import type { DocumentState } from './document-state.ts';
 import { mergeIntrospection } from './merge-introspection.ts';
 import type { IntrospectionMerge, MergedIntrospection } from './merge-introspection.ts';
 import { plainMerge } from './merge-settings.ts';
+import { withOverlays } from './overlay-files.ts';
+import { validMerge } from './valid-merge.ts';
 import type { MergeSettings } from './merge-settings.ts';
 import { countModels, modelChanges } from './model-changes.ts';
 import type { ModelChange } from './model-changes.ts';
@@ -136,7 +138,11 @@ export async function readIntrospection(request: IntrospectionRequest): Promise<
       naming: request.naming,
       ...(previous === null ? {} : { previous }),
     });
-  return { state, catalog, outcome: await outcomeOf(request, state, build) };
+  const outcome = await outcomeOf(request, state, build);
+  if (settings.overlays.length === 0) return { state, catalog, outcome };
+  const document = await withOverlays(outcome.document, settings.overlays, folder);
+  await validMerge(document, { folder, state, overlays: settings.overlays });
+  return { state, catalog, outcome: { ...outcome, document } };
 }
 
 /** A document that is there is merged, unless it is to be overwritten. */
@@ -156,7 +162,8 @@ async function outcomeOf(
       ...(askRenames === undefined ? {} : { askRenames }),
     });
   }
-  const { document: base, notes } = build(state.base);
+  const { document: introspected, notes } = build(state.base);
+  const base = state.base === null ? introspected : withEarlierPrivate(introspected, state.base);
   const exposed = settings.expose.map((name) => placeNamed(base, name, '--expose'));
   const document = keepKeyOrder(withExposed(base, exposed), state.present);
   return {

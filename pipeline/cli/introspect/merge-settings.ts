@@ -13,13 +13,15 @@ export interface MergeSettings {
   readonly renames: readonly string[];
   /** Tables and columns, as given. */
   readonly expose: readonly string[];
+  /** Files with OpenAPI Overlays for the merged document, in order. */
+  readonly overlays: readonly string[];
   /** Takes what the database is today as what the document was made from. */
   readonly rebase: boolean;
 }
 
 /** Where no flag says anything. */
 export const plainMerge: MergeSettings = {
-  ...{ onConflict: null, takes: [], renames: [], expose: [], rebase: false },
+  ...{ onConflict: null, takes: [], renames: [], expose: [], overlays: [], rebase: false },
 };
 
 /** Flags of `specmill introspect` that say how to merge. */
@@ -51,6 +53,12 @@ export const mergeArgs = {
     valueHint: 'a,b.c',
     description: 'Tables and columns to show: new ones are private, and secrets are never returned',
   },
+  overlay: {
+    type: 'string',
+    valueHint: 'file',
+    description:
+      'Apply an OpenAPI Overlay (JSON or YAML) to the merged document; a target that selects nothing is an error; may be repeated',
+  },
   rebase: {
     type: 'boolean',
     description: 'Take the database of today as what the document was made from',
@@ -79,6 +87,7 @@ export function mergeSettings(
     ],
     renames: all('rename').map(renameOf),
     expose: listFlag('expose', given.expose) ?? [],
+    overlays: all('overlay'),
     rebase: given.rebase === true,
   };
 }

@@ -153,7 +153,7 @@ describe('an edited document is merged', () => {
     const before = await filesOf(folder.path);
     const { code, stderr } = await introspect();
     expect(code).toBe(31);
-    expect(stderr).toContain('would not be valid any more with what the database is now');
+    expect(stderr).toContain('Merged with the database of today, the document would be invalid');
     expect(stderr).toContain('~1customers~1{id}~1orders');
     expect(await filesOf(folder.path)).toEqual(before);
   });
@@ -163,7 +163,7 @@ describe('an edited document is merged', () => {
     migrate(widened);
     const { code, stderr } = await introspect();
     expect(code).toBe(31);
-    expect(stderr).toContain('The document has problems of its own');
+    expect(stderr).toContain('The document already has problems of its own');
   });
 });
 

@@ -6,27 +6,48 @@ import { resolveModel } from '../../model/resolve/resolve-model.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import type { DocumentState } from './document-state.ts';
 
-/** Throws DOCUMENT_INVALID where a merged document is not one that `build` takes: with what is wrong with the document on disk if that is to blame, else with what the merge would break. */
+/** Throws DOCUMENT_INVALID where a merged document is not one that `build` takes: with what is wrong with the document on disk if that is to blame, else with what overlays, if there are any, or the merge would break. */
 export async function validMerge(
   document: OpenApiDocument,
-  { folder, state: { path } }: { readonly folder: string; readonly state: DocumentState },
+  {
+    folder,
+    state: { path },
+    overlays = [],
+  }: {
+    readonly folder: string;
+    readonly state: Pick<DocumentState, 'path'>;
+    readonly overlays?: readonly string[];
+  },
 ): Promise<void> {
   const broken = await problemsOf(async () => parseDocument(documentText(document), path), path);
   if (broken === null) return;
-  const own = await problemsOf(async () => loadDocument(join(folder, path), path), path);
-  const message =
-    own === null
-      ? 'The document would not be valid any more with what the database is now; nothing was written.'
-      : 'The document has problems of its own; nothing was written.';
-  const hint =
-    own === null
-      ? 'Mend what is told below, or take the value of one side there with --take.'
-      : 'Mend what is told below, or overwrite your edits with --force (commit them first).';
+  const own =
+    overlays.length === 0
+      ? await problemsOf(async () => loadDocument(join(folder, path), path), path)
+      : null;
+  const blame =
+    own !== null ? blames.document : overlays.length > 0 ? blames.overlay : blames.merge;
   throw new PipelineError([
-    { code: 'DOCUMENT_INVALID', message, place: path, hint },
+    { code: 'DOCUMENT_INVALID', place: path, ...blame },
     ...(own ?? broken).problems,
   ]);
 }
+
+const blames = {
+  document: {
+    message: 'The document already has problems of its own; nothing was written.',
+    hint: 'Fix the problems listed below, or overwrite your edits with --force (commit them first).',
+  },
+  merge: {
+    message:
+      'Merged with the database of today, the document would be invalid; nothing was written.',
+    hint: 'Fix the problems listed below in the document, or choose a side there with --take.',
+  },
+  overlay: {
+    message: 'With the overlay, the document would be invalid; nothing was written.',
+    hint: 'Fix the overlay; the problems below are those of the document it would make.',
+  },
+} as const;
 
 async function problemsOf(
   load: () => Promise<OpenApiDocument>,

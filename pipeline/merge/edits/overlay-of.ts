@@ -56,7 +56,10 @@ function objectDifferences({
       const difference = { before: before[key], after: after[key], documents, path: target };
       if (isMergeable(difference)) inner.push(...differences(difference));
       else {
-        if (isContainer(before[key])) removed.push({ target, remove: true });
+        // An overlay merges values of one kind only.
+        if (isContainer(before[key]) || isContainer(after[key])) {
+          removed.push({ target, remove: true });
+        }
         update.push([key, after[key]]);
       }
     }
@@ -103,7 +106,11 @@ function listDifferences({
   const inner = before.flatMap((item, index) =>
     differences({ before: item, after: after[index], documents, path: `${path}[${index}]` }),
   );
-  const added = after.slice(before.length).map((item) => ({ target: path, update: item }));
+  const added = after.slice(before.length).map((item) => ({
+    target: path,
+    // A list would be taken for several items.
+    update: Array.isArray(item) ? [item] : item,
+  }));
   return [...inner, ...added];
 }
 
