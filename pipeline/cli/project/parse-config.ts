@@ -31,7 +31,7 @@ export function parseConfig(text: string): GeneratorConfig {
       { cause: error },
     );
   }
-  const ajv = new Ajv({ allErrors: true, verbose: true, strict: false });
+  const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, validateSchema: false });
   const validate = ajv.compile<GeneratorConfig>(JSON.parse(configSchemaText()) as object);
   if (validate(value)) return value;
   const [first, ...rest] = (validate.errors ?? []).map(problemOf);

@@ -22,23 +22,45 @@ const dataKeys: ReadonlySet<string> = new Set(['example', 'default', 'enum', 'co
 /** A copy of a keyword's object, of a map of names or of a list, in which each part is rewritten, or the value itself where that changes nothing; data and extensions stay as they are. */
 export function rewriteParts(value: unknown, place: Place, rewrite: Rewrite): unknown {
   if (Array.isArray(value)) {
-    const item = { keyword: place.keyword, isNameMap: false };
     const list: readonly unknown[] = value;
-    const rewritten = list.map((part) => rewrite(part, item));
+    const rewritten: unknown[] = [];
+    visitParts(list, place, (part, item) => void rewritten.push(rewrite(part, item)));
     if (rewritten.every((part, index) => part === list[index])) return value;
     return rewritten.filter((part) => part !== undefined);
   }
   if (!isJsonObject(value)) return value;
-  const parts: [string, unknown][] = [];
-  let isSame = true;
+  // Most parts stay as they are: nothing is copied before one does not.
+  let copy: Map<string, unknown> | null = null;
+  visitParts(value, place, (part, inner, key) => {
+    const rewritten = rewrite(part, inner);
+    if (rewritten === part) return;
+    copy ??= new Map(Object.entries(value));
+    if (rewritten === undefined) copy.delete(key);
+    else copy.set(key, rewritten);
+  });
+  return copy === null ? value : Object.fromEntries<unknown>(copy);
+}
+
+/** Looks at each part of a keyword's object, of a map of names or of a list, but for data, extensions and the plain values of keywords. */
+export function visitParts(
+  value: unknown,
+  place: Place,
+  visit: (part: unknown, place: Place, key: string) => void,
+): void {
+  if (Array.isArray(value)) {
+    const item = { keyword: place.keyword, isNameMap: false };
+    value.forEach((part: unknown, index) => {
+      visit(part, item, String(index));
+    });
+  }
+  if (!isJsonObject(value)) return;
   for (const key of Object.keys(value)) {
     const part = value[key];
-    const isKept = !place.isNameMap && isData(key, part);
-    const rewritten = isKept ? part : rewrite(part, placeOf(key, part, place));
-    if (rewritten !== part) isSame = false;
-    if (rewritten !== undefined) parts.push([key, rewritten]);
+    if (place.isNameMap) visit(part, { keyword: place.keyword, isNameMap: false }, key);
+    else if (typeof part === 'object' && !isData(key, part)) {
+      visit(part, placeOf(key, part), key);
+    }
   }
-  return isSame ? value : Object.fromEntries(parts);
 }
 
 /** The place of a whole document, or of a schema that stands alone. */
@@ -49,8 +71,7 @@ function isData(key: string, part: unknown): boolean {
   return dataKeys.has(key) || key.startsWith('x-') || (key === 'examples' && Array.isArray(part));
 }
 
-function placeOf(key: string, part: unknown, { keyword, isNameMap }: Place): Place {
-  if (isNameMap) return { keyword, isNameMap: false };
+function placeOf(key: string, part: unknown): Place {
   return { keyword: key, isNameMap: nameMaps.has(key) && isJsonObject(part) };
 }
 

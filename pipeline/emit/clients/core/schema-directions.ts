@@ -1,7 +1,4 @@
-import {
-  rewriteParts,
-  rootPlace,
-} from '../../../../server-template/runtime/shared/document-walk.ts';
+import { visitParts, rootPlace } from '../../../../server-template/runtime/shared/document-walk.ts';
 import type { Place } from '../../../../server-template/runtime/shared/document-walk.ts';
 import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
 import type { JsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
@@ -82,7 +79,9 @@ export class SchemaDirections {
     const direction = directionAt(place, outer);
     const reference = place.isNameMap ? null : schemaReference(value);
     if (reference !== null) this.#reach(reference, direction);
-    rewriteParts(value, place, (part, inner) => void this.#walk(part, inner, direction));
+    visitParts(value, place, (part, inner) => {
+      this.#walk(part, inner, direction);
+    });
   }
 
   #reach(
@@ -105,7 +104,7 @@ export class SchemaDirections {
         found ||= value['readOnly'] === true || value['writeOnly'] === true;
         found ||= other !== undefined && this.#differs(other, seen);
       }
-      if (!found) rewriteParts(value, place, (part, inner) => void look(part, inner));
+      if (!found) visitParts(value, place, look);
     };
     look(this.schemas[name], schemaPlace);
     return found;
