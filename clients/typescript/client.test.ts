@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type RunningApi } from '../../server-template/testing/running-api.ts';
 import { sqliteShop } from '../../server-template/testing/shop-apis.ts';
 import type { TestDatabase } from '../../server-template/testing/test-databases.ts';
-import { ApiError, createClient } from './generated/client.ts';
+import { ApiError, createClient, fieldErrors } from './generated/client.ts';
 import type { ApiClient, Category } from './generated/client.ts';
 import { startAnswering, type AnsweringServer } from './testing/answering-server.ts';
 
@@ -47,6 +47,23 @@ describe('a client of the running shop', () => {
       field: 'limit',
     });
     expect(requestId).not.toBe('');
+  });
+
+  it('tells what is wrong with each field of a form', async () => {
+    const faultOf = (body: object): Promise<unknown> =>
+      api.POST('/customers', { body: body as { email: string; name: string } }).then(
+        () => null,
+        (error: unknown) => fieldErrors(error),
+      );
+    expect(await faultOf({ email: '', name: 5 })).toMatchObject({
+      email: { keyword: 'minLength', limit: 3, message: 'must NOT have fewer than 3 characters' },
+      name: { keyword: 'type', type: 'string' },
+    });
+    expect(await faultOf({ email: 'ada@example.com', name: 'x' })).toEqual({
+      email: { in: 'body', field: 'email', keyword: 'unique', message: 'is taken already' },
+    });
+    expect(fieldErrors(new Error('of something else'))).toEqual({});
+    expect(fieldErrors(null)).toEqual({});
   });
 
   it('reads page by page to the end', async () => {

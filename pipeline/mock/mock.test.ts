@@ -192,7 +192,7 @@ describe('a stateful mock', () => {
     const twice = await mock.call('POST /customers', { email: 'a@example.com', name: 'B' });
     expect(twice).toMatchObject({ status: 409, body: { code: 'UNIQUE_VIOLATION' } });
     const dangling = await mock.call('POST /orders', { customerId: 4711 });
-    expect(dangling).toMatchObject({ status: 409, body: { code: 'FOREIGN_KEY_VIOLATION' } });
+    expect(dangling).toMatchObject({ status: 409, body: { code: 'REFERENCED_ROW_MISSING' } });
     const order = await mock.call('POST /orders', { customerId: 51 });
     expect(order.body).toMatchObject({ customerId: 51, status: 'pending' });
     expect((await mock.call('DELETE /customers/51')).status).toBe(409);

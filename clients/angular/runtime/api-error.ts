@@ -1,6 +1,8 @@
 import { HttpErrorResponse } from '@angular/common/http';
 import type { ErrorBody } from '../../typescript/generated/client';
 
+export { fieldErrors, type FieldError } from '../../typescript/generated/client';
+
 /** A refusal of the server, with the body that the document promises. */
 export interface ApiError extends HttpErrorResponse {
   readonly error: ErrorBody;

@@ -1,5 +1,5 @@
 // Written by specmill from openapi/shop.json.
-// openapi-typescript 7.13.0; SHA-256 of what it read: 7488f26b74eb21c8b353c731e524ce7ea85e6c3ddc98ef53ae37516b287d5d85.
+// openapi-typescript 7.13.0; SHA-256 of what it read: 1c57d2ab46bf13c04c100685291aadf8154241af6df83a55d3d9bae87348ab97.
 
 export interface paths {
     "/categories": {
@@ -599,6 +599,13 @@ export interface components {
                 /** @description Name, nested ones with dots. */
                 field: string;
                 message: string;
+                /** @description What the value breaks: `minLength`, `required`, `unique`, … */
+                keyword?: string;
+                /** @description The number that the keyword names. */
+                limit?: number;
+                format?: string;
+                pattern?: string;
+                type?: string;
             }[];
             /** @description Finds the request in the logs. */
             requestId: string;

@@ -19,3 +19,21 @@ export class ApiError extends Error {
     if (response && typeof cause === 'object') this.body = cause as unknown as ErrorBody;
   }
 }
+
+/** What is wrong with one field of a body: what the document's `Error` says in an item of `details`. */
+export type FieldError = ErrorBody extends { details?: readonly (infer Detail)[] }
+  ? Detail
+  : { field: string; message: string };
+
+/** What the server says of the fields of a rejected body, by their names (`address.city`), the first of each: `fieldErrors(error)['email']?.message`. Empty for any other error. */
+export function fieldErrors(error: unknown): Readonly<Record<string, FieldError>> {
+  // Angular's errors have the body in `error`.
+  const { body, error: sent } = (error ?? {}) as { body?: unknown; error?: unknown };
+  const { details } = (body ?? sent ?? {}) as { details?: unknown };
+  const told = (Array.isArray(details) ? details : []) as { in: string; field: string }[];
+  const fields = told.filter((detail) => detail.in === 'body').reverse();
+  return Object.fromEntries(fields.map((detail) => [detail.field, detail])) as Record<
+    string,
+    FieldError
+  >;
+}

@@ -156,7 +156,7 @@ const stories: readonly Story[] = [
     steps: [
       ['POST /things', { id: 1, above: null }, 201],
       ['POST /things', { id: 2, above: 1 }, 201],
-      ['DELETE /things/1', undefined, 409, { code: 'FOREIGN_KEY_VIOLATION' }],
+      ['DELETE /things/1', undefined, 409, { code: 'ROW_STILL_REFERENCED' }],
       ['POST /things', { id: 0, above: null }, 201],
       ['DELETE /things/1', undefined, 204],
       ['GET /things/2', undefined, 200, { above: 0 }],

@@ -2,6 +2,7 @@ import type { Model } from '../../model/api-model.ts';
 import {
   detailTexts,
   problemTexts,
+  referenceTexts,
 } from '../../../server-template/runtime/shared/problem-texts.ts';
 import { Rejection } from '../rejection.ts';
 import { foreignKeyNames } from '../seed/link-rows.ts';
@@ -50,21 +51,25 @@ export function rejectTaken(
   }
 }
 
-/** Whether a row refers to one that does not exist. */
-export function isDangling(
+/** Throws a 409 where a row refers to one that does not exist. */
+export function rejectDangling(
   { store, byModel, foreignKeys }: Tables,
   model: Model,
   row: Row,
-): boolean {
+): void {
+  const missing: string[] = [];
   for (const { names, target, targetNames } of foreignKeys.get(model) ?? []) {
     const resource = byModel.get(target);
     if (resource === undefined || names.some((name) => storedValue(row, name) === null)) continue;
     const text = keyText(row, names);
     const isOwn = target === model && keyText(row, targetNames) === text;
     if (!isOwn && store.collection(resource, []).withKey(targetNames, text).length === 0)
-      return true;
+      missing.push(...names);
   }
-  return false;
+  if (missing.length === 0) return;
+  throw new Rejection(...referenceTexts.missing, {
+    details: missing.map((field) => ({ in: 'body', field, message: detailTexts.missingRow })),
+  });
 }
 
 /** Deletes a row with what hangs on it, as the foreign keys say; throws a 409 and changes nothing where one forbids it. */
@@ -92,7 +97,7 @@ export function moveReferences(
       if (target !== model || keyText(next, targetNames) === old) continue;
       const hanging = collectionOf(tables, other)?.withKey(names, old) ?? [];
       for (const one of hanging.filter((found) => found !== row)) {
-        if (onUpdate === 'restrict') throw foreignKeyViolation();
+        if (onUpdate === 'restrict') throw stillReferenced();
         const values = names.map((name, part): [string, unknown] => [
           name,
           onUpdate === 'cascade'
@@ -130,7 +135,7 @@ function planDelete(plan: DeletePlan, model: Model, row: Row): void {
         (one) => !removed.has(one) && names.every((name) => storedValue(one, name) !== null),
       );
       if (hanging.length === 0) continue;
-      if (onDelete === 'restrict') throw foreignKeyViolation();
+      if (onDelete === 'restrict') throw stillReferenced();
       for (const one of hanging) {
         if (onDelete === 'cascade') planDelete(plan, other, one);
         else {
@@ -148,7 +153,7 @@ function rejectLost({ tables, removed }: DeletePlan, owner: Model, next: Row): v
   for (const { names, target, targetNames } of tables.foreignKeys.get(owner) ?? []) {
     if (names.some((name) => storedValue(next, name) === null)) continue;
     const meant = collectionOf(tables, target)?.withKey(targetNames, keyText(next, names));
-    if (meant?.some((one) => !removed.has(one)) === false) throw foreignKeyViolation();
+    if (meant?.some((one) => !removed.has(one)) === false) throw stillReferenced();
   }
 }
 
@@ -157,7 +162,6 @@ function freedValue(model: Model, name: string, onDelete: string): unknown {
   return onDelete === 'setDefault' ? (schema?.default ?? null) : null;
 }
 
-/** A 409 for a row that refers to none, or that others refer to. */
-export function foreignKeyViolation(): Rejection {
-  return new Rejection(...problemTexts.foreignKey);
+function stillReferenced(): Rejection {
+  return new Rejection(...referenceTexts.held);
 }

@@ -7,7 +7,11 @@ import { shelves } from '../testing/shelves.ts';
 type Step = readonly [line: string, body: unknown, status: number, holds?: object];
 
 const taken = { code: 'UNIQUE_VIOLATION' };
-const broken = { code: 'FOREIGN_KEY_VIOLATION' };
+const missing = {
+  code: 'REFERENCED_ROW_MISSING',
+  details: [{ in: 'body', field: 'shelf', message: 'refers to a row that does not exist' }],
+};
+const held = { code: 'ROW_STILL_REFERENCED' };
 const shelf = (code: string, above: string | null = null): Step => [
   'POST /Shelf',
   { code, above },
@@ -67,9 +71,9 @@ const stories: readonly (readonly [name: string, steps: readonly Step[]])[] = [
   [
     'refuses a row that refers to none, when created and when changed',
     [
-      ['POST /Book', { isbn: '1', shelf: 'none' }, 409, broken],
+      ['POST /Book', { isbn: '1', shelf: 'none' }, 409, missing],
       ['POST /Book', { isbn: '1', shelf: null }, 201],
-      ['PATCH /Book/1', { shelf: 'none' }, 409, broken],
+      ['PATCH /Book/1', { shelf: 'none' }, 409, missing],
     ],
   ],
   [
@@ -85,8 +89,8 @@ const stories: readonly (readonly [name: string, steps: readonly Step[]])[] = [
     [
       shelf('A'),
       shelf('B', 'A'),
-      ['DELETE /Shelf/A', undefined, 409, broken],
-      ['PATCH /Shelf/A', { code: 'C' }, 409, broken],
+      ['DELETE /Shelf/A', undefined, 409, held],
+      ['PATCH /Shelf/A', { code: 'C' }, 409, held],
       ['DELETE /Shelf/B', undefined, 204],
       ['PATCH /Shelf/A', { code: 'C' }, 200, { code: 'C' }],
     ],

@@ -10,9 +10,8 @@ import type { Row } from '../row.ts';
 import type { Provider } from '../resources/column-codec.ts';
 import {
   deleteRow,
-  foreignKeyViolation,
-  isDangling,
   moveReferences,
+  rejectDangling,
   rejectTaken,
   relateTables,
 } from './constraints.ts';
@@ -117,7 +116,7 @@ export class TableWriter implements RowWriter {
   }
 
   #rejectDangling({ model }: RowResource, row: Row): void {
-    if (model !== null && isDangling(this.#tables, model, row)) throw foreignKeyViolation();
+    if (model !== null) rejectDangling(this.#tables, model, row);
   }
 
   #compare(request: RowRequest, columns: TableColumns, body: Row): void {

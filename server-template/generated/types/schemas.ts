@@ -15,6 +15,11 @@ export interface Error {
     readonly in: 'body' | 'query' | 'path' | 'header' | 'cookie';
     readonly field: string;
     readonly message: string;
+    readonly keyword?: string;
+    readonly limit?: number;
+    readonly format?: string;
+    readonly pattern?: string;
+    readonly type?: string;
   }[];
   /** Finds the request in the logs. */
   readonly requestId: string;

@@ -2,6 +2,7 @@ import type { Table, View } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { ComputedProperties } from '../custom/computed-properties.ts';
 import type { Database, Field, TableDefinition } from '../database/database.ts';
+import type { TableConstraints } from '../database/table-constraints.ts';
 import { namedField } from '../database/table-shape.ts';
 import type { ResolvedCrud } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
@@ -17,6 +18,8 @@ export interface CrudOperation {
   readonly parent: Table | View | null;
   /** Tables that the rules of rows look into, by their models. */
   readonly related: Readonly<Record<string, Table | View>>;
+  /** What the document says of the table's constraints. */
+  readonly constraints: TableConstraints;
   /** The user's functions for properties without a column. */
   readonly computed: ComputedProperties;
   readonly crud: ResolvedCrud;
@@ -28,15 +31,13 @@ export interface CrudOperation {
 
 /** What the operation reads and writes of its table; a list that the document leaves out is empty. */
 export function definitionOf(
-  { table, related, crud, log }: CrudOperation,
+  { table, constraints, related, crud, log }: CrudOperation,
   output: readonly Field[],
 ): TableDefinition {
   const { action, key, input = [], rows, presets } = crud;
   const isOfMany = action === 'list' || action === 'create';
   return {
-    table,
-    output,
-    input,
+    ...{ table, constraints, output, input },
     ...(rows === undefined ? {} : { rows, related }),
     ...(presets === undefined ? {} : { presets }),
     ...(key === undefined ? {} : isOfMany ? { scope: key } : { key }),

@@ -53,7 +53,7 @@ export function openDatabase(options: DatabaseOptions): Promise<Database<NodeCoc
       // It asks a client to repeat what it could not put in order (https://www.cockroachlabs.com/docs/stable/transaction-retry-error-reference).
       statements: (shape) =>
         retriedStatements(cockroachStatements(database, shape), serializationRetry(options)),
-      explain: (error) => explainPostgres(error),
+      explain: explainPostgres,
     };
     return provider;
   });

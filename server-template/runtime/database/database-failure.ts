@@ -30,11 +30,16 @@ export interface FailureField {
   readonly message: string;
 }
 
+/** How a foreign key is broken: the row that it refers to is missing, or rows still refer to this one. */
+export type BrokenReference = 'missing' | 'held';
+
 /** A failure that may be told to a client: it holds no SQL, no stored value and no constraint's name. */
 export interface DatabaseFailure {
   readonly kind: FailureKind;
   /** Empty where the database does not say which. */
   readonly fields: readonly FailureField[];
+  /** Of a foreign key; absent where the database does not say. */
+  readonly reference?: BrokenReference | undefined;
   /** Seconds after which a 503 is worth another try. */
   readonly retryAfter?: number;
 }
@@ -55,6 +60,21 @@ export interface ErrorReport {
   readonly kind: FailureKind;
   /** Columns, by the database's names, where the driver names them in a field of their own. */
   readonly columns?: readonly string[];
+  /** Name of the constraint or index, where the driver tells it. */
+  readonly constraint?: string;
+  /** Of a foreign key, where the driver tells. */
+  readonly reference?: BrokenReference;
+}
+
+/** An error of a driver that says too little, with what was found out beside it. */
+export class ExplainedError extends Error {
+  override readonly name = 'ExplainedError';
+  readonly report: ErrorReport;
+
+  constructor(report: ErrorReport) {
+    super(`the database refused: ${report.kind}`);
+    this.report = report;
+  }
 }
 
 /** Reports by the driver's codes, out of the codes of each kind. */
@@ -73,7 +93,11 @@ const retryAfterSeconds = 1;
 
 /** A failure out of a report; a 503 says when to come back. */
 export function failureOf(report: ErrorReport, fields: readonly FailureField[]): DatabaseFailure {
-  const { kind } = report;
+  const { kind, reference } = report;
   const again = kind === 'busy' || kind === 'unavailable';
-  return { kind, fields, ...(again && { retryAfter: retryAfterSeconds }) };
+  return {
+    ...{ kind, fields },
+    ...(reference !== undefined && { reference }),
+    ...(again && { retryAfter: retryAfterSeconds }),
+  };
 }

@@ -3,6 +3,7 @@ import type { Caller, Preset, RowRule } from '../shared/access/row-rule.ts';
 import type { FilterOperator, ListColumn } from '../shared/list/list-abilities.ts';
 import type { ValueForm } from '../shared/response-shape.ts';
 import type { DatabaseFailure } from './database-failure.ts';
+import type { TableConstraints } from './table-constraints.ts';
 
 /** A row, ready for JSON.stringify: keys are JSON names, numbers beyond a double's reach are raw JSON. */
 export type Row = Record<string, unknown>;
@@ -44,6 +45,8 @@ export interface TableDefinition {
   readonly related?: Readonly<Record<string, Table | View>>;
   /** What is filled in of a row that is written, whatever its values say. */
   readonly presets?: readonly Preset[];
+  /** By which errors name the fields of a constraint. */
+  readonly constraints?: TableConstraints;
   /** Told of each column that holds such a value, once. */
   readonly onMisfit?: (misfit: Misfit) => void;
 }

@@ -45,6 +45,7 @@ import { retriedStatements } from './connection/retried-statements.ts';
 import { runningWork } from './connection/running-work.ts';
 import { keepsRule, mayBreakRule, rejectUnless } from './rules/ruled-row.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';
+import { constraintNames } from './table-constraints.ts';
 import type { Parameters, Statement, TableStatements } from './table-queries.ts';
 import {
   hasKey,
@@ -691,12 +692,41 @@ const faultClasses = reportsByCode({
 });
 
 /** Meaning of an error of `mysql2`, by its number or else the class of its SQLSTATE. */
-export function explainMysql(error: unknown): ErrorReport | null {
-  const { errno, sqlState } = driverFields(error);
+export function explainMysql(error: unknown, shape?: TableShape): ErrorReport | null {
+  const { errno, sqlState, message } = driverFields(error);
   if (isBroken(error)) return { kind: 'unavailable' };
   const known = typeof errno === 'number' ? faults.get(errno) : undefined;
   const state = typeof sqlState === 'string' ? sqlState.slice(0, 2) : '';
-  return known ?? faultClasses.get(state) ?? null;
+  const report = known ?? faultClasses.get(state) ?? null;
+  if (report === null || shape === undefined || typeof message !== 'string') return report;
+  if (report.kind === 'unique') return { ...report, ...takenKey(message, shape) };
+  return report.kind === 'foreignKey' ? { ...report, ...brokenKey(errno, message) } : report;
+}
+
+/** Which key: its name comes last, in MySQL behind the table's. */
+function takenKey(message: string, { constraints }: TableShape): Partial<ErrorReport> {
+  const isTold = (name: string): boolean =>
+    message.endsWith(`'${name}'`) || message.endsWith(`.${name}'`);
+  if (isTold('PRIMARY')) return { columns: constraints.primaryKey ?? [] };
+  const [constraint] = constraintNames(constraints)
+    .filter(isTold)
+    .sort((a, b) => b.length - a.length);
+  return constraint === undefined ? {} : { constraint };
+}
+
+/** Which foreign key, out of its definition, which the message holds in any language. */
+function brokenKey(errno: unknown, message: string): Partial<ErrorReport> {
+  const reference = errno === 1451 || errno === 1217 ? 'held' : 'missing';
+  const [, name, own = '', theirs = ''] =
+    /CONSTRAINT `((?:[^`]|``)+)` FOREIGN KEY \(([^)]*)\) REFERENCES [^(]*\(([^)]*)\)/.exec(
+      message,
+    ) ?? [];
+  const columns = [...(reference === 'held' ? theirs : own).matchAll(/`((?:[^`]|``)+)`/g)];
+  return {
+    reference,
+    columns: columns.map(([, column = '']) => column.replaceAll('``', '`')),
+    ...(name !== undefined && { constraint: name.replaceAll('``', '`') }),
+  };
 }
 
 /** The statement that lost has been rolled back, its transaction too. */

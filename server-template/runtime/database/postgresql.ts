@@ -14,7 +14,7 @@ import pg from 'pg';
 import { arrayCodec } from '../shared/codecs/array-codec.ts';
 import { booleanCodec } from '../shared/codecs/boolean-codec.ts';
 import { type CodecMaker, type ColumnCodec, type ColumnSizes, sizesOf } from './column-codec.ts';
-import { type ErrorReport, reportsByCode } from './database-failure.ts';
+import { type BrokenReference, type ErrorReport, reportsByCode } from './database-failure.ts';
 import type { Database, DatabaseOptions, Row } from './database.ts';
 import { driverFields, reasonOf } from './driver-error.ts';
 import { heartbeat } from './connection/heartbeat.ts';
@@ -35,6 +35,7 @@ import { retriedStatements, type RetryRules } from './connection/retried-stateme
 import { runningWork } from './connection/running-work.ts';
 import { allowedRows, mayBreakRule, withVerdict } from './rules/ruled-row.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';
+import { namesIn } from './table-constraints.ts';
 import type { Parameters, Statement, TableStatements } from './table-queries.ts';
 import {
   hasKey,
@@ -42,6 +43,7 @@ import {
   inScope,
   type InsertedRowWords,
   isInserted,
+  nameOfTable,
   notOrdered,
   parameters,
   selection,
@@ -74,7 +76,7 @@ export function openDatabase(options: DatabaseOptions): Promise<Database<NodePgD
       primaryKey,
       statements: (shape) =>
         retriedStatements(postgresStatements(database, shape), serializationRetry(options)),
-      explain: (error, table) => explainPostgres(error, table && constraintColumns(table)),
+      explain: explainPostgres,
     };
   });
 }
@@ -265,22 +267,45 @@ function isLost(error: unknown): boolean {
   return typeof message === 'string' && words.test(message);
 }
 
-/** Meaning of an error of `pg`, by its SQLSTATE; `columnsOf` finds the columns of a constraint. */
-export function explainPostgres(
-  error: unknown,
-  columnsOf?: (constraint: string) => readonly string[],
-): ErrorReport | null {
+/** Meaning of an error of `pg`, by its SQLSTATE; `shape` is the table that the statement was for. */
+export function explainPostgres(error: unknown, shape?: TableShape): ErrorReport | null {
   if (!isServerFault(error)) {
     return isNetworkError(error) || isLost(error) ? { kind: 'unavailable' } : null;
   }
-  const { code = '', column, constraint, routine = '' } = error;
+  const { code = '', column, constraint, detail = '', routine = '' } = error;
   const report =
     faults.get(code) ??
     faultClasses.get(code.slice(0, 2)) ??
     (isValueFault(code, routine) ? { kind: 'value' as const } : null);
   if (report === null) return null;
-  const named = constraint === undefined ? [] : (columnsOf?.(constraint) ?? []);
-  return { ...report, columns: column === undefined ? named : [column] };
+  if (shape === undefined || !/^23/.test(code)) return report;
+  const isOwn = error.table === undefined || error.table === nameOfTable(shape.table);
+  const reference = report.kind === 'foreignKey' ? brokenReference(error, isOwn) : null;
+  return {
+    ...report,
+    columns: column === undefined ? columnsOfDetail(detail, shape) : [column],
+    ...(constraint !== undefined && isOwn && { constraint }),
+    ...(reference !== null && { reference }),
+  };
+}
+
+/** In the language of the server, which is English unless someone set another; else by the table whose foreign key it is. */
+function brokenReference(
+  { detail = '' }: pg.DatabaseError,
+  isOwn: boolean,
+): BrokenReference | null {
+  if (/\) is still referenced from table "[^"]*"\.$/.test(detail)) return 'held';
+  if (/\) is not present in table "[^"]*"\.$/.test(detail)) return 'missing';
+  return isOwn ? null : 'held';
+}
+
+/** Columns of a detail: `Key (a, b)=(1, 2) already exists.` Values come last, and so cannot pass for columns. */
+function columnsOfDetail(detail: string, { columns }: TableShape): readonly string[] {
+  const listed = /^[^()]*\((.*?)\)=\(/s.exec(detail)?.[1] ?? '';
+  return namesIn(
+    listed,
+    columns.map(({ column }) => column.name),
+  );
 }
 
 function isValueFault(code: string, routine: string): boolean {
@@ -294,19 +319,6 @@ function primaryKey(table: Table | View): readonly Column[] {
   if (!is(table, PgTable)) return [];
   const { columns, primaryKeys } = getTableConfig(table);
   return primaryKeys[0]?.columns ?? columns.filter((column) => column.primary);
-}
-
-/** The columns of a table's constraint, where the table declares it: its unique columns, and the primary key by its usual name. */
-function constraintColumns(table: Table | View): (constraint: string) => readonly string[] {
-  return (constraint) => {
-    if (!is(table, PgTable)) return [];
-    const { columns, name } = getTableConfig(table);
-    const columns_ =
-      constraint === `${name}_pkey`
-        ? primaryKey(table)
-        : columns.filter((column) => column.isUnique && column.uniqueName === constraint);
-    return columns_.map((column) => column.name);
-  };
 }
 
 /** Drizzle leaves out an identity, and a table of nothing else would have no column left. */

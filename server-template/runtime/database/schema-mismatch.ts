@@ -1,4 +1,5 @@
 import { driverFields } from './driver-error.ts';
+import { namesIn } from './table-constraints.ts';
 import { nameOfTable, type TableShape } from './table-shape.ts';
 
 /** A query over a table or column that the document names and the database does not have. */
@@ -49,13 +50,11 @@ function ofSqlite(code: unknown, message: string): 'table' | 'column' | undefine
   return /^no such table/.test(message) ? 'table' : undefined;
 }
 
-/** Only a name that the document has is taken from a driver's text, which may hold values. */
 function namedColumn(message: string, { columns }: TableShape): string | null {
-  const names = columns.map(({ column }) => column.name).sort((a, b) => b.length - a.length);
-  const words = (name: string): RegExp =>
-    new RegExp(
-      `(?<![\\p{L}\\p{N}_])${name.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}(?![\\p{L}\\p{N}_])`,
-      'u',
-    );
-  return names.find((name) => words(name).test(message)) ?? null;
+  return (
+    namesIn(
+      message,
+      columns.map(({ column }) => column.name),
+    )[0] ?? null
+  );
 }

@@ -16,7 +16,7 @@ import { customType, getTableConfig, SQLiteTable, type SQLiteView } from 'drizzl
 import { bitCodec } from '../shared/codecs/boolean-codec.ts';
 import type { ColumnCodec } from './column-codec.ts';
 import { RejectedValue } from '../shared/codecs/value-codec.ts';
-import { type ErrorReport, reportsByCode } from './database-failure.ts';
+import { ExplainedError, type ErrorReport, reportsByCode } from './database-failure.ts';
 import type { Database, DatabaseOptions, Row } from './database.ts';
 import type { SelectedSql, SelectionWords } from './list-selection.ts';
 import { driverFields, reasonOf } from './driver-error.ts';
@@ -36,12 +36,14 @@ import { databasePath } from '../shared/url/sqlite-url.ts';
 import { usableUrl } from './usable-url.ts';
 import { allowedRows, mayBreakRule, rejectUnless, withVerdict } from './rules/ruled-row.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';
+import type { ForeignKey } from './table-constraints.ts';
 import type { Parameters, Statement, TableStatements } from './table-queries.ts';
 import {
   hasKey,
   hasMovedKey,
   inScope,
   isInserted,
+  nameOfTable,
   notOrdered,
   parameters,
   rowOf,
@@ -203,7 +205,8 @@ function sqliteStatements(database: NodeSQLiteDatabase, shape: TableShape): Tabl
       const statement =
         fields.length === 0 ? { all: () => [defaultRow(database, shape)] } : insert();
       const write = (values: Parameters): readonly Row[] => read(statement.all(values), values);
-      return shape.rule === null ? async (values) => write(values) : judged(judge(made()), write);
+      const told = shape.rule === null ? atOnce(write) : judged(judge(made()), write);
+      return tellingReference(database, { shape, sent: fields }, told);
     },
     update(fields) {
       const moved = hasMovedKey(shape, fields);
@@ -215,15 +218,18 @@ function sqliteStatements(database: NodeSQLiteDatabase, shape: TableShape): Tabl
         .returning(wide)
         .prepare();
       const write = (values: Parameters): readonly Row[] => read(statement.all(values), values);
-      return mayBreakRule(shape, fields)
-        ? judged(judge(moved), write)
-        : async (values) => write(values);
+      const told = mayBreakRule(shape, fields) ? judged(judge(moved), write) : atOnce(write);
+      return tellingReference(database, { shape, sent: fields }, told);
     },
     delete() {
       const statement = database.delete(table).where(hasKey(shape)).prepare();
       return async (values) => statement.run(values).changes > 0;
     },
   };
+}
+
+function atOnce(write: (values: Parameters) => readonly Row[]): Statement<readonly Row[]> {
+  return async (values) => write(values);
 }
 
 function countStatement(
@@ -470,12 +476,69 @@ const states = reportsByCode({
   unavailable: [10, 11, 13, 14, 26],
 });
 
-function explain(error: unknown): ErrorReport | null {
+function explain(error: unknown, shape?: TableShape): ErrorReport | null {
   const { code, errcode, message } = driverFields(error);
   if (code === 'ERR_INVALID_STATE') return { kind: 'unavailable' };
   if (code !== 'ERR_SQLITE_ERROR' || typeof errcode !== 'number') return null;
   // ON DELETE RESTRICT is a trigger of SQLite's own, which says so in words alone.
   if (errcode === 1811 && message === 'FOREIGN KEY constraint failed')
     return { kind: 'foreignKey' };
-  return faults.get(errcode) ?? states.get(errcode & 0xff) ?? null;
+  const report = faults.get(errcode) ?? states.get(errcode & 0xff) ?? null;
+  if (shape === undefined || (report?.kind !== 'unique' && report?.kind !== 'notNull'))
+    return report;
+  return { ...report, ...brokenRule(String(message), shape) };
+}
+
+/** What the message names, which holds no value: `UNIQUE constraint failed: t.a, t.b`, or `: index 'i'` where it is over expressions. */
+function brokenRule(message: string, { table, columns }: TableShape): Partial<ErrorReport> {
+  const told = message.replace(/^[^:]*: /, '');
+  const constraint = /^index '(.*)'$/s.exec(told)?.[1];
+  if (constraint !== undefined) return { constraint };
+  const own = `${nameOfTable(table)}.`;
+  const names = columns.map(({ column }) => column.name);
+  return { columns: names.filter((name) => `, ${told}, `.includes(`, ${own}${name}, `)) };
+}
+
+/** A write that tells of a broken foreign key which one it is: SQLite itself does not (https://sqlite.org/foreignkeys.html). */
+function tellingReference(
+  database: NodeSQLiteDatabase,
+  {
+    shape: { constraints },
+    sent,
+  }: { readonly shape: TableShape; readonly sent: readonly ShapedField[] },
+  write: Statement<readonly Row[]>,
+): Statement<readonly Row[]> {
+  const { foreignKeys = [] } = constraints;
+  if (foreignKeys.length === 0) return write;
+  const valueOf = (values: Parameters, name: string): unknown => {
+    const index = sent.findIndex(({ column }) => column.name === name);
+    return index === -1 ? null : (values[`v${index}`] ?? null);
+  };
+  // What is not sent of a key is known to the stored row alone.
+  const isPart = ({ columns }: ForeignKey): boolean => {
+    const count = columns.filter((name) => sent.some(({ column }) => column.name === name)).length;
+    return count > 0 && count < columns.length;
+  };
+  const isMissing = (values: Parameters, { columns, references }: ForeignKey): boolean => {
+    const wanted = columns.map((name) => valueOf(values, name));
+    if (wanted.includes(null)) return false;
+    const parts = references.columns.map(
+      (name, index) => sql`${sql.identifier(name)} = ${wanted[index]}`,
+    );
+    const found = sql`select 1 from ${sql.identifier(references.table)} where ${sql.join(parts, sql` and `)}`;
+    return database.values(found).length === 0;
+  };
+  return async (values) => {
+    try {
+      return await write(values);
+    } catch (error) {
+      const isUnclear =
+        explain(driverFields(error).cause)?.kind !== 'foreignKey' || foreignKeys.some(isPart);
+      if (isUnclear) throw error;
+      const missing = foreignKeys.filter((key) => isMissing(values, key));
+      const columns = missing.flatMap((key) => key.columns);
+      const reference = missing.length === 0 ? 'held' : 'missing';
+      throw new ExplainedError({ kind: 'foreignKey', reference, columns });
+    }
+  };
 }

@@ -470,6 +470,62 @@ describe('SQL Server, as text: no server takes part', () => {
     expect(String(deletion)).not.toContain('secret');
   });
 
+  const broken: readonly (readonly [number: number, message: string, want: object])[] = [
+    [
+      2627,
+      "Violation of UNIQUE KEY constraint 'orders_code'. Cannot insert duplicate key in object 'dbo.orders'. The duplicate key value is (x' with unique index 'orders_id).",
+      { kind: 'unique', fields: [{ field: 'note' }] },
+    ],
+    [
+      2627,
+      "Violation of PRIMARY KEY constraint 'PK__orders__3213E83F'. Cannot insert duplicate key in object 'dbo.orders'. The duplicate key value is (1).",
+      { kind: 'unique', fields: [{ field: 'id' }] },
+    ],
+    [
+      2601,
+      "Cannot insert duplicate key row in object 'dbo.orders' with unique index 'orders_note'. The duplicate key value is (secret).",
+      { kind: 'unique', fields: [{ field: 'note' }] },
+    ],
+    [
+      547,
+      'The INSERT statement conflicted with the FOREIGN KEY constraint "of_customer". The conflict occurred in database "shop", table "dbo.customers", column \'id\'.',
+      { kind: 'foreignKey', reference: 'missing', fields: [{ field: 'note' }] },
+    ],
+    [
+      547,
+      'The UPDATE statement conflicted with the FOREIGN KEY SAME TABLE constraint "of_customer". The conflict occurred in database "shop", table "dbo.orders", column \'id\'.',
+      { kind: 'foreignKey', reference: 'missing', fields: [{ field: 'note' }] },
+    ],
+    [
+      547,
+      'The UPDATE statement conflicted with the SAME TABLE REFERENCE constraint "of_customer". The conflict occurred in database "shop", table "dbo.orders", column \'code\'.',
+      { kind: 'foreignKey', reference: 'held', fields: [] },
+    ],
+    [
+      547,
+      'The DELETE statement conflicted with the REFERENCE constraint "of_order". The conflict occurred in database "shop", table "dbo.lines", column \'order_id\'.',
+      { kind: 'foreignKey', reference: 'held', fields: [] },
+    ],
+  ];
+  test.each(broken)(
+    'names the fields of the constraint in %d %s',
+    async (number, message, want) => {
+      const { table } = open([driverError({ number, message })]);
+      const queries = table({
+        table: orders,
+        constraints: {
+          primaryKey: ['id'],
+          uniques: [{ name: 'orders_code', columns: ['note'] }],
+          indexes: [{ name: 'orders_note', unique: true, parts: [{ expression: 'lower(note)' }] }],
+          foreignKeys: [
+            { name: 'of_customer', columns: ['note'], references: { table: 'c', columns: ['id'] } },
+          ],
+        },
+      });
+      expect(await failureOf(queries.update(['1'], { note: 'x' }))).toMatchObject(want);
+    },
+  );
+
   test('counts the connections of its pool', () => {
     expect(open().database.poolStats()).toEqual({
       open: 2,

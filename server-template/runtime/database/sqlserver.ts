@@ -554,7 +554,28 @@ const lostCodes = new Set<unknown>([
 
 const checkConflict = /^The \w+ statement conflicted with the CHECK constraint /;
 
-function explain(error: unknown): ErrorReport | null {
+/** Names of what a write breaks; values come behind them. */
+const takenConstraint =
+  /^Violation of (?:UNIQUE KEY|(PRIMARY KEY)) constraint '(.*?)'\. Cannot insert duplicate key in object '/s;
+const takenIndex =
+  /^Cannot insert duplicate key row in object '.*?' with unique index '(.*?)'\. The duplicate key /s;
+const keyConflict =
+  /^The \w+ statement conflicted with the (?:FOREIGN KEY(?: SAME TABLE)?|((?:SAME TABLE )?REFERENCE)) constraint "(.*?)"\. The conflict occurred in /s;
+
+function takenKey(message: string, shape?: TableShape): Partial<ErrorReport> {
+  const [, primary, name] = takenConstraint.exec(message) ?? [];
+  if (primary !== undefined) return { columns: shape?.constraints.primaryKey ?? [] };
+  const constraint = name ?? takenIndex.exec(message)?.[1];
+  return constraint === undefined ? {} : { constraint };
+}
+
+function brokenKey(message: string): ErrorReport {
+  const [found, held, constraint = ''] = keyConflict.exec(message) ?? [];
+  if (found === undefined) return { kind: 'foreignKey' };
+  return { kind: 'foreignKey', constraint, reference: held === undefined ? 'missing' : 'held' };
+}
+
+function explain(error: unknown, shape?: TableShape): ErrorReport | null {
   const { code, name, number, message } = driverFields(error);
   if (code === 'ETIMEOUT' || code === 'ECANCEL') return { kind: 'busy' };
   // The pool's own time-out has a name only.
@@ -562,7 +583,9 @@ function explain(error: unknown): ErrorReport | null {
     return { kind: 'unavailable' };
   if (typeof number !== 'number') return null;
   // One number stands for both, and the driver's sessions always speak English.
-  if (number === 547) return { kind: checkConflict.test(String(message)) ? 'check' : 'foreignKey' };
+  const text = String(message);
+  if (number === 547) return checkConflict.test(text) ? { kind: 'check' } : brokenKey(text);
   // 50000 and above: raised by a trigger.
-  return faults.get(number) ?? (number >= 50_000 ? { kind: 'check' } : null);
+  const report = faults.get(number) ?? (number >= 50_000 ? { kind: 'check' as const } : null);
+  return report?.kind === 'unique' ? { ...report, ...takenKey(text, shape) } : report;
 }

@@ -1,7 +1,8 @@
-import { DrizzleQueryError, type Table, type View } from 'drizzle-orm';
+import { DrizzleQueryError } from 'drizzle-orm';
 import {
   DatabaseError,
   type DatabaseFailure,
+  ExplainedError,
   failureOf,
   type ErrorReport,
 } from './database-failure.ts';
@@ -10,6 +11,7 @@ import { codeOf, isDriverError } from './driver-error.ts';
 import { detailTexts } from '../shared/problem-texts.ts';
 import type { RunningWork } from './connection/running-work.ts';
 import type { SelectionWords } from './list-selection.ts';
+import { columnsOfConstraint, hasForeignKey } from './table-constraints.ts';
 import { tableQueries, type TableStatements } from './table-queries.ts';
 import { missingObject, SchemaMismatch } from './schema-mismatch.ts';
 import { freeCondition } from './rules/row-condition.ts';
@@ -20,7 +22,7 @@ export interface Provider extends TableKnowledge {
   readonly words: SelectionWords;
   statements(shape: TableShape): TableStatements;
   /** Meaning of a driver's error; null for one that neither the request nor the database's state explains. */
-  explain(error: unknown, table?: Table | View): ErrorReport | null;
+  explain(error: unknown, shape?: TableShape): ErrorReport | null;
 }
 
 /** Gives each definition its queries, once; they fail with DatabaseError, or with an error whose text is safe to log. */
@@ -39,8 +41,8 @@ export function tableAccess(
       {
         running,
         passed: () => mismatches.size > 0 && mismatches.delete(shape),
-        explain(error) {
-          const told = explained(error, shape, provider);
+        explain(error, write) {
+          const told = explained(error, { shape, provider, write });
           if (told instanceof SchemaMismatch) mismatches.set(shape, told.message);
           return told;
         },
@@ -67,18 +69,23 @@ export function failureFor(error: unknown, provider: Provider): DatabaseFailure 
 interface Guard {
   readonly running: RunningWork;
   readonly passed: () => void;
-  readonly explain: (error: unknown) => unknown;
+  readonly explain: (error: unknown, write: Write | null) => unknown;
 }
 
+type Write = 'create' | 'update' | 'delete';
+
 function guarded(queries: TableQueries, { running, passed, explain }: Guard): TableQueries {
-  const guard = <Result>(query: () => Promise<Result>): Promise<Result> =>
+  const guard = <Result>(
+    query: () => Promise<Result>,
+    write: Write | null = null,
+  ): Promise<Result> =>
     running.run(async () => {
       try {
         const result = await query();
         passed();
         return result;
       } catch (error) {
-        throw explain(error);
+        throw explain(error, write);
       }
     });
   return {
@@ -87,17 +94,27 @@ function guarded(queries: TableQueries, { running, passed, explain }: Guard): Ta
     count: (scope, selection, caller) => guard(() => queries.count(scope, selection, caller)),
     estimate: () => guard(() => queries.estimate()),
     get: (key, caller) => guard(() => queries.get(key, caller)),
-    create: (values, scope, caller) => guard(() => queries.create(values, scope, caller)),
-    update: (key, values, caller) => guard(() => queries.update(key, values, caller)),
-    delete: (key, caller) => guard(() => queries.delete(key, caller)),
+    create: (values, scope, caller) => guard(() => queries.create(values, scope, caller), 'create'),
+    update: (key, values, caller) => guard(() => queries.update(key, values, caller), 'update'),
+    delete: (key, caller) => guard(() => queries.delete(key, caller), 'delete'),
   };
 }
 
-function explained(error: unknown, shape: TableShape, provider: Provider): unknown {
+interface Failed {
+  readonly shape: TableShape;
+  readonly provider: Provider;
+  /** Null: it reads. */
+  readonly write: Write | null;
+}
+
+function explained(error: unknown, { shape, provider, write }: Failed): unknown {
   const cause = driverError(error);
   if (cause instanceof DatabaseError) return cause;
-  const report = provider.explain(cause, shape.table);
-  if (report !== null) return new DatabaseError(failureOf(report, fieldsOf(report, shape)));
+  const told = cause instanceof ExplainedError ? cause.report : provider.explain(cause, shape);
+  if (told !== null) {
+    const report = { ...told, ...referenceOf(told, shape, write) };
+    return new DatabaseError(failureOf(report, fieldsOf(report, shape)));
+  }
   const missing = missingObject(cause, shape);
   if (missing !== null) return missing;
   if (cause === error && !isDriverError(error)) return error;
@@ -106,19 +123,44 @@ function explained(error: unknown, shape: TableShape, provider: Provider): unkno
   return new Error(`unexpected database error ${codeOf(cause)} on ${name}`);
 }
 
-function fieldsOf(
-  { kind, columns = [] }: ErrorReport,
-  shape: TableShape,
-): DatabaseFailure['fields'] {
-  const message = messages[kind] ?? 'is refused';
-  return shape.input
-    .filter(({ column }) => columns.includes(column.name))
-    .map(({ name }) => ({ in: 'body', field: name, message }));
+/** How a foreign key is broken: as the driver tells, else by what was done. */
+function referenceOf(
+  { kind, reference, constraint }: ErrorReport,
+  { constraints }: TableShape,
+  write: Write | null,
+): Pick<ErrorReport, 'reference'> {
+  if (kind !== 'foreignKey' || reference !== undefined) return {};
+  if (write === 'create') return { reference: 'missing' };
+  if (write === 'delete') return { reference: 'held' };
+  if (constraint === undefined) return {};
+  return { reference: hasForeignKey(constraints, constraint) ? 'missing' : 'held' };
 }
+
+/** The fields of a body or path whose columns the driver names, or the constraint that it names is over. */
+function fieldsOf(report: ErrorReport, shape: TableShape): DatabaseFailure['fields'] {
+  const { kind, constraint, reference } = report;
+  const all = shape.columns.map(({ column }) => column.name);
+  const known =
+    constraint === undefined || reference === 'held'
+      ? []
+      : columnsOfConstraint(shape.constraints, constraint, all);
+  const columns = new Set(known.length > 0 ? known : report.columns);
+  const message =
+    kind === 'foreignKey' && reference !== undefined
+      ? referenceMessages[reference]
+      : (messages[kind] ?? 'is refused');
+  const fields = (place: 'body' | 'path', shaped: TableShape['input']): DatabaseFailure['fields'] =>
+    shaped
+      .filter(({ column }) => columns.delete(column.name))
+      .map(({ name }) => ({ in: place, field: name, message }));
+  return [...fields('body', shape.input), ...fields('path', shape.scope)];
+}
+
+const referenceMessages = { missing: detailTexts.missingRow, held: detailTexts.held };
 
 const messages: Partial<Record<ErrorReport['kind'], string>> = {
   unique: detailTexts.taken,
-  foreignKey: 'refers to a missing row, or is still referred to',
+  foreignKey: 'refers to a row that does not exist, or is still referred to',
   notNull: detailTexts.notNull,
   check: 'breaks a rule of the table',
   value: 'is not a value of the column',

@@ -13,6 +13,7 @@ import type { Caller, RuleValue } from '../shared/access/row-rule.ts';
 import type { Field, NamedField, Row, TableDefinition } from './database.ts';
 import { formCodec } from './form-codec.ts';
 import { boundSql, type ShapedField, type TableKnowledge } from './shaped-field.ts';
+import type { TableConstraints } from './table-constraints.ts';
 import { rowConditions, ruledProperties, type RowCondition } from './rules/row-condition.ts';
 
 export type { ShapedField, TableKnowledge } from './shaped-field.ts';
@@ -40,6 +41,7 @@ export interface TableShape {
   readonly rule: SQL | null;
   /** What is filled in of a row that is written. */
   readonly presets: readonly (ShapedField & { readonly value: RuleValue })[];
+  readonly constraints: TableConstraints;
   /** Every column of the table or view, in its order. */
   readonly columns: readonly ShapedField[];
 }
@@ -79,6 +81,7 @@ export function shapeTable(definition: TableDefinition, knowledge: TableKnowledg
     ),
     created: all.filter(({ column }) => column.defaultFn !== undefined),
     updated: all.filter(({ column }) => column.onUpdateFn !== undefined),
+    constraints: definition.constraints ?? {},
     columns: all,
   };
 }

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { withKeyword } from '../shared/error-keywords.ts';
 import { problemTexts, type ErrorDetail } from '../shared/problem-texts.ts';
 
 /** The one shape of every error that is answered. */
@@ -46,14 +47,15 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && brand in error;
 }
 
-/** A rejection in the one shape. */
-export function errorBody(error: ApiError, requestId: string): ErrorBody {
+/** A rejection in the one shape; details have keywords where the document's errors have. */
+export function errorBody(error: ApiError, requestId: string, hasKeywords = false): ErrorBody {
+  const { details } = error;
   return {
     statusCode: error.status,
     error: STATUS_CODES[error.status] ?? 'Error',
     code: error.code,
     message: error.message,
-    ...(error.details.length === 0 ? {} : { details: error.details }),
+    ...(details.length > 0 && { details: hasKeywords ? details.map(withKeyword) : details }),
     requestId,
   };
 }

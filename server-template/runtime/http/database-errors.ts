@@ -1,5 +1,5 @@
 import type { DatabaseFailure, FailureKind } from '../database/database-failure.ts';
-import { problemTexts, type ProblemText } from '../shared/problem-texts.ts';
+import { problemTexts, referenceTexts, type ProblemText } from '../shared/problem-texts.ts';
 import { ApiError } from './api-error.ts';
 
 const responses: Readonly<Record<FailureKind, ProblemText>> = {
@@ -20,7 +20,9 @@ const responses: Readonly<Record<FailureKind, ProblemText>> = {
 
 /** What a client is told of a database's rejection. */
 export function databaseError(failure: DatabaseFailure, cause: unknown): ApiError {
-  const [status, code, message] = responses[failure.kind];
+  const { kind, reference } = failure;
+  const [status, code, message] =
+    kind === 'foreignKey' && reference !== undefined ? referenceTexts[reference] : responses[kind];
   return new ApiError(status, code, message, {
     cause,
     details: failure.fields,

@@ -2,7 +2,9 @@ import type { Configuration } from '../configuration/configuration.ts';
 import { ConfigurationError } from '../configuration/configuration-error.ts';
 import { crudHandler } from '../crud/crud-handler.ts';
 import { customHandler } from '../custom/custom-handler.ts';
-import type { Document, Schema } from '../document/openapi.ts';
+import { isObject, type Document, type Schema } from '../document/openapi.ts';
+import type { TableConstraints } from '../database/table-constraints.ts';
+import { readKeywordStatuses } from '../document/error-details.ts';
 import type { Operation } from '../document/operation.ts';
 import { resolveReference } from '../document/resolve-reference.ts';
 import { basePathsOf } from '../shared/url/base-paths.ts';
@@ -86,6 +88,7 @@ function createOperation(
     responses: configuration.validateResponses ? new ResponseValidation(operation, resource) : null,
     handle: handlerOf(parts, operations, operation),
     headers: operation.headers,
+    hasErrorKeywords: readKeywordStatuses(document, operation.responses),
     failure: (error) => database.failure(error),
   };
 }
@@ -102,8 +105,17 @@ function handlerOf(
   if (crud === null) throw mismatch(keyOf(operation), 'has no x-crud in the document');
   const { table, parent = null, related = {}, computed = {} } = route;
   const getter = getterOf(operations, operation);
-  const own = { database, table, parent, related, computed, crud, operation, getter, log };
-  return crudHandler(route.kind, own);
+  const constraints = constraintsOf(parts.document, crud.model);
+  return crudHandler(route.kind, {
+    ...{ database, table, constraints, parent, related, computed, crud, operation, getter, log },
+  });
+}
+
+/** What `x-db` of a model says of its table. */
+function constraintsOf({ components }: Document, model: string): TableConstraints {
+  const schema = components?.['schemas']?.[model];
+  const source = isObject(schema) ? schema['x-db'] : undefined;
+  return isObject(source) ? source : {};
 }
 
 /** Of several operations that get a row of the same model, the one below the operation's own path. */

@@ -278,9 +278,18 @@ describe('a request that cannot be served', () => {
     });
     const { details } = body as { details: { field: string; in: string }[] };
     expect(details).toEqual([
-      { in: 'body', field: 'unitPrice', message: "must have required property 'unitPrice'" },
-      { in: 'body', field: 'productId', message: 'must be integer' },
-      { in: 'body', field: 'quantity', message: 'must be <= 999' },
+      {
+        ...{ in: 'body', field: 'unitPrice', keyword: 'required' },
+        message: "must have required property 'unitPrice'",
+      },
+      {
+        ...{ in: 'body', field: 'productId', keyword: 'type', type: 'integer' },
+        message: 'must be integer',
+      },
+      {
+        ...{ in: 'body', field: 'quantity', keyword: 'maximum', limit: 999 },
+        message: 'must be <= 999',
+      },
     ]);
   });
 

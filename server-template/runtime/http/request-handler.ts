@@ -160,7 +160,8 @@ function printRejection(parts: HandlerParts, exchange: Exchange, error: unknown)
     );
   }
   const { status, headers } = rejection;
-  return printResponse({ status, headers, body: errorBody(rejection, requestId) });
+  const hasKeywords = operation?.kind === 'document' && operation.hasErrorKeywords(status);
+  return printResponse({ status, headers, body: errorBody(rejection, requestId, hasKeywords) });
 }
 
 /** The client went away before its response; the number is nginx's. */

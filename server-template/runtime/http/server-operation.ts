@@ -28,6 +28,8 @@ export interface DocumentOperation {
   readonly handle: OperationHandler;
   /** What its responses declare beside their bodies. */
   readonly headers: DeclaredHeaders;
+  /** Whether the details of its errors of a status have keywords. */
+  readonly hasErrorKeywords: (status: number) => boolean;
   /** Of the document's servers: empty at the root. */
   readonly basePath: string;
   /** What an error means to its database. */

@@ -148,9 +148,13 @@ for (const { shop, missing } of available) {
     it('answers 409 for a row that is missing or still referred to', async () => {
       const missing = { orderId: 999, productId: 1, quantity: 1, unitPrice: 1 };
       const created = await server.call('POST /order_items', missing);
-      expect(created.body).toMatchObject({ statusCode: 409, code: 'FOREIGN_KEY_VIOLATION' });
+      expect(created.body).toMatchObject({
+        statusCode: 409,
+        code: 'REFERENCED_ROW_MISSING',
+        details: [{ in: 'body', field: 'orderId', keyword: 'foreignKey' }],
+      });
       const deleted = await server.call('DELETE /customers/1');
-      expect(deleted.body).toMatchObject({ statusCode: 409, code: 'FOREIGN_KEY_VIOLATION' });
+      expect(deleted.body).toMatchObject({ statusCode: 409, code: 'ROW_STILL_REFERENCED' });
     });
 
     it('answers 400 for what the document forbids, naming each fault', async () => {

@@ -1,5 +1,16 @@
-/** One thing that is wrong with a request. */
-export interface ErrorDetail {
+/** What a program reads of one thing that is wrong: the keyword that a value breaks, and the keyword's parameter. */
+export interface BrokenKeyword {
+  /** Of JSON Schema (`minLength`, `required`, …), else `unique`, `foreignKey`, `readOnly` or `nullable`. */
+  readonly keyword: string;
+  /** The number that a bound, a length, a count or `multipleOf` names. */
+  readonly limit?: number;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly type?: string;
+}
+
+/** One thing that is wrong with a request; where no keyword is named, none is broken, or the document does not declare it. */
+export interface ErrorDetail extends Partial<BrokenKeyword> {
   readonly in: 'body' | 'query' | 'path' | 'header' | 'cookie';
   /** `address.city`; empty for the whole. */
   readonly field: string;
@@ -26,12 +37,18 @@ export const problemTexts = {
   foreignKey: [
     409,
     'FOREIGN_KEY_VIOLATION',
-    'A row that this one refers to is missing, or another row refers to this one.',
+    'A row that this one refers to does not exist, or another row refers to this one.',
   ],
   notNull: [400, 'NOT_NULL_VIOLATION', 'A required value is missing.'],
   check: [400, 'CHECK_VIOLATION', 'A value breaks a rule of the database.'],
   value: [400, 'VALUE_REFUSED', 'A value does not fit its column.'],
   generated: [400, 'GENERATED_VALUE', 'The database makes this value itself.'],
+} as const satisfies Readonly<Record<string, ProblemText>>;
+
+/** The two ways in which a foreign key is broken, where it is known which. */
+export const referenceTexts = {
+  missing: [409, 'REFERENCED_ROW_MISSING', 'A row that this one refers to does not exist.'],
+  held: [409, 'ROW_STILL_REFERENCED', 'Other rows still refer to this one.'],
 } as const satisfies Readonly<Record<string, ProblemText>>;
 
 /** What may be wrong with one field, in words that complete its name. */
@@ -48,5 +65,7 @@ export const detailTexts = {
   boolean: 'must be boolean',
   int64: 'must be within 64 bits',
   taken: 'is taken already',
+  missingRow: 'refers to a row that does not exist',
+  held: 'is still referred to by other rows',
   notNull: 'must not be null',
 } as const;

@@ -14,7 +14,24 @@ const body = {
     word: { type: 'string', pattern: '^(a+)+$', 'x-crud': { unsafePattern: true } },
     currency: { type: 'string', default: 'EUR' },
     margin: { type: 'integer', 'x-internal': true },
+    name: { type: 'string', minLength: 3, maxLength: 5, nullable: true },
+    mail: { type: 'string', format: 'email' },
+    size: { type: 'integer', enum: [1, 2] },
+    tags: { type: 'array', items: { type: 'string' }, minItems: 1, uniqueItems: true },
+    above: { type: 'number', minimum: 1, exclusiveMinimum: true, maximum: 9 },
+    more: { type: 'object', maxProperties: 1, required: ['a'] },
   },
+};
+
+const error = {
+  allOf: [
+    {
+      type: 'object',
+      properties: {
+        details: { type: 'array', items: { $ref: '#/components/schemas/Detail' } },
+      },
+    },
+  ],
 };
 
 const document = {
@@ -34,7 +51,10 @@ const document = {
           { name: 'size', in: 'cookie', schema: { type: 'integer', maximum: 5 } },
         ],
         requestBody: { required: true, content: { 'application/json': { schema: body } } },
-        responses: { '200': { description: '', content: { 'application/json': { schema: {} } } } },
+        responses: {
+          '200': { description: '', content: { 'application/json': { schema: {} } } },
+          '4XX': { description: '', content: { 'application/json': { schema: error } } },
+        },
       },
     },
     '/quick': {
@@ -45,7 +65,12 @@ const document = {
       },
     },
   },
-  components: { schemas: { Weight: { type: 'number', multipleOf: 0.001, minimum: 0 } } },
+  components: {
+    schemas: {
+      Weight: { type: 'number', multipleOf: 0.001, minimum: 0 },
+      Detail: { type: 'object', properties: { keyword: { type: 'string' } } },
+    },
+  },
 } as unknown as Document;
 
 const echo = custom(({ body: sent, query }) => ({ body: { sent, query } }));
@@ -86,6 +111,35 @@ describe('keywords that a validator of its own does not get right', () => {
       'weight must be multiple of 0.001',
       'word must match pattern "^(a+)+$"',
     ]);
+  });
+
+  it('tells which keywords are broken where errors declare it, and with which parameters', async () => {
+    const sent = {
+      ...{ price: 19.999, word: 'aab', currency: 5, margin: 1, name: 'ab', mail: 'x', size: 3 },
+      ...{ tags: ['a', 'a'], above: 1, more: { b: 1, c: 2 }, weight: -1 },
+    };
+    const { body: answered } = await post('/echo?step=0.25', sent);
+    const { details } = answered as { details: Record<string, unknown>[] };
+    const told = details.map(({ in: _in, field, message: _message, ...broken }) => [field, broken]);
+    expect(Object.fromEntries(told)).toEqual({
+      step: { keyword: 'multipleOf', limit: 0.1 },
+      price: { keyword: 'multipleOf', limit: 0.01 },
+      weight: { keyword: 'minimum', limit: 0 },
+      word: { keyword: 'pattern', pattern: '^(a+)+$' },
+      currency: { keyword: 'type', type: 'string' },
+      margin: { keyword: 'additionalProperties' },
+      name: { keyword: 'minLength', limit: 3 },
+      mail: { keyword: 'format', format: 'email' },
+      size: { keyword: 'enum' },
+      tags: { keyword: 'uniqueItems' },
+      above: { keyword: 'exclusiveMinimum', limit: 1 },
+      more: { keyword: 'maxProperties', limit: 1 },
+      'more.a': { keyword: 'required' },
+    });
+    const { body: plain } = await post('/quick', { name: null, tags: [], above: 10, size: 'x' });
+    expect((plain as { details: object[] }).details.map((detail) => Object.keys(detail))).toEqual(
+      Array.from({ length: 4 }, () => ['in', 'field', 'message']),
+    );
   });
 
   it('gives a pattern up that would not end', async () => {

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../../server-template/runtime/shared/json
 
 /** Names that the core client exports or uses itself. */
 const coreNames = `Answer ApiClient ApiError Arguments BodyOf Call Client ClientOptions DataOf
-  ErrorBody FetchClient FetchOptions FetchResponse HeadersOptions InitOf ListPage Loose LooseCall LooseClient
+  ErrorBody FetchClient FetchOptions FetchResponse FieldError HeadersOptions InitOf ListPage Loose LooseCall LooseClient
   LooseInit LoosePages LooseQuery LooseRequest MediaType Method OperationAt PagedList PagedLists PagedPath ParseAs PathWith QueryOf RowsOf Token TokenFunction ValueAt
   components operations pagedLists paths servers createClient createFetchClient`;
 

@@ -8,6 +8,8 @@ import { jsonResponse } from '../../mock-response.ts';
 import type { MockContext } from '../../mock-options.ts';
 import { escapeHtml } from '../../pages/escape-html.ts';
 import { isJson, isXml } from '../../../model/media-type.ts';
+import { withKeyword } from '../../../../server-template/runtime/shared/error-keywords.ts';
+import { declaresErrorKeywords } from '../../../model/error-keywords.ts';
 import { Rejection } from '../../rejection.ts';
 import type { Row } from '../../row.ts';
 import { seedOfParts, uuidOf } from '../../mix-seed.ts';
@@ -41,7 +43,11 @@ export function errorResponse(
 ): MockResponse {
   const { rejection, requestId, accept } = told;
   const status = declaredStatus(operation, rejection);
-  const own = { ...errorBody(rejection, requestId), statusCode: status, error: phraseOf(status) };
+  const hasKeywords = tellsKeywords(context, operation, status);
+  const own = {
+    ...errorBody(rejection, requestId, hasKeywords),
+    ...{ statusCode: status, error: phraseOf(status) },
+  };
   const content = errorContent(context, operation, { status, accept });
   const facts = { ...factsOf(told), status, phrase: phraseOf(status) };
   if (content === null) return jsonResponse(status, own, rejection.headers);
@@ -53,15 +59,29 @@ export function errorResponse(
 }
 
 /** An error in the shape of a generated server. */
-export function errorBody(rejection: Rejection, requestId: string): Row {
+export function errorBody(rejection: Rejection, requestId: string, hasKeywords = false): Row {
+  const { details } = rejection;
   return {
     statusCode: rejection.status,
     error: phraseOf(rejection.status),
     code: rejection.code,
     message: rejection.message,
-    ...(rejection.details.length === 0 ? {} : { details: rejection.details }),
+    ...(details.length > 0 && { details: hasKeywords ? details.map(withKeyword) : details }),
     requestId,
   };
+}
+
+/** As a generated server does: to the errors that a document of tables declares for the status. */
+function tellsKeywords(
+  { schemas }: MockContext,
+  operation: Operation | null,
+  status: number,
+): boolean {
+  const response = operation === null ? null : responseFor(operation.responses, status);
+  const pointer = response?.contents.find(({ mediaType }) => isJson(mediaType))?.schemaPointer;
+  return (
+    schemas.isOfTables && typeof pointer === 'string' && declaresErrorKeywords(schemas, pointer)
+  );
 }
 
 function phraseOf(status: number): string {

@@ -4,6 +4,8 @@ import type { Operation, OperationResponse } from '../../api-model.ts';
 import type { ProblemList } from '../../problem-list.ts';
 import type { Resolution } from '../../resolve/schema-shape.ts';
 import { jsonContent } from '../../resolve/resolve-contents.ts';
+import { declaresErrorKeywords } from '../../error-keywords.ts';
+import { schemasOf } from '../../schema-view.ts';
 import { valueError } from '../schemas/value-error.ts';
 
 /** Statuses that the server itself answers any operation with, with the name and codes that it gives them. */
@@ -71,7 +73,9 @@ function checkBodies(
   const key = [schemaPointer, status, takesCookies].join(' ');
   if (schema === null || schemaPointer === null || seen.has(key)) return;
   seen.add(key);
-  for (const body of bodiesOf(Number(status), error, takesCookies)) {
+  const schemas = schemasOf({ document: document as OpenApiDocument });
+  const hasKeywords = declaresErrorKeywords(schemas, schemaPointer);
+  for (const body of bodiesOf(Number(status), error, { takesCookies, hasKeywords })) {
     const reason = valueError({ document, direction: 'response' }, schema, body);
     const pointer = '$ref' in schema ? schema.$ref : schemaPointer;
     if (reason === null || seen.has(`${pointer} ${reason}`)) continue;
@@ -92,7 +96,11 @@ function warn(problems: ProblemList, pointer: string, reason: string): void {
 }
 
 function reject(problems: ProblemList, pointer: string, reason: string): void {
-  const [example] = bodiesOf(400, { error: 'Bad Request', codes: ['VALIDATION_FAILED'] }, false);
+  const [example] = bodiesOf(
+    400,
+    { error: 'Bad Request', codes: ['VALIDATION_FAILED'] },
+    { takesCookies: false, hasKeywords: false },
+  );
   problems.add(
     pointer,
     `The server's own errors do not fit this schema: ${reason}.`,
@@ -100,16 +108,30 @@ function reject(problems: ProblemList, pointer: string, reason: string): void {
   );
 }
 
+/** One for each parameter of a keyword. */
+const keywords = [
+  { keyword: 'minLength', limit: 3 },
+  { keyword: 'format', format: 'email' },
+  { keyword: 'pattern', pattern: '^a' },
+  { keyword: 'type', type: 'integer' },
+].map((broken) => ({ in: 'body', field: 'sku', message: 'is wrong', ...broken }));
+
+interface SentParts {
+  readonly takesCookies: boolean;
+  readonly hasKeywords: boolean;
+}
+
 function bodiesOf(
   statusCode: number,
   { error, codes, hasDetails }: SentError,
-  takesCookies: boolean,
+  { takesCookies, hasKeywords }: SentParts,
 ): readonly object[] {
   const requestId = '0f8a6c1e-5d3b-4b7a-8f39-2c9d1e7a4b60';
   const places = ['body', 'query', 'path', 'header', ...(takesCookies ? ['cookie'] : [])];
   const details = places.map((place) => ({ in: place, field: 'lines.0.sku', message: 'is wrong' }));
   return codes.flatMap((code) => {
     const body = { statusCode, error, code, message: 'What is wrong.', requestId };
-    return hasDetails === true ? [body, { ...body, details }] : [body];
+    if (hasDetails !== true) return [body];
+    return [body, { ...body, details }, ...(hasKeywords ? [{ ...body, details: keywords }] : [])];
   });
 }

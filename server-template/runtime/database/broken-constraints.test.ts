@@ -1,0 +1,179 @@
+import type { Table } from 'drizzle-orm';
+import { int, mysqlTable, varchar } from 'drizzle-orm/mysql-core';
+import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { integer as sqliteInteger, sqliteTable, text as sqliteText } from 'drizzle-orm/sqlite-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { failureOf, testLimits } from '../../testing/database.case.ts';
+import {
+  mariadbDatabases,
+  postgresDatabases,
+  sqliteDatabases,
+} from '../../testing/test-databases.ts';
+import type { Database, Row, TableQueries } from './database.ts';
+import * as mysql from './mysql.ts';
+import * as postgresql from './postgresql.ts';
+import * as sqlite from './sqlite.ts';
+import type { TableConstraints } from './table-constraints.ts';
+
+const constraints: TableConstraints = {
+  primaryKey: ['id'],
+  uniques: [{ name: 'code_key', columns: ['code'] }],
+  indexes: [{ name: 'place', unique: true, parts: [{ column: 'row_id' }, { column: 'id_2' }] }],
+  foreignKeys: [
+    {
+      name: 'of_parent',
+      columns: ['parent_id'],
+      references: { table: 'parents', columns: ['id'] },
+    },
+    {
+      name: 'of_pair',
+      columns: ['a', 'b'],
+      references: { table: 'pairs', columns: ['a', 'b'] },
+    },
+    { name: 'of_self', columns: ['boss'], references: { table: 'children', columns: ['id'] } },
+  ],
+};
+
+const schema = (text: string): string => `
+  create table parents (id int not null primary key);
+  create table pairs (a int not null, b int not null, primary key (a, b));
+  create table children (
+    id int not null, code ${text}, row_id int, id_2 int, parent_id int, a int, b int, boss int,
+    constraint own_name primary key (id),
+    constraint code_key unique (code),
+    constraint place unique (row_id, id_2),
+    constraint of_parent foreign key (parent_id) references parents (id),
+    constraint of_pair foreign key (a, b) references pairs (a, b),
+    constraint of_self foreign key (boss) references children (id)
+  );
+  insert into parents values (1);
+  insert into pairs values (1, 2);
+  insert into children values (1, 'taken', 1, 2, 1, 1, 2, null);
+  insert into children values (2, 'other', 3, 4, 1, 1, 2, 1);`;
+
+const servers = [
+  {
+    name: 'PostgreSQL',
+    databases: postgresDatabases,
+    openDatabase: postgresql.openDatabase,
+    schema: schema('text'),
+    tables: tablesOf(
+      pgTable('parents', { id: integer('id').primaryKey() }),
+      pgTable('children', {
+        ...{ id: integer('id').primaryKey(), code: text('code'), rowId: integer('row_id') },
+        ...{ id2: integer('id_2'), parentId: integer('parent_id'), a: integer('a') },
+        ...{ b: integer('b'), boss: integer('boss') },
+      }),
+    ),
+  },
+  {
+    name: 'MariaDB',
+    databases: mariadbDatabases,
+    openDatabase: mysql.openDatabase,
+    schema: schema('varchar(80)'),
+    tables: tablesOf(
+      mysqlTable('parents', { id: int('id').primaryKey() }),
+      mysqlTable('children', {
+        ...{ id: int('id').primaryKey(), code: varchar('code', { length: 80 }) },
+        ...{ rowId: int('row_id'), id2: int('id_2'), parentId: int('parent_id'), a: int('a') },
+        ...{ b: int('b'), boss: int('boss') },
+      }),
+    ),
+  },
+  {
+    name: 'SQLite',
+    databases: sqliteDatabases,
+    openDatabase: sqlite.openDatabase,
+    schema: schema('text'),
+    tables: tablesOf(
+      sqliteTable('parents', { id: sqliteInteger('id').primaryKey() }),
+      sqliteTable('children', {
+        ...{ id: sqliteInteger('id').primaryKey(), code: sqliteText('code') },
+        ...{ rowId: sqliteInteger('row_id'), id2: sqliteInteger('id_2') },
+        ...{ parentId: sqliteInteger('parent_id'), a: sqliteInteger('a') },
+        ...{ b: sqliteInteger('b'), boss: sqliteInteger('boss') },
+      }),
+    ),
+  },
+];
+
+type Broken = readonly [
+  row: Row,
+  kind: string,
+  fields: readonly string[],
+  reference: 'missing' | 'held' | null,
+];
+
+function tablesOf(parents: Table, children: Table) {
+  return { parents, children };
+}
+
+for (const server of servers) {
+  const missing = await server.databases.missing();
+  describe.skipIf(missing !== null)(
+    `${server.name} names the fields of a broken constraint`,
+    () => {
+      let database: Database;
+      let children: TableQueries;
+      let parents: TableQueries;
+      let made: Awaited<ReturnType<typeof server.databases.create>>;
+      beforeAll(async () => {
+        made = await server.databases.create(server.schema);
+        database = await server.openDatabase({ url: made.url, ...testLimits });
+        children = database.table({ table: server.tables.children, constraints });
+        parents = database.table({ table: server.tables.parents });
+      });
+      afterAll(async () => {
+        await database.close();
+        await made.drop();
+      });
+
+      test.each<Broken>([
+        [{ id: 1 }, 'unique', ['id'], null],
+        [{ id: 9, code: 'taken' }, 'unique', ['code'], null],
+        [{ id: 9, rowId: 1, id2: 2 }, 'unique', ['rowId', 'id2'], null],
+        [{ id: 9, parentId: 7 }, 'foreignKey', ['parentId'], 'missing'],
+        [{ id: 9, a: 1, b: 7, parentId: 1 }, 'foreignKey', ['a', 'b'], 'missing'],
+        [{ id: 9, boss: 7 }, 'foreignKey', ['boss'], 'missing'],
+      ])('when it creates %j', async (row, kind, fields, reference) => {
+        const failure = await failureOf(children.create(row));
+        expect([failure.kind, failure.reference ?? null]).toEqual([kind, reference]);
+        expect(failure.fields.map(({ field }) => field)).toEqual(fields);
+      });
+
+      test.each<Broken>([
+        [{ code: 'other' }, 'unique', ['code'], null],
+        [{ parentId: 7 }, 'foreignKey', ['parentId'], 'missing'],
+        [{ boss: 7 }, 'foreignKey', ['boss'], 'missing'],
+        [{ id: 8 }, 'foreignKey', [], 'held'],
+      ])('when it changes a row to %j', async (row, kind, fields, reference) => {
+        const failure = await failureOf(children.update(['1'], row));
+        expect([failure.kind, failure.reference ?? null]).toEqual([kind, reference]);
+        if (reference !== 'held') expect(failure.fields.map(({ field }) => field)).toEqual(fields);
+      });
+
+      test('when a row is still referred to', async () => {
+        for (const queries of [children, parents]) {
+          const failure = await failureOf(queries.delete(['1']));
+          expect(failure).toMatchObject({ kind: 'foreignKey', reference: 'held' });
+        }
+      });
+
+      test('whatever the values say', async () => {
+        const values = [
+          "x' for key 'place",
+          ') is still referenced from table "x".',
+          '(a)=(1)',
+          "'",
+        ];
+        for (const [index, code] of values.entries()) {
+          await children.create({ id: 100 + index, code });
+          const failure = await failureOf(children.create({ id: 200, code }));
+          expect(failure.fields).toEqual([
+            { in: 'body', field: 'code', message: 'is taken already' },
+          ]);
+        }
+      });
+    },
+  );
+}

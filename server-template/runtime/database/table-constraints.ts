@@ -1,0 +1,66 @@
+/** A foreign key, by the database's names. */
+export interface ForeignKey {
+  readonly name?: string;
+  readonly columns: readonly string[];
+  readonly references: {
+    readonly schema?: string;
+    readonly table: string;
+    readonly columns: readonly string[];
+  };
+}
+
+/** What the document says of a table's constraints (`x-db` of its model), by the database's names. */
+export interface TableConstraints {
+  readonly primaryKey?: readonly string[];
+  readonly uniques?: readonly { readonly name?: string; readonly columns: readonly string[] }[];
+  readonly foreignKeys?: readonly ForeignKey[];
+  readonly indexes?: readonly {
+    readonly name: string;
+    readonly unique?: true;
+    readonly parts: readonly { readonly column?: string; readonly expression?: string }[];
+  }[];
+}
+
+/** Columns of the unique constraint, unique index or foreign key that has this name; empty where the document knows none. `columns` are those of the table, which an index's expression may name. */
+export function columnsOfConstraint(
+  { uniques = [], foreignKeys = [], indexes = [] }: TableConstraints,
+  wanted: string,
+  columns: readonly string[],
+): readonly string[] {
+  const key = [...uniques, ...foreignKeys].find(({ name }) => name === wanted);
+  if (key !== undefined) return key.columns;
+  const index = indexes.find(({ name, unique }) => unique === true && name === wanted);
+  return (index?.parts ?? []).flatMap(({ column, expression = '' }) =>
+    column === undefined ? namesIn(expression, columns) : [column],
+  );
+}
+
+/** Whether a foreign key of the table has this name. */
+export function hasForeignKey({ foreignKeys = [] }: TableConstraints, wanted: string): boolean {
+  return foreignKeys.some(({ name }) => name === wanted);
+}
+
+/** Every name by which the table's unique constraints, unique indexes and foreign keys are known. */
+export function constraintNames({
+  uniques = [],
+  foreignKeys = [],
+  indexes = [],
+}: TableConstraints): readonly string[] {
+  const keys = [...uniques, ...foreignKeys].flatMap(({ name = [] }) => name);
+  return [...keys, ...indexes.filter(({ unique }) => unique).map(({ name }) => name)];
+}
+
+/** The names among these that stand in a text as words of their own, longer ones first: only names that the document has are taken from a driver's text, which may hold values. */
+export function namesIn(text: string, names: readonly string[]): readonly string[] {
+  let left = text;
+  return names
+    .toSorted((a, b) => b.length - a.length)
+    .filter((name) => {
+      const escaped = name.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+      const word = new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, 'gu');
+      const others = left.replace(word, '\0');
+      const isThere = others !== left;
+      left = others;
+      return isThere;
+    });
+}
