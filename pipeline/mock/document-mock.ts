@@ -4,7 +4,7 @@ import { errorResponse } from './respond/error/error-body.ts';
 import type { ToldRejection } from './respond/error/error-body.ts';
 import { responseFor, chooseResponse } from './choose/choose-response.ts';
 import { readPreference, withApplied } from './choose/preference.ts';
-import { putStatus } from './choose/put-status.ts';
+import { writeStatus } from './choose/write-status.ts';
 import type { Preference } from './choose/preference.ts';
 import type { MockResponse } from './mock-response.ts';
 import type { MockContext } from './mock-options.ts';
@@ -198,6 +198,7 @@ export class DocumentMock {
 
 function withStatus(asked: ValidCall, outcome: RowOutcome | null): ValidCall {
   if (outcome?.kind !== 'row' || asked.preference.code !== undefined) return asked;
-  const isNew = outcome.isNew === true;
-  return { ...asked, chosen: putStatus(asked.plan.operation, asked.chosen, isNew) };
+  const { prefer } = asked.call.request.headers;
+  const written = { isNew: outcome.isNew === true, prefer };
+  return { ...asked, chosen: writeStatus(asked.plan.operation, asked.chosen, written) };
 }

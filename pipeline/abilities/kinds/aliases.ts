@@ -24,8 +24,11 @@ export const aliasesAbility: Ability = {
       askByIds(request, list);
       section(draft.part(list.pointer), X_CRUD)['total'] ??= 'exact';
     }
-    for (const { pointer } of operationsOf(request, 'delete'))
-      deleteMemberOf(draft.part(pointer), '204');
+    for (const { pointer } of operationsOf(request, 'delete')) {
+      const responses = section(draft.part(pointer), 'responses');
+      delete responses['204'];
+      responses['200'] ??= rowResponse(request);
+    }
     return {};
   },
   remove(request) {
@@ -38,8 +41,12 @@ export const aliasesAbility: Ability = {
       filterByKey(request, list);
       delete section(draft.part(pointer), X_CRUD)['total'];
     }
-    for (const { pointer } of operationsOf(request, 'delete'))
-      section(draft.part(pointer), 'responses')['204'] ??= { description: 'Deleted.' };
+    for (const { pointer } of operationsOf(request, 'delete')) {
+      const responses = section(draft.part(pointer), 'responses');
+      if (responses['204'] !== undefined) continue;
+      responses['204'] = { description: 'Deleted.' };
+      delete responses['200'];
+    }
     return {};
   },
 };
@@ -53,9 +60,17 @@ function checkStyle({ words: [style = ''] }: AbilityRequest): void {
   });
 }
 
-function deleteMemberOf(operation: Part, status: string): void {
-  const responses = section(operation, 'responses');
-  if (responses['200'] !== undefined) delete responses[status];
+/** What an operation that reads or changes a row answers; the deleted one is no other. */
+function rowResponse(request: AbilityRequest): unknown {
+  const [other] = operationsOf(request, 'get', 'update');
+  return other === undefined
+    ? { description: 'The deleted row.', content: plainContent(request) }
+    : structuredClone(request.draft.part(other.pointer + '/responses')['200']);
+}
+
+function plainContent({ model }: AbilityRequest): Part {
+  const schema = { $ref: `#/components/schemas/${model?.name ?? ''}` };
+  return { 'application/json': { schema } };
 }
 
 function placeParameters({ draft }: AbilityRequest, { list }: Operation): readonly Part[] {

@@ -40,6 +40,7 @@ import { orphanCheck } from './row/orphan.ts';
 import { readOnlyCheck } from './row/read-only.ts';
 import { readCheck } from './row/read.ts';
 import { referredCheck } from './row/referred.ts';
+import { returnedCheck } from './row/returned.ts';
 import { shownChangeCheck } from './row/shown-change.ts';
 import { uniqueCheck } from './row/unique.ts';
 import { unknownParentCheck } from './row/unknown-parent.ts';
@@ -61,7 +62,7 @@ export const checks: readonly Check[] = [
   ...[forgedCheck, othersRowCheck, othersListCheck, presetCheck],
   ...[malformedCheck, mediaTypeCheck, oversizeCheck],
   ...[validCheck, invalidCheck],
-  ...[goneCheck, unlistedCheck, goneUpdatedCheck, deletedTwiceCheck],
+  ...[goneCheck, unlistedCheck, goneUpdatedCheck, deletedTwiceCheck, returnedCheck],
 ];
 
 const titles = new Map(checks.map(({ id, title }) => [id, title]));

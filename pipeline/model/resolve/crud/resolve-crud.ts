@@ -30,12 +30,13 @@ const methodsOf: Readonly<Record<CrudAction, readonly HttpMethod[]>> = {
   delete: ['delete'],
 };
 
-const statusOf: Readonly<Record<CrudAction, string>> = {
-  list: '200',
-  get: '200',
-  create: '201',
-  update: '200',
-  delete: '204',
+/** One of these is the response of an action, the first before the others. */
+const statusesOf: Readonly<Record<CrudAction, readonly string[]>> = {
+  list: ['200'],
+  get: ['200'],
+  create: ['201'],
+  update: ['200'],
+  delete: ['200', '204'],
 };
 
 /** Resolves `x-crud`; null, with a problem told, where it names no model. */
@@ -103,17 +104,19 @@ function resolveOutput(
   { source, model, draft }: CrudSubject,
 ): Pick<Crud, 'row' | 'output' | 'envelope'> {
   const none = { row: [], output: [], envelope: null };
-  const status = statusOf[source.action];
-  const response = draft.operation.responses.find((candidate) => candidate.status === status);
+  const statuses = statusesOf[source.action];
+  const { responses } = draft.operation;
+  const status = statuses.find((one) => responses.some((response) => response.status === one));
+  const response = responses.find((candidate) => candidate.status === status);
   const place = pointerTo(draft.operation.pointer, 'responses');
-  if (response === undefined) {
+  if (status === undefined || response === undefined) {
     resolution.problems.add(
       place,
-      `A ${source.action} answers ${status}, which is not among the responses.`,
+      `A ${source.action} answers ${statuses.toReversed().join(' or ')}, which is not among the responses.`,
     );
     return none;
   }
-  if (source.action === 'delete') return none;
+  if (status === '204') return none;
   const content = jsonContent(response.contents);
   const pointer = content?.schemaPointer ?? null;
   if (content !== null && !/^application\/json(?:;|$)/i.test(content.mediaType)) {

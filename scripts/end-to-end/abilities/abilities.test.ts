@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { shopApis } from '../../../server-template/testing/shop-apis.ts';
+import { contractFailures } from '../edits/run-edit.ts';
+import { mockShop, serveShop, shopWith, tell } from './told-stories.ts';
+import { stories } from './stories.case.ts';
+
+const servers = await Promise.all(
+  shopApis.map(async (shop) => ({ shop, missing: await shop.databases.missing() })),
+);
+
+describe.each(stories)('$name', ({ abilities, change, story, want, headers }) => {
+  it.each(servers)('is as told on $shop.name', async ({ shop, missing }) => {
+    if (missing !== null) return console.warn(`skipped: ${missing}`);
+    const model = await shopWith(abilities, change);
+    await using server = await serveShop(model, shop);
+    expect(await tell(server, story, headers)).toEqual(want);
+  });
+
+  it('passes the contract tests', async () => {
+    const model = await shopWith(abilities, change);
+    const [sqlite] = shopApis;
+    if (sqlite === undefined) throw new Error('there is no SQLite');
+    await using server = await serveShop(model, sqlite);
+    const paths = [...new Set(model.operations.map(({ path }) => path))];
+    const own = paths.filter((path) => path.startsWith('/customers'));
+    expect(await contractFailures({ model, url: server.url, paths: own }, 400)).toEqual([]);
+  });
+
+  it('is as told in the mock', async () => {
+    await using mock = await mockShop(await shopWith(abilities, change));
+    expect(await tell(mock, story, headers)).toEqual(want);
+  });
+});

@@ -1,0 +1,164 @@
+import { changeAbilities } from '../../../pipeline/abilities/change-abilities.ts';
+import { servedDocument } from '../../../pipeline/emit/server/served-document.ts';
+import { startMock } from '../../../pipeline/mock/start-mock.ts';
+import type { ApiModel } from '../../../pipeline/model/api-model.ts';
+import { loadDocument } from '../../../pipeline/model/load/load-document.ts';
+import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
+import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
+import type { Document } from '../../../server-template/runtime/document/openapi.ts';
+import type { Routes, TableRoute } from '../../../server-template/runtime/routes.ts';
+import { startApi } from '../../../server-template/testing/running-api.ts';
+import type { ShopApi } from '../../../server-template/testing/shop-apis.ts';
+
+/** A request of a story; `{1}` is the first id that a response told, `<tag>` its last ETag. */
+export interface StoryRequest {
+  readonly send: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What came of a request: ids are counted in the order in which they are told, moments are left out. */
+export interface Told {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Something that serves an API for a story. */
+export interface Teller extends AsyncDisposable {
+  readonly url: string;
+}
+
+/** The shop's document with what `specmill add` writes: lines like `bulk --to Customer`. */
+export async function shopWith(
+  lines: readonly string[],
+  change: (document: OpenApiDocument) => OpenApiDocument = (document) => document,
+): Promise<ApiModel> {
+  let document = change(await loadDocument('openapi/shop.json'));
+  for (const line of lines) {
+    const [words = '', to] = line.split(' --to ');
+    document = changeAbilities(document, resolveModel(document), {
+      verb: 'add',
+      words: words.replace(' --all', '').split(' '),
+      to: to?.split(',') ?? null,
+      all: words.endsWith(' --all'),
+    }).document;
+  }
+  return resolveModel(document);
+}
+
+/** A server of the customers and order items of the shop, with no rows. */
+export async function serveShop(
+  model: ApiModel,
+  { databases, schema, api }: ShopApi,
+): Promise<Teller> {
+  const database = await databases.create(schema());
+  await database.run(
+    ['payments', 'order_items', 'orders', 'customers']
+      .map((name) => `DELETE FROM ${name}`)
+      .join(';'),
+  );
+  const document = JSON.parse(servedDocument(model)) as Document;
+  const tables = new Map(
+    Object.entries(api.routes).map(([key, route]) => [
+      key.split(/[ {]/)[1]?.replace(/\/$/, ''),
+      route,
+    ]),
+  );
+  const routes: Record<string, Routes[string]> = {};
+  const paths: Record<string, Document['paths'][string]> = {};
+  for (const { method, path, crud } of model.operations) {
+    const found = tables.get(`/${path.split('/')[1] ?? ''}`) as TableRoute | undefined;
+    if (crud === null || found === undefined) continue;
+    routes[`${method.toUpperCase()} ${path}`] = { kind: crud.action, table: found.table };
+    paths[path] = document.paths[path] ?? {};
+  }
+  const server = await startApi(
+    { openDatabase: api.openDatabase, routes, document: { ...document, paths } },
+    database.url,
+  );
+  return {
+    url: server.url,
+    async [Symbol.asyncDispose]() {
+      await server.stop();
+      await database.drop();
+    },
+  };
+}
+
+/** A mock of the same, with no rows. */
+export async function mockShop(model: ApiModel): Promise<Teller> {
+  const mock = await startMock({
+    ...{ documents: [{ name: 'shop', model }], port: 0 },
+    behaviour: { bodyLimit: 100_000, isStateful: true, rows: 0 },
+  });
+  return { url: mock.url, [Symbol.asyncDispose]: () => mock.stop() };
+}
+
+/** Sends the requests of a story one after the other. */
+export async function tell(
+  { url }: Teller,
+  story: readonly StoryRequest[],
+  shownHeaders: readonly string[] = [],
+): Promise<readonly Told[]> {
+  const ids: number[] = [];
+  let tag = '';
+  const told: Told[] = [];
+  const filled = (text: string): string =>
+    text.replace(/\{(\d+)\}/g, (whole, place: string) => String(ids[Number(place) - 1] ?? whole));
+  for (const { send, body, headers = {} } of story) {
+    const [method = '', path = ''] = filled(send).split(' ');
+    const sent = Object.entries(headers).map(([name, value]) => [
+      name,
+      value.replace('<tag>', tag),
+    ]);
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(Object.fromEntries(sent) as Record<string, string>),
+      },
+      ...(body === undefined
+        ? {}
+        : { body: filled(typeof body === 'string' ? body : JSON.stringify(body)) }),
+    });
+    tag = response.headers.get('etag') ?? tag;
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') === true && text !== '';
+    const shown = isJson ? shownValue(JSON.parse(text), ids) : text === '' ? undefined : text;
+    const values = shownHeaders.flatMap((name): [string, string][] => {
+      const value = response.headers.get(name);
+      return value === null ? [] : [[name, value]];
+    });
+    told.push({
+      status: response.status,
+      ...(shown === undefined ? {} : { body: shown }),
+      ...(values.length === 0 ? {} : { headers: Object.fromEntries(values) }),
+    });
+  }
+  return told;
+}
+
+/** Errors are told by code and details, rows without what is of the run. */
+function shownValue(value: unknown, ids: number[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => shownValue(item, ids));
+  if (typeof value !== 'object' || value === null) return value;
+  if ('requestId' in value) {
+    const { code, details } = value as unknown as {
+      code: string;
+      details?: readonly { in: string; field: string }[];
+    };
+    const fields = details?.map(({ in: place, field }) => `${place} ${field}`).sort();
+    return { code, ...(fields === undefined ? {} : { fields }) };
+  }
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !name.endsWith('At'))
+      .map(([name, member]) => [name, name === 'id' ? counted(Number(member), ids) : member]),
+  );
+}
+
+function counted(id: number, ids: number[]): string {
+  if (!ids.includes(id)) ids.push(id);
+  return `{${ids.indexOf(id) + 1}}`;
+}
