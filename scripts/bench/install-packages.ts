@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { $ } from 'zx';
 
-/** Sets of packages that only benchmarks need, each with a lock file of its own. */
-export type PackageSet = 'github' | 'prism' | 'hey-api';
+/** Sets of packages that only measurements need, each with a lock file of its own. */
+export type PackageSet = 'github' | 'prism' | 'hey-api' | 'vendors';
 
 /** Installs a set of packages where it is missing: the folder that holds them, or null, having said why they cannot be had. */
 export async function installPackages(set: PackageSet): Promise<string | null> {

@@ -1,0 +1,79 @@
+/** A value inside a body, and the names that lead to it. */
+export interface Scalar {
+  readonly path: readonly string[];
+  readonly value: string | number | boolean;
+}
+
+/** Texts, numbers and flags of a body, to a depth of five; of lists the first item only. */
+export function scalarsOf(body: unknown, path: readonly string[] = []): readonly Scalar[] {
+  if (typeof body === 'string' || typeof body === 'number' || typeof body === 'boolean')
+    return [{ path, value: body }];
+  if (typeof body !== 'object' || body === null || path.length > 5) return [];
+  const entries: readonly (readonly [string, unknown])[] = Array.isArray(body)
+    ? (body as readonly unknown[]).slice(0, 1).map((item) => ['0', item])
+    : Object.entries(body);
+  return entries.flatMap(([name, value]) => scalarsOf(value, [...path, name]));
+}
+
+/** What may be a row's key, the likeliest first: what the path calls it, an id, what rows are usually told apart by, anything else. */
+export function keyCandidates(body: unknown, parameter: string): readonly Scalar[] {
+  const wanted = plain(parameter);
+  const rank = ({ path }: Scalar): number => {
+    const name = plain(path.at(-1) ?? '');
+    const depth = path.length;
+    if (name === wanted) return depth;
+    if (wanted.endsWith(name) && name.length > 1) return 10 + depth;
+    if (/^(?:id|uuid|guid|sid|gid|key)$/.test(name)) return 20 + depth;
+    if (/^(?:slug|code|name|username|login|number)$/.test(name)) return 30 + depth;
+    if (/(?:id|uuid|key|token)$/.test(name)) return 40 + depth;
+    return 50 + depth;
+  };
+  return scalarsOf(body)
+    .filter(({ value }) => typeof value !== 'boolean' && value !== '')
+    .toSorted((left, right) => rank(left) - rank(right))
+    .slice(0, 24);
+}
+
+/** Whether a list shows a row whose key is at this path: the path of a single row may lead through an envelope that rows of lists have not, or the other way round. */
+export function shows(list: unknown, { path, value }: Scalar): boolean {
+  const tails = path.map((_, start) => path.slice(start)).filter((tail) => tail[0] !== '0');
+  return rowsIn(list, 0).some((row) =>
+    scalarsOf(row).some(
+      (one) =>
+        one.value === value &&
+        tails.some(
+          (tail) =>
+            one.path.slice(-tail.length).join() === tail.join() &&
+            one.path.length - tail.length < 2,
+        ),
+    ),
+  );
+}
+
+/** The items of the outermost lists of a body, or what it maps names to. */
+function rowsIn(body: unknown, depth: number): readonly unknown[] {
+  if (Array.isArray(body)) return body;
+  if (typeof body !== 'object' || body === null || depth > 3) return [];
+  return Object.values(body).flatMap((inner) => rowsIn(inner, depth + 1));
+}
+
+/** Names of sent values that a row shows otherwise; both may be in an envelope. Values that it does not show are not compared. */
+export function unlike(sent: unknown, row: unknown): readonly string[] {
+  const shown = scalarsOf(row);
+  return scalarsOf(sent).flatMap(({ path, value }) => {
+    // A server may choose keys itself, and the first item of a list may be another one.
+    if (path.includes('0') || /(?:^|_)(?:id|uuid|key|token)$/i.test(path.at(-1) ?? '')) return [];
+    const same = shown.filter((one) => isTail(one.path, path) && typeof one.value === typeof value);
+    return same.length === 0 || same.some((one) => one.value === value) ? [] : [path.join('.')];
+  });
+}
+
+/** Whether the shorter of two paths is the end of the other, but for one name of an envelope. */
+function isTail(left: readonly string[], right: readonly string[]): boolean {
+  const [short, long] = left.length < right.length ? [left, right] : [right, left];
+  return long.length - short.length < 2 && long.slice(-short.length).join() === short.join();
+}
+
+function plain(name: string): string {
+  return name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+}

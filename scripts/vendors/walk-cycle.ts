@@ -1,0 +1,226 @@
+import type { Operation } from '../../pipeline/model/api-model.ts';
+import type { LifeCycle } from './life-cycles.ts';
+import type { Reply, RowClient, SentBody } from './row-client.ts';
+import { keyCandidates, shows, unlike } from './row-facts.ts';
+import type { Scalar } from './row-facts.ts';
+
+/** What a walk tries, in this order. */
+export const steps = ['create', 'get', 'list', 'second', 'update', 'delete', 'unknown'] as const;
+
+/** `create`: 2xx; `get`: the new row is at an address that its body tells, with what was sent; `list`: the first page shows it; `second`: another one has another address; `update`: what was sent is shown after it; `delete`: the row is a 404 and off the list, its neighbour is not; `unknown`: so is any made-up address. */
+export type Step = (typeof steps)[number];
+
+/** What came of each step; what is missing was not tried. */
+export interface Walk {
+  readonly path: string;
+  readonly passed: ReadonlySet<Step>;
+  readonly failed: ReadonlyMap<Step, string>;
+  /** Where the row's body tells its address: `data.id`. */
+  readonly key: string | null;
+}
+
+/** Walks one row through its life. `parents` finds the values of the parameters before the row's own. */
+export async function walkCycle(
+  client: RowClient,
+  cycle: LifeCycle,
+  parents: readonly string[],
+): Promise<Walk> {
+  const walk = new CycleWalk(client, cycle, parents);
+  await walk.run();
+  const { passed, failed, key } = walk;
+  return { path: cycle.path, passed, failed, key };
+}
+
+class CycleWalk {
+  readonly passed = new Set<Step>();
+  readonly failed = new Map<Step, string>();
+  key: string | null = null;
+  #sent: unknown = null;
+  /** What tells the row in a list. */
+  #listKey: Scalar | null = null;
+  readonly #client: RowClient;
+  readonly #cycle: LifeCycle;
+  readonly #parents: readonly string[];
+
+  constructor(client: RowClient, cycle: LifeCycle, parents: readonly string[]) {
+    this.#client = client;
+    this.#cycle = cycle;
+    this.#parents = parents;
+  }
+
+  async run(): Promise<void> {
+    const first = await this.#create([1, 2, 3]);
+    if (first === null) return;
+    const found = await this.#find(first.reply, first.body);
+    if (found === null) return;
+    await this.#listed('list', this.#listKey ?? found, true);
+    const second = await this.#second(found);
+    if (this.#cycle.update !== null) await this.#update(this.#cycle.update, found);
+    if (this.#cycle.remove !== null) await this.#remove(this.#cycle.remove, found, second);
+    await this.#unknown(found);
+  }
+
+  #note(step: Step, fault: string | null): boolean {
+    if (fault === null) this.passed.add(step);
+    else if (!this.failed.has(step)) this.failed.set(step, fault);
+    if (this.failed.has(step)) this.passed.delete(step);
+    return fault === null;
+  }
+
+  async #create(
+    seeds: readonly number[],
+  ): Promise<{ readonly reply: Reply; readonly body: SentBody } | null> {
+    const { create } = this.#cycle;
+    let last = 'no body that can be written';
+    for (const body of this.#client.bodiesFor(create, seeds)) {
+      this.#sent ??= body.values;
+      const reply = await this.#client.call(create, this.#parents, body);
+      const isMade = reply.status >= 200 && reply.status < 300;
+      if (isMade) {
+        this.#note('create', null);
+        return { reply, body };
+      }
+      last = told(reply);
+    }
+    this.#note('create', last);
+    return null;
+  }
+
+  /** The address of a created row, by whichever of its values leads to it. */
+  async #find(created: Reply, sent: SentBody): Promise<Scalar | null> {
+    const { get, path } = this.#cycle;
+    const parameter = /\{([^{}]+)\}\/?$/.exec(get.path)?.[1] ?? '';
+    let last = 'its body tells no address';
+    const located = locatedBy(created);
+    for (const candidate of [
+      ...(located === '' ? [] : [{ path: ['Location'], value: located }]),
+      ...keyCandidates(created.body, parameter),
+      ...keyCandidates(sent.values, parameter),
+    ]) {
+      const reply = await this.#at(get, candidate);
+      if (reply.status !== 200) {
+        if (reply.status !== 404 && reply.status !== 400) last = told(reply);
+        continue;
+      }
+      const others = unlike(sent.values, reply.body);
+      last = `at ${candidate.path.join('.')} other values of ${others.join(', ')}`;
+      if (others.length === 0) {
+        this.#note('get', null);
+        const shown = keyCandidates(reply.body, parameter);
+        const key =
+          shown.find(({ value }) => String(value) === String(candidate.value)) ?? shown[0];
+        this.key = candidate.path.join('.');
+        this.#listKey = key ?? candidate;
+        return candidate;
+      }
+    }
+    this.#note('get', `${path}: ${last} ${JSON.stringify(created.body).slice(0, 200)}`);
+    return null;
+  }
+
+  #at(operation: Operation, key: Scalar, body: SentBody | null = null): Promise<Reply> {
+    return this.#client.call(operation, [...this.#parents, String(key.value)], body);
+  }
+
+  async #listed(step: Step, row: Scalar, isThere: boolean): Promise<void> {
+    const { list } = this.#cycle;
+    if (list === null || (isThere && isOldestFirst(list))) return;
+    const reply = await this.#client.call(list, this.#parents, null, this.#sent);
+    if (reply.status !== 200) this.#note(step, `the list: ${told(reply)}`);
+    else if (shows(reply.body, row) !== isThere)
+      this.#note(step, isThere ? 'not on the first page' : 'still in the list');
+    else if (isThere) this.#note(step, null);
+  }
+
+  async #second(first: Scalar): Promise<Scalar | null> {
+    const again = await this.#create([4, 5, 6]);
+    if (again === null) return null;
+    const value =
+      first.path[0] === 'Location'
+        ? locatedBy(again.reply)
+        : (valueAt(again.reply.body, first.path) ?? valueAt(again.body.values, first.path));
+    if (value === undefined || value === first.value)
+      this.#note('second', `the same address twice: ${JSON.stringify(first.value)}`);
+    else {
+      const second = { path: first.path, value: value as Scalar['value'] };
+      const reply = await this.#at(this.#cycle.get, second);
+      if (this.#note('second', reply.status === 200 ? null : told(reply))) return second;
+    }
+    return null;
+  }
+
+  async #update(update: Operation, row: Scalar): Promise<void> {
+    let last: string | null = null;
+    for (const one of this.#client.bodiesFor(update, [7, 8])) {
+      const reply = await this.#at(update, row, one);
+      last = told(reply);
+      if (reply.status < 200 || reply.status > 299) continue;
+      const now = await this.#at(this.#cycle.get, row);
+      const others = unlike(one.values, now.body).filter(
+        (name) => !name.endsWith(row.path.at(-1) ?? ''),
+      );
+      this.#note(
+        'update',
+        now.status === 200 && others.length === 0 ? null : `${told(now)}: ${others.join(', ')}`,
+      );
+      return;
+    }
+    if (last !== null) this.#note('update', last);
+  }
+
+  async #remove(remove: Operation, row: Scalar, neighbour: Scalar | null): Promise<void> {
+    const bodies = this.#client.bodiesFor(remove, [1]);
+    const reply = await this.#at(remove, row, bodies[0] ?? null);
+    if (reply.status < 200 || reply.status > 299) return void this.#note('delete', told(reply));
+    const gone = await this.#at(this.#cycle.get, row);
+    this.#note('delete', isGone(gone) ? null : `still there: ${told(gone)}`);
+    await this.#listed('delete', this.#listKey ?? row, false);
+    if (neighbour === null) return;
+    const other = await this.#at(this.#cycle.get, neighbour);
+    if (other.status !== 200) this.#note('delete', `its neighbour: ${told(other)}`);
+  }
+
+  async #unknown({ path, value }: Scalar): Promise<void> {
+    const unknown = typeof value === 'number' ? value + 1_000_003 : lookalike(value as string);
+    const reply = await this.#at(this.#cycle.get, { path, value: unknown });
+    this.#note('unknown', isGone(reply) || reply.status === 400 ? null : told(reply));
+  }
+}
+
+/** Whether a list says itself that new rows come last. */
+function isOldestFirst({ parameters }: Operation): boolean {
+  return parameters.some(({ name, schema: { default: preset } }) => {
+    if (/desc(?:ending)?$/i.test(name)) return preset === false;
+    return /sort|order|dir/i.test(name) && /asc/i.test(String(preset));
+  });
+}
+
+/** The last part of the address that a header tells. */
+function locatedBy({ location }: Reply): string {
+  return decodeURIComponent(
+    location
+      ?.split('/')
+      .at(-1)
+      ?.replace(/\.json$/, '') ?? '',
+  );
+}
+
+/** A text of the same form. */
+function lookalike(text: string): string {
+  return text.replace(/[0-9]/g, '7').replace(/[a-f]/g, 'e').replace(/[g-z]/g, 'q');
+}
+
+function isGone({ status }: Reply): boolean {
+  return status === 404 || status === 410;
+}
+
+function valueAt(body: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (current, name) => (current as Readonly<Record<string, unknown>> | null | undefined)?.[name],
+    body,
+  );
+}
+
+function told({ status, body }: Reply): string {
+  return status < 300 ? String(status) : `${status} ${JSON.stringify(body).slice(0, 240)}`;
+}
