@@ -34,8 +34,14 @@ export interface ListPage {
   readonly headers?: (query: string) => Readonly<Record<string, string>>;
 }
 
-/** Answers one list: filters, sorts and cuts a collection as a request says. */
-export type ListQuery = (rows: readonly Row[], valid: ValidRequest) => ListPage;
+/** Answers one list: filters, sorts and cuts a collection as a request says. `added` are the rows that were not there at first: the newest of them lead the list, unless the document says otherwise. */
+export type ListQuery = (
+  rows: readonly Row[],
+  valid: ValidRequest,
+  added?: ReadonlySet<Row>,
+) => ListPage;
+
+const nothingAdded: ReadonlySet<Row> = new Set();
 
 /** Understands the parameters of a list once, for all of its requests. */
 export function createListQuery(
@@ -51,7 +57,7 @@ export function createListQuery(
   const inputs = listInputs(operation);
   const roles = listRoles(inputs);
   const filter = createFilter(inputs, roles);
-  const sort = createSorter(inputs, roles, key);
+  const sort = createSorter(inputs, roles, { key, operation });
   const select = createFieldSelector(
     inputs,
     roles,
@@ -64,9 +70,9 @@ export function createListQuery(
   });
   const turn = createTurner(roles, cursors, pager);
   const hasCursors = roles.has('after');
-  return (rows, valid) => {
+  return (rows, valid, added = nothingAdded) => {
     const filtered = filter(rows, valid);
-    const sorted = sort(filtered, { all: rows, valid });
+    const sorted = sort(filtered, { all: rows, valid, added });
     const { offset, limit } = pager.cut(sorted, valid);
     const end = limit === null ? sorted.length : offset + limit;
     const size = limit ?? 0;

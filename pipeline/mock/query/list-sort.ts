@@ -1,6 +1,7 @@
 import { isJsonMap, valueAt } from '../row.ts';
 import type { ValidRequest } from '../validate/request-validator.ts';
 import { compareKeys, compareValues, spelledText } from '../resources/row-order.ts';
+import type { Operation } from '../../model/api-model.ts';
 import type { Row } from '../row.ts';
 import { parsedJson } from './filter-text.ts';
 import type { ListInput } from '../resources/list-inputs.ts';
@@ -17,14 +18,18 @@ interface Term {
 /** Sorts rows as a request asks; the same rows where it does not. */
 export type ListSorter = (
   rows: readonly Row[],
-  sorted: { readonly all: readonly Row[]; readonly valid: ValidRequest },
+  sorted: {
+    readonly all: readonly Row[];
+    readonly valid: ValidRequest;
+    readonly added: ReadonlySet<Row>;
+  },
 ) => readonly Row[];
 
-/** Makes the sorter of a list from its parameters; texts are compared by their code units, equal ones by their key. */
+/** Makes the sorter of a list from its parameters; texts are compared by their code units, equal ones by their key. Where nothing says how, added rows come first, the newest of them leading. */
 export function createSorter(
   inputs: readonly ListInput[],
   roles: ReadonlyMap<ListRole, ListInput>,
-  key: readonly string[],
+  { key, operation }: { readonly key: readonly string[]; readonly operation: Operation },
 ): ListSorter {
   const sort = roles.get('sort');
   const direction = roles.get('direction');
@@ -32,14 +37,18 @@ export function createSorter(
     const name = /^(?:sort|order|orderby|sortby)(?:\[(.+)\])$/i.exec(input.name)?.[1];
     return name === undefined ? [] : [{ name, input }];
   });
-  if (sort === undefined && direction === undefined && named.length === 0) return (rows) => rows;
-  return (rows, { all, valid }) => {
+  const isOldestFirst = oldestFirst.test(`${operation.summary} ${operation.description}`);
+  const unsorted = (rows: readonly Row[], added: ReadonlySet<Row>): readonly Row[] =>
+    isOldestFirst ? rows : newestFirst(rows, added);
+  if (sort === undefined && direction === undefined && named.length === 0)
+    return (rows, { added }) => unsorted(rows, added);
+  return (rows, { all, valid, added }) => {
     const terms = [
       ...named.flatMap(({ name, input }) => termOf(name, input.valueIn(valid))),
       ...termsOf(sort?.valueIn(valid)),
     ];
     const turns = turnsOf(direction, valid);
-    if (terms.length === 0 && !turns.includes(true)) return rows;
+    if (terms.length === 0 && turns.length === 0) return unsorted(rows, added);
     const index = propertyIndex(all);
     const known = terms.flatMap((term, place) => {
       const found = propertyOf(index, term);
@@ -47,8 +56,19 @@ export function createSorter(
       return found === null ? [] : [{ path: found.path, sign: found.isDown === isTurned ? 1 : -1 }];
     });
     if (known.length > 0) return sortedBy(rows, known, key);
-    return terms.length === 0 ? [...rows].reverse() : rows;
+    if (terms.length > 0) return unsorted(rows, added);
+    return turns.includes(true) ? [...rows].reverse() : rows;
   };
+}
+
+/** What a description says of a list that new rows do not lead. */
+const oldestFirst =
+  /\b(?:ascending|alphabetical(?:ly)?|oldest (?:first|to newest)|(?<!reverse )(?<!inverse )chronological(?:ly)?)\b/i;
+
+function newestFirst(rows: readonly Row[], added: ReadonlySet<Row>): readonly Row[] {
+  if (added.size === 0) return rows;
+  const fresh = rows.filter((row) => added.has(row)).reverse();
+  return [...fresh, ...rows.filter((row) => !added.has(row))];
 }
 
 function sortedBy(

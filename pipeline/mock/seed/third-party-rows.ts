@@ -1,5 +1,6 @@
 import type { MockContext } from '../mock-options.ts';
 import { seedOfParts, uuidOf } from '../mix-seed.ts';
+import { addressValue } from './address-value.ts';
 import { listInputs } from '../resources/list-inputs.ts';
 import { plainName } from '../../model/resources/plain-name.ts';
 import type { RowResource } from '../../model/resources/resource.ts';
@@ -84,10 +85,10 @@ export function thirdPartyRows(
   return { size, row, key: (index) => keysOf()[index] };
 }
 
-/** Different values for a key, the first of which may be given: 1, 2, 3 where it takes numbers. */
+/** Different values for a key, the first of which may be given: 1, 2, 3 where it takes numbers. Each fits the path to its row too, where such values exist. */
 function makeKeys(
-  { schemas, validator, sampler }: MockContext,
-  { schemaPointer, name: id }: RowResource,
+  context: MockContext,
+  resource: RowResource,
   {
     seed,
     size,
@@ -95,7 +96,10 @@ function makeKeys(
     first,
   }: SourceOptions & { readonly keyName: string; readonly first: readonly unknown[] },
 ): readonly unknown[] {
+  const { schemas, validator, sampler } = context;
+  const { schemaPointer, name: id } = resource;
   const pointer = schemas.allProperties(schemaPointer).get(keyName)?.pointer;
+  const address = addressValue(context, resource);
   const keys = [...first];
   const taken = new Set(keys.map((key) => keyText({ key }, ['key'])));
   const isNew = (key: unknown): boolean =>
@@ -103,7 +107,8 @@ function makeKeys(
   const candidate = (index: number, attempt: number): unknown => {
     const number = index + 1 + attempt * 100;
     if (pointer === undefined) return number;
-    if (validator.accepts(pointer, 'response', number)) return number;
+    if (validator.accepts(pointer, 'response', number) && address.fits(number)) return number;
+    if (attempt === TRIES - 3) return address.sample(seedOfParts(seed, id, keyName, number));
     if (attempt === TRIES - 2) return uuidOf(seedOfParts(seed, id, keyName, number));
     if (attempt === TRIES - 1) return String(number);
     return sampledText(sampler, pointer, { seed: seedOfParts(seed, id, index, attempt), keyName });
@@ -111,17 +116,18 @@ function makeKeys(
   while (keys.length < size) {
     const index = keys.length;
     const attempts = Array.from({ length: TRIES }, (_, attempt) => attempt);
-    let found: unknown = null;
-    attempts.some((attempt) => {
-      const key = candidate(index, attempt);
-      const isGood =
-        isNew(key) && (pointer === undefined || validator.accepts(pointer, 'response', key));
-      if (isGood) found = key;
-      return isGood;
+    const isGood = (key: unknown): boolean =>
+      isNew(key) && (pointer === undefined || validator.accepts(pointer, 'response', key));
+    const candidates = attempts.values().map((attempt) => candidate(index, attempt));
+    let spare: unknown = null;
+    const found = candidates.filter(isGood).find((key) => {
+      spare ??= key;
+      return address.fits(key);
     });
-    if (found === null) break;
-    keys.push(found);
-    taken.add(keyText({ key: found }, ['key']));
+    const key = found ?? spare;
+    if (key === null) break;
+    keys.push(key);
+    taken.add(keyText({ key }, ['key']));
   }
   return keys;
 }

@@ -14,11 +14,18 @@ export class RowCollection {
   readonly #largest = new Map<string, number>();
 
   readonly #key: readonly string[];
+  readonly #added: Set<Row>;
 
-  /** With a key, rows that come later stand where it orders them; else at the end. */
-  constructor(rows: readonly Row[], key: readonly string[] = []) {
+  /** With a key, rows that come later are placed where it orders them; else at the end. `added` are those that were not there at first. */
+  constructor(rows: readonly Row[], key: readonly string[] = [], added: Iterable<Row> = []) {
     this.#rows = [...rows];
     this.#key = key;
+    this.#added = new Set(added);
+  }
+
+  /** Rows that were not there at first. */
+  get added(): ReadonlySet<Row> {
+    return this.#added;
   }
 
   get rows(): readonly Row[] {
@@ -41,6 +48,7 @@ export class RowCollection {
 
   add(row: Row): void {
     this.#insert(row);
+    this.#added.add(row);
     this.#learn(row);
   }
 
@@ -51,11 +59,13 @@ export class RowCollection {
       this.#rows.splice(place, 1);
       this.#insert(next);
     }
+    if (this.#added.delete(row)) this.#added.add(next);
     this.#forget(row);
     this.#learn(next);
   }
 
   remove(row: Row): void {
+    this.#added.delete(row);
     this.#rows.splice(this.#rows.indexOf(row), 1);
     this.#forget(row);
   }

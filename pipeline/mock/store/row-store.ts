@@ -48,8 +48,13 @@ export class RowStore {
     if (viewOf !== null && parentPath === null) return this.collection(viewOf, [], options);
     if (viewOf !== null && parentPath !== null) {
       const parent = parents.at(-1);
-      const { rows } = this.collection(viewOf, [], options);
-      return new RowCollection(rows.filter((row) => spelled(valueAt(row, parentPath)) === parent));
+      const { rows, added } = this.collection(viewOf, [], options);
+      const own = rows.filter((row) => spelled(valueAt(row, parentPath)) === parent);
+      return new RowCollection(
+        own,
+        [],
+        own.filter((row) => added.has(row)),
+      );
     }
     const changed = this.#changed.get(placeOf(resource, parents));
     return changed ?? this.#madeCollection(resource, parents, options);

@@ -80,10 +80,10 @@ export class RowActions {
 
   #list(request: RowRequest): ListPage {
     const { operation, use, valid } = request;
-    const { rows } = this.#collection(request);
+    const { rows, added } = this.#collection(request);
     const query = this.#query(request);
     if (use.resource.model === null || (operation.crud?.key ?? []).length === 0)
-      return query(rows, valid);
+      return query(rows, valid, added);
     const { names, text } = this.#tables.address(request);
     const own = rows.filter((row) => keyText(row, names) === text);
     // As a server, which looks for the parent only where the page is empty.

@@ -18,7 +18,8 @@ const usualNames =
   /^(?:data|items|results?|content|records|rows|list|entries|elements|docs|documents|objects|(?:hydra)?member|value|values|hits|collection|resources|nodes|resource)$/;
 const sideNames =
   /^(?:included|errors|warnings|messages|facets|aggregations|links|sort|orders?by|filters|notices|meta|metadata|columns|fields)$/;
-const aroundNames =
+/** Names of what is usually put around rows or a row. */
+export const aroundNames =
   /^(?:embedded|data|result|response|results|payload|body|hits|page|list|content|output)$/;
 const DEEPEST = 3;
 

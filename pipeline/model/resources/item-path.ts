@@ -18,7 +18,7 @@ export function itemPath(byShape: OperationsByShape, collection: string): ItemPa
   const below = byShape.get(`${shapeOf(collection)}/{}`) ?? [];
   const get = operationOf(below, 'get');
   const one = get ?? below[0];
-  const parameter = /\{([^{}/]+)\}\/?$/.exec(one?.path ?? '')?.[1];
+  const parameter = /\{([^{}/]+)\}(?:\/|\.json)?$/.exec(one?.path ?? '')?.[1];
   return one === undefined || parameter === undefined ? null : { path: one.path, parameter, get };
 }
 

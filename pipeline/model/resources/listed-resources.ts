@@ -162,10 +162,13 @@ function itemBelow(
   if (property === null) return null;
   const item = { path, parameter, property };
   const row = { schemaPointer, key: [], keyProperties: [] };
-  if (pointer === null || !schemas.types(pointer).has('array'))
-    return { ...item, isSame: pointer !== null && holdsRow(schemas, pointer, row) };
+  if (pointer === null) return { ...item, isSame: false };
+  if (!schemas.types(pointer).has('array') && holdsRow(schemas, pointer, row))
+    return { ...item, isSame: true };
   // `/activities/{type}` beside `/activities` is another list; `/accounts/{id}` may be a list of one.
   const rows = findRows(schemas, pointer, list.path);
-  const isOne = rows?.schemaPointer === schemaPointer && /id$/.test(plainName(property));
+  if (rows?.schemaPointer !== schemaPointer)
+    return schemas.types(pointer).has('array') ? null : { ...item, isSame: false };
+  const isOne = /id$/.test(plainName(property)) && /id$/.test(plainName(parameter));
   return isOne ? { ...item, isSame: true } : null;
 }

@@ -1,10 +1,9 @@
 import type { HttpMethod } from '../../openapi-document.ts';
 import type { Operation } from '../api-model.ts';
 
-/** A path without the names of its parameters and the slash at its end: documents write `/pets/` for one operation and `/pets` for the next, `/pets/{id}` and `/pets/{petId}`. */
+/** A path without the names of its parameters and the slash or `.json` at its end: documents write `/pets/` for one operation and `/pets` for the next, `/pets/{id}` and `/pets/{petId}`, `/pets.json` and `/pets/{id}.json`. */
 export function shapeOf(path: string): string {
-  const bare = path.endsWith('/') ? path.slice(0, -1) : path;
-  return bare.replace(/\{[^{}]*\}/g, '{}');
+  return path.replace(/(?:\/|\.json)$/, '').replace(/\{[^{}]*\}/g, '{}');
 }
 
 /** Operations by the shapes of their paths. */

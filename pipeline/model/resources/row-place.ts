@@ -1,8 +1,10 @@
 import type { Schemas } from '../schema-view.ts';
+import { aroundNames } from './find-rows.ts';
 import { plainName } from './plain-name.ts';
 import type { RowResource } from './resource.ts';
 
 const DEEPEST = 2;
+const reference = /^(?:id|uuid|guid|key|type|object|kind)$/i;
 
 /** What tells a row. */
 type RowSought = Pick<RowResource, 'schemaPointer' | 'key' | 'keyProperties'>;
@@ -57,10 +59,20 @@ function best(
   // An envelope may repeat the key of what it holds: `{"id": 7, "result": {"id": 7, …}}`.
   const isSure = isKeyed && shared * 2 > wanted.size;
   if (isSure || depth >= DEEPEST) return { path: [], count };
-  const inner = [...properties].map(([name, property]): Found => {
-    const found = best(schemas, property.pointer, { wanted, resource, depth: depth + 1 });
-    return { path: [name, ...found.path], count: found.count };
-  });
+  /** `parent` of `{"name": "Taxes", "parent": {"id": 7}}` is a part of a row, or refers to another. */
+  const isPart = (name: string, names: readonly string[]): boolean =>
+    (wanted.has(name) && own > 0) ||
+    (names.length < 3 &&
+      names.every((one) => reference.test(one)) &&
+      !aroundNames.test(plainName(name)));
+  const inner = [...properties]
+    .filter(
+      ([name, property]) => !isPart(name, [...schemas.allProperties(property.pointer).keys()]),
+    )
+    .map(([name, property]): Found => {
+      const found = best(schemas, property.pointer, { wanted, resource, depth: depth + 1 });
+      return { path: [name, ...found.path], count: found.count };
+    });
   return inner.reduce<Found>((most, one) => (one.count > most.count ? one : most), {
     path: [],
     count,

@@ -4,6 +4,7 @@ import type { MockContext } from '../../mock-options.ts';
 import { spelled } from '../../read/exact-number.ts';
 import { invalidRequest, Rejection } from '../../rejection.ts';
 import { seedOfParts, uuidOf } from '../../mix-seed.ts';
+import { addressValue } from '../../seed/address-value.ts';
 import type { RowSources } from '../../seed/row-sampler.ts';
 import { sampledKey } from '../../seed/third-party-rows.ts';
 import { isJsonPatch, jsonPatched, mergePatched } from './json-patch.ts';
@@ -108,14 +109,18 @@ export class ThirdPartyValues {
     const slugs = slug === null ? [] : [() => slug, () => `${slug}-${count + 1}`];
     const seeds = [seed, seedOfParts(seed, 1), seedOfParts(seed, 2), seedOfParts(seed, 3)];
     const described = seeds.map((one) => () => sampledKey(this.#context, resource, one));
+    const address = addressValue(this.#context, resource);
     const spelledOut = (): string => String(sources.nextNumber(name));
-    for (const make of [...slugs, ...made, ...described, spelledOut]) {
+    const asked = seeds.map((one) => () => address.sample(one));
+    let spare: Row | null = null;
+    for (const make of [...slugs, ...made, ...described, spelledOut, ...asked]) {
       const value = make();
-      if (!this.#isFree(change, name, value)) continue;
+      if (value === null || !this.#isFree(change, name, value)) continue;
       const next = firstValid(this.#context, resource, [withValues(row, [[name, value]])]);
-      if (next !== null) return next;
+      if (next !== null && address.fits(value)) return next;
+      spare ??= next;
     }
-    return row;
+    return spare ?? row;
   }
 
   /** The row after a change, at the same address. Throws Rejection (400, 409). */

@@ -1,6 +1,6 @@
 import type { MockContext } from '../../mock-options.ts';
 import { plainNumbers } from '../../read/exact-number.ts';
-import { isRow, mergedOver, placed, valueAt, withValues } from '../../row.ts';
+import { isJsonMap, isRow, mergedOver, placed, valueAt, withValues } from '../../row.ts';
 import type { Row } from '../../row.ts';
 
 /** A value of a row by its name; `undefined` leaves the property out. */
@@ -22,7 +22,7 @@ export function firstValid(
   );
 }
 
-/** Takes over each value that leaves the row valid, at a place inside it. */
+/** Takes over each value that leaves the row valid, at a place inside it; of an object that does not, each of its values that does. */
 export function overlaid(
   context: MockContext,
   schema: RowSchema,
@@ -43,13 +43,16 @@ export function overlaid(
     // What a part must have and its sender may not set stays: `{"limit": 5}` of `{"limit": 9, "used": 2}`.
     const merged = mergedOver(isRow(inner) ? inner[name] : undefined, value);
     const candidates = merged === value ? [value] : [value, merged];
-    return (
-      firstValid(
-        context,
-        schema,
-        candidates.map((one) => withEntries(current, place, [[name, one]])),
-      ) ?? current
+    const valid = firstValid(
+      context,
+      schema,
+      candidates.map((one) => withEntries(current, place, [[name, one]])),
     );
+    if (valid !== null) return valid;
+    if (merged === value || !isJsonMap(value)) return current;
+    return overlaid(context, schema, {
+      ...{ row: current, entries: Object.entries(value), place: [...place, name] },
+    });
   }, row);
 }
 

@@ -1,0 +1,141 @@
+type Schema = Readonly<Record<string, unknown>>;
+
+const text = { type: 'string' };
+const id = { type: 'string' };
+
+function json(schema: Schema): object {
+  return { description: 'It', content: { 'application/json': { schema } } };
+}
+
+function object(properties: Schema, required: readonly string[] = []): Schema {
+  return { type: 'object', ...(required.length > 0 ? { required } : {}), properties };
+}
+
+function list(items: Schema): Schema {
+  return { type: 'array', items };
+}
+
+function pathParameter(name: string, schema: Schema): object {
+  return { name, in: 'path', required: true, schema };
+}
+
+interface Manner {
+  readonly row: Schema;
+  readonly body: Schema;
+  readonly page: Schema;
+  /** Further keys of the GET of a list. */
+  readonly listing?: Schema;
+}
+
+/** GET and POST of a collection. */
+function collection({ row, body, page, listing = {} }: Manner): object {
+  return {
+    get: { ...listing, responses: { 200: json(page) } },
+    post: {
+      requestBody: { content: { 'application/json': { schema: body } } },
+      responses: { 201: json(row) },
+    },
+  };
+}
+
+/** GET, PATCH and DELETE of a row. */
+function item({ row, body }: Manner, ...parameters: readonly object[]): object {
+  const responses = { 200: json(row) };
+  return {
+    parameters,
+    get: { responses },
+    patch: { requestBody: { content: { 'application/json': { schema: body } } }, responses },
+    delete: { responses: { 204: { description: 'Gone' } } },
+  };
+}
+
+const name = object({ name: text });
+const reference = object({ id, type: text });
+const folder: Manner = {
+  row: object({ id, name: text, parent: { ...reference, nullable: true } }, ['id', 'name']),
+  body: object({ name: text, parent: reference }, ['name']),
+  page: object({ total: { type: 'integer' }, entries: list({ $ref: '#/components/schemas/F' }) }),
+};
+const folders = { ...folder, row: { $ref: '#/components/schemas/F' } };
+const group = object({ id, displayName: text }, ['id', 'displayName']);
+const groups: Manner = {
+  row: group,
+  body: object({ displayName: text }),
+  page: object({ resources: list(group) }),
+};
+const call = object({ sid: text, to: text });
+const calls: Manner = {
+  row: call,
+  body: object({ to: text }),
+  page: object({ calls: list(call) }),
+};
+const repository = { $ref: '#/components/schemas/R' };
+const repositories: Manner = {
+  row: repository,
+  body: name,
+  page: object({ values: list(repository) }),
+};
+const plan = object(
+  {
+    ...{
+      id,
+      limits: object({ seats: { type: 'integer' }, kind: { type: 'string', enum: ['hard'] } }),
+    },
+  },
+  ['id'],
+);
+const plans: Manner = {
+  row: plan,
+  body: object({ limits: object({ seats: { type: 'integer' }, kind: text }) }),
+  page: list(plan),
+};
+const entry = object({ id: { type: 'integer' }, name: text });
+const entries: Manner = { row: entry, body: name, page: list(entry) };
+const oldestFirst = {
+  ...entries,
+  listing: { description: 'All entries in chronological order.' },
+};
+const upwards = {
+  ...entries,
+  listing: {
+    parameters: [
+      {
+        name: 'order',
+        in: 'query',
+        schema: { type: 'string', enum: ['asc', 'desc'], default: 'asc' },
+      },
+    ],
+  },
+};
+
+/** Manners of other people's APIs, each a small resource: a reference in the body that has an id too, keys that only the path describes, paths that end in `.json`, lists of the same rows one level below, parts of which some values fit, and orders of lists. */
+export const manners = {
+  openapi: '3.0.3',
+  info: { title: 'Manners', version: '1' },
+  paths: {
+    '/folders': collection(folders),
+    '/folders/{folder_id}': item(folders, pathParameter('folder_id', text)),
+    '/Groups': collection(groups),
+    '/Groups/{groupKey}': item(groups, pathParameter('groupKey', { type: 'integer' })),
+    '/calls.json': collection(calls),
+    '/calls/{Sid}.json': item(calls, pathParameter('Sid', { ...text, pattern: '^CA[0-9a-f]{8}$' })),
+    '/repositories': { get: { responses: { 200: json(repositories.page) } } },
+    '/repositories/{workspace}': {
+      parameters: [pathParameter('workspace', text)],
+      ...collection(repositories),
+    },
+    '/repositories/{workspace}/{slug}': item(
+      repositories,
+      pathParameter('workspace', text),
+      pathParameter('slug', text),
+    ),
+    '/plans': collection(plans),
+    '/plans/{id}': item(plans, pathParameter('id', text)),
+    '/entries': collection(entries),
+    '/log': collection(oldestFirst),
+    '/upwards': collection(upwards),
+  },
+  components: {
+    schemas: { F: folder.row, R: object({ uuid: text, name: text }, ['uuid', 'name']) },
+  },
+};

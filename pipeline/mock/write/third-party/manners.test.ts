@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mockOf } from '../../testing/mock-of.ts';
+import type { CalledMock } from '../../testing/mock-of.ts';
+import { manners } from '../../testing/manners.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+let mock: CalledMock;
+beforeAll(async () => {
+  mock = await mockOf(manners, { isStateful: true });
+});
+afterAll(() => mock[Symbol.asyncDispose]());
+beforeEach(() => mock.call('POST /__mock/reset'));
+
+async function rows(path: string): Promise<readonly Row[]> {
+  const { body } = await mock.call(`GET ${path}`);
+  const found = Array.isArray(body) ? body : Object.values(body as Row).find(Array.isArray);
+  return found as readonly Row[];
+}
+
+/** From its creation to its end: list, row, update, row, deletion, 404. */
+const lives: readonly (readonly [
+  manner: string,
+  list: string,
+  key: string,
+  item: (key: string) => string,
+  body: Row,
+])[] = [
+  [
+    'a row whose body refers to another one by id',
+    ...(['/folders', 'id', (key: string) => `/folders/${key}`] as const),
+    { name: 'Taxes', parent: { id: '7', type: 'folder' } },
+  ],
+  [
+    'a row whose path takes other keys than its id has of itself',
+    ...(['/Groups', 'id', (key: string) => `/Groups/${key}`] as const),
+    { displayName: 'Staff' },
+  ],
+  [
+    'a row at a path with an extension',
+    ...(['/calls.json', 'sid', (key: string) => `/calls/${key}.json`] as const),
+    { to: '+49' },
+  ],
+  [
+    'a row of a list that is one level below another list of the same',
+    ...(['/repositories/me', 'uuid', (key: string) => `/repositories/me/${key}`] as const),
+    { name: 'site' },
+  ],
+];
+
+describe('the life of', () => {
+  it.each(lives)('%s', async (...[, list, key, item, body]) => {
+    const before = await rows(list);
+    const made = await mock.call(`POST ${list}`, body);
+    expect(made).toMatchObject({ status: 201, body });
+    const own = (made.body as Row)[key] as string;
+    expect(before.map((row) => row[key])).not.toContain(own);
+    expect(await rows(list)).toEqual([made.body, ...before]);
+    const path = item(own);
+    expect(await mock.call(`GET ${path}`)).toMatchObject({ status: 200, body });
+    const [name = ''] = Object.keys(body);
+    const changed = await mock.call(`PATCH ${path}`, { ...body, [name]: 'Changed' });
+    expect(changed).toMatchObject({ status: 200, body: { [key]: own, [name]: 'Changed' } });
+    expect((await mock.call(`GET ${path}`)).body).toEqual(changed.body);
+    expect((await mock.call(`DELETE ${path}`)).status).toBe(204);
+    expect((await mock.call(`GET ${path}`)).status).toBe(404);
+    expect(await rows(list)).toEqual(before);
+  });
+
+  it('a part of which one value does not fit', async () => {
+    const made = await mock.call('POST /plans', { limits: { seats: 12, kind: 'soft' } });
+    expect(made.body).toMatchObject({ limits: { seats: 12, kind: 'hard' } });
+  });
+});
+
+describe('rows that were there', () => {
+  it('have addresses that their paths take', async () => {
+    for (const { id } of await rows('/Groups'))
+      expect((await mock.call(`GET /Groups/${String(id)}`)).status).toBe(200);
+  });
+});
+
+describe('a new row', () => {
+  it.each([
+    ['/entries', 'first', '/entries'],
+    ['/log', 'last', '/log'],
+    ['/upwards', 'last', '/upwards'],
+    ['/upwards', 'first', '/upwards?order=desc'],
+  ] as const)('of %s comes %s at %s', async (list, place, asked) => {
+    await mock.call(`POST ${list}`, { name: 'One' });
+    await mock.call(`POST ${list}`, { name: 'Two' });
+    const names = (await rows(asked)).map(({ name }) => name);
+    if (place === 'first') expect(names.slice(0, 2)).toEqual(['Two', 'One']);
+    else expect(names.slice(-2)).toEqual(['One', 'Two']);
+  });
+});
