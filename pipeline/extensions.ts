@@ -3,7 +3,9 @@ import type {
   FilterOperator,
 } from '../server-template/runtime/shared/list/list-abilities.ts';
 
-export type { CountKind, FilterOperator };
+import type { RateLimit } from '../server-template/runtime/shared/access/rate-limit.ts';
+
+export type { CountKind, FilterOperator, RateLimit };
 
 /** Key that says where data lives: on the document, on a model's schema and on a property. */
 export const X_DB = 'x-db';
@@ -126,12 +128,21 @@ export interface OperationCrud {
   readonly rows?: Readonly<Record<string, unknown>>;
   /** What the server fills in, by property: a constant, or `$claims.<path>`. */
   readonly preset?: Readonly<Record<string, unknown>>;
+  /** How often it may be called; absent: as the document says. */
+  readonly rateLimit?: RateLimit;
 }
+
+/** `x-crud` of a custom operation, which names no model. */
+export type CustomCrud = Pick<Required<OperationCrud>, 'rateLimit'> & {
+  readonly [Key in Exclude<keyof OperationCrud, 'rateLimit'>]?: never;
+};
 
 /** `x-crud` of the document. */
 export interface DocumentCrud {
   /** Schema of what tokens claim. */
   readonly claims?: Readonly<Record<string, unknown>>;
+  /** How often all operations together may be called that have no limit of their own. */
+  readonly rateLimit?: RateLimit;
 }
 
 /** What a query parameter does to a list, apart from filtering it. */

@@ -2,6 +2,7 @@ import type {
   DocumentCrud,
   DocumentDb,
   ModelDb,
+  CustomCrud,
   OperationCrud,
   ParameterCrud,
   PropertyDb,
@@ -84,7 +85,7 @@ export interface OperationObject {
   /** By name; each holds path items by runtime expression. */
   readonly callbacks?: Readonly<Record<string, Readonly<Record<string, unknown>> | Reference>>;
   readonly security?: readonly SecurityRequirement[];
-  readonly [X_CRUD]?: OperationCrud;
+  readonly [X_CRUD]?: OperationCrud | CustomCrud;
 }
 
 /** https://spec.openapis.org/oas/v3.0.3#parameter-object */

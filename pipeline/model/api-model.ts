@@ -14,6 +14,7 @@ import type {
   ModelDb,
   ParameterRole,
   PropertyDb,
+  RateLimit,
 } from '../extensions.ts';
 import type {
   HttpMethod,
@@ -95,6 +96,8 @@ export interface Operation {
   readonly responses: readonly OperationResponse[];
   /** The operation's own, else the document's; empty: anyone may call it. */
   readonly security: readonly SecurityRequirement[];
+  /** How often it may be called, by itself or together with all others; null: at will. */
+  readonly rateLimit: RateLimit | null;
   /** Requests that the server makes in turn; empty where none is declared. */
   readonly callbacks: readonly Callback[];
   /** Null: a custom operation, whose handler the user writes. */

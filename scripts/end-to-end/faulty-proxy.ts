@@ -4,6 +4,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 /** Stands between a server and its database, and harms their connections. */
 export interface FaultyProxy extends AsyncDisposable {
   readonly port: number;
+  /** How many times something was sent through it to the database: of short requests that wait for each other, the round trips. */
+  chunks(): number;
   /** Ends every connection in order (FIN). */
   cut(): void;
   /** Ends every connection at once (RST). */
@@ -19,8 +21,10 @@ export interface FaultyProxy extends AsyncDisposable {
 export async function faultyProxy(target: number): Promise<FaultyProxy> {
   const sockets = new Set<Socket>();
   let isSilent = false;
+  let chunks = 0;
   const server = createServer((near) => {
     const far = connect(target, '127.0.0.1');
+    near.on('data', () => (chunks += 1));
     for (const [socket, other] of [
       [near, far],
       [far, near],
@@ -50,6 +54,7 @@ export async function faultyProxy(target: number): Promise<FaultyProxy> {
   const port = await listen(0);
   return {
     port,
+    chunks: () => chunks,
     reset,
     cut: () => each((socket) => void socket.end()),
     silence: () => (isSilent = true),

@@ -77,7 +77,8 @@ function written<Part extends object>(
 }
 
 function crudOf(operation: OperationObject): OperationCrud | undefined {
-  return operation[X_CRUD];
+  const crud = operation[X_CRUD];
+  return crud?.model === undefined ? undefined : crud;
 }
 
 /** The schema of a JSON body; its properties have the columns of their names in the model. */

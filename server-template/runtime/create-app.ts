@@ -30,7 +30,7 @@ export async function createApp(given: ApiDefinition | readonly ApiDefinition[])
       apiRouter: layers.createRouter(),
       async close() {
         layers.load.isStopping = true;
-        await close();
+        await Promise.all([close(), layers.close()]);
         log.flush();
       },
     });

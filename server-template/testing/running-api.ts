@@ -85,6 +85,8 @@ function configurationOf(url: string, settings: Settings): Configuration {
     bodyLimit: 100_000,
     maxInFlight: 1000,
     validateResponses: true,
+    redisUrl: null,
+    trustedProxies: 0,
     ...settings,
     access: {
       jwtSecret: null,

@@ -75,6 +75,8 @@ API_PORT=3000
 # JWKS_URL=https://login.example.com/.well-known/jwks.json
 # JWT_ISSUER=https://login.example.com
 # JWT_AUDIENCE=api
+# Where processes count requests together, if the document limits them: npm install @redis/client
+# REDIS_URL=redis://localhost:6379
 `;
 }
 

@@ -1,5 +1,8 @@
 import type { Member } from '../../../server-template/runtime/shared/response-shape.ts';
-import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import {
+  isJsonObject,
+  type JsonObject,
+} from '../../../server-template/runtime/shared/json/json-object.ts';
 import { X_CRUD } from '../../extensions.ts';
 import type { ApiModel, Crud, Model, Operation, PropertyColumn } from '../../model/api-model.ts';
 import type { PropertyGuards } from '../../../server-template/runtime/shared/access/property-guards.ts';
@@ -18,10 +21,18 @@ export function servedDocument({ document, operations }: ApiModel): string {
     const { path, method, crud } = resolved;
     const operation = paths[path]?.[method];
     if (!isJsonObject(operation) || crud === null) continue;
-    const served = { ...operation, [X_CRUD]: resolvedCrud(resolved, crud, forms) };
+    const served = {
+      ...operation,
+      [X_CRUD]: { ...resolvedCrud(resolved, crud, forms), ...limitOf(operation) },
+    };
     paths[path] = { ...paths[path], [method]: served };
   }
   return jsonText({ ...document, paths });
+}
+
+function limitOf(operation: JsonObject): object {
+  const crud = operation[X_CRUD];
+  return isJsonObject(crud) && 'rateLimit' in crud ? { rateLimit: crud['rateLimit'] } : {};
 }
 
 /** In which form responses show the columns of a model, those of one operation before all others. */

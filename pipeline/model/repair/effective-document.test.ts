@@ -30,7 +30,39 @@ const shownError = {
 const count = { type: 'integer' };
 const titles = { type: 'array', items: { type: 'string', enum: ['title'] } };
 
+const limit = { requests: 5, seconds: 60 };
+
 const cases: readonly Case[] = [
+  [
+    'a limit of the document declares its 429, with the body of other errors',
+    [['#/x-crud', { rateLimit: limit }]],
+    '#/paths/~1tracks/get/responses/429',
+    expect.objectContaining({
+      description: 'There were too many requests.',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    }),
+  ],
+  [
+    'a 429 that is declared stays as it is',
+    [
+      ['#/x-crud', { rateLimit: limit }],
+      ['#/paths/~1tracks/get/responses/429', failure],
+    ],
+    '#/paths/~1tracks/get/responses/429',
+    failure,
+  ],
+  [
+    'a custom operation may have nothing but a limit',
+    [
+      [
+        '#/paths/~1ping',
+        { post: { responses: { 204: { description: 'Fine.' } }, 'x-crud': { rateLimit: limit } } },
+      ],
+    ],
+    '#/paths/~1ping/post/responses/429',
+    expect.not.objectContaining({ content: expect.anything() as unknown }),
+  ],
+
   [
     'a name in required that is no property is taken out',
     [[`${create}/state`, undefined]],

@@ -4,14 +4,16 @@ import { bodyPropertyEdits } from './body-properties.ts';
 import type { Edit } from './document-edits.ts';
 import { errorExampleEdits } from './error-examples.ts';
 import { withoutInternalModels } from './internal-models.ts';
+import { limitResponseEdits } from './limit-responses.ts';
 import { parameterRoleEdits } from './parameter-roles.ts';
 import { presetEdits } from './preset-edits.ts';
 import { edited } from './repair-document.ts';
 import { requiredEdits } from './required-names.ts';
 
-/** A document of tables as everything right of the model sees it: nothing serves a model that is internal, parameters of older documents have their roles, bodies say of a column what its model says and have nothing that the server fills, errors have examples, and nothing is required that is no property or an internal one. The very same one where there is nothing to change; places stay what they are. */
+/** A document of tables as everything right of the model sees it: nothing serves a model that is internal, parameters of older documents have their roles, bodies say of a column what its model says and have nothing that the server fills, errors have examples, a limit has its 429, and nothing is required that is no property or an internal one. The very same one where there is nothing to change; places stay what they are. */
 export function effectiveDocument(source: OpenApiDocument, problems: ProblemList): OpenApiDocument {
-  const document = withoutInternalModels(source);
+  const limited = withoutInternalModels(source);
+  const document = editedIfAny(limited, limitResponseEdits(limited));
   const marked = editedIfAny(document, [
     ...parameterRoleEdits(document, problems),
     ...bodyPropertyEdits(document, problems),

@@ -1,6 +1,6 @@
 import { X_CRUD } from '../../extensions.ts';
 import type { OperationCrud } from '../../extensions.ts';
-import type { HttpMethod, OperationObject, PathItem } from '../../openapi-document.ts';
+import type { HttpMethod, OpenApiDocument, OperationObject, PathItem } from '../../openapi-document.ts';
 import type { Operation, Parameter } from '../api-model.ts';
 import { httpMethods } from '../http-methods.ts';
 import { pointerTo } from '../json-pointer.ts';
@@ -74,6 +74,7 @@ function draftOperation(
 ): OperationDraft {
   const { path, method, item, operation, security } = subject;
   const { value, pointer } = operation;
+  const document = resolution.document as OpenApiDocument;
   const parameters = resolveParameters(resolution, { path, item, operation });
   return {
     operation: {
@@ -89,9 +90,15 @@ function draftOperation(
       body: resolveBody(resolution, operation),
       responses: resolveResponses(resolution, operation),
       security: value.security ?? security,
+      rateLimit: value[X_CRUD]?.rateLimit ?? document[X_CRUD]?.rateLimit ?? null,
       callbacks: resolveCallbacks(resolution, operation),
     },
-    crud: value[X_CRUD] ?? null,
+    crud: crudOf(value),
     parameters,
   };
+}
+
+/** Null for a custom operation, which may have a limit and no model. */
+function crudOf({ [X_CRUD]: source }: OperationObject): OperationCrud | null {
+  return source?.model === undefined ? null : source;
 }

@@ -41,6 +41,8 @@ describe('loadConfiguration', () => {
       bodyLimit: 1_048_576,
       maxInFlight: 1000,
       validateResponses: false,
+      redisUrl: null,
+      trustedProxies: 0,
       access: { jwtSecret: null, jwksUrl: null, issuers: null, audiences: null, apiKeys: [] },
       openapi: { enabled: true, explorerEnabled: true, explorerPath: '/docs' },
       database: {

@@ -27,6 +27,10 @@ export interface Configuration {
   readonly maxInFlight: number;
   readonly validateResponses: boolean;
   readonly access: AccessSettings;
+  /** Where requests are counted for several processes; null: each counts its own. */
+  readonly redisUrl: string | null;
+  /** Proxies of one's own before the server: so many addresses at the end of X-Forwarded-For are believed. */
+  readonly trustedProxies: number;
   readonly openapi: {
     readonly enabled: boolean;
     readonly explorerEnabled: boolean;
@@ -67,6 +71,10 @@ export function loadConfiguration(mainFolder: string): Configuration {
     maxInFlight: count('API_MAX_IN_FLIGHT', 1000, 1_000_000),
     validateResponses: readSwitch(environment, 'API_VALIDATE_RESPONSES', mode === 'test'),
     access: readAccessSettings(environment),
+    redisUrl: readText(environment, 'REDIS_URL'),
+    trustedProxies: readInteger(environment, 'API_TRUSTED_PROXIES', {
+      ...{ fallback: 0, min: 0, max: 16 },
+    }),
     openapi: {
       enabled: file.openapiEnabled,
       explorerEnabled: file.explorerEnabled,

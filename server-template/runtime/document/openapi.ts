@@ -2,6 +2,7 @@ import type { Field } from '../database/database.ts';
 import type { ServerPlace } from '../shared/url/base-paths.ts';
 import type { ListAbilities, Paging } from '../shared/list/list-abilities.ts';
 import type { PropertyGuards } from '../shared/access/property-guards.ts';
+import type { RateLimit } from '../shared/access/rate-limit.ts';
 import type { Preset, RowRule } from '../shared/access/row-rule.ts';
 import type { EnvelopeMember, Member } from '../shared/response-shape.ts';
 
@@ -13,6 +14,7 @@ export interface Document {
   readonly security?: readonly SecurityRequirement[];
   readonly servers?: readonly ServerPlace[];
   readonly 'x-db'?: { readonly provider?: string };
+  readonly 'x-crud'?: { readonly rateLimit?: RateLimit };
 }
 
 /** The methods of a path, and what they have in common. */
@@ -28,7 +30,13 @@ export interface OperationObject {
   readonly responses?: Readonly<Record<string, unknown>>;
   readonly security?: readonly SecurityRequirement[];
   readonly deprecated?: boolean;
-  readonly 'x-crud'?: ResolvedCrud;
+  readonly 'x-crud'?: ResolvedCrud | LimitedOperation;
+}
+
+/** A custom operation that may not be called at will. */
+export interface LimitedOperation {
+  readonly rateLimit: RateLimit;
+  readonly model?: undefined;
 }
 
 /** What a build writes of an operation on a table: which of the table's properties it reads and writes. */
@@ -59,6 +67,7 @@ export interface ResolvedCrud {
   readonly parentRows?: RowRule;
   /** What the server fills in of a row that is written. */
   readonly presets?: readonly Preset[];
+  readonly rateLimit?: RateLimit;
   /** Which scope a caller needs to see or to send a property; absent: none. */
   readonly guards?: PropertyGuards;
 }

@@ -9,6 +9,7 @@ import {
   type ResolvedCrud,
   type SecurityRequirement,
 } from './openapi.ts';
+import type { RateLimit } from '../shared/access/rate-limit.ts';
 import { resolveReference } from './resolve-reference.ts';
 import { readDeclaredHeaders, type DeclaredHeaders } from './response-headers.ts';
 
@@ -29,6 +30,8 @@ export interface Operation {
   readonly crud: ResolvedCrud | null;
   /** Its own, else the document's. */
   readonly security: readonly SecurityRequirement[];
+  /** How often it may be called: by a limit of its own, or by that of all operations together; null: at will. */
+  readonly rateLimit: { readonly limit: RateLimit; readonly isOwn: boolean } | null;
 }
 
 /** Every operation of a document, in its order. */
@@ -57,9 +60,16 @@ function readOperation(
     body: source.requestBody === undefined ? null : resolveReference(document, source.requestBody),
     responses: source.responses ?? {},
     headers: readDeclaredHeaders(document, source),
-    crud: source['x-crud'] ?? null,
+    crud: source['x-crud']?.model === undefined ? null : source['x-crud'],
     security: source.security ?? document.security ?? [],
+    rateLimit: readRateLimit(document, source),
   };
+}
+
+function readRateLimit(document: Document, source: OperationObject): Operation['rateLimit'] {
+  const own = source['x-crud']?.rateLimit;
+  const limit = own ?? document['x-crud']?.rateLimit;
+  return limit === undefined ? null : { limit, isOwn: own !== undefined };
 }
 
 /** An operation's own parameter replaces the path's of the same name and place. */

@@ -9,6 +9,9 @@ import { createAccessControl } from '../access/access-control.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import type { PoolStats } from '../database/database.ts';
 import { readOperations } from '../document/operation.ts';
+import { createOperationLimit } from '../limits/operation-limits.ts';
+import { createLocalCounts, type RequestCounts } from '../limits/request-counts.ts';
+import { createSharedCounts } from '../limits/shared-counts.ts';
 import { createHealth } from '../system/health.ts';
 import { createMetrics } from '../system/metrics.ts';
 import { createRoutes } from './api-routes.ts';
@@ -34,12 +37,19 @@ export interface ApiLayers {
   readonly load: ServerLoad;
   readonly createExpress: () => Express;
   readonly createRouter: () => Router;
+  /** Lets go of what the operations hold besides their databases. */
+  readonly close: () => Promise<void>;
 }
 
 /** Builds all that answers a request; throws ConfigurationError where documents, routes and configuration do not fit together. */
 export function createApiLayers(parts: ServerParts): ApiLayers {
   const { configuration, log } = parts;
-  const apis = parts.apis.map((api) => guarded(api, parts));
+  let counts: RequestCounts | null = null;
+  const { redisUrl } = configuration;
+  // Made for the first operation with a limit: without one nobody needs Redis.
+  const limitCounts = (): RequestCounts =>
+    (counts ??= redisUrl === null ? createLocalCounts() : createSharedCounts(redisUrl, log));
+  const apis = parts.apis.map((api) => guarded(api, parts, limitCounts));
   const load: ServerLoad = {
     inFlight: 0,
     receiving: 0,
@@ -93,13 +103,24 @@ export function createApiLayers(parts: ServerParts): ApiLayers {
         .disable('etag')
         .use(...handlers),
     createRouter: () => Router().use(...handlers),
+    close: async () => counts?.close(),
   };
 }
 
-function guarded(api: OpenApi, { configuration, log }: ServerParts): ServedApi {
+function guarded(
+  api: OpenApi,
+  { configuration, log }: ServerParts,
+  limitCounts: () => RequestCounts,
+): ServedApi {
   const operations = readOperations(api.document);
-  const access = createAccessControl({ ...api, operations, log }, configuration.access);
-  return { ...api, operations, access };
+  const { trustedProxies } = configuration;
+  return {
+    ...api,
+    operations,
+    access: createAccessControl({ ...api, operations, log }, configuration.access),
+    limitOf: (operation) =>
+      createOperationLimit(operation, { name: api.name, limitCounts, trustedProxies }),
+  };
 }
 
 /** Several APIs may share a pool. */

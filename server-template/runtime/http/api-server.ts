@@ -34,7 +34,7 @@ const farewellMs = 250;
 
 /** Builds the whole server; throws ConfigurationError where documents, routes and configuration do not fit together. */
 export function createApiServer(parts: ServerParts): ApiServer {
-  const { operations, load, createExpress } = createApiLayers(parts);
+  const { operations, load, createExpress, close } = createApiLayers(parts);
   const server = createServer(limits, createExpress());
   boundSilentConnections(server, { total: 5000, perAddress: 2000 });
   server.on('clientError', rejectUnreadable);
@@ -43,7 +43,10 @@ export function createApiServer(parts: ServerParts): ApiServer {
   return {
     operations,
     listen: () => listen(server, parts.configuration),
-    stop: () => stop(server, load),
+    stop: async () => {
+      await stop(server, load);
+      await close();
+    },
   };
 }
 

@@ -8,6 +8,8 @@ const exposedHeaders = [
   'Content-Range',
   'ETag',
   'Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
   'Deprecation',
   'X-Request-Id',
   'WWW-Authenticate',

@@ -25,7 +25,7 @@ import type { DocumentOperation } from './server-operation.ts';
 /** What the operations of a document are made of. */
 export interface OperationParts extends Pick<
   ServedApi,
-  'name' | 'document' | 'operations' | 'access' | 'routes' | 'database'
+  'name' | 'document' | 'operations' | 'access' | 'limitOf' | 'routes' | 'database'
 > {
   /** Stands before the operations' names in logs and metrics. */
   readonly prefix: string;
@@ -53,10 +53,11 @@ export function createDocumentOperations(parts: OperationParts): readonly Placed
     const resource = validators.get(resourceOf(operation)) as ResourceValidators;
     const made = createOperation(parts, operations, { operation, resource });
     const gate = access.gateOf(operation);
+    const limit = parts.limitOf(operation);
     return basePaths.map((basePath) => ({
       method: operation.method,
       path: `${basePath}${operation.path}`,
-      operation: { ...made, gate, basePath },
+      operation: { ...made, gate, limit, basePath },
       mayBeEmpty: emptyParameters(parts.document, operation),
     }));
   });
@@ -75,7 +76,7 @@ function createOperation(
   parts: OperationParts,
   operations: readonly Operation[],
   { operation, resource }: { readonly operation: Operation; readonly resource: ResourceValidators },
-): Omit<DocumentOperation, 'basePath' | 'gate'> {
+): Omit<DocumentOperation, 'basePath' | 'gate' | 'limit'> {
   const { document, database, configuration, metrics } = parts;
   const id = parts.prefix + operation.id;
   return {

@@ -3,6 +3,7 @@ import { nobody, type Caller } from '../shared/access/row-rule.ts';
 import { problemTexts } from '../shared/problem-texts.ts';
 import { ApiError } from './api-error.ts';
 import type { Exchange } from './exchange.ts';
+import type { OperationLimit } from '../limits/operation-limits.ts';
 import type { HttpResponse } from './response/http-response.ts';
 import type { HandlerParts, ServerLoad } from './request-handler.ts';
 import type { BodyReader, ReceivedBody } from './request/request-body.ts';
@@ -33,13 +34,26 @@ export async function handleRequest(
     return operation.handle(requestId, request.baseUrl, request.headers);
   }
   rejectOverload(load);
+  const { limit } = operation;
+  if (limit?.by === 'address') await count(exchange, limit, nobody);
   // Before the body is read: who may not call costs nothing more.
   const passed = operation.gate?.(request.headers) ?? nobody;
   const caller = passed instanceof Promise ? await passed : passed;
+  if (limit?.by === 'caller') await count(exchange, limit, caller);
   const body = operation.body && (await receive(exchange, operation.body, { bodyLimit, load }));
   if (body !== null) rejectOverload(load);
   const { params } = found;
   return handleOperation(exchange, operation, { params, query: target.query, body, caller });
+}
+
+/** Every response of a limited operation tells where its caller stands. */
+async function count(
+  { request, response }: Exchange,
+  limit: OperationLimit,
+  caller: Caller,
+): Promise<void> {
+  const headers = await limit.count(request, caller);
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
 /** Clients that are slow to send do not count: nobody works for them yet. */

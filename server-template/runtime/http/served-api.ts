@@ -2,6 +2,7 @@ import type { Routes } from '../routes.ts';
 import type { Middleware } from '../custom/middleware.ts';
 import type { Database } from '../database/database.ts';
 import type { AccessControl } from '../access/access-control.ts';
+import type { OperationLimit } from '../limits/operation-limits.ts';
 import type { Operation } from '../document/operation.ts';
 import type { Document } from '../document/openapi.ts';
 
@@ -10,6 +11,7 @@ export interface ServedApi extends OpenApi {
   /** Of the document, in its order. */
   readonly operations: readonly Operation[];
   readonly access: AccessControl;
+  readonly limitOf: (operation: Operation) => OperationLimit | null;
 }
 
 /** An API whose document is read and whose database is open. */

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Gate } from '../access/gate.ts';
+import type { OperationLimit } from '../limits/operation-limits.ts';
 import type { Database } from '../database/database.ts';
 import type { Recorder } from '../system/metrics.ts';
 import type { ResponseValidation } from '../validation/response-validation.ts';
@@ -21,6 +22,8 @@ export interface DocumentOperation {
   readonly record: Recorder;
   /** Null: anybody may call it. */
   readonly gate: Gate | null;
+  /** Null: it may be called at will. */
+  readonly limit: OperationLimit | null;
   readonly body: BodyReader | null;
   readonly requests: RequestValidation;
   /** Null where answers are not validated. */

@@ -30,6 +30,7 @@ export const problemTexts = {
     'ROW_NOT_ALLOWED',
     'The row would lie outside what you may see, or refers to one that does or is missing.',
   ],
+  tooMany: [429, 'TOO_MANY_REQUESTS', 'There were too many requests; try again later.'],
   notFound: [404, 'NOT_FOUND', 'There is nothing at this path.'],
   rowNotFound: [404, 'ROW_NOT_FOUND', 'There is no such row.'],
   methodNotAllowed: [405, 'METHOD_NOT_ALLOWED', 'This path does not have this method.'],

@@ -31,6 +31,8 @@ const own: ReadonlyMap<string, readonly unknown[]> = new Map([
   ['content-range', ['string']],
   ['location', ['string']],
   ['x-total-count', ['integer', 'number', 'string']],
+  ['ratelimit', ['string']],
+  ['ratelimit-policy', ['string']],
   ['retry-after', ['integer', 'number', 'string']],
 ]);
 
@@ -90,7 +92,7 @@ function isFixed({ schema }: ResponseHeader): boolean {
 }
 
 function isSent(
-  { crud, deprecated, parameters }: Operation,
+  { crud, deprecated, parameters, rateLimit }: Operation,
   header: {
     readonly status: string;
     readonly name: string;
@@ -105,6 +107,9 @@ function isSent(
       return status === '201' && crud?.action === 'create' && gettable.has(crud.model.name);
     case 'retry-after':
       return ['503', '429', '5XX', '4XX', 'default'].includes(status);
+    case 'ratelimit':
+    case 'ratelimit-policy':
+      return rateLimit !== null;
     case 'deprecation':
       return deprecated;
     case 'allow':

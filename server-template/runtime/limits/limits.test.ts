@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultyProxy } from '../../../scripts/end-to-end/faulty-proxy.ts';
+import { startApi, type RunningApi, type Settings } from '../../testing/running-api.ts';
+import { sqliteDatabases, type TestDatabase } from '../../testing/test-databases.ts';
+import { openDatabase } from '../database/sqlite.ts';
+import type { Document } from '../document/openapi.ts';
+import { custom } from '../routes.ts';
+import { clientAddress } from './client-address.ts';
+import { createLocalCounts } from './request-counts.ts';
+
+const hour = { seconds: 3600 };
+const responses = { 200: { description: 'Fine.' } };
+
+/** Operations share the limit of the document, but for one with a limit of its own. */
+const documentWith = (rateLimit: object) =>
+  ({
+    openapi: '3.0.3',
+    info: { title: 'Limits', version: '1' },
+    security: [{ key: [] }],
+    'x-crud': { rateLimit: { requests: 3, ...hour } },
+    paths: {
+      '/a': { get: { operationId: 'a', responses } },
+      '/b': { get: { operationId: 'b', responses } },
+      '/own': { post: { operationId: 'own', responses, 'x-crud': { rateLimit } } },
+      '/open': { get: { operationId: 'open', security: [], responses } },
+    },
+    components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } } },
+  }) as unknown as Document;
+
+const fine = custom(() => ({ body: undefined }));
+const routes = { 'GET /a': fine, 'GET /b': fine, 'POST /own': fine, 'GET /open': fine };
+const keyOf = (name: string) => ({
+  ...{ name, scopes: [] },
+  hash: createHash('sha256').update(`key of ${name}`).digest(),
+});
+const ada = { 'X-Key': 'key of ada' };
+const alan = { 'X-Key': 'key of alan' };
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await sqliteDatabases.create('create table items (id integer primary key)');
+});
+afterAll(() => database.drop());
+
+async function withServer(
+  test: (api: RunningApi) => Promise<void>,
+  { rateLimit = { requests: 1, ...hour }, ...settings }: Settings & { rateLimit?: object } = {},
+): Promise<void> {
+  const api = await startApi(
+    { openDatabase, routes, document: documentWith(rateLimit) },
+    database.url,
+    {
+      access: { apiKeys: [keyOf('ada'), keyOf('alan')] },
+      ...settings,
+    },
+  );
+  try {
+    await test(api);
+  } finally {
+    await api.stop();
+  }
+}
+
+const statuses = async (api: RunningApi, request: string, times: number, headers = {}) => {
+  const found: number[] = [];
+  for (let time = 0; time < times; time++)
+    found.push((await api.call(request, undefined, headers)).status);
+  return found;
+};
+
+describe('counts of one process', () => {
+  it('callers have their own, operations share that of the document', () =>
+    withServer(async (api) => {
+      expect(await statuses(api, 'GET /a', 2, ada)).toEqual([200, 200]);
+      expect(await statuses(api, 'GET /b', 2, ada)).toEqual([200, 429]);
+      expect(await statuses(api, 'GET /a', 1, ada)).toEqual([429]);
+      expect(await statuses(api, 'GET /a', 1, alan)).toEqual([200]);
+      expect(await statuses(api, 'POST /own', 2, ada)).toEqual([200, 429]);
+    }));
+
+  it('responses tell what is left, and when more comes', () =>
+    withServer(async (api) => {
+      const headersOf = async () => {
+        const { headers } = await api.call('GET /a', undefined, ada);
+        return ['ratelimit-policy', 'ratelimit', 'retry-after'].map((name) => headers.get(name));
+      };
+      const policy = '"document";q=3;w=3600';
+      expect(await headersOf()).toEqual([policy, '"document";r=2;t=3600', null]);
+      await headersOf();
+      expect(await headersOf()).toEqual([policy, '"document";r=0;t=3600', null]);
+      expect(await headersOf()).toEqual([policy, '"document";r=0;t=3600', '3600']);
+      const rejected = await api.call('GET /a', undefined, ada);
+      expect(rejected.body).toMatchObject({ statusCode: 429, code: 'TOO_MANY_REQUESTS' });
+      const own = await api.call('POST /own', undefined, ada);
+      expect(own.headers.get('ratelimit-policy')).toBe('"operation";q=1;w=3600');
+    }));
+
+  it('without credentials an address is who calls, and 401 costs nobody anything', () =>
+    withServer(async (api) => {
+      expect(await statuses(api, 'GET /a', 5)).toEqual([401, 401, 401, 401, 401]);
+      expect(await statuses(api, 'GET /open', 4)).toEqual([200, 200, 200, 429]);
+    }));
+
+  it('by address, wrong credentials count', () =>
+    withServer(
+      async (api) => {
+        const wrong = { 'X-Key': 'guessed' };
+        expect(await statuses(api, 'POST /own', 3, wrong)).toEqual([401, 401, 429]);
+        expect(await statuses(api, 'POST /own', 1, ada)).toEqual([429]);
+      },
+      { rateLimit: { requests: 2, ...hour, by: 'address' } },
+    ));
+
+  it('an address that a client claims counts only behind a proxy of one’s own', async () => {
+    const from = (...addresses: readonly string[]) => ({ 'X-Forwarded-For': addresses.join(', ') });
+    await withServer(async (api) => {
+      for (const last of [1, 2, 3]) await statuses(api, 'GET /open', 1, from(`192.0.2.${last}`));
+      expect(await statuses(api, 'GET /open', 1, from('192.0.2.4'))).toEqual([429]);
+    });
+    await withServer(
+      async (api) => {
+        await statuses(api, 'GET /open', 3, from('198.51.100.1', '192.0.2.1'));
+        expect(await statuses(api, 'GET /open', 1, from('x', '192.0.2.1'))).toEqual([429]);
+        expect(await statuses(api, 'GET /open', 1, from('192.0.2.1', '192.0.2.2'))).toEqual([200]);
+      },
+      { trustedProxies: 1 },
+    );
+  });
+});
+
+it('a window ends, and memory is bounded', async () => {
+  let time = 0;
+  const counts = createLocalCounts(() => time);
+  const limit = { seconds: 10 };
+  expect(counts.count('a', limit)).toEqual({ count: 1, milliseconds: 10_000 });
+  time = 9000;
+  expect(counts.count('a', limit)).toEqual({ count: 2, milliseconds: 1000 });
+  time = 10_000;
+  expect(counts.count('a', limit)).toEqual({ count: 1, milliseconds: 10_000 });
+  for (let key = 0; key < 100_000; key++) counts.count(String(key), limit);
+  expect(counts.count('a', limit)).toMatchObject({ count: 1 });
+  await counts.close();
+});
+
+it.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['2001:DB8::1', '2001:db8:0:0'],
+  ['2001:db8:0:0:ffff::', '2001:db8:0:0'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['::1', '0:0:0:0'],
+])('%s counts as %s', (address, network) => {
+  expect(clientAddress({}, address, 0)).toBe(network);
+});
+
+const redisUrl = process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379';
+const redisPort = Number(new URL(redisUrl).port || 6379);
+const hasRedis = await new Promise<boolean>((resolve) => {
+  const socket = connect(redisPort, new URL(redisUrl).hostname)
+    .once('connect', () => resolve(true))
+    .once('error', () => resolve(false));
+  socket.once('connect', () => socket.destroy());
+});
+if (!hasRedis && process.env['CI'] === 'true') throw new Error('REDIS_URL leads to no Redis');
+
+describe.skipIf(!hasRedis)('counts in Redis (skipped where REDIS_URL leads to none)', () => {
+  /** Nobody else's counts: the limit's length is part of no key, the caller is. */
+  const settings = (port: number): Settings => ({
+    redisUrl: `redis://127.0.0.1:${port}`,
+    access: { apiKeys: [{ ...keyOf('ada'), name: crypto.randomUUID() }] },
+  });
+  const ready = async (api: RunningApi) => {
+    // The first connection is made in the background.
+    for (let wait = 0; wait < 50; wait++) await new Promise((resolve) => setTimeout(resolve, 10));
+    return api;
+  };
+
+  it('two servers share them, in one round trip each', async () => {
+    await using proxy = await faultyProxy(redisPort);
+    const shared = settings(proxy.port);
+    const rateLimit = { requests: 1, seconds: 5 };
+    await withServer(
+      (one) =>
+        withServer(
+          async (two) => {
+            await ready(two);
+            const sent = proxy.chunks();
+            expect(await statuses(one, 'GET /a', 1, ada)).toEqual([200]);
+            expect(await statuses(two, 'GET /a', 3, ada)).toEqual([200, 200, 429]);
+            expect(await statuses(one, 'POST /own', 1, ada)).toEqual([200]);
+            expect(await statuses(two, 'POST /own', 1, ada)).toEqual([429]);
+            expect(proxy.chunks() - sent).toBe(6);
+          },
+          { ...shared, rateLimit },
+        ),
+      { ...shared, rateLimit },
+    );
+  });
+
+  it('a Redis that is away or silent is told once, and each process counts alone', async () => {
+    await using proxy = await faultyProxy(redisPort);
+    const shared = settings(proxy.port);
+    const told = (api: RunningApi) =>
+      api.log.map(({ msg }) => String(msg)).filter((text) => text.startsWith('Redis'));
+    await withServer(async (api) => {
+      await ready(api);
+      proxy.silence();
+      expect(await statuses(api, 'GET /a', 4, ada)).toEqual([200, 200, 200, 429]);
+      await proxy.stop();
+      expect(await statuses(api, 'GET /a', 1, ada)).toEqual([429]);
+      expect(told(api)).toEqual(['Redis is away: each process limits requests by its own counts']);
+      await proxy.pass();
+      await expect.poll(() => told(api), { timeout: 8000 }).toHaveLength(2);
+      expect(await statuses(api, 'GET /a', 1, ada)).toEqual([200]);
+    }, shared);
+  });
+});
+
+it('an address that is none stops the start', async () => {
+  const start = withServer(async () => undefined, { redisUrl: 'localhost:6379' });
+  await expect(start).rejects.toThrow('REDIS_URL is no address of a Redis');
+});

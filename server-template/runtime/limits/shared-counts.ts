@@ -1,0 +1,107 @@
+import { createRequire } from 'node:module';
+import type { Logger } from 'pino';
+import { ConfigurationError } from '../configuration/configuration-error.ts';
+import { createLocalCounts, type RequestCounts } from './request-counts.ts';
+
+/** What is used of the package @redis/client, which only those install who share their counts. */
+interface RedisClient {
+  readonly isOpen: boolean;
+  readonly isReady: boolean;
+  connect(): Promise<unknown>;
+  sendCommand(words: readonly string[]): Promise<unknown>;
+  on(event: 'error' | 'ready', listener: (error?: Error) => void): void;
+  unref(): void;
+  destroy(): void;
+}
+
+interface RedisPackage {
+  createClient(options: {
+    readonly url: string;
+    readonly disableOfflineQueue: true;
+    readonly socket: { readonly reconnectStrategy: (retries: number) => number };
+  }): RedisClient;
+}
+
+/** In one step, so that a counter never stays without its end. */
+const script = `local count = redis.call('INCR', KEYS[1])
+if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+return { count, redis.call('PTTL', KEYS[1]) }`;
+
+/** A Redis that takes longer is as good as none. */
+const patienceMs = 300;
+const longestPauseMs = 5000;
+
+/** Counts in Redis, one round trip a request; while Redis is away, each process counts for itself. */
+export function createSharedCounts(url: string, log: Logger): RequestCounts {
+  const local = createLocalCounts();
+  const client = openRedis(url);
+  let isAway = false;
+  const lose = (error?: Error): void => {
+    if (isAway) return;
+    isAway = true;
+    const reason = error?.message ?? 'no response in time';
+    log.error({ reason }, 'Redis is away: each process limits requests by its own counts');
+  };
+  client.on('error', lose);
+  client.on('ready', () => {
+    if (isAway) log.info('Redis is back: requests are limited by shared counts');
+    isAway = false;
+  });
+  // Failed attempts are told by the event, and made again.
+  void client.connect().then(
+    () => client.unref(),
+    () => undefined,
+  );
+  return {
+    async count(key, limit) {
+      if (!client.isReady) return local.count(key, limit);
+      const words = ['EVAL', script, '1', `specmill:${key}`, String(limit.seconds * 1000)];
+      try {
+        const [count, milliseconds] = await inTime(client.sendCommand(words));
+        return { count, milliseconds };
+      } catch (error) {
+        lose(error instanceof Error ? error : undefined);
+        return local.count(key, limit);
+      }
+    },
+    close: async () => {
+      if (client.isOpen) client.destroy();
+    },
+  };
+}
+
+function openRedis(url: string): RedisClient {
+  const { createClient } = loadPackage();
+  try {
+    return createClient({
+      url,
+      disableOfflineQueue: true,
+      socket: { reconnectStrategy: (retries) => Math.min(2 ** retries * 50, longestPauseMs) },
+    });
+  } catch (error) {
+    const message = 'REDIS_URL is no address of a Redis: it looks like redis://localhost:6379.';
+    throw new ConfigurationError(message, { cause: error });
+  }
+}
+
+function loadPackage(): RedisPackage {
+  try {
+    return createRequire(import.meta.url)('@redis/client') as RedisPackage;
+  } catch (error) {
+    const message = 'REDIS_URL needs the package @redis/client: npm install @redis/client';
+    throw new ConfigurationError(message, { cause: error });
+  }
+}
+
+async function inTime(response: Promise<unknown>): Promise<readonly [number, number]> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('no response in time')), patienceMs);
+  });
+  try {
+    const [count, milliseconds] = (await Promise.race([response, late])) as readonly unknown[];
+    return [Number(count), Number(milliseconds)];
+  } finally {
+    clearTimeout(timer);
+  }
+}
