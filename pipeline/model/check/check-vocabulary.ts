@@ -28,7 +28,8 @@ export function checkVocabulary(
   if (validate === undefined) throw new Error(`the vocabulary does not describe ${place}`);
   if (validate(value) === true) return true;
   for (const error of validate.errors ?? []) {
-    if (error.keyword !== 'if' && !error.schemaPath.includes('/oneOf/')) addProblem(error, pointer, problems);
+    if (error.keyword !== 'if' && !error.schemaPath.includes('/oneOf/'))
+      addProblem(error, pointer, problems);
   }
   return false;
 }

@@ -1,6 +1,11 @@
 import { X_CRUD } from '../../extensions.ts';
 import type { OperationCrud } from '../../extensions.ts';
-import type { HttpMethod, OpenApiDocument, OperationObject, PathItem } from '../../openapi-document.ts';
+import type {
+  HttpMethod,
+  OpenApiDocument,
+  OperationObject,
+  PathItem,
+} from '../../openapi-document.ts';
 import type { Operation, Parameter } from '../api-model.ts';
 import { httpMethods } from '../http-methods.ts';
 import { pointerTo } from '../json-pointer.ts';

@@ -44,12 +44,8 @@ export interface ApiLayers {
 /** Builds all that answers a request; throws ConfigurationError where documents, routes and configuration do not fit together. */
 export function createApiLayers(parts: ServerParts): ApiLayers {
   const { configuration, log } = parts;
-  let counts: RequestCounts | null = null;
-  const { redisUrl } = configuration;
-  // Made for the first operation with a limit: without one nobody needs Redis.
-  const limitCounts = (): RequestCounts =>
-    (counts ??= redisUrl === null ? createLocalCounts() : createSharedCounts(redisUrl, log));
-  const apis = parts.apis.map((api) => guarded(api, parts, limitCounts));
+  const counts = countsWhenNeeded(parts);
+  const apis = parts.apis.map((api) => guarded(api, parts, counts.get));
   const load: ServerLoad = {
     inFlight: 0,
     receiving: 0,
@@ -103,6 +99,19 @@ export function createApiLayers(parts: ServerParts): ApiLayers {
         .disable('etag')
         .use(...handlers),
     createRouter: () => Router().use(...handlers),
+    close: counts.close,
+  };
+}
+
+/** Made for the first operation with a limit: without one nobody needs Redis. */
+function countsWhenNeeded({ configuration: { redisUrl }, log }: ServerParts): {
+  readonly get: () => RequestCounts;
+  readonly close: () => Promise<void>;
+} {
+  let counts: RequestCounts | null = null;
+  return {
+    get: () =>
+      (counts ??= redisUrl === null ? createLocalCounts() : createSharedCounts(redisUrl, log)),
     close: async () => counts?.close(),
   };
 }

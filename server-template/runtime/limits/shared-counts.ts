@@ -15,11 +15,11 @@ interface RedisClient {
 }
 
 interface RedisPackage {
-  createClient(options: {
+  readonly createClient: (options: {
     readonly url: string;
     readonly disableOfflineQueue: true;
     readonly socket: { readonly reconnectStrategy: (retries: number) => number };
-  }): RedisClient;
+  }) => RedisClient;
 }
 
 /** In one step, so that a counter never stays without its end. */
