@@ -20,6 +20,7 @@ const pets = 'CREATE TABLE pets (id INTEGER PRIMARY KEY, name TEXT);';
 const base = await introspected(customers + orders);
 const order = '/components/schemas/Order';
 const note = `${order}/properties/note`;
+const grouped = `${order}/properties/details/properties/note`;
 const custom = { operationId: 'hello', responses: { 204: { description: 'Hello.' } } };
 
 /** The database afterwards, what was edited, and what then stands where; undefined: nothing. Conflicts are told by place and winner. */
@@ -162,6 +163,37 @@ const rows: Readonly<Record<string, Row>> = {
       [`${order}/required/note`]: undefined,
       '/components/schemas/CreateOrderDTO/properties/remark/maxLength': 90,
       '/components/schemas/UpdateOrderDTO/properties/note/maxLength': 90,
+    },
+  },
+  'properties that are grouped follow their columns': {
+    after: customers + ordersOf(`note VARCHAR(90) NOT NULL, ${state}, added DATE`),
+    edit: (editor) =>
+      editor
+        .groupProperty('Order', 'note', 'details')
+        .groupProperty('Order', 'state', 'details')
+        .put(`${grouped}/description`, 'What they said.')
+        .groupProperty('CreateOrderDTO', 'note', 'details'),
+    want: {
+      [note]: undefined,
+      [`${order}/properties/added/format`]: 'date',
+      [`${grouped}/maxLength`]: 90,
+      [`${grouped}/nullable`]: undefined,
+      [`${grouped}/description`]: 'What they said.',
+      [`${order}/properties/details/properties/state/enum`]: ['new', 'paid', null],
+      '/components/schemas/CreateOrderDTO/properties/details/properties/note/maxLength': 90,
+      '/components/schemas/CreateOrderDTO/properties/details/required/note': 'note',
+      '/components/schemas/CreateOrderDTO/required/note': undefined,
+      '/components/schemas/UpdateOrderDTO/properties/note/maxLength': 90,
+    },
+  },
+  'a grouped column that is dropped goes, and its group stays': {
+    after: withoutNote,
+    edit: (editor) =>
+      editor.groupProperty('Order', 'note', 'details').groupProperty('Order', 'state', 'details'),
+    want: {
+      [grouped]: undefined,
+      [`${order}/properties/details/required`]: ['state'],
+      [`${order}/properties/details/properties/state/x-db/column`]: 'state',
     },
   },
   'properties that exchange their names follow their columns': {

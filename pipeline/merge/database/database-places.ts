@@ -2,7 +2,9 @@ import { PipelineError } from '../../errors.ts';
 import { X_DB } from '../../extensions.ts';
 import type { ModelDb, PropertyDb } from '../../extensions.ts';
 import { nearestName } from '../../model/nearest-name.ts';
-import type { OpenApiDocument, SchemaObject } from '../../openapi-document.ts';
+import type { OpenApiDocument } from '../../openapi-document.ts';
+import { propertiesIn } from '../identity/property-paths.ts';
+import type { PropertyPath } from '../identity/property-paths.ts';
 
 /** A table or column of a document's database, and where it stands in the document. */
 export interface DatabasePlace {
@@ -10,8 +12,10 @@ export interface DatabasePlace {
   readonly model: string;
   readonly schema: string | null;
   readonly table: string;
-  /** Name of the property; null for the table itself. */
+  /** Name of the property, `contact.email` in an object that groups columns; null for the table itself. */
   readonly property: string | null;
+  /** Names on the way to the property; none for the table itself. */
+  readonly path: PropertyPath;
   readonly column: string | null;
 }
 
@@ -21,13 +25,10 @@ export function databasePlaces(document: OpenApiDocument): readonly DatabasePlac
     const source = modelDbOf(schema);
     if (source === null) return [];
     const table = { model, schema: source.schema ?? null, table: source.table };
-    const columns = Object.entries((schema as SchemaObject).properties ?? {}).flatMap(
-      ([property, value]): readonly DatabasePlace[] => {
-        const column = columnDbOf(value)?.column;
-        return column === undefined ? [] : [{ ...table, property, column }];
-      },
+    const columns = propertiesIn(schema).flatMap(({ path, column }): readonly DatabasePlace[] =>
+      column === null ? [] : [{ ...table, property: path.join('.'), path, column }],
     );
-    return [{ ...table, property: null, column: null }, ...columns];
+    return [{ ...table, property: null, path: [], column: null }, ...columns];
   });
 }
 

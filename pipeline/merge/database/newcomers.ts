@@ -1,6 +1,10 @@
 import { X_CRUD, X_INTERNAL } from '../../extensions.ts';
+import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import type { JsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 import { httpMethods } from '../../model/http-methods.ts';
+import { pointerTo, valueAtPointer } from '../../model/json-pointer.ts';
 import type { OpenApiDocument, SchemaObject } from '../../openapi-document.ts';
+import { pointerToProperty, withPropertyChanged } from '../identity/property-paths.ts';
 import { databasePlaces } from './database-places.ts';
 import type { DatabasePlace } from './database-places.ts';
 
@@ -29,10 +33,10 @@ export function withEarlierPrivate(
   document: OpenApiDocument,
   earlier: OpenApiDocument,
 ): OpenApiDocument {
-  const isPrivate = ({ model, property }: DatabasePlace): boolean => {
-    const schema = earlier.components?.schemas?.[model] as SchemaObject;
-    const part = property === null ? schema : schema.properties?.[property];
-    return (part as { readonly [X_INTERNAL]?: unknown })[X_INTERNAL] === true;
+  const isPrivate = ({ model, path }: DatabasePlace): boolean => {
+    const pointer = pointerToProperty(pointerTo('#/components/schemas', model), path);
+    const part = valueAtPointer(earlier, pointer);
+    return isJsonObject(part) && part[X_INTERNAL] === true;
   };
   return withPrivate(document, databasePlaces(earlier).filter(isPrivate));
 }
@@ -72,24 +76,13 @@ export function withExposed(
 
 function changedPlace(
   document: OpenApiDocument,
-  { model, property }: DatabasePlace,
-  change: (schema: object) => object,
+  { model, path }: DatabasePlace,
+  change: (schema: JsonObject) => JsonObject,
 ): OpenApiDocument {
   const { components = {} } = document;
   const schemas = components.schemas ?? {};
-  const schema = schemas[model] as SchemaObject;
-  const changed =
-    property === null
-      ? change(schema)
-      : {
-          ...schema,
-          properties: Object.fromEntries(
-            Object.entries(schema.properties ?? {}).map(([name, value]) => [
-              name,
-              name === property ? change(value) : value,
-            ]),
-          ),
-        };
+  const schema = schemas[model] as unknown as JsonObject;
+  const changed = withPropertyChanged(schema, path, change) as unknown as SchemaObject;
   return {
     ...document,
     components: { ...components, schemas: { ...schemas, [model]: changed } },

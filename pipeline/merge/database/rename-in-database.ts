@@ -2,6 +2,8 @@ import { X_CRUD, X_DB } from '../../extensions.ts';
 import type { ForeignKeyDb, ModelDb } from '../../extensions.ts';
 import { httpMethods } from '../../model/http-methods.ts';
 import type { OpenApiDocument, SchemaObject, SchemaOrReference } from '../../openapi-document.ts';
+import type { JsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import { propertiesIn, withPropertyChanged } from '../identity/property-paths.ts';
 import { surveyDocument } from '../identity/survey-document.ts';
 import { columnDbOf, modelDbOf, placeNamed } from './database-places.ts';
 import type { DatabasePlace } from './database-places.ts';
@@ -112,17 +114,18 @@ function renamedTarget(key: ForeignKeyDb, { place, to }: DatabaseRename): Foreig
 }
 
 function renamedProperties(schema: SchemaObject, { place, to }: DatabaseRename): SchemaObject {
-  if (place.column === null || schema.properties === undefined) return schema;
-  const properties = Object.entries(schema.properties).map(([name, property]) => {
-    const source = columnDbOf(property);
-    return source?.column === place.column
-      ? [name, { ...property, [X_DB]: { ...source, column: to } }]
-      : [name, property];
-  });
-  return {
-    ...schema,
-    properties: Object.fromEntries(properties) as SchemaObject['properties'] & {},
-  };
+  if (place.column === null) return schema;
+  const renamed = propertiesIn(schema)
+    .filter(({ column }) => column === place.column)
+    .reduce(
+      (whole, { path }) =>
+        withPropertyChanged(whole, path, (property) => ({
+          ...property,
+          [X_DB]: { ...columnDbOf(property), column: to },
+        })),
+      schema as unknown as JsonObject,
+    );
+  return renamed;
 }
 
 /** What the parameters of a path stand for. */

@@ -1,5 +1,6 @@
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import { matchDocuments } from '../identity/match-documents.ts';
+import type { PropertyPath } from '../identity/property-paths.ts';
 import { renameDocument } from '../identity/rename-document.ts';
 import type { Renames } from '../identity/rename-document.ts';
 import { mergeDocuments } from '../merge-documents.ts';
@@ -39,15 +40,15 @@ export function editSentence({ kind, pointer, before, after }: DocumentEdit): st
 }
 
 function renameEdits({ schemas, properties, operations }: Renames): readonly DocumentEdit[] {
-  const edits = (names: ReadonlyMap<string, string>, owner: string): readonly DocumentEdit[] =>
-    [...names].map(([before, after]) => ({
-      ...{ kind: 'renamed' as const, before: `${owner}${before}`, after },
-    }));
-  return [
-    ...edits(schemas, ''),
-    ...[...properties].flatMap(([schema, names]) => edits(names, `${schema}.`)),
-    ...edits(operations, ''),
-  ];
+  const edits = (names: Iterable<readonly [string, string]>): readonly DocumentEdit[] =>
+    [...names].map(([before, after]) => ({ kind: 'renamed' as const, before, after }));
+  const moved = [...properties].flatMap(([schema, moves]) =>
+    [...moves].map(([from, to]): [string, string] => [
+      `${schema}.${(JSON.parse(from) as PropertyPath).join('.')}`,
+      to.join('.'),
+    ]),
+  );
+  return [...edits(schemas), ...edits(moved), ...edits(operations)];
 }
 
 function editOf({ pointer, base, database }: MergeChange): DocumentEdit {

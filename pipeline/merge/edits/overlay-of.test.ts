@@ -54,6 +54,15 @@ it('says each edit in a sentence', () => {
   ]);
 });
 
+it('says where a property was moved', () => {
+  const { document } = new DocumentEditor(base).groupProperty('Order', 'note', 'details');
+  expect(editsBetween(base, document).map(editSentence)).toEqual([
+    'Renamed Order.note to details.note.',
+    'Added Order: required details: "details".',
+    'Added Order.details: type: "object".',
+  ]);
+});
+
 it('says each edit as an action of an overlay', () => {
   const actions = overlayActions(base, edited);
   expect(applied(base, actions)).toEqual(edited);

@@ -2,6 +2,8 @@ import { pointerTo } from '../../model/json-pointer.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import { commonNames } from './common-names.ts';
 import type { Same, Spelling, Three } from './common-names.ts';
+import { pointerToProperty } from './property-paths.ts';
+import type { PropertyPath } from './property-paths.ts';
 import { methodOf, pathOf } from './rename-document.ts';
 import type { Renames } from './rename-document.ts';
 import { surveyDocument } from './survey-document.ts';
@@ -33,9 +35,11 @@ export function matchDocuments(documents: Three<OpenApiDocument>): Matched {
       schemas: renamed(schemas, side),
       properties: new Map(
         schemas.flatMap((schema) => {
-          const names = renamed(properties.get(schema) ?? [], side);
+          const moves = renamed(properties.get(schema) ?? [], side);
           const own = schema[side];
-          return own === null || names.size === 0 ? [] : [[own.name, names] as const];
+          if (own === null || moves.size === 0) return [];
+          const paths = [...moves].map(([from, to]) => [from, pathNamed(to)] as const);
+          return [[own.name, new Map(paths)] as const];
         }),
       ),
       operations: renamed(operations, side),
@@ -69,7 +73,20 @@ function propertiesOf({ base, fresh, edited }: Same<SchemaEntry>): readonly Same
   return commonNames<PropertyEntry>(
     each((side) => all[side]?.properties ?? []),
     [({ name, source }) => (source === null ? null : `${source} ${name}`), ({ source }) => source],
+    propertySpelling,
   );
+}
+
+const propertySpelling: Spelling = {
+  claim: (name) => name,
+  numbered: (name, number) => {
+    const path = pathNamed(name);
+    return JSON.stringify(path.with(-1, `${path.at(-1) ?? ''}${number}`));
+  },
+};
+
+function pathNamed(name: string): PropertyPath {
+  return JSON.parse(name) as PropertyPath;
 }
 
 /** Names that change, by the name that they have on one side. */
@@ -111,7 +128,7 @@ function boundPointers(
     const pointer = pointerTo('/components/schemas', schema.name);
     if (isBound(schema)) pointers.add(pointer);
     for (const property of properties.get(schema) ?? []) {
-      if (isBound(property)) pointers.add(pointerTo(pointer, 'properties', property.name));
+      if (isBound(property)) pointers.add(pointerToProperty(pointer, pathNamed(property.name)));
     }
   }
   const present = operations.filter(({ edited }) => edited !== null);

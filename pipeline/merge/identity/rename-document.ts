@@ -3,18 +3,22 @@ import { httpMethods } from '../../model/http-methods.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 import type { JsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import { withPropertiesMoved } from './property-paths.ts';
+import type { PropertyPath } from './property-paths.ts';
 import { referenceToSchema, splitReference } from './schema-reference.ts';
 
 /** Names of a document that are to change, by the present ones. */
 export interface Renames {
   readonly schemas: ReadonlyMap<string, string>;
-  /** By the present name of the schema. */
-  readonly properties: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** New paths of properties, by the present name of the schema and the present path as JSON. */
+  readonly properties: ReadonlyMap<string, PropertyMoves>;
   /** `get /orders/{id}` → `get /purchases/{id}`. */
   readonly operations: ReadonlyMap<string, string>;
   /** New ids, by the present name of the operation. */
   readonly operationIds: ReadonlyMap<string, string>;
 }
+
+type PropertyMoves = ReadonlyMap<string, PropertyPath>;
 
 /** `/orders/{id}` of `get /orders/{id}`. */
 export function pathOf(name: string): string {
@@ -53,14 +57,14 @@ function renamedComponents(components: JsonObject, renames: Renames): JsonObject
   });
 }
 
-function renamedSchema(schema: unknown, names: ReadonlyMap<string, string> | undefined): unknown {
-  if (names === undefined || !isJsonObject(schema)) return schema;
-  const nameOf = (name: string): string => names.get(name) ?? name;
-  return mapValues(schema, (value, key) => {
-    if (key === 'required' && Array.isArray(value)) return value.map(nameOf);
-    if (key !== 'properties' || !isJsonObject(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [nameOf(name), one]));
-  });
+function renamedSchema(schema: unknown, moves: PropertyMoves | undefined): unknown {
+  if (moves === undefined || !isJsonObject(schema)) return schema;
+  return withPropertiesMoved(schema, (path) => moves.get(JSON.stringify(path)) ?? null);
+}
+
+/** What a property is called where its path does not matter. */
+function newName(name: string, moves: PropertyMoves): string {
+  return moves.get(JSON.stringify([name]))?.at(-1) ?? name;
 }
 
 /** Operations go where they belong; what a path says for all of its operations goes with them. */
@@ -117,27 +121,26 @@ function renamedOperation(operation: JsonObject, renames: Renames, name: string)
 }
 
 /** A filter names a property, and what sorts or selects lists them. */
-function withPropertyNames(parameter: unknown, names: ReadonlyMap<string, string>): unknown {
+function withPropertyNames(parameter: unknown, names: PropertyMoves): unknown {
   if (!isJsonObject(parameter) || !isJsonObject(parameter[X_CRUD])) return parameter;
   const crud = parameter[X_CRUD];
   const { filter, role } = crud;
   if (typeof filter === 'string') {
-    return { ...parameter, [X_CRUD]: { ...crud, filter: names.get(filter) ?? filter } };
+    return { ...parameter, [X_CRUD]: { ...crud, filter: newName(filter, names) } };
   }
   return role === 'sort' || role === 'fields' || role === 'sortField'
     ? withNamesInEnums(parameter, names)
     : parameter;
 }
 
-function withNamesInEnums(value: unknown, names: ReadonlyMap<string, string>): unknown {
+function withNamesInEnums(value: unknown, names: PropertyMoves): unknown {
   if (!isJsonObject(value)) return value;
   return mapValues(value, (inner, key) => {
     if (key !== 'enum' || !Array.isArray(inner)) return withNamesInEnums(inner, names);
     return inner.map((item: unknown) => {
       if (typeof item !== 'string') return item;
       const sign = item.startsWith('-') ? '-' : '';
-      const name = names.get(item.slice(sign.length));
-      return name === undefined ? item : sign + name;
+      return sign + newName(item.slice(sign.length), names);
     });
   });
 }
@@ -184,9 +187,11 @@ function renamedReference(reference: string, { schemas, properties }: Renames): 
   if (parts === null) return reference;
   const { name, rest } = parts;
   const [keyword, property, ...deeper] = rest;
-  const renamed = keyword === 'properties' ? properties.get(name)?.get(property ?? '') : undefined;
+  const moves = keyword === 'properties' ? properties.get(name) : undefined;
+  const renamed = moves?.get(JSON.stringify([property]));
   if (!schemas.has(name) && renamed === undefined) return reference;
-  const tail = renamed === undefined ? rest : ['properties', renamed, ...deeper];
+  const tail =
+    renamed === undefined ? rest : [...renamed.flatMap((one) => ['properties', one]), ...deeper];
   return referenceToSchema(schemas.get(name) ?? name, tail);
 }
 

@@ -5,6 +5,8 @@ import { pointerTo, valueAtPointer } from '../../model/json-pointer.ts';
 import type { HttpMethod, OpenApiDocument, OperationObject } from '../../openapi-document.ts';
 import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 import type { JsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import { columnNamedBy, propertiesIn } from './property-paths.ts';
+import type { PropertyPath } from './property-paths.ts';
 import { splitReference } from './schema-reference.ts';
 
 /** A schema of a document, and what of the database it stands for. */
@@ -15,9 +17,10 @@ export interface SchemaEntry {
   readonly properties: readonly PropertyEntry[];
 }
 
-/** A property and its column. */
+/** A property and its column; the name is its path as JSON. */
 export interface PropertyEntry {
   readonly name: string;
+  readonly path: PropertyPath;
   readonly source: string | null;
 }
 
@@ -90,32 +93,37 @@ interface SchemaFacts {
 }
 
 function schemaEntry(schemas: JsonObject, { name, schema, table, body }: SchemaFacts): SchemaEntry {
-  const own = columnsOf(schema);
-  if (table !== undefined) return { name, source: `row ${table}`, properties: own };
-  if (body === undefined) return { name, source: null, properties: own };
+  if (table !== undefined) return { name, source: `row ${table}`, properties: columnsOf(schema) };
+  if (body === undefined) return { name, source: null, properties: columnsOf(schema) };
   const model = columnsOf(schemas[body.model]);
-  const properties = own.map((property) => ({
-    name: property.name,
-    source: property.source ?? columnOfBody(model, property.name),
-  }));
+  const properties = columnsOf(
+    schema,
+    (property, path) => columnNamedBy(property) ?? columnOfBody(model, path),
+  );
   return { name, source: body.source, properties };
 }
 
-/** A body's property without `x-db` has the column of the model's property of its name, else of the one whose column would be called so. */
-function columnOfBody(model: readonly PropertyEntry[], name: string): string | null {
-  const same = model.find((property) => property.name === name);
-  if (same !== undefined) return same.source;
-  const [first, ...others] = model.filter(
-    ({ source }) => source !== null && [source, propertyCase(source)].includes(name),
-  );
-  return others.length === 0 ? (first?.source ?? null) : null;
+/** A body's property without `x-db` has the column of the model's property at its path, else of the one with its name, else of the one whose column would be called so. */
+function columnOfBody(model: readonly PropertyEntry[], path: PropertyPath): string | null {
+  const [name, own = ''] = [JSON.stringify(path), path.at(-1)];
+  const ways: readonly ((property: PropertyEntry) => boolean)[] = [
+    (property) => property.name === name,
+    (property) => property.path.at(-1) === own,
+    ({ source }) => source !== null && [source, propertyCase(source)].includes(own),
+  ];
+  for (const isSame of ways) {
+    const [first, ...others] = model.filter(isSame);
+    if (first !== undefined) return others.length === 0 ? first.source : null;
+  }
+  return null;
 }
 
-function columnsOf(schema: unknown): readonly PropertyEntry[] {
-  return Object.entries(entriesOf(schema, 'properties')).map(([name, property]) => {
-    const { column } = entriesOf(property, X_DB);
-    return { name, source: typeof column === 'string' ? column : null };
-  });
+function columnsOf(
+  ...[schema, columnOf]: Parameters<typeof propertiesIn>
+): readonly PropertyEntry[] {
+  return propertiesIn(schema, columnOf).map(({ path, column }) => ({
+    ...{ name: JSON.stringify(path), path, source: column },
+  }));
 }
 
 /** Table by name of its model; a schema that is the default one counts as none. */

@@ -46,6 +46,24 @@ export class DocumentEditor {
     return this.move(`${pointer}/properties/${from}`, `${pointer}/properties/${to}`);
   }
 
+  /** Puts a property into an object of its schema that groups columns. */
+  groupProperty(schema: string, name: string, group: string): this {
+    const pointer = `/components/schemas/${schema}`;
+    const required = partAt(this.#document, splitPointer(`${pointer}/required`));
+    const holder = `${pointer}/properties/${group}`;
+    if (partAt(this.#document, splitPointer(holder)) === undefined) {
+      this.put(holder, { type: 'object', properties: {} });
+    }
+    if (Array.isArray(required) && required.includes(name)) {
+      const left = (required as readonly unknown[]).filter((one) => one !== name && one !== group);
+      this.put(`${pointer}/required`, [...left, group]);
+      const known = splitPointer(`${holder}/required`);
+      const inner = partAt(this.#document, known) as readonly unknown[] | undefined;
+      this.put(`${holder}/required`, [...(inner ?? []), name]);
+    }
+    return this.move(`${pointer}/properties/${name}`, `${holder}/properties/${name}`);
+  }
+
   /** Calls a schema something else, wherever it is spoken of. */
   renameSchema(from: string, to: string): this {
     return this.move(`/components/schemas/${from}`, `/components/schemas/${to}`)

@@ -72,9 +72,13 @@ function lostChanges(merge: IntrospectedMerge): readonly string[] {
       .filter((place) => !isShadowed(place, result, theirs))
       .map((place) => `a change of the database is lost in silence: ${place}`),
     ...conflicts
-      .filter(({ pointer }) => {
-        const touches = (place: string): boolean => isRelated(pointer, place);
-        return !edits.some(touches) || !changes.some(touches);
+      .filter((conflict) => {
+        const touches = (place: string): boolean => isRelated(conflict.pointer, place);
+        // What cannot be compared part by part in one version is one value in all: another order counts.
+        const isOneValue = [base, mine, theirs].some((leaves) => leaves.has(conflict.pointer));
+        const isChanged = (places: readonly string[], value: unknown): boolean =>
+          places.some(touches) || (isOneValue && !isDeepStrictEqual(conflict.base, value));
+        return !isChanged(edits, conflict.yours) || !isChanged(changes, conflict.database);
       })
       .map(({ pointer }) => `a conflict of what one side changed: ${pointer}`),
   ];

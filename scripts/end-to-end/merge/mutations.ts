@@ -42,6 +42,15 @@ export const mutations = {
     const isFree = !propertiesOf(editor.document).includes(`${parentOf(pointer ?? '')}/${free}`);
     if (pointer !== undefined && isFree) editor.renameProperty(schema, name, free);
   },
+  groupProperty: (editor, { at, to }) => {
+    const pointer = pick(propertiesOf(editor.document), at) ?? '';
+    const [, , , schema = '', , name = ''] = pointer.split('/');
+    const group = `group${to % 2}`;
+    const holder = `${parentOf(pointer)}/${group}`;
+    const isFree =
+      !propertiesOf(editor.document).includes(holder) || isObject(editor, `${holder}/properties`);
+    if (isColumn(editor, pointer) && isFree) editor.groupProperty(schema, name, group);
+  },
   renameSchema: (editor, { at, to }) => {
     const names = Object.keys(editor.document.components?.schemas ?? {});
     const from = pick(names, at);
@@ -88,6 +97,10 @@ function isObject(editor: DocumentEditor, pointer: string): boolean {
   if (pointer === '') return false;
   const value = partAt(editor.document, splitPointer(pointer));
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isColumn(editor: DocumentEditor, pointer: string): boolean {
+  return pointer !== '' && isObject(editor, `${pointer}/x-db`);
 }
 
 function isList(editor: DocumentEditor, pointer: string): boolean {

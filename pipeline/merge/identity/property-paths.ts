@@ -1,0 +1,135 @@
+import { X_DB } from '../../extensions.ts';
+import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import type { JsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import { pointerTo } from '../../model/json-pointer.ts';
+
+/** Names of properties on the way to one: `['contact', 'email']` in an object that groups columns. */
+export type PropertyPath = readonly string[];
+
+/** A property of a schema, and the column that it names; null for none. */
+export interface FoundProperty {
+  readonly path: PropertyPath;
+  readonly column: string | null;
+}
+
+/** The properties of a schema, and those with a column that stand in objects which group them. `columnOf` tells the column of one, absent: what its `x-db` names. */
+export function propertiesIn(
+  schema: unknown,
+  columnOf: (property: unknown, path: PropertyPath) => string | null = columnNamedBy,
+  above: PropertyPath = [],
+): readonly FoundProperty[] {
+  return Object.entries(propertiesOf(schema)).flatMap(([name, property]) => {
+    const path = [...above, name];
+    const column = columnOf(property, path);
+    const inner = column === null ? propertiesIn(property, columnOf, path) : [];
+    const isOwn = column !== null || above.length === 0;
+    return [...(isOwn ? [{ path, column }] : []), ...inner];
+  });
+}
+
+/** Where a property stands, from the pointer of its schema. */
+export function pointerToProperty(schema: string, path: PropertyPath): string {
+  return pointerTo(schema, ...path.flatMap((name) => ['properties', name]));
+}
+
+/** The schema with what stands at a path changed; the schema itself for an empty one. */
+export function withPropertyChanged(
+  schema: JsonObject,
+  [name, ...rest]: PropertyPath,
+  change: (property: JsonObject) => JsonObject,
+): JsonObject {
+  if (name === undefined) return change(schema);
+  const entries = Object.entries(propertiesOf(schema)).map(([key, property]) => [
+    key,
+    key === name && isJsonObject(property) ? withPropertyChanged(property, rest, change) : property,
+  ]);
+  return { ...schema, properties: Object.fromEntries(entries) as JsonObject };
+}
+
+/** The schema with properties at other paths, `required` included; objects on the way are made. `newPath` gives null for a property that stays. */
+export function withPropertiesMoved(
+  schema: JsonObject,
+  newPath: (path: PropertyPath) => PropertyPath | null,
+): JsonObject {
+  const moved: MovedProperty[] = [];
+  const left = withoutMoved(schema, [], newPath, moved);
+  return moved.reduce((whole, one) => withProperty(whole, one.path, one), left);
+}
+
+interface MovedProperty {
+  readonly path: PropertyPath;
+  readonly property: unknown;
+  readonly isRequired: boolean;
+}
+
+/** Another name for a property stays at its place among the others; what goes elsewhere is taken out. */
+function withoutMoved(
+  schema: JsonObject,
+  above: PropertyPath,
+  newPath: (path: PropertyPath) => PropertyPath | null,
+  moved: MovedProperty[],
+): JsonObject {
+  const required: unknown = schema['required'];
+  const names = new Map<string, string | null>();
+  const entries = Object.entries(propertiesOf(schema)).flatMap(([name, property]) => {
+    const path = [...above, name];
+    const to = newPath(path);
+    const inner = isGroup(property) ? withoutMoved(property, path, newPath, moved) : property;
+    if (to === null) return [[name, inner] as const];
+    if (to.length === path.length && above.every((one, index) => to[index] === one)) {
+      names.set(name, to.at(-1) ?? name);
+      return [[to.at(-1) ?? name, inner] as const];
+    }
+    names.set(name, null);
+    const isRequired = Array.isArray(required) && required.includes(name);
+    moved.push({ path: to, property: inner, isRequired });
+    return [];
+  });
+  const nameOf = (name: unknown): readonly unknown[] => {
+    const other = names.get(String(name));
+    return other === undefined ? [name] : other === null ? [] : [other];
+  };
+  const { properties, ...others } = schema;
+  return {
+    ...(Array.isArray(required) ? withRequired(others, required.flatMap(nameOf)) : others),
+    ...(isJsonObject(properties) ? { properties: Object.fromEntries(entries) } : {}),
+  };
+}
+
+function withProperty(
+  schema: JsonObject,
+  [name = '', ...rest]: PropertyPath,
+  { property, isRequired }: Omit<MovedProperty, 'path'>,
+): JsonObject {
+  const properties = propertiesOf(schema);
+  const present = Object.hasOwn(properties, name) ? properties[name] : {};
+  const value =
+    rest.length === 0
+      ? property
+      : withProperty(isJsonObject(present) ? present : {}, rest, { property, isRequired });
+  const required = Array.isArray(schema['required']) ? (schema['required'] as unknown[]) : [];
+  return {
+    ...(isRequired && rest.length === 0 ? withRequired(schema, [...required, name]) : schema),
+    properties: Object.fromEntries([...Object.entries(properties), [name, value]]),
+  };
+}
+
+function withRequired(schema: JsonObject, required: readonly unknown[]): JsonObject {
+  const { required: _, ...others } = schema;
+  return required.length === 0 ? others : { ...others, required };
+}
+
+function isGroup(property: unknown): property is JsonObject {
+  return isJsonObject(property) && columnNamedBy(property) === null && 'properties' in property;
+}
+
+/** The column that the `x-db` of a property names; null for none. */
+export function columnNamedBy(property: unknown): string | null {
+  if (!isJsonObject(property)) return null;
+  const { [X_DB]: source } = property;
+  return isJsonObject(source) && typeof source['column'] === 'string' ? source['column'] : null;
+}
+
+function propertiesOf(schema: unknown): JsonObject {
+  return isJsonObject(schema) && isJsonObject(schema['properties']) ? schema['properties'] : {};
+}
