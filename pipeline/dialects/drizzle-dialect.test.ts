@@ -153,3 +153,18 @@ describe.each(cases.map(([dialect, types]) => ({ name: dialect.provider, dialect
     });
   },
 );
+
+describe('a default of SQLite', () => {
+  it.each([
+    ['"new"', "'new'"],
+    [`"it's ""so"""`, `'it''s "so"'`],
+    ['new', "'new'"],
+    ['CURRENT_TIMESTAMP', 'CURRENT_TIMESTAMP'],
+    ['true', 'true'],
+    ["'new'", "'new'"],
+    ["datetime('now')", "datetime('now')"],
+    ['-1', '-1'],
+  ])('%s is inserted as %s', (text, want) => {
+    expect(sqliteDrizzle.insertableDefault?.(text)).toBe(want);
+  });
+});

@@ -13,6 +13,11 @@ export const cockroachdbDrizzle: DrizzleDialect = {
   materializedView: 'cockroachMaterializedView',
   schema: 'cockroachSchema',
   enum: 'cockroachEnum',
+  identity: {
+    always: 'generatedAlwaysAsIdentity',
+    byDefault: 'generatedByDefaultAsIdentity',
+    autoIncrement: 'generatedByDefaultAsIdentity',
+  },
   jsonInText: false,
   parseType: parseCockroachdbType,
   column: cockroachdbColumn,

@@ -13,6 +13,7 @@ export const mysqlDrizzle: DrizzleDialect = {
   materializedView: null,
   schema: 'mysqlSchema',
   enum: null,
+  identity: { always: 'autoincrement', byDefault: 'autoincrement', autoIncrement: 'autoincrement' },
   jsonInText: false,
   parseType: parseMysqlType,
   column: mysqlColumn,

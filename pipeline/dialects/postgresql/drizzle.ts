@@ -13,6 +13,11 @@ export const postgresqlDrizzle: DrizzleDialect = {
   materializedView: 'pgMaterializedView',
   schema: 'pgSchema',
   enum: 'pgEnum',
+  identity: {
+    always: 'generatedAlwaysAsIdentity',
+    byDefault: 'generatedByDefaultAsIdentity',
+    autoIncrement: 'generatedByDefaultAsIdentity',
+  },
   jsonInText: false,
   parseType: parsePostgresqlType,
   column: postgresqlColumn,

@@ -13,6 +13,8 @@ export const sqliteDrizzle: DrizzleDialect = {
   materializedView: null,
   schema: null,
   enum: null,
+  identity: null,
+  insertableDefault,
   jsonInText: true,
   parseType: parseSqliteType,
   column: sqliteColumn,
@@ -54,4 +56,14 @@ function textColumn(maxLength: number | null, sqlType: string): ColumnBuilder {
     return runtimeColumn('otherType', sqlType);
   }
   return drizzleColumn('text', { length: maxLength });
+}
+
+/** SQLite takes a quoted or bare word for a text in DEFAULT, and for a column anywhere else. */
+function insertableDefault(text: string): string {
+  const quoted = /^"((?:[^"]|"")*)"$/s.exec(text)?.[1]?.replaceAll('""', '"');
+  const bare = /^(?!(?:null|true|false|current_(?:time|date|timestamp))$)[a-z_]\w*$/i.exec(
+    text,
+  )?.[0];
+  const word = quoted ?? bare;
+  return word === undefined ? text : `'${word.replaceAll("'", "''")}'`;
 }

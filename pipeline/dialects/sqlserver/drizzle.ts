@@ -13,6 +13,7 @@ export const sqlserverDrizzle: DrizzleDialect = {
   materializedView: null,
   schema: 'mssqlSchema',
   enum: null,
+  identity: { always: 'identity', byDefault: 'identity', autoIncrement: 'identity' },
   jsonInText: true,
   parseType: parseSqlserverType,
   column: sqlserverColumn,

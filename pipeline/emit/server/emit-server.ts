@@ -3,6 +3,7 @@ import { code } from '../printer/code.ts';
 import type { Code } from '../printer/code.ts';
 import { doc } from '../printer/comment.ts';
 import { literal } from '../printer/literal.ts';
+import { importedType } from '../printer/names.ts';
 import { printModule } from '../printer/source-file.ts';
 import { computedStubCode, computedTypeCode, modelsWithComputed } from './custom/computed-code.ts';
 import { customStubCode } from './custom/custom-stub.ts';
@@ -183,8 +184,11 @@ function relativePath(from: readonly string[], to: readonly string[]): string {
 }
 
 function databaseCode({ drizzle }: ServerInput): Code {
-  const module = literal(`../runtime/database/${drizzle.provider}.ts`);
-  return code`${doc(`Opens the database: ${drizzle.engine}.`)}export { openDatabase } from ${module};`;
+  const module = `../runtime/database/${drizzle.provider}.ts`;
+  const type = importedType(module, 'openDatabase');
+  return code`${doc(`Opens the database: ${drizzle.engine}.`)}export { openDatabase } from ${literal(module)};
+
+${doc('The open database; `drizzle` is its Drizzle client.')}export type AppDatabase = Awaited<ReturnType<typeof ${type}>>;`;
 }
 
 function handlersOf({ model, present = nothing }: ServerInput, names: ServerNames): Handlers {

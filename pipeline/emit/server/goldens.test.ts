@@ -48,10 +48,37 @@ it.each(providers)(
   },
 );
 
+/** What a user writes: the database fills in the identity and the defaults. */
+const insertingHandler = `
+import type { AppDatabase } from '../generated/database.ts';
+import { orders } from '../generated/tables/order.ts';
+import type { Handler } from '../runtime/custom/handler.ts';
+
+interface PlaceOrder {
+  readonly params: object;
+  readonly query: object;
+  readonly body: undefined;
+  readonly response: undefined;
+  readonly database: AppDatabase;
+}
+
+export const placeOrder: Handler<PlaceOrder> = async ({ database }) => {
+  await database.drizzle.insert(orders).values({ code: 'A1' });
+  // @ts-expect-error -- a code has no default
+  await database.drizzle.insert(orders).values({ note: 'none' });
+  return {};
+};
+`;
+
 it('the servers of all databases are one correct program', { timeout: 300_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'goldens-'));
   const modules: string[] = [];
-  for (const { path, content } of (await Promise.all(providers.map(emitted))).flat()) {
+  const handlers = providers.map((provider) => ({
+    path: `${provider}/custom/place-order.ts`,
+    content: insertingHandler,
+  }));
+  const servers = (await Promise.all(providers.map(emitted))).flat();
+  for (const { path, content } of [...servers, ...handlers]) {
     const file = join(folder, path);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, content);

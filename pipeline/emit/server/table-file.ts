@@ -16,6 +16,7 @@ import {
 import { literal, template } from '../printer/literal.ts';
 import { access, identifier, imported } from '../printer/names.ts';
 import { typedColumn } from './column-type.ts';
+import type { TypedColumn } from './column-type.ts';
 import type { ServerNames } from './server-names.ts';
 import { firstLine } from './first-line.ts';
 
@@ -78,7 +79,8 @@ function compositeKey({ source, properties }: Model, dialect: DrizzleDialect): C
 }
 
 function columnCode(item: Property, { model, database, dialect, names }: TableInput): Code {
-  const { type, sqlType, enumName, isArray } = typedColumn(item, database, dialect);
+  const typed = typedColumn(item, database, dialect);
+  const { type, sqlType, enumName, isArray } = typed;
   const column = literal(item.source.column);
   const enumVariable = enumName === null ? undefined : names.enums.get(enumName);
   const first =
@@ -87,7 +89,7 @@ function columnCode(item: Property, { model, database, dialect, names }: TableIn
       : call(imported('./enums.ts', enumVariable), [column]);
   return chain(first, [
     ...(isArray ? [{ name: 'array', args: [] }] : []),
-    ...modifiers(item, model, dialect),
+    ...modifiers(item, model, { dialect, typed }),
   ]);
 }
 
@@ -121,10 +123,10 @@ interface Modifier {
 function modifiers(
   item: Property,
   { source }: Model,
-  dialect: DrizzleDialect,
+  { dialect, typed }: { readonly dialect: DrizzleDialect; readonly typed: TypedColumn },
 ): readonly Modifier[] {
   if (source.kind !== 'table') return [];
-  const { column, managed, generated, identity } = item.source;
+  const { column, managed, generated } = item.source;
   const isKey = source.primaryKey?.length === 1 && source.primaryKey[0] === column;
   const unique = (source.uniques ?? []).find(
     ({ name, columns }) => name !== undefined && columns.length === 1 && columns[0] === column,
@@ -146,10 +148,25 @@ function modifiers(
             isComplex: true,
           },
         ]),
-    ...(identity === 'always' && dialect.enum !== null
-      ? [{ name: 'generatedAlwaysAsIdentity', args: [] }]
-      : []),
+    ...filled(item, dialect, typed),
   ];
+}
+
+/** What the database fills in where a row does not say it. */
+function filled(
+  { source: { default: text, managed, generated, identity } }: Property,
+  { identity: names, insertableDefault }: DrizzleDialect,
+  { type }: TypedColumn,
+): readonly Modifier[] {
+  if (generated !== undefined) return [];
+  if (identity !== undefined) {
+    const isNumber = type.kind === 'integer' || type.kind === 'decimal';
+    return names === null || !isNumber ? [] : [{ name: names[identity], args: [] }];
+  }
+  if (text === undefined || managed !== undefined) return [];
+  const sql = imported('drizzle-orm', 'sql');
+  const value = template(sql, insertableDefault?.(text) ?? text);
+  return [{ name: 'default', args: [value], isComplex: true }];
 }
 
 /** A schema without a type takes null as well. */

@@ -4,7 +4,7 @@ import type { SchemaOrReference } from '../../openapi-document.ts';
 import { code } from '../printer/code.ts';
 import type { Code } from '../printer/code.ts';
 import { doc } from '../printer/comment.ts';
-import { identifier } from '../printer/names.ts';
+import { identifier, importedType } from '../printer/names.ts';
 import {
   interfaceOf,
   keywordType,
@@ -55,6 +55,7 @@ export function operationTypeFile(
     { name: 'body', type: bodyType(inFile, operation) },
     { name: 'response', type: responseType(inFile, operation) },
     ...claimsMembers(inFile),
+    { name: 'database', type: namedType(importedType('../../database.ts', 'AppDatabase')) },
   ].map((member) => ({ ...member, isOptional: false }));
   const description = `What ${operation.method.toUpperCase()} ${operation.path} takes and gives.`;
   const printed = interfaceOf(identifier(type.name), members);

@@ -1,4 +1,5 @@
 // Written by specmill from openapi/shop.json.
+import { sql } from 'drizzle-orm';
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /** Shelves of the shop; a category may stand inside another. */
@@ -6,5 +7,7 @@ export const categories = sqliteTable('categories', {
   id: integer('id').primaryKey(),
   parentId: integer('parent_id'),
   name: text('name', { length: 80 }).notNull(),
-  position: integer('position').notNull(),
+  position: integer('position')
+    .notNull()
+    .default(sql`0`),
 });

@@ -1,4 +1,5 @@
 // Written by specmill from openapi/shop.json.
+import { sql } from 'drizzle-orm';
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { date, dateTime } from '../../runtime/database/sqlite.ts';
 
@@ -6,8 +7,12 @@ import { date, dateTime } from '../../runtime/database/sqlite.ts';
 export const orders = sqliteTable('orders', {
   id: integer('id').primaryKey(),
   customerId: integer('customer_id').notNull(),
-  status: text('status', { length: 16 }).notNull(),
+  status: text('status', { length: 16 })
+    .notNull()
+    .default(sql`'pending'`),
   note: text('note', { length: 500 }),
-  placedAt: dateTime('placed_at').notNull(),
+  placedAt: dateTime('placed_at')
+    .notNull()
+    .default(sql`CURRENT_TIMESTAMP`),
   shippedOn: date('shipped_on'),
 });

@@ -1,4 +1,5 @@
 // Written by specmill from openapi/shop.json.
+import { sql } from 'drizzle-orm';
 import { integer, numeric, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { dateTime } from '../../runtime/database/sqlite.ts';
 
@@ -8,8 +9,12 @@ export const payments = sqliteTable('payments', {
   orderId: integer('order_id').notNull(),
   method: text('method', { length: 16 }).notNull(),
   amount: numeric('amount').notNull(),
-  state: text('state', { length: 16 }).notNull(),
+  state: text('state', { length: 16 })
+    .notNull()
+    .default(sql`'pending'`),
   checkoutRequestId: text('checkout_request_id', { length: 64 }),
   receipt: text('receipt', { length: 16 }),
-  createdAt: dateTime('created_at').notNull(),
+  createdAt: dateTime('created_at')
+    .notNull()
+    .default(sql`CURRENT_TIMESTAMP`),
 });

@@ -1,4 +1,5 @@
 // Written by specmill from openapi/shop.json.
+import { sql } from 'drizzle-orm';
 import { integer, numeric, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { now } from '../../runtime/database/now.ts';
 import { dateTime } from '../../runtime/database/sqlite.ts';
@@ -11,9 +12,15 @@ export const products = sqliteTable('products', {
   name: text('name', { length: 160 }).notNull(),
   description: text('description'),
   price: numeric('price').notNull(),
-  stock: integer('stock').notNull(),
-  active: integer('active', { mode: 'boolean' }).notNull(),
+  stock: integer('stock')
+    .notNull()
+    .default(sql`0`),
+  active: integer('active', { mode: 'boolean' })
+    .notNull()
+    .default(sql`1`),
   attributes: text('attributes', { mode: 'json' }),
-  createdAt: dateTime('created_at').notNull(),
+  createdAt: dateTime('created_at')
+    .notNull()
+    .default(sql`CURRENT_TIMESTAMP`),
   updatedAt: dateTime('updated_at').notNull().$defaultFn(now).$onUpdateFn(now),
 });

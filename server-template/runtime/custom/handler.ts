@@ -11,6 +11,8 @@ export interface OperationTypes {
   readonly response: unknown;
   /** What verified tokens claim, where the document describes it. */
   readonly claims?: object;
+  /** The database, with its Drizzle client. */
+  readonly database?: Database;
 }
 
 /** A validated request, with what a handler needs to answer it. */
@@ -28,11 +30,15 @@ export interface HandlerRequest<T extends OperationTypes = OperationTypes> {
   readonly requestId: string;
   /** W3C trace context of the caller, to pass on. */
   readonly traceparent: string | null;
-  readonly database: Database;
+  readonly database: DatabaseOf<T>;
   readonly log: Logger;
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
 }
+
+type DatabaseOf<T extends OperationTypes> = T extends { readonly database: infer Own }
+  ? Own
+  : Database;
 
 type ClaimsOf<T extends OperationTypes> = T extends { readonly claims: infer Claims }
   ? Claims
