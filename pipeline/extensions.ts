@@ -159,7 +159,9 @@ export type ParameterRole =
   | 'end'
   | 'sortField'
   | 'sortOrder'
-  | 'ids';
+  | 'ids'
+  | 'range'
+  | 'filters';
 
 /** `x-crud` of a query parameter of a list: it has a role, or it filters. */
 export type ParameterCrud =

@@ -39,6 +39,11 @@ const lines: readonly (readonly [line: string, wants: readonly string[], notes: 
   ['fields --all', ['"ProductFields": {', '"role": "fields"'], 0],
   ['cursor --all', ['"$ref": "#/components/parameters/cursor"'], 1],
   ['aliases json-server --all', ['"role": "ids"', '"role": "sortField"', '"total": "exact"'], 0],
+  [
+    'aliases simple-rest --all',
+    ['"role": "range"', '"role": "filters"', '"$ref": "#/components/parameters/filter"'],
+    0,
+  ],
   ['operation POST /orders/{id}/pay', ['"operationId": "payOrder"', '"tags": ["Order"]'], 1],
   ['operation GET /reports/daily', ['"operationId": "getReportsDaily"'], 1],
   ['security bearer', ['"security": [{ "bearer": [] }]', '"401"'], 0],

@@ -1,5 +1,6 @@
 import { PipelineError } from '../../errors.ts';
 import { X_CRUD } from '../../extensions.ts';
+import type { ParameterRole } from '../../extensions.ts';
 import type { Operation } from '../../model/api-model.ts';
 import { operationsOf } from '../ability.ts';
 import type { Ability, AbilityRequest } from '../ability.ts';
@@ -9,19 +10,23 @@ import { choiceParameter, crudOf, isNamed, listsOf, plays } from '../list-parame
 
 /** The parameters that the data providers of admin frameworks send, and the row that they expect of DELETE. */
 export const aliasesAbility: Ability = {
-  usage: 'aliases json-server',
-  description: 'lists take _start, _end, _sort, _order and id; DELETE returns the row',
+  usage: 'aliases json-server|simple-rest',
+  description:
+    'lists take _start, _end, _sort, _order and ids, or also JSON; DELETE returns the row',
   target: 'models',
   words: [1, 1],
   add(request) {
-    checkStyle(request);
+    const style = styleOf(request);
     const { draft } = request;
     for (const list of listsOf(request)) {
-      for (const parameter of placeParameters(request, list)) {
-        const { role = 'start' } = crudOf(draft.resolved(parameter));
-        draft.addParameter(list.pointer, parameter, plays(role));
-      }
-      askByIds(request, list);
+      for (const parameter of [
+        ...placeParameters(request, list),
+        ...idsParameters(request),
+        ...(style === 'simple-rest' ? jsonParameters(request) : []),
+      ])
+        draft.addParameter(list.pointer, parameter, (known) =>
+          isSame(known, draft.resolved(parameter)),
+        );
       section(draft.part(list.pointer), X_CRUD)['total'] ??= 'exact';
     }
     for (const { pointer } of operationsOf(request, 'delete')) {
@@ -32,13 +37,12 @@ export const aliasesAbility: Ability = {
     return {};
   },
   remove(request) {
-    checkStyle(request);
+    styleOf(request);
     const { draft } = request;
     for (const list of listsOf(request)) {
       const { pointer } = list;
       if (!draft.parametersOf(pointer).some(plays('start', 'sortField'))) continue;
-      draft.removeParameters(pointer, plays('start', 'end', 'sortField', 'sortOrder'));
-      filterByKey(request, list);
+      draft.removeParameters(pointer, (parameter) => isAlias(request, parameter));
       delete section(draft.part(pointer), X_CRUD)['total'];
     }
     for (const { pointer } of operationsOf(request, 'delete')) {
@@ -51,13 +55,33 @@ export const aliasesAbility: Ability = {
   },
 };
 
-function checkStyle({ words: [style = ''] }: AbilityRequest): void {
-  if (style === 'json-server') return;
+const styles = ['json-server', 'simple-rest'] as const;
+
+function styleOf({ words: [word = ''] }: AbilityRequest): (typeof styles)[number] {
+  const style = styles.find((one) => one === word);
+  if (style !== undefined) return style;
   throw new PipelineError({
     code: 'USAGE',
-    message: `There are no aliases ${JSON.stringify(style)}.`,
-    hint: 'Write json-server, which also @refinedev/simple-rest and @refinedev/rest need.',
+    message: `There are no aliases ${JSON.stringify(word)}.`,
+    hint: 'Write json-server (ra-data-json-server, @refinedev/simple-rest) or simple-rest (ra-data-simple-rest, @refinedev/rest).',
   });
+}
+
+const roles: readonly ParameterRole[] = [
+  ...(['start', 'end', 'sortField', 'sortOrder', 'ids', 'range', 'filters'] as const),
+];
+
+/** Whether two parameters do the same, or cannot stand beside each other. */
+function isSame(known: Part, wanted: Part): boolean {
+  const { role } = crudOf(wanted);
+  return role === undefined ? known['name'] === wanted['name'] : plays(role)(known);
+}
+
+/** What `add` writes: it plays one of the roles, or is the filter of a key under another name. */
+function isAlias(request: AbilityRequest, parameter: Part): boolean {
+  const key = keyOf(request)?.name;
+  const isKey = key !== undefined && key !== 'id' && crudOf(parameter).filter === key;
+  return plays(...roles)(parameter) || (isKey && isNamed('id')(parameter));
 }
 
 /** What an operation that reads or changes a row answers; the deleted one is no other. */
@@ -94,30 +118,34 @@ function placeParameters({ draft }: AbilityRequest, { list }: Operation): readon
   ];
 }
 
-/** The filter by the key asks for its rows, all on one page; a key of another name is asked for by `id`, too. */
-function askByIds(request: AbilityRequest, { pointer }: Operation): void {
-  const { draft } = request;
+/** What asks for rows by their keys, all on one page: the filter `id` does so beside it. */
+function idsParameters(request: AbilityRequest): readonly Part[] {
   const key = keyOf(request);
-  if (key === null) return;
-  const known = draft.parametersOf(pointer);
-  if (known.some(plays('ids'))) return;
-  const own = known.find(isNamed('id'));
-  if (own === undefined) {
-    const { type, format } = key.schema;
-    const items = { type, ...(format === undefined ? {} : { format }) };
-    const schema = { type: 'array', items };
-    const parameter = { name: 'id', in: 'query', schema, [X_CRUD]: { role: 'ids' } };
-    draft.addParameter(pointer, parameter, plays('ids'));
-  } else if (crudOf(own).filter === key.name) own[X_CRUD] = { role: 'ids' };
+  if (key === null) return [];
+  const { type, format } = key.schema;
+  const items = { type, ...(format === undefined ? {} : { format }) };
+  const schema = { type: 'array', items };
+  const byKey = { name: 'id', in: 'query', schema, [X_CRUD]: { filter: key.name } };
+  return [
+    ...(key.name === 'id' ? [] : [byKey]),
+    { name: 'ids', in: 'query', schema, [X_CRUD]: { role: 'ids' } },
+  ];
 }
 
-function filterByKey(request: AbilityRequest, { pointer }: Operation): void {
-  const { draft } = request;
-  const key = keyOf(request);
-  const own = draft.parametersOf(pointer).find(plays('ids'));
-  if (own === undefined) return;
-  if (own['name'] === key?.name) own[X_CRUD] = { filter: key?.name };
-  else draft.removeParameters(pointer, plays('ids'));
+/** What ra-data-simple-rest sends. */
+function jsonParameters({ draft }: AbilityRequest): readonly Part[] {
+  const json = (name: string, role: string, description: string, schema: Part): Part =>
+    draft.component('parameters', name, {
+      ...{ name, in: 'query', description },
+      content: { 'application/json': { schema } },
+      [X_CRUD]: { role },
+    });
+  const range = 'First and last row, from 0. `sort` then takes `["name", "ASC"]`, too.';
+  const numbers = { type: 'integer', format: 'int64', minimum: 0 };
+  return [
+    json('range', 'range', range, { type: 'array', items: numbers, minItems: 2, maxItems: 2 }),
+    json('filter', 'filters', 'Values of other parameters, by their names.', { type: 'object' }),
+  ];
 }
 
 function keyOf({ model }: AbilityRequest) {

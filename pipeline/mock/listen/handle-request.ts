@@ -7,7 +7,8 @@ import type { MockResponse } from '../mock-response.ts';
 import type { MountedMock } from '../mounted-mock.ts';
 import { Rejection } from '../rejection.ts';
 import { chooseOperation, valuesInQuery } from '../route/choose-operation.ts';
-import { parseTarget } from '../route/request-target.ts';
+import { plainQuery } from '../../../server-template/runtime/shared/list/plain-query.ts';
+import { parseQuery, parseTarget } from '../route/request-target.ts';
 import type { QueryPair, RequestTarget } from '../route/request-target.ts';
 import type { Endpoint, FoundEndpoint } from '../route/route-tree.ts';
 import { mayBeOwn, pageAbove, pageBelow } from './own-pages.ts';
@@ -101,13 +102,22 @@ async function respondBelow(
   if (operation === null)
     return own({ status: 204, headers: { Allow: allowOf(found.endpoint) }, body: null });
   const called = await mount.mock.response({
-    ...{ request, operation, requestId, serial, query, base: found.base },
+    ...{ request, operation, requestId, serial, base: found.base },
+    query: plainPairs(operation, query),
     pathValues: found.values.concat(valuesInQuery(operation, query)),
     url: request.url ?? '/',
   });
   const { response, isRepeatable, isChange } = called;
   const afterwards = callbacksOf(mount, { operation, called, site, exchange });
   return { response, operation, isRepeatable, isChange, afterwards };
+}
+
+/** What a list takes in JSON is read as the parameters that it tells. */
+function plainPairs({ list }: Operation, query: readonly QueryPair[]): readonly QueryPair[] {
+  const aliases = list?.aliases;
+  if (aliases === undefined) return query;
+  const text = query.map(({ name, raw }) => `${encodeURIComponent(name)}=${raw}`).join('&');
+  return parseQuery(plainQuery(text, aliases));
 }
 
 /** The operation of a request; null for an OPTIONS that the mock answers itself. */

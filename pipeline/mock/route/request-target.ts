@@ -28,7 +28,8 @@ export function decodeForm(text: string): string {
   return decodeText(text.includes('+') ? text.replaceAll('+', ' ') : text);
 }
 
-function parseQuery(text: string): readonly QueryPair[] {
+/** The pairs of a query, in its order. */
+export function parseQuery(text: string): readonly QueryPair[] {
   if (text === '') return [];
   return text
     .split('&')

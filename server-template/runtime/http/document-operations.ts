@@ -88,6 +88,7 @@ function createOperation(
     requests: new RequestValidation(document, operation, resource),
     responses: configuration.validateResponses ? new ResponseValidation(operation, resource) : null,
     handle: handlerOf(parts, operations, operation),
+    aliases: operation.crud?.list?.aliases ?? null,
     headers: operation.headers,
     hasErrorKeywords: readKeywordStatuses(document, operation.responses),
     failure: (error) => database.failure(error),

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { plainQuery } from '../shared/list/plain-query.ts';
 import { nobody, type Caller } from '../shared/access/row-rule.ts';
 import { problemTexts } from '../shared/problem-texts.ts';
 import { ApiError } from './api-error.ts';
@@ -141,7 +142,9 @@ async function handleOperation(
   },
 ): Promise<HttpResponse> {
   const { request, requestId, traceparent, log, signal } = exchange;
-  const { params, query: queryText, body, caller } = sent;
+  const { params, body, caller } = sent;
+  const { aliases } = operation;
+  const queryText = aliases === null ? sent.query : plainQuery(sent.query, aliases);
   const query = parseQuery(queryText);
   const received = { params, query, queryText, headers: request.headers, body };
   const valid = await operation.requests.validate(received);

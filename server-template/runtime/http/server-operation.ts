@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Gate } from '../access/gate.ts';
 import type { OperationLimit } from '../limits/operation-limits.ts';
 import type { Database } from '../database/database.ts';
+import type { QueryAliases } from '../shared/list/plain-query.ts';
 import type { Recorder } from '../system/metrics.ts';
 import type { ResponseValidation } from '../validation/response-validation.ts';
 import type { RequestValidation } from '../validation/request-validation.ts';
@@ -29,6 +30,8 @@ export interface DocumentOperation {
   /** Null where answers are not validated. */
   readonly responses: ResponseValidation | null;
   readonly handle: OperationHandler;
+  /** What the query takes in JSON; null: nothing. */
+  readonly aliases: QueryAliases | null;
   /** What its responses declare beside their bodies. */
   readonly headers: DeclaredHeaders;
   /** Whether the details of its errors of a status have keywords. */

@@ -5,6 +5,7 @@ import type {
 } from '../../../../server-template/runtime/shared/list/list-abilities.ts';
 import type { EnvelopeMember } from '../../../../server-template/runtime/shared/response-shape.ts';
 import { X_CRUD, X_DB } from '../../../extensions.ts';
+import type { ParameterRole } from '../../../extensions.ts';
 import type { OpenApiDocument } from '../../../openapi-document.ts';
 import type { Crud, Operation, Parameter } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
@@ -45,8 +46,30 @@ export function listAbilitiesOf(
     ...listCursor(resolution, subject, { player: players.get('cursor'), headers }),
     ...(start === undefined ? {} : { start: listParameter(resolution, start) }),
     ...(end === undefined ? {} : { end: listParameter(resolution, end) }),
+    ...listAliases(resolution, players),
     ...(headers.length === 0 ? {} : { headers }),
   };
+}
+
+/** What a list takes in JSON: its rows by range, and other parameters in one. */
+function listAliases({ problems }: Resolution, players: Players): Pick<ListAbilities, 'aliases'> {
+  const nameOf = (role: ParameterRole): string | undefined => players.get(role)?.value.name;
+  const [range, filters] = [players.get('range'), players.get('filters')];
+  const first = range ?? filters;
+  if (first === undefined) return {};
+  const [start, end] = [nameOf('start'), nameOf('end')];
+  if (start === undefined || end === undefined) {
+    const message =
+      'What stands in JSON is told by other parameters: those with the roles start and end.';
+    problems.add(first.pointer, message, 'Declare them: specmill add aliases simple-rest does.');
+    return {};
+  }
+  const names = Object.entries({
+    ...{ range: range?.value.name, filters: filters?.value.name },
+    ...{ ids: nameOf('ids'), sort: nameOf('sort') },
+    ...{ sortField: nameOf('sortField'), sortOrder: nameOf('sortOrder') },
+  }).filter(([, name]) => name !== undefined);
+  return { aliases: { ...Object.fromEntries(names), start, end } };
 }
 
 const pageHeaders: readonly PageHeader[] = ['Link', 'X-Total-Count', 'Content-Range'];

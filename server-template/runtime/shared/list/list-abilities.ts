@@ -1,4 +1,5 @@
 import type { ValueForm } from '../response-shape.ts';
+import type { QueryAliases } from './plain-query.ts';
 
 /** How a filter compares; `like` means contains, without regard to case; `null` takes true or false. */
 export type FilterOperator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'like' | 'null';
@@ -55,6 +56,8 @@ export interface ListAbilities {
   readonly start?: ListParameter;
   /** The row after the last. */
   readonly end?: ListParameter;
+  /** What it takes in JSON; absent: nothing. */
+  readonly aliases?: QueryAliases;
   /** Those of the headers that tell of the page that the document declares. */
   readonly headers?: readonly PageHeader[];
 }

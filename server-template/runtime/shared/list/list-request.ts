@@ -125,8 +125,9 @@ type Window = ListWindow | { readonly wrong: readonly ErrorDetail[] };
 
 function windowReader(
   { page, limit, defaultLimit, maximumLimit }: Paging,
-  { start, end, cursor, ids }: ListAbilities,
+  { start, end, cursor, ids, filters = [] }: ListAbilities,
 ): (query: ListQueryValues) => Window {
+  const asking = filters.filter(({ op, property }) => op === 'eq' && property === ids?.property);
   const rows = [start?.name, end?.name].filter((name) => name !== undefined);
   const places = [cursor?.parameter.name, ...rows, page].filter((name) => name !== undefined);
   const byRow = (query: ListQueryValues, size: number): Window => {
@@ -141,8 +142,10 @@ function windowReader(
     if (clash !== null) return { wrong: [clash] };
     const [first] = sent;
     if (ids !== undefined && first === undefined && !(limit !== undefined && query.isSent(limit))) {
-      const window = idsWindow(query, ids, maximumLimit);
-      if (window !== null) return window;
+      const window = [ids, ...asking]
+        .map((filter) => idsWindow(query, filter, maximumLimit))
+        .find((found) => found !== null);
+      if (window !== undefined) return window;
     }
     const size = Math.min(numberAt(query, limit) ?? defaultLimit, maximumLimit);
     // Without a page, a list with a cursor has no other way to go on.

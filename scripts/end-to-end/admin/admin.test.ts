@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { mockShop, serveShop, shopWith, type Teller } from '../abilities/told-stories.ts';
+import { sqliteShop } from '../../../server-template/testing/shop-apis.ts';
+import { missingProviders } from './install-providers.ts';
+import { reactAdmin, refine, type Admin } from './providers.ts';
+
+const missing = await missingProviders();
+if (missing !== null) console.warn(`skipped: ${missing}`);
+
+const providers = [
+  { name: 'ra-data-json-server', aliases: 'json-server', make: reactAdmin },
+  { name: 'ra-data-simple-rest', aliases: 'simple-rest', make: reactAdmin },
+  { name: '@refinedev/simple-rest', aliases: 'json-server', make: refine },
+  { name: '@refinedev/rest', aliases: 'simple-rest', make: refine },
+];
+
+describe.skipIf(missing !== null)('stock data providers', () => {
+  describe.each(providers)('$name', ({ name, aliases, make }) => {
+    const model = shopWith([`aliases ${aliases} --all`, 'search --all', 'sort name --to Product']);
+    const tryIt = async (teller: Promise<Teller>): Promise<void> => {
+      await using served = await teller;
+      await administer(make(name, served.url));
+    };
+
+    it('works on the generated server', async () => {
+      await tryIt(serveShop(await model, sqliteShop));
+    });
+
+    it('works on the mock', async () => {
+      await tryIt(mockShop(await model));
+    });
+  });
+
+  it.each(['json-server', 'simple-rest'])('pages may read the headers of %s', async (aliases) => {
+    const model = await shopWith([`aliases ${aliases} --all`]);
+    await using server = await serveShop(model, sqliteShop);
+    const { headers } = await fetch(`${server.url}/products?_start=0&_end=5`, {
+      headers: { Origin: 'http://localhost:5173' },
+    });
+    expect(headers.get('access-control-expose-headers')).toMatch(/X-Total-Count.*Content-Range/);
+    expect(headers.get('x-total-count')).toBe('2');
+    expect(headers.get('content-range')).toBe('items 0-1/2');
+  });
+});
+
+/** What people do in an admin: every call that its framework makes. */
+async function administer(admin: Admin): Promise<void> {
+  const shelf = await admin.create('categories', { name: 'Shelf' });
+  const ids: unknown[] = [];
+  for (let number = 1; number <= 25; number++) {
+    const label = String(number).padStart(2, '0');
+    const row = { categoryId: shelf['id'], sku: `N-${label}`, name: `Pot ${label}`, price: number };
+    ids.push((await admin.create('products', row))['id']);
+  }
+  const wish = {
+    ...{ resource: 'products', page: 1, perPage: 10, sort: 'name', descending: true },
+    filter: { name_like: 'pot' },
+  };
+  const names = ({ rows }: { readonly rows: readonly { readonly name?: unknown }[] }) =>
+    rows.map((row) => row.name);
+  const first = await admin.list(wish);
+  expect(first.total).toBe(25);
+  expect(names(first)).toEqual(
+    Array.from({ length: 10 }, (_, index) => `Pot ${String(25 - index).padStart(2, '0')}`),
+  );
+  expect(names(await admin.list({ ...wish, page: 3 }))).toEqual([
+    ...['Pot 05', 'Pot 04', 'Pot 03', 'Pot 02', 'Pot 01'],
+  ]);
+  expect(names(await admin.list({ ...wish, filter: { q: 'N-07' } }))).toEqual(['Pot 07']);
+  expect((await admin.list({ ...wish, filter: { sku: 'N-03' } })).total).toBe(1);
+  // More than a page holds by default.
+  const many = await admin.many('products', ids);
+  expect(many.map(({ id }) => id).sort(byNumber)).toEqual([...ids].sort(byNumber));
+  const reference = { ...wish, filter: {}, target: 'categoryId', id: shelf['id'] };
+  expect((await admin.manyReference(reference)).total).toBe(25);
+  // An export asks for as many rows as a page may have.
+  expect((await admin.list({ ...wish, perPage: 100 })).rows).toHaveLength(25);
+  const [one, two, three, four] = ids;
+  const row = await admin.one('products', one);
+  expect(row).toMatchObject({ name: 'Pot 01', price: 1 });
+  expect(await admin.update('products', one, { ...row, name: 'Pan' })).toMatchObject({
+    name: 'Pan',
+  });
+  await admin.updateMany('products', [two, three], { stock: 9 });
+  expect(await admin.one('products', three)).toMatchObject({ name: 'Pot 03', stock: 9 });
+  expect(await admin.remove('products', one)).toMatchObject({ id: one, name: 'Pan' });
+  await admin.removeMany('products', [two, three]);
+  expect((await admin.many('products', [one, two, three, four])).map(({ id }) => id)).toEqual([
+    four,
+  ]);
+}
+
+function byNumber(one: unknown, other: unknown): number {
+  return Number(one) - Number(other);
+}
