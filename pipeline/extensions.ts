@@ -110,6 +110,16 @@ export interface PropertyDb {
   readonly managed?: 'created' | 'updated';
 }
 
+/** `x-db` of a property that holds rows of another table, or of the same one: one row, or several where its schema is an array. */
+export interface RelationDb {
+  readonly relation: {
+    /** Name of their model's schema. */
+    readonly model: string;
+    /** Columns of the foreign key: the table's own for one row, the other table's for several. */
+    readonly columns: readonly string[];
+  };
+}
+
 /** What an operation does; PUT and PATCH are both `update`. */
 export type CrudAction = 'list' | 'get' | 'create' | 'update' | 'delete';
 

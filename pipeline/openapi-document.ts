@@ -6,6 +6,7 @@ import type {
   OperationCrud,
   ParameterCrud,
   PropertyDb,
+  RelationDb,
   SchemaCrud,
   X_CRUD,
   X_DB,
@@ -138,7 +139,7 @@ export interface HeaderObject {
 /** A schema or a pointer to one. */
 export type SchemaOrReference = SchemaObject | Reference;
 
-/** https://spec.openapis.org/oas/v3.0.3#schema-object; `x-db` is a ModelDb on a model and a PropertyDb on a property. */
+/** https://spec.openapis.org/oas/v3.0.3#schema-object; `x-db` is a ModelDb on a model, and a PropertyDb or RelationDb on a property. */
 export interface SchemaObject {
   readonly type?: 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array';
   readonly format?: string;
@@ -172,6 +173,6 @@ export interface SchemaObject {
   readonly oneOf?: readonly SchemaOrReference[];
   readonly anyOf?: readonly SchemaOrReference[];
   readonly not?: SchemaOrReference;
-  readonly [X_DB]?: ModelDb | PropertyDb;
+  readonly [X_DB]?: ModelDb | PropertyDb | RelationDb;
   readonly [X_CRUD]?: SchemaCrud;
 }

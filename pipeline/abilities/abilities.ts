@@ -1,6 +1,7 @@
 import type { Ability } from './ability.ts';
 import { aliasesAbility } from './kinds/aliases.ts';
 import { cursorAbility } from './kinds/cursor.ts';
+import { embedAbility } from './kinds/embed.ts';
 import { fieldsAbility } from './kinds/fields.ts';
 import { filterAbility } from './kinds/filter.ts';
 import { operationAbility } from './kinds/operation.ts';
@@ -12,6 +13,6 @@ import { sortAbility } from './kinds/sort.ts';
 export const abilities: ReadonlyMap<string, Ability> = new Map(
   [
     ...[filterAbility, sortAbility, searchAbility, fieldsAbility, cursorAbility, aliasesAbility],
-    ...[operationAbility, securityAbility],
+    ...[embedAbility, operationAbility, securityAbility],
   ].map((ability) => [ability.usage.split(' ')[0] ?? '', ability]),
 );

@@ -37,6 +37,8 @@ const lines: readonly (readonly [line: string, wants: readonly string[], notes: 
   ['search --to Product', ['"search": ["sku", "name", "description"]', '"role": "search"'], 1],
   ['search name --all', ['"role": "search"'], 1],
   ['fields --all', ['"ProductFields": {', '"role": "fields"'], 0],
+  ['embed --all', ['"relation": { "model": "Customer"', '"role": "embed"'], 1],
+  ['embed customer --to Order', ['"enum": ["customer"]'], 0],
   ['cursor --all', ['"$ref": "#/components/parameters/cursor"'], 1],
   ['aliases json-server --all', ['"role": "ids"', '"role": "sortField"', '"total": "exact"'], 0],
   [

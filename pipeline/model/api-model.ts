@@ -4,7 +4,10 @@ import type {
   Member,
   ValueForm,
 } from '../../server-template/runtime/shared/response-shape.ts';
-import type { ListAbilities } from '../../server-template/runtime/shared/list/list-abilities.ts';
+import type {
+  ListAbilities,
+  ListParameter,
+} from '../../server-template/runtime/shared/list/list-abilities.ts';
 import type { Preset, RowRule } from '../../server-template/runtime/shared/access/row-rule.ts';
 import type { ColumnType } from '../catalog/catalog.ts';
 import type {
@@ -106,6 +109,8 @@ export interface Operation {
   readonly paging: Paging | null;
   /** What a list of a model can do beside its pages; null for any other operation. */
   readonly list: ListAbilities | null;
+  /** The related rows that it can embed; null: none. */
+  readonly embed: Embed | null;
 }
 
 /** How many rows a list answers, and which. */
@@ -142,6 +147,30 @@ export interface Crud {
   readonly rows: RowRule | null;
   /** What the server fills in of a row that is written. */
   readonly presets: readonly Preset[];
+}
+
+/** The parameter by which a list or get embeds related rows, and which it can. */
+export interface Embed {
+  readonly parameter: ListParameter;
+  readonly relations: readonly Relation[];
+}
+
+/** Related rows that a row holds in a property of their own. */
+export interface Relation {
+  /** Name of the property. */
+  readonly name: string;
+  readonly model: Model;
+  /** For each column of the foreign key, the own property and the related row's. */
+  readonly key: readonly (readonly [own: string, other: string])[];
+  /** The most related rows that one row holds; null: it holds one row, or none. */
+  readonly most: number | null;
+  /** What a related row shows. */
+  readonly row: readonly Member[];
+  readonly output: readonly PropertyColumn[];
+  /** What must hold of each related row; null: nothing. */
+  readonly rows: RowRule | null;
+  /** What may be embedded in it in turn. */
+  readonly relations: readonly Relation[];
 }
 
 /** A path parameter and the column it stands for. */

@@ -115,7 +115,7 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     from: 'pipeline/abilities',
-    may: [...contracts, 'pipeline/model'],
+    may: [...contracts, 'pipeline/model', 'pipeline/property-case.ts'],
     never: [...drivers, ...effects],
   },
   { from: 'pipeline/write', may: [errors, outputFile], never: drivers },

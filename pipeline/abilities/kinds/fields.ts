@@ -52,9 +52,15 @@ function partialSchema(draft: DocumentDraft, reference: string, schema: Part): P
   const { properties, 'x-db': _, ...rest } = schema;
   const shown = Object.entries(properties as Record<string, Part>)
     .filter(([, one]) => one['writeOnly'] !== true && one['x-internal'] !== true)
-    .map(([name, { 'x-db': __, ...one }]): [string, Part] => [name, one]);
+    .map(([name, one]): [string, Part] => [name, withoutColumn(one)]);
   const name = partialName(reference.split('/').at(-1));
   return draft.component('schemas', name, { ...rest, properties: Object.fromEntries(shown) });
+}
+
+/** Relations are not told by their names, as columns are. */
+function withoutColumn(property: Part): Part {
+  const { 'x-db': source, ...rest } = property;
+  return typeof source === 'object' && source !== null && 'relation' in source ? property : rest;
 }
 
 /** The reference to the schema of a list's rows, where the response itself holds it. */

@@ -5,6 +5,7 @@ import { presetCheck } from './access/preset.ts';
 import type { Check } from './check.ts';
 import { beyondCheck } from './list/beyond.ts';
 import { cursorCheck } from './list/cursor.ts';
+import { embedCheck } from './list/embed.ts';
 import { fieldsCheck } from './list/fields.ts';
 import { filterCheck } from './list/filter.ts';
 import { idsCheck } from './list/ids.ts';
@@ -54,7 +55,7 @@ export const checks: readonly Check[] = [
   declaredCheck,
   ...[locationCheck, readCheck, unknownCheck, unknownParentCheck],
   ...[listedCheck, limitCheck, totalCheck, pagesCheck, linksCheck, beyondCheck],
-  ...[cursorCheck, idsCheck, sortCheck, fieldsCheck, filterCheck],
+  ...[cursorCheck, idsCheck, sortCheck, fieldsCheck, embedCheck, filterCheck],
   ...[uniqueCheck, orphanCheck, defaultsCheck, boundaryCheck, referredCheck, readOnlyCheck],
   ...[updateCheck, shownChangeCheck, untouchedCheck, keptCheck, neighboursCheck],
   ...[brokenCheck, coercionCheck, enumCaseCheck],

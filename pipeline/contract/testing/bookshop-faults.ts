@@ -34,6 +34,8 @@ export const bookshopFaults = {
   'cursor is ignored': 'every page of a cursor is the first',
   'ids are cut': 'a list that is asked for rows by their keys holds two of them',
   'fields is ignored': 'every field is answered though few were asked for',
+  'embed is ignored': 'related rows are left out though they were asked for',
+  'embed shows another row': 'a row holds a related row that is not its own',
   'total is missing': 'a required header of the list is missing',
   'total is no number': 'a header does not satisfy its schema',
   'next is the same page': 'the Link of a page calls the page itself the next',

@@ -46,6 +46,8 @@ export const blamedOperations: Readonly<Record<BookshopFault, readonly string[]>
   'cursor is ignored': ['GET /books'],
   'ids are cut': ['GET /books'],
   'fields is ignored': ['GET /books'],
+  'embed is ignored': ['GET /books'],
+  'embed shows another row': ['GET /books'],
   'total is missing': list,
   'total is no number': list,
   'next is the same page': list,

@@ -66,10 +66,25 @@ interface Call {
 }
 
 async function respondAll(shop: Shop, resource: Resource, call: Call): Promise<Reply> {
-  if (call.method === 'GET') return listRows(resource, call.query, shop.fault);
+  if (call.method === 'GET')
+    return withAuthors(shop, listRows(resource, call.query, shop.fault), call.query);
   if (call.method !== 'POST') return notAllowed(shop, ['GET', 'POST']);
   const body = await readBody(call.request, shop.fault);
   return 'status' in body ? body : createRow(shop, resource, body.value);
+}
+
+/** Books hold their authors where a request asks for them. */
+function withAuthors({ authors, books, fault }: Shop, reply: Reply, query: URLSearchParams): Reply {
+  const isAsked = query.get('embed') === 'author' && fault !== 'embed is ignored';
+  if (!isAsked || !Array.isArray(reply.body)) return reply;
+  const rows = authors.rows.all();
+  const body = (reply.body as readonly Row[]).map((book) => {
+    const stored = books.rows.all().find(({ id }) => id === book.id) ?? book;
+    const isOwn = ({ id }: Row): boolean => id === stored['authorId'];
+    const author = rows.find((row) => isOwn(row) !== (fault === 'embed shows another row'));
+    return { ...book, author };
+  });
+  return { ...reply, body };
 }
 
 async function respondOne(

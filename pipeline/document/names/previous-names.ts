@@ -1,5 +1,5 @@
 import { X_CRUD, X_DB, X_INTERNAL } from '../../extensions.ts';
-import type { ModelDb, PropertyDb } from '../../extensions.ts';
+import type { ModelDb } from '../../extensions.ts';
 import type { OpenApiDocument, SchemaOrReference } from '../../openapi-document.ts';
 
 /** Names that an earlier document chose for a table. */
@@ -55,7 +55,7 @@ function propertiesByColumn(
   const columns = new Map<string, string>();
   for (const [name, schema] of Object.entries(properties)) {
     const source = '$ref' in schema ? undefined : schema[X_DB];
-    if (source !== undefined && isProperty(source)) columns.set(source.column, name);
+    if (source !== undefined && 'column' in source) columns.set(source.column, name);
   }
   return columns;
 }
@@ -73,9 +73,5 @@ function shownColumns(
 
 function modelSource(schema: SchemaOrReference): ModelDb | null {
   const source = '$ref' in schema ? undefined : schema[X_DB];
-  return source !== undefined && !isProperty(source) ? source : null;
-}
-
-function isProperty(source: ModelDb | PropertyDb): source is PropertyDb {
-  return 'column' in source;
+  return source !== undefined && 'table' in source ? source : null;
 }

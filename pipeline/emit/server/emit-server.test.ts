@@ -115,11 +115,6 @@ describe('a server refuses what it would have to ignore', () => {
       `{${head},"paths":{"/health":{"get":{${operation}}}}}`,
       'Every server answers /health itself',
     ],
-    [
-      'embedded rows',
-      `{${head},"paths":{"/a":{"get":{"x-crud":{"model":"A","action":"list"},"parameters":[{"name":"p","in":"query","schema":{"type":"string"},"x-crud":{"role":"embed"}}],"responses":{"200":{"description":"Fine.","content":{"application/json":{"schema":{"type":"array","items":{"$ref":"#/components/schemas/A"}}}}}}}}},"components":{"schemas":{"A":{"type":"object","x-db":{"kind":"table","table":"a"},"properties":{"p":{"type":"string","x-db":{"column":"p"}}}}}}}`,
-      'The parameter "p" has the role embed, which generated servers do not do yet.',
-    ],
     ['HEAD', `{${head},"paths":{"/a":{"head":{${operation}}}}}`, 'answers HEAD by itself'],
     [
       'a property that sets prototypes',

@@ -1,6 +1,6 @@
 import { PipelineError } from '../../errors.ts';
 import type { Problem } from '../../errors.ts';
-import type { ApiModel, Operation } from '../../model/api-model.ts';
+import type { ApiModel } from '../../model/api-model.ts';
 import { securityProblems } from './security-problems.ts';
 
 /** Paths that every server has of its own. */
@@ -18,9 +18,8 @@ export function rejectUnservable(model: ApiModel): void {
 }
 
 function operationProblems({ operations, basePaths }: ApiModel): readonly Problem[] {
-  return operations.flatMap((operation) => {
-    const { path, method, pointer: place } = operation;
-    const problems: Problem[] = [...parameterProblems(operation)];
+  return operations.flatMap(({ path, method, pointer: place }) => {
+    const problems: Problem[] = [];
     if (basePaths.some((base) => ownPaths.includes(base + path))) {
       const message = `Every server answers ${path} itself.`;
       problems.push({ code: 'DOCUMENT_INVALID', message, place, hint: 'Rename the path.' });
@@ -31,13 +30,6 @@ function operationProblems({ operations, basePaths }: ApiModel): readonly Proble
     }
     return problems;
   });
-}
-
-function parameterProblems({ crud, parameters, pointer }: Operation): readonly Problem[] {
-  const embed = crud === null ? undefined : parameters.find(({ role }) => role === 'embed');
-  if (embed === undefined) return [];
-  const message = `The parameter ${JSON.stringify(embed.name)} has the role embed, which generated servers do not do yet.`;
-  return [{ code: 'DOCUMENT_INVALID', message, place: pointer, hint: 'Take the parameter out.' }];
 }
 
 /** As a key of an object in the code it would set the prototype. */

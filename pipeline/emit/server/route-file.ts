@@ -1,4 +1,4 @@
-import type { Crud, Model, Operation } from '../../model/api-model.ts';
+import type { Crud, Model, Operation, Relation } from '../../model/api-model.ts';
 import { code } from '../printer/code.ts';
 import type { Code } from '../printer/code.ts';
 import { doc } from '../printer/comment.ts';
@@ -23,7 +23,7 @@ export function routeCode(
     if (own === undefined || operation.crud?.model.name !== model.name) return [];
     const table = imported(`../tables/${own.file}.ts`, own.table);
     const route = imported(runtime, routeOf[operation.crud.action]);
-    const options = optionsCode(operation.crud, names);
+    const options = optionsCode(operation.crud, operation.embed, names);
     const args = options.length === 0 ? [table] : [table, objectOf(options, { broken: false })];
     return [property(routeKey(operation), call(route, args, 'hug'))];
   });
@@ -32,7 +32,7 @@ export function routeCode(
 }
 
 /** What a route needs beside its table: that of the row above, and the user's functions. */
-function optionsCode(crud: Crud, names: ServerNames): readonly Code[] {
+function optionsCode(crud: Crud, embed: Operation['embed'], names: ServerNames): readonly Code[] {
   const { model, row, parent } = crud;
   const above = parent === null ? undefined : names.models.get(parent.model.name);
   const computed = hasComputed(row) ? names.computed.get(model.name) : undefined;
@@ -42,7 +42,7 @@ function optionsCode(crud: Crud, names: ServerNames): readonly Code[] {
       ? []
       : [property(name, imported(`../tables/${other.file}.ts`, other.table))];
   };
-  const related = relatedModels(crud).flatMap(tableOf);
+  const related = relatedModels(crud, embed?.relations ?? []).flatMap(tableOf);
   return [
     ...(above === undefined
       ? []
@@ -54,9 +54,16 @@ function optionsCode(crud: Crud, names: ServerNames): readonly Code[] {
   ];
 }
 
-/** Names of the models that an operation's rules look into. */
-function relatedModels({ rows, parent }: Crud): readonly string[] {
-  return [...new Set([rows, parent?.rows ?? null].flatMap(modelsOf))].sort();
+/** Names of the models that an operation embeds, and of those that its rules look into. */
+function relatedModels(
+  { rows, parent }: Pick<Crud, 'rows' | 'parent'>,
+  relations: readonly Relation[],
+): readonly string[] {
+  const embedded = relations.flatMap(({ model, relations: inner, rows: own }) => [
+    model.name,
+    ...relatedModels({ rows: own, parent: null }, inner),
+  ]);
+  return [...new Set([...[rows, parent?.rows ?? null].flatMap(modelsOf), ...embedded])].sort();
 }
 
 function modelsOf(rule: Crud['rows']): readonly string[] {

@@ -4,8 +4,16 @@ import {
   type JsonObject,
 } from '../../../server-template/runtime/shared/json/json-object.ts';
 import { X_CRUD } from '../../extensions.ts';
-import type { ApiModel, Crud, Model, Operation, PropertyColumn } from '../../model/api-model.ts';
 import type { PropertyGuards } from '../../../server-template/runtime/shared/access/property-guards.ts';
+import type { EmbeddedRelation } from '../../../server-template/runtime/shared/list/embedding.ts';
+import type {
+  ApiModel,
+  Crud,
+  Model,
+  Operation,
+  PropertyColumn,
+  Relation,
+} from '../../model/api-model.ts';
 import { hasComputed } from './custom/computed-properties.ts';
 import { jsonText } from './json-text.ts';
 
@@ -38,7 +46,7 @@ function limitOf(operation: JsonObject): object {
 /** In which form responses show the columns of a model, those of one operation before all others. */
 type FormsOf = (model: Model, own?: Crud) => ReadonlyMap<string, PropertyColumn['form']>;
 
-function resolvedCrud({ paging, list }: Operation, crud: Crud, forms: FormsOf): object {
+function resolvedCrud({ paging, list, embed }: Operation, crud: Crud, forms: FormsOf): object {
   const { model, action, key, parent, row, output, input, unchangeable, envelope } = crud;
   const parentRows = parent?.rows ?? null;
   const isPlain = row.every(isPlainColumn);
@@ -63,6 +71,9 @@ function resolvedCrud({ paging, list }: Operation, crud: Crud, forms: FormsOf): 
     ...(envelope === null ? {} : { envelope }),
     ...(paging === null ? {} : { paging: pagingWords(paging) }),
     ...(list === null || Object.keys(list).length === 0 ? {} : { list }),
+    ...(embed === null
+      ? {}
+      : { embed: { parameter: embed.parameter, relations: embed.relations.map(relationWords) } }),
     ...(crud.rows === null ? {} : { rows: crud.rows }),
     ...(parentRows === null ? {} : { parentRows }),
     ...guardsOf(model),
@@ -78,6 +89,18 @@ function guardsOf({ properties }: Model): { readonly guards?: PropertyGuards } {
   const guards = { read: scopes('readScope'), write: scopes('writeScope') };
   const isOpen = Object.keys(guards.read).length + Object.keys(guards.write).length === 0;
   return isOpen ? {} : { guards };
+}
+
+function relationWords({ model, most, rows, relations, ...relation }: Relation): EmbeddedRelation {
+  const { name, key, row } = relation;
+  const { read } = guardsOf(model).guards ?? {};
+  return {
+    ...{ name, model: model.name, key, row },
+    ...(most === null ? {} : { most }),
+    ...(rows === null ? {} : { rows }),
+    ...(read === undefined ? {} : { read }),
+    ...(relations.length === 0 ? {} : { relations: relations.map(relationWords) }),
+  };
 }
 
 function pagingWords({ page, limit, ...bounds }: NonNullable<Operation['paging']>): object {

@@ -54,10 +54,15 @@ function tableValue(
 ): unknown {
   const shape = shapes.get(content) ?? new ShapedRows(context, crud, content);
   shapes.set(content, shape);
-  if (outcome.kind === 'row') return shape.enveloped({ row: shape.of(outcome.row) });
+  const embedded = (shown: Row, row: Row): Row =>
+    shape.embedded(shown, outcome.related?.(row) ?? []);
+  if (outcome.kind === 'row')
+    return shape.enveloped({ row: embedded(shape.of(outcome.row), outcome.row) });
   const { page } = outcome;
   const { total, page: number, limit } = pageCounts(page);
-  const rows = page.select(page.rows.map((row) => shape.of(row)));
+  const rows = page
+    .select(page.rows.map((row) => shape.of(row)))
+    .map((shown, index) => embedded(shown, page.rows[index] ?? {}));
   return shape.enveloped({ rows, total, page: number, limit: page.limit ?? limit });
 }
 

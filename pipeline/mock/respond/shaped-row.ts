@@ -8,8 +8,9 @@ import type {
   Member,
 } from '../../../server-template/runtime/shared/response-shape.ts';
 import type { MockContext } from '../mock-options.ts';
-import { setValue } from '../row.ts';
+import { setValue, withValues } from '../row.ts';
 import type { Row } from '../row.ts';
+import type { RelatedRows } from '../write/related-rows.ts';
 import { seedOfParts } from '../mix-seed.ts';
 
 /** What stands in an envelope beside constants. */
@@ -41,6 +42,20 @@ export class ShapedRows {
   /** A row as the operation shows it. */
   of(row: Row): Row {
     return this.#isPlain ? row : this.#object(this.#crud.row, row, []);
+  }
+
+  /** A row with its related rows in it; a single one that does not exist is left out. */
+  embedded(shown: Row, related: readonly RelatedRows[]): Row {
+    if (related.length === 0) return shown;
+    const entries = related.flatMap(({ relation, rows, ...inner }): [string, unknown][] => {
+      const { name, most, row: members } = relation;
+      const found = rows.map((row) =>
+        this.embedded(this.#object(members, row, []), inner.related(row)),
+      );
+      if (most !== null) return [[name, found]];
+      return found.length === 0 ? [] : [[name, found[0]]];
+    });
+    return withValues(shown, entries);
   }
 
   /** The body around rows or a row. */

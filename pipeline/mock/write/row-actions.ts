@@ -59,7 +59,8 @@ export class RowActions {
 
   perform(request: RowRequest): RowOutcome {
     const { action } = request.use;
-    if (action === 'list') return { kind: 'page', page: this.#list(request) };
+    if (action === 'list')
+      return { kind: 'page', page: this.#list(request), ...this.#tables.related(request) };
     if (action === 'remember') return this.#remember(request);
     const received = this.#writer(request).received(request);
     switch (action) {
@@ -114,7 +115,7 @@ export class RowActions {
         : this.#missing(request);
     switch (use.action) {
       case 'get':
-        return { kind: 'row', row, isExact: true };
+        return { kind: 'row', row, isExact: true, ...this.#tables.related(request) };
       case 'delete':
         this.#writer(request).remove(request, row);
         return { kind: 'row', row, isExact: true };

@@ -1,11 +1,23 @@
 import type { ListPage } from '../query/list-query.ts';
 import type { RowRequest } from '../resources/row-request.ts';
 import type { Row } from '../row.ts';
+import type { FindRelated } from './related-rows.ts';
 
 /** What an operation on rows came to. */
 export type RowOutcome =
-  | { readonly kind: 'page'; readonly page: ListPage }
-  | { readonly kind: 'row'; readonly row: Row; readonly isExact: boolean; readonly isNew?: true }
+  | {
+      readonly kind: 'page';
+      readonly page: ListPage;
+      /** The rows to embed in each; absent: none. */
+      readonly related?: FindRelated;
+    }
+  | {
+      readonly kind: 'row';
+      readonly row: Row;
+      readonly isExact: boolean;
+      readonly isNew?: true;
+      readonly related?: FindRelated;
+    }
   | { readonly kind: 'none' };
 
 /** Makes, changes and removes rows: those of tables as their columns and constraints have it, those of third-party documents as their server might. In a stateful mock they stay so. Throws Rejection (400, 404, 409, 503). */

@@ -18,6 +18,8 @@ import {
 import type { Tables } from './constraints.ts';
 import { createReadAddress } from './row-address.ts';
 import type { ReadAddress, RowAddress } from './row-address.ts';
+import { createFindRelated } from './related-rows.ts';
+import type { FindRelated } from './related-rows.ts';
 import type { RowWriter } from './row-writer.ts';
 import { TableColumns } from './table-columns.ts';
 
@@ -64,6 +66,12 @@ export class TableWriter implements RowWriter {
     const { names, text } = createReadAddress(crud, this.#provider)(texts);
     const found = this.#parts.store.collection(resource, [], world).withKey(names, text);
     if (found.length === 0) throw noSuchRow();
+  }
+
+  /** How the related rows are found that a request embeds, if it does. */
+  related(request: RowRequest): { readonly related?: FindRelated } {
+    const related = createFindRelated(this.#tables, request);
+    return related === null ? {} : { related };
   }
 
   /** What no column takes is rejected before the row is looked for, unless that has to be compared with the body. */

@@ -1,6 +1,7 @@
 import { X_CRUD, X_DB } from '../../extensions.ts';
 import { missingRequired } from '../repair/required-names.ts';
 import { checkVocabulary } from './check-vocabulary.ts';
+import type { VocabularyPlace } from './check-vocabulary.ts';
 import { walkDocument } from '../document-walk.ts';
 import type { Place } from '../document-walk.ts';
 import { isRecord, pointerTo } from '../json-pointer.ts';
@@ -115,10 +116,14 @@ function checkDb(
     return;
   }
   const value = node[X_DB];
-  const isModel =
-    componentSchemaPointer.test(pointer) && !(isRecord(value) && Object.hasOwn(value, 'column'));
-  const place = pointer === '#' ? 'documentDb' : isModel ? 'modelDb' : 'propertyDb';
+  const place = pointer === '#' ? 'documentDb' : dbPlace(value, pointer);
   checkVocabulary(place, { value, pointer: `${pointer}/${X_DB}` }, problems);
+}
+
+function dbPlace(value: unknown, pointer: string): VocabularyPlace {
+  if (isRecord(value) && Object.hasOwn(value, 'relation')) return 'relationDb';
+  const isColumn = isRecord(value) && Object.hasOwn(value, 'column');
+  return componentSchemaPointer.test(pointer) && !isColumn ? 'modelDb' : 'columnDb';
 }
 
 function checkCrud(value: unknown, pointer: string, problems: ProblemList): void {

@@ -9,7 +9,8 @@ import type { ProblemList } from '../problem-list.ts';
 export type VocabularyPlace =
   | 'documentDb'
   | 'modelDb'
-  | 'propertyDb'
+  | 'columnDb'
+  | 'relationDb'
   | 'documentCrud'
   | 'operationCrud'
   | 'parameterCrud'

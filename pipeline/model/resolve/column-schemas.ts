@@ -2,6 +2,7 @@ import type { SchemaObject, SchemaOrReference } from '../../openapi-document.ts'
 import type { Model } from '../api-model.ts';
 import type { Located } from '../json-pointer.ts';
 import { columnOf } from './crud/schema-columns.ts';
+import { relationDbOf } from './resolve-models.ts';
 import { objectShape } from './schema-shape.ts';
 import type { Resolution } from './schema-shape.ts';
 
@@ -38,6 +39,7 @@ function columnsIn(
   if (path.length > mostDepth) return [];
   const { properties } = objectShape(resolution, located);
   return [...properties].flatMap(([name, { value: schema, pointer }]) => {
+    if (relationDbOf(schema) !== null) return [];
     const place = [...path, name];
     const column = find(name, schema);
     if (column !== null) return [{ name: place.join('.'), column, schema, pointer }];

@@ -17,6 +17,7 @@ import { basePathsOf } from '../../../server-template/runtime/shared/url/base-pa
 import { withParentRules } from './access/resolve-access.ts';
 import { pagingOf } from './crud/paging.ts';
 import { resolveCrud } from './crud/resolve-crud.ts';
+import { withEmbeds } from './embed/resolve-embed.ts';
 import { listAbilitiesOf } from './list/list-abilities.ts';
 import { checkFilterPlaces } from './list/list-filters.ts';
 import { resolveSecuritySchemes } from './resolve-security.ts';
@@ -54,9 +55,16 @@ export function resolveModel(
     const crud = resolveCrud(resolution, models, draft);
     checkFilterPlaces(resolution, draft);
     const paging = pagingOf(resolution, draft.operation, crud);
-    return { ...draft.operation, crud, paging, list: listAbilitiesOf(resolution, draft, crud) };
+    return {
+      ...draft.operation,
+      crud,
+      paging,
+      list: listAbilitiesOf(resolution, draft, crud),
+      embed: null,
+    };
   });
-  const operations = withParentRules(resolved);
+  const ruled = withParentRules(resolved);
+  const operations = withEmbeds(resolution, { models, drafts, operations: ruled });
   if (isStrict) checkModel(resolution, { models, drafts, operations });
   if (isStrict) checkPropertyScopes(problems, { written: source, models, operations });
   const securitySchemes = resolveSecuritySchemes(resolution, document.components);

@@ -1,5 +1,5 @@
 import { X_CRUD, X_DB, X_INTERNAL } from '../../extensions.ts';
-import type { DocumentDb, ModelDb, PropertyDb } from '../../extensions.ts';
+import type { DocumentDb, ModelDb, PropertyDb, RelationDb } from '../../extensions.ts';
 import type { SchemaObject, SchemaOrReference } from '../../openapi-document.ts';
 import type { Model, Property } from '../api-model.ts';
 import { isRecord, pointerTo } from '../json-pointer.ts';
@@ -27,6 +27,12 @@ export function resolveModels(
 export function propertyDbOf(schema: SchemaObject): PropertyDb | null {
   const source = schema[X_DB];
   return source !== undefined && 'column' in source ? source : null;
+}
+
+/** The relation of a property, if it holds related rows. */
+export function relationDbOf(schema: SchemaObject): RelationDb['relation'] | null {
+  const source = schema[X_DB];
+  return source !== undefined && 'relation' in source ? source.relation : null;
 }
 
 function modelDbOf(schema: SchemaOrReference): ModelDb | null {
@@ -86,6 +92,7 @@ function columnProperties(
   const { database } = above;
   return [...properties].flatMap(([name, { value: schema, pointer }]): ColumnProperty[] => {
     const path = [...above.path, name];
+    if (relationDbOf(schema) !== null) return [];
     const access = accessOf(schema, above);
     const source = propertyDbOf(schema);
     if (source === null) {

@@ -5,6 +5,7 @@ import { impossibleEdits } from './cases/impossible.case.ts';
 import { nestedEdits } from './cases/nested.case.ts';
 import { parameterEdits } from './cases/parameters.case.ts';
 import { rejectedEdits } from './cases/rejected.case.ts';
+import { relationEdits } from './cases/relations.case.ts';
 import { schemaEdits } from './cases/schemas.case.ts';
 import { serverEdits } from './cases/servers.case.ts';
 import { shapeEdits } from './cases/shapes.case.ts';
@@ -21,6 +22,7 @@ export const allEdits: readonly EditRow[] = [
   ...nestedEdits,
   ...parameterEdits,
   ...rejectedEdits,
+  ...relationEdits,
   ...schemaEdits,
   ...serverEdits,
   ...shapeEdits,

@@ -1,7 +1,10 @@
 import type { CrudOperation } from '../crud/crud-operation.ts';
 import type { OperationHandler } from '../http/operation.ts';
 import { createRequestCheck } from './guarded-request.ts';
-import { narrowedCrud } from './narrowed-crud.ts';
+import type { PropertyGuards } from '../shared/access/property-guards.ts';
+import { narrowedCrud, readScopes } from './narrowed-crud.ts';
+
+const open: PropertyGuards = { read: {}, write: {} };
 
 /** Handlers are kept for so many kinds of callers: each scope of the model's properties doubles them. */
 const keptKinds = 64;
@@ -11,10 +14,10 @@ export function guardedHandler(
   operation: CrudOperation,
   make: (operation: CrudOperation) => OperationHandler,
 ): OperationHandler {
-  const { guards } = operation.crud;
-  if (guards === undefined) return make(operation);
+  const { guards = open } = operation.crud;
+  const scopes = readScopes(operation.crud);
+  if (scopes.length === 0 && guards === open) return make(operation);
   const check = createRequestCheck(operation, guards);
-  const scopes = [...new Set(Object.values(guards.read))];
   const handlers = new Map<string, OperationHandler>();
   const handlerFor = (held: ReadonlySet<string>): OperationHandler => {
     const key = scopes.map((scope) => (held.has(scope) ? '1' : '0')).join('');

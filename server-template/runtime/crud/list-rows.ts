@@ -7,6 +7,7 @@ import { printCursor } from '../shared/list/list-cursor.ts';
 import { createPageHeaders, type FoundPage } from '../shared/list/list-headers.ts';
 import { createListReader, type ListRequest } from '../shared/list/list-request.ts';
 import { pathReader, type CrudOperation } from './crud-operation.ts';
+import { createEmbedder, type Embedder } from './embed-rows.ts';
 import { createEnvelope } from './envelope.ts';
 import { cursorOrder, listQueryValues, listSelection } from './list-query.ts';
 import { createListViews, type ListView } from './list-views.ts';
@@ -19,8 +20,10 @@ export function listRows(operation: CrudOperation): OperationHandler {
   const { crud } = operation;
   const { paging = usualPaging, list: abilities = {} } = crud;
   const readRequest = requestReader(paging, abilities);
-  const findPage = pageFinder(operation, abilities);
+  const embedder = createEmbedder(operation);
+  const findPage = pageFinder(operation, abilities, embedder);
   const checkParent = createParentCheck(operation);
+  const showRows = rowsShower(embedder);
   const envelope = createEnvelope(crud.envelope);
   const printHeaders = createPageHeaders(paging, abilities);
   const hasHeaders = abilities.headers !== undefined;
@@ -30,7 +33,7 @@ export function listRows(operation: CrudOperation): OperationHandler {
     if (rows.length === 0) await checkParent?.(request);
     const { offset, limit } = wanted.window;
     const content = {
-      rows: view.show === null ? rows : rows.map(view.show),
+      rows: await showRows(request, view, rows),
       page: limit === 0 ? 1 : Math.floor(offset / limit) + 1,
       limit,
       ...(page.total === null ? {} : { total: page.total }),
@@ -38,6 +41,22 @@ export function listRows(operation: CrudOperation): OperationHandler {
     const response = { status: 200, body: envelope(content) };
     if (!hasHeaders) return response;
     return { ...response, headers: printHeaders(page, request.received.queryText) };
+  };
+}
+
+/** What a page shows, with the related rows that the request asks for. */
+function rowsShower(
+  embedder: Embedder | null,
+): (
+  request: OperationRequest,
+  view: ListView,
+  rows: readonly Row[],
+) => Promise<readonly unknown[]> {
+  return async (request, { show, valuesOf }, rows) => {
+    const shown = show === null ? rows : rows.map(show);
+    const wanted = rows.length === 0 ? null : (embedder?.wanted(request) ?? null);
+    if (embedder === null || wanted === null) return shown;
+    return embedder.embed({ rows, shown, valuesOf }, wanted, request.caller);
   };
 }
 
@@ -61,6 +80,7 @@ interface RowsOfPage extends FoundPage {
 function pageFinder(
   operation: CrudOperation,
   abilities: ListAbilities,
+  embedder: Embedder | null,
 ): (request: OperationRequest, wanted: ListRequest) => Promise<RowsOfPage> {
   const viewOf = createListViews(operation);
   const readScope = pathReader(operation.crud.key ?? []);
@@ -69,7 +89,8 @@ function pageFinder(
     const { window, fields, cursor, count } = wanted;
     const order = cursor === null ? [] : cursorOrder(abilities, wanted);
     const columns = order.map(({ property }) => property);
-    const view = viewOf(fields, columns);
+    const keys = embedder === null || embedder.wanted(request) === null ? [] : embedder.needed;
+    const view = viewOf(fields, keys.length === 0 ? columns : [...new Set([...columns, ...keys])]);
     const selection = listSelection(abilities, wanted);
     const scope = readScope(request);
     // One row more tells whether there is a next page.

@@ -1,14 +1,11 @@
-import type { Field, Row, TableQueries } from '../database/database.ts';
+import type { Field, TableQueries } from '../database/database.ts';
 import { namedField } from '../database/table-shape.ts';
 import { definitionOf, type CrudOperation } from './crud-operation.ts';
 import { createRowReader, type RowReader } from './row-reader.ts';
 
 /** How the rows of a list are read, and what they show. */
-export interface ListView {
+export interface ListView extends Pick<RowReader, 'show' | 'valuesOf'> {
   readonly queries: TableQueries;
-  readonly show: RowReader['show'];
-  /** Values of columns, as these have them, out of a row that was read for it. */
-  valuesOf(row: Row, properties: readonly string[]): readonly unknown[];
 }
 
 /** How many choices of fields keep their statements; further ones are prepared anew, so that a client cannot fill the memory. */
@@ -32,14 +29,8 @@ export function createListViews(
 }
 
 function createView(operation: CrudOperation, needed: readonly Field[]): ListView {
-  const reader = createRowReader(operation, needed);
-  const { output, show } = reader;
-  return {
-    queries: operation.database.table(definitionOf(operation, output)),
-    show,
-    valuesOf: (row, properties) =>
-      properties.map((property) => row[reader.nameOf({ name: property, property }) ?? '']),
-  };
+  const { output, show, valuesOf } = createRowReader(operation, needed);
+  return { queries: operation.database.table(definitionOf(operation, output)), show, valuesOf };
 }
 
 /** The operation, as if its rows had only these of their properties. */

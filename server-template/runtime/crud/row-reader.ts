@@ -11,6 +11,8 @@ export interface RowReader {
   readonly show: ((row: Row) => unknown) | null;
   /** Under which name a property's value, in the form of a key, stands in the row that was read; null where it does not. */
   nameOf(wanted: NamedField): string | null;
+  /** Values of columns, as these have them, out of a row that was read for it. */
+  valuesOf(this: void, row: Row, properties: readonly string[]): readonly unknown[];
 }
 
 /** How the rows of an operation are read and shown; `needed` is read even where a row does not show it. */
@@ -32,11 +34,12 @@ export function createRowReader(
 
 function readerOf(output: readonly Field[], show: RowReader['show']): RowReader {
   const fields = output.map(namedField);
+  const nameOf: RowReader['nameOf'] = ({ property, form }) =>
+    fields.find((field) => field.property === property && field.form === form)?.name ?? null;
   return {
-    output,
-    show,
-    nameOf: ({ property, form }) =>
-      fields.find((field) => field.property === property && field.form === form)?.name ?? null,
+    ...{ output, show, nameOf },
+    valuesOf: (row, properties) =>
+      properties.map((property) => row[nameOf({ name: property, property }) ?? '']),
   };
 }
 

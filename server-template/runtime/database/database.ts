@@ -80,6 +80,17 @@ export interface ListSelection {
   readonly order: readonly OrderColumn[];
   /** Values, as the columns have them, of the row in this order after which the list begins. */
   readonly after: readonly unknown[] | null;
+  /** Only rows with one of these keys. */
+  readonly among?: AmongKeys;
+}
+
+/** Rows that keys lead to. */
+export interface AmongKeys {
+  readonly properties: readonly string[];
+  /** Values of the properties, as the columns have them; at least one key. */
+  readonly keys: readonly (readonly unknown[])[];
+  /** The most rows of each key, the first by the primary key; absent: all. */
+  readonly most?: number;
 }
 
 /** The prepared queries of one table. Rows outside the rule for the caller (nobody where absent) are as if they were not there; a write that would bring one outside fails as denied. Keys are the texts of the path's parameters; values are exact JSON, and those that are no input are ignored. Every rejection is an error that `Database.failure` understands. */

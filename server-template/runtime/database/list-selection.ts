@@ -1,10 +1,11 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
 import { RejectedValue } from '../shared/codecs/value-codec.ts';
 import { DatabaseError, type FailureField } from './database-failure.ts';
-import type { ComparedColumn, ListSelection, OrderColumn } from './database.ts';
+import type { AmongKeys, ComparedColumn, ListSelection, OrderColumn } from './database.ts';
 import { formCodec } from './form-codec.ts';
 import type { Parameters } from './table-queries.ts';
 import { boundSql, type ShapedField } from './shaped-field.ts';
+import { amongSql, firstRowsSql, type FirstRows } from './related-rows.ts';
 import type { TableShape } from './table-shape.ts';
 
 /** How a database says what databases say differently. */
@@ -15,6 +16,8 @@ export interface SelectionWords {
   readonly special: RegExp;
   /** Whether NULL comes after all other values where nothing else is said. */
   readonly nullsLast: boolean;
+  /** Whether rows of values can be compared: `(a, b) in (select …)`. */
+  readonly comparesRows: boolean;
 }
 
 /** What a selection puts into a statement. */
@@ -33,7 +36,8 @@ export const everything: SelectedSql = { where: undefined, order: [], ordered: n
 export interface PlannedSelection {
   readonly key: string;
   readonly parameters: Parameters;
-  readonly sql: () => SelectedSql;
+  /** With the caller's rule, which decides too where only the first rows of a key are wanted; null: there is none. */
+  readonly sql: (rule: SQL | null) => SelectedSql;
 }
 
 /** Plans the statement of a selection; throws DatabaseError for values that their columns cannot hold. */
@@ -46,6 +50,7 @@ export function planSelection(
   for (const condition of selection.conditions) plan.compare(condition);
   if (selection.search !== null) plan.search(selection.search);
   if (selection.after !== null) plan.follow(selection.order, selection.after);
+  if (selection.among !== undefined) plan.among(selection.among);
   return plan.ordered(selection.order);
 }
 
@@ -58,6 +63,7 @@ class Plan {
   readonly #parameters: Parameters = {};
   readonly #parts: MakeSql[] = [];
   readonly #rejected: FailureField[] = [];
+  #first: FirstRows | null = null;
   #count = 0;
 
   constructor(shape: TableShape, words: SelectionWords) {
@@ -121,6 +127,21 @@ class Plan {
     this.#add(`after ${nulls}`, () => followSql(steps));
   }
 
+  among({ properties, keys, most }: AmongKeys): void {
+    const fields = properties.map((property) => this.#field(property));
+    const bound = padded(keys).map((key) =>
+      fields.map((field, index) => {
+        const name = this.#bind(this.#encoded(field, key[index]));
+        return () => boundSql(field.codec, name);
+      }),
+    );
+    const columns = fields.map(({ column }) => column);
+    this.#add(`among ${properties.join()} ${bound.length} ${most ?? ''}`, () =>
+      amongSql(columns, bound),
+    );
+    if (most !== undefined) this.#first = { columns, most };
+  }
+
   ordered(order: readonly OrderColumn[]): PlannedSelection {
     if (this.#rejected.length > 0)
       throw new DatabaseError({ kind: 'value', fields: this.#rejected });
@@ -132,18 +153,20 @@ class Plan {
     return {
       key: JSON.stringify([this.#keys, sorted]),
       parameters: this.#parameters,
-      sql: () => ({
-        where:
-          this.#parts.length === 0
-            ? undefined
-            : sql.join(
-                this.#parts.map((make) => make()),
-                sql` and `,
-              ),
+      sql: (rule) => ({
+        where: this.#where(rule),
         order: terms.map((term) => orderSql(term, this.#words)),
         ordered: new Set(terms.map(({ column }) => column.name)),
       }),
     };
+  }
+
+  #where(rule: SQL | null): SQL | undefined {
+    if (this.#parts.length === 0) return undefined;
+    const parts = this.#parts.map((make) => make());
+    if (this.#first === null) return sql.join(parts, sql` and `);
+    const condition = sql.join(rule === null ? parts : [...parts, rule], sql` and `);
+    return firstRowsSql(this.#shape, { ...this.#first, condition, words: this.#words });
   }
 
   #add(key: string, part: MakeSql): void {
@@ -187,9 +210,10 @@ class Plan {
 const operators = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` } as const;
 
 /** The last value fills lists up to a power of two, so that there are few statements. */
-function padded(values: readonly unknown[]): readonly unknown[] {
+function padded<Value>(values: readonly Value[]): readonly Value[] {
   const size = 2 ** Math.ceil(Math.log2(values.length));
-  return [...values, ...Array<unknown>(size - values.length).fill(values.at(-1))];
+  const last = values.slice(-1);
+  return [...values, ...Array.from({ length: size - values.length }, () => last).flat()];
 }
 
 function equalSql(column: Column, isNot: boolean, values: readonly MakeSql[]): SQL {

@@ -425,6 +425,7 @@ const selectionWords: SelectionWords = {
     sql`lower(convert(${column} using utf8mb4)) like lower(${pattern}) collate utf8mb4_bin escape '!'`,
   special: /[!%_]/g,
   nullsLast: false,
+  comparesRows: true,
 };
 
 /** The first part finds rows by an index, the second minds case and blanks at the end. */

@@ -411,6 +411,7 @@ export const postgresWords: SelectionWords = {
   contains: (column, { pattern }) => sql`${column} ilike ${pattern} escape '!'`,
   special: /[!%_]/g,
   nullsLast: true,
+  comparesRows: true,
 };
 
 type Session = Pick<NodePgDatabase, 'insert' | 'update' | 'select'>;

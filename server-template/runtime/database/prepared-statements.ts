@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import type { Caller } from '../shared/access/row-rule.ts';
 import type { Row } from './database.ts';
 import { everything, type PlannedSelection, type SelectedSql } from './list-selection.ts';
@@ -13,13 +14,14 @@ const keptSelections = 128;
 /** Keeps the statements of the first kinds of selections that are met. */
 function perSelection<Result>(
   prepare: (selected: SelectedSql, kept: boolean) => Statement<Result>,
+  rule: SQL | null,
 ): (plan: PlannedSelection) => Statement<Result> {
   const statements = new Map<string, Statement<Result>>();
   return ({ key, sql }) => {
     const known = statements.get(key);
     if (known !== undefined) return known;
     const kept = statements.size < keptSelections;
-    const statement = prepare(sql(), kept);
+    const statement = prepare(sql(rule), kept);
     if (kept) statements.set(key, statement);
     return statement;
   };
@@ -38,12 +40,12 @@ export interface Prepared {
 }
 
 /** Statements that are prepared when they are first needed, and kept. */
-export function prepared(statements: TableStatements): Prepared {
+export function prepared(statements: TableStatements, rule: SQL | null): Prepared {
   return {
     list: once(() => statements.list(everything, true)),
     count: once(() => statements.count(everything, true)),
-    listSelected: perSelection((selected, kept) => statements.list(selected, kept)),
-    countSelected: perSelection((selected, kept) => statements.count(selected, kept)),
+    listSelected: perSelection((selected, kept) => statements.list(selected, kept), rule),
+    countSelected: perSelection((selected, kept) => statements.count(selected, kept), rule),
     get: once(() => statements.get()),
     create: perColumnSet((fields, kept) => statements.create(fields, kept)),
     update: perColumnSet((fields, kept) => statements.update(fields, kept)),

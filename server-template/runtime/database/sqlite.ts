@@ -160,6 +160,7 @@ const selectionWords: SelectionWords = {
     sql`iif(${text} glob '*[^ -~]*', ${sql.raw(containsFunction)}(${column}, ${text}), ${column} like ${pattern} escape '!')`,
   special: /[!%_]/g,
   nullsLast: false,
+  comparesRows: true,
 };
 
 function primaryKey(table: Table | View): readonly Column[] {

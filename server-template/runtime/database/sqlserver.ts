@@ -224,6 +224,7 @@ const selectionWords: SelectionWords = {
   contains: (column, { pattern }) => sql`lower(${column}) like lower(${pattern}) escape '!'`,
   special: /[!%_[]/g,
   nullsLast: false,
+  comparesRows: false,
 };
 
 function insertStatement(

@@ -30,7 +30,7 @@ export function tableQueries(
   statementsOf: (shape: TableShape) => TableStatements,
   words: SelectionWords,
 ): TableQueries {
-  const reach = ruledStatements(shape, (ruled) => prepared(statementsOf(ruled)));
+  const reach = ruledStatements(shape, (ruled) => prepared(statementsOf(ruled), ruled.rule));
   const estimate = once(() => statementsOf(shape).estimate?.() ?? null);
   return {
     ...listQueries(shape, words, reach),

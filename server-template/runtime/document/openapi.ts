@@ -1,5 +1,6 @@
 import type { Field } from '../database/database.ts';
 import type { ServerPlace } from '../shared/url/base-paths.ts';
+import type { Embedding } from '../shared/list/embedding.ts';
 import type { ListAbilities, Paging } from '../shared/list/list-abilities.ts';
 import type { PropertyGuards } from '../shared/access/property-guards.ts';
 import type { RateLimit } from '../shared/access/rate-limit.ts';
@@ -61,6 +62,8 @@ export interface ResolvedCrud {
   readonly paging?: Paging;
   /** What a list can do beside its pages. */
   readonly list?: ListAbilities;
+  /** The related rows that a list or get embeds where a request asks for them. */
+  readonly embed?: Embedding;
   /** What must hold of each row that the operation reads or writes. */
   readonly rows?: RowRule;
   /** What must hold of the row above. */

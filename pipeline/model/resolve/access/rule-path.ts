@@ -42,7 +42,8 @@ function relationsOf(
   });
 }
 
-function relationBy(
+/** The row that a foreign key names; null where its model, or a property of the key, is not in the document. */
+export function relationBy(
   models: readonly Model[],
   model: Model,
   { columns, references }: ForeignKeyDb,

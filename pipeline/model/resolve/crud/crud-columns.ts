@@ -1,5 +1,5 @@
 import type { Crud, Model, PropertyColumn } from '../../api-model.ts';
-import { isInternalSchema, isWrittenByDatabase } from '../resolve-models.ts';
+import { isInternalSchema, isWrittenByDatabase, relationDbOf } from '../resolve-models.ts';
 import { columnOf, groupShape, propertyColumn, withoutColumn } from './schema-columns.ts';
 import type { ObjectShape, Resolution } from '../schema-shape.ts';
 
@@ -13,7 +13,7 @@ export function inputColumns(
   const input: PropertyColumn[] = [];
   const unchangeable: PropertyColumn[] = [];
   for (const [name, schema] of properties) {
-    if (isInternalSchema(schema.value)) continue;
+    if (isInternalSchema(schema.value) || relationDbOf(schema.value) !== null) continue;
     const place = [...path, name];
     const column = columnOf(model, name, schema.value);
     const stored = model.properties.find((property) => property.source.column === column);

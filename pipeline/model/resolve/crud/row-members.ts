@@ -2,7 +2,7 @@ import type { Member } from '../../../../server-template/runtime/shared/response
 import type { SchemaObject } from '../../../openapi-document.ts';
 import type { Model, PropertyColumn } from '../../api-model.ts';
 import type { Located } from '../../json-pointer.ts';
-import { isHidden, propertyDbOf } from '../resolve-models.ts';
+import { isHidden, propertyDbOf, relationDbOf } from '../resolve-models.ts';
 import { columnOf, groupShape, propertyColumn, withoutColumn } from './schema-columns.ts';
 import type { ObjectShape, Resolution } from '../schema-shape.ts';
 
@@ -12,7 +12,7 @@ export interface RowMembers {
   readonly output: readonly PropertyColumn[];
 }
 
-/** Reads a row's schema: columns, objects of columns, constants, and for the rest functions of the user's. What is hidden is left out. */
+/** Reads a row's schema: columns, objects of columns, constants, and for the rest functions of the user's. What is hidden or embedded is left out. */
 export function rowMembers(
   resolution: Resolution,
   model: Model,
@@ -22,7 +22,7 @@ export function rowMembers(
   const row: Member[] = [];
   const output: PropertyColumn[] = [];
   for (const [name, schema] of properties) {
-    if (isHidden(schema.value)) continue;
+    if (isHidden(schema.value) || relationDbOf(schema.value) !== null) continue;
     const found = rowMember(resolution, model, { path: [...path, name], name, schema });
     if (found === null) continue;
     if (required.has(name)) checkIsFree(resolution, model, { schema, output: found.output });

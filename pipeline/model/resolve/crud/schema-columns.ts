@@ -6,7 +6,7 @@ import type { Located } from '../../json-pointer.ts';
 import { nearestNameHint } from '../../nearest-name.ts';
 import { follow, objectShape } from '../schema-shape.ts';
 import type { ObjectShape, Resolution } from '../schema-shape.ts';
-import { propertyDbOf } from '../resolve-models.ts';
+import { propertyDbOf, relationDbOf } from '../resolve-models.ts';
 import { valueFormOf } from './value-form.ts';
 
 /** How deep columns may be grouped in objects. */
@@ -14,6 +14,7 @@ const mostDepth = 4;
 
 /** The column of a property: by its own `x-db.column`, else by the model's property of the same name; null where it has none. */
 export function columnOf(model: Model, name: string, schema: SchemaObject): string | null {
+  if (relationDbOf(schema) !== null) return null;
   const own = propertyDbOf(schema)?.column;
   const known = model.properties.find(({ name: other, source }) =>
     own === undefined ? other === name : source.column === own,

@@ -1,3 +1,4 @@
+import { X_DB } from '../../../extensions.ts';
 import { isObject, setProperty } from '../../json-value.ts';
 import { NameInventor } from '../names/name-inventor.ts';
 import { PropertySchemas } from '../plan/property-schemas.ts';
@@ -226,7 +227,9 @@ export class ObjectMaker {
 
   #isHidden(child: ValueNode): boolean {
     const keyword = this.#planner.direction === 'request' ? 'readOnly' : 'writeOnly';
-    return child.conjunction.atoms.some((atom) => atom.keywords[keyword] === true);
+    return child.conjunction.atoms.some(
+      ({ keywords }) => keywords[keyword] === true || isRelation(keywords[X_DB]),
+    );
   }
 
   #child(name: string, hint = name): ValueNode {
@@ -237,6 +240,11 @@ export class ObjectMaker {
     this.#children.set(name, child);
     return child;
   }
+}
+
+/** Related rows are there where somebody asks for them. */
+function isRelation(source: unknown): boolean {
+  return typeof source === 'object' && source !== null && 'relation' in source;
 }
 
 /** An object with less in it says nothing. */

@@ -398,16 +398,6 @@ export const parameterEdits: readonly EditRow[] = [
     rejected: { at: '/parameters/7/x-crud/filter', says: 'never returned' },
   },
   {
-    name: 'the role embed, which servers do not do yet',
-    change: (shop) => {
-      add(shop, 'GET /customers', {
-        ...{ name: 'given', in: 'query', ...role('embed') },
-        schema: { type: 'string' },
-      });
-    },
-    rejected: { at: '', says: 'do not do yet' },
-  },
-  {
     name: 'a document of the first format, without roles',
     change: withFormat1,
     warned: { at: '', says: /role/ },

@@ -1,0 +1,213 @@
+import { X_DB } from '../../extensions.ts';
+import type { RelationDb } from '../../extensions.ts';
+import type { ApiModel, Model, Operation } from '../../model/api-model.ts';
+import { isLetIn, readerOf } from '../../model/resolve/embed/related-rules.ts';
+import { propertyCase } from '../../property-case.ts';
+import type { Ability, AbilityRequest } from '../ability.ts';
+import { operationsOf } from '../ability.ts';
+import { deleteMember, section } from '../document-draft.ts';
+import type { DocumentDraft, Part } from '../document-draft.ts';
+import { choiceParameter, plays } from '../list-parameters.ts';
+
+/** The most related rows in one row, unless the document is edited. */
+const usualMost = 100;
+
+/** Lists and single rows hold related rows where a request asks for them: a property for each relation, and the parameter `embed`. */
+export const embedAbility: Ability = {
+  usage: 'embed [relation…]',
+  description: 'rows hold the rows that foreign keys relate to them, where a request asks',
+  target: 'models',
+  words: [0, 64],
+  add(request) {
+    const { draft, model, words } = request;
+    if (model === null) return {};
+    const readers = operationsOf(request, 'list', 'get');
+    if (readers.length === 0) return { cannot: 'nothing lists or gets its rows' };
+    const { found, left } = relationsFor(request, model, readers);
+    const wanted = found.filter(({ name }) => words.length === 0 || words.includes(name));
+    const names = found.map(({ name }) => name);
+    const unknown = words.find((word) => !names.includes(word));
+    if (unknown !== undefined) {
+      const known = names.length === 0 ? 'none' : names.join(', ');
+      return { cannot: `it has no relation ${JSON.stringify(unknown)} to add; it has ${known}` };
+    }
+    if (wanted.length === 0) return { cannot: 'no foreign key relates rows to its own' };
+    for (const schema of rowSchemas(draft, model)) {
+      const properties = section(schema, 'properties');
+      for (const { name, property } of wanted) properties[name] ??= property;
+    }
+    for (const { pointer } of readers)
+      addChoices(
+        draft,
+        pointer,
+        wanted.map(({ name }) => name),
+      );
+    return { notes: left };
+  },
+  remove(request) {
+    const { draft, model, words } = request;
+    if (model === null) return {};
+    for (const { pointer } of operationsOf(request, 'list', 'get')) {
+      removeChoices(draft, pointer, words);
+    }
+    for (const schema of rowSchemas(draft, model)) {
+      const properties = (schema['properties'] ?? {}) as Readonly<Record<string, Part>>;
+      for (const [name, property] of Object.entries(properties)) {
+        const isMeant = words.length === 0 || words.includes(name);
+        if (isMeant && relationOf(property) !== null) deleteMember(schema, 'properties', name);
+      }
+    }
+    return {};
+  },
+};
+
+/** What the schema of a relation's property says; null for any other property. */
+function relationOf(property: Part): RelationDb['relation'] | null {
+  const source = property[X_DB] as Partial<RelationDb> | undefined;
+  return source?.relation ?? null;
+}
+
+/** The schemas of a model's rows: its own, and that of lists which show what a request names. */
+function rowSchemas(draft: DocumentDraft, { name }: Model): readonly Part[] {
+  const schemas = (draft.part('#/components')['schemas'] ?? {}) as Record<string, Part>;
+  return [schemas[name], schemas[`${name}Fields`]].filter((schema) => schema !== undefined);
+}
+
+interface AddedRelation {
+  readonly name: string;
+  readonly property: Part;
+}
+
+interface Relations {
+  readonly found: readonly AddedRelation[];
+  /** Sentences on what is left out. */
+  readonly left: readonly string[];
+}
+
+function relationsFor(
+  { api }: AbilityRequest,
+  model: Model,
+  readers: readonly Operation[],
+): Relations {
+  const found: AddedRelation[] = [];
+  const left: string[] = [];
+  const taken = new Set(model.properties.map(({ name }) => name));
+  for (const candidate of [...ownRows(api, model), ...othersRows(api, model)]) {
+    const { other, columns, names, isMany } = candidate;
+    const reader = readerOf(api.operations, other);
+    const hidden = [...hiddenAmong(candidate.from, columns)];
+    if (reader === undefined || hidden.length > 0) continue;
+    if (isMany && (other.source.primaryKey ?? []).length === 0) continue;
+    if (!readers.every(({ security }) => isLetIn(security, reader.security))) {
+      left.push(
+        `${model.name} does not embed ${other.name}, whose rows ask for other credentials.`,
+      );
+      continue;
+    }
+    const name = names.find((one) => !taken.has(one)) ?? `${names.at(-1) ?? ''}_`;
+    taken.add(name);
+    found.push({ name, property: relationProperty(other, columns, isMany) });
+  }
+  return { found, left };
+}
+
+function relationProperty(other: Model, columns: readonly string[], isMany: boolean): Part {
+  const row = { $ref: `#/components/schemas/${other.name}` };
+  const source: RelationDb = { relation: { model: other.name, columns } };
+  return isMany
+    ? { type: 'array', maxItems: usualMost, items: row, readOnly: true, [X_DB]: source }
+    : { allOf: [row], readOnly: true, [X_DB]: source };
+}
+
+interface Candidate {
+  /** Whose rows are embedded. */
+  readonly other: Model;
+  /** Whose foreign key it is. */
+  readonly from: Model;
+  readonly columns: readonly string[];
+  /** The first that is free is taken. */
+  readonly names: readonly string[];
+  readonly isMany: boolean;
+}
+
+/** The row that a foreign key names is called after its column: `customerId` leads to `customer`. */
+function ownRows(api: ApiModel, model: Model): readonly Candidate[] {
+  return (model.source.foreignKeys ?? []).flatMap(({ columns, references }) => {
+    const other = modelOf(api, references);
+    if (other === undefined || !hasColumns(model, columns)) return [];
+    const base = lowerFirst(other.name);
+    const own = columns.length === 1 ? keyName(model, columns[0] ?? '') : base;
+    const names = [own, base, `${own}${other.name}`];
+    return [{ other, from: model, columns, names, isMany: false }];
+  });
+}
+
+/** Several rows are called after their table, and where two foreign keys lead here after the column too. */
+function othersRows(api: ApiModel, model: Model): readonly Candidate[] {
+  return api.models.flatMap((other) => {
+    const keys = (other.source.foreignKeys ?? []).filter(
+      ({ columns, references }) => modelOf(api, references) === model && hasColumns(other, columns),
+    );
+    const base = propertyCase(other.source.table);
+    return keys.map(({ columns }): Candidate => {
+      const by = `${base}By${columns.map((column) => upperFirst(keyName(other, column))).join('And')}`;
+      const names = keys.length === 1 ? [base, by] : [by];
+      return { other, from: other, columns, names, isMany: true };
+    });
+  });
+}
+
+function modelOf(
+  { models }: ApiModel,
+  { table, schema }: { readonly table: string; readonly schema?: string },
+): Model | undefined {
+  return models.find(({ source }) => source.table === table && source.schema === schema);
+}
+
+function hasColumns({ properties }: Model, columns: readonly string[]): boolean {
+  return columns.every((column) => properties.some(({ source }) => source.column === column));
+}
+
+function hiddenAmong({ properties }: Model, columns: readonly string[]): readonly string[] {
+  return columns.filter((column) =>
+    properties.some(({ source, hidden }) => hidden && source.column === column),
+  );
+}
+
+function keyName({ properties }: Model, column: string): string {
+  const name = properties.find(({ source }) => source.column === column)?.name ?? column;
+  return name.replace(/_?id$/i, '') || name;
+}
+
+function lowerFirst(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+function upperFirst(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function addChoices(draft: DocumentDraft, operation: string, names: readonly string[]): void {
+  const known = draft.parametersOf(operation).find(plays('embed'));
+  if (known === undefined) {
+    draft.addParameter(operation, choiceParameter('embed', names, 'embed'), plays('embed'));
+    return;
+  }
+  const choices = choicesOf(known);
+  choices.push(...names.filter((name) => !choices.includes(name)));
+}
+
+function removeChoices(draft: DocumentDraft, operation: string, names: readonly string[]): void {
+  const known = draft.parametersOf(operation).find(plays('embed'));
+  if (known === undefined) return;
+  const choices = choicesOf(known);
+  const left =
+    names.length === 0 ? [] : choices.filter((name) => !names.includes(name.split('.')[0] ?? ''));
+  if (left.length === 0) draft.removeParameters(operation, plays('embed'));
+  else choices.splice(0, choices.length, ...left);
+}
+
+function choicesOf(parameter: Part): string[] {
+  const { items } = parameter['schema'] as { readonly items: { readonly enum: string[] } };
+  return items.enum;
+}

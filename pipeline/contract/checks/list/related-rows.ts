@@ -1,0 +1,48 @@
+import type { Operation, Relation } from '../../../model/api-model.ts';
+import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import { outputShape, readRow, type RowShape } from '../../rows/row-shape.ts';
+import { isSameValue } from '../../rows/same-value.ts';
+
+/** What is wrong with the related rows of a row in a response; null: nothing. */
+export function relatedError(
+  operation: Operation,
+  relation: Relation,
+  json: unknown,
+): string | null {
+  if (!isJsonObject(json)) return null;
+  const { name, most } = relation;
+  const value = Object.hasOwn(json, name) ? json[name] : undefined;
+  const own = keyOf(outputShape(operation), relation, json, 0);
+  const isNamed = own?.every((part) => part !== null) ?? null;
+  if (most !== null) {
+    if (!Array.isArray(value)) return `${name} is no list, though it was asked for.`;
+    if (value.length > most) return `${name} holds ${value.length} rows, and ${most} at most.`;
+    const stray = value.some((row: unknown) => isStray(relation, own, row));
+    return stray ? `${name} holds a row that belongs to another.` : null;
+  }
+  if (value === undefined) {
+    const isOwed = isNamed === true && relation.rows === null;
+    return isOwed ? `${name} is missing, though it was asked for.` : null;
+  }
+  if (isNamed === false) return `${name} is there, though the row refers to none.`;
+  return isStray(relation, own, value) ? `${name} is another row than the one referred to.` : null;
+}
+
+/** Values that the rows do not show tell nothing. */
+function isStray(relation: Relation, own: readonly unknown[] | null, row: unknown): boolean {
+  const shape = { model: relation.model, columns: relation.output };
+  const other = keyOf(shape, relation, row, 1);
+  return own !== null && other !== null && !own.every((part, at) => isSameValue(part, other[at]));
+}
+
+/** Values of a relation's key in a row; null where it does not show them all. */
+function keyOf(
+  shape: RowShape,
+  { key }: Relation,
+  json: unknown,
+  end: 0 | 1,
+): readonly unknown[] | null {
+  const row = readRow(shape, json) ?? {};
+  const names = key.map((pair) => pair[end]);
+  return names.every((name) => Object.hasOwn(row, name)) ? names.map((name) => row[name]) : null;
+}

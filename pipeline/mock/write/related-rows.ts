@@ -1,0 +1,68 @@
+import { embeddedNames } from '../../../server-template/runtime/shared/list/embedding.ts';
+import type { Relation } from '../../model/api-model.ts';
+import { compareKeys } from '../resources/row-order.ts';
+import type { RowRequest } from '../resources/row-request.ts';
+import { keyText, storedValue } from '../row.ts';
+import type { Row } from '../row.ts';
+import type { Tables } from './constraints.ts';
+
+/** The related rows of a row, by relation. */
+export type FindRelated = (row: Row) => readonly RelatedRows[];
+
+/** Rows of one relation, and what is embedded in them in turn. */
+export interface RelatedRows {
+  readonly relation: Relation;
+  readonly rows: readonly Row[];
+  readonly related: FindRelated;
+}
+
+/** How the related rows are found that a request embeds; null where it embeds none. */
+export function createFindRelated(
+  tables: Tables,
+  { operation: { embed }, valid, world }: RowRequest,
+): FindRelated | null {
+  if (embed === null) return null;
+  const sent = valid.query.get(embed.parameter.name);
+  const values: readonly unknown[] = Array.isArray(sent) ? sent : sent === undefined ? [] : [sent];
+  if (values.length === 0) return null;
+  return findIn({ tables, world, wanted: embeddedNames(values) }, embed.relations, []);
+}
+
+interface Finding extends Pick<RowRequest, 'world'> {
+  readonly tables: Tables;
+  readonly wanted: ReadonlySet<string>;
+}
+
+function findIn(
+  finding: Finding,
+  relations: readonly Relation[],
+  above: readonly string[],
+): FindRelated {
+  const asked = relations
+    .map((relation) => ({ relation, path: [...above, relation.name] }))
+    .filter(({ path }) => finding.wanted.has(path.join('.')))
+    .map(({ relation, path }) => ({
+      relation,
+      related: findIn(finding, relation.relations, path),
+    }));
+  return (row) =>
+    asked.map(({ relation, related }) => ({
+      ...{ relation, related },
+      rows: rowsOf(finding, relation, row),
+    }));
+}
+
+function rowsOf(
+  { tables, world }: Finding,
+  { model, key, most }: Relation,
+  row: Row,
+): readonly Row[] {
+  const resource = tables.byModel.get(model);
+  const own = key.map(([name]) => name);
+  const other = key.map(([, name]) => name);
+  if (resource === undefined || own.some((name) => storedValue(row, name) === null)) return [];
+  const found = tables.store.collection(resource, [], world).withKey(other, keyText(row, own));
+  return [...found]
+    .sort((left, right) => compareKeys(left, right, resource.keyProperties))
+    .slice(0, most ?? 1);
+}

@@ -1,0 +1,162 @@
+import type { Member } from '../../../../server-template/runtime/shared/response-shape.ts';
+import type { SchemaOrReference } from '../../../openapi-document.ts';
+import type { Crud, Embed, Model, Operation, Relation } from '../../api-model.ts';
+import type { Located } from '../../json-pointer.ts';
+import { pointerTo } from '../../json-pointer.ts';
+import { nearestNameHint } from '../../nearest-name.ts';
+import { rowsPlace } from '../crud/response-envelope.ts';
+import { rowMembers } from '../crud/row-members.ts';
+import type { OperationDraft } from '../draft-operations.ts';
+import { choicesOf } from '../list/list-choices.ts';
+import { listParameter } from '../list/list-subject.ts';
+import { jsonContent } from '../resolve-contents.ts';
+import { isHidden, relationDbOf } from '../resolve-models.ts';
+import { objectShape } from '../schema-shape.ts';
+import type { Resolution } from '../schema-shape.ts';
+import { createReaders } from './related-rules.ts';
+import type { Readers } from './related-rules.ts';
+import { resolveRelation } from './resolve-relation.ts';
+import type { RelationContext } from './resolve-relation.ts';
+
+/** The operations with the related rows that each can embed. */
+export function withEmbeds(
+  resolution: Resolution,
+  {
+    models,
+    drafts,
+    operations,
+  }: {
+    readonly models: readonly Model[];
+    readonly drafts: readonly OperationDraft[];
+    readonly operations: readonly Operation[];
+  },
+): readonly Operation[] {
+  const context: RelationContext = { resolution, models, known: new Map() };
+  checkModels(context);
+  const readers = createReaders(resolution, operations);
+  return operations.map((operation, index) => {
+    const draft = drafts[index];
+    const embed = draft === undefined ? null : embedOf({ ...context, readers, operation }, draft);
+    return embed === null ? operation : { ...operation, embed };
+  });
+}
+
+/** What is wrong with a model's relations is told also where nothing embeds them. */
+function checkModels(context: RelationContext): void {
+  const { resolution, models } = context;
+  const { schemas = {} } =
+    (resolution.document as { components?: { schemas?: Record<string, SchemaOrReference> } })
+      .components ?? {};
+  for (const model of models) {
+    const value = schemas[model.name];
+    if (value === undefined) continue;
+    const pointer = pointerTo('#/components/schemas', model.name);
+    const { properties, required } = objectShape(resolution, { value, pointer });
+    for (const [name, schema] of properties) {
+      const source = relationDbOf(schema.value);
+      if (source === null) continue;
+      resolveRelation(context, model, { source, schema });
+      if (!required.has(name)) continue;
+      const message = `${JSON.stringify(name)} is there only where a request embeds it, so it cannot be required.`;
+      resolution.problems.add(pointer, message, 'Take it out of "required".');
+    }
+  }
+}
+
+interface EmbedContext extends RelationContext {
+  readonly readers: Readers;
+  readonly operation: Operation;
+}
+
+function embedOf(context: EmbedContext, { parameters }: OperationDraft): Embed | null {
+  const { resolution, operation } = context;
+  const { crud } = operation;
+  const located = parameters.find(({ value }) => value.role === 'embed' && value.in === 'query');
+  if (crud === null || located === undefined) return null;
+  const row = rowSchema(context, crud);
+  if (row === null) return null;
+  const wanted = choicesOf(resolution, located).map(({ text, place }) => ({
+    ...{ names: text.split('.'), place },
+  }));
+  return {
+    parameter: listParameter(resolution, located),
+    relations: relationsOf(context, { model: crud.model, row }, wanted),
+  };
+}
+
+function rowSchema(
+  { resolution, operation }: EmbedContext,
+  { model, action }: Crud,
+): Located<SchemaOrReference> | null {
+  const response = operation.responses.find(({ status }) => status === '200');
+  const { schema = null, schemaPointer = null } = jsonContent(response?.contents ?? []) ?? {};
+  if (schema === null || schemaPointer === null) return null;
+  const body = { value: schema, pointer: schemaPointer };
+  return rowsPlace(resolution, { model, action }, body)?.row ?? null;
+}
+
+interface Wanted {
+  /** Names of the relations on the way, the last of which is meant. */
+  readonly names: readonly string[];
+  readonly place: string;
+}
+
+interface Rows {
+  readonly model: Model;
+  readonly row: Located<SchemaOrReference>;
+}
+
+function relationsOf(
+  context: EmbedContext,
+  rows: Rows,
+  wanted: readonly Wanted[],
+): readonly Relation[] {
+  const byName = Map.groupBy(wanted, ({ names: [name = ''] }) => name);
+  return [...byName].flatMap(([name, ways]) => {
+    const further = ways
+      .filter(({ names }) => names.length > 1)
+      .map(({ names, place }) => ({ names: names.slice(1), place }));
+    const relation = relationNamed(context, rows, { name, place: ways[0]?.place ?? '', further });
+    return relation === null ? [] : [relation];
+  });
+}
+
+function relationNamed(
+  context: EmbedContext,
+  { model, row }: Rows,
+  {
+    name,
+    place,
+    further,
+  }: Pick<Wanted, 'place'> & { readonly name: string; readonly further: readonly Wanted[] },
+): Relation | null {
+  const { resolution, readers, operation } = context;
+  const { properties } = objectShape(resolution, row);
+  const schema = properties.get(name);
+  const source = schema === undefined ? null : relationDbOf(schema.value);
+  if (schema === undefined || source === null || isHidden(schema.value)) {
+    const known = [...properties].flatMap(([own, { value }]) =>
+      relationDbOf(value) === null ? [] : [own],
+    );
+    const message = `The rows of ${model.name} here hold no related rows called ${JSON.stringify(name)}.`;
+    resolution.problems.add(place, message, nearestNameHint(name, known));
+    return null;
+  }
+  const found = resolveRelation(context, model, { source, schema });
+  if (found === null) return null;
+  const shown = rowMembers(resolution, found.model, objectShape(resolution, found.row));
+  if (shown.row.some(isComputed)) {
+    const message = `Rows of ${found.model.name} hold a property that only a function in custom/ knows, so they cannot be embedded whole.`;
+    const hint = `Give ${JSON.stringify(name)} a schema of its own without that property.`;
+    resolution.problems.add(schema.pointer, message, hint);
+  }
+  return {
+    ...{ name, model: found.model, key: found.key, most: found.most, ...shown },
+    rows: readers.ruleFor(operation, found.model, place),
+    relations: relationsOf(context, { model: found.model, row: found.row }, further),
+  };
+}
+
+function isComputed({ value }: Member): boolean {
+  return value.kind === 'computed' || (value.kind === 'object' && value.members.some(isComputed));
+}

@@ -1,0 +1,144 @@
+import type { RelationDb } from '../../../extensions.ts';
+import { X_DB } from '../../../extensions.ts';
+import type { SchemaObject, SchemaOrReference } from '../../../openapi-document.ts';
+import type { Model, Relation } from '../../api-model.ts';
+import { isRecord, pointerTo, valueAtPointer } from '../../json-pointer.ts';
+import type { Located } from '../../json-pointer.ts';
+import { nearestNameHint } from '../../nearest-name.ts';
+import { relationBy } from '../access/rule-path.ts';
+import { isInternalSchema } from '../resolve-models.ts';
+import type { Resolution } from '../schema-shape.ts';
+
+/** A property that holds related rows: who they are, and the schema of one. */
+export interface FoundRelation extends Pick<Relation, 'model' | 'key' | 'most'> {
+  readonly row: Located<SchemaOrReference>;
+}
+
+/** What relations are resolved by. */
+export interface RelationContext {
+  readonly resolution: Resolution;
+  readonly models: readonly Model[];
+  /** What was found, by the property's pointer: each problem is told once. */
+  readonly known: Map<string, FoundRelation | null>;
+}
+
+/** The related rows that a property of a model's rows holds; null, with a problem told, where no foreign key leads to them. */
+export function resolveRelation(
+  context: RelationContext,
+  model: Model,
+  {
+    source,
+    schema,
+  }: { readonly source: RelationDb['relation']; readonly schema: Located<SchemaObject> },
+): FoundRelation | null {
+  const { known } = context;
+  const place = `${model.name} ${schema.pointer}`;
+  const ready = known.get(place);
+  if (ready !== undefined) return ready;
+  const found = findRelation(context, model, { source, schema });
+  known.set(place, found);
+  return found;
+}
+
+function findRelation(
+  { resolution, models }: RelationContext,
+  model: Model,
+  {
+    source,
+    schema,
+  }: { readonly source: RelationDb['relation']; readonly schema: Located<SchemaObject> },
+): FoundRelation | null {
+  const { problems, document } = resolution;
+  const place = pointerTo(schema.pointer, X_DB, 'relation');
+  const other = models.find(({ name }) => name === source.model);
+  if (other === undefined) {
+    const names = models.map(({ name }) => name);
+    const message = `There is no model ${JSON.stringify(source.model)}.`;
+    problems.add(pointerTo(place, 'model'), message, nearestNameHint(source.model, names));
+    return null;
+  }
+  if (isInternal(document, other)) {
+    const message = `${other.name} is internal, so nothing may show its rows.`;
+    problems.add(pointerTo(place, 'model'), message, 'Take the property out.');
+    return null;
+  }
+  const isMany = schema.value.type === 'array';
+  const [from, to] = isMany ? [other, model] : [model, other];
+  const key = foreignKeyOf(models, { from, to, columns: source.columns });
+  if (key === null) {
+    const columns = source.columns.map((column) => JSON.stringify(column)).join(', ');
+    const message = `No foreign key of ${from.name} leads from ${columns} to ${to.name}.`;
+    const hint = isMany
+      ? `An array holds the rows of ${other.name} whose foreign key has these columns.`
+      : `One row is named by a foreign key of ${model.name}; several stand in an array.`;
+    problems.add(pointerTo(place, 'columns'), message, hint);
+    return null;
+  }
+  checkHidden(resolution, { from, to, key, place });
+  const most = isMany ? mostOf(resolution, other, schema) : null;
+  const own = valueAtPointer(document, schema.pointer) as SchemaObject;
+  const row = isMany
+    ? { value: schema.value.items ?? {}, pointer: pointerTo(schema.pointer, 'items') }
+    : { value: own, pointer: schema.pointer };
+  return {
+    ...{ model: other, most, row },
+    key: isMany ? key.map(([theirs, mine]) => [mine, theirs] as const) : key,
+  };
+}
+
+function isInternal(document: unknown, { name }: Model): boolean {
+  const schema = valueAtPointer(document, pointerTo('#/components/schemas', name));
+  return isRecord(schema) && isInternalSchema(schema);
+}
+
+interface Ends {
+  readonly from: Model;
+  readonly to: Model;
+}
+
+function foreignKeyOf(
+  models: readonly Model[],
+  { from, to, columns }: Ends & { readonly columns: readonly string[] },
+): Relation['key'] | null {
+  for (const foreignKey of from.source.foreignKeys ?? []) {
+    if (foreignKey.columns.join('\n') !== columns.join('\n')) continue;
+    const relation = relationBy(models, from, foreignKey);
+    if (relation?.model === to) return relation.key;
+  }
+  return null;
+}
+
+/** Whose rows belong together tells the columns by which they do. */
+function checkHidden(
+  { problems }: Resolution,
+  { from, to, key, place }: Ends & { readonly key: Relation['key']; readonly place: string },
+): void {
+  const hidden = (model: Model, name: string): boolean =>
+    model.properties.some((property) => property.name === name && property.hidden);
+  for (const [own, other] of key) {
+    const name = hidden(from, own) ? own : hidden(to, other) ? other : null;
+    if (name === null) continue;
+    problems.add(place, `${JSON.stringify(name)} is never returned, so nothing may embed by it.`);
+  }
+}
+
+/** As many related rows as a response can hold, in the order of their key. */
+function mostOf(
+  { problems }: Resolution,
+  other: Model,
+  { value, pointer }: Located<SchemaObject>,
+): number {
+  if ((other.source.primaryKey ?? []).length === 0) {
+    problems.add(
+      pointer,
+      `Rows of ${other.name} have no key that orders them, so several cannot be embedded.`,
+    );
+  }
+  const { maxItems, minItems = 0 } = value;
+  if (maxItems === undefined || maxItems < 1) {
+    const message = 'Nothing says how many related rows a row holds at most.';
+    problems.add(pointer, message, 'Write a "maxItems" beside the items.');
+  }
+  if (minItems > 0) problems.add(pointerTo(pointer, 'minItems'), 'There may be no related rows.');
+  return maxItems ?? 1;
+}
