@@ -1,7 +1,8 @@
 import { watch } from 'node:fs';
 import type { FSWatcher } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { readPartFiles } from '../../model/load/part-files.ts';
 import type { FoundDocument } from '../project/find-documents.ts';
 import { snapshotOf } from '../serve/watch-files.ts';
 import type { Snapshot } from '../serve/watch-files.ts';
@@ -9,8 +10,10 @@ import type { Snapshot } from '../serve/watch-files.ts';
 /** The documents that there are at a moment. */
 export interface Sight {
   readonly found: readonly FoundDocument[];
-  /** Hashes of their content, by path. */
+  /** Hashes of their content, by path; that of a document in several files is of all of them. */
   readonly hashes: Snapshot;
+  /** Paths of the other files that documents are written in. */
+  readonly parts: readonly string[];
 }
 
 /** How documents are followed. */
@@ -32,8 +35,21 @@ const GLANCE_MS = 1000;
 
 /** Looks at documents. */
 export async function sightOf(found: readonly FoundDocument[]): Promise<Sight> {
-  const files = found.map(({ path }) => path);
-  return { found, hashes: await snapshotOf({ files, folders: [] }) };
+  const own = await Promise.all(
+    found.map(async ({ path }) => [path, await partsOf(path)] as const),
+  );
+  const parts = [...new Set(own.flatMap(([, files]) => files))];
+  const files = [...found.map(({ path }) => path), ...parts];
+  const each = await snapshotOf({ files, folders: [] });
+  const hashOf = (paths: readonly string[]): string =>
+    paths.map((path) => each.get(path) ?? '').join(' ');
+  const hashes = new Map(own.map(([path, more]) => [path, hashOf([path, ...more])]));
+  return { found, hashes, parts };
+}
+
+async function partsOf(path: string): Promise<readonly string[]> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  return [...(await readPartFiles(path, text)).keys()];
 }
 
 /** Tells, never twice at once, when other documents are there or one has another content. Ends when aborted. */
@@ -71,11 +87,13 @@ class Follower {
   #watchers: readonly FSWatcher[] = [];
   #onEvent: () => void = () => undefined;
   #known: string;
+  #parts: readonly string[];
   #marks = '';
 
   constructor(following: Following) {
     this.#following = following;
     this.#known = keyOf(following.seen);
+    this.#parts = following.seen.parts;
   }
 
   /** Watches the folders of the documents: an editor that replaces a file would be lost sight of. */
@@ -101,6 +119,7 @@ class Follower {
       const key = keyOf(sight);
       if (key === this.#known) return;
       this.#known = key;
+      this.#parts = sight.parts;
       this.#watch(sight.found);
       await onChange(sight);
       // Something may have been changed meanwhile.
@@ -115,13 +134,14 @@ class Follower {
 
   async #marksNow(): Promise<string> {
     const found = await this.#following.find().catch(() => []);
-    const marks = await Promise.all(found.map(({ path }) => markOf(path)));
+    const paths = [...found.map(({ path }) => path), ...this.#parts];
+    const marks = await Promise.all(paths.map(markOf));
     return marks.join('\n');
   }
 
   #watch(found: readonly FoundDocument[]): void {
     this.close();
-    const folders = new Set(found.map(({ path }) => dirname(path)));
+    const folders = new Set([...found.map(({ path }) => path), ...this.#parts].map(dirname));
     this.#watchers = [...folders].flatMap((folder) => {
       const watcher = tryWatch(folder, () => this.#onEvent());
       return watcher === null ? [] : [watcher];

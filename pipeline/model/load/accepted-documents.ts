@@ -1,6 +1,6 @@
 import type { ProblemList } from '../problem-list.ts';
 
-/** Whose documents are taken: those that a server can be built from (OpenAPI 3.0), or anybody's OpenAPI 3.0 and 3.1. */
+/** Whose documents are taken: those that a server can be built from (OpenAPI 3.0), or anybody's OpenAPI 3.0, 3.1 and, as far as it is 3.1, 3.2. */
 export type Accept = 'server' | 'any';
 
 /** Rejects a document of a version that is not taken. */
@@ -17,7 +17,9 @@ export function checkVersion(
   const { swagger, openapi: version = swagger } = document;
   const language = swagger === undefined ? 'OpenAPI' : 'Swagger';
   const purpose =
-    accept === 'server' ? 'a server is built from OpenAPI 3.0' : 'OpenAPI 3.0 and 3.1 are read';
+    accept === 'server'
+      ? 'a server is built from OpenAPI 3.0'
+      : 'OpenAPI 3.0, 3.1 and 3.2 are read';
   problems.addAs(
     'DOCUMENT_VERSION',
     swagger === undefined ? '#/openapi' : '#/swagger',
@@ -32,7 +34,7 @@ export function checkVersion(
 export function readOpenapiVersion({ openapi }: Readonly<Record<string, unknown>>): string | null {
   if (typeof openapi === 'number') return readOpenapiVersion({ openapi: openapi.toFixed(1) });
   if (typeof openapi !== 'string') return null;
-  const [, minor, patch = '.0'] = /^(3\.[01])(\.\d+)?(?:-\S*)?$/.exec(openapi.trim()) ?? [];
+  const [, minor, patch = '.0'] = /^(3\.[012])(\.\d+)?(?:-\S*)?$/.exec(openapi.trim()) ?? [];
   return minor === undefined ? null : minor + patch;
 }
 

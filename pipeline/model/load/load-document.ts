@@ -1,30 +1,43 @@
 import { readFile, stat } from 'node:fs/promises';
+import { relative } from 'node:path';
 import { PipelineError } from '../../errors.ts';
 import { X_DB } from '../../extensions.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import type { Recall } from '../../recall.ts';
 import { checkVersion, readOpenapiVersion } from './accepted-documents.ts';
 import type { Accept } from './accepted-documents.ts';
+import { bundledDocument } from './bundle-files.ts';
 import { rejectExternalReferences } from './external-references.ts';
 import { noteWarnings } from '../check/document-warnings.ts';
 import { isRecord, pointerTo } from '../json-pointer.ts';
 import { repairedDocument } from '../repair/repair-document.ts';
 import { isTooDeep, parseJson } from './parse-json.ts';
 import { parseYaml } from './parse-yaml.ts';
+import { readPartFiles } from './part-files.ts';
+import type { PartFiles } from './part-files.ts';
 import { ProblemList } from '../problem-list.ts';
 import { validateDocument } from './validate-document.ts';
 
 /** Bytes; a document of 1000 tables has about 10 MB. */
 const maximumSize = 64 * 1024 * 1024;
 
-/** Reads and validates an OpenAPI document in JSON, or anybody's in YAML; throws one PipelineError (DOCUMENT_*) that lists every problem. `name` stands in the places of problems. */
+/** Reads and validates an OpenAPI document in JSON, or anybody's in YAML and in several files; throws one PipelineError (DOCUMENT_*) that lists every problem. `name` stands in the places of problems. */
 export async function loadDocument(
   path: string,
   name: string = path,
   accept: Accept = 'server',
   recall?: Recall,
 ): Promise<OpenApiDocument> {
-  return parseDocument(await readText(path, name), name, accept, recall);
+  const text = await readText(path, name);
+  const files = accept === 'any' ? await readPartFiles(path, text) : new Map<string, null>();
+  return parseDocument(text, name, accept, { recall, parts: { path, files } });
+}
+
+/** What a document is read with. */
+interface Reading {
+  readonly recall?: Recall | undefined;
+  /** The other files that it is written in, and its own path. */
+  readonly parts?: { readonly path: string; readonly files: PartFiles };
 }
 
 /** The same for text that was read already. */
@@ -32,11 +45,10 @@ export async function parseDocument(
   text: string,
   name: string,
   accept: Accept = 'server',
-  recall?: Recall,
+  { recall, parts }: Reading = {},
 ): Promise<OpenApiDocument> {
   if (text.trim() === '') throw rejection(`${name}#`, `${name} is empty.`);
-  const isYaml = accept === 'any' && !/^\s*[[{"]/.test(text);
-  const source = isYaml ? await parseYaml(text, name) : parseJson(text, name);
+  const source = await bundled(await readSource(text, name, accept), parts);
   const problems = new ProblemList(name);
   if (!isRecord(source) || Array.isArray(source)) {
     throw rejection(`${name}#`, 'The document is not an object with keys.');
@@ -60,6 +72,20 @@ export async function parseDocument(
   const whole = document['paths'] === undefined ? { ...document, paths: {} } : document;
   noteWarnings(whole, problems.warnings);
   return whole as unknown as OpenApiDocument;
+}
+
+async function readSource(text: string, name: string, accept: Accept): Promise<unknown> {
+  const isYaml = accept === 'any' && !/^\s*[[{"]/.test(text);
+  return isYaml ? parseYaml(text, name) : parseJson(text, name);
+}
+
+async function bundled(source: unknown, parts: Reading['parts']): Promise<unknown> {
+  const isBundled = parts !== undefined && parts.files.size > 0;
+  if (!isBundled || !isRecord(source) || Array.isArray(source)) return source;
+  const files = new Map<string, unknown>();
+  for (const [file, text] of parts.files)
+    if (text !== null) files.set(file, await readSource(text, relative('.', file), 'any'));
+  return bundledDocument(source, parts.path, files);
 }
 
 /** The parser says it without the place. */

@@ -75,6 +75,9 @@ const lookAt: ReadonlyMap<string, Look> = new Map<string, Look>([
   ['default', serverVariable],
   ['in', pathParameter],
   ['required', required],
+  ['nullable', nullable],
+  ['itemSchema', itemSchema],
+  ['dataValue', dataValue],
   ['responses', statuses],
   ['enum', impossible('enum')],
   ['pattern', impossible('pattern')],
@@ -106,7 +109,15 @@ function pathParameter({ in: place, name, required: isRequired }: Node, search: 
 }
 
 function required(node: Node, search: Search): void {
-  if (typeof node['required'] !== 'boolean') {
+  const { required: names } = node;
+  if (search.isOld && Array.isArray(names) && names.length === 0) {
+    search.problems.warn(
+      pointerTo(search.place(), 'required'),
+      'In OpenAPI 3.0 a list of required names is not empty; this one is ignored.',
+    );
+    set(search, { required: undefined });
+  }
+  if (typeof names !== 'boolean') {
     impossible('required')(node, search);
     return;
   }
@@ -116,6 +127,37 @@ function required(node: Node, search: Search): void {
     'The required of a schema is a list of names; this one is not heeded.',
   );
   set(search, { required: undefined });
+}
+
+/** OpenAPI 3.1 dropped the keyword, and many documents kept it. */
+function nullable(node: Node, search: Search): void {
+  const { nullable: isNullable, type, $ref: reference } = node;
+  if (search.isOld || typeof isNullable !== 'boolean') return;
+  search.problems.warn(
+    pointerTo(search.place(), 'nullable'),
+    'OpenAPI 3.1 has no "nullable"; it is read as OpenAPI 3.0 means it.',
+  );
+  const types: readonly unknown[] = Array.isArray(type) ? type : [type];
+  const withNull = [...types, ...(types.includes('null') ? [] : ['null'])];
+  const isReference = typeof reference === 'string';
+  const meant = isReference
+    ? { $ref: undefined, anyOf: [{ $ref: reference }, { type: 'null' }] }
+    : type === undefined
+      ? {}
+      : { type: withNull };
+  set(search, { nullable: undefined, ...(isNullable ? meant : {}) });
+}
+
+/** Of a stream, which OpenAPI 3.2 describes by its items: https://spec.openapis.org/oas/v3.2.0#sequential-media-types */
+function itemSchema(node: Node, search: Search): void {
+  if (node['schema'] !== undefined || !isRecord(node['itemSchema'])) return;
+  set(search, { itemSchema: undefined, schema: { type: 'array', items: node['itemSchema'] } });
+}
+
+/** OpenAPI 3.2 tells what an example means from how it is written. */
+function dataValue({ dataValue: value, value: old }: Node, search: Search): void {
+  if (old !== undefined || !/\/examples\/[^/]+$/.test(search.place())) return;
+  set(search, { dataValue: undefined, serializedValue: undefined, value });
 }
 
 /** These are only told: what they mean is the validator's to know. */

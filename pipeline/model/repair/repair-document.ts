@@ -1,22 +1,29 @@
 import { editsOf } from './document-edits.ts';
 import type { Edit } from './document-edits.ts';
 import { walkDocument } from '../document-walk.ts';
+import type { Place } from '../document-walk.ts';
 import { rejectExternal } from '../load/external-references.ts';
-import { isRecord, keyAt } from '../json-pointer.ts';
+import { isRecord, keyAt, pointerTo } from '../json-pointer.ts';
 import { namedReferences } from './named-schemas.ts';
+import { asOpenapi31, withInfo, withMediaTypes } from './whole-document.ts';
 import type { ProblemList } from '../problem-list.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
 /** Somebody's document as every other reader takes it: without keys that YAML left empty, and with the slips corrected that leave no doubt of what is meant; the very same one where there are none. References that leave it are problems. */
-export function repairedDocument(document: Node, problems: ProblemList): Node {
+export function repairedDocument(written: Node, problems: ProblemList): Node {
+  const document = withMediaTypes(asOpenapi31(withInfo(written, problems), problems), problems);
+  // OpenAPI 3.2 asks responses for no description.
+  const isNew = String(written['openapi']).startsWith('3.2');
   const isOld = String(document['openapi']).startsWith('3.0');
   const edits: Edit[] = [];
   const outward = new Map<string, string>();
   const names = { areUsed: false };
+  const bare: string[] = [];
   // The only walk through most documents: it costs as much as they are long.
   walkDocument(document, (node, place) => {
     editsOf(node, { place, problems, isOld, edits });
+    if (!isNew) bare.push(...undescribed(node, place));
     const { $ref: target } = node;
     if (typeof target === 'string' && !target.startsWith('#/')) outward.set(place(), target);
     names.areUsed ||= '$id' in node || '$anchor' in node || '$dynamicAnchor' in node;
@@ -26,8 +33,20 @@ export function repairedDocument(document: Node, problems: ProblemList): Node {
     outward.delete(pointer);
     edits.push({ pointer, change: (schema) => void changeReference(schema, key, target) });
   }
+  const [first] = bare;
+  if (first !== undefined)
+    problems.warn(first, `Responses without a description, which they must have: ${bare.length}.`);
   for (const [pointer, target] of outward) rejectExternal(target, pointer, problems);
   return edits.length === 0 ? document : edited(document, edits);
+}
+
+/** Places of the responses of an operation, or of components, that have no description. */
+function undescribed({ responses }: Node, place: Place): readonly string[] {
+  if (!isRecord(responses) || Array.isArray(responses)) return [];
+  return Object.entries(responses).flatMap(([status, response]) => {
+    const isBare = isRecord(response) && !('$ref' in response) && !('description' in response);
+    return isBare && !status.startsWith('x-') ? [pointerTo(place(), 'responses', status)] : [];
+  });
 }
 
 function changeReference(schema: Record<string, unknown>, key: string, target: string): void {

@@ -244,7 +244,9 @@ components:
     expect(model.document.servers).toMatchObject([
       { variables: { port: { default: '80', enum: ['80', '81'] } } },
     ]);
-    expect(model.warnings).toEqual([]);
+    expect(model.warnings.map(({ place }) => place)).toEqual([
+      'a.yaml#/paths/~1a/get/responses/2xx',
+    ]);
     expect(model.operations).toMatchObject([
       {
         responses: [{ status: '2XX', contents: [{ mediaType: 'application/json', schema: null }] }],
@@ -399,7 +401,7 @@ components:
 
   it.each([
     ['Swagger 2.0', { swagger: '2.0', openapi: undefined, paths: {} }, 'is Swagger "2.0"'],
-    ['OpenAPI 3.2', { openapi: '3.2.0', paths: {} }, 'is OpenAPI "3.2.0"'],
+    ['OpenAPI 3.3', { openapi: '3.3.0', paths: {} }, 'is OpenAPI "3.3.0"'],
     ['a reference to a file', answering({ $ref: 'a.json' }), 'leaves the document'],
     ['a reference to nothing', answering({ $ref: '#/components/schemas/B' }), 'does not exist'],
     [
@@ -424,7 +426,10 @@ components:
   it.each([
     [{ paths: { '/a': { get: {} } } }, '#/paths/~1a/get'],
     [{ paths: { a: { get: { responses: ok } } } }, 'a.json#/paths/a'],
-    [{ paths: { '/a': { get: { responses: ok, tag: 'a' } } }, info: {} }, 'a.json#/info'],
+    [
+      { paths: { '/a': { get: { responses: ok, tag: 'a' } } }, info: { title: [] } },
+      'a.json#/info',
+    ],
     [answering({ $ref: '#/components/schemas/B' }), 'json/schema'],
     [
       { paths: { '/a': { get: { parameters: [{}, { name: 1 }], responses: ok } } } },

@@ -33,7 +33,7 @@ export async function buildEdit(
 ): Promise<Build> {
   try {
     const text = JSON.stringify(document);
-    const loaded = await parseDocument(text, documentPath, 'server', recall);
+    const loaded = await parseDocument(text, documentPath, 'server', { recall });
     const model = resolveModel(loaded, documentPath);
     const { files } = emitServer({ ...{ model, documentPath, output: '' }, drizzle, runtime: [] });
     testScript(model, documentPath);

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import type { ApiModel } from '../api-model.ts';
+import { parseDocument } from '../load/load-document.ts';
+import { resolveModel } from '../resolve/resolve-model.ts';
+
+const ok = { 200: { description: 'Fine.' } };
+
+async function modelOf(document: object, openapi: string): Promise<ApiModel> {
+  const text = JSON.stringify({ openapi, info: { title: 'T', version: '1' }, ...document });
+  return resolveModel(await parseDocument(text, 'a.json', 'any'), 'a.json', 'any');
+}
+
+function answering(schema: unknown, more: object = {}): object {
+  const content = { 'application/json': { schema } };
+  return {
+    paths: { '/a': { get: { responses: { 200: { description: '', content } } } } },
+    ...more,
+  };
+}
+
+const responseSchema = '#/paths/~1a/get/responses/200/content/application~1json/schema';
+
+const described = { description: '' };
+
+/** Slips of which each is named, and what the schema of the response to `GET /a` is all the same. */
+const named: readonly (readonly [
+  what: string,
+  openapi: string,
+  document: object,
+  places: readonly string[],
+  schema: unknown,
+])[] = [
+  [
+    'an empty list of required names',
+    '3.0.3',
+    answering({ type: 'object', required: [] }),
+    [`${responseSchema}/required`],
+    { type: 'object' },
+  ],
+  [
+    'nullable beside a type',
+    '3.1.0',
+    answering({ type: 'string', nullable: true }),
+    [`${responseSchema}/nullable`],
+    { type: ['string', 'null'] },
+  ],
+  [
+    'nullable beside a reference',
+    '3.1.0',
+    answering(
+      { $ref: '#/components/schemas/A', nullable: true },
+      { components: { schemas: { A: {} } } },
+    ),
+    [`${responseSchema}/nullable`],
+    { anyOf: [{ $ref: '#/components/schemas/A' }, { type: 'null' }] },
+  ],
+  [
+    'nullable that says nothing',
+    '3.1.0',
+    answering({ type: 'string', nullable: false }),
+    [`${responseSchema}/nullable`],
+    { type: 'string' },
+  ],
+  [
+    'references to media types',
+    '3.1.0',
+    {
+      paths: {
+        '/a': {
+          get: {
+            responses: {
+              200: {
+                ...described,
+                content: { 'application/json': { $ref: '#/components/mediaTypes/A' } },
+              },
+            },
+          },
+        },
+      },
+      components: { mediaTypes: { A: { schema: { type: 'integer' } } } },
+    },
+    ['#/components/mediaTypes'],
+    { type: 'integer' },
+  ],
+  [
+    'neither title nor version',
+    '3.0.3',
+    { ...answering({ type: 'integer' }), info: undefined },
+    ['#/info'],
+    { type: 'integer' },
+  ],
+  [
+    'responses without descriptions',
+    '3.1.0',
+    {
+      paths: {
+        '/a': {
+          get: { responses: { 200: { content: { 'application/json': { schema: {} } } }, 404: {} } },
+        },
+      },
+    },
+    ['#/paths/~1a/get/responses/200'],
+    {},
+  ],
+  [
+    'OpenAPI 3.2',
+    '3.2.0',
+    {
+      $self: 'https://example.com/a',
+      paths: {
+        '/a': {
+          query: { responses: ok },
+          get: {
+            responses: {
+              200: { content: { 'application/json': { itemSchema: { type: 'integer' } } } },
+            },
+          },
+        },
+      },
+    },
+    ['#/openapi', '#/paths/~1a/query'],
+    { type: 'array', items: { type: 'integer' } },
+  ],
+];
+
+describe('a document of somebody else', () => {
+  it.each(named)(
+    'is served with %s (%s), which is named',
+    async (...[, openapi, given, places, schema]) => {
+      const { warnings, operations } = await modelOf(given, openapi);
+      expect(warnings.map(({ place }) => place)).toEqual(places.map((place) => `a.json${place}`));
+      expect(operations[0]?.responses[0]?.schema).toEqual(schema);
+    },
+  );
+});
