@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type { LogLevel } from '../configuration/configuration.ts';
 
@@ -9,6 +10,8 @@ export interface ServerLog {
 
 // Lines go out in blocks: a system call for each would cost as much as a small request.
 const blockSize = 4096;
+// Workers share a pipe, which takes no more than this without mixing their lines (PIPE_BUF of POSIX).
+const atomicSize = 4096;
 const flushAfterMs = 200;
 
 /** Opens the log; lines reach a terminal at once. */
@@ -16,7 +19,12 @@ export function openLog(level: LogLevel): ServerLog {
   const destination = pino.destination(
     process.stdout.isTTY
       ? { sync: true }
-      : { sync: false, minLength: blockSize, periodicFlush: flushAfterMs },
+      : {
+          ...{ sync: false, periodicFlush: flushAfterMs },
+          ...(cluster.isWorker
+            ? { minLength: atomicSize / 2, maxWrite: atomicSize }
+            : { minLength: blockSize }),
+        },
   );
   return {
     logger: createLogger(level, destination),

@@ -1,11 +1,12 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { PoolStats } from '../database/database.ts';
+import { clusterMetrics } from './cluster/worker.ts';
 
 /** Counts what is answered. */
 export interface Metrics {
   /** The recorder of one operation; its labels are bound once. */
   recorder(operation: string): Recorder;
-  /** Prometheus' text format. */
+  /** Those of all workers, in Prometheus' text format. */
   print(): Promise<string>;
   readonly contentType: string;
 }
@@ -60,7 +61,7 @@ export function createMetrics(state: {
         observe.observe(seconds);
       };
     },
-    print: () => registry.metrics(),
+    print: clusterMetrics(registry) ?? (() => registry.metrics()),
     contentType: registry.contentType,
   };
 }

@@ -1,17 +1,23 @@
 import type { ApiServer } from '../http/api-server.ts';
+import { onStopRequested } from './cluster/worker.ts';
 import type { ServerLog } from './log.ts';
 
 /** Ends the process well on SIGINT and SIGTERM: the requests in flight are answered, then the databases are closed. A second signal ends it at once. */
 export function stopOnSignals(server: ApiServer, close: () => Promise<void>, log: ServerLog): void {
   let isStopping = false;
+  const begin = (): void => {
+    if (isStopping) return;
+    isStopping = true;
+    void stop(server, close, log);
+  };
+  onStopRequested(begin);
   for (const [signal, code] of [
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const) {
     process.on(signal, () => {
       if (isStopping) process.exit(code);
-      isStopping = true;
-      void stop(server, close, log);
+      begin();
     });
   }
 }

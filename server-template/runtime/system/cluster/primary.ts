@@ -1,0 +1,157 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import type { ServerLog } from '../log.ts';
+import { isClusterMessage, type ClusterMessage } from './messages.ts';
+import { gatherMetrics } from './gathered-metrics.ts';
+
+/** How long the server waits before it replaces a worker that ended by itself; doubled for each that did not live for long. */
+const replaceAfterMs = 500;
+const longestWaitMs = 30_000;
+const livesLongMs = 60_000;
+
+/** Runs the server in several worker processes that share its port, and keeps as many alive: SIGTERM and SIGINT end them after the requests in flight, SIGHUP replaces them one by one with new ones that read their code and settings anew. */
+export async function runWorkers(count: number, log: ServerLog): Promise<void> {
+  const pool = new WorkerPool(count, log);
+  pool.endOnSignals();
+  const addresses = await pool.start();
+  log.logger.info({ ...addresses, workers: count }, 'listening');
+  log.flush();
+  process.on('SIGHUP', () => void pool.replaceAll());
+}
+
+class WorkerPool {
+  readonly #count: number;
+  readonly #log: ServerLog;
+  /** Workers that listen and are to go on. */
+  readonly #serving = new Set<Worker>();
+  #isStopping = false;
+  #isReplacing = false;
+  #shortLives = 0;
+
+  constructor(count: number, log: ServerLog) {
+    this.#count = count;
+    this.#log = log;
+    cluster.on('message', (worker, message: unknown) => {
+      if (isClusterMessage(message) && message.kind === 'all-metrics') {
+        void this.#sendMetrics(worker, message.id);
+      }
+    });
+  }
+
+  /** Where the workers listen. Ends the process where one cannot start: it has said why. */
+  async start(): Promise<object> {
+    // What keeps the first from starting keeps all, and is said once.
+    const first = await this.#open();
+    if (first !== null) {
+      const others = Array.from({ length: this.#count - 1 }, () => this.#open());
+      if (!(await Promise.all(others)).includes(null)) return first.addresses;
+    }
+    await this.#end();
+    this.#log.flush();
+    process.exit(1);
+  }
+
+  endOnSignals(): void {
+    for (const [signal, code] of [
+      ['SIGINT', 130],
+      ['SIGTERM', 143],
+    ] as const) {
+      process.on(signal, () => {
+        if (this.#isStopping) {
+          for (const worker of all()) worker.process.kill('SIGKILL');
+          process.exit(code);
+        }
+        void this.#end().then(() => {
+          this.#log.logger.info('stopped');
+          this.#log.flush();
+          process.exit(0);
+        });
+      });
+    }
+  }
+
+  /** A new worker serves before an old one ends, so that no request finds nobody. */
+  async replaceAll(): Promise<void> {
+    if (this.#isReplacing || this.#isStopping) return;
+    this.#isReplacing = true;
+    this.#log.logger.info('replacing the workers');
+    for (const old of [...this.#serving]) {
+      if ((await this.#open()) === null) {
+        this.#log.logger.error('a new worker did not start: the others go on as they are');
+        break;
+      }
+      await this.#retire(old);
+    }
+    this.#isReplacing = false;
+    this.#log.logger.info({ workers: this.#serving.size }, 'replaced the workers');
+    this.#log.flush();
+  }
+
+  /** Starts a worker; null where it ends before it listens. */
+  async #open(): Promise<{ readonly addresses: object } | null> {
+    const worker = cluster.fork();
+    const startedAt = performance.now();
+    const ready = Promise.withResolvers<object>();
+    worker.on('message', (message: unknown) => {
+      if (isClusterMessage(message) && message.kind === 'ready') ready.resolve(message.addresses);
+    });
+    const ended = once(worker, 'exit').then(() => null);
+    const addresses = await Promise.race([ready.promise, ended]);
+    if (addresses === null) return null;
+    if (this.#isStopping) stop(worker);
+    this.#serving.add(worker);
+    void ended.then(() => this.#replace(worker, performance.now() - startedAt));
+    return { addresses };
+  }
+
+  /** Replaces a worker that nobody told to end. */
+  async #replace(worker: Worker, livedMs: number): Promise<void> {
+    if (!this.#serving.delete(worker) || this.#isStopping) return;
+    const { exitCode, signalCode } = worker.process;
+    this.#log.logger.error({ exitCode, signal: signalCode }, 'a worker ended and is replaced');
+    this.#log.flush();
+    if (livedMs > livesLongMs) this.#shortLives = 0;
+    await this.#openLater();
+  }
+
+  async #openLater(): Promise<void> {
+    const wait = Math.min(replaceAfterMs * 2 ** this.#shortLives, longestWaitMs);
+    this.#shortLives += 1;
+    await setTimeout(wait);
+    if (!this.#isStopping && (await this.#open()) === null) await this.#openLater();
+  }
+
+  async #retire(worker: Worker): Promise<void> {
+    this.#serving.delete(worker);
+    stop(worker);
+    if (!worker.isDead()) await once(worker, 'exit');
+  }
+
+  async #end(): Promise<void> {
+    this.#isStopping = true;
+    await Promise.all(
+      all().map(async (worker) => {
+        stop(worker);
+        if (!worker.isDead()) await once(worker, 'exit');
+      }),
+    );
+  }
+
+  async #sendMetrics(worker: Worker, id: number): Promise<void> {
+    const text = await gatherMetrics([...this.#serving]);
+    send(worker, { kind: 'metrics-text', id, text });
+  }
+}
+
+function all(): readonly Worker[] {
+  return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+}
+
+function stop(worker: Worker): void {
+  send(worker, { kind: 'stop' });
+}
+
+function send(worker: Worker, message: ClusterMessage): void {
+  if (worker.isConnected()) worker.send(message);
+}
