@@ -1,15 +1,21 @@
-import type { AddressInfo } from 'node:net';
+import cluster from 'node:cluster';
 import type { ApiDefinition } from './api.ts';
 import { loadConfiguration, type Configuration } from './configuration/configuration.ts';
 import { ConfigurationError, isConfigurationError } from './configuration/configuration-error.ts';
-import { createApiServer, everyAddress, type ApiServer } from './http/api-server.ts';
+import {
+  createApiServer,
+  everyAddress,
+  type ApiServer,
+  type ListeningAt,
+} from './http/api-server.ts';
 import type { OpenApi } from './http/served-api.ts';
 import { openApis } from './open-apis.ts';
+import { reportReady, speaksForAll } from './system/cluster/worker.ts';
 import { openLog, type ServerLog } from './system/log.ts';
 import { stopOnSignals } from './system/signals.ts';
 import { warmUp } from './system/warm-up.ts';
 
-/** Starts a server of one or several APIs and keeps it until a signal: `folder` is where its main file lies. A start that fails says why in one sentence, and exits with 1. */
+/** Starts a server of one or several APIs, in as many processes as the configuration says, and keeps it until a signal: `folder` is where its main file lies. A start that fails says why in one sentence, and exits with 1. */
 export async function start(
   apis: ApiDefinition | readonly ApiDefinition[],
   folder: string,
@@ -17,7 +23,10 @@ export async function start(
   try {
     const configuration = loadConfiguration(folder);
     const log = openLog(configuration.logLevel);
-    await run([apis].flat(), configuration, log);
+    if (configuration.workers > 1 && cluster.isPrimary) {
+      const { runWorkers } = await import('./system/cluster/primary.ts');
+      await runWorkers(configuration.workers, log);
+    } else await run([apis].flat(), configuration, log);
   } catch (error) {
     if (!isConfigurationError(error)) throw error;
     process.stderr.write(`${error.message}\n`);
@@ -38,15 +47,16 @@ async function run(
     host: isGuarded ? '127.0.0.1' : (settings.host ?? everyAddress),
   };
   const server = createApiServer({ configuration, apis, log: logger });
-  const address = await listen(server, configuration, close);
-  if (isGuarded) {
+  const listening = await listen(server, configuration, close);
+  if (isGuarded && speaksForAll()) {
     logger.warn(
       'only this machine can call the API: its document asks for no credentials, so it is not opened to others by itself; set API_HOST, or start with --public',
     );
   }
-  logger.info({ ...addressesOf(address, configuration) }, 'listening');
-  log.flush();
   stopOnSignals(server, close, log);
+  const addresses = addressesOf(listening, configuration);
+  if (!reportReady(addresses)) logger.info(addresses, 'listening');
+  log.flush();
   await warmUp(server.operations, logger);
 }
 
@@ -62,9 +72,9 @@ type Listening = Configuration & { readonly host: string };
 
 async function listen(
   server: ApiServer,
-  { host, port }: Listening,
+  { host, port, adminPort }: Listening,
   close: () => Promise<void>,
-): Promise<AddressInfo> {
+): Promise<ListeningAt> {
   try {
     return await server.listen();
   } catch (error) {
@@ -72,15 +82,31 @@ async function listen(
     const code = error instanceof Error && 'code' in error ? error.code : null;
     const reason =
       code === 'EADDRINUSE'
-        ? `Port ${port} is taken: stop the program that has it, or set API_PORT.`
+        ? `Port ${takenPort(error, port)} is taken: stop the program that has it, or set ${takenPort(error, port) === adminPort ? 'API_ADMIN_PORT' : 'API_PORT'}.`
         : `The server cannot listen on ${host}:${port} (${String(code)}): check API_HOST and API_PORT.`;
     throw new ConfigurationError(reason, { cause: error });
   }
 }
 
-function addressesOf({ port }: AddressInfo, { host, openapi }: Listening): object {
-  const isAny = host === '0.0.0.0' || host === '::';
-  const api = `http://${isAny ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
-  const hasExplorer = openapi.enabled && openapi.explorerEnabled;
-  return { port, api, ...(hasExplorer ? { explorer: `${api}${openapi.explorerPath}` } : {}) };
+/** Node says it of a server that cannot listen. */
+function takenPort(error: unknown, otherwise: number): number {
+  return error instanceof Error && 'port' in error && typeof error.port === 'number'
+    ? error.port
+    : otherwise;
+}
+
+function addressesOf({ api, admin }: ListeningAt, { host, openapi, adminPort }: Listening): object {
+  const address = `http://${hostOf(host)}:${api.port}`;
+  const pages = admin === null ? address : `http://${hostOf(host)}:${admin.port}`;
+  const hasExplorer = adminPort !== 'off' && openapi.enabled && openapi.explorerEnabled;
+  return {
+    ...{ port: api.port, api: address },
+    ...(admin === null ? {} : { admin: pages }),
+    ...(hasExplorer ? { explorer: `${pages}${openapi.explorerPath}` } : {}),
+  };
+}
+
+function hostOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
 }

@@ -19,6 +19,8 @@ export interface ReadResponse {
 export interface RunningApi {
   readonly port: number;
   readonly url: string;
+  /** Of the server's own pages, where they have a port of their own. */
+  readonly adminUrl: string | null;
   /** Lines of its log, parsed. */
   readonly log: readonly Readonly<Record<string, unknown>>[];
   /** A body that is neither text nor bytes is sent as JSON. */
@@ -57,11 +59,13 @@ export async function startApi(
       write: (line) => void log.push(JSON.parse(line) as Record<string, unknown>),
     }),
   });
-  const { port } = await server.listen();
+  const listening = await server.listen();
+  const { port } = listening.api;
   const url = `http://127.0.0.1:${port}`;
   return {
     port,
     url,
+    adminUrl: listening.admin === null ? null : `http://127.0.0.1:${listening.admin.port}`,
     log,
     call: (request, body, headers = {}) => call(url, request, { body, headers }),
     async stop() {
@@ -79,6 +83,8 @@ function configurationOf(url: string, settings: Settings): Configuration {
   return {
     host: '127.0.0.1',
     port: 0,
+    adminPort: 'same',
+    workers: 1,
     production: false,
     logLevel: 'info',
     corsOrigins: ['*'],

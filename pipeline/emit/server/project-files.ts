@@ -65,6 +65,10 @@ function environmentExample(databaseUrl: string): string {
   return `# Copy to .env, which is not committed.
 DATABASE_URL=${databaseUrl}
 API_PORT=3000
+# Worker processes that share the port, or auto.
+# WEB_CONCURRENCY=auto
+# A port of its own for /metrics, /docs and /openapi.json, or off.
+# API_ADMIN_PORT=9090
 # What follows has a default that depends on NODE_ENV; remove the # to say otherwise.
 # Address to listen on; in production this machine only, where the document asks for no credentials.
 # API_HOST=127.0.0.1

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { readAccessSettings, type AccessSettings } from './access-settings.ts';
 import { ConfigurationError } from './configuration-error.ts';
@@ -17,6 +18,10 @@ export interface Configuration {
   /** Null where nobody says. */
   readonly host: string | null;
   readonly port: number;
+  /** Where metrics, document and explorer are: on the API's port, on one of their own, or nowhere. */
+  readonly adminPort: number | 'same' | 'off';
+  /** Processes that share the port. */
+  readonly workers: number;
   readonly production: boolean;
   readonly logLevel: LogLevel;
   /** Origins that browsers may call from; `*` is any, empty none. */
@@ -64,6 +69,8 @@ export function loadConfiguration(mainFolder: string): Configuration {
   return {
     host: readText(environment, 'API_HOST'),
     port: readInteger(environment, 'API_PORT', { fallback: 3000, min: 0, max: 65_535 }),
+    adminPort: readAdminPort(environment),
+    workers: readWorkers(environment),
     production: mode === 'production',
     logLevel: readChoice(environment, 'LOG_LEVEL', { fallback: 'info', choices: logLevels }),
     corsOrigins: readOrigins(environment, mode === 'production' ? [] : ['*']),
@@ -94,6 +101,21 @@ export function loadConfiguration(mainFolder: string): Configuration {
       statementTimeoutMs: count('DB_STATEMENT_TIMEOUT_MS', 4000, 3_600_000),
     },
   };
+}
+
+function readAdminPort(environment: Environment): Configuration['adminPort'] {
+  const name = 'API_ADMIN_PORT';
+  const text = readText(environment, name);
+  if (text === null || text === 'off') return text ?? 'same';
+  return readInteger(environment, name, { fallback: 0, min: 0, max: 65_535 });
+}
+
+const mostWorkers = 256;
+
+function readWorkers(environment: Environment): number {
+  const name = 'WEB_CONCURRENCY';
+  if (readText(environment, name) === 'auto') return availableParallelism();
+  return readInteger(environment, name, { fallback: 1, min: 1, max: mostWorkers });
 }
 
 function readOrigins(environment: Environment, fallback: readonly string[]): readonly string[] {

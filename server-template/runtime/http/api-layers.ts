@@ -18,8 +18,10 @@ import { createRoutes } from './api-routes.ts';
 import { createCrossOrigin } from './cross-origin.ts';
 import type { PlacedOperation } from './document-operations.ts';
 import { createMiddlewareLayers } from './middleware-layers.ts';
-import { createRequestHandlers, type ServerLoad } from './request-handler.ts';
+import { createRequestHandlers, type HandlerParts, type ServerLoad } from './request-handler.ts';
+import { RouteTable } from './route-table.ts';
 import type { OpenApi, ServedApi } from './served-api.ts';
+import type { ServerOperation, SystemOperation } from './server-operation.ts';
 import { createShownDocument } from './shown-document.ts';
 import { boundUnreadResponses, waitingClients } from './slow-clients.ts';
 import { createSystemOperations } from './system-operations.ts';
@@ -39,6 +41,8 @@ export interface ApiLayers {
   readonly createRouter: () => Router;
   /** Lets go of what the operations hold besides their databases. */
   readonly close: () => Promise<void>;
+  /** The server's own pages on a port of their own; null where they have none. */
+  readonly createAdmin: (() => Express) | null;
 }
 
 /** Builds all that answers a request; throws ConfigurationError where documents, routes and configuration do not fit together. */
@@ -46,14 +50,7 @@ export function createApiLayers(parts: ServerParts): ApiLayers {
   const { configuration, log } = parts;
   const counts = countsWhenNeeded(parts);
   const apis = parts.apis.map((api) => guarded(api, parts, counts.get));
-  const load: ServerLoad = {
-    inFlight: 0,
-    receiving: 0,
-    maxInFlight: configuration.maxInFlight,
-    isStopping: false,
-    senders: waitingClients({ total: 1000, perAddress: 500 }),
-    sent: boundUnreadResponses({ total: 256 * 1024 ** 2, perAddress: 128 * 1024 ** 2 }),
-  };
+  const load = idleLoad(configuration);
   const metrics = createMetrics({
     poolStats: () => poolStatsOf(apis),
     inFlight: () => load.inFlight,
@@ -72,17 +69,18 @@ export function createApiLayers(parts: ServerParts): ApiLayers {
       document: api.document,
       show: createShownDocument({ ...api, production: configuration.production }),
     })),
-    configuration: configuration.openapi,
+    configuration,
     metrics,
     health,
   });
-  const { table, operations } = createRoutes({ configuration, apis, metrics, pages, log });
-  const own = createRequestHandlers({
-    routes: table,
-    log,
-    bodyLimit: configuration.bodyLimit,
+  const routes = createRoutes({ ...{ configuration, apis, metrics, log }, pages: pages.api });
+  const common = {
+    ...{ log, load, bodyLimit: configuration.bodyLimit },
     recordUnmatched: metrics.recorder('unmatched'),
-    load,
+  };
+  const own = createRequestHandlers({
+    ...common,
+    routes: routes.table,
     hasAfter: apis.some(({ middleware }) => middleware.after.length > 0),
   });
   const crossOrigin = createCrossOrigin(configuration.corsOrigins);
@@ -91,14 +89,11 @@ export function createApiLayers(parts: ServerParts): ApiLayers {
     ...createMiddlewareLayers(apis, own),
   ];
   return {
-    operations,
+    operations: routes.operations,
     load,
-    createExpress: () =>
-      express()
-        .disable('x-powered-by')
-        .disable('etag')
-        .use(...handlers),
+    createExpress: () => bareExpress().use(...handlers),
     createRouter: () => Router().use(...handlers),
+    createAdmin: pages.admin === null ? null : adminOf(pages.admin, common),
     close: counts.close,
   };
 }
@@ -114,6 +109,28 @@ function countsWhenNeeded({ configuration: { redisUrl }, log }: ServerParts): {
       (counts ??= redisUrl === null ? createLocalCounts() : createSharedCounts(redisUrl, log)),
     close: async () => counts?.close(),
   };
+}
+
+function idleLoad({ maxInFlight }: Configuration): ServerLoad {
+  return {
+    ...{ inFlight: 0, receiving: 0, maxInFlight, isStopping: false },
+    senders: waitingClients({ total: 1000, perAddress: 500 }),
+    sent: boundUnreadResponses({ total: 256 * 1024 ** 2, perAddress: 128 * 1024 ** 2 }),
+  };
+}
+
+function bareExpress(): Express {
+  return express().disable('x-powered-by').disable('etag');
+}
+
+function adminOf(
+  pages: ReadonlyMap<string, SystemOperation>,
+  common: Omit<HandlerParts, 'routes' | 'hasAfter'>,
+): () => Express {
+  const routes = new RouteTable<ServerOperation>();
+  for (const [path, page] of pages) routes.add('GET', path, page);
+  const { handle } = createRequestHandlers({ ...common, routes, hasAfter: false });
+  return () => bareExpress().use(handle);
 }
 
 function guarded(

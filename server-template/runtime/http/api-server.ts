@@ -1,19 +1,23 @@
-import { createServer, STATUS_CODES, type Server } from 'node:http';
+import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Configuration } from '../configuration/configuration.ts';
 import { ApiError, errorBody } from './api-error.ts';
 import { createApiLayers, type ServerParts } from './api-layers.ts';
 import type { PlacedOperation } from './document-operations.ts';
-import type { ServerLoad } from './request-handler.ts';
 import { boundSilentConnections } from './slow-clients.ts';
 
 /** A server that is ready to listen. */
 export interface ApiServer {
   readonly operations: readonly PlacedOperation[];
   /** Rejects where the address is taken or not this machine's. */
-  listen(): Promise<AddressInfo>;
+  listen(): Promise<ListeningAt>;
   /** Answers what is in flight, then closes every connection; cuts off what is not done in time. */
   stop(): Promise<void>;
+}
+
+/** Where a server listens: its API, and its own pages where they have a port of their own. */
+export interface ListeningAt {
+  readonly api: AddressInfo;
+  readonly admin: AddressInfo | null;
 }
 
 // A slow client may not hold a socket for ever; a proxy in front keeps its connections for up to a minute.
@@ -34,38 +38,49 @@ const farewellMs = 250;
 
 /** Builds the whole server; throws ConfigurationError where documents, routes and configuration do not fit together. */
 export function createApiServer(parts: ServerParts): ApiServer {
-  const { operations, load, createExpress, close } = createApiLayers(parts);
-  const server = createServer(limits, createExpress());
-  boundSilentConnections(server, { total: 5000, perAddress: 2000 });
-  server.on('clientError', rejectUnreadable);
-  // Node's own response to an expectation that it does not know has no body; to ignore one is allowed.
-  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  const { operations, load, createExpress, createAdmin, close } = createApiLayers(parts);
+  const server = openServer(createExpress());
+  const admin = createAdmin === null ? null : openServer(createAdmin());
+  const { host, port, adminPort } = parts.configuration;
   return {
     operations,
-    listen: () => listen(server, parts.configuration),
-    stop: async () => {
-      await stop(server, load);
+    async listen() {
+      const api = await listen(server, host, port);
+      if (admin === null || typeof adminPort !== 'number') return { api, admin: null };
+      return { api, admin: await listen(admin, host, adminPort) };
+    },
+    async stop() {
+      load.isStopping = true;
+      await Promise.all([server, ...(admin === null ? [] : [admin])].map(drain));
       await close();
     },
   };
 }
 
+function openServer(app: RequestListener): Server {
+  const server = createServer(limits, app);
+  boundSilentConnections(server, { total: 5000, perAddress: 2000 });
+  server.on('clientError', rejectUnreadable);
+  // Node's own response to an expectation that it does not know has no body; to ignore one is allowed.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  return server;
+}
+
 /** Where a server listens when nobody says. */
 export const everyAddress = '0.0.0.0';
 
-function listen(server: Server, { port, ...configuration }: Configuration): Promise<AddressInfo> {
+function listen(server: Server, host: string | null, port: number): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    const host = configuration.host ?? everyAddress;
-    server.listen({ host, port }, () => {
+    server.listen({ host: host ?? everyAddress, port }, () => {
       server.off('error', reject);
       resolve(server.address() as AddressInfo);
     });
   });
 }
 
-async function stop(server: Server, load: ServerLoad): Promise<void> {
-  load.isStopping = true;
+async function drain(server: Server): Promise<void> {
+  if (!server.listening) return;
   const connections = await new Promise<number>((resolve) => {
     server.getConnections((_error, count) => resolve(count));
   });

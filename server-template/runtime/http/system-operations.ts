@@ -17,20 +17,39 @@ export interface SystemParts {
     readonly document: Document;
     readonly show: ShownDocument;
   }[];
-  readonly configuration: Configuration['openapi'];
+  readonly configuration: Pick<Configuration, 'openapi' | 'adminPort'>;
   readonly metrics: Metrics;
   readonly health: Health;
 }
 
-/** The server's own pages by their path: none is in the document, and each answers GET. */
-export function createSystemOperations(parts: SystemParts): ReadonlyMap<string, SystemOperation> {
-  const { metrics, health } = parts;
-  const pages: Page[] = [
+/** The server's own pages by their path, which none of the documents has; each answers GET. */
+export interface SystemOperations {
+  readonly api: Pages;
+  /** On the port of their own; null where they have none. */
+  readonly admin: Pages | null;
+}
+
+type Pages = ReadonlyMap<string, SystemOperation>;
+
+/** Makes the server's own pages. Health is on the API's port in any case. */
+export function createSystemOperations(parts: SystemParts): SystemOperations {
+  const { metrics, health, configuration } = parts;
+  const watched: readonly Page[] = [
     ['/health', 'health', (requestId) => health.response(requestId)],
     ['/health/live', 'healthLive', async () => ({ status: 200, body: { status: 'ok' } })],
+  ];
+  const { adminPort } = configuration;
+  if (adminPort === 'off') return { api: pagesOf(watched, metrics), admin: null };
+  const others: readonly Page[] = [
     ['/metrics', 'metrics', () => printMetrics(metrics)],
     ...documentPages(parts),
   ];
+  const all = pagesOf([...watched, ...others], metrics);
+  if (adminPort === 'same') return { api: all, admin: null };
+  return { api: pagesOf(watched, metrics), admin: all };
+}
+
+function pagesOf(pages: readonly Page[], metrics: Metrics): Pages {
   return new Map(
     pages.map(([path, id, handle]) => [
       path,
@@ -42,7 +61,8 @@ export function createSystemOperations(parts: SystemParts): ReadonlyMap<string, 
 type Page = [path: string, id: string, handle: SystemOperation['handle']];
 
 function documentPages({ documents, configuration }: SystemParts): readonly Page[] {
-  if (!configuration.enabled) return [];
+  const { enabled, explorerEnabled, explorerPath } = configuration.openapi;
+  if (!enabled) return [];
   const sources = documents.map(({ name, document, show }) => ({
     title: document.info.title,
     path: documents.length === 1 ? documentPath : `/openapi/${name}.json`,
@@ -54,12 +74,15 @@ function documentPages({ documents, configuration }: SystemParts): readonly Page
   if (first !== undefined && first.path !== documentPath) {
     pages.push([documentPath, 'openapiDocument', served(first.show)]);
   }
-  const { explorerEnabled, explorerPath } = configuration;
   if (!explorerEnabled) return pages;
   const servers = sources.flatMap(({ shown }) => serversOf(shown));
   const explorer = createExplorer({
     sources: sources.map(({ title, path }) => ({ title, path })),
-    servers: sources.length === 1 || servers.length === 0 ? reachableServers(servers) : null,
+    // From another port the API is reached only by the address that its document names.
+    servers:
+      configuration.adminPort === 'same' && (sources.length === 1 || servers.length === 0)
+        ? reachableServers(servers)
+        : null,
     path: explorerPath,
     serverOrigins: [...new Set(servers.flatMap(originOf))],
   });

@@ -53,6 +53,21 @@ describe('metrics', () => {
   });
 });
 
+describe('the server’s own pages on a port of their own', () => {
+  it('leave the API nothing but its health', async () => {
+    const paths = ['/health', '/health/live', '/customers', '/metrics', '/openapi.json', '/docs'];
+    expect(await statuses({ adminPort: 'off' }, ...paths)).toEqual([200, 200, 200, 404, 404, 404]);
+    const api = await startApi(sqliteShop.api, database.url, { adminPort: 0 });
+    const callAdmin = async (path: string) => (await fetch(`${api.adminUrl ?? ''}${path}`)).status;
+    expect(
+      await Promise.all(paths.map(async (path) => (await api.call(`GET ${path}`)).status)),
+    ).toEqual([200, 200, 200, 404, 404, 404]);
+    expect(await Promise.all(paths.map(callAdmin))).toEqual([200, 200, 404, 200, 200, 200]);
+    await api.stop();
+    await expect(callAdmin('/health')).rejects.toThrow();
+  });
+});
+
 const missing = await postgresShop.databases.missing();
 
 describe.skipIf(missing !== null)('health', () => {
