@@ -1,5 +1,6 @@
 /** The same value with its keys in the order that an earlier one has; new keys stand behind the key that they follow in the value. */
 export function keepKeyOrder<Value>(value: Value, earlier: unknown): Value {
+  if (value === earlier) return value;
   if (Array.isArray(value)) {
     const items: readonly unknown[] = Array.isArray(earlier) ? earlier : [];
     return value.map((item: unknown, index) => keepKeyOrder(item, items[index])) as Value;

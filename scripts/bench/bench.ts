@@ -9,6 +9,7 @@ const benches: Readonly<Record<string, string>> = {
   mock: 'scripts/bench/bench-mock.ts',
   contract: 'scripts/bench/bench-contract.ts',
   diff: 'scripts/bench/bench-diff.ts',
+  merge: 'scripts/bench/bench-merge.ts',
   clients: 'scripts/bench/bench-clients.ts',
 };
 const wanted = argv._.length > 0 ? argv._ : Object.keys(benches);

@@ -172,7 +172,11 @@ function templateNames(path: string): readonly string[] {
 /** The value with its references to schemas and their properties renamed. */
 function withReferences(value: unknown, renames: Renames): unknown {
   if (renames.schemas.size === 0 && renames.properties.size === 0) return value;
-  if (Array.isArray(value)) return value.map((item) => withReferences(item, renames));
+  if (Array.isArray(value)) {
+    const items: readonly unknown[] = value;
+    const renamed = items.map((item) => withReferences(item, renames));
+    return renamed.every((item, index) => item === items[index]) ? value : renamed;
+  }
   if (!isJsonObject(value)) return value;
   return mapValues(value, (inner, key) => {
     if (typeof inner !== 'string') return withReferences(inner, renames);
@@ -195,11 +199,13 @@ function renamedReference(reference: string, { schemas, properties }: Renames): 
   return referenceToSchema(schemas.get(name) ?? name, tail);
 }
 
+/** The object with other values; the very same one where none changes, so that comparing it later is quick. */
 function mapValues(
   object: JsonObject,
   change: (value: unknown, key: string) => unknown,
 ): JsonObject {
-  return Object.fromEntries(
-    Object.entries(object).map(([key, value]) => [key, change(value, key)]),
-  );
+  const entries = Object.entries(object).map(([key, value]) => [key, change(value, key)] as const);
+  return entries.every(([key, value]) => value === object[key])
+    ? object
+    : Object.fromEntries(entries);
 }

@@ -54,8 +54,9 @@ export function surveyDocument(document: OpenApiDocument): Survey {
   const tables = tablesOf(document, schemas);
   const operations = operationsOf(document, tables);
   const bodies = bodiesOf(document, operations);
+  const models = new Map([...tables.keys()].map((name) => [name, columnsOf(schemas[name])]));
   const entries = Object.entries(schemas).map(([name, schema]) =>
-    schemaEntry(schemas, { name, schema, table: tables.get(name), body: bodies.get(name) }),
+    schemaEntry(models, { name, schema, table: tables.get(name), body: bodies.get(name) }),
   );
   return {
     schemas: entries,
@@ -92,10 +93,16 @@ interface SchemaFacts {
   readonly body: Body | undefined;
 }
 
-function schemaEntry(schemas: JsonObject, { name, schema, table, body }: SchemaFacts): SchemaEntry {
-  if (table !== undefined) return { name, source: `row ${table}`, properties: columnsOf(schema) };
+function schemaEntry(
+  models: ReadonlyMap<string, readonly PropertyEntry[]>,
+  { name, schema, table, body }: SchemaFacts,
+): SchemaEntry {
+  const columns = models.get(name);
+  if (table !== undefined && columns !== undefined) {
+    return { name, source: `row ${table}`, properties: columns };
+  }
   if (body === undefined) return { name, source: null, properties: columnsOf(schema) };
-  const model = columnsOf(schemas[body.model]);
+  const model = models.get(body.model) ?? [];
   const properties = columnsOf(
     schema,
     (property, path) => columnNamedBy(property) ?? columnOfBody(model, path),

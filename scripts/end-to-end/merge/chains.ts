@@ -90,11 +90,8 @@ async function runChain(
       const fresh = introspected(read, state.base);
       const merge = mergeIntrospected({ ...state, fresh });
       const { document: edited, nextBase: base } = merge;
-      const again = introspected(read, base);
-      const broken = [
-        ...brokenLaws({ ...state, fresh, merge }),
-        ...idleLaws({ base, fresh: again, edited }),
-      ];
+      const again = mergeIntrospected({ base, fresh: introspected(read, base), edited });
+      const broken = [...brokenLaws({ ...state, fresh, merge }), ...idleLaws(again, edited)];
       if (broken.length > 0) return broken;
       state = { base, edited };
     }

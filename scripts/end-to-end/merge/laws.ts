@@ -5,6 +5,7 @@ import { applyOverlay } from '../../../pipeline/merge/edits/apply-overlay.ts';
 import { overlayActions } from '../../../pipeline/merge/edits/overlay-of.ts';
 import { mergeIntrospected } from '../../../pipeline/merge/merge-introspected.ts';
 import type { IntrospectedMerge } from '../../../pipeline/merge/merge-introspected.ts';
+import { sameJson } from '../../../pipeline/merge/values/same-json.ts';
 import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
 import { differing, flattenedApart } from './flattened.ts';
 import type { Leaves } from './flattened.ts';
@@ -19,10 +20,12 @@ export interface Merged {
 
 /** What a merge did that it may not do, in sentences. */
 export function brokenLaws({ base, fresh, edited, merge }: Merged): readonly string[] {
-  const { document, nextBase } = mergeIntrospected({ base, fresh, edited: base });
+  // A merge that has no edits, or no changes, shows these laws itself.
+  const unedited = base === edited ? merge : mergeIntrospected({ base, fresh, edited: base });
+  const idle = sameJson(base, fresh) ? merge : mergeIntrospected({ base, fresh: base, edited });
   return [
-    ...idleLaws({ base, fresh: base, edited }),
-    ...unlike('merge(base, fresh, base) is not fresh', document, nextBase),
+    ...idleLaws(idle, edited),
+    ...unlike('merge(base, fresh, base) is not fresh', unedited.document, unedited.nextBase),
     ...lostChanges(merge),
     ...overlayLaws(merge),
   ];
@@ -40,9 +43,10 @@ function unlike(law: string, one: OpenApiDocument, other: OpenApiDocument): read
 }
 
 /** What a merge changed and told of, where the database had not changed. */
-export function idleLaws(documents: Omit<Merged, 'merge'>): readonly string[] {
-  const { edited } = documents;
-  const { document, changes } = mergeIntrospected(documents);
+export function idleLaws(
+  { document, changes }: IntrospectedMerge,
+  edited: OpenApiDocument,
+): readonly string[] {
   return [
     ...unlike('without a change of the database', document, edited),
     ...changes.map(({ pointer }) => `told without a change of the database: ${pointer}`),
