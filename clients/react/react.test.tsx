@@ -16,8 +16,10 @@ import {
   useInfiniteCustomers,
   useUpdateCustomer,
 } from './generated/customer';
+import { useUpdateOrder } from './generated/order';
 import { useOrderItem } from './generated/order-item';
-import { useProductSales } from './generated/product-sale';
+import { paymentKeys, usePayments } from './generated/payment';
+import { productSaleKeys, useProductSales } from './generated/product-sale';
 import { ApiProvider } from './generated/runtime/api-provider';
 
 let shop: ShopServer;
@@ -184,6 +186,68 @@ describe('a rendered component', () => {
     await soon(() => expect(signals).not.toHaveLength(0));
     root.unmount();
     await soon(() => expect(signals.every(({ aborted }) => aborted)).toBe(true));
+  });
+
+  it('takes the options of TanStack, and asks nothing while a key is not known', async () => {
+    const asked: string[] = [];
+    api = createClient({
+      baseUrl: shop.url,
+      fetch: (request) => {
+        asked.push(new URL(request.url).pathname);
+        return fetch(request);
+      },
+    });
+    function Chosen() {
+      const [id, setId] = useState<number | null>(null);
+      const row = useCustomer(id, { select: ({ name }) => name.toUpperCase() });
+      const count = useCustomers({}, { select: (rows) => rows.length });
+      const later = useCustomers({ page: 7 }, { enabled: false, placeholderData: [] });
+      const pages = useInfiniteCustomers(id === null ? null : { limit: 1 }, {
+        select: ({ pages: all }) => all.length,
+      });
+      return (
+        <>
+          <p>
+            {row.data ?? row.fetchStatus} of {count.data}, {later.data?.length} later,{' '}
+            {pages.data ?? 'no'} pages
+          </p>
+          <button onClick={() => setId(1)}>Choose</button>
+        </>
+      );
+    }
+    show(<Chosen />);
+    await shown('idle of 3, 0 later, no pages');
+    expect(new Set(asked)).toEqual(new Set(['/customers']));
+    await press('Choose');
+    await shown('ADA of 3, 0 later, 1 pages');
+    expect(asked).toContain('/customers/1');
+  });
+
+  it('loads again what foreign keys tie to a change', async () => {
+    function Orders() {
+      const customer = useCustomer(1);
+      const payments = usePayments({}, { enabled: true });
+      const sales = useProductSales();
+      const update = useUpdateOrder();
+      return (
+        <>
+          <p>{customer.data && payments.data && sales.data && 'all here'}</p>
+          <button onClick={() => update.mutate({ id: 1, body: { note: 'seen' } })}>Note</button>
+          <p>{update.isSuccess && 'noted'}</p>
+        </>
+      );
+    }
+    show(<Orders />);
+    await shown('all here');
+    const asked = (key: readonly unknown[]) => queries.getQueryState(key)?.dataUpdateCount;
+    const before = [customerKeys.detail(1), paymentKeys.list(), productSaleKeys.list()].map(asked);
+    await press('Note');
+    await shown('noted');
+    await soon(() => {
+      expect(asked(customerKeys.detail(1))).toBe(before[0]! + 1);
+      expect(asked(paymentKeys.list())).toBe(before[1]! + 1);
+    });
+    expect(asked(productSaleKeys.list())).toBe(before[2]);
   });
 
   it('takes options of its own beside those of the document', async () => {

@@ -9,7 +9,7 @@ it('compiles in strict mode, but for properties that are wrong', async () => {
   expect(errors).toEqual([
     expect.stringMatching(/^react\/fixtures\/wrong-property.tsx.*'age' does not exist in type/),
     expect.stringMatching(
-      /^react\/fixtures\/wrong-property.tsx.*'nickname' does not exist on type/,
+      /^react\/fixtures\/wrong-property.tsx.*'nickname' does not exist on type 'Customer'/,
     ),
   ]);
 });

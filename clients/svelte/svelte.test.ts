@@ -5,7 +5,8 @@ import { gone, press, shown, soon } from '../testing/page.ts';
 import { silentFetch } from '../testing/silent-fetch.ts';
 import { startShop, type ShopServer } from '../testing/shop-server.ts';
 import { createClient, type ApiClient } from '../typescript/generated/client';
-import { customersStore } from './generated/customer';
+import { customerStore, customersStore } from './generated/customer';
+import { updateOrder } from './generated/order';
 import Customers from './testing/Customers.svelte';
 import Page from './testing/Page.svelte';
 import Shelf from './testing/Shelf.svelte';
@@ -32,6 +33,25 @@ async function leave(): Promise<void> {
   if (page !== null) await unmount(page);
   page = null;
 }
+
+describe('a store', () => {
+  it('asks nothing while a key is not known', () => {
+    expect(get(customerStore(api, null))).toEqual({
+      ...{ data: undefined, error: undefined, isLoading: false },
+    });
+  });
+
+  it('loads again when a row changes that foreign keys tie to it', async () => {
+    const seen: unknown[] = [];
+    const leaveStore = customerStore(api, 1).subscribe(({ data, isLoading }) => {
+      if (!isLoading) seen.push(data?.name);
+    });
+    await soon(() => expect(seen).toEqual(['Ada']));
+    await updateOrder(api, 1, { note: 'seen' });
+    await soon(() => expect(seen).toEqual(['Ada', 'Ada']));
+    leaveStore();
+  });
+});
 
 describe('a rendered component', () => {
   it('lists, pages, creates, edits and deletes rows of a server, through runes', async () => {

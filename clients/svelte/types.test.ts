@@ -10,6 +10,8 @@ it('compiles in strict mode, but for a property that is wrong', async () => {
   expect(code).not.toBe(0);
   const problems = text.split('\n').filter((line) => / (?:ERROR|WARNING) /.test(line));
   expect(problems).toEqual([
-    expect.stringMatching(/fixtures\/WrongProperty.svelte.*'nickname' does not exist on type/),
+    expect.stringMatching(
+      /fixtures\/WrongProperty.svelte.*'nickname' does not exist on type 'Customer'/,
+    ),
   ]);
 });

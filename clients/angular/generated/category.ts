@@ -7,7 +7,7 @@ import { ApiHttp } from './runtime/api-http';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
 
 /** Which rows, in which order. */
-export type CategoriesQuery = QueryOf<paths['/categories']['get']>;
+export interface CategoriesQuery extends QueryOf<paths['/categories']['get']> {}
 
 /** What the path to a row says. */
 export type CategoryKey = paths['/categories/{id}']['get']['parameters']['path'];

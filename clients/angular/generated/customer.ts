@@ -7,7 +7,7 @@ import { ApiHttp } from './runtime/api-http';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
 
 /** Which rows, in which order. */
-export type CustomersQuery = QueryOf<paths['/customers']['get']>;
+export interface CustomersQuery extends QueryOf<paths['/customers']['get']> {}
 
 /** What the path to a row says. */
 export type CustomerKey = paths['/customers/{id}']['get']['parameters']['path'];

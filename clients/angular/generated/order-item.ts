@@ -7,7 +7,7 @@ import { ApiHttp } from './runtime/api-http';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
 
 /** Which rows, in which order. */
-export type OrderItemsQuery = QueryOf<paths['/order_items']['get']>;
+export interface OrderItemsQuery extends QueryOf<paths['/order_items']['get']> {}
 
 /** What the path to a row says. */
 export type OrderItemKey = paths['/order_items/{orderId}/{productId}']['get']['parameters']['path'];

@@ -7,7 +7,7 @@ import { ApiHttp } from './runtime/api-http';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
 
 /** Which rows, in which order. */
-export type OrdersQuery = QueryOf<paths['/orders']['get']>;
+export interface OrdersQuery extends QueryOf<paths['/orders']['get']> {}
 
 /** What the path to a row says. */
 export type OrderKey = paths['/orders/{id}']['get']['parameters']['path'];

@@ -7,7 +7,7 @@ import { ApiHttp } from './runtime/api-http';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
 
 /** Which rows, in which order. */
-export type PaymentsQuery = QueryOf<paths['/payments']['get']>;
+export interface PaymentsQuery extends QueryOf<paths['/payments']['get']> {}
 
 /** What the path to a row says. */
 export type PaymentKey = paths['/payments/{id}']['get']['parameters']['path'];

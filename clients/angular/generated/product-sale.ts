@@ -7,7 +7,7 @@ import { ApiHttp } from './runtime/api-http';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
 
 /** Which rows, in which order. */
-export type ProductSalesQuery = QueryOf<paths['/product_sales']['get']>;
+export interface ProductSalesQuery extends QueryOf<paths['/product_sales']['get']> {}
 
 /** How often each product was sold, and for how much. */
 @Injectable({ providedIn: 'root' })

@@ -7,7 +7,7 @@ import { ApiHttp } from './runtime/api-http';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
 
 /** Which rows, in which order. */
-export type ProductsQuery = QueryOf<paths['/products']['get']>;
+export interface ProductsQuery extends QueryOf<paths['/products']['get']> {}
 
 /** What the path to a row says. */
 export type ProductKey = paths['/products/{id}']['get']['parameters']['path'];

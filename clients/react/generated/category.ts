@@ -2,9 +2,7 @@
 import {
   infiniteQueryOptions,
   queryOptions,
-  useInfiniteQuery,
   useMutation,
-  useQuery,
   type InfiniteData,
   type QueryKey,
 } from '@tanstack/react-query';
@@ -12,9 +10,10 @@ import type { ApiClient, BodyOf, DataOf, QueryOf, paths } from '../../typescript
 import { forget, refresh, showAtOnce, type Shown } from './runtime/after-mutation';
 import { useApiClient, type ClientError } from './runtime/api-provider';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
+import { useRead, useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
 
 /** Which rows, in which order. */
-export type CategoriesQuery = QueryOf<paths['/categories']['get']>;
+export interface CategoriesQuery extends QueryOf<paths['/categories']['get']> {}
 
 /** What the path to a row says. */
 export type CategoryKey = paths['/categories/{id}']['get']['parameters']['path'];
@@ -48,8 +47,11 @@ export function categoriesOptions(api: ApiClient, query: CategoriesQuery = {}) {
  * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
  * Answers: One page of categories.
  */
-export function useCategories(query: CategoriesQuery = {}) {
-  return useQuery(categoriesOptions(useApiClient(), query));
+export function useCategories<Result = DataOf<paths['/categories']['get']>>(
+  query: CategoriesQuery | null = {},
+  options: ReadOptions<DataOf<paths['/categories']['get']>, Result> = {},
+) {
+  return useRead(categoriesOptions(useApiClient(), query ?? {}), options, query != null);
 }
 
 /** What useInfiniteCategories asks for, for queries of your own. */
@@ -75,8 +77,17 @@ export function infiniteCategoriesOptions(
 }
 
 /** Pages of what listCategories gives, one after the other. */
-export function useInfiniteCategories(query: Omit<CategoriesQuery, 'page'> = {}) {
-  return useInfiniteQuery(infiniteCategoriesOptions(useApiClient(), query));
+export function useInfiniteCategories<
+  Result = InfiniteData<Page<DataOf<paths['/categories']['get']>>>,
+>(
+  query: Omit<CategoriesQuery, 'page'> | null = {},
+  options: PagesOptions<Page<DataOf<paths['/categories']['get']>>, number, Result> = {},
+) {
+  return useReadPages(
+    infiniteCategoriesOptions(useApiClient(), query ?? {}),
+    options,
+    query != null,
+  );
 }
 
 /** What useCategory asks for, for queries of your own. */
@@ -94,9 +105,15 @@ export function categoryOptions(api: ApiClient, id: CategoryKey['id']) {
  *
  * Answers: One category.
  */
-export function useCategory(id: CategoryKey['id']) {
-  return useQuery(categoryOptions(useApiClient(), id));
+export function useCategory<Result = DataOf<paths['/categories/{id}']['get']>>(
+  id: CategoryKey['id'] | null | undefined,
+  options: ReadOptions<DataOf<paths['/categories/{id}']['get']>, Result> = {},
+) {
+  return useRead(categoryOptions(useApiClient(), id!), options, id != null);
 }
+
+/** What a mutation loads again: this model, and those that foreign keys tie to it. */
+const touched = [['category'], ['product']];
 
 /**
  * Create a category
@@ -111,7 +128,7 @@ export function useCreateCategory() {
     BodyOf<paths['/categories']['post']>
   >({
     mutationFn: async (body) => (await api.POST('/categories', { body })).data,
-    ...refresh(categoryKeys.all),
+    ...refresh(touched),
   });
 }
 
@@ -130,7 +147,7 @@ export function useUpdateCategory() {
   >({
     mutationFn: async ({ id, body }) =>
       (await api.PATCH('/categories/{id}', { params: { path: { id } }, body })).data,
-    ...showAtOnce(categoryKeys.all, ({ id }) => categoryKeys.detail(id)),
+    ...showAtOnce(touched, ({ id }) => categoryKeys.detail(id)),
   });
 }
 
@@ -151,7 +168,7 @@ export function useReplaceCategory() {
   >({
     mutationFn: async ({ id, body }) =>
       (await api.PUT('/categories/{id}', { params: { path: { id } }, body })).data,
-    ...showAtOnce(categoryKeys.all, ({ id }) => categoryKeys.detail(id)),
+    ...showAtOnce(touched, ({ id }) => categoryKeys.detail(id)),
   });
 }
 
@@ -165,6 +182,6 @@ export function useDeleteCategory() {
   return useMutation<DataOf<paths['/categories/{id}']['delete']>, ClientError, CategoryKey['id']>({
     mutationFn: async (id) =>
       (await api.DELETE('/categories/{id}', { params: { path: { id } } })).data,
-    ...forget(categoryKeys.all, categoryKeys.detail),
+    ...forget(touched, categoryKeys.detail),
   });
 }

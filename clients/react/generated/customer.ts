@@ -2,9 +2,7 @@
 import {
   infiniteQueryOptions,
   queryOptions,
-  useInfiniteQuery,
   useMutation,
-  useQuery,
   type InfiniteData,
   type QueryKey,
 } from '@tanstack/react-query';
@@ -12,9 +10,10 @@ import type { ApiClient, BodyOf, DataOf, QueryOf, paths } from '../../typescript
 import { forget, refresh, showAtOnce, type Shown } from './runtime/after-mutation';
 import { useApiClient, type ClientError } from './runtime/api-provider';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
+import { useRead, useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
 
 /** Which rows, in which order. */
-export type CustomersQuery = QueryOf<paths['/customers']['get']>;
+export interface CustomersQuery extends QueryOf<paths['/customers']['get']> {}
 
 /** What the path to a row says. */
 export type CustomerKey = paths['/customers/{id}']['get']['parameters']['path'];
@@ -52,8 +51,11 @@ export function customersOptions(api: ApiClient, query: CustomersQuery = {}) {
  * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
  * Answers: One page of customers.
  */
-export function useCustomers(query: CustomersQuery = {}) {
-  return useQuery(customersOptions(useApiClient(), query));
+export function useCustomers<Result = DataOf<paths['/customers']['get']>>(
+  query: CustomersQuery | null = {},
+  options: ReadOptions<DataOf<paths['/customers']['get']>, Result> = {},
+) {
+  return useRead(customersOptions(useApiClient(), query ?? {}), options, query != null);
 }
 
 /** What useInfiniteCustomers asks for, for queries of your own. */
@@ -76,8 +78,17 @@ export function infiniteCustomersOptions(api: ApiClient, query: Omit<CustomersQu
 }
 
 /** Pages of what listCustomers gives, one after the other. */
-export function useInfiniteCustomers(query: Omit<CustomersQuery, 'page'> = {}) {
-  return useInfiniteQuery(infiniteCustomersOptions(useApiClient(), query));
+export function useInfiniteCustomers<
+  Result = InfiniteData<Page<DataOf<paths['/customers']['get']>>>,
+>(
+  query: Omit<CustomersQuery, 'page'> | null = {},
+  options: PagesOptions<Page<DataOf<paths['/customers']['get']>>, number, Result> = {},
+) {
+  return useReadPages(
+    infiniteCustomersOptions(useApiClient(), query ?? {}),
+    options,
+    query != null,
+  );
 }
 
 /** What useCustomer asks for, for queries of your own. */
@@ -95,9 +106,15 @@ export function customerOptions(api: ApiClient, id: CustomerKey['id']) {
  *
  * Answers: One customer.
  */
-export function useCustomer(id: CustomerKey['id']) {
-  return useQuery(customerOptions(useApiClient(), id));
+export function useCustomer<Result = DataOf<paths['/customers/{id}']['get']>>(
+  id: CustomerKey['id'] | null | undefined,
+  options: ReadOptions<DataOf<paths['/customers/{id}']['get']>, Result> = {},
+) {
+  return useRead(customerOptions(useApiClient(), id!), options, id != null);
 }
+
+/** What a mutation loads again: this model, and those that foreign keys tie to it. */
+const touched = [['customer'], ['order']];
 
 /**
  * Create a customer
@@ -112,7 +129,7 @@ export function useCreateCustomer() {
     BodyOf<paths['/customers']['post']>
   >({
     mutationFn: async (body) => (await api.POST('/customers', { body })).data,
-    ...refresh(customerKeys.all),
+    ...refresh(touched),
   });
 }
 
@@ -131,7 +148,7 @@ export function useUpdateCustomer() {
   >({
     mutationFn: async ({ id, body }) =>
       (await api.PATCH('/customers/{id}', { params: { path: { id } }, body })).data,
-    ...showAtOnce(customerKeys.all, ({ id }) => customerKeys.detail(id)),
+    ...showAtOnce(touched, ({ id }) => customerKeys.detail(id)),
   });
 }
 
@@ -152,7 +169,7 @@ export function useReplaceCustomer() {
   >({
     mutationFn: async ({ id, body }) =>
       (await api.PUT('/customers/{id}', { params: { path: { id } }, body })).data,
-    ...showAtOnce(customerKeys.all, ({ id }) => customerKeys.detail(id)),
+    ...showAtOnce(touched, ({ id }) => customerKeys.detail(id)),
   });
 }
 
@@ -166,6 +183,6 @@ export function useDeleteCustomer() {
   return useMutation<DataOf<paths['/customers/{id}']['delete']>, ClientError, CustomerKey['id']>({
     mutationFn: async (id) =>
       (await api.DELETE('/customers/{id}', { params: { path: { id } } })).data,
-    ...forget(customerKeys.all, customerKeys.detail),
+    ...forget(touched, customerKeys.detail),
   });
 }

@@ -2,9 +2,7 @@
 import {
   infiniteQueryOptions,
   queryOptions,
-  useInfiniteQuery,
   useMutation,
-  useQuery,
   type InfiniteData,
   type QueryKey,
 } from '@tanstack/react-query';
@@ -12,9 +10,10 @@ import type { ApiClient, BodyOf, DataOf, QueryOf, paths } from '../../typescript
 import { forget, refresh, showAtOnce, type Shown } from './runtime/after-mutation';
 import { useApiClient, type ClientError } from './runtime/api-provider';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
+import { useRead, useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
 
 /** Which rows, in which order. */
-export type OrderItemsQuery = QueryOf<paths['/order_items']['get']>;
+export interface OrderItemsQuery extends QueryOf<paths['/order_items']['get']> {}
 
 /** What the path to a row says. */
 export type OrderItemKey = paths['/order_items/{orderId}/{productId}']['get']['parameters']['path'];
@@ -48,8 +47,11 @@ export function orderItemsOptions(api: ApiClient, query: OrderItemsQuery = {}) {
  * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
  * Answers: One page of order items.
  */
-export function useOrderItems(query: OrderItemsQuery = {}) {
-  return useQuery(orderItemsOptions(useApiClient(), query));
+export function useOrderItems<Result = DataOf<paths['/order_items']['get']>>(
+  query: OrderItemsQuery | null = {},
+  options: ReadOptions<DataOf<paths['/order_items']['get']>, Result> = {},
+) {
+  return useRead(orderItemsOptions(useApiClient(), query ?? {}), options, query != null);
 }
 
 /** What useInfiniteOrderItems asks for, for queries of your own. */
@@ -75,8 +77,17 @@ export function infiniteOrderItemsOptions(
 }
 
 /** Pages of what listOrderItems gives, one after the other. */
-export function useInfiniteOrderItems(query: Omit<OrderItemsQuery, 'page'> = {}) {
-  return useInfiniteQuery(infiniteOrderItemsOptions(useApiClient(), query));
+export function useInfiniteOrderItems<
+  Result = InfiniteData<Page<DataOf<paths['/order_items']['get']>>>,
+>(
+  query: Omit<OrderItemsQuery, 'page'> | null = {},
+  options: PagesOptions<Page<DataOf<paths['/order_items']['get']>>, number, Result> = {},
+) {
+  return useReadPages(
+    infiniteOrderItemsOptions(useApiClient(), query ?? {}),
+    options,
+    query != null,
+  );
 }
 
 /** What useOrderItem asks for, for queries of your own. */
@@ -94,9 +105,15 @@ export function orderItemOptions(api: ApiClient, key: OrderItemKey) {
  *
  * Answers: One order item.
  */
-export function useOrderItem(key: OrderItemKey) {
-  return useQuery(orderItemOptions(useApiClient(), key));
+export function useOrderItem<Result = DataOf<paths['/order_items/{orderId}/{productId}']['get']>>(
+  key: OrderItemKey | null | undefined,
+  options: ReadOptions<DataOf<paths['/order_items/{orderId}/{productId}']['get']>, Result> = {},
+) {
+  return useRead(orderItemOptions(useApiClient(), key!), options, key != null);
 }
+
+/** What a mutation loads again: this model, and those that foreign keys tie to it. */
+const touched = [['order-item'], ['order'], ['product']];
 
 /**
  * Create an order item
@@ -111,7 +128,7 @@ export function useCreateOrderItem() {
     BodyOf<paths['/order_items']['post']>
   >({
     mutationFn: async (body) => (await api.POST('/order_items', { body })).data,
-    ...refresh(orderItemKeys.all),
+    ...refresh(touched),
   });
 }
 
@@ -130,7 +147,7 @@ export function useUpdateOrderItem() {
   >({
     mutationFn: async ({ key, body }) =>
       (await api.PATCH('/order_items/{orderId}/{productId}', { params: { path: key }, body })).data,
-    ...showAtOnce(orderItemKeys.all, ({ key }) => orderItemKeys.detail(key)),
+    ...showAtOnce(touched, ({ key }) => orderItemKeys.detail(key)),
   });
 }
 
@@ -151,7 +168,7 @@ export function useReplaceOrderItem() {
   >({
     mutationFn: async ({ key, body }) =>
       (await api.PUT('/order_items/{orderId}/{productId}', { params: { path: key }, body })).data,
-    ...showAtOnce(orderItemKeys.all, ({ key }) => orderItemKeys.detail(key)),
+    ...showAtOnce(touched, ({ key }) => orderItemKeys.detail(key)),
   });
 }
 
@@ -169,6 +186,6 @@ export function useDeleteOrderItem() {
   >({
     mutationFn: async (key) =>
       (await api.DELETE('/order_items/{orderId}/{productId}', { params: { path: key } })).data,
-    ...forget(orderItemKeys.all, orderItemKeys.detail),
+    ...forget(touched, orderItemKeys.detail),
   });
 }

@@ -2,9 +2,7 @@
 import {
   infiniteQueryOptions,
   queryOptions,
-  useInfiniteQuery,
   useMutation,
-  useQuery,
   type InfiniteData,
   type QueryKey,
 } from '@tanstack/react-query';
@@ -12,9 +10,10 @@ import type { ApiClient, BodyOf, DataOf, QueryOf, paths } from '../../typescript
 import { forget, refresh, showAtOnce, type Shown } from './runtime/after-mutation';
 import { useApiClient, type ClientError } from './runtime/api-provider';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
+import { useRead, useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
 
 /** Which rows, in which order. */
-export type OrdersQuery = QueryOf<paths['/orders']['get']>;
+export interface OrdersQuery extends QueryOf<paths['/orders']['get']> {}
 
 /** What the path to a row says. */
 export type OrderKey = paths['/orders/{id}']['get']['parameters']['path'];
@@ -47,8 +46,11 @@ export function ordersOptions(api: ApiClient, query: OrdersQuery = {}) {
  * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
  * Answers: One page of orders.
  */
-export function useOrders(query: OrdersQuery = {}) {
-  return useQuery(ordersOptions(useApiClient(), query));
+export function useOrders<Result = DataOf<paths['/orders']['get']>>(
+  query: OrdersQuery | null = {},
+  options: ReadOptions<DataOf<paths['/orders']['get']>, Result> = {},
+) {
+  return useRead(ordersOptions(useApiClient(), query ?? {}), options, query != null);
 }
 
 /** What useInfiniteOrders asks for, for queries of your own. */
@@ -71,8 +73,11 @@ export function infiniteOrdersOptions(api: ApiClient, query: Omit<OrdersQuery, '
 }
 
 /** Pages of what listOrders gives, one after the other. */
-export function useInfiniteOrders(query: Omit<OrdersQuery, 'page'> = {}) {
-  return useInfiniteQuery(infiniteOrdersOptions(useApiClient(), query));
+export function useInfiniteOrders<Result = InfiniteData<Page<DataOf<paths['/orders']['get']>>>>(
+  query: Omit<OrdersQuery, 'page'> | null = {},
+  options: PagesOptions<Page<DataOf<paths['/orders']['get']>>, number, Result> = {},
+) {
+  return useReadPages(infiniteOrdersOptions(useApiClient(), query ?? {}), options, query != null);
 }
 
 /** What useOrder asks for, for queries of your own. */
@@ -90,9 +95,15 @@ export function orderOptions(api: ApiClient, id: OrderKey['id']) {
  *
  * Answers: One order.
  */
-export function useOrder(id: OrderKey['id']) {
-  return useQuery(orderOptions(useApiClient(), id));
+export function useOrder<Result = DataOf<paths['/orders/{id}']['get']>>(
+  id: OrderKey['id'] | null | undefined,
+  options: ReadOptions<DataOf<paths['/orders/{id}']['get']>, Result> = {},
+) {
+  return useRead(orderOptions(useApiClient(), id!), options, id != null);
 }
+
+/** What a mutation loads again: this model, and those that foreign keys tie to it. */
+const touched = [['order'], ['customer'], ['order-item'], ['payment']];
 
 /**
  * Create an order
@@ -107,7 +118,7 @@ export function useCreateOrder() {
     BodyOf<paths['/orders']['post']>
   >({
     mutationFn: async (body) => (await api.POST('/orders', { body })).data,
-    ...refresh(orderKeys.all),
+    ...refresh(touched),
   });
 }
 
@@ -126,7 +137,7 @@ export function useUpdateOrder() {
   >({
     mutationFn: async ({ id, body }) =>
       (await api.PATCH('/orders/{id}', { params: { path: { id } }, body })).data,
-    ...showAtOnce(orderKeys.all, ({ id }) => orderKeys.detail(id)),
+    ...showAtOnce(touched, ({ id }) => orderKeys.detail(id)),
   });
 }
 
@@ -147,7 +158,7 @@ export function useReplaceOrder() {
   >({
     mutationFn: async ({ id, body }) =>
       (await api.PUT('/orders/{id}', { params: { path: { id } }, body })).data,
-    ...showAtOnce(orderKeys.all, ({ id }) => orderKeys.detail(id)),
+    ...showAtOnce(touched, ({ id }) => orderKeys.detail(id)),
   });
 }
 
@@ -160,6 +171,6 @@ export function useDeleteOrder() {
   const api = useApiClient();
   return useMutation<DataOf<paths['/orders/{id}']['delete']>, ClientError, OrderKey['id']>({
     mutationFn: async (id) => (await api.DELETE('/orders/{id}', { params: { path: { id } } })).data,
-    ...forget(orderKeys.all, orderKeys.detail),
+    ...forget(touched, orderKeys.detail),
   });
 }

@@ -2,9 +2,7 @@
 import {
   infiniteQueryOptions,
   queryOptions,
-  useInfiniteQuery,
   useMutation,
-  useQuery,
   type InfiniteData,
   type QueryKey,
 } from '@tanstack/react-query';
@@ -12,9 +10,10 @@ import type { ApiClient, BodyOf, DataOf, QueryOf, paths } from '../../typescript
 import { forget, refresh, showAtOnce, type Shown } from './runtime/after-mutation';
 import { useApiClient, type ClientError } from './runtime/api-provider';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
+import { useRead, useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
 
 /** Which rows, in which order. */
-export type PaymentsQuery = QueryOf<paths['/payments']['get']>;
+export interface PaymentsQuery extends QueryOf<paths['/payments']['get']> {}
 
 /** What the path to a row says. */
 export type PaymentKey = paths['/payments/{id}']['get']['parameters']['path'];
@@ -47,8 +46,11 @@ export function paymentsOptions(api: ApiClient, query: PaymentsQuery = {}) {
  * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
  * Answers: One page of payments.
  */
-export function usePayments(query: PaymentsQuery = {}) {
-  return useQuery(paymentsOptions(useApiClient(), query));
+export function usePayments<Result = DataOf<paths['/payments']['get']>>(
+  query: PaymentsQuery | null = {},
+  options: ReadOptions<DataOf<paths['/payments']['get']>, Result> = {},
+) {
+  return useRead(paymentsOptions(useApiClient(), query ?? {}), options, query != null);
 }
 
 /** What useInfinitePayments asks for, for queries of your own. */
@@ -71,8 +73,11 @@ export function infinitePaymentsOptions(api: ApiClient, query: Omit<PaymentsQuer
 }
 
 /** Pages of what listPayments gives, one after the other. */
-export function useInfinitePayments(query: Omit<PaymentsQuery, 'page'> = {}) {
-  return useInfiniteQuery(infinitePaymentsOptions(useApiClient(), query));
+export function useInfinitePayments<Result = InfiniteData<Page<DataOf<paths['/payments']['get']>>>>(
+  query: Omit<PaymentsQuery, 'page'> | null = {},
+  options: PagesOptions<Page<DataOf<paths['/payments']['get']>>, number, Result> = {},
+) {
+  return useReadPages(infinitePaymentsOptions(useApiClient(), query ?? {}), options, query != null);
 }
 
 /** What usePayment asks for, for queries of your own. */
@@ -90,9 +95,15 @@ export function paymentOptions(api: ApiClient, id: PaymentKey['id']) {
  *
  * Answers: One payment.
  */
-export function usePayment(id: PaymentKey['id']) {
-  return useQuery(paymentOptions(useApiClient(), id));
+export function usePayment<Result = DataOf<paths['/payments/{id}']['get']>>(
+  id: PaymentKey['id'] | null | undefined,
+  options: ReadOptions<DataOf<paths['/payments/{id}']['get']>, Result> = {},
+) {
+  return useRead(paymentOptions(useApiClient(), id!), options, id != null);
 }
+
+/** What a mutation loads again: this model, and those that foreign keys tie to it. */
+const touched = [['payment'], ['order']];
 
 /**
  * Create a payment
@@ -107,7 +118,7 @@ export function useCreatePayment() {
     BodyOf<paths['/payments']['post']>
   >({
     mutationFn: async (body) => (await api.POST('/payments', { body })).data,
-    ...refresh(paymentKeys.all),
+    ...refresh(touched),
   });
 }
 
@@ -126,7 +137,7 @@ export function useUpdatePayment() {
   >({
     mutationFn: async ({ id, body }) =>
       (await api.PATCH('/payments/{id}', { params: { path: { id } }, body })).data,
-    ...showAtOnce(paymentKeys.all, ({ id }) => paymentKeys.detail(id)),
+    ...showAtOnce(touched, ({ id }) => paymentKeys.detail(id)),
   });
 }
 
@@ -147,7 +158,7 @@ export function useReplacePayment() {
   >({
     mutationFn: async ({ id, body }) =>
       (await api.PUT('/payments/{id}', { params: { path: { id } }, body })).data,
-    ...showAtOnce(paymentKeys.all, ({ id }) => paymentKeys.detail(id)),
+    ...showAtOnce(touched, ({ id }) => paymentKeys.detail(id)),
   });
 }
 
@@ -161,6 +172,6 @@ export function useDeletePayment() {
   return useMutation<DataOf<paths['/payments/{id}']['delete']>, ClientError, PaymentKey['id']>({
     mutationFn: async (id) =>
       (await api.DELETE('/payments/{id}', { params: { path: { id } } })).data,
-    ...forget(paymentKeys.all, paymentKeys.detail),
+    ...forget(touched, paymentKeys.detail),
   });
 }

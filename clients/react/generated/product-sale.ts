@@ -2,17 +2,16 @@
 import {
   infiniteQueryOptions,
   queryOptions,
-  useInfiniteQuery,
-  useQuery,
   type InfiniteData,
   type QueryKey,
 } from '@tanstack/react-query';
 import type { ApiClient, DataOf, QueryOf, paths } from '../../typescript/generated/client';
 import { useApiClient, type ClientError } from './runtime/api-provider';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
+import { useRead, useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
 
 /** Which rows, in which order. */
-export type ProductSalesQuery = QueryOf<paths['/product_sales']['get']>;
+export interface ProductSalesQuery extends QueryOf<paths['/product_sales']['get']> {}
 
 /** How often each product was sold, and for how much. */
 export const productSaleKeys = {
@@ -41,8 +40,11 @@ export function productSalesOptions(api: ApiClient, query: ProductSalesQuery = {
  * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
  * Answers: One page of product sales.
  */
-export function useProductSales(query: ProductSalesQuery = {}) {
-  return useQuery(productSalesOptions(useApiClient(), query));
+export function useProductSales<Result = DataOf<paths['/product_sales']['get']>>(
+  query: ProductSalesQuery | null = {},
+  options: ReadOptions<DataOf<paths['/product_sales']['get']>, Result> = {},
+) {
+  return useRead(productSalesOptions(useApiClient(), query ?? {}), options, query != null);
 }
 
 /** What useInfiniteProductSales asks for, for queries of your own. */
@@ -71,6 +73,15 @@ export function infiniteProductSalesOptions(
 }
 
 /** Pages of what listProductSales gives, one after the other. */
-export function useInfiniteProductSales(query: Omit<ProductSalesQuery, 'page'> = {}) {
-  return useInfiniteQuery(infiniteProductSalesOptions(useApiClient(), query));
+export function useInfiniteProductSales<
+  Result = InfiniteData<Page<DataOf<paths['/product_sales']['get']>>>,
+>(
+  query: Omit<ProductSalesQuery, 'page'> | null = {},
+  options: PagesOptions<Page<DataOf<paths['/product_sales']['get']>>, number, Result> = {},
+) {
+  return useReadPages(
+    infiniteProductSalesOptions(useApiClient(), query ?? {}),
+    options,
+    query != null,
+  );
 }

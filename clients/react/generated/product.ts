@@ -2,9 +2,7 @@
 import {
   infiniteQueryOptions,
   queryOptions,
-  useInfiniteQuery,
   useMutation,
-  useQuery,
   type InfiniteData,
   type QueryKey,
 } from '@tanstack/react-query';
@@ -12,9 +10,10 @@ import type { ApiClient, BodyOf, DataOf, QueryOf, paths } from '../../typescript
 import { forget, refresh, showAtOnce, type Shown } from './runtime/after-mutation';
 import { useApiClient, type ClientError } from './runtime/api-provider';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
+import { useRead, useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
 
 /** Which rows, in which order. */
-export type ProductsQuery = QueryOf<paths['/products']['get']>;
+export interface ProductsQuery extends QueryOf<paths['/products']['get']> {}
 
 /** What the path to a row says. */
 export type ProductKey = paths['/products/{id}']['get']['parameters']['path'];
@@ -47,8 +46,11 @@ export function productsOptions(api: ApiClient, query: ProductsQuery = {}) {
  * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
  * Answers: One page of products.
  */
-export function useProducts(query: ProductsQuery = {}) {
-  return useQuery(productsOptions(useApiClient(), query));
+export function useProducts<Result = DataOf<paths['/products']['get']>>(
+  query: ProductsQuery | null = {},
+  options: ReadOptions<DataOf<paths['/products']['get']>, Result> = {},
+) {
+  return useRead(productsOptions(useApiClient(), query ?? {}), options, query != null);
 }
 
 /** What useInfiniteProducts asks for, for queries of your own. */
@@ -71,8 +73,11 @@ export function infiniteProductsOptions(api: ApiClient, query: Omit<ProductsQuer
 }
 
 /** Pages of what listProducts gives, one after the other. */
-export function useInfiniteProducts(query: Omit<ProductsQuery, 'page'> = {}) {
-  return useInfiniteQuery(infiniteProductsOptions(useApiClient(), query));
+export function useInfiniteProducts<Result = InfiniteData<Page<DataOf<paths['/products']['get']>>>>(
+  query: Omit<ProductsQuery, 'page'> | null = {},
+  options: PagesOptions<Page<DataOf<paths['/products']['get']>>, number, Result> = {},
+) {
+  return useReadPages(infiniteProductsOptions(useApiClient(), query ?? {}), options, query != null);
 }
 
 /** What useProduct asks for, for queries of your own. */
@@ -90,9 +95,15 @@ export function productOptions(api: ApiClient, id: ProductKey['id']) {
  *
  * Answers: One product.
  */
-export function useProduct(id: ProductKey['id']) {
-  return useQuery(productOptions(useApiClient(), id));
+export function useProduct<Result = DataOf<paths['/products/{id}']['get']>>(
+  id: ProductKey['id'] | null | undefined,
+  options: ReadOptions<DataOf<paths['/products/{id}']['get']>, Result> = {},
+) {
+  return useRead(productOptions(useApiClient(), id!), options, id != null);
 }
+
+/** What a mutation loads again: this model, and those that foreign keys tie to it. */
+const touched = [['product'], ['category'], ['order-item']];
 
 /**
  * Create a product
@@ -107,7 +118,7 @@ export function useCreateProduct() {
     BodyOf<paths['/products']['post']>
   >({
     mutationFn: async (body) => (await api.POST('/products', { body })).data,
-    ...refresh(productKeys.all),
+    ...refresh(touched),
   });
 }
 
@@ -126,7 +137,7 @@ export function useUpdateProduct() {
   >({
     mutationFn: async ({ id, body }) =>
       (await api.PATCH('/products/{id}', { params: { path: { id } }, body })).data,
-    ...showAtOnce(productKeys.all, ({ id }) => productKeys.detail(id)),
+    ...showAtOnce(touched, ({ id }) => productKeys.detail(id)),
   });
 }
 
@@ -147,7 +158,7 @@ export function useReplaceProduct() {
   >({
     mutationFn: async ({ id, body }) =>
       (await api.PUT('/products/{id}', { params: { path: { id } }, body })).data,
-    ...showAtOnce(productKeys.all, ({ id }) => productKeys.detail(id)),
+    ...showAtOnce(touched, ({ id }) => productKeys.detail(id)),
   });
 }
 
@@ -161,6 +172,6 @@ export function useDeleteProduct() {
   return useMutation<DataOf<paths['/products/{id}']['delete']>, ClientError, ProductKey['id']>({
     mutationFn: async (id) =>
       (await api.DELETE('/products/{id}', { params: { path: { id } } })).data,
-    ...forget(productKeys.all, productKeys.detail),
+    ...forget(touched, productKeys.detail),
   });
 }

@@ -12,7 +12,7 @@ import { loadedStore, type LoadedStore } from './runtime/loaded-store';
 import { pagedStore, type PagedStore } from './runtime/paged-store';
 
 /** Which rows, in which order. */
-export type CategoriesQuery = QueryOf<paths['/categories']['get']>;
+export interface CategoriesQuery extends QueryOf<paths['/categories']['get']> {}
 
 /** What the path to a row says. */
 export type CategoryKey = paths['/categories/{id}']['get']['parameters']['path'];
@@ -27,12 +27,15 @@ export type CategoryKey = paths['/categories/{id}']['get']['parameters']['path']
  */
 export function categoriesStore(
   api: ApiClient,
-  query: CategoriesQuery = {},
+  query: CategoriesQuery | null = {},
 ): LoadedStore<DataOf<paths['/categories']['get']>> {
   return loadedStore({
     api,
     resource: 'category',
-    load: async (signal) => (await api.GET('/categories', { params: { query }, signal })).data,
+    load:
+      query == null
+        ? null
+        : async (signal) => (await api.GET('/categories', { params: { query }, signal })).data,
   });
 }
 
@@ -55,13 +58,16 @@ export function pagedCategoriesStore(
  */
 export function categoryStore(
   api: ApiClient,
-  id: CategoryKey['id'],
+  id: CategoryKey['id'] | null | undefined,
 ): LoadedStore<DataOf<paths['/categories/{id}']['get']>> {
   return loadedStore({
     api,
     resource: 'category',
-    load: async (signal) =>
-      (await api.GET('/categories/{id}', { params: { path: { id } }, signal })).data,
+    load:
+      id == null
+        ? null
+        : async (signal) =>
+            (await api.GET('/categories/{id}', { params: { path: { id } }, signal })).data,
   });
 }
 
@@ -74,7 +80,7 @@ export function createCategory(
   api: ApiClient,
   body: BodyOf<paths['/categories']['post']>,
 ): Promise<DataOf<paths['/categories']['post']>> {
-  return changed(api, 'category', api.POST('/categories', { body }));
+  return changed(api, ['category', 'product'], api.POST('/categories', { body }));
 }
 
 /**
@@ -89,7 +95,7 @@ export function updateCategory(
 ): Promise<DataOf<paths['/categories/{id}']['patch']>> {
   return changed(
     api,
-    'category',
+    ['category', 'product'],
     api.PATCH('/categories/{id}', { params: { path: { id } }, body }),
   );
 }
@@ -106,7 +112,11 @@ export function replaceCategory(
   id: CategoryKey['id'],
   body: BodyOf<paths['/categories/{id}']['put']>,
 ): Promise<DataOf<paths['/categories/{id}']['put']>> {
-  return changed(api, 'category', api.PUT('/categories/{id}', { params: { path: { id } }, body }));
+  return changed(
+    api,
+    ['category', 'product'],
+    api.PUT('/categories/{id}', { params: { path: { id } }, body }),
+  );
 }
 
 /**
@@ -118,5 +128,9 @@ export function deleteCategory(
   api: ApiClient,
   id: CategoryKey['id'],
 ): Promise<DataOf<paths['/categories/{id}']['delete']>> {
-  return changed(api, 'category', api.DELETE('/categories/{id}', { params: { path: { id } } }));
+  return changed(
+    api,
+    ['category', 'product'],
+    api.DELETE('/categories/{id}', { params: { path: { id } } }),
+  );
 }

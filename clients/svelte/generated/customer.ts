@@ -12,7 +12,7 @@ import { loadedStore, type LoadedStore } from './runtime/loaded-store';
 import { pagedStore, type PagedStore } from './runtime/paged-store';
 
 /** Which rows, in which order. */
-export type CustomersQuery = QueryOf<paths['/customers']['get']>;
+export interface CustomersQuery extends QueryOf<paths['/customers']['get']> {}
 
 /** What the path to a row says. */
 export type CustomerKey = paths['/customers/{id}']['get']['parameters']['path'];
@@ -27,12 +27,15 @@ export type CustomerKey = paths['/customers/{id}']['get']['parameters']['path'];
  */
 export function customersStore(
   api: ApiClient,
-  query: CustomersQuery = {},
+  query: CustomersQuery | null = {},
 ): LoadedStore<DataOf<paths['/customers']['get']>> {
   return loadedStore({
     api,
     resource: 'customer',
-    load: async (signal) => (await api.GET('/customers', { params: { query }, signal })).data,
+    load:
+      query == null
+        ? null
+        : async (signal) => (await api.GET('/customers', { params: { query }, signal })).data,
   });
 }
 
@@ -55,13 +58,16 @@ export function pagedCustomersStore(
  */
 export function customerStore(
   api: ApiClient,
-  id: CustomerKey['id'],
+  id: CustomerKey['id'] | null | undefined,
 ): LoadedStore<DataOf<paths['/customers/{id}']['get']>> {
   return loadedStore({
     api,
     resource: 'customer',
-    load: async (signal) =>
-      (await api.GET('/customers/{id}', { params: { path: { id } }, signal })).data,
+    load:
+      id == null
+        ? null
+        : async (signal) =>
+            (await api.GET('/customers/{id}', { params: { path: { id } }, signal })).data,
   });
 }
 
@@ -74,7 +80,7 @@ export function createCustomer(
   api: ApiClient,
   body: BodyOf<paths['/customers']['post']>,
 ): Promise<DataOf<paths['/customers']['post']>> {
-  return changed(api, 'customer', api.POST('/customers', { body }));
+  return changed(api, ['customer', 'order'], api.POST('/customers', { body }));
 }
 
 /**
@@ -87,7 +93,11 @@ export function updateCustomer(
   id: CustomerKey['id'],
   body: BodyOf<paths['/customers/{id}']['patch']>,
 ): Promise<DataOf<paths['/customers/{id}']['patch']>> {
-  return changed(api, 'customer', api.PATCH('/customers/{id}', { params: { path: { id } }, body }));
+  return changed(
+    api,
+    ['customer', 'order'],
+    api.PATCH('/customers/{id}', { params: { path: { id } }, body }),
+  );
 }
 
 /**
@@ -102,7 +112,11 @@ export function replaceCustomer(
   id: CustomerKey['id'],
   body: BodyOf<paths['/customers/{id}']['put']>,
 ): Promise<DataOf<paths['/customers/{id}']['put']>> {
-  return changed(api, 'customer', api.PUT('/customers/{id}', { params: { path: { id } }, body }));
+  return changed(
+    api,
+    ['customer', 'order'],
+    api.PUT('/customers/{id}', { params: { path: { id } }, body }),
+  );
 }
 
 /**
@@ -114,5 +128,9 @@ export function deleteCustomer(
   api: ApiClient,
   id: CustomerKey['id'],
 ): Promise<DataOf<paths['/customers/{id}']['delete']>> {
-  return changed(api, 'customer', api.DELETE('/customers/{id}', { params: { path: { id } } }));
+  return changed(
+    api,
+    ['customer', 'order'],
+    api.DELETE('/customers/{id}', { params: { path: { id } } }),
+  );
 }

@@ -12,7 +12,7 @@ import { loadedStore, type LoadedStore } from './runtime/loaded-store';
 import { pagedStore, type PagedStore } from './runtime/paged-store';
 
 /** Which rows, in which order. */
-export type OrderItemsQuery = QueryOf<paths['/order_items']['get']>;
+export interface OrderItemsQuery extends QueryOf<paths['/order_items']['get']> {}
 
 /** What the path to a row says. */
 export type OrderItemKey = paths['/order_items/{orderId}/{productId}']['get']['parameters']['path'];
@@ -27,12 +27,15 @@ export type OrderItemKey = paths['/order_items/{orderId}/{productId}']['get']['p
  */
 export function orderItemsStore(
   api: ApiClient,
-  query: OrderItemsQuery = {},
+  query: OrderItemsQuery | null = {},
 ): LoadedStore<DataOf<paths['/order_items']['get']>> {
   return loadedStore({
     api,
     resource: 'order-item',
-    load: async (signal) => (await api.GET('/order_items', { params: { query }, signal })).data,
+    load:
+      query == null
+        ? null
+        : async (signal) => (await api.GET('/order_items', { params: { query }, signal })).data,
   });
 }
 
@@ -55,13 +58,17 @@ export function pagedOrderItemsStore(
  */
 export function orderItemStore(
   api: ApiClient,
-  key: OrderItemKey,
+  key: OrderItemKey | null | undefined,
 ): LoadedStore<DataOf<paths['/order_items/{orderId}/{productId}']['get']>> {
   return loadedStore({
     api,
     resource: 'order-item',
-    load: async (signal) =>
-      (await api.GET('/order_items/{orderId}/{productId}', { params: { path: key }, signal })).data,
+    load:
+      key == null
+        ? null
+        : async (signal) =>
+            (await api.GET('/order_items/{orderId}/{productId}', { params: { path: key }, signal }))
+              .data,
   });
 }
 
@@ -74,7 +81,7 @@ export function createOrderItem(
   api: ApiClient,
   body: BodyOf<paths['/order_items']['post']>,
 ): Promise<DataOf<paths['/order_items']['post']>> {
-  return changed(api, 'order-item', api.POST('/order_items', { body }));
+  return changed(api, ['order-item', 'order', 'product'], api.POST('/order_items', { body }));
 }
 
 /**
@@ -89,7 +96,7 @@ export function updateOrderItem(
 ): Promise<DataOf<paths['/order_items/{orderId}/{productId}']['patch']>> {
   return changed(
     api,
-    'order-item',
+    ['order-item', 'order', 'product'],
     api.PATCH('/order_items/{orderId}/{productId}', { params: { path: key }, body }),
   );
 }
@@ -108,7 +115,7 @@ export function replaceOrderItem(
 ): Promise<DataOf<paths['/order_items/{orderId}/{productId}']['put']>> {
   return changed(
     api,
-    'order-item',
+    ['order-item', 'order', 'product'],
     api.PUT('/order_items/{orderId}/{productId}', { params: { path: key }, body }),
   );
 }
@@ -124,7 +131,7 @@ export function deleteOrderItem(
 ): Promise<DataOf<paths['/order_items/{orderId}/{productId}']['delete']>> {
   return changed(
     api,
-    'order-item',
+    ['order-item', 'order', 'product'],
     api.DELETE('/order_items/{orderId}/{productId}', { params: { path: key } }),
   );
 }

@@ -12,7 +12,7 @@ import { loadedStore, type LoadedStore } from './runtime/loaded-store';
 import { pagedStore, type PagedStore } from './runtime/paged-store';
 
 /** Which rows, in which order. */
-export type OrdersQuery = QueryOf<paths['/orders']['get']>;
+export interface OrdersQuery extends QueryOf<paths['/orders']['get']> {}
 
 /** What the path to a row says. */
 export type OrderKey = paths['/orders/{id}']['get']['parameters']['path'];
@@ -27,12 +27,15 @@ export type OrderKey = paths['/orders/{id}']['get']['parameters']['path'];
  */
 export function ordersStore(
   api: ApiClient,
-  query: OrdersQuery = {},
+  query: OrdersQuery | null = {},
 ): LoadedStore<DataOf<paths['/orders']['get']>> {
   return loadedStore({
     api,
     resource: 'order',
-    load: async (signal) => (await api.GET('/orders', { params: { query }, signal })).data,
+    load:
+      query == null
+        ? null
+        : async (signal) => (await api.GET('/orders', { params: { query }, signal })).data,
   });
 }
 
@@ -55,13 +58,16 @@ export function pagedOrdersStore(
  */
 export function orderStore(
   api: ApiClient,
-  id: OrderKey['id'],
+  id: OrderKey['id'] | null | undefined,
 ): LoadedStore<DataOf<paths['/orders/{id}']['get']>> {
   return loadedStore({
     api,
     resource: 'order',
-    load: async (signal) =>
-      (await api.GET('/orders/{id}', { params: { path: { id } }, signal })).data,
+    load:
+      id == null
+        ? null
+        : async (signal) =>
+            (await api.GET('/orders/{id}', { params: { path: { id } }, signal })).data,
   });
 }
 
@@ -74,7 +80,11 @@ export function createOrder(
   api: ApiClient,
   body: BodyOf<paths['/orders']['post']>,
 ): Promise<DataOf<paths['/orders']['post']>> {
-  return changed(api, 'order', api.POST('/orders', { body }));
+  return changed(
+    api,
+    ['order', 'customer', 'order-item', 'payment'],
+    api.POST('/orders', { body }),
+  );
 }
 
 /**
@@ -87,7 +97,11 @@ export function updateOrder(
   id: OrderKey['id'],
   body: BodyOf<paths['/orders/{id}']['patch']>,
 ): Promise<DataOf<paths['/orders/{id}']['patch']>> {
-  return changed(api, 'order', api.PATCH('/orders/{id}', { params: { path: { id } }, body }));
+  return changed(
+    api,
+    ['order', 'customer', 'order-item', 'payment'],
+    api.PATCH('/orders/{id}', { params: { path: { id } }, body }),
+  );
 }
 
 /**
@@ -102,7 +116,11 @@ export function replaceOrder(
   id: OrderKey['id'],
   body: BodyOf<paths['/orders/{id}']['put']>,
 ): Promise<DataOf<paths['/orders/{id}']['put']>> {
-  return changed(api, 'order', api.PUT('/orders/{id}', { params: { path: { id } }, body }));
+  return changed(
+    api,
+    ['order', 'customer', 'order-item', 'payment'],
+    api.PUT('/orders/{id}', { params: { path: { id } }, body }),
+  );
 }
 
 /**
@@ -114,5 +132,9 @@ export function deleteOrder(
   api: ApiClient,
   id: OrderKey['id'],
 ): Promise<DataOf<paths['/orders/{id}']['delete']>> {
-  return changed(api, 'order', api.DELETE('/orders/{id}', { params: { path: { id } } }));
+  return changed(
+    api,
+    ['order', 'customer', 'order-item', 'payment'],
+    api.DELETE('/orders/{id}', { params: { path: { id } } }),
+  );
 }

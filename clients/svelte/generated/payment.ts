@@ -12,7 +12,7 @@ import { loadedStore, type LoadedStore } from './runtime/loaded-store';
 import { pagedStore, type PagedStore } from './runtime/paged-store';
 
 /** Which rows, in which order. */
-export type PaymentsQuery = QueryOf<paths['/payments']['get']>;
+export interface PaymentsQuery extends QueryOf<paths['/payments']['get']> {}
 
 /** What the path to a row says. */
 export type PaymentKey = paths['/payments/{id}']['get']['parameters']['path'];
@@ -27,12 +27,15 @@ export type PaymentKey = paths['/payments/{id}']['get']['parameters']['path'];
  */
 export function paymentsStore(
   api: ApiClient,
-  query: PaymentsQuery = {},
+  query: PaymentsQuery | null = {},
 ): LoadedStore<DataOf<paths['/payments']['get']>> {
   return loadedStore({
     api,
     resource: 'payment',
-    load: async (signal) => (await api.GET('/payments', { params: { query }, signal })).data,
+    load:
+      query == null
+        ? null
+        : async (signal) => (await api.GET('/payments', { params: { query }, signal })).data,
   });
 }
 
@@ -55,13 +58,16 @@ export function pagedPaymentsStore(
  */
 export function paymentStore(
   api: ApiClient,
-  id: PaymentKey['id'],
+  id: PaymentKey['id'] | null | undefined,
 ): LoadedStore<DataOf<paths['/payments/{id}']['get']>> {
   return loadedStore({
     api,
     resource: 'payment',
-    load: async (signal) =>
-      (await api.GET('/payments/{id}', { params: { path: { id } }, signal })).data,
+    load:
+      id == null
+        ? null
+        : async (signal) =>
+            (await api.GET('/payments/{id}', { params: { path: { id } }, signal })).data,
   });
 }
 
@@ -74,7 +80,7 @@ export function createPayment(
   api: ApiClient,
   body: BodyOf<paths['/payments']['post']>,
 ): Promise<DataOf<paths['/payments']['post']>> {
-  return changed(api, 'payment', api.POST('/payments', { body }));
+  return changed(api, ['payment', 'order'], api.POST('/payments', { body }));
 }
 
 /**
@@ -87,7 +93,11 @@ export function updatePayment(
   id: PaymentKey['id'],
   body: BodyOf<paths['/payments/{id}']['patch']>,
 ): Promise<DataOf<paths['/payments/{id}']['patch']>> {
-  return changed(api, 'payment', api.PATCH('/payments/{id}', { params: { path: { id } }, body }));
+  return changed(
+    api,
+    ['payment', 'order'],
+    api.PATCH('/payments/{id}', { params: { path: { id } }, body }),
+  );
 }
 
 /**
@@ -102,7 +112,11 @@ export function replacePayment(
   id: PaymentKey['id'],
   body: BodyOf<paths['/payments/{id}']['put']>,
 ): Promise<DataOf<paths['/payments/{id}']['put']>> {
-  return changed(api, 'payment', api.PUT('/payments/{id}', { params: { path: { id } }, body }));
+  return changed(
+    api,
+    ['payment', 'order'],
+    api.PUT('/payments/{id}', { params: { path: { id } }, body }),
+  );
 }
 
 /**
@@ -114,5 +128,9 @@ export function deletePayment(
   api: ApiClient,
   id: PaymentKey['id'],
 ): Promise<DataOf<paths['/payments/{id}']['delete']>> {
-  return changed(api, 'payment', api.DELETE('/payments/{id}', { params: { path: { id } } }));
+  return changed(
+    api,
+    ['payment', 'order'],
+    api.DELETE('/payments/{id}', { params: { path: { id } } }),
+  );
 }

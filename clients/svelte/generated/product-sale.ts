@@ -4,7 +4,7 @@ import { loadedStore, type LoadedStore } from './runtime/loaded-store';
 import { pagedStore, type PagedStore } from './runtime/paged-store';
 
 /** Which rows, in which order. */
-export type ProductSalesQuery = QueryOf<paths['/product_sales']['get']>;
+export interface ProductSalesQuery extends QueryOf<paths['/product_sales']['get']> {}
 
 /**
  * List product sales
@@ -16,12 +16,15 @@ export type ProductSalesQuery = QueryOf<paths['/product_sales']['get']>;
  */
 export function productSalesStore(
   api: ApiClient,
-  query: ProductSalesQuery = {},
+  query: ProductSalesQuery | null = {},
 ): LoadedStore<DataOf<paths['/product_sales']['get']>> {
   return loadedStore({
     api,
     resource: 'product-sale',
-    load: async (signal) => (await api.GET('/product_sales', { params: { query }, signal })).data,
+    load:
+      query == null
+        ? null
+        : async (signal) => (await api.GET('/product_sales', { params: { query }, signal })).data,
   });
 }
 

@@ -12,7 +12,7 @@ import { loadedStore, type LoadedStore } from './runtime/loaded-store';
 import { pagedStore, type PagedStore } from './runtime/paged-store';
 
 /** Which rows, in which order. */
-export type ProductsQuery = QueryOf<paths['/products']['get']>;
+export interface ProductsQuery extends QueryOf<paths['/products']['get']> {}
 
 /** What the path to a row says. */
 export type ProductKey = paths['/products/{id}']['get']['parameters']['path'];
@@ -27,12 +27,15 @@ export type ProductKey = paths['/products/{id}']['get']['parameters']['path'];
  */
 export function productsStore(
   api: ApiClient,
-  query: ProductsQuery = {},
+  query: ProductsQuery | null = {},
 ): LoadedStore<DataOf<paths['/products']['get']>> {
   return loadedStore({
     api,
     resource: 'product',
-    load: async (signal) => (await api.GET('/products', { params: { query }, signal })).data,
+    load:
+      query == null
+        ? null
+        : async (signal) => (await api.GET('/products', { params: { query }, signal })).data,
   });
 }
 
@@ -55,13 +58,16 @@ export function pagedProductsStore(
  */
 export function productStore(
   api: ApiClient,
-  id: ProductKey['id'],
+  id: ProductKey['id'] | null | undefined,
 ): LoadedStore<DataOf<paths['/products/{id}']['get']>> {
   return loadedStore({
     api,
     resource: 'product',
-    load: async (signal) =>
-      (await api.GET('/products/{id}', { params: { path: { id } }, signal })).data,
+    load:
+      id == null
+        ? null
+        : async (signal) =>
+            (await api.GET('/products/{id}', { params: { path: { id } }, signal })).data,
   });
 }
 
@@ -74,7 +80,7 @@ export function createProduct(
   api: ApiClient,
   body: BodyOf<paths['/products']['post']>,
 ): Promise<DataOf<paths['/products']['post']>> {
-  return changed(api, 'product', api.POST('/products', { body }));
+  return changed(api, ['product', 'category', 'order-item'], api.POST('/products', { body }));
 }
 
 /**
@@ -87,7 +93,11 @@ export function updateProduct(
   id: ProductKey['id'],
   body: BodyOf<paths['/products/{id}']['patch']>,
 ): Promise<DataOf<paths['/products/{id}']['patch']>> {
-  return changed(api, 'product', api.PATCH('/products/{id}', { params: { path: { id } }, body }));
+  return changed(
+    api,
+    ['product', 'category', 'order-item'],
+    api.PATCH('/products/{id}', { params: { path: { id } }, body }),
+  );
 }
 
 /**
@@ -102,7 +112,11 @@ export function replaceProduct(
   id: ProductKey['id'],
   body: BodyOf<paths['/products/{id}']['put']>,
 ): Promise<DataOf<paths['/products/{id}']['put']>> {
-  return changed(api, 'product', api.PUT('/products/{id}', { params: { path: { id } }, body }));
+  return changed(
+    api,
+    ['product', 'category', 'order-item'],
+    api.PUT('/products/{id}', { params: { path: { id } }, body }),
+  );
 }
 
 /**
@@ -114,5 +128,9 @@ export function deleteProduct(
   api: ApiClient,
   id: ProductKey['id'],
 ): Promise<DataOf<paths['/products/{id}']['delete']>> {
-  return changed(api, 'product', api.DELETE('/products/{id}', { params: { path: { id } } }));
+  return changed(
+    api,
+    ['product', 'category', 'order-item'],
+    api.DELETE('/products/{id}', { params: { path: { id } } }),
+  );
 }

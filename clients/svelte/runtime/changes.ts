@@ -14,13 +14,14 @@ export function onChange(api: ApiClient, resource: string, listener: () => void)
   return () => void listeners.delete(listener);
 }
 
-/** Waits for a change, then has every store of the resource load again. */
+/** Waits for a change, then has every store of these resources load again. */
 export async function changed<Data>(
   api: ApiClient,
-  resource: string,
+  resources: readonly string[],
   change: Promise<{ readonly data: Data }>,
 ): Promise<Data> {
   const { data } = await change;
-  for (const listener of listenersOf.get(api)?.get(resource) ?? []) listener();
+  const all = listenersOf.get(api);
+  for (const listener of resources.flatMap((name) => [...(all?.get(name) ?? [])])) listener();
   return data;
 }

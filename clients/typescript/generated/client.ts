@@ -127,12 +127,9 @@ export function fieldErrors(error: unknown): Readonly<Record<string, FieldError>
   // Angular's errors have the body in `error`.
   const { body, error: sent } = (error ?? {}) as { body?: unknown; error?: unknown };
   const { details } = (body ?? sent ?? {}) as { details?: unknown };
-  const told = (Array.isArray(details) ? details : []) as { in: string; field: string }[];
+  const told = (Array.isArray(details) ? details : []) as (FieldError & { in: string })[];
   const fields = told.filter((detail) => detail.in === 'body').reverse();
-  return Object.fromEntries(fields.map((detail) => [detail.field, detail])) as Record<
-    string,
-    FieldError
-  >;
+  return Object.fromEntries(fields.map((detail) => [detail.field, detail]));
 }
 
 /** How a client reaches its server. */
@@ -231,14 +228,25 @@ export type InitOf<Operation, As extends ParseAs = 'json'> = FetchOptions<Operat
   readonly retries?: number;
 };
 
-/** What an operation answers where it succeeds. */
-export type DataOf<Operation, As extends ParseAs = 'json'> = Operation extends
-  Record<string | number, unknown> | object
-  ? Extract<
-      FetchResponse<Operation & Record<string | number, unknown>, { parseAs: As }, MediaType>,
-      { data: unknown }
-    >['data']
+/** What an operation answers where it succeeds. JSON has the document's own types, by their names; openapi-fetch would copy their members. */
+export type DataOf<Operation, As extends ParseAs = 'json'> = As extends 'json'
+  ? SuccessOf<Operation>
+  : Operation extends Record<string | number, unknown> | object
+    ? Extract<
+        FetchResponse<Operation & Record<string | number, unknown>, { parseAs: As }, MediaType>,
+        { data: unknown }
+      >['data']
+    : never;
+
+type SuccessOf<Operation> = Operation extends { responses: infer Responses }
+  ? { [S in keyof Responses & Success]: ContentOf<Responses[S]> }[keyof Responses & Success]
   : never;
+
+type Success = 200 | 201 | 202 | 203 | 204 | 206 | 207 | '2XX';
+
+type ContentOf<Message> = Message extends { content: infer Content extends object }
+  ? Content[keyof Content & MediaType]
+  : undefined;
 
 /** Query parameters of an operation. */
 export type QueryOf<Operation> = Operation extends { parameters: { query?: infer Query } }
@@ -246,8 +254,9 @@ export type QueryOf<Operation> = Operation extends { parameters: { query?: infer
   : never;
 
 /** Body of an operation's request. */
-export type BodyOf<Operation> =
-  FetchOptions<Operation> extends { body?: infer Body } ? Exclude<Body, undefined> : never;
+export type BodyOf<Operation> = Operation extends { requestBody?: infer Body }
+  ? ContentOf<NonNullable<Body>>
+  : never;
 
 /** Lists that can be read page by page. */
 export type PagedPath<Paths> = {

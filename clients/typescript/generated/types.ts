@@ -282,334 +282,26 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Shelves of the shop; a category may stand inside another. */
-        Category: {
-            /** Format: int64 */
-            readonly id: number;
-            /** Format: int64 */
-            parentId: number | null;
-            name: string;
-            /**
-             * Format: int64
-             * @description Order on the page, smallest first.
-             * @default 0
-             */
-            position: number;
-        };
-        CreateCategoryDTO: {
-            /** Format: int64 */
-            parentId?: number | null;
-            name: string;
-            /**
-             * Format: int64
-             * @description Order on the page, smallest first.
-             * @default 0
-             */
-            position?: number;
-        };
-        UpdateCategoryDTO: {
-            /** Format: int64 */
-            parentId?: number | null;
-            name?: string;
-            /**
-             * Format: int64
-             * @description Order on the page, smallest first.
-             */
-            position?: number;
-        };
-        /**
-         * @description People who buy.
-         *
-         *     A customer is kept for as long as an order refers to it.
-         */
-        Customer: {
-            /** Format: int64 */
-            readonly id: number;
-            /** @description Where receipts go. */
-            email: string;
-            /** @description Full name, as the customer writes it. */
-            name: string;
-            /** @description International format without the plus sign. */
-            phone: string | null;
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** Format: date-time */
-            readonly updatedAt: string;
-        };
-        CreateCustomerDTO: {
-            /** @description Where receipts go. */
-            email: string;
-            /** @description Full name, as the customer writes it. */
-            name: string;
-            /** @description International format without the plus sign. */
-            phone?: string | null;
-        };
-        UpdateCustomerDTO: {
-            /** @description Where receipts go. */
-            email?: string;
-            /** @description Full name, as the customer writes it. */
-            name?: string;
-            /** @description International format without the plus sign. */
-            phone?: string | null;
-        };
-        /** @description Lines of an order: one product, how many, at which price. */
-        OrderItem: {
-            /** Format: int64 */
-            orderId: number;
-            /** Format: int64 */
-            productId: number;
-            /** Format: int64 */
-            quantity: number;
-            /**
-             * Format: double
-             * @description Price on the day of the order.
-             */
-            unitPrice: number;
-            /**
-             * Format: double
-             * @description Quantity times unit price.
-             */
-            readonly lineTotal: number | null;
-        };
-        CreateOrderItemDTO: {
-            /** Format: int64 */
-            orderId: number;
-            /** Format: int64 */
-            productId: number;
-            /** Format: int64 */
-            quantity: number;
-            /**
-             * Format: double
-             * @description Price on the day of the order.
-             */
-            unitPrice: number;
-        };
-        UpdateOrderItemDTO: {
-            /** Format: int64 */
-            quantity?: number;
-            /**
-             * Format: double
-             * @description Price on the day of the order.
-             */
-            unitPrice?: number;
-        };
-        /** @description An order from basket to delivery. */
-        Order: {
-            /** Format: int64 */
-            readonly id: number;
-            /** Format: int64 */
-            customerId: number;
-            /**
-             * @description Where the order stands.
-             * @default pending
-             * @enum {string}
-             */
-            status: "pending" | "paid" | "shipped" | "cancelled";
-            /** @description What the customer asked for. */
-            note: string | null;
-            /** Format: date-time */
-            placedAt: string;
-            /** Format: date */
-            shippedOn: string | null;
-        };
-        CreateOrderDTO: {
-            /** Format: int64 */
-            customerId: number;
-            /**
-             * @description Where the order stands.
-             * @default pending
-             * @enum {string}
-             */
-            status?: "pending" | "paid" | "shipped" | "cancelled";
-            /** @description What the customer asked for. */
-            note?: string | null;
-            /** Format: date-time */
-            placedAt?: string;
-            /** Format: date */
-            shippedOn?: string | null;
-        };
-        UpdateOrderDTO: {
-            /** Format: int64 */
-            customerId?: number;
-            /**
-             * @description Where the order stands.
-             * @enum {string}
-             */
-            status?: "pending" | "paid" | "shipped" | "cancelled";
-            /** @description What the customer asked for. */
-            note?: string | null;
-            /** Format: date-time */
-            placedAt?: string;
-            /** Format: date */
-            shippedOn?: string | null;
-        };
-        /** @description Money received, or tried to be, for an order. */
-        Payment: {
-            /** Format: int64 */
-            readonly id: number;
-            /** Format: int64 */
-            orderId: number;
-            /** @enum {string} */
-            method: "card" | "mobile_money" | "cash";
-            /** Format: double */
-            amount: number;
-            /**
-             * @default pending
-             * @enum {string}
-             */
-            state: "pending" | "approved" | "failed" | "timed_out";
-            /** @description Key of the push request at the payment provider. */
-            checkoutRequestId: string | null;
-            /** @description Receipt number, once the payment is approved. */
-            receipt: string | null;
-            /** Format: date-time */
-            readonly createdAt: string;
-        };
-        CreatePaymentDTO: {
-            /** Format: int64 */
-            orderId: number;
-            /** @enum {string} */
-            method: "card" | "mobile_money" | "cash";
-            /** Format: double */
-            amount: number;
-            /**
-             * @default pending
-             * @enum {string}
-             */
-            state?: "pending" | "approved" | "failed" | "timed_out";
-            /** @description Key of the push request at the payment provider. */
-            checkoutRequestId?: string | null;
-            /** @description Receipt number, once the payment is approved. */
-            receipt?: string | null;
-        };
-        UpdatePaymentDTO: {
-            /** Format: int64 */
-            orderId?: number;
-            /** @enum {string} */
-            method?: "card" | "mobile_money" | "cash";
-            /** Format: double */
-            amount?: number;
-            /** @enum {string} */
-            state?: "pending" | "approved" | "failed" | "timed_out";
-            /** @description Key of the push request at the payment provider. */
-            checkoutRequestId?: string | null;
-            /** @description Receipt number, once the payment is approved. */
-            receipt?: string | null;
-        };
-        /** @description How often each product was sold, and for how much. */
-        ProductSale: {
-            /** Format: int64 */
-            productId: number | null;
-            name: string | null;
-            sold: unknown;
-            revenue: unknown;
-        };
-        /** @description What the shop sells. */
-        Product: {
-            /** Format: int64 */
-            readonly id: number;
-            /** Format: int64 */
-            categoryId: number;
-            /** @description Stock-keeping unit, printed on the label. */
-            sku: string;
-            name: string;
-            description: string | null;
-            /**
-             * Format: double
-             * @description Gross price in the shop's currency.
-             */
-            price: number;
-            /**
-             * Format: int64
-             * @default 0
-             */
-            stock: number;
-            /** @default true */
-            active: boolean;
-            /** @description Free-form facts, such as colour or size. */
-            attributes: {
-                [key: string]: unknown;
-            } | null;
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** Format: date-time */
-            readonly updatedAt: string;
-        };
-        CreateProductDTO: {
-            /** Format: int64 */
-            categoryId: number;
-            /** @description Stock-keeping unit, printed on the label. */
-            sku: string;
-            name: string;
-            description?: string | null;
-            /**
-             * Format: double
-             * @description Gross price in the shop's currency.
-             */
-            price: number;
-            /**
-             * Format: int64
-             * @default 0
-             */
-            stock?: number;
-            /** @default true */
-            active?: boolean;
-            /** @description Free-form facts, such as colour or size. */
-            attributes?: {
-                [key: string]: unknown;
-            } | null;
-        };
-        UpdateProductDTO: {
-            /** Format: int64 */
-            categoryId?: number;
-            /** @description Stock-keeping unit, printed on the label. */
-            sku?: string;
-            name?: string;
-            description?: string | null;
-            /**
-             * Format: double
-             * @description Gross price in the shop's currency.
-             */
-            price?: number;
-            /** Format: int64 */
-            stock?: number;
-            active?: boolean;
-            /** @description Free-form facts, such as colour or size. */
-            attributes?: {
-                [key: string]: unknown;
-            } | null;
-        };
-        /** @description What went wrong. */
-        Error: {
-            /**
-             * Format: int32
-             * @description HTTP status.
-             */
-            statusCode: number;
-            /** @description Name of the status. */
-            error: string;
-            /** @description Stable code of the cause, for programs. */
-            code: string;
-            /** @description One sentence, for people. */
-            message: string;
-            /** @description Each value that was refused. */
-            details?: {
-                /** @enum {string} */
-                in: "body" | "query" | "path" | "header" | "cookie";
-                /** @description Name, nested ones with dots. */
-                field: string;
-                message: string;
-                /** @description What the value breaks: `minLength`, `required`, `unique`, … */
-                keyword?: string;
-                /** @description The number that the keyword names. */
-                limit?: number;
-                format?: string;
-                pattern?: string;
-                type?: string;
-            }[];
-            /** @description Finds the request in the logs. */
-            requestId: string;
-        };
+        Category: Category;
+        CreateCategoryDTO: CreateCategoryDTO;
+        UpdateCategoryDTO: UpdateCategoryDTO;
+        Customer: Customer;
+        CreateCustomerDTO: CreateCustomerDTO;
+        UpdateCustomerDTO: UpdateCustomerDTO;
+        OrderItem: OrderItem;
+        CreateOrderItemDTO: CreateOrderItemDTO;
+        UpdateOrderItemDTO: UpdateOrderItemDTO;
+        Order: Order;
+        CreateOrderDTO: CreateOrderDTO;
+        UpdateOrderDTO: UpdateOrderDTO;
+        Payment: Payment;
+        CreatePaymentDTO: CreatePaymentDTO;
+        UpdatePaymentDTO: UpdatePaymentDTO;
+        ProductSale: ProductSale;
+        Product: Product;
+        CreateProductDTO: CreateProductDTO;
+        UpdateProductDTO: UpdateProductDTO;
+        Error: ErrorSchema;
     };
     responses: {
         /** @description The request does not fit this document, or the database refuses a value. */
@@ -1814,4 +1506,332 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+}
+/** @description Shelves of the shop; a category may stand inside another. */
+export interface Category {
+    /** Format: int64 */
+    readonly id: number;
+    /** Format: int64 */
+    parentId: number | null;
+    name: string;
+    /**
+     * Format: int64
+     * @description Order on the page, smallest first.
+     * @default 0
+     */
+    position: number;
+}
+export interface CreateCategoryDTO {
+    /** Format: int64 */
+    parentId?: number | null;
+    name: string;
+    /**
+     * Format: int64
+     * @description Order on the page, smallest first.
+     * @default 0
+     */
+    position?: number;
+}
+export interface UpdateCategoryDTO {
+    /** Format: int64 */
+    parentId?: number | null;
+    name?: string;
+    /**
+     * Format: int64
+     * @description Order on the page, smallest first.
+     */
+    position?: number;
+}
+/**
+ * @description People who buy.
+ *
+ *     A customer is kept for as long as an order refers to it.
+ */
+export interface Customer {
+    /** Format: int64 */
+    readonly id: number;
+    /** @description Where receipts go. */
+    email: string;
+    /** @description Full name, as the customer writes it. */
+    name: string;
+    /** @description International format without the plus sign. */
+    phone: string | null;
+    /** Format: date-time */
+    readonly createdAt: string;
+    /** Format: date-time */
+    readonly updatedAt: string;
+}
+export interface CreateCustomerDTO {
+    /** @description Where receipts go. */
+    email: string;
+    /** @description Full name, as the customer writes it. */
+    name: string;
+    /** @description International format without the plus sign. */
+    phone?: string | null;
+}
+export interface UpdateCustomerDTO {
+    /** @description Where receipts go. */
+    email?: string;
+    /** @description Full name, as the customer writes it. */
+    name?: string;
+    /** @description International format without the plus sign. */
+    phone?: string | null;
+}
+/** @description Lines of an order: one product, how many, at which price. */
+export interface OrderItem {
+    /** Format: int64 */
+    orderId: number;
+    /** Format: int64 */
+    productId: number;
+    /** Format: int64 */
+    quantity: number;
+    /**
+     * Format: double
+     * @description Price on the day of the order.
+     */
+    unitPrice: number;
+    /**
+     * Format: double
+     * @description Quantity times unit price.
+     */
+    readonly lineTotal: number | null;
+}
+export interface CreateOrderItemDTO {
+    /** Format: int64 */
+    orderId: number;
+    /** Format: int64 */
+    productId: number;
+    /** Format: int64 */
+    quantity: number;
+    /**
+     * Format: double
+     * @description Price on the day of the order.
+     */
+    unitPrice: number;
+}
+export interface UpdateOrderItemDTO {
+    /** Format: int64 */
+    quantity?: number;
+    /**
+     * Format: double
+     * @description Price on the day of the order.
+     */
+    unitPrice?: number;
+}
+/** @description An order from basket to delivery. */
+export interface Order {
+    /** Format: int64 */
+    readonly id: number;
+    /** Format: int64 */
+    customerId: number;
+    /**
+     * @description Where the order stands.
+     * @default pending
+     * @enum {string}
+     */
+    status: "pending" | "paid" | "shipped" | "cancelled";
+    /** @description What the customer asked for. */
+    note: string | null;
+    /** Format: date-time */
+    placedAt: string;
+    /** Format: date */
+    shippedOn: string | null;
+}
+export interface CreateOrderDTO {
+    /** Format: int64 */
+    customerId: number;
+    /**
+     * @description Where the order stands.
+     * @default pending
+     * @enum {string}
+     */
+    status?: "pending" | "paid" | "shipped" | "cancelled";
+    /** @description What the customer asked for. */
+    note?: string | null;
+    /** Format: date-time */
+    placedAt?: string;
+    /** Format: date */
+    shippedOn?: string | null;
+}
+export interface UpdateOrderDTO {
+    /** Format: int64 */
+    customerId?: number;
+    /**
+     * @description Where the order stands.
+     * @enum {string}
+     */
+    status?: "pending" | "paid" | "shipped" | "cancelled";
+    /** @description What the customer asked for. */
+    note?: string | null;
+    /** Format: date-time */
+    placedAt?: string;
+    /** Format: date */
+    shippedOn?: string | null;
+}
+/** @description Money received, or tried to be, for an order. */
+export interface Payment {
+    /** Format: int64 */
+    readonly id: number;
+    /** Format: int64 */
+    orderId: number;
+    /** @enum {string} */
+    method: "card" | "mobile_money" | "cash";
+    /** Format: double */
+    amount: number;
+    /**
+     * @default pending
+     * @enum {string}
+     */
+    state: "pending" | "approved" | "failed" | "timed_out";
+    /** @description Key of the push request at the payment provider. */
+    checkoutRequestId: string | null;
+    /** @description Receipt number, once the payment is approved. */
+    receipt: string | null;
+    /** Format: date-time */
+    readonly createdAt: string;
+}
+export interface CreatePaymentDTO {
+    /** Format: int64 */
+    orderId: number;
+    /** @enum {string} */
+    method: "card" | "mobile_money" | "cash";
+    /** Format: double */
+    amount: number;
+    /**
+     * @default pending
+     * @enum {string}
+     */
+    state?: "pending" | "approved" | "failed" | "timed_out";
+    /** @description Key of the push request at the payment provider. */
+    checkoutRequestId?: string | null;
+    /** @description Receipt number, once the payment is approved. */
+    receipt?: string | null;
+}
+export interface UpdatePaymentDTO {
+    /** Format: int64 */
+    orderId?: number;
+    /** @enum {string} */
+    method?: "card" | "mobile_money" | "cash";
+    /** Format: double */
+    amount?: number;
+    /** @enum {string} */
+    state?: "pending" | "approved" | "failed" | "timed_out";
+    /** @description Key of the push request at the payment provider. */
+    checkoutRequestId?: string | null;
+    /** @description Receipt number, once the payment is approved. */
+    receipt?: string | null;
+}
+/** @description How often each product was sold, and for how much. */
+export interface ProductSale {
+    /** Format: int64 */
+    productId: number | null;
+    name: string | null;
+    sold: unknown;
+    revenue: unknown;
+}
+/** @description What the shop sells. */
+export interface Product {
+    /** Format: int64 */
+    readonly id: number;
+    /** Format: int64 */
+    categoryId: number;
+    /** @description Stock-keeping unit, printed on the label. */
+    sku: string;
+    name: string;
+    description: string | null;
+    /**
+     * Format: double
+     * @description Gross price in the shop's currency.
+     */
+    price: number;
+    /**
+     * Format: int64
+     * @default 0
+     */
+    stock: number;
+    /** @default true */
+    active: boolean;
+    /** @description Free-form facts, such as colour or size. */
+    attributes: {
+        [key: string]: unknown;
+    } | null;
+    /** Format: date-time */
+    readonly createdAt: string;
+    /** Format: date-time */
+    readonly updatedAt: string;
+}
+export interface CreateProductDTO {
+    /** Format: int64 */
+    categoryId: number;
+    /** @description Stock-keeping unit, printed on the label. */
+    sku: string;
+    name: string;
+    description?: string | null;
+    /**
+     * Format: double
+     * @description Gross price in the shop's currency.
+     */
+    price: number;
+    /**
+     * Format: int64
+     * @default 0
+     */
+    stock?: number;
+    /** @default true */
+    active?: boolean;
+    /** @description Free-form facts, such as colour or size. */
+    attributes?: {
+        [key: string]: unknown;
+    } | null;
+}
+export interface UpdateProductDTO {
+    /** Format: int64 */
+    categoryId?: number;
+    /** @description Stock-keeping unit, printed on the label. */
+    sku?: string;
+    name?: string;
+    description?: string | null;
+    /**
+     * Format: double
+     * @description Gross price in the shop's currency.
+     */
+    price?: number;
+    /** Format: int64 */
+    stock?: number;
+    active?: boolean;
+    /** @description Free-form facts, such as colour or size. */
+    attributes?: {
+        [key: string]: unknown;
+    } | null;
+}
+/** @description What went wrong. */
+export interface ErrorSchema {
+    /**
+     * Format: int32
+     * @description HTTP status.
+     */
+    statusCode: number;
+    /** @description Name of the status. */
+    error: string;
+    /** @description Stable code of the cause, for programs. */
+    code: string;
+    /** @description One sentence, for people. */
+    message: string;
+    /** @description Each value that was refused. */
+    details?: {
+        /** @enum {string} */
+        in: "body" | "query" | "path" | "header" | "cookie";
+        /** @description Name, nested ones with dots. */
+        field: string;
+        message: string;
+        /** @description What the value breaks: `minLength`, `required`, `unique`, … */
+        keyword?: string;
+        /** @description The number that the keyword names. */
+        limit?: number;
+        format?: string;
+        pattern?: string;
+        type?: string;
+    }[];
+    /** @description Finds the request in the logs. */
+    requestId: string;
 }

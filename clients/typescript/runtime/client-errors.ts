@@ -30,10 +30,7 @@ export function fieldErrors(error: unknown): Readonly<Record<string, FieldError>
   // Angular's errors have the body in `error`.
   const { body, error: sent } = (error ?? {}) as { body?: unknown; error?: unknown };
   const { details } = (body ?? sent ?? {}) as { details?: unknown };
-  const told = (Array.isArray(details) ? details : []) as { in: string; field: string }[];
+  const told = (Array.isArray(details) ? details : []) as (FieldError & { in: string })[];
   const fields = told.filter((detail) => detail.in === 'body').reverse();
-  return Object.fromEntries(fields.map((detail) => [detail.field, detail])) as Record<
-    string,
-    FieldError
-  >;
+  return Object.fromEntries(fields.map((detail) => [detail.field, detail]));
 }

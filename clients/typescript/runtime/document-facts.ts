@@ -6,7 +6,11 @@ import type { PagedList } from './client-types.ts';
 export interface ErrorBody {
   readonly code: string;
   readonly message: string;
-  readonly details?: readonly unknown[];
+  readonly details?: readonly {
+    readonly in: string;
+    readonly field: string;
+    readonly message: string;
+  }[];
   readonly requestId: string;
 }
 

@@ -6,7 +6,7 @@ import { useMutation, type Mutation } from './runtime/use-mutation';
 import { usePaged, type Paged } from './runtime/use-paged';
 
 /** Which rows, in which order. */
-export type CategoriesQuery = QueryOf<paths['/categories']['get']>;
+export interface CategoriesQuery extends QueryOf<paths['/categories']['get']> {}
 
 /** What the path to a row says. */
 export type CategoryKey = paths['/categories/{id}']['get']['parameters']['path'];
@@ -68,7 +68,7 @@ export function useCreateCategory(): Mutation<
   DataOf<paths['/categories']['post']>
 > {
   return useMutation({
-    resource: 'category',
+    touches: ['category', 'product'],
     send: (api, body) => api.POST('/categories', { body }),
   });
 }
@@ -83,7 +83,7 @@ export function useUpdateCategory(): Mutation<
   DataOf<paths['/categories/{id}']['patch']>
 > {
   return useMutation({
-    resource: 'category',
+    touches: ['category', 'product'],
     send: (api, { id, body }) => api.PATCH('/categories/{id}', { params: { path: { id } }, body }),
   });
 }
@@ -100,7 +100,7 @@ export function useReplaceCategory(): Mutation<
   DataOf<paths['/categories/{id}']['put']>
 > {
   return useMutation({
-    resource: 'category',
+    touches: ['category', 'product'],
     send: (api, { id, body }) => api.PUT('/categories/{id}', { params: { path: { id } }, body }),
   });
 }
@@ -115,7 +115,7 @@ export function useDeleteCategory(): Mutation<
   DataOf<paths['/categories/{id}']['delete']>
 > {
   return useMutation({
-    resource: 'category',
+    touches: ['category', 'product'],
     send: (api, id) => api.DELETE('/categories/{id}', { params: { path: { id } } }),
     deletes: true,
   });

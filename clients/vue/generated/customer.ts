@@ -6,7 +6,7 @@ import { useMutation, type Mutation } from './runtime/use-mutation';
 import { usePaged, type Paged } from './runtime/use-paged';
 
 /** Which rows, in which order. */
-export type CustomersQuery = QueryOf<paths['/customers']['get']>;
+export interface CustomersQuery extends QueryOf<paths['/customers']['get']> {}
 
 /** What the path to a row says. */
 export type CustomerKey = paths['/customers/{id}']['get']['parameters']['path'];
@@ -68,7 +68,7 @@ export function useCreateCustomer(): Mutation<
   DataOf<paths['/customers']['post']>
 > {
   return useMutation({
-    resource: 'customer',
+    touches: ['customer', 'order'],
     send: (api, body) => api.POST('/customers', { body }),
   });
 }
@@ -83,7 +83,7 @@ export function useUpdateCustomer(): Mutation<
   DataOf<paths['/customers/{id}']['patch']>
 > {
   return useMutation({
-    resource: 'customer',
+    touches: ['customer', 'order'],
     send: (api, { id, body }) => api.PATCH('/customers/{id}', { params: { path: { id } }, body }),
   });
 }
@@ -100,7 +100,7 @@ export function useReplaceCustomer(): Mutation<
   DataOf<paths['/customers/{id}']['put']>
 > {
   return useMutation({
-    resource: 'customer',
+    touches: ['customer', 'order'],
     send: (api, { id, body }) => api.PUT('/customers/{id}', { params: { path: { id } }, body }),
   });
 }
@@ -115,7 +115,7 @@ export function useDeleteCustomer(): Mutation<
   DataOf<paths['/customers/{id}']['delete']>
 > {
   return useMutation({
-    resource: 'customer',
+    touches: ['customer', 'order'],
     send: (api, id) => api.DELETE('/customers/{id}', { params: { path: { id } } }),
     deletes: true,
   });

@@ -6,7 +6,7 @@ import { useMutation, type Mutation } from './runtime/use-mutation';
 import { usePaged, type Paged } from './runtime/use-paged';
 
 /** Which rows, in which order. */
-export type OrderItemsQuery = QueryOf<paths['/order_items']['get']>;
+export interface OrderItemsQuery extends QueryOf<paths['/order_items']['get']> {}
 
 /** What the path to a row says. */
 export type OrderItemKey = paths['/order_items/{orderId}/{productId}']['get']['parameters']['path'];
@@ -69,7 +69,7 @@ export function useCreateOrderItem(): Mutation<
   DataOf<paths['/order_items']['post']>
 > {
   return useMutation({
-    resource: 'order-item',
+    touches: ['order-item', 'order', 'product'],
     send: (api, body) => api.POST('/order_items', { body }),
   });
 }
@@ -84,7 +84,7 @@ export function useUpdateOrderItem(): Mutation<
   DataOf<paths['/order_items/{orderId}/{productId}']['patch']>
 > {
   return useMutation({
-    resource: 'order-item',
+    touches: ['order-item', 'order', 'product'],
     send: (api, { key, body }) =>
       api.PATCH('/order_items/{orderId}/{productId}', { params: { path: key }, body }),
   });
@@ -102,7 +102,7 @@ export function useReplaceOrderItem(): Mutation<
   DataOf<paths['/order_items/{orderId}/{productId}']['put']>
 > {
   return useMutation({
-    resource: 'order-item',
+    touches: ['order-item', 'order', 'product'],
     send: (api, { key, body }) =>
       api.PUT('/order_items/{orderId}/{productId}', { params: { path: key }, body }),
   });
@@ -118,7 +118,7 @@ export function useDeleteOrderItem(): Mutation<
   DataOf<paths['/order_items/{orderId}/{productId}']['delete']>
 > {
   return useMutation({
-    resource: 'order-item',
+    touches: ['order-item', 'order', 'product'],
     send: (api, key) => api.DELETE('/order_items/{orderId}/{productId}', { params: { path: key } }),
     deletes: true,
   });

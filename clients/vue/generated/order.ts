@@ -6,7 +6,7 @@ import { useMutation, type Mutation } from './runtime/use-mutation';
 import { usePaged, type Paged } from './runtime/use-paged';
 
 /** Which rows, in which order. */
-export type OrdersQuery = QueryOf<paths['/orders']['get']>;
+export interface OrdersQuery extends QueryOf<paths['/orders']['get']> {}
 
 /** What the path to a row says. */
 export type OrderKey = paths['/orders/{id}']['get']['parameters']['path'];
@@ -68,7 +68,7 @@ export function useCreateOrder(): Mutation<
   DataOf<paths['/orders']['post']>
 > {
   return useMutation({
-    resource: 'order',
+    touches: ['order', 'customer', 'order-item', 'payment'],
     send: (api, body) => api.POST('/orders', { body }),
   });
 }
@@ -83,7 +83,7 @@ export function useUpdateOrder(): Mutation<
   DataOf<paths['/orders/{id}']['patch']>
 > {
   return useMutation({
-    resource: 'order',
+    touches: ['order', 'customer', 'order-item', 'payment'],
     send: (api, { id, body }) => api.PATCH('/orders/{id}', { params: { path: { id } }, body }),
   });
 }
@@ -100,7 +100,7 @@ export function useReplaceOrder(): Mutation<
   DataOf<paths['/orders/{id}']['put']>
 > {
   return useMutation({
-    resource: 'order',
+    touches: ['order', 'customer', 'order-item', 'payment'],
     send: (api, { id, body }) => api.PUT('/orders/{id}', { params: { path: { id } }, body }),
   });
 }
@@ -115,7 +115,7 @@ export function useDeleteOrder(): Mutation<
   DataOf<paths['/orders/{id}']['delete']>
 > {
   return useMutation({
-    resource: 'order',
+    touches: ['order', 'customer', 'order-item', 'payment'],
     send: (api, id) => api.DELETE('/orders/{id}', { params: { path: { id } } }),
     deletes: true,
   });

@@ -6,7 +6,7 @@ import { useMutation, type Mutation } from './runtime/use-mutation';
 import { usePaged, type Paged } from './runtime/use-paged';
 
 /** Which rows, in which order. */
-export type PaymentsQuery = QueryOf<paths['/payments']['get']>;
+export interface PaymentsQuery extends QueryOf<paths['/payments']['get']> {}
 
 /** What the path to a row says. */
 export type PaymentKey = paths['/payments/{id}']['get']['parameters']['path'];
@@ -68,7 +68,7 @@ export function useCreatePayment(): Mutation<
   DataOf<paths['/payments']['post']>
 > {
   return useMutation({
-    resource: 'payment',
+    touches: ['payment', 'order'],
     send: (api, body) => api.POST('/payments', { body }),
   });
 }
@@ -83,7 +83,7 @@ export function useUpdatePayment(): Mutation<
   DataOf<paths['/payments/{id}']['patch']>
 > {
   return useMutation({
-    resource: 'payment',
+    touches: ['payment', 'order'],
     send: (api, { id, body }) => api.PATCH('/payments/{id}', { params: { path: { id } }, body }),
   });
 }
@@ -100,7 +100,7 @@ export function useReplacePayment(): Mutation<
   DataOf<paths['/payments/{id}']['put']>
 > {
   return useMutation({
-    resource: 'payment',
+    touches: ['payment', 'order'],
     send: (api, { id, body }) => api.PUT('/payments/{id}', { params: { path: { id } }, body }),
   });
 }
@@ -115,7 +115,7 @@ export function useDeletePayment(): Mutation<
   DataOf<paths['/payments/{id}']['delete']>
 > {
   return useMutation({
-    resource: 'payment',
+    touches: ['payment', 'order'],
     send: (api, id) => api.DELETE('/payments/{id}', { params: { path: { id } } }),
     deletes: true,
   });

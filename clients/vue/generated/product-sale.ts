@@ -5,7 +5,7 @@ import { useLoaded, type Loaded } from './runtime/use-loaded';
 import { usePaged, type Paged } from './runtime/use-paged';
 
 /** Which rows, in which order. */
-export type ProductSalesQuery = QueryOf<paths['/product_sales']['get']>;
+export interface ProductSalesQuery extends QueryOf<paths['/product_sales']['get']> {}
 
 /**
  * List product sales

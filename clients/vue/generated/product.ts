@@ -6,7 +6,7 @@ import { useMutation, type Mutation } from './runtime/use-mutation';
 import { usePaged, type Paged } from './runtime/use-paged';
 
 /** Which rows, in which order. */
-export type ProductsQuery = QueryOf<paths['/products']['get']>;
+export interface ProductsQuery extends QueryOf<paths['/products']['get']> {}
 
 /** What the path to a row says. */
 export type ProductKey = paths['/products/{id}']['get']['parameters']['path'];
@@ -68,7 +68,7 @@ export function useCreateProduct(): Mutation<
   DataOf<paths['/products']['post']>
 > {
   return useMutation({
-    resource: 'product',
+    touches: ['product', 'category', 'order-item'],
     send: (api, body) => api.POST('/products', { body }),
   });
 }
@@ -83,7 +83,7 @@ export function useUpdateProduct(): Mutation<
   DataOf<paths['/products/{id}']['patch']>
 > {
   return useMutation({
-    resource: 'product',
+    touches: ['product', 'category', 'order-item'],
     send: (api, { id, body }) => api.PATCH('/products/{id}', { params: { path: { id } }, body }),
   });
 }
@@ -100,7 +100,7 @@ export function useReplaceProduct(): Mutation<
   DataOf<paths['/products/{id}']['put']>
 > {
   return useMutation({
-    resource: 'product',
+    touches: ['product', 'category', 'order-item'],
     send: (api, { id, body }) => api.PUT('/products/{id}', { params: { path: { id } }, body }),
   });
 }
@@ -115,7 +115,7 @@ export function useDeleteProduct(): Mutation<
   DataOf<paths['/products/{id}']['delete']>
 > {
   return useMutation({
-    resource: 'product',
+    touches: ['product', 'category', 'order-item'],
     send: (api, id) => api.DELETE('/products/{id}', { params: { path: { id } } }),
     deletes: true,
   });

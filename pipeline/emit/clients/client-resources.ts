@@ -25,7 +25,7 @@ export function clientResources(
   }
   const names = new ClaimedNames();
   const files = new ClaimedNames(['index', 'client', 'types']);
-  return [...groups]
+  const named = [...groups]
     .filter(([, members]) => members.length > 0)
     .map(([source, members]) => {
       const own = model.models.find(({ name }) => name === source);
@@ -37,8 +37,28 @@ export function clientResources(
         description: own?.description ?? tagText(model, source),
         type: own === undefined ? null : (schemaTypes.get(own.name) ?? null),
         ...sorted(own, members),
+        model: own,
       };
     });
+  return named.map(({ model: own, ...resource }) => ({
+    ...resource,
+    related: named.flatMap(({ model: other, file }) =>
+      own !== undefined && other !== undefined && own !== other && areRelated(own, other)
+        ? [file]
+        : [],
+    ),
+  }));
+}
+
+function areRelated(one: Model, other: Model): boolean {
+  return refersTo(one, other) || refersTo(other, one);
+}
+
+function refersTo({ source }: Model, target: Model): boolean {
+  const { schema, table } = target.source;
+  return (source.foreignKeys ?? []).some(
+    ({ references }) => references.table === table && references.schema === schema,
+  );
 }
 
 type Sorted = Pick<

@@ -1,24 +1,37 @@
-import { hashKey, type MutationFunctionContext, type QueryKey } from '@tanstack/react-query';
+import {
+  hashKey,
+  type MutationFunctionContext,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 
 /** The row as it was before a change was shown. */
 export interface Shown {
   readonly before: object | undefined;
 }
 
-/** Loads again what is on show of a resource. */
-export function refresh(all: QueryKey) {
+/** Loads again what is on show of these resources. */
+function load(client: QueryClient, touched: readonly QueryKey[]): Promise<unknown> {
+  return Promise.all(touched.map((queryKey) => client.invalidateQueries({ queryKey })));
+}
+
+/** Loads again what a change may have changed. */
+export function refresh(touched: readonly QueryKey[]) {
   return {
     onSuccess: (
       _data: unknown,
       _variables: unknown,
       _shown: unknown,
       { client }: MutationFunctionContext,
-    ) => client.invalidateQueries({ queryKey: all }),
+    ) => load(client, touched),
   };
 }
 
 /** Forgets a deleted row, and loads the lists again: a query of the row itself would only find it gone. */
-export function forget<Variables>(all: QueryKey, detail: (variables: Variables) => QueryKey) {
+export function forget<Variables>(
+  touched: readonly QueryKey[],
+  detail: (variables: Variables) => QueryKey,
+) {
   return {
     onSuccess: async (
       _data: unknown,
@@ -27,10 +40,10 @@ export function forget<Variables>(all: QueryKey, detail: (variables: Variables) 
       { client }: MutationFunctionContext,
     ) => {
       const gone = hashKey(detail(variables));
-      await client.invalidateQueries({
-        queryKey: all,
-        predicate: ({ queryKey }) => hashKey(queryKey) !== gone,
-      });
+      const isLeft = ({ queryKey }: { queryKey: QueryKey }) => hashKey(queryKey) !== gone;
+      await Promise.all(
+        touched.map((queryKey) => client.invalidateQueries({ queryKey, predicate: isLeft })),
+      );
       client.removeQueries({ queryKey: detail(variables), type: 'inactive' });
     },
   };
@@ -38,7 +51,7 @@ export function forget<Variables>(all: QueryKey, detail: (variables: Variables) 
 
 /** Shows a change at once where the row is cached, takes it back where the server refuses, and loads the truth in the end. */
 export function showAtOnce<Variables extends { readonly body: object }>(
-  all: QueryKey,
+  touched: readonly QueryKey[],
   detail: (variables: Variables) => QueryKey,
 ) {
   return {
@@ -65,7 +78,7 @@ export function showAtOnce<Variables extends { readonly body: object }>(
       _variables: Variables,
       _shown: Shown | undefined,
       { client }: MutationFunctionContext,
-    ) => client.invalidateQueries({ queryKey: all }),
+    ) => load(client, touched),
   };
 }
 

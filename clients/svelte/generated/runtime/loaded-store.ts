@@ -19,7 +19,8 @@ export interface LoadedStore<Data> extends Readable<Loaded<Data>> {
 export interface Source<Data> {
   readonly api: ApiClient;
   readonly resource: string;
-  readonly load: (signal: AbortSignal) => Promise<Data>;
+  /** Null: what it needs is not known yet, and nothing is asked. */
+  readonly load: ((signal: AbortSignal) => Promise<Data>) | null;
 }
 
 /** Loads at the first subscription and after each change of the resource; the last subscriber to leave ends the request. */
@@ -27,10 +28,10 @@ export function loadedStore<Data>({ api, resource, load }: Source<Data>): Loaded
   const nothing = () => undefined;
   let reload: () => void = nothing;
   const { subscribe } = readable<Loaded<Data>>(
-    { data: undefined, error: undefined, isLoading: true },
+    { data: undefined, error: undefined, isLoading: load !== null },
     (set, update) => {
       // Rendering on a server subscribes once and does not wait.
-      if (typeof document === 'undefined') return;
+      if (typeof document === 'undefined' || load === null) return;
       let asked = new AbortController();
       const start = async () => {
         asked.abort();

@@ -208,24 +208,10 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /**
-         * @description A question
-         *     @deprecated *\/ never
-         */
-        Query: {
-            slug: string;
-            text?: string | null;
-        };
-        NewQuery: {
-            slug?: string;
-            text?: string | null;
-        };
-        LogLine: {
-            line?: string;
-        };
-        ApiClient: {
-            name?: string;
-        };
+        Query: Query;
+        NewQuery: NewQuery;
+        LogLine: LogLine;
+        ApiClient: ApiClientSchema;
     };
     responses: never;
     parameters: never;
@@ -610,4 +596,22 @@ export interface operations {
             };
         };
     };
+}
+/**
+ * @description A question
+ *     @deprecated *\/ never
+ */
+export interface Query {
+    slug: string;
+    text?: string | null;
+}
+export interface NewQuery {
+    slug?: string;
+    text?: string | null;
+}
+export interface LogLine {
+    line?: string;
+}
+export interface ApiClientSchema {
+    name?: string;
 }

@@ -19,18 +19,19 @@ type Given<Variables> = object extends Variables ? [variables?: Variables] : [va
 
 /** What changes a resource. */
 export interface MutationSource<Variables, Data> {
-  readonly resource: string;
+  /** The resource, then those that its foreign keys tie to it. */
+  readonly touches: readonly string[];
   readonly send: (api: ApiClient, variables: Variables) => Promise<{ readonly data: Data }>;
   /** Whether the variables are the key of a row that is no more. */
   readonly deletes?: boolean;
 }
 
-/** Makes a change; composables of the resource load again after it. It goes on when the scope ends, because nobody wants half a form saved. */
+/** Makes a change; composables of what it touches load again after it. It goes on when the scope ends, because nobody wants half a form saved. */
 export function useMutation<Variables, Data>(
   source: MutationSource<Variables, Data>,
 ): Mutation<Variables, Data> {
   const api = useApiClient();
-  const change = lastChange(api, source.resource);
+  const [change, ...others] = source.touches.map((resource) => lastChange(api, resource));
   const data = shallowRef<Data>();
   const error = shallowRef<ClientError>();
   const isLoading = shallowRef(false);
@@ -44,7 +45,8 @@ export function useMutation<Variables, Data>(
     try {
       const answer = await source.send(api, variables);
       if (own === latest) data.value = answer.data;
-      change.value = { deleted: source.deletes === true ? JSON.stringify(variables) : null };
+      if (change) change.value = { deleted: source.deletes ? JSON.stringify(variables) : null };
+      for (const other of others) other.value = { deleted: null };
       return answer.data;
     } catch (thrown) {
       const known = failure(thrown);

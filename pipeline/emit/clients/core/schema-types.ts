@@ -7,8 +7,8 @@ import type { JsonObject } from '../../../../server-template/runtime/shared/json
 /** Names that the core client exports or uses itself. */
 const coreNames = `Answer ApiClient ApiError Arguments BodyOf Call Client ClientOptions DataOf
   ErrorBody FetchClient FetchOptions FetchResponse FieldError HeadersOptions InitOf ListPage Loose LooseCall LooseClient
-  LooseInit LoosePages LooseQuery LooseRequest MediaType Method OperationAt PagedList PagedLists PagedPath ParseAs PathWith QueryOf RowsOf Token TokenFunction ValueAt
-  components operations pagedLists paths servers createClient createFetchClient`;
+  LooseInit LoosePages Success SuccessOf ContentOf LooseQuery LooseRequest MediaType Method OperationAt PagedList PagedLists PagedPath ParseAs PathWith QueryOf RowsOf Token TokenFunction ValueAt
+  $defs WithRequired OneOf XOR Without components operations webhooks pagedLists paths servers createClient createFetchClient`;
 
 /** Names of the language and its surroundings that a type may not hide in the same file. */
 const globalNames = `AbortController AbortSignal Array AsyncGenerator Awaited Date Error Exclude Extract Headers JSON

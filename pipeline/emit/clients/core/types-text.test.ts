@@ -69,6 +69,18 @@ const withDiscriminator = {
   },
 };
 
+/** The text with what schemas have as interfaces of their own back in their places. */
+function withoutInterfaces(text: string): string {
+  const interfaces = /^((?:\/\*\*[^]*?\*\/\n)?)export interface (Pet|Cat|Bird) \{\n([^]*?)^\}\n/gm;
+  return [...text.matchAll(interfaces)].reduce(
+    (left, [own, comment = '', name = '', body = '']) => {
+      const member = `${comment}${name}: {\n${body}};`.replace(/^(?=.)/gm, ' '.repeat(8));
+      return left.replace(own, '').replace(`        ${name}: ${name};`, () => member);
+    },
+    text,
+  );
+}
+
 /** What openapi-typescript makes of the whole. */
 async function wholeText(source: object): Promise<string> {
   const copy = structuredClone(source) as OpenAPI3;
@@ -85,7 +97,7 @@ describe('the types of a document, piece by piece,', () => {
   ])('are those of the whole: %s', async (_what, source) => {
     const plain = JSON.parse(JSON.stringify(source)) as typeof document;
     const text = await typesText(plain, ['x']);
-    expect(text).toBe(`// x\n\n${await wholeText(plain)}`);
+    expect(withoutInterfaces(text)).toBe(`// x\n\n${await wholeText(plain)}`);
     expect(plain).toEqual(JSON.parse(JSON.stringify(source)));
   });
 

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
 import { recallNothing } from '../../../recall.ts';
 import type { Recall } from '../../../recall.ts';
+import { schemaTypes } from './schema-types.ts';
 import { noCode } from '../../printer/code.ts';
 import { printModule } from '../../printer/source-file.ts';
 import { pieceInput, typedGroups, typesPieces } from './types-piece.ts';
@@ -27,9 +28,30 @@ export async function typesText(
   );
   const typed = pieces.map((piece, at) => ({ ...piece, ...(made[at] ?? nothing) }));
   const lines = header.map((line) => printModule({ header: line, parts: [noCode] }).trimEnd());
-  const text = joined(typed).replace(unseen, escapeCharacter);
+  const text = joined(withInterfaces(document, typed)).replace(unseen, escapeCharacter);
   return `${lines.join('\n')}\n\n${text}`;
 }
+
+/** Schemas of objects as interfaces of their own: editors and compilers then call a row `Order` instead of listing its members. */
+function withInterfaces(
+  document: JsonObject,
+  pieces: readonly PrintedPiece[],
+): readonly PrintedPiece[] {
+  const names = schemaTypes(document);
+  return pieces.map((piece) => {
+    const name = piece.group === 'schemas' ? names.get(piece.name) : undefined;
+    const parts = objectMember.exec(piece.members);
+    if (name === undefined || parts === null) return piece;
+    const [, comment = '', member = '', body = ''] = parts;
+    const own = `${comment}        export interface ${name} {${body}        }\n`;
+    const helpers = [...piece.helpers, own.replace(/^ {8}/gm, '')];
+    return { ...piece, members: `        ${member}: ${name};\n`, helpers };
+  });
+}
+
+/** A member of `components.schemas` whose type is nothing but an object: its comment, its name and what is between the braces. */
+const objectMember =
+  /^((?: {8}\/\*\*[^]*?\*\/\n)?) {8}("(?:[^"\\]|\\.)*"|[\w$]+): \{(\n(?: {12}[^\n]*\n|\n)*) {8}\};\n$/u;
 
 const nothing: TypedPiece = { members: '', operations: '', helpers: [] };
 

@@ -1,5 +1,6 @@
 import { code, noCode } from '../../printer/code.ts';
 import type { Code } from '../../printer/code.ts';
+import { arrayOf } from '../../printer/expressions.ts';
 import { literal } from '../../printer/literal.ts';
 import { identifier, importedType, member } from '../../printer/names.ts';
 import type { ClientResource, ListPaging } from '../client-input.ts';
@@ -27,8 +28,12 @@ export function queryType({ words }: ResourceFile): Code {
 }
 
 /** The same without what chooses a page. */
-export function pagesType(file: ResourceFile, { parameter }: ListPaging): Code {
-  return code`Omit<${queryType(file)}, ${literal(parameter)}>`;
+export function pagesType(file: ResourceFile, { parameter, cursor }: ListPaging): Code {
+  const names = [...new Set([parameter, ...(cursor === null ? [] : [cursor])])];
+  const union = names
+    .slice(1)
+    .reduce((all, name) => code`${all} | ${literal(name)}`, literal(names[0] ?? ''));
+  return code`Omit<${queryType(file)}, ${union}>`;
 }
 
 /** Query of the first page, which an empty cursor asks for. */
@@ -51,6 +56,11 @@ export function listInit(file: ResourceFile): Code {
   return hasQuery(file) ? code`{ params: { query }, signal }` : code`{ signal }`;
 }
 
+/** What a change may change: the resource itself, and the models that foreign keys tie to it. */
+export function touchedResources({ resource: { file, related } }: ResourceFile): Code {
+  return arrayOf([file, ...related].map((name) => literal(name)));
+}
+
 /** The client as a parameter. */
 export function apiParameter({ core }: ResourceFile): Code {
   return code`api: ${importedType(core, 'ApiClient')}`;
@@ -65,7 +75,7 @@ export function typeParts(file: ResourceFile): readonly Code[] {
   if (list !== null && hasQuery(file)) {
     const type = operationTypeOf(core, 'QueryOf', list.operation);
     parts.push(code`/** Which rows, in which order. */
-export type ${queryType(file)} = ${type};`);
+export interface ${queryType(file)} extends ${type} {}`);
   }
   if (row !== null) {
     const type = code`${operationType(core, row.operation)}['parameters']['path']`;

@@ -10,7 +10,7 @@ import { reactMutationParts } from './mutation-code.ts';
 import { keysCode, queryParts } from './query-code.ts';
 
 /** What the files import from elsewhere under `use…` or `…Options`. */
-const reserved = ['Query', 'Mutation', 'InfiniteQuery', 'ApiClient'];
+const reserved = ['Query', 'Mutation', 'InfiniteQuery', 'ApiClient', 'Read', 'ReadPages'];
 
 /** Hooks for React on TanStack Query: a file for each resource, and the runtime beside them. */
 export async function emitReact(

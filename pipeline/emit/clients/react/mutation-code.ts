@@ -1,4 +1,7 @@
 import { code } from '../../printer/code.ts';
+import { doc } from '../../printer/comment.ts';
+import { arrayOf } from '../../printer/expressions.ts';
+import { literal } from '../../printer/literal.ts';
 import type { Code } from '../../printer/code.ts';
 import { identifier, imported, importedType } from '../../printer/names.ts';
 import type { ClientOperation } from '../client-input.ts';
@@ -16,12 +19,21 @@ import { clientError, keysName, query, useApiClient } from './react-names.ts';
 /** Hooks of what changes something. */
 export function reactMutationParts(file: ResourceFile): readonly Code[] {
   const { create, update, replace, others, delete: remove } = file.resource;
-  return [
+  const hooks = [
     ...(create === null ? [] : [createCode(file, create)]),
     ...[update, replace].flatMap((item) => (item === null ? [] : [updateCode(file, item)])),
     ...(remove === null ? [] : [deleteCode(file, remove)]),
     ...others.filter(({ isMutation }) => isMutation).map((item) => otherCode(file, item)),
   ];
+  return hooks.length === 0 ? [] : [touchedCode(file), ...hooks];
+}
+
+function touchedCode({ resource: { file, related } }: ResourceFile): Code {
+  const keys = arrayOf([file, ...related].map((name) => arrayOf([literal(name)])));
+  const text = doc(
+    'What a mutation loads again: this model, and those that foreign keys tie to it.',
+  );
+  return code`${text}const touched = ${keys};`;
 }
 
 /** What differs between the hooks. */
@@ -49,8 +61,8 @@ function mutationCode(file: ResourceFile, mutation: Mutation): Code {
 }`;
 }
 
-function refresh(file: ResourceFile): Code {
-  return code`${after('refresh')}(${keysName(file)}.all)`;
+function refresh(): Code {
+  return code`${after('refresh')}(touched)`;
 }
 
 function createCode(file: ResourceFile, operation: ClientOperation): Code {
@@ -59,7 +71,7 @@ function createCode(file: ResourceFile, operation: ClientOperation): Code {
     variables: operationTypeOf(file.core, 'BodyOf', operation.operation),
     parameter: code`body`,
     init: code`{ body }`,
-    after: refresh(file),
+    after: refresh(),
   });
 }
 
@@ -74,11 +86,11 @@ function updateCode(file: ResourceFile, operation: ClientOperation): Code {
     parameter: code`{ ${variable}, body }`,
     init: code`{ params: { path: ${pathValues(key)} }, body }`,
   };
-  if (get === null) return mutationCode(file, { ...shared, after: refresh(file) });
+  if (get === null) return mutationCode(file, { ...shared, after: refresh() });
   return mutationCode(file, {
     ...shared,
     kept: importedType('./runtime/after-mutation', 'Shown'),
-    after: code`${after('showAtOnce')}(${keysName(file)}.all, ${detail})`,
+    after: code`${after('showAtOnce')}(touched, ${detail})`,
   });
 }
 
@@ -89,10 +101,7 @@ function deleteCode(file: ResourceFile, operation: ClientOperation): Code {
     variables: keyType(file),
     parameter: keyVariable(key),
     init: code`{ params: { path: ${pathValues(key)} } }`,
-    after:
-      get === null
-        ? refresh(file)
-        : code`${after('forget')}(${keysName(file)}.all, ${keysName(file)}.detail)`,
+    after: get === null ? refresh() : code`${after('forget')}(touched, ${keysName(file)}.detail)`,
   });
 }
 
@@ -103,7 +112,7 @@ function otherCode(file: ResourceFile, operation: ClientOperation): Code {
     variables: code`Pick<${type}, 'params' | 'body'>`,
     parameter: code`input`,
     init: code`input`,
-    after: refresh(file),
+    after: refresh(),
   });
 }
 

@@ -22,6 +22,7 @@ import {
   listInit,
   pagesType,
   queryParameter,
+  queryType,
 } from '../framework/resource-file.ts';
 import type { ResourceFile } from '../framework/resource-file.ts';
 import { clientError, keysName, query, useApiClient } from './react-names.ts';
@@ -63,6 +64,33 @@ ${member}`,
 };`;
 }
 
+/** A hook that asks with options of TanStack's; `unknown` is what may be null until it is known, null where nothing may. */
+function hookCode({ name, comment, parameter, options, unknown }: Hook): Code {
+  const { type, asked, read, settings } = options;
+  const own = code`options: ${importedType('./runtime/use-read', settings)}<${type}, Result> = {}`;
+  const isKnown = unknown === null ? code`true` : code`${unknown} != null`;
+  return code`${comment}export function ${identifier(`use${name}`)}<Result = ${options.result}>(${parameter}${own}) {
+  return ${imported('./runtime/use-read', read)}(${asked}, options, ${isKnown});
+}`;
+}
+
+interface Hook {
+  readonly name: string;
+  readonly comment: Code;
+  /** With a comma behind it; empty where there is none. */
+  readonly parameter: Code;
+  readonly unknown: Code | null;
+  readonly options: {
+    readonly read: 'useRead' | 'useReadPages';
+    readonly settings: 'ReadOptions' | 'PagesOptions';
+    /** Arguments of the type of its settings. */
+    readonly type: Code;
+    /** Type of its data where nothing is selected of it. */
+    readonly result: Code;
+    readonly asked: Code;
+  };
+}
+
 /** Query options and hooks of what only reads. */
 export function queryParts(file: ResourceFile): readonly Code[] {
   const { list, get, others } = file.resource;
@@ -79,47 +107,71 @@ function listCode(file: ResourceFile, list: ClientOperation): readonly Code[] {
   const parameter = queryParameter(file);
   const given = hasQuery(file) ? code`query` : noCode;
   const call = apiCall(list.operation, listInit(file));
+  const data = operationTypeOf(file.core, 'DataOf', list.operation);
   return [
     code`${optionsDoc(`use${file.words.rows}`)}export function ${options}(${apiParameter(file)}, ${parameter}) {
-  return ${query('queryOptions')}<${operationTypeOf(file.core, 'DataOf', list.operation)}, ${clientError()}>({
+  return ${query('queryOptions')}<${data}, ${clientError()}>({
     queryKey: ${keysName(file)}.list(${given}),
     queryFn: async ({ signal }) => (await ${call}).data,
     retry: false,
   });
 }`,
-    code`${operationDoc(list, null)}export function ${identifier(`use${file.words.rows}`)}(${parameter}) {
-  return ${query('useQuery')}(${options}(${useApiClient()}, ${given}));
-}`,
+    hookCode({
+      name: file.words.rows,
+      comment: operationDoc(list, null),
+      parameter: hasQuery(file) ? code`query: ${queryType(file)} | null = {}, ` : noCode,
+      unknown: hasQuery(file) ? code`query` : null,
+      options: {
+        ...({ read: 'useRead', settings: 'ReadOptions', type: data, result: data } as const),
+        asked: code`${options}(${useApiClient()}, ${hasQuery(file) ? code`query ?? {}` : noCode})`,
+      },
+    }),
   ];
 }
 
 function infiniteCode(
   file: ResourceFile,
   list: ClientOperation,
-  paging: ListPaging,
+  listed: ListPaging,
 ): readonly Code[] {
   const { words } = file;
+  const paging = byCursor(listed);
   const options = identifier(`infinite${words.rows}Options`);
   const parameter = code`query: ${pagesType(file, paging)} = {}`;
-  const param = code`{ ...query, ${member(paging.parameter)}: pageParam }`;
-  const call = apiCall(list.operation, code`{ params: { query: ${param} }, signal }`);
+  const param = identifier(paging.by === 'cursor' ? 'string' : 'number');
+  const pageQuery = code`{ ...query, ${member(paging.parameter)}: pageParam }`;
+  const call = apiCall(list.operation, code`{ params: { query: ${pageQuery} }, signal }`);
   const { type: page, read } = pageCode(file, list, paging);
   const data = code`${importedType('@tanstack/react-query', 'InfiniteData')}<${page}>`;
   const keyOf = importedType('@tanstack/react-query', 'QueryKey');
   const text = `Pages of what ${list.name} gives, one after the other.`;
   return [
     code`${optionsDoc(`useInfinite${words.rows}`)}export function ${options}(${apiParameter(file)}, ${parameter}) {
-  return ${query('infiniteQueryOptions')}<${page}, ${clientError()}, ${data}, ${keyOf}, ${identifier(paging.by === 'cursor' ? 'string' : 'number')}>({
+  return ${query('infiniteQueryOptions')}<${page}, ${clientError()}, ${data}, ${keyOf}, ${param}>({
     queryKey: ${keysName(file)}.infinite(query),
     queryFn: async ({ pageParam, signal }) => ${read(code`await ${call}`)},
     ...${nextPageCode(paging)},
     retry: false,
   });
 }`,
-    code`${doc(text)}export function ${identifier(`useInfinite${words.rows}`)}(${parameter}) {
-  return ${query('useInfiniteQuery')}(${options}(${useApiClient()}, query));
-}`,
+    hookCode({
+      name: `Infinite${words.rows}`,
+      comment: doc(text),
+      parameter: code`query: ${pagesType(file, paging)} | null = {}, `,
+      unknown: code`query`,
+      options: {
+        ...({ read: 'useReadPages', settings: 'PagesOptions', result: data } as const),
+        type: code`${page}, ${param}`,
+        asked: code`${options}(${useApiClient()}, query ?? {})`,
+      },
+    }),
   ];
+}
+
+/** By its cursor where a list has both: rows that come and go in between shift no page. */
+function byCursor(paging: ListPaging): ListPaging {
+  const { cursor } = paging;
+  return cursor === null ? paging : { ...paging, by: 'cursor', parameter: cursor };
 }
 
 /** Type of a page, and how a response becomes one. */
@@ -165,17 +217,25 @@ function detailCode(file: ResourceFile, get: ClientOperation): readonly Code[] {
   const parameter = code`${variable}: ${keyType(file)}`;
   const path = pathValues(file.resource.key);
   const call = apiCall(get.operation, code`{ params: { path: ${path} }, signal }`);
+  const data = operationTypeOf(file.core, 'DataOf', get.operation);
   return [
     code`${optionsDoc(`use${file.words.row}`)}export function ${options}(${apiParameter(file)}, ${parameter}) {
-  return ${query('queryOptions')}<${operationTypeOf(file.core, 'DataOf', get.operation)}, ${clientError()}>({
+  return ${query('queryOptions')}<${data}, ${clientError()}>({
     queryKey: ${keysName(file)}.detail(${variable}),
     queryFn: async ({ signal }) => (await ${call}).data,
     retry: false,
   });
 }`,
-    code`${operationDoc(get, null)}export function ${identifier(`use${file.words.row}`)}(${parameter}) {
-  return ${query('useQuery')}(${options}(${useApiClient()}, ${variable}));
-}`,
+    hookCode({
+      name: file.words.row,
+      comment: operationDoc(get, null),
+      parameter: code`${parameter} | null | undefined, `,
+      unknown: variable,
+      options: {
+        ...({ read: 'useRead', settings: 'ReadOptions', type: data, result: data } as const),
+        asked: code`${options}(${useApiClient()}, ${variable}!)`,
+      },
+    }),
   ];
 }
 
@@ -186,19 +246,27 @@ function otherCode(file: ResourceFile, item: ClientOperation): readonly Code[] {
   const needsInput = item.operation.parameters.some(({ required }) => required);
   const parameter = code`input: ${inputType}${needsInput ? noCode : code` = {}`}`;
   const isEmpty = mayBeEmpty(item.operation);
-  const data = operationTypeOf(file.core, 'DataOf', item.operation);
+  const answer = operationTypeOf(file.core, 'DataOf', item.operation);
+  const data = isEmpty ? code`${answer} | null` : answer;
   const call = code`(await ${apiCall(item.operation, code`{ ...input, signal }`)}).data`;
   return [
     code`${optionsDoc(`use${word}`)}export function ${options}(${apiParameter(file)}, ${parameter}) {
-  return ${query('queryOptions')}<${data}${isEmpty ? code` | null` : noCode}, ${clientError()}>({
+  return ${query('queryOptions')}<${data}, ${clientError()}>({
     queryKey: [...${keysName(file)}.all, ${literal(item.name)}, input],
     queryFn: async ({ signal }) => ${call}${isEmpty ? code` ?? null` : noCode},
     retry: false,
   });
 }`,
-    code`${operationDoc(item, null)}export function ${identifier(`use${word}`)}(${parameter}) {
-  return ${query('useQuery')}(${options}(${useApiClient()}, input));
-}`,
+    hookCode({
+      name: word,
+      comment: operationDoc(item, null),
+      parameter: code`input: ${inputType} | null${needsInput ? noCode : code` = {}`}, `,
+      unknown: code`input`,
+      options: {
+        ...({ read: 'useRead', settings: 'ReadOptions', type: data, result: data } as const),
+        asked: code`${options}(${useApiClient()}, input${needsInput ? code`!` : code` ?? {}`})`,
+      },
+    }),
   ];
 }
 

@@ -1,6 +1,5 @@
 import { code } from '../../printer/code.ts';
 import type { Code } from '../../printer/code.ts';
-import { literal } from '../../printer/literal.ts';
 import { identifier, imported } from '../../printer/names.ts';
 import type { ClientOperation } from '../client-input.ts';
 import {
@@ -10,7 +9,7 @@ import {
   pathValues,
   operationTypeOf,
 } from '../framework/operation-code.ts';
-import { apiParameter, keyType } from '../framework/resource-file.ts';
+import { apiParameter, keyType, touchedResources } from '../framework/resource-file.ts';
 import type { ResourceFile } from '../framework/resource-file.ts';
 import { uncapitalised } from '../framework/resource-words.ts';
 
@@ -46,6 +45,6 @@ function changeCode(
   const call = apiCall(operation.operation, init);
   const data = operationTypeOf(file.core, 'DataOf', operation.operation);
   return code`${operationDoc(operation, null)}export function ${name}(${apiParameter(file)}, ${parameters}): Promise<${data}> {
-  return ${imported('./runtime/changes', 'changed')}(api, ${literal(file.resource.file)}, ${call});
+  return ${imported('./runtime/changes', 'changed')}(api, ${touchedResources(file)}, ${call});
 }`;
 }

@@ -15,10 +15,11 @@ import {
 import {
   apiParameter,
   firstQuery,
+  hasQuery,
   keyType,
   listInit,
   pagesType,
-  queryParameter,
+  queryType,
 } from '../framework/resource-file.ts';
 import type { ResourceFile } from '../framework/resource-file.ts';
 import { uncapitalised } from '../framework/resource-words.ts';
@@ -40,10 +41,12 @@ interface Store {
   /** `orders` */
   readonly word: string;
   readonly parameter: Code;
+  /** What may be null until it is known; null where nothing may. */
+  readonly unknown: Code | null;
   readonly init: Code;
 }
 
-function storeCode(file: ResourceFile, { operation, word, parameter, init }: Store): Code {
+function storeCode(file: ResourceFile, { operation, word, parameter, unknown, init }: Store): Code {
   const type = importedType('./runtime/loaded-store', 'LoadedStore');
   const data = operationTypeOf(file.core, 'DataOf', operation.operation);
   const call = apiCall(operation.operation, init);
@@ -51,7 +54,7 @@ function storeCode(file: ResourceFile, { operation, word, parameter, init }: Sto
   return ${imported('./runtime/loaded-store', 'loadedStore')}({
     api,
     resource: ${literal(file.resource.file)},
-    load: async (signal) => (await ${call}).data,
+    load: ${unknown === null ? noCode : code`${unknown} == null ? null : `}async (signal) => (await ${call}).data,
   });
 }`;
 }
@@ -60,7 +63,8 @@ function listCode(file: ResourceFile, operation: ClientOperation): Code {
   return storeCode(file, {
     operation,
     word: file.words.rows,
-    parameter: queryParameter(file),
+    parameter: hasQuery(file) ? code`query: ${queryType(file)} | null = {}` : noCode,
+    unknown: hasQuery(file) ? code`query` : null,
     init: listInit(file),
   });
 }
@@ -70,7 +74,8 @@ function rowCode(file: ResourceFile, operation: ClientOperation): Code {
   return storeCode(file, {
     operation,
     word: file.words.row,
-    parameter: code`${keyVariable(key)}: ${keyType(file)}`,
+    parameter: code`${keyVariable(key)}: ${keyType(file)} | null | undefined`,
+    unknown: keyVariable(key),
     init: code`{ params: { path: ${pathValues(key)} }, signal }`,
   });
 }
@@ -81,7 +86,8 @@ function otherCode(file: ResourceFile, operation: ClientOperation): Code {
   return storeCode(file, {
     operation,
     word: file.words.operation(operation),
-    parameter: code`input: ${type}${needsInput ? noCode : code` = {}`}`,
+    parameter: code`input: ${type} | null${needsInput ? noCode : code` = {}`}`,
+    unknown: code`input`,
     init: code`{ ...input, signal }`,
   });
 }

@@ -1,6 +1,5 @@
 import { code, noCode } from '../../printer/code.ts';
 import type { Code } from '../../printer/code.ts';
-import { literal } from '../../printer/literal.ts';
 import { identifier, imported, importedType } from '../../printer/names.ts';
 import type { ClientOperation } from '../client-input.ts';
 import {
@@ -10,7 +9,7 @@ import {
   pathValues,
   operationTypeOf,
 } from '../framework/operation-code.ts';
-import { keyType } from '../framework/resource-file.ts';
+import { keyType, touchedResources } from '../framework/resource-file.ts';
 import type { ResourceFile } from '../framework/resource-file.ts';
 
 /** Composables of what changes something; the resource's other composables load again after each. */
@@ -46,7 +45,7 @@ function mutationCode(file: ResourceFile, change: Change): Code {
       : noCode;
   return code`${operationDoc(operation, null)}export function ${name}(): ${type} {
   return ${imported('./runtime/use-mutation', 'useMutation')}({
-    resource: ${literal(file.resource.file)},
+    touches: ${touchedResources(file)},
     send: (api, ${parameter}) => ${apiCall(operation.operation, init)},${deletion}
   });
 }`;
