@@ -52,6 +52,8 @@ export interface ModelDb {
   readonly schema?: string;
   readonly table: string;
   readonly primaryKey?: readonly string[];
+  /** Columns that address a row of a table without a primary key: unique ones that are never null. */
+  readonly key?: readonly string[];
   readonly uniques?: readonly { readonly name?: string; readonly columns: readonly string[] }[];
   readonly foreignKeys?: readonly ForeignKeyDb[];
   readonly indexes?: readonly IndexDb[];
@@ -106,6 +108,8 @@ export interface PropertyDb {
   readonly enum?: string;
   /** Name of the domain in the document's `x-db.domains`, likewise. */
   readonly domain?: string;
+  /** The database sets the column on every update of its row. */
+  readonly updatedByDatabase?: true;
   /** The runtime fills the column because the database does not. */
   readonly managed?: 'created' | 'updated';
 }

@@ -53,12 +53,17 @@ export interface Column {
   readonly updatedByDatabase: boolean;
   /** Set where the column compares without regard to case, accents or blanks at the end (citext, a `_ci` or padding collation, NOCASE, RTRIM): patterns and enums may then not be stricter. */
   readonly caseInsensitive: boolean;
-  /** The domain the column is declared with. */
+  /** The domain the column, or each item of an array, is declared with. */
   readonly domain: { readonly schema: string | null; readonly name: string } | null;
   readonly comment: string | null;
+  /** What a look at stored values told that the type does not. */
+  readonly evidence?: Evidence;
   /** Rules that only the source's text states (directives in the comments of a Prisma schema): the database may not enforce them, the document does. */
   readonly keywords?: DeclaredKeywords;
 }
+
+/** JSON other than objects, or arrays alone; numbers other than 0 and 1 where a truth value is declared; infinity among days and moments (PostgreSQL), or days without a day, month or year (MySQL). */
+export type Evidence = 'any' | 'arrays' | 'numbers' | 'infinite' | 'zero';
 
 /** JSON Schema keywords that a person declared for a column's values; the exclusive bounds are numbers. */
 export interface DeclaredKeywords {
@@ -75,20 +80,39 @@ export interface DeclaredKeywords {
 
 /** What values a column holds. `other` is a type without a better word: read and written as text. */
 export type ColumnType =
-  | { readonly kind: 'integer'; readonly bits: 8 | 16 | 24 | 32 | 64; readonly unsigned: boolean }
+  | {
+      readonly kind: 'integer';
+      readonly bits: 8 | 16 | 24 | 32 | 64;
+      readonly unsigned: boolean;
+      /** Where the type holds fewer than its bits do: the least and greatest value, and what it leaves out between them, both ends included. */
+      readonly within?: readonly [least: number, greatest: number];
+      readonly without?: readonly [from: number, to: number];
+    }
   | {
       readonly kind: 'decimal';
       readonly precision: number | null;
       readonly scale: number | null;
       readonly unsigned: boolean;
     }
-  | { readonly kind: 'float'; readonly bits: 32 | 64; readonly unsigned: boolean }
+  | {
+      readonly kind: 'float';
+      readonly bits: 32 | 64;
+      readonly unsigned: boolean;
+      /** The largest amount, of a FLOAT with digits. */
+      readonly greatest?: number;
+    }
   | { readonly kind: 'boolean' }
   | { readonly kind: 'text'; readonly maxLength: number | null }
-  | { readonly kind: 'bytes'; readonly maxLength: number | null }
+  /** `fixed`: every value has as many bytes. */
+  | { readonly kind: 'bytes'; readonly maxLength: number | null; readonly fixed?: true }
   | { readonly kind: 'uuid' }
   | { readonly kind: 'date' }
-  | { readonly kind: 'time'; readonly withTimeZone: boolean; readonly precision: number | null }
+  | {
+      readonly kind: 'time';
+      readonly withTimeZone: boolean;
+      readonly precision: number | null;
+      readonly form?: TextForm;
+    }
   | { readonly kind: 'dateTime'; readonly withTimeZone: boolean; readonly precision: number | null }
   | { readonly kind: 'json' }
   | {
@@ -99,7 +123,14 @@ export type ColumnType =
     }
   | { readonly kind: 'set'; readonly values: readonly string[] }
   | { readonly kind: 'array'; readonly element: ColumnType }
-  | { readonly kind: 'other' };
+  | { readonly kind: 'other'; readonly form?: TextForm };
+
+/** How values are written that travel as text. */
+export interface TextForm {
+  /** Anchored regular expression without a choice outside of groups; absent where none can say it. */
+  readonly pattern?: string;
+  readonly example: string;
+}
 
 /** A primary key or unique constraint. */
 export interface Key {

@@ -11,13 +11,7 @@ export interface TableFilter {
 /** Keeps the tables that the filter takes. Throws DATABASE_EMPTY where none is left. */
 export function filterTables(catalog: Catalog, { include, exclude }: TableFilter): Catalog {
   if (include.length === 0 && exclude.length === 0) return catalog;
-  const included = include.map(globPattern);
-  const excluded = exclude.map(globPattern);
-  const tables = catalog.tables.filter(
-    (table) =>
-      (included.length === 0 || included.some((glob) => matches(glob, table))) &&
-      !excluded.some((glob) => matches(glob, table)),
-  );
+  const tables = catalog.tables.filter(tableFilter({ include, exclude }));
   if (tables.length === 0) throw nothingLeft(catalog, include);
   const names = new Set(tables.map(fullName));
   return {
@@ -28,6 +22,15 @@ export function filterTables(catalog: Catalog, { include, exclude }: TableFilter
       ...unmatchedNotes(catalog, [...include, ...exclude]),
     ],
   };
+}
+
+/** Whether the filter takes a table. */
+export function tableFilter({ include, exclude }: TableFilter): (table: Table) => boolean {
+  const included = include.map(globPattern);
+  const excluded = exclude.map(globPattern);
+  return (table) =>
+    (included.length === 0 || included.some((glob) => matches(glob, table))) &&
+    !excluded.some((glob) => matches(glob, table));
 }
 
 /** A glob as a regular expression: `*` stands for any characters, `?` for one, everything else for itself. */

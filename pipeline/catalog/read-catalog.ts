@@ -1,7 +1,8 @@
 import type { ConnectOptions, Dialect } from '../dialects/dialect.ts';
+import type { WantsSample } from '../dialects/sample-values.ts';
 import type { Catalog } from './catalog.ts';
 import { providerOf } from './database-provider.ts';
-import { filterTables } from './filter-tables.ts';
+import { filterTables, tableFilter } from './filter-tables.ts';
 import type { TableFilter } from './filter-tables.ts';
 import { loadDialect } from './load-dialect.ts';
 
@@ -11,6 +12,8 @@ export interface CatalogRequest extends TableFilter {
   /** Schemas to read; null means all but the system's own. */
   readonly schemas: readonly string[] | null;
   readonly connect: ConnectOptions;
+  /** Of which columns the kinds of stored values are looked at; absent: of none. */
+  readonly wantsSample?: WantsSample;
 }
 
 /** A catalog with the dialect that understands its types. */
@@ -24,7 +27,14 @@ export async function readCatalog(request: CatalogRequest): Promise<ReadCatalog>
   const dialect = await loadDialect(providerOf(request.url));
   const connection = await dialect.connect(request.url, request.connect);
   try {
-    const catalog = await connection.readCatalog({ schemas: request.schemas });
+    const { schemas, wantsSample } = request;
+    const isTaken = wantsSample && tableFilter(request);
+    const catalog = await connection.readCatalog({
+      schemas,
+      ...(isTaken && {
+        wantsSample: (table, column) => isTaken(table) && wantsSample(table, column),
+      }),
+    });
     return { catalog: filterTables(catalog, request), dialect };
   } finally {
     await connection.close();

@@ -49,6 +49,21 @@ const args = {
     valueHint: 'seconds',
     description: 'Give up after so long (default 30)',
   },
+  'no-sample': {
+    type: 'boolean',
+    description:
+      'Look at no stored values; else the kinds of up to 1,000 a table say what JSON, tinyint(1) and date columns hold that are new',
+  },
+  'json-columns': {
+    type: 'string',
+    valueHint: 'any|object',
+    description: 'What all JSON columns hold, whatever is stored',
+  },
+  tinyint1: {
+    type: 'string',
+    valueHint: 'boolean|integer',
+    description: 'What all tinyint(1) columns hold, whatever is stored',
+  },
   ...mergeArgs,
   force: { type: 'boolean', description: 'Overwrite the document and lose what was edited' },
   'dry-run': { type: 'boolean', description: 'Say what would change and write nothing' },
@@ -86,6 +101,10 @@ async function introspect({ args: given, rawArgs, folder, signal }: CommandConte
   const { introspection: configured } = project;
   const schemas = listFlag('schemas', given.schemas) ?? configured.schemas;
   const naming = oneOfFlag<Naming>('naming', given.naming, ['camelCase', 'preserve']);
+  const decided = {
+    jsonColumns: oneOfFlag('json-columns', given['json-columns'], ['any', 'object'] as const),
+    tinyint1: oneOfFlag('tinyint1', given.tinyint1, ['boolean', 'integer'] as const),
+  };
   const merge = mergeSettings(given, rawArgs);
   const timeoutMs = secondsFlag('timeout', given.timeout, 30) * 1000;
   const { introspectProject } = await import('./introspect/introspect-project.ts');
@@ -103,6 +122,7 @@ async function introspect({ args: given, rawArgs, folder, signal }: CommandConte
       schemas: schemas.length === 0 ? null : schemas,
       naming: naming ?? configured.naming,
       timeoutMs,
+      values: { sample: given['no-sample'] !== true, ...decided },
       force: given.force === true,
       merge,
       ...(isInteractive() && given.json !== true ? { askRenames: askWith(tell) } : {}),

@@ -1,4 +1,5 @@
 import type { Catalog, ColumnType, Provider } from '../catalog/catalog.ts';
+import type { WantsSample } from './sample-values.ts';
 
 /** One kind of database: how to reach it, read its catalog and understand its types. */
 export interface Dialect {
@@ -33,8 +34,11 @@ export interface ConnectOptions {
 
 /** An open connection that can read the catalog. */
 export interface Connection {
-  /** Reads everything the user may see. `schemas` limits to these; null means all but the system's own. Never returns an empty list of tables: throws DATABASE_EMPTY. */
-  readCatalog(options: { readonly schemas: readonly string[] | null }): Promise<Catalog>;
+  /** Reads everything the user may see. `schemas` limits to these; null means all but the system's own. `wantsSample` says of which columns the kinds of stored values are looked at; absent: of none. Never returns an empty list of tables: throws DATABASE_EMPTY. */
+  readCatalog(options: {
+    readonly schemas: readonly string[] | null;
+    readonly wantsSample?: WantsSample;
+  }): Promise<Catalog>;
   close(): Promise<void>;
 }
 

@@ -5,6 +5,7 @@ import { mayBacktrackWithoutBound } from '../patterns/may-backtrack.ts';
 import type { DocumentDialect, DocumentOptions } from './document-options.ts';
 import type { DocumentNote } from './document-note.ts';
 import { tablePlace } from './document-note.ts';
+import { decidedTable } from './evidence.ts';
 import type { Field } from './field.ts';
 import { fieldsOf } from './field.ts';
 import { nameColumns } from './names/name-columns.ts';
@@ -16,6 +17,7 @@ import { defaultFilters } from './paths/list-filters.ts';
 import type { NamedTypes } from './named-types.ts';
 import { namedTypesOf } from './named-types.ts';
 import type { Resource } from './resource.ts';
+import { isPlain, rowKey } from './row-key.ts';
 
 /** Every table and view with its names and fields, in the catalog's order. */
 export function buildResources(
@@ -32,8 +34,9 @@ export function buildResources(
     const name = names.get(table);
     if (name === undefined) continue;
     const earlier = previous.get(previousKey(catalog, table));
+    const deciding = { provider: catalog.provider, flavour: checkFlavour, options };
     const built = buildResource({
-      table,
+      table: decidedTable(table, { ...deciding, earlier: earlier?.schemas }),
       name,
       earlier,
       types,
@@ -119,10 +122,8 @@ function parameterNotes(
 /** The fields of the key, where each is a value that a path segment can hold. */
 function keyOf(table: Table, fields: readonly Field[]): readonly Field[] | null {
   const byColumn = new Map(fields.map((field) => [field.column.name, field]));
-  const key = (table.primaryKey?.columns ?? []).map((column) => byColumn.get(column));
-  const plain = key.filter(
-    (field) => field !== undefined && !['json', 'array', 'set'].includes(field.column.type.kind),
-  );
+  const key = (rowKey(table) ?? []).map((column) => byColumn.get(column));
+  const plain = key.filter((field) => field !== undefined && isPlain(field.column));
   return plain.length === 0 || plain.length < key.length
     ? null
     : plain.filter((field) => field !== undefined);

@@ -1,4 +1,5 @@
 import type { Catalog, Check, ForeignKey, Index, Key, Table } from '../catalog/catalog.ts';
+import { rowKey } from './row-key.ts';
 import { VOCABULARY_FORMAT } from '../extensions.ts';
 import type { CheckDb, DocumentDb, ForeignKeyDb, IndexDb, ModelDb } from '../extensions.ts';
 
@@ -33,6 +34,7 @@ export function modelDb(table: Table, catalog: Catalog): ModelDb {
     ...mentioned(table.schema, catalog),
     table: table.name,
     ...listed('primaryKey', table.primaryKey?.columns ?? []),
+    ...(table.primaryKey === null ? listed('key', rowKey(table) ?? []) : {}),
     ...listed('uniques', table.uniques.map(keyDb)),
     ...listed(
       'foreignKeys',

@@ -12,6 +12,10 @@ export interface DocumentOptions {
   readonly version?: string;
   readonly servers?: readonly ServerObject[];
   readonly naming: Naming;
+  /** What JSON columns hold, where neither an earlier document nor stored values should decide. */
+  readonly jsonColumns?: 'any' | 'object';
+  /** Likewise of `tinyint(1)`. */
+  readonly tinyint1?: 'boolean' | 'integer';
   /** An earlier document: models, paths and properties keep the names they have in it. */
   readonly previous?: OpenApiDocument;
 }

@@ -3,6 +3,7 @@ import type { PropertyDb } from '../extensions.ts';
 import type { Constraint } from './checks/constraint.ts';
 import type { NamedTypes } from './named-types.ts';
 import { looksLikeSecret } from './names/secret-names.ts';
+import { rowKey } from './row-key.ts';
 
 /** A column, its name in JSON and who may write it. */
 export interface Field {
@@ -36,10 +37,11 @@ export interface ColumnFacts {
 
 /** The fields of a table, in the order of its columns. */
 export function fieldsOf(table: Table, facts: ColumnFacts): readonly Field[] {
-  const key = new Set(table.primaryKey?.columns);
+  const key = new Set(rowKey(table));
   return table.columns.map((column) =>
     fieldOf(column, facts.names.get(column) ?? column.name, {
       table,
+      hasKey: key.size > 0,
       inKey: key.has(column.name),
       types: facts.types,
       constraints: facts.constraints.get(column.name) ?? [],
@@ -50,6 +52,7 @@ export function fieldsOf(table: Table, facts: ColumnFacts): readonly Field[] {
 
 interface FieldContext {
   readonly table: Table;
+  readonly hasKey: boolean;
   readonly inKey: boolean;
   readonly types: NamedTypes;
   readonly constraints: readonly Constraint[];
@@ -71,7 +74,7 @@ function fieldOf(declared: Column, name: string, context: FieldContext): Field {
     inCreate,
     requiredInCreate: inCreate && !column.nullable && column.default === null,
     inUpdate:
-      context.table.primaryKey !== null &&
+      context.hasKey &&
       !context.inKey &&
       column.generated === null &&
       column.identity !== 'always' &&
@@ -85,7 +88,8 @@ function fieldOf(declared: Column, name: string, context: FieldContext): Field {
 function withNamedType(column: Column, { table, inKey, types, constraints }: FieldContext): Column {
   const domain = types.domainOf(column);
   const rejected = inKey || constraints.some(({ kind }) => kind === 'notNull');
-  const filled = table.kind === 'table' && (rejected || domain?.nullable === false);
+  const isFilled = domain?.nullable === false && column.type.kind !== 'array';
+  const filled = table.kind === 'table' && (rejected || isFilled);
   return { ...column, nullable: column.nullable && !filled, comment: types.commentOf(column) };
 }
 

@@ -55,12 +55,12 @@ function parseSequence(cursor: Cursor, depth: number): Pattern {
 function parseRepeat(cursor: Cursor, depth: number): Pattern {
   const part = parseAtom(cursor, depth);
   const quantifier = take(cursor, /[*+?]|\{\d{1,3}(?:,\d{0,3})?\}/y);
-  if (quantifier === null) return countable(part, 1);
+  if (quantifier === null) return counted(part, 1, 1);
   // A second one would be lazy, possessive or an error.
   if (/[*+?{]/.test(cursor.text[cursor.at] ?? '')) throw new UnknownPattern('quantifier');
   const [least, most] = limits(quantifier);
   if (most < least) throw new UnknownPattern('quantifier');
-  return { kind: 'repeat', part: countable(part, most), least, most };
+  return counted(part, least, most);
 }
 
 function limits(quantifier: string): readonly [least: number, most: number] {
@@ -72,11 +72,11 @@ function limits(quantifier: string): readonly [least: number, most: number] {
   return [Number(least), most === '' ? Infinity : Number(most)];
 }
 
-/** Characters beyond the first plane are one to some programs and two to others, which only a loop without limit does not notice. */
-function countable(part: Pattern, most: number): Pattern {
-  const wide = part.kind === 'set' && part.set.some(([, to]) => to > 0x7f);
-  if (wide && most !== Infinity) throw new UnknownPattern('counts wide characters');
-  return part;
+/** Characters beyond the first plane are one to some programs and two to others: a limit is doubled for them. */
+function counted(part: Pattern, least: number, most: number): Pattern {
+  const isWide = part.kind === 'set' && part.set.some(([, to]) => to > 0xffff);
+  const limit = isWide ? most * 2 : most;
+  return least === 1 && limit === 1 ? part : { kind: 'repeat', part, least, most: limit };
 }
 
 function parseAtom(cursor: Cursor, depth: number): Pattern {
@@ -85,6 +85,9 @@ function parseAtom(cursor: Cursor, depth: number): Pattern {
     if (take(cursor, /\)/y) === null) throw new UnknownPattern('group');
     return inner;
   }
+  const named = take(cursor, /\\[dswDSW]/y);
+  if (named !== null)
+    return setOf([namedClass(named.charAt(1).toLowerCase())], /[DSW]/.test(named));
   const any = take(cursor, /\./y);
   if (any !== null) return { kind: 'set', set: complement([]), text: '[\\s\\S]' };
   const escaped = take(cursor, /\\[!-/:-@[-`{-~]/y);
@@ -105,23 +108,80 @@ function parseClass(cursor: Cursor): Pattern {
   const negated = take(cursor, /\^/y) !== null;
   const members: ClassMember[] = [];
   for (;;) {
-    const member = parseMember(cursor, members.length === 0);
+    const member = parseNamedMember(cursor) ?? parseMember(cursor, members.length === 0);
     if (member === null) break;
     members.push(member);
   }
   if (members.length === 0 || take(cursor, /\]/y) === null) throw new UnknownPattern('class');
-  const set = characterSet(members.map(({ from, to }) => [from, to]));
+  return setOf(members, negated);
+}
+
+/** What other letters a class holds depends on the locale: it may hold any of them, and its opposite as well. */
+function setOf(members: readonly ClassMember[], negated: boolean): Pattern {
+  const set = characterSet(members.flatMap((member) => member.ranges));
+  if (!negated && members.some((member) => member.isLocal)) {
+    // As the opposite of what it leaves out, since a range cannot end beyond the first plane alike with and without the `u` flag.
+    const others = complement(characterSet([...set, [0x80, last]]));
+    return { kind: 'set', set: complement(others), text: `[^${others.map(rangeText).join('')}]` };
+  }
   const text = members.map((member) => member.text).join('');
   return negated
     ? { kind: 'set', set: complement(set), text: `[^${text}]` }
     : { kind: 'set', set, text: `[${text}]` };
 }
 
-interface ClassMember {
-  readonly from: number;
-  readonly to: number;
-  readonly text: string;
+const last = 0x10ffff;
+
+function rangeText([from, to]: readonly [from: number, to: number]): string {
+  const [start, end] = [from, to].map((code) => `\\x${code.toString(16).padStart(2, '0')}`);
+  return from === to ? `${start}` : `${start}-${end}`;
 }
+
+interface ClassMember {
+  /** Those of ASCII. */
+  readonly ranges: CharacterSet;
+  readonly text: string;
+  readonly isLocal: boolean;
+}
+
+/** `[:alpha:]` and the like, and `\\d`, `\\s`, `\\w` among other characters. */
+function parseNamedMember(cursor: Cursor): ClassMember | null {
+  const posix = take(cursor, /\[:[a-z]+:\]/y);
+  if (posix !== null) return namedClass(posix.slice(2, -2));
+  const escape = take(cursor, /\\[dsw]/y);
+  return escape === null ? null : namedClass(escape.charAt(1));
+}
+
+function namedClass(name: string): ClassMember {
+  const text = namedClasses.get(name);
+  if (text === undefined) throw new UnknownPattern(name);
+  const ranges = [...text.matchAll(/\\?([^])(?:-([^]))?/g)].map(
+    ([, from = '', to = from]) => [from.charCodeAt(0), to.charCodeAt(0)] as const,
+  );
+  return {
+    ranges,
+    text: text === blanks ? blanksText : text,
+    isLocal: !/^(?:d|x?digit)$/.test(name),
+  };
+}
+
+const blanks = ' \t\n\v\f\r';
+const blanksText = ' \\t\\n\\v\\f\\r';
+
+/** The ASCII part of each class. */
+const namedClasses: ReadonlyMap<string, string> = new Map([
+  ['d', '0-9'],
+  ['digit', '0-9'],
+  ['xdigit', '0-9A-Fa-f'],
+  ['alpha', 'A-Za-z'],
+  ['alnum', '0-9A-Za-z'],
+  ['w', '0-9A-Za-z_'],
+  ['word', '0-9A-Za-z_'],
+  ['lower', 'a-z'],
+  ['upper', 'A-Z'],
+  ['s', blanks],
+  ['space', blanks],
+]);
 
 /** Ranges only within digits, capitals or small letters, where no collation can reorder them; a dash only where it can be no range. */
 function parseMember(cursor: Cursor, first: boolean): ClassMember | null {
@@ -129,8 +189,10 @@ function parseMember(cursor: Cursor, first: boolean): ClassMember | null {
   if (range !== null) {
     const [from, to] = [range.charCodeAt(0), range.charCodeAt(2)];
     if (from > to) throw new UnknownPattern('range');
-    return { from, to, text: range };
+    return { ranges: [[from, to]], text: range, isLocal: false };
   }
+  const codes = take(cursor, /\\x[0-9a-f]{2}(?:-\\x[0-9a-f]{2})?/y);
+  if (codes !== null) return codeRange(codes);
   const dash = take(cursor, first ? /-/y : /-(?=\])/y);
   const single = dash ?? take(cursor, /\\[!-/:-@[-`{-~]|[ -,./-Z_`a-z{|}~]/y);
   if (single === null) return null;
@@ -138,7 +200,14 @@ function parseMember(cursor: Cursor, first: boolean): ClassMember | null {
     throw new UnknownPattern('range');
   const character = single.slice(-1);
   const code = character.charCodeAt(0);
-  return { from: code, to: code, text: classCharacter(character) };
+  return { ranges: [[code, code]], text: classCharacter(character), isLocal: false };
+}
+
+/** `\\x00-\\x7f`, as this program writes it. */
+function codeRange(text: string): ClassMember {
+  const [from = 0, to = from] = text.split('-').map((code) => Number.parseInt(code.slice(2), 16));
+  if (to < from) throw new UnknownPattern('range');
+  return { ranges: [[from, to]], text, isLocal: false };
 }
 
 function classCharacter(character: string): string {

@@ -2,18 +2,35 @@ import { isDeterministic } from './deterministic-pattern.ts';
 import type { Pattern } from './pattern-syntax.ts';
 import { UnknownPattern, parsePattern } from './pattern-syntax.ts';
 
-/** A POSIX pattern (PostgreSQL's `~`) as a JavaScript one that means the same and cannot backtrack without bound; null where there is none. */
-export function regexPattern(posix: string): string | null {
+/** A POSIX pattern (PostgreSQL's `~`) as a JavaScript one that means the same, or where a locale decides a little more, and cannot backtrack without bound; null where there is none. `isAllowed` may reject what was read. */
+export function regexPattern(
+  posix: string,
+  isAllowed: (pattern: Pattern) => boolean = () => true,
+): string | null {
   const [, start = '', body = '', end = ''] = /^(\^?)([^]*?)(\$?)$/.exec(posix) ?? [];
   // `^a|b$` anchors each option once, and a `\$` is no anchor.
   if (body.endsWith('\\') || hasBareChoice(body)) return null;
   try {
     const pattern = parsePattern(body);
     const limited = start === '^' ? isDeterministic(pattern) : isShort(pattern);
-    return limited ? `${start}${patternText(pattern)}${end}` : null;
+    return limited && isAllowed(pattern) ? `${start}${patternText(pattern)}${end}` : null;
   } catch (error) {
     if (error instanceof UnknownPattern) return null;
     throw error;
+  }
+}
+
+/** Whether a text with a blank in it can match. */
+export function mayReadBlank(pattern: Pattern): boolean {
+  switch (pattern.kind) {
+    case 'set':
+      return pattern.set.some(([from, to]) => from <= 0x20 && 0x20 <= to);
+    case 'sequence':
+      return pattern.parts.some(mayReadBlank);
+    case 'choice':
+      return pattern.options.some(mayReadBlank);
+    case 'repeat':
+      return mayReadBlank(pattern.part);
   }
 }
 
@@ -33,7 +50,7 @@ function isShort(pattern: Pattern): boolean {
 
 function hasBareChoice(body: string): boolean {
   let depth = 0;
-  for (const part of body.match(/\\[^]|\[\^?\]?[^\]]*\]|[^]/g) ?? []) {
+  for (const part of body.match(/\\[^]|\[\^?\]?(?:\[:[a-z]+:\]|[^\]])*\]|[^]/g) ?? []) {
     if (part === '(') depth += 1;
     if (part === ')') depth -= 1;
     if (part === '|' && depth === 0) return true;

@@ -1,13 +1,16 @@
 import { resolve } from 'node:path';
 import type { Catalog, Provider } from '../../catalog/catalog.ts';
 import { readCatalog } from '../../catalog/read-catalog.ts';
-import type { ReadCatalog } from '../../catalog/read-catalog.ts';
+import type { CatalogRequest, ReadCatalog } from '../../catalog/read-catalog.ts';
 import { buildDocument } from '../../document/build-document.ts';
 import type { BuiltDocument } from '../../document/build-document.ts';
 import type { DocumentNote } from '../../document/document-note.ts';
+import type { DocumentOptions } from '../../document/document-options.ts';
 import { documentText } from '../../document/document-text.ts';
 import { keepKeyOrder } from '../../document/keep-key-order.ts';
+import { readPreviousNames, tableKey } from '../../document/names/previous-names.ts';
 import { PipelineError } from '../../errors.ts';
+import { X_DB } from '../../extensions.ts';
 import { placeNamed } from '../../merge/database/database-places.ts';
 import type { DatabasePlace } from '../../merge/database/database-places.ts';
 import { withEarlierPrivate, withExposed } from '../../merge/database/newcomers.ts';
@@ -46,6 +49,12 @@ export interface IntrospectionRequest {
   readonly schemas: readonly string[] | null;
   readonly naming: Naming;
   readonly timeoutMs: number;
+  /** What decides where a type alone does not tell what its columns hold; absent: stored values. */
+  readonly values?: {
+    readonly sample: boolean;
+    readonly jsonColumns: 'any' | 'object' | null;
+    readonly tinyint1: 'boolean' | 'integer' | null;
+  };
   /** Overwrites an edited document. */
   readonly force: boolean;
   /** How to merge, where not plainly. */
@@ -128,7 +137,7 @@ export async function readIntrospection(request: IntrospectionRequest): Promise<
   const settings = request.merge ?? plainMerge;
   if (isMerge(request, state) && !settings.rebase) await mergeInputs(folder, state);
   tell('Reading the database');
-  const { catalog, dialect } = await readSource(request);
+  const { catalog, dialect } = await readSource(request, state);
   throwIfInterrupted(request.signal);
   tell(`Building the document of ${catalog.tables.length} tables`);
   const build = (previous: OpenApiDocument | null): BuiltDocument =>
@@ -136,6 +145,7 @@ export async function readIntrospection(request: IntrospectionRequest): Promise<
       title: titleOf(documentPath),
       servers: project.openapi.servers,
       naming: request.naming,
+      ...decidedValues(request),
       ...(previous === null ? {} : { previous }),
     });
   const outcome = await outcomeOf(request, state, build);
@@ -194,7 +204,36 @@ async function filesToWrite(
   return { written, isCurrent: written.length === 0 };
 }
 
-async function readSource(request: IntrospectionRequest): Promise<ReadCatalog> {
+function decidedValues({
+  values,
+}: IntrospectionRequest): Pick<DocumentOptions, 'jsonColumns' | 'tinyint1'> {
+  const { jsonColumns = null, tinyint1 = null } = values ?? {};
+  return {
+    ...(jsonColumns === null ? {} : { jsonColumns }),
+    ...(tinyint1 === null ? {} : { tinyint1 }),
+  };
+}
+
+/** Stored values are looked at where no earlier introspection has met the column. */
+function sampleOf(
+  { values }: IntrospectionRequest,
+  { base }: DocumentState,
+): Pick<CatalogRequest, 'wantsSample'> {
+  if (values?.sample === false) return {};
+  const known = readPreviousNames(base ?? undefined);
+  const defaultSchema = base?.[X_DB]?.defaultSchema ?? null;
+  return {
+    wantsSample: ({ schema, name }, column) => {
+      const earlier = known.get(tableKey(schema === defaultSchema ? null : schema, name));
+      return earlier?.schemas.has(column.name) !== true;
+    },
+  };
+}
+
+async function readSource(
+  request: IntrospectionRequest,
+  state: DocumentState,
+): Promise<ReadCatalog> {
   const { project, source, include, exclude } = request;
   if (source.kind === 'prisma') {
     const { catalogFromPrismaSchema } =
@@ -206,6 +245,7 @@ async function readSource(request: IntrospectionRequest): Promise<ReadCatalog> {
     include,
     exclude,
     schemas: request.schemas,
+    ...sampleOf(request, state),
     connect: { timeoutMs: request.timeoutMs, signal: request.signal, baseFolder: project.folder },
   });
 }

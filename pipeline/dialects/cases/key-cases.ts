@@ -33,6 +33,25 @@ export const keyCases: readonly DialectCase[] = [
     want: [{ name: 'log', primaryKey: null, uniques: [] }],
   },
   {
+    name: 'reads what is unique and never null in a table without a primary key',
+    ddl: {
+      postgresql: `CREATE TABLE places (a integer NOT NULL, b integer NOT NULL, c integer UNIQUE, UNIQUE (a, b));`,
+      sqlite: `CREATE TABLE places (a integer NOT NULL, b integer NOT NULL, c integer UNIQUE, UNIQUE (a, b));`,
+      mysql: `CREATE TABLE places (a integer NOT NULL, b integer NOT NULL, c integer UNIQUE, UNIQUE (a, b));`,
+    },
+    want: [
+      {
+        name: 'places',
+        primaryKey: null,
+        uniques: [{ columns: ['a', 'b'] }, { columns: ['c'] }],
+        columns: [
+          { name: 'a', nullable: false },
+          { name: 'c', nullable: true },
+        ],
+      },
+    ],
+  },
+  {
     name: 'reads a self-reference, two references to one table and their actions',
     ddl: {
       postgresql: `

@@ -76,6 +76,83 @@ export const typeCases: readonly DialectCase[] = [
     },
   },
   {
+    name: 'reads bytes of a fixed width, and what a domain says of its bytes',
+    ddl: {
+      postgresql: `
+        CREATE DOMAIN digest AS bytea CHECK (octet_length(VALUE) = 20);
+        CREATE TABLE files (hash digest NOT NULL, hashes digest[]);`,
+      mysql: `CREATE TABLE files (hash binary(20) NOT NULL, hashes varbinary(40));`,
+    },
+    want: [
+      {
+        name: 'files',
+        columns: [
+          { name: 'hash', type: { kind: 'bytes', maxLength: 20, fixed: true } },
+          { name: 'hashes', type: { kind: 'bytes', maxLength: 40 } },
+        ],
+      },
+    ],
+    differences: {
+      postgresql: [
+        {
+          name: 'files',
+          columns: [
+            { name: 'hash', type: { kind: 'bytes', maxLength: null }, domain: { name: 'digest' } },
+            {
+              name: 'hashes',
+              type: { kind: 'array', element: { kind: 'bytes' } },
+              domain: { name: 'digest' },
+            },
+          ],
+        },
+      ],
+    },
+    wantCatalog: {
+      postgresql: {
+        domains: [{ name: 'digest', checks: [{ expression: '(octet_length(VALUE) = 20)' }] }],
+      },
+    },
+  },
+  {
+    name: 'reads how the values of types are written that travel as text',
+    ddl: {
+      postgresql: `CREATE TABLE odd (host inet, span interval, bits bit(5), few bit varying(3), at time(0), price money);`,
+      mysql: `CREATE TABLE odd (host inet6, bits bit(5), at time, y year, f float(7,4));`,
+      sqlite: `CREATE TABLE odd (at time);`,
+    },
+    want: [
+      {
+        name: 'odd',
+        columns: [{ name: 'at', type: { kind: 'time', form: { example: '12:30:00' } } }],
+      },
+    ],
+    differences: {
+      postgresql: [
+        {
+          name: 'odd',
+          columns: [
+            { name: 'host', type: { kind: 'other', form: { example: '192.0.2.1' } } },
+            { name: 'span', type: { kind: 'other', form: { example: '1 day 02:30:00' } } },
+            { name: 'bits', type: { kind: 'other', form: { pattern: '^[01]{5}$' } } },
+            { name: 'few', type: { kind: 'other', form: { pattern: '^[01]{0,3}$' } } },
+            { name: 'price', type: { kind: 'other', form: { example: '$12.50' } } },
+          ],
+        },
+      ],
+      mysql: [
+        {
+          name: 'odd',
+          columns: [
+            { name: 'host', type: { kind: 'other', form: { example: '2001:db8::1' } } },
+            { name: 'bits', type: { kind: 'other', form: { pattern: '^(?:0|1[01]{0,4})$' } } },
+            { name: 'y', type: { kind: 'integer', within: [0, 2155], without: [1, 1900] } },
+            { name: 'f', type: { kind: 'float', greatest: 999.9999 } },
+          ],
+        },
+      ],
+    },
+  },
+  {
     name: 'marks a text that compares without regard to case',
     ddl: {
       postgresql: `CREATE EXTENSION citext; CREATE TABLE users (email citext, code text);`,

@@ -108,7 +108,7 @@ describe('the CockroachDB dialect', () => {
     ['JSONB', { kind: 'json' }],
     ['INET', { kind: 'other' }],
   ])('reads the type %s', (given, want) => {
-    expect(parseCockroachdbType(given)).toEqual(want);
+    expect(parseCockroachdbType(given)).toMatchObject(want);
   });
 
   test.each([

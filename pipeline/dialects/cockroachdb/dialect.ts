@@ -32,8 +32,8 @@ const reader: CatalogReader = {
 async function connect(url: string, options: ConnectOptions): Promise<Connection> {
   const session = await openSession(wireUrl(url), options);
   return {
-    readCatalog: ({ schemas }): Promise<Catalog> =>
-      retrySerializationFailures(session, () => readPostgresqlCatalog(session, reader, schemas)),
+    readCatalog: (options): Promise<Catalog> =>
+      retrySerializationFailures(session, () => readPostgresqlCatalog(session, reader, options)),
     close: () => session.close(),
   };
 }

@@ -1,10 +1,12 @@
 import { connect as connectSocket, type Socket } from 'node:net';
 import type { Connection as Driver, RowDataPacket } from 'mysql2';
-import type { Catalog } from '../../catalog/catalog.ts';
+import type { Catalog, Column } from '../../catalog/catalog.ts';
 import { startDeadline, type Deadline } from '../deadline.ts';
 import type { Connection, ConnectOptions } from '../dialect.ts';
 import { rejectEmptyCatalog } from '../empty-database.ts';
 import { slowServerProblem } from '../network-problem.ts';
+import { evidenceIf, jsonEvidence, withSamples, type SamplePart } from '../sample-values.ts';
+import { quoteName } from './sql-text.ts';
 import { catalogFromRows } from './catalog-from-rows.ts';
 import { catalogQueries, serverOf, type MysqlRows } from './catalog-query.ts';
 import { connectionError, serverName } from './connection-errors.ts';
@@ -19,7 +21,18 @@ type RunQuery = (sql: string, parameters: readonly string[]) => Promise<RowDataP
 /** Connects to a MySQL or MariaDB server. Throws PipelineError (DATABASE_*). */
 export async function connectMysql(url: string, options: ConnectOptions): Promise<Connection> {
   const { query, target, close } = await openMysqlSession(url, options);
-  return { readCatalog: () => readCatalog(query, target.database), close };
+  return {
+    async readCatalog({ wantsSample }) {
+      const catalog = await readCatalog(query, target.database);
+      return wantsSample === undefined
+        ? catalog
+        : withSamples(catalog, wantsSample, {
+            ...{ quote: quoteName, part: samplePart },
+            row: async (sql) => (await query(sql, []))[0],
+          });
+    },
+    close,
+  };
 }
 
 /** A connection that answers queries until its deadline. */
@@ -82,6 +95,16 @@ async function readCatalog(query: RunQuery, database: string): Promise<Catalog> 
   return rejectEmptyCatalog(
     catalogFromRows(Object.fromEntries(rows) as unknown as MysqlRows, server),
   );
+}
+
+function samplePart({ type, sqlType }: Column, quoted: string): SamplePart | null {
+  if (type.kind === 'json')
+    return { sql: `GROUP_CONCAT(DISTINCT JSON_TYPE(${quoted}))`, read: jsonEvidence };
+  if (type.kind === 'boolean' && /^tinyint/i.test(sqlType))
+    return { sql: `MAX(${quoted} NOT IN (0, 1))`, read: evidenceIf('numbers') };
+  if (type.kind !== 'date' && type.kind !== 'dateTime') return null;
+  const isZero = `YEAR(${quoted}) = 0 OR MONTH(${quoted}) = 0 OR DAYOFMONTH(${quoted}) = 0`;
+  return { sql: `MAX(${isZero})`, read: evidenceIf('zero') };
 }
 
 function openSocket({ host, port, socketPath }: MysqlAddress): Socket {

@@ -1,4 +1,6 @@
-import type { ColumnType } from '../../catalog/catalog.ts';
+import type { ColumnType, TextForm } from '../../catalog/catalog.ts';
+import { ipv4Form, ipv6Form } from '../network-forms.ts';
+import { timeForm } from '../time-form.ts';
 import { splitSqlType } from '../sql-type-text.ts';
 
 type MakeType = (sizes: readonly number[], unsigned: boolean) => ColumnType;
@@ -19,6 +21,21 @@ const integerBits = {
   int8: 64,
 } as const;
 
+const coordinates = '-?[0-9]{1,9}(?:\\.[0-9]{1,9})? -?[0-9]{1,9}(?:\\.[0-9]{1,9})?';
+
+/** Well-known text, as ST_AsText prints it. */
+const spatialExamples: Readonly<Record<string, TextForm>> = {
+  point: { pattern: `^POINT\\(${coordinates}\\)$`, example: 'POINT(1 2)' },
+  linestring: { example: 'LINESTRING(0 0,1 2)' },
+  polygon: { example: 'POLYGON((0 0,0 1,1 1,0 0))' },
+  multipoint: { example: 'MULTIPOINT(0 0,1 2)' },
+  multilinestring: { example: 'MULTILINESTRING((0 0,1 2))' },
+  multipolygon: { example: 'MULTIPOLYGON(((0 0,0 1,1 1,0 0)))' },
+  geometrycollection: { example: 'GEOMETRYCOLLECTION(POINT(1 2))' },
+  geomcollection: { example: 'GEOMETRYCOLLECTION(POINT(1 2))' },
+  geometry: { example: 'POINT(1 2)' },
+};
+
 const namedTypes: ReadonlyMap<string, MakeType> = new Map([
   ...Object.entries(integerBits).flatMap(([name, bits]) =>
     named([name], (_, unsigned) => ({ kind: 'integer', bits, unsigned })),
@@ -28,10 +45,18 @@ const namedTypes: ReadonlyMap<string, MakeType> = new Map([
     width === 1 && !unsigned ? { kind: 'boolean' } : { kind: 'integer', bits: 8, unsigned },
   ),
   ...named(['serial'], () => ({ kind: 'integer', bits: 64, unsigned: true })),
-  ...named(['year'], () => ({ kind: 'integer', bits: 16, unsigned: true })),
+  ...named(['year'], () => ({
+    kind: 'integer',
+    bits: 16,
+    unsigned: true,
+    within: [0, 2155],
+    without: [1, 1900],
+  })),
   ...named(['bool', 'boolean'], () => ({ kind: 'boolean' })),
   // Wider ones are exchanged as texts of zeros and ones, as in PostgreSQL.
-  ...named(['bit'], ([width = 1]) => (width === 1 ? { kind: 'boolean' } : { kind: 'other' })),
+  ...named(['bit'], ([width = 1]) =>
+    width === 1 ? { kind: 'boolean' } : { kind: 'other', form: bitForm(width) },
+  ),
   ...named(['decimal', 'dec', 'numeric', 'fixed'], ([precision = 10, scale = 0], unsigned) => ({
     kind: 'decimal',
     precision,
@@ -43,11 +68,13 @@ const namedTypes: ReadonlyMap<string, MakeType> = new Map([
     kind: 'float',
     bits: sizes.length === 1 && (sizes[0] ?? 0) > 24 ? 64 : 32,
     unsigned,
+    ...greatestFloat(sizes),
   })),
-  ...named(['double', 'double precision', 'real', 'float8'], (_, unsigned) => ({
+  ...named(['double', 'double precision', 'real', 'float8'], (sizes, unsigned) => ({
     kind: 'float',
     bits: 64,
     unsigned,
+    ...greatestFloat(sizes),
   })),
   ...named(['char', 'character', 'nchar', 'national char'], ([width = 1]) => ({
     kind: 'text',
@@ -57,18 +84,28 @@ const namedTypes: ReadonlyMap<string, MakeType> = new Map([
     ['varchar', 'nvarchar', 'character varying', 'char varying', 'national varchar', 'tinytext'],
     ([width = 255]) => ({ kind: 'text', maxLength: width }),
   ),
-  ...named(['text', 'mediumtext', 'longtext', 'long', 'long varchar', 'inet4', 'inet6'], () => ({
+  ...named(['text', 'mediumtext', 'longtext', 'long', 'long varchar'], () => ({
     kind: 'text',
     maxLength: null,
   })),
-  ...named(['binary'], ([width = 1]) => ({ kind: 'bytes', maxLength: width })),
+  ...named(['inet4'], () => ({ kind: 'other', form: ipv4Form })),
+  ...named(['inet6'], () => ({ kind: 'other', form: ipv6Form })),
+  ...Object.entries(spatialExamples).flatMap(([name, form]) =>
+    named([name], () => ({ kind: 'other', form })),
+  ),
+  ...named(['binary'], ([width = 1]) => ({ kind: 'bytes', maxLength: width, fixed: true })),
   ...named(['varbinary', 'tinyblob'], ([width = 255]) => ({ kind: 'bytes', maxLength: width })),
   ...named(['blob', 'mediumblob', 'longblob', 'long varbinary'], () => ({
     kind: 'bytes',
     maxLength: null,
   })),
   ...named(['date'], () => ({ kind: 'date' })),
-  ...named(['time'], ([precision = 0]) => ({ kind: 'time', withTimeZone: false, precision })),
+  ...named(['time'], ([precision = 0]) => ({
+    kind: 'time',
+    withTimeZone: false,
+    precision,
+    form: timeForm(precision, '-?(?:[0-9]{2}|[1-7][0-9]{2}|8[0-2][0-9]|83[0-8])'),
+  })),
   ...named(['datetime'], ([precision = 0]) => ({
     kind: 'dateTime',
     withTimeZone: false,
@@ -83,6 +120,17 @@ const namedTypes: ReadonlyMap<string, MakeType> = new Map([
   ...named(['json'], () => ({ kind: 'json' })),
   ...named(['uuid'], () => ({ kind: 'uuid' })),
 ]);
+
+/** So many digits, some of them behind the point; a value beyond them is out of range (https://mariadb.com/kb/en/float/). */
+function greatestFloat([digits, scale]: readonly number[]): { readonly greatest?: number } {
+  if (digits === undefined || scale === undefined || digits > 15) return {};
+  return { greatest: Number(`${'9'.repeat(digits - scale) || '0'}.${'9'.repeat(scale)}0`) };
+}
+
+/** A number in binary, without zeros before it. */
+function bitForm(width: number): TextForm {
+  return { pattern: `^(?:0|1[01]{0,${width - 1}})$`, example: '1' };
+}
 
 /** Type of a MySQL or MariaDB column type, as COLUMN_TYPE tells it or as people write it. */
 export function parseMysqlType(sqlType: string): ColumnType {

@@ -38,7 +38,7 @@ const reader: CatalogReader = {
 async function connect(url: string, options: ConnectOptions): Promise<Connection> {
   const session = await openSession(url, options);
   return {
-    readCatalog: ({ schemas }) => readPostgresqlCatalog(session, reader, schemas),
+    readCatalog: (options) => readPostgresqlCatalog(session, reader, options),
     close: () => session.close(),
   };
 }

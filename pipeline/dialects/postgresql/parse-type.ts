@@ -1,4 +1,6 @@
 import type { ColumnType } from '../../catalog/catalog.ts';
+import { hoursOfDay, timeForm } from '../time-form.ts';
+import { textFormOf } from './text-forms.ts';
 
 /**
  * Type for a verbatim PostgreSQL type, as `format_type` prints it or as people write it (`int8`, `timestamp(3) with time zone`,
@@ -112,9 +114,17 @@ function sizedType(name: string, sizes: readonly number[]): ColumnType {
 
 function momentType(name: string, precision: number | null): ColumnType {
   const moment = /^(timestamp|time)(tz| with time zone| without time zone)?$/.exec(name);
-  if (moment === null) return other;
+  if (moment === null) return otherType(name, precision);
   const withTimeZone = moment[2] === 'tz' || moment[2] === ' with time zone';
-  return { kind: moment[1] === 'time' ? 'time' : 'dateTime', withTimeZone, precision };
+  if (moment[1] === 'timestamp') return { kind: 'dateTime', withTimeZone, precision };
+  const form = timeForm(precision ?? 6, hoursOfDay, '24:00:00');
+  return { kind: 'time', withTimeZone, precision, ...(withTimeZone ? {} : { form }) };
+}
+
+/** An extension's type may be written with the schema of the extension. */
+function otherType(name: string, size: number | null): ColumnType {
+  const form = textFormOf(name.replace(/^.*\./, ''), size === null ? [] : [size]);
+  return form === undefined ? other : { kind: 'other', form };
 }
 
 /** Whether a type is the extension's case-insensitive text, in whatever schema the extension stands. */

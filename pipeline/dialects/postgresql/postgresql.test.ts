@@ -31,7 +31,8 @@ describe.skipIf(!(await isPostgresUp()))('the PostgreSQL reader', () => {
     });
     expect(columnOf(table, 'gs')).toMatchObject({
       type: { kind: 'array', element: integer },
-      domain: null,
+      domain: { schema: 'public', name: 'grade' },
+      default: null,
       nullable: true,
     });
     expect(columnOf(table, 'f')).toMatchObject({ type: mood, domain: { name: 'feeling' } });

@@ -1,5 +1,7 @@
-import type { Catalog } from '../../catalog/catalog.ts';
+import type { Catalog, Column } from '../../catalog/catalog.ts';
+import type { Connection } from '../dialect.ts';
 import { rejectEmptyCatalog } from '../empty-database.ts';
+import { evidenceIf, jsonEvidence, withSamples, type SamplePart } from '../sample-values.ts';
 import type { CatalogRows } from './catalog-rows.ts';
 import type { Session } from './connect.ts';
 
@@ -15,7 +17,7 @@ export interface CatalogReader {
 export async function readPostgresqlCatalog(
   session: Session,
   reader: CatalogReader,
-  schemas: readonly string[] | null,
+  { schemas, wantsSample }: Parameters<Connection['readCatalog']>[0],
 ): Promise<Catalog> {
   await session.query(
     `${reader.begin}; SET LOCAL statement_timeout = ${statementTimeout(session)}`,
@@ -23,7 +25,28 @@ export async function readPostgresqlCatalog(
   const [rows] = await session.query<CatalogRows>(reader.query, [schemas]);
   await session.query('COMMIT');
   if (rows === undefined) throw new Error('The catalog query returned no row');
-  return rejectEmptyCatalog(reader.catalogOf(rows), emptyHint(session, schemas));
+  const catalog = rejectEmptyCatalog(reader.catalogOf(rows), emptyHint(session, schemas));
+  return wantsSample === undefined
+    ? catalog
+    : withSamples(catalog, wantsSample, {
+        ...{ quote: quoteName, part: samplePart },
+        row: async (sql) => (await session.query<Record<string, unknown>>(sql))[0],
+      });
+}
+
+function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+function samplePart({ type, sqlType, domain }: Column, quoted: string): SamplePart | null {
+  if (type.kind === 'json') {
+    const kind = domain === null && /^json$/i.test(sqlType) ? 'json_typeof' : 'jsonb_typeof';
+    const value = kind === 'json_typeof' ? quoted : `${quoted}::jsonb`;
+    return { sql: `string_agg(DISTINCT ${kind}(${value}), ',')`, read: jsonEvidence };
+  }
+  if (type.kind !== 'date' && type.kind !== 'dateTime') return null;
+  const isBeyond = `${quoted} < '0001-01-01' OR ${quoted} >= '10000-01-01'`;
+  return { sql: `bool_or(${isBeyond})`, read: evidenceIf('infinite') };
 }
 
 /** In whole milliseconds, as far as the server can count. */

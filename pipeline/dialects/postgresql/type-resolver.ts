@@ -5,6 +5,7 @@ import type { TypeRow } from './catalog-rows.ts';
 /** A type as a column meets it, with what its domains add. */
 export interface ResolvedType {
   readonly type: ColumnType;
+  /** Of an array, that of its items. */
   readonly domain: { readonly schema: string; readonly name: string } | null;
   readonly notNull: boolean;
   readonly default: string | null;
@@ -48,8 +49,11 @@ export class TypeResolver {
         isCitext(reference.sqlType.replace(/\[\]$/, '')),
       );
     }
-    const { type, caseInsensitive } = this.#resolveNamed(element);
-    return plain(arrayTypeOf(type, dimensionsOf(reference)), caseInsensitive);
+    const { type, domain, caseInsensitive } = this.#resolveNamed(element);
+    return {
+      ...plain(arrayTypeOf(type, dimensionsOf(reference)), caseInsensitive),
+      domain: element.kind === 'd' ? domain : null,
+    };
   }
 
   #resolveNamed(row: TypeRow): ResolvedType {

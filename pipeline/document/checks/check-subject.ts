@@ -2,10 +2,10 @@ import type { Column } from '../../catalog/catalog.ts';
 import type { CheckFlavour } from '../../dialects/dialect.ts';
 import type { Expression } from './check-expression.ts';
 
-/** What of a column a predicate speaks of: the value, the value without its outer blanks, or the length of either. */
+/** What of a column a predicate speaks of: the value, the value without its outer blanks or in one case, the length of either, or its number of bytes. */
 export interface Subject {
   readonly column: Column;
-  readonly measure: 'value' | 'trimmed' | 'length' | 'trimmedLength';
+  readonly measure: 'value' | 'trimmed' | 'length' | 'trimmedLength' | 'bytes' | 'upper' | 'lower';
 }
 
 /** Where a predicate is read. */
@@ -28,7 +28,12 @@ export function subjectOf(expression: Expression, scope: CheckScope): Subject | 
   const [operand] = expression.operands;
   if (operand === undefined || expression.operands.length !== 1) return null;
   const inner = subjectOf(operand, scope);
-  if (inner === null || !isText(inner.column)) return null;
+  if (inner === null) return null;
+  if (countsBytes(expression.name, inner)) return { ...inner, measure: 'bytes' };
+  if (!isText(inner.column)) return null;
+  const letters = caseFunctions.get(expression.name);
+  if (letters !== undefined)
+    return inner.measure === 'value' ? { ...inner, measure: letters } : null;
   if (scope.flavour.lengthFunctions.some((name) => name.toLowerCase() === expression.name)) {
     if (inner.measure === 'value') return { ...inner, measure: 'length' };
     return inner.measure === 'trimmed' ? { ...inner, measure: 'trimmedLength' } : null;
@@ -62,8 +67,13 @@ export function comparesExactly({ caseInsensitive }: Column, flavour: CheckFlavo
   return !caseInsensitive && !flavour.comparesIgnoringCase;
 }
 
+/** Whether the measure is a number of characters or bytes. */
+export function isCount(measure: Subject['measure']): boolean {
+  return measure === 'length' || measure === 'trimmedLength' || measure === 'bytes';
+}
+
 function keepsValue({ column, measure }: Subject, type: string): boolean {
-  if (measure === 'length' || measure === 'trimmedLength') return wholeNumberTypes.has(type);
+  if (isCount(measure)) return wholeNumberTypes.has(type);
   if (isText(column)) return textTypes.has(type);
   // PostgreSQL takes the upper half of an `oid` for negative integers.
   if (column.type.kind === 'integer') return !column.type.unsigned && wholeNumberTypes.has(type);
@@ -92,5 +102,19 @@ export const wholeNumberTypes: ReadonlySet<string> = new Set([
   'bigint',
   'smallint',
 ]);
+
+const caseFunctions: ReadonlyMap<string, 'upper' | 'lower'> = new Map([
+  ['upper', 'upper'],
+  ['ucase', 'upper'],
+  ['lower', 'lower'],
+  ['lcase', 'lower'],
+]);
+
+/** Of bytes, every database's `length` counts bytes. */
+function countsBytes(name: string, { column, measure }: Subject): boolean {
+  if (measure !== 'value') return false;
+  if (column.type.kind === 'bytes') return ['octet_length', 'length', 'datalength'].includes(name);
+  return column.type.kind === 'text' && name === 'octet_length';
+}
 
 const trimFunctions: ReadonlySet<string> = new Set(['trim', 'btrim', 'ltrim', 'rtrim']);

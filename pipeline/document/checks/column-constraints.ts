@@ -1,4 +1,4 @@
-import type { Column, DomainType, Table } from '../../catalog/catalog.ts';
+import type { Column, ColumnType, DomainType, Table } from '../../catalog/catalog.ts';
 import type { CheckFlavour } from '../../dialects/dialect.ts';
 import type { Expression } from './check-expression.ts';
 import type { CheckScope } from './check-subject.ts';
@@ -6,7 +6,7 @@ import type { Constraint } from './constraint.ts';
 import { parseCheck } from './parse-check.ts';
 import { readConstraints } from './read-constraints.ts';
 
-/** What the checks of a table and of its columns' domains demand, by column; a check of several columns demands nothing of one. */
+/** What the checks of a table and of its columns' domains demand, by column, and of an array by its items; a check of several columns demands nothing of one. */
 export function columnConstraints(
   table: Table,
   flavour: CheckFlavour,
@@ -31,13 +31,19 @@ export function columnConstraints(
     for (const check of table.checks) collect(check.expression, scope);
   }
   for (const column of table.columns) {
+    const value = { ...column, type: itemType(column.type) };
     const columnNamed = (name: string): Column | null =>
-      name.toLowerCase() === 'value' ? column : null;
+      name.toLowerCase() === 'value' ? value : null;
     for (const check of domainOf(column)?.checks ?? []) {
       collect(check.expression, { flavour, columnNamed });
     }
   }
   return constraints;
+}
+
+/** A domain of an array is one of its items. */
+function itemType(type: ColumnType): ColumnType {
+  return type.kind === 'array' ? itemType(type.element) : type;
 }
 
 /** The exact spelling wins; without one, a spelling in another case will do if it is the only one. */

@@ -1,12 +1,15 @@
 import type { SchemaObject } from '../../openapi-document.ts';
 import type { Bound, Constraint, Range } from './constraint.ts';
 import { intersection } from './constraint.ts';
+import { bytesKeywords } from '../schemas/bytes-keywords.ts';
 
-/** A column's schema with what its checks demand; where both bound a value the tighter bound stays, and what would leave no value at all is left out. */
+/** A column's schema with what its checks demand, of an array of its items; where both bound a value the tighter bound stays, and what would leave no value at all is left out. */
 export function constrainedSchema(
   schema: SchemaObject,
   constraints: readonly Constraint[],
 ): SchemaObject {
+  if (schema.type === 'array' && schema.items !== undefined && !('$ref' in schema.items))
+    return { ...schema, items: constrainedSchema(schema.items, constraints) };
   let constrained = schema;
   for (const constraint of constraints) constrained = withConstraint(constrained, constraint);
   return constrained;
@@ -18,6 +21,7 @@ function withConstraint(schema: SchemaObject, constraint: Constraint): SchemaObj
     case 'anyJson':
       return schema;
     case 'range':
+      if (constraint.of === 'bytes') return withBytesRange(schema, constraint.range);
       return constraint.of === 'value'
         ? withValueRange(schema, constraint.range)
         : withLengthRange(schema, constraint.range);
@@ -73,6 +77,15 @@ function withLengthRange(schema: SchemaObject, { low, high }: Range): SchemaObje
     ...(least === 0 ? {} : { minLength: least }),
     ...(most === Infinity ? {} : { maxLength: most }),
   };
+}
+
+/** What a declared width says is taken back from the length of the text. */
+function withBytesRange(schema: SchemaObject, { low, high }: Range): SchemaObject {
+  if (schema.format !== 'byte') return schema;
+  const { minLength = 0, maxLength = Infinity, pattern: _, ...rest } = schema;
+  const least = Math.max(wholeFrom(low), minLength === 0 ? 0 : (minLength / 4) * 3 - 2);
+  const most = Math.min(wholeTo(high), (maxLength / 4) * 3);
+  return least > most ? schema : { ...rest, ...bytesKeywords(least, most) };
 }
 
 function wholeFrom(low: Bound | undefined): number {

@@ -3,8 +3,8 @@ export type Constraint =
   | { readonly kind: 'notNull' }
   /** A JSON column holds more than objects. */
   | { readonly kind: 'anyJson' }
-  /** The value itself, or the number of its characters. */
-  | { readonly kind: 'range'; readonly of: 'value' | 'length'; readonly range: Range }
+  /** The value itself, or the number of its characters or bytes. */
+  | { readonly kind: 'range'; readonly of: 'value' | 'length' | 'bytes'; readonly range: Range }
   | { readonly kind: 'values'; readonly values: readonly (string | number)[] }
   | { readonly kind: 'pattern'; readonly pattern: string };
 

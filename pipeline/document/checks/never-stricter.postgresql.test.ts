@@ -55,7 +55,7 @@ const texts = fc.oneof(
 );
 const short = fc.constantFrom('', 'a', 'ab', 'abc', 'A', '12', ' a');
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-const number = fc.constantFrom('-5', '0', '1', '2.5', '7', '10', '0.01', '-0.5');
+const number = fc.constantFrom('-5', '0', '(2 * 3 - 1)', '1', '2.5', '7', '10', '0.01', '-0.5');
 const textLiteral = texts.map(quoted);
 const numeric = fc.constantFrom(
   'n',
@@ -63,9 +63,10 @@ const numeric = fc.constantFrom(
   'length(t)',
   'char_length(short)',
   'length(fixed)',
+  'octet_length(t)',
   'length(trim(t))',
 );
-const textual = fc.constantFrom('t', 'short', 'fixed', 'btrim(t)');
+const textual = fc.constantFrom('t', 'short', 'fixed', 'btrim(t)', 'upper(t)', 'lower(short)');
 const operator = fc.constantFrom('=', '<>', '<', '<=', '>', '>=');
 
 const regexAtom = fc.constantFrom(
@@ -83,6 +84,13 @@ const regexAtom = fc.constantFrom(
   '(ab|c)',
   '\\+',
   '[-a]',
+  '[[:alpha:]]',
+  '[[:upper:][:digit:]]',
+  '[^[:alnum:]]',
+  '\\w',
+  '\\d',
+  '\\s',
+  '\\W',
 );
 const quantifier = fc.constantFrom('', '', '+', '*', '?', '{2}', '{1,3}', '{2,}');
 const regex = fc

@@ -76,8 +76,28 @@ function parseInfix(
   if (level === binding.comparison) {
     return parsePredicate(reader, left, { flavour: context.flavour, word, right });
   }
-  right();
-  return { kind: 'opaque' };
+  return folded(word, left, right());
+}
+
+/** Whole numbers added, subtracted or multiplied; anything else is read over. */
+function folded(operator: string, left: Expression, right: Expression): Expression {
+  const [one, other] = [wholeNumber(left), wholeNumber(right)];
+  if (one === null || other === null) return { kind: 'opaque' };
+  const results: Readonly<Record<string, bigint>> = {
+    '+': one + other,
+    '-': one - other,
+    '*': one * other,
+  };
+  const result = results[operator];
+  return result === undefined
+    ? { kind: 'opaque' }
+    : { kind: 'literal', value: { digits: String(result) } };
+}
+
+function wholeNumber(expression: Expression): bigint | null {
+  const value = expression.kind === 'literal' ? expression.value : null;
+  const digits = typeof value === 'object' ? value?.digits : undefined;
+  return digits !== undefined && /^-?\d{1,30}$/.test(digits) ? BigInt(digits) : null;
 }
 
 function levelOf(word: string, flavour: CheckFlavour): number | null {
@@ -125,12 +145,27 @@ function parseComparison(
 /** A cast of an array casts each item. */
 function withoutCasts(expression: Expression): Expression {
   if (expression.kind !== 'cast' || !expression.type.endsWith('[]')) return expression;
-  const array = withoutCasts(expression.operand);
+  const array = arrayOfText(withoutCasts(expression.operand));
   const type = expression.type.slice(0, -2);
   return array.kind === 'array'
     ? { kind: 'array', items: array.items.map((operand) => ({ kind: 'cast', operand, type })) }
     : array;
 }
+
+/** `'{a,"b c"}'` as PostgreSQL prints a constant array, without nulls and arrays inside. */
+function arrayOfText(expression: Expression): Expression {
+  const text = expression.kind === 'literal' ? expression.value : null;
+  if (typeof text !== 'string') return expression;
+  if (!/^\{(?:ITEM(?:,ITEM)*)?\}$/.test(text.replaceAll(arrayItem, 'ITEM'))) return expression;
+  const items = [...text.slice(1, -1).matchAll(arrayItem)].map(([item]): Expression => ({
+    kind: 'literal',
+    value: item.startsWith('"') ? item.slice(1, -1).replaceAll(/\\([^])/g, '$1') : item,
+  }));
+  const isNull = [...text.matchAll(arrayItem)].some(([item]) => /^null$/i.test(item));
+  return isNull ? expression : { kind: 'array', items };
+}
+
+const arrayItem = /"(?:[^"\\]|\\[^])*"|[^\s"{},\\]+(?: [^\s"{},\\]+)*/g;
 
 interface PredicateContext {
   readonly flavour: CheckFlavour;

@@ -11,8 +11,9 @@ import {
 } from './check-subject.ts';
 import type { Bound, ColumnConstraint, Constraint, Range } from './constraint.ts';
 import { hull } from './constraint.ts';
+import { caselessPattern } from './caseless-pattern.ts';
 import { likePattern } from './like-pattern.ts';
-import { regexPattern } from '../../patterns/regex-pattern.ts';
+import { mayReadBlank, regexPattern } from '../../patterns/regex-pattern.ts';
 
 /** What a check demands of single columns. What it says beside that is left out, so the response may be looser than the check and is never stricter: SQL lets a row pass where a check is true or unknown. */
 export function readConstraints(
@@ -177,6 +178,7 @@ function readEqual(
 ): readonly ColumnConstraint[] {
   const { column, measure } = subject;
   const constraint: Constraint = { kind: 'values', values: [...new Set(values)] };
+  if (measure === 'upper' || measure === 'lower') return readCaseless(subject, values);
   if (measure !== 'value') {
     const range = asRange(constraint);
     return range === null ? [] : readRange(subject, range.range);
@@ -199,9 +201,30 @@ function readRange(subject: Subject, range: Range): readonly ColumnConstraint[] 
     case 'trimmedLength':
       // A text is at least as long as it is without its blanks.
       return [bindRange(subject, low, 'length')];
+    case 'bytes':
+      return [bytesRange(subject, range)];
     case 'trimmed':
+    case 'upper':
+    case 'lower':
       return [];
   }
+}
+
+/** A character has one to four bytes. */
+function bytesRange(subject: Subject, { low, high }: Range): ColumnConstraint {
+  if (subject.column.type.kind === 'bytes')
+    return bindRange(subject, { ...(low && { low }), ...(high && { high }) }, 'bytes');
+  const least = low && { value: low.value / 4, exclusive: low.exclusive };
+  return bindRange(subject, { ...(least && { low: least }), ...(high && { high }) }, 'length');
+}
+
+/** A list of texts in one case: each may be stored in any. */
+function readCaseless(
+  subject: Subject,
+  values: readonly (string | number)[],
+): readonly ColumnConstraint[] {
+  const pattern = isPadded(subject.column) ? null : caselessPattern(values, subject.measure);
+  return pattern === null ? [] : [bind(subject, { kind: 'pattern', pattern })];
 }
 
 /** The nearest 32-bit number to 0.1 is larger, and is printed as 0.1. */
@@ -224,17 +247,32 @@ function readMatch(
   const text = subject === null ? null : literalFor(subject, pattern);
   if (subject?.measure !== 'value' || typeof text !== 'string') return [];
   const { column } = subject;
-  if (column.type.kind !== 'text' || isPadded(column)) return [];
+  if (column.type.kind !== 'text') return [];
   if (!comparesExactly(column, scope.flavour)) return [];
-  const translated = operator === '~' ? regexPattern(text) : likePattern(text, operator);
+  const translated = isPadded(column)
+    ? paddedPattern(operator, operand, text)
+    : operator === '~'
+      ? regexPattern(text)
+      : likePattern(text, operator);
   return translated === null ? [] : [bind(subject, { kind: 'pattern', pattern: translated })];
+}
+
+/** A cast to text takes the blanks off the end; without one they are matched too, which only a pattern without blanks does not notice. */
+function paddedPattern(operator: string, operand: Expression, text: string): string | null {
+  if (operator !== '~') return null;
+  if (operand.kind === 'cast') return regexPattern(text);
+  return text.endsWith('$') ? regexPattern(text, (pattern) => !mayReadBlank(pattern)) : null;
 }
 
 function bind({ column }: Subject, constraint: Constraint): ColumnConstraint {
   return { column: column.name, constraint };
 }
 
-function bindRange(subject: Subject, range: Range, of: 'value' | 'length'): ColumnConstraint {
+function bindRange(
+  subject: Subject,
+  range: Range,
+  of: 'value' | 'length' | 'bytes',
+): ColumnConstraint {
   return bind(subject, { kind: 'range', of, range });
 }
 

@@ -1,6 +1,6 @@
 import { X_CRUD, X_DB, X_INTERNAL } from '../../extensions.ts';
 import type { ModelDb } from '../../extensions.ts';
-import type { OpenApiDocument, SchemaOrReference } from '../../openapi-document.ts';
+import type { OpenApiDocument, SchemaObject, SchemaOrReference } from '../../openapi-document.ts';
 
 /** Names that an earlier document chose for a table. */
 export interface PreviousNames {
@@ -9,6 +9,8 @@ export interface PreviousNames {
   readonly path: string | null;
   /** Property by column. */
   readonly properties: ReadonlyMap<string, string>;
+  /** Schema of the model's property by column. */
+  readonly schemas: ReadonlyMap<string, SchemaObject>;
   /** Columns that responses show. */
   readonly shown: ReadonlySet<string>;
 }
@@ -31,6 +33,7 @@ export function readPreviousNames(
       model,
       path: paths.get(model) ?? null,
       properties: propertiesByColumn(schema.properties ?? {}),
+      schemas: schemasByColumn(schema.properties ?? {}),
       shown: shownColumns(schema.properties ?? {}),
     });
   }
@@ -58,6 +61,18 @@ function propertiesByColumn(
     if (source !== undefined && 'column' in source) columns.set(source.column, name);
   }
   return columns;
+}
+
+function schemasByColumn(
+  properties: Readonly<Record<string, SchemaOrReference>>,
+): ReadonlyMap<string, SchemaObject> {
+  return new Map(
+    Object.values(properties).flatMap((schema) => {
+      if ('$ref' in schema) return [];
+      const source = schema[X_DB];
+      return source !== undefined && 'column' in source ? [[source.column, schema] as const] : [];
+    }),
+  );
 }
 
 function shownColumns(

@@ -1,4 +1,5 @@
 import type { ColumnType } from '../../catalog/catalog.ts';
+import { isSpecialMoment } from './special-moments.ts';
 import type { CheckFlavour } from '../../dialects/dialect.ts';
 
 /** A default's value where its SQL text is a plain literal; undefined for everything that the database computes. The caller checks it against the column's schema. */
@@ -26,6 +27,7 @@ export function defaultLiteral(
 
 /** Undefined where what the database makes of the text depends on its settings (moments, bytes). */
 function quotedValue(text: string, kind: ColumnType['kind']): unknown {
+  if (kind === 'dateTime') return isSpecialMoment(text) ? text : undefined;
   if (kind === 'json') return parsedJson(text);
   if (kind === 'set') return text === '' ? [] : text.split(',');
   return ['text', 'enum', 'uuid', 'date'].includes(kind) ? text : undefined;

@@ -7,6 +7,7 @@ import { constrainedSchema } from '../checks/constraint-keywords.ts';
 import { withDeclaredKeywords } from '../checks/declared-keywords.ts';
 import type { Field } from '../field.ts';
 import { defaultLiteral } from './default-literal.ts';
+import { isSpecialMoment, specialMoments } from './special-moments.ts';
 import { exampleValue } from './example-value.ts';
 import { satisfiesSchema } from './satisfies-schema.ts';
 import { nullableSchema, typeKeywords } from './type-keywords.ts';
@@ -17,7 +18,9 @@ export function valueSchema(field: Field, flavour: CheckFlavour): SchemaObject {
   const literal = defaultLiteral(column.default, column.type, flavour);
   const typed = holdsAnything(field, literal)
     ? {}
-    : withDeclaredKeywords(constrainedSchema(typeKeywords(typeOf(column)), constraints), column);
+    : column.evidence === 'arrays'
+      ? { type: 'array' as const, items: {} }
+      : withDeclaredKeywords(constrainedSchema(keywordsOf(column, literal), constraints), column);
   const schema = column.nullable ? nullableSchema(typed) : typed;
   const known =
     literal !== undefined && satisfiesSchema(schema, literal)
@@ -29,6 +32,15 @@ export function valueSchema(field: Field, flavour: CheckFlavour): SchemaObject {
     ...(example === undefined ? {} : { example }),
     ...(column.comment === null ? {} : { description: column.comment }),
   };
+}
+
+/** A default or a stored value beyond the calendar shows that the column keeps such days: a format would reject them. */
+function keywordsOf(column: Column, literal: unknown): SchemaObject {
+  const type = typeOf(column);
+  if (type.kind !== 'date' && type.kind !== 'dateTime') return typeKeywords(type);
+  if (isSpecialMoment(literal)) return specialMoments(type.kind, literal);
+  if (column.evidence === 'infinite') return specialMoments(type.kind, 'infinity');
+  return column.evidence === 'zero' ? specialMoments(type.kind, '0000-00-00') : typeKeywords(type);
 }
 
 /** What is computed may be wider than declared: SQLite holds it to no width, and nobody can send it. */
@@ -81,6 +93,7 @@ function propertyDb(field: Field, catalog: Catalog): PropertyDb {
       ? { enum: qualified({ schema: type.schema, name: type.name }, catalog) }
       : {}),
     ...(column.domain === null ? {} : { domain: qualified(column.domain, catalog) }),
+    ...(column.updatedByDatabase ? { updatedByDatabase: true } : {}),
     ...(managed === null || managed === undefined ? {} : { managed }),
   };
 }
@@ -96,7 +109,7 @@ function qualified(
 
 /** A column without a type or of type ANY (SQLite's, and what its views compute) holds any value, and so does JSON whose default is no object. */
 function holdsAnything({ column, constraints }: Field, literal: unknown): boolean {
-  if (constraints.some(({ kind }) => kind === 'anyJson')) return true;
+  if (column.evidence === 'any' || constraints.some(({ kind }) => kind === 'anyJson')) return true;
   if (column.type.kind === 'other') return /^(?:any)?$/i.test(column.sqlType);
   if (column.type.kind !== 'json' || literal === undefined || literal === null) return false;
   return typeof literal !== 'object' || Array.isArray(literal);

@@ -1,27 +1,24 @@
-import type { ColumnType } from '../../catalog/catalog.ts';
+import type { ColumnType, TextForm } from '../../catalog/catalog.ts';
 import type { SchemaObject } from '../../openapi-document.ts';
+import { bytesKeywords } from './bytes-keywords.ts';
 
 /** Keywords that say which values a column of this type holds. Never stricter than the database, but for declared widths, which SQLite does not enforce. */
 export function typeKeywords(type: ColumnType): SchemaObject {
   switch (type.kind) {
     case 'integer':
-      return integerKeywords(type.bits, type.unsigned);
+      return integerKeywords(type);
     case 'decimal':
       return { type: 'number', format: 'double', ...decimalBounds(type) };
     case 'float':
       return {
         type: 'number',
         format: type.bits === 32 ? 'float' : 'double',
-        ...(type.unsigned ? { minimum: 0 } : {}),
+        ...floatBounds(type),
       };
     case 'boolean':
       return { type: 'boolean' };
     case 'bytes':
-      return {
-        type: 'string',
-        format: 'byte',
-        ...width(type.maxLength === null ? null : base64Length(type.maxLength)),
-      };
+      return bytesTypeKeywords(type);
     case 'uuid':
       return { type: 'string', format: 'uuid' };
     case 'date':
@@ -30,7 +27,7 @@ export function typeKeywords(type: ColumnType): SchemaObject {
       return { type: 'string', format: 'date-time' };
     case 'time':
       // RFC 3339's full-time has an offset; a column without one holds 12:30:00, which validators of `time` reject.
-      return { type: 'string', ...(type.withTimeZone ? { format: 'time' } : {}) };
+      return { type: 'string', ...(type.withTimeZone ? { format: 'time' } : formKeywords(type)) };
     case 'json':
       return { type: 'object', additionalProperties: true };
     case 'enum':
@@ -43,8 +40,20 @@ export function typeKeywords(type: ColumnType): SchemaObject {
     case 'text':
       return { type: 'string', ...width(type.maxLength) };
     case 'other':
-      return { type: 'string' };
+      return { type: 'string', ...formKeywords(type) };
   }
+}
+
+function bytesTypeKeywords({
+  maxLength,
+  fixed,
+}: Extract<ColumnType, { kind: 'bytes' }>): SchemaObject {
+  const most = maxLength ?? Infinity;
+  return { type: 'string', format: 'byte', ...bytesKeywords(fixed ? most : 0, most) };
+}
+
+function formKeywords({ form }: { readonly form?: TextForm }): SchemaObject {
+  return form?.pattern === undefined ? {} : { pattern: form.pattern };
 }
 
 /** The schema, null allowed. A schema without `type` allows null as it is, and an `enum` must name null itself. */
@@ -61,7 +70,17 @@ export function nullableSchema(schema: SchemaObject): SchemaObject {
   };
 }
 
-function integerKeywords(bits: 8 | 16 | 24 | 32 | 64, unsigned: boolean): SchemaObject {
+function integerKeywords({
+  bits,
+  unsigned,
+  within,
+  without,
+}: Extract<ColumnType, { kind: 'integer' }>): SchemaObject {
+  if (within !== undefined) {
+    const [minimum, maximum] = within;
+    const gap = without && { not: { minimum: without[0], maximum: without[1] } };
+    return { type: 'integer', format: 'int32', minimum, maximum, ...gap };
+  }
   if (bits === 64) {
     // 2^64 - 1 is no int64: validators would reject its upper half.
     return unsigned ? { type: 'integer', minimum: 0 } : { type: 'integer', format: 'int64' };
@@ -77,13 +96,27 @@ function integerKeywords(bits: 8 | 16 | 24 | 32 | 64, unsigned: boolean): Schema
   return { type: 'integer', format: 'int32', minimum, maximum };
 }
 
+function floatBounds({ unsigned, greatest }: Extract<ColumnType, { kind: 'float' }>): SchemaObject {
+  const low = unsigned ? 0 : greatest === undefined ? undefined : -greatest;
+  return {
+    ...(low === undefined ? {} : { minimum: low }),
+    ...(greatest === undefined ? {} : { maximum: greatest }),
+  };
+}
+
 /** From the least to the greatest number of so many digits: what has more digits behind the point is refused rather than rounded. */
 function decimalBounds(type: Extract<ColumnType, { kind: 'decimal' }>): SchemaObject {
   const { precision, scale, unsigned } = type;
   const digits = precision === null ? null : precision - (scale ?? 0);
+  // A fraction as a factor (0.01) would reject 19.99 in floating point; whole ones are exact.
+  const whole = scale === null || scale > 0 ? {} : { multipleOf: 10 ** -scale };
   // Beyond 10^22 a power of ten is no exact double.
   if (digits === null || digits < 0 || digits > 22) return unsigned ? { minimum: 0 } : {};
-  const greatest = greatestDecimal(digits, scale ?? 0);
+  return { ...decimalRange(digits, scale ?? 0, unsigned), ...whole };
+}
+
+function decimalRange(digits: number, scale: number, unsigned: boolean): SchemaObject {
+  const greatest = greatestDecimal(digits, scale);
   if (greatest !== null) return { minimum: unsigned ? 0 : -greatest, maximum: greatest };
   const bound = 10 ** digits;
   return {
@@ -102,8 +135,4 @@ function greatestDecimal(digits: number, scale: number): number | null {
 /** Widths beyond an int32 (LONGTEXT) say nothing and break generators that keep them in one. */
 function width(maxLength: number | null): SchemaObject {
   return maxLength === null || maxLength < 0 || maxLength > 2 ** 31 - 1 ? {} : { maxLength };
-}
-
-function base64Length(bytes: number): number {
-  return 4 * Math.ceil(bytes / 3);
 }

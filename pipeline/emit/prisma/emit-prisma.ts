@@ -128,7 +128,10 @@ function fieldLines(property: Property, model: Model, context: PrismaContext): r
   const values = key === null ? null : (enums.get(key)?.values ?? null);
   const isTable = model.source.kind === 'table';
   const isId =
-    isTable && model.source.primaryKey?.length === 1 && model.source.primaryKey[0] === column;
+    isTable &&
+    model.source.key === undefined &&
+    model.source.primaryKey?.length === 1 &&
+    model.source.primaryKey[0] === column;
   const suffix = isList ? '[]' : mayBeNull(property) && !isId ? '?' : '';
   const attributes = [
     ...(isId ? ['@id'] : []),

@@ -13,7 +13,8 @@ export function keyLines(
     `[${columns.map((column) => fields.get(column) ?? column).join(', ')}]`;
   const known = (columns: readonly string[]): boolean =>
     columns.every((column) => fields.has(column));
-  const { primaryKey = [], uniques = [], indexes = [] } = source;
+  const { uniques = [], indexes = [] } = source;
+  const primaryKey = source.key === undefined ? (source.primaryKey ?? []) : [];
   const mapped = (name: string | undefined): string =>
     // Names of keys in SQLite are its own.
     name === undefined || name.startsWith('sqlite_') ? '' : `, map: ${prismaString(name)}`;

@@ -70,7 +70,10 @@ function tableOf({ source, description, properties }: Model, context: Context): 
     name: source.table,
     comment: description,
     columns: properties.map((property) => columnOf(property, context)),
-    primaryKey: source.primaryKey?.length ? { name: null, columns: source.primaryKey } : null,
+    primaryKey:
+      source.key === undefined && source.primaryKey?.length
+        ? { name: null, columns: source.primaryKey }
+        : null,
     uniques: (source.uniques ?? []).map(({ name, columns }) => ({ name: name ?? null, columns })),
     foreignKeys: (source.foreignKeys ?? []).map((key) => foreignKeyOf(key, defaultSchema)),
     indexes: (source.indexes ?? []).map(indexOf),

@@ -66,7 +66,7 @@ it.each<[Provider, string, string, string]>([
   ['sqlite', 'DATETIME', '2024-01-01T00:00:00.123456789Z', '2024-01-01T00:00:00.123456789Z'],
   ['sqlite', 'DATETIME', '2016-12-31T23:59:60Z', 'rejected'],
   ['sqlite', 'DATETIME', '0001-01-01T00:00:00+01:00', 'rejected'],
-  ['sqlite', 'DATE', '0000-01-01', 'rejected'],
+  ['sqlite', 'DATE', '0000-13-01', 'rejected'],
   ['sqlite', 'DATE', '2024-02-29', '2024-02-29'],
   ['mysql', 'time(2)', '10:00:00.250', '10:00:00.25'],
   ['mysql', 'time(2)', '10:00:00.255', 'rejected'],

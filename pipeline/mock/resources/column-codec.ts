@@ -4,7 +4,13 @@ import { arrayCodec } from '../../../server-template/runtime/shared/codecs/array
 import {
   dateCodec,
   dateTimeCodec,
+  endlessDays,
+  endlessMoments,
+  endOfDay,
   timeCodec,
+  timeSpans,
+  zeroDays,
+  zeroMoments,
 } from '../../../server-template/runtime/shared/codecs/moment-codecs.ts';
 import {
   decimalCodec,
@@ -136,12 +142,22 @@ function momentOf(
   type: Extract<ColumnType, { kind: 'date' | 'time' | 'dateTime' }>,
   { provider, sqlType }: Declared,
 ): ValueCodec {
-  if (type.kind === 'date') return dateCodec();
+  const isPostgres = provider === 'postgresql' || provider === 'cockroachdb';
+  if (type.kind === 'date') return dateCodec({ others: isPostgres ? endlessDays : zeroDays });
   const isOldDateTime = provider === 'sqlserver' && /^datetime$/i.test(sqlType);
   const precision = type.precision ?? (isOldDateTime ? 3 : usualDigits[provider]);
-  return type.kind === 'time'
-    ? timeCodec({ precision, withTimeZone: type.withTimeZone })
-    : dateTimeCodec({ precision });
+  if (type.kind === 'dateTime') {
+    const zone = type.withTimeZone ? '+00' : '';
+    const others = isPostgres
+      ? endlessMoments(zone)
+      : zeroMoments(provider === 'mysql' ? precision : 0);
+    return dateTimeCodec({ precision, others });
+  }
+  const { withTimeZone } = type;
+  if (withTimeZone) return timeCodec({ precision, withTimeZone });
+  if (provider === 'mysql')
+    return timeCodec({ precision, withTimeZone, others: timeSpans(precision) });
+  return timeCodec({ precision, withTimeZone, ...(isPostgres && { others: endOfDay }) });
 }
 
 /** A SET shows its members in the order of its type. */

@@ -51,7 +51,7 @@ export class TableColumns {
       };
     });
     this.#touched = model.properties
-      .filter(({ source, hidden }) => source.managed === 'updated' && !hidden)
+      .filter((property) => isTouched(property) && !property.hidden)
       .map((property) => ({
         name: property.name,
         at: (moment) => momentIn(fittingMoment(moment, property, provider), property.schema.format),
@@ -84,16 +84,18 @@ export class TableColumns {
     this.rejectReadOnly(body, row);
     const next: Record<string, unknown> = { ...row };
     const hidden: Record<string, unknown> = { ...hiddenOf(row) };
-    let isChanged = false;
+    const sent = new Set<string>();
     for (const { name, path, isHidden, isNullable } of this.#columns) {
       const value = path === null ? undefined : valueAt(body, path);
       if (value === undefined) continue;
       if (value === null && !isNullable) rejectMissing(name);
       setValue(isHidden ? hidden : next, name, value);
-      isChanged = true;
+      sent.add(name);
     }
-    if (!isChanged) return row;
-    for (const { name, at } of this.#touched) setValue(next, name, at(moment));
+    if (sent.size === 0) return row;
+    for (const { name, at } of this.#touched) {
+      if (!sent.has(name)) setValue(next, name, at(moment));
+    }
     return withHidden(this.#generated.fill(next), hidden);
   }
 
@@ -116,6 +118,12 @@ export class TableColumns {
       rejected.map(({ name }) => ({ in: 'body', field: name, message: detailTexts.readOnly })),
     );
   }
+}
+
+/** Whether a moment is set on every update, by the server or by the database. */
+function isTouched({ source, type }: Property): boolean {
+  if (source.managed === 'updated') return true;
+  return source.updatedByDatabase === true && ['date', 'dateTime'].includes(type.kind);
 }
 
 /** Generated data is made as the model shows a column; it is kept as the column has it. */

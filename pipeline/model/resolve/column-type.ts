@@ -12,13 +12,21 @@ export function columnTypeOf(
   const named = (database?.enums ?? []).find((item) => qualifiedName(item) === source.enum);
   if (named !== undefined) return enumType(named, source.type ?? '', database);
   const domain = (database?.domains ?? []).find((item) => qualifiedName(item) === source.domain);
-  const sqlType = domain?.type ?? source.type ?? '';
+  const sqlType = domain === undefined ? (source.type ?? '') : domainSqlType(domain.type, source);
   if (sqlType === '' || database === null) return schemaType(schema);
   const type = columnTypes[database.provider](sqlType);
+  // A column that counts beyond 1 is declared as one of truth values.
+  if (type.kind === 'boolean' && schema.type === 'integer' && /^\s*tinyint\b/i.test(sqlType))
+    return { kind: 'integer', bits: database.provider === 'sqlite' ? 64 : 8, unsigned: false };
   const isStructured = schema.type === 'object' || schema.type === 'array';
   return type.kind === 'text' && isStructured && keepsJsonInText(database.provider)
     ? { kind: 'json' }
     : type;
+}
+
+/** The SQL type of a domain; of a list of its values, with the brackets that stand behind its name. */
+export function domainSqlType(type: string, source: PropertyDb): string {
+  return type + (/(?:\[\d*\])+$/.exec(source.type ?? '')?.[0] ?? '');
 }
 
 /** Of a list of an enum's values the document names the enum of the items. */

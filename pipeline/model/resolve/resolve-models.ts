@@ -37,7 +37,13 @@ export function relationDbOf(schema: SchemaObject): RelationDb['relation'] | nul
 
 function modelDbOf(schema: SchemaOrReference): ModelDb | null {
   const source = X_DB in schema ? schema[X_DB] : undefined;
-  return isRecord(source) && 'table' in source ? (source as ModelDb) : null;
+  return isRecord(source) && 'table' in source ? keyed(source as ModelDb) : null;
+}
+
+/** Rows without a primary key are addressed by `key`, and whoever asks for the primary key means the address. */
+function keyed(source: ModelDb): ModelDb {
+  const { primaryKey, key } = source;
+  return primaryKey === undefined && key !== undefined ? { ...source, primaryKey: key } : source;
 }
 
 function resolveModel(

@@ -4,9 +4,11 @@ import type { ComputedProperties } from '../custom/computed-properties.ts';
 import type { Database, Field, TableDefinition } from '../database/database.ts';
 import type { TableConstraints } from '../database/table-constraints.ts';
 import { namedField } from '../database/table-shape.ts';
-import type { ResolvedCrud } from '../document/openapi.ts';
+import type { ResolvedCrud, Schema } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
 import { ApiError } from '../http/api-error.ts';
+import { valueCheck } from '../validation/value-check.ts';
+import { tellMisfit } from './misfits.ts';
 import { problemTexts } from '../shared/problem-texts.ts';
 import type { OperationRequest } from '../http/operation.ts';
 
@@ -24,16 +26,16 @@ export interface CrudOperation {
   readonly computed: ComputedProperties;
   readonly crud: ResolvedCrud;
   readonly operation: Operation;
+  /** What the document says of the model's properties, references followed. */
+  readonly properties: Readonly<Record<string, Schema>>;
   /** The operation that gets one row of the same model, if there is one: it gives a new row its address. */
   readonly getter: Operation | null;
   readonly log: Logger;
 }
 
 /** What the operation reads and writes of its table; a list that the document leaves out is empty. */
-export function definitionOf(
-  { table, constraints, related, crud, log }: CrudOperation,
-  output: readonly Field[],
-): TableDefinition {
+export function definitionOf(context: CrudOperation, output: readonly Field[]): TableDefinition {
+  const { table, constraints, related, crud, properties } = context;
   const { action, key, input = [], rows, presets } = crud;
   const isOfMany = action === 'list' || action === 'create';
   return {
@@ -41,7 +43,11 @@ export function definitionOf(
     ...(rows === undefined ? {} : { rows, related }),
     ...(presets === undefined ? {} : { presets }),
     ...(key === undefined ? {} : isOfMany ? { scope: key } : { key }),
-    onMisfit: (misfit) => log.warn(misfit, 'a stored value does not fit the form in the document'),
+    fits(property) {
+      const schema = Object.hasOwn(properties, property) ? properties[property] : undefined;
+      return schema === undefined ? null : valueCheck(schema);
+    },
+    onMisfit: (misfit) => tellMisfit(context, misfit),
   };
 }
 

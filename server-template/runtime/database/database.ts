@@ -21,11 +21,13 @@ export interface NamedField {
   readonly path?: readonly string[];
 }
 
-/** A stored value that does not fit the form in which it should be shown: it is shown as it is. */
+/** A stored value that does not fit its schema, or the form in which it should be shown: it is shown as it is. */
 export interface Misfit {
   readonly table: string;
   readonly column: string;
-  readonly form: ValueForm;
+  /** Of the property, in JSON. */
+  readonly name: string;
+  readonly form?: ValueForm;
 }
 
 /** What one resource shows of a Drizzle table or view, whose property names are the model's JSON names. */
@@ -47,7 +49,9 @@ export interface TableDefinition {
   readonly presets?: readonly Preset[];
   /** By which errors name the fields of a constraint. */
   readonly constraints?: TableConstraints;
-  /** Told of each column that holds such a value, once. */
+  /** Whether a value fits what the document says of a property; null: any does. */
+  readonly fits?: (property: string) => ((value: unknown) => boolean) | null;
+  /** Told of each column that holds a value which does not, once. */
   readonly onMisfit?: (misfit: Misfit) => void;
 }
 

@@ -27,3 +27,24 @@ export function formCodec(codec: ColumnCodec, form: ValueForm, onMisfit: () => v
     },
   };
 }
+
+/** The codec of a column whose values should fit a schema; `onMisfit` is called for the first stored value that does not. */
+export function watchedCodec(
+  codec: ColumnCodec,
+  fits: (value: unknown) => boolean,
+  onMisfit: () => void,
+): ColumnCodec {
+  let isTold = false;
+  const { decode } = codec;
+  return {
+    ...codec,
+    decode(stored) {
+      const value = decode === undefined ? stored : decode(stored);
+      if (!isTold && value !== null && !fits(value)) {
+        isTold = true;
+        onMisfit();
+      }
+      return value;
+    },
+  };
+}

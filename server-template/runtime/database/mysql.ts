@@ -31,7 +31,14 @@ import { heartbeat } from './connection/heartbeat.ts';
 import type { SelectionWords } from './list-selection.ts';
 import { doubleJsonCodec, jsonCodec } from '../shared/codecs/json-codec.ts';
 import { isNetworkError, notOpened, unavailable } from './connection/lost-connection.ts';
-import { dateCodec, dateTimeCodec, timeCodec } from '../shared/codecs/moment-codecs.ts';
+import {
+  dateCodec,
+  dateTimeCodec,
+  timeCodec,
+  timeSpans,
+  zeroDays,
+  zeroMoments,
+} from '../shared/codecs/moment-codecs.ts';
 import { type MysqlAddress, mysqlAddress } from '../shared/url/mysql-url.ts';
 import { usableUrl } from './usable-url.ts';
 import {
@@ -266,10 +273,9 @@ function countConnections(
   return () => ({ open: open.size, idle: open.size - used.size });
 }
 
-/** Times in UTC, errors instead of silent changes, backslashes as mysql2 escapes them, and the limit of a statement in the words of MariaDB and of MySQL. */
+/** Times in UTC, errors instead of silent changes, rows with zero dates as they are, backslashes as mysql2 escapes them, and the limit of a statement in the words of MariaDB and of MySQL. */
 function sessionSql({ statementTimeoutMs }: DatabaseOptions): string {
-  const mode =
-    'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION';
+  const mode = 'STRICT_ALL_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION';
   const seconds = statementTimeoutMs / 1000;
   return (
     `set time_zone = '+00:00', sql_mode = '${mode}', innodb_lock_wait_timeout = ${Math.ceil(seconds)}` +
@@ -538,10 +544,12 @@ const codecs: Readonly<Record<string, CodecMaker>> = {
   MySqlChar: ({ length = 1 }) => textCodec({ maxLength: length, padded: true }),
   MySqlVarChar: ({ length = null }) => textCodec({ maxLength: length }),
   MySqlText: () => textCodec({ maxLength: null }),
-  MySqlDateString: () => dateCodec(),
-  MySqlTime: ({ fsp = 0 }) => timeCodec({ precision: fsp, withTimeZone: false }),
-  MySqlDateTimeString: ({ fsp = 0 }) => dateTimeCodec({ precision: fsp }),
-  MySqlTimestampString: ({ fsp = 0 }) => dateTimeCodec({ precision: fsp }),
+  MySqlDateString: () => dateCodec({ others: zeroDays }),
+  MySqlTime: ({ fsp = 0 }) =>
+    timeCodec({ precision: fsp, withTimeZone: false, others: timeSpans(fsp) }),
+  MySqlDateTimeString: ({ fsp = 0 }) => dateTimeCodec({ precision: fsp, others: zeroMoments(fsp) }),
+  MySqlTimestampString: ({ fsp = 0 }) =>
+    dateTimeCodec({ precision: fsp, others: zeroMoments(fsp) }),
   MySqlEnumColumn: (_sizes, { enumValues }) => enumCodec(enumValues ?? []),
 };
 

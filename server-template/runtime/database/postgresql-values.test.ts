@@ -141,7 +141,7 @@ await describeRoundTrips('PostgreSQL', {
       rejected: ['2023-02-29', 'today'],
       stored: [{ sql: "'infinity'", want: 'infinity' }],
     },
-    { column: 'clock', values: arbitrary.time(6), rejected: ['24:00:00', '12:30:00Z'] },
+    { column: 'clock', values: arbitrary.time(6), rejected: ['24:00:01', '12:30:00Z'] },
     { column: 'clock3', values: arbitrary.time(3), rejected: ['12:30:00.1234'] },
     {
       column: 'zoned',
@@ -156,7 +156,6 @@ await describeRoundTrips('PostgreSQL', {
         '2016-12-31T23:59:60Z',
         '2024-01-01T00:00:00',
         'now',
-        'infinity',
         '2024-01-01T00:00:00.1234567Z',
       ],
       stored: [

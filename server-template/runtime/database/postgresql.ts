@@ -21,7 +21,14 @@ import { heartbeat } from './connection/heartbeat.ts';
 import { jsonCodec } from '../shared/codecs/json-codec.ts';
 import { isNetworkError, notOpened, unavailable } from './connection/lost-connection.ts';
 import type { SelectionWords } from './list-selection.ts';
-import { dateCodec, dateTimeCodec, timeCodec } from '../shared/codecs/moment-codecs.ts';
+import {
+  dateCodec,
+  dateTimeCodec,
+  endlessDays,
+  endlessMoments,
+  endOfDay,
+  timeCodec,
+} from '../shared/codecs/moment-codecs.ts';
 import {
   decimalCodec,
   floatCodec,
@@ -164,7 +171,7 @@ async function openPoolAt<Client>(
 
 /** Texts of the session in the forms that the codecs read. */
 const session =
-  "set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set extra_float_digits = 1; set bytea_output = 'hex'";
+  "set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set extra_float_digits = 1; set bytea_output = 'hex'; set lc_monetary = 'C'";
 
 /** Faults after which a named statement is of no use: its result has changed, or the server does not know it. */
 const staleStatement = new Set(['0A000', '26000']);
@@ -508,7 +515,12 @@ export function postgresCodec(column: Column): ColumnCodec {
   const { dimensions } = sizesOf(column);
   const codec = itemCodec(column);
   if (!dimensions) return codec;
-  return { ...arrayCodec({ codec, kind: elementKind(column) }), selected: asJson };
+  const isOther =
+    itemCodecs[kindOf(column)] === undefined && !printsInJson.test(column.getSQLType());
+  return {
+    ...arrayCodec({ codec: isOther ? codecOfText : codec, kind: elementKind(column) }),
+    selected: isOther ? asTexts : asJson,
+  };
 }
 
 const itemCodecs: Readonly<Record<string, CodecMaker>> = {
@@ -527,11 +539,17 @@ const itemCodecs: Readonly<Record<string, CodecMaker>> = {
   Char: ({ length = 1 }) => textCodec({ maxLength: length, padded: true }),
   Bytea: () => bytesCodec({ maxLength: null }),
   UUID: () => uuidCodec(),
-  DateString: () => dateCodec(),
+  DateString: () => dateCodec({ others: endlessDays }),
   Time: ({ precision = 6, withTimezone = false }) =>
-    timeCodec({ precision, withTimeZone: withTimezone }),
-  TimestampString: ({ precision = 6, withTimezone = false }) =>
-    dateTimeCodec({ precision, zone: withTimezone ? '+00' : '' }),
+    timeCodec({
+      precision,
+      withTimeZone: withTimezone,
+      ...(!withTimezone && { others: endOfDay }),
+    }),
+  TimestampString({ precision = 6, withTimezone = false }) {
+    const zone = withTimezone ? '+00' : '';
+    return dateTimeCodec({ precision, zone, others: endlessMoments(zone) });
+  },
   Json: () => ({ ...jsonCodec(), selected: asText }),
   Jsonb: () => ({ ...jsonCodec(), selected: asText }),
   EnumColumn: (_sizes, { enumValues }) => enumCodec(enumValues ?? []),
@@ -542,14 +560,20 @@ function decimalOf({ precision, scale }: ColumnSizes): ColumnCodec {
 }
 
 function itemCodec(column: Column): ColumnCodec {
-  const make = itemCodecs[column.columnType.replace(/^(?:Pg|Cockroach)/, '')];
+  const make = itemCodecs[kindOf(column)];
   return make?.(sizesOf(column), column) ?? otherCodec(column.getSQLType());
 }
+
+function kindOf({ columnType }: Column): string {
+  return columnType.replace(/^(?:Pg|Cockroach)/, '');
+}
+
+const codecOfText: ColumnCodec = { keyType: 'string', encode: safeText };
 
 /** Of the types that have no kind, `pg` turns these into something else than their text. */
 function otherCodec(sqlType: string): ColumnCodec {
   const isText = !/^(?:point|circle|oid)$/i.test(sqlType);
-  return { keyType: 'string', encode: safeText, ...(!isText && { selected: asText }) };
+  return { ...codecOfText, ...(!isText && { selected: asText }) };
 }
 
 function asText(column: SQLWrapper): SQL {
@@ -559,6 +583,15 @@ function asText(column: SQLWrapper): SQL {
 /** An array comes as JSON text that the database makes. */
 function asJson(column: SQLWrapper): SQL {
   return sql`to_json(${column})::text`;
+}
+
+/** Types of PostgreSQL's own that JSON shows as their text. */
+const printsInJson =
+  /^(?:inet|cidr|macaddr8?|interval|bit|varbit|money|point|line|lseg|box|path|polygon|circle|xml|ts\w+|jsonpath|pg_lsn|name|oid|\w+range)\b/i;
+
+/** Items of a type with a JSON form of its own (hstore, a composite type) come as the text that is also taken. */
+function asTexts(column: SQLWrapper): SQL {
+  return sql`to_json(${column}::text[])::text`;
 }
 
 function elementKind({ columnType }: Column): 'plain' | 'bytes' | 'json' {

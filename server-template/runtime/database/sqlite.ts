@@ -21,7 +21,13 @@ import type { Database, DatabaseOptions, Row } from './database.ts';
 import type { SelectedSql, SelectionWords } from './list-selection.ts';
 import { driverFields, reasonOf } from './driver-error.ts';
 import { jsonCodec } from '../shared/codecs/json-codec.ts';
-import { dateCodec, dateTimeCodec, timeCodec } from '../shared/codecs/moment-codecs.ts';
+import {
+  dateCodec,
+  dateTimeCodec,
+  timeCodec,
+  zeroDays,
+  zeroMoments,
+} from '../shared/codecs/moment-codecs.ts';
 import {
   decimalCodec,
   floatCodec,
@@ -398,11 +404,11 @@ function codecByType(column: Column): ColumnCodec {
 function declaredCodec(declared: string): ColumnCodec {
   switch (declared) {
     case 'date':
-      return dateCodec();
+      return dateCodec({ others: zeroDays });
     case 'time':
       return timeCodec({ precision: 9, withTimeZone: false });
     case 'datetime':
-      return dateTimeCodec({ precision: 9 });
+      return dateTimeCodec({ precision: 9, others: zeroMoments(0) });
     default:
       return keepsText(declared) ? textCodec({ maxLength: null }) : convertedCodec;
   }

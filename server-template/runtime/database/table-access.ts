@@ -6,7 +6,7 @@ import {
   failureOf,
   type ErrorReport,
 } from './database-failure.ts';
-import type { Database, TableDefinition, TableQueries } from './database.ts';
+import type { Database, Row, TableDefinition, TableQueries } from './database.ts';
 import { codeOf, isDriverError } from './driver-error.ts';
 import { detailTexts } from '../shared/problem-texts.ts';
 import type { RunningWork } from './connection/running-work.ts';
@@ -72,7 +72,11 @@ interface Guard {
   readonly explain: (error: unknown, write: Write | null) => unknown;
 }
 
-type Write = 'create' | 'update' | 'delete';
+interface Write {
+  readonly action: 'create' | 'update' | 'delete';
+  /** Values of a body. */
+  readonly sent?: Row;
+}
 
 function guarded(queries: TableQueries, { running, passed, explain }: Guard): TableQueries {
   const guard = <Result>(
@@ -94,9 +98,11 @@ function guarded(queries: TableQueries, { running, passed, explain }: Guard): Ta
     count: (scope, selection, caller) => guard(() => queries.count(scope, selection, caller)),
     estimate: () => guard(() => queries.estimate()),
     get: (key, caller) => guard(() => queries.get(key, caller)),
-    create: (values, scope, caller) => guard(() => queries.create(values, scope, caller), 'create'),
-    update: (key, values, caller) => guard(() => queries.update(key, values, caller), 'update'),
-    delete: (key, caller) => guard(() => queries.delete(key, caller), 'delete'),
+    create: (values, scope, caller) =>
+      guard(() => queries.create(values, scope, caller), { action: 'create', sent: values }),
+    update: (key, values, caller) =>
+      guard(() => queries.update(key, values, caller), { action: 'update', sent: values }),
+    delete: (key, caller) => guard(() => queries.delete(key, caller), { action: 'delete' }),
   };
 }
 
@@ -113,7 +119,7 @@ function explained(error: unknown, { shape, provider, write }: Failed): unknown 
   const told = cause instanceof ExplainedError ? cause.report : provider.explain(cause, shape);
   if (told !== null) {
     const report = { ...told, ...referenceOf(told, shape, write) };
-    return new DatabaseError(failureOf(report, fieldsOf(report, shape)));
+    return new DatabaseError(failureOf(report, fieldsOf(report, shape, write?.sent)));
   }
   const missing = missingObject(cause, shape);
   if (missing !== null) return missing;
@@ -130,14 +136,18 @@ function referenceOf(
   write: Write | null,
 ): Pick<ErrorReport, 'reference'> {
   if (kind !== 'foreignKey' || reference !== undefined) return {};
-  if (write === 'create') return { reference: 'missing' };
-  if (write === 'delete') return { reference: 'held' };
+  if (write?.action === 'create') return { reference: 'missing' };
+  if (write?.action === 'delete') return { reference: 'held' };
   if (constraint === undefined) return {};
   return { reference: hasForeignKey(constraints, constraint) ? 'missing' : 'held' };
 }
 
 /** The fields of a body or path whose columns the driver names, or the constraint that it names is over. */
-function fieldsOf(report: ErrorReport, shape: TableShape): DatabaseFailure['fields'] {
+function fieldsOf(
+  report: ErrorReport,
+  shape: TableShape,
+  sent: Row = {},
+): DatabaseFailure['fields'] {
   const { kind, constraint, reference } = report;
   const all = shape.columns.map(({ column }) => column.name);
   const known =
@@ -153,7 +163,12 @@ function fieldsOf(report: ErrorReport, shape: TableShape): DatabaseFailure['fiel
     shaped
       .filter(({ column }) => columns.delete(column.name))
       .map(({ name }) => ({ in: place, field: name, message }));
-  return [...fields('body', shape.input), ...fields('path', shape.scope)];
+  const named = [...fields('body', shape.input), ...fields('path', shape.scope)];
+  const alone = shape.input.filter(({ name }) => Object.hasOwn(sent, name));
+  // Few drivers name the column of a value; where one alone was sent, it is that.
+  const isAlone =
+    named.length === 0 && alone.length === 1 && (kind === 'value' || kind === 'check');
+  return isAlone ? alone.map(({ name }) => ({ in: 'body', field: name, message })) : named;
 }
 
 const referenceMessages = { missing: detailTexts.missingRow, held: detailTexts.held };

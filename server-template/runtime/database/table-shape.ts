@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm';
 import type { Caller, RuleValue } from '../shared/access/row-rule.ts';
 import type { Field, NamedField, Row, TableDefinition } from './database.ts';
-import { formCodec } from './form-codec.ts';
+import { formCodec, watchedCodec } from './form-codec.ts';
 import { boundSql, type ShapedField, type TableKnowledge } from './shaped-field.ts';
 import type { TableConstraints } from './table-constraints.ts';
 import { rowConditions, ruledProperties, type RowCondition } from './rules/row-condition.ts';
@@ -59,9 +59,16 @@ export function shapeTable(definition: TableDefinition, knowledge: TableKnowledg
         throw new Error(`the table has no property ${JSON.stringify(property)}`);
       if (form === undefined) return { ...found, name };
       const { codec, column } = found;
-      const misfit = { table: nameOfTable(table), column: column.name, form };
+      const misfit = { table: nameOfTable(table), column: column.name, name, form };
       return { ...found, name, codec: formCodec(codec, form, () => definition.onMisfit?.(misfit)) };
     });
+  const watched = (field: ShapedField): ShapedField => {
+    const fits = definition.fits?.(field.property) ?? null;
+    if (fits === null) return field;
+    const misfit = { table: nameOfTable(table), column: field.column.name, name: field.name };
+    const codec = watchedCodec(field.codec, fits, () => definition.onMisfit?.(misfit));
+    return { ...field, codec };
+  };
   // Drizzle gives a table's extras columns of their own, so names are compared.
   const primaryKey = knowledge
     .primaryKey(table)
@@ -70,7 +77,10 @@ export function shapeTable(definition: TableDefinition, knowledge: TableKnowledg
     table,
     primaryKey,
     key: definition.key ? pick(definition.key) : primaryKey,
-    output: definition.output ? pick(definition.output) : all,
+    output: (definition.output ?? all.map(({ property }) => property)).flatMap((field) => {
+      const picked = pick([field]);
+      return namedField(field).form === undefined ? picked.map(watched) : picked;
+    }),
     input: definition.input ? pick(definition.input) : all,
     scope: pick(definition.scope ?? []),
     conditions: conditionsOf(definition, all, knowledge),

@@ -108,8 +108,10 @@ function handlerOf(
   const { table, parent = null, related = {}, computed = {} } = route;
   const getter = getterOf(operations, operation);
   const constraints = constraintsOf(parts.document, crud.model);
+  const properties = modelProperties(parts.document, crud.model);
   return crudHandler(route.kind, {
-    ...{ database, table, constraints, parent, related, computed, crud, operation, getter, log },
+    ...{ database, table, constraints, parent, related, computed, crud, operation, properties },
+    ...{ getter, log },
   });
 }
 
@@ -118,6 +120,24 @@ function constraintsOf({ components }: Document, model: string): TableConstraint
   const schema = components?.['schemas']?.[model];
   const source = isObject(schema) ? schema['x-db'] : undefined;
   return isObject(source) ? source : {};
+}
+
+function modelProperties(document: Document, model: string): Readonly<Record<string, Schema>> {
+  const schema = document.components?.['schemas']?.[model];
+  const { properties } = isObject(schema) ? merged(document, schema) : {};
+  if (!isObject(properties)) return {};
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, property]) =>
+      isObject(property) ? [[name, merged(document, property)] as const] : [],
+    ),
+  );
+}
+
+/** What a schema says together with all that it is made of. */
+function merged(document: Document, schema: Schema): Schema {
+  const { allOf, ...own } = resolveReference<Schema>(document, schema);
+  const parts = Array.isArray(allOf) ? allOf.filter(isObject) : [];
+  return parts.reduce<Schema>((whole, part) => ({ ...merged(document, part), ...whole }), own);
 }
 
 /** Of several operations that get a row of the same model, the one below the operation's own path. */

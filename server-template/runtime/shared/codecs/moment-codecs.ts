@@ -6,13 +6,45 @@ export interface MomentForm {
   readonly precision: number;
   /** What follows a moment in the database's text: nothing, `+00`, `Z`. */
   readonly zone?: string;
+  /** What it keeps beside days, moments and times of the calendar, as it prints them. */
+  readonly others?: RegExp;
+}
+
+/** PostgreSQL's days before the year 1, after 9999, and without end. */
+export const endlessDays = /^(?:-?infinity|\d{4,6}-\d\d-\d\d BC|\d{5,6}-\d\d-\d\d)$/;
+
+/** Likewise its moments; `zone` follows those that have an end. */
+export function endlessMoments(zone: string): RegExp {
+  const time = ` \\d\\d:\\d\\d:\\d\\d(?:\\.\\d*[1-9])?${zone.replace('+', '\\+')}`;
+  return new RegExp(
+    `^(?:-?infinity|\\d{4,6}-\\d\\d-\\d\\d${time} BC|\\d{5,6}-\\d\\d-\\d\\d${time})$`,
+  );
+}
+
+/** Days without a day, a month or a year, which MySQL and SQLite keep. */
+export const zeroDays = /^(?:0000-\d\d-\d\d|\d{4}-00-\d\d|\d{4}-\d\d-00)$/;
+
+/** Likewise moments, with so many digits of a second. */
+export function zeroMoments(precision: number): RegExp {
+  const fraction = precision === 0 ? '' : `\\.\\d{${precision}}`;
+  return new RegExp(`${zeroDays.source.slice(0, -1)} \\d\\d:\\d\\d:\\d\\d${fraction}$`);
+}
+
+/** The end of a day, which PostgreSQL keeps. */
+export const endOfDay = /^24:00:00$/;
+
+/** A TIME of MySQL is also a span, from -838:59:59 to 838:59:59 (https://mariadb.com/kb/en/time/). */
+export function timeSpans(precision: number): RegExp {
+  const fraction = precision === 0 ? '' : `(?:\\.\\d{1,${precision}})?`;
+  return new RegExp(`^-?(?:\\d\\d|[1-7]\\d\\d|8[0-2]\\d|83[0-8]):[0-5]\\d:[0-5]\\d${fraction}$`);
 }
 
 /** Moments in RFC 3339. Every offset is turned to UTC; a column without a time zone holds UTC. */
-export function dateTimeCodec({ precision, zone = '' }: MomentForm): ValueCodec {
+export function dateTimeCodec({ precision, zone = '', others }: MomentForm): ValueCodec {
   return {
     keyType: 'string',
     encode(value) {
+      if (isOther(value, others)) return value;
       const match = typeof value === 'string' ? dateTime.exec(value) : null;
       if (match === null) throw new RejectedValue('must be a date-time (RFC 3339)');
       const [, date = '', time = '', fraction = '', offset = 'Z'] = match;
@@ -27,10 +59,11 @@ export function dateTimeCodec({ precision, zone = '' }: MomentForm): ValueCodec 
 }
 
 /** Calendar days. */
-export function dateCodec(): ValueCodec {
+export function dateCodec({ others }: Pick<MomentForm, 'others'> = {}): ValueCodec {
   return {
     keyType: 'string',
     encode(value) {
+      if (isOther(value, others)) return value;
       if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value))
         throw new RejectedValue('must be a date');
       rejectNoDate(value);
@@ -45,6 +78,7 @@ export function timeCodec(form: MomentForm & { readonly withTimeZone: boolean })
   return {
     keyType: 'string',
     encode(value) {
+      if (isOther(value, form.others)) return value;
       const match = typeof value === 'string' ? timeOfDay.exec(value) : null;
       const [, time = '', fraction = '', offset] = match ?? [];
       if (match === null || (offset !== undefined) !== form.withTimeZone) {
@@ -63,15 +97,19 @@ export function timeCodec(form: MomentForm & { readonly withTimeZone: boolean })
   };
 }
 
-/** RFC 3339 for a database's text of a moment, in UTC unless it says otherwise; what is none (infinity, years before 1 or after 9999) stays as it is. */
+function isOther(value: unknown, others: RegExp | undefined): boolean {
+  return others !== undefined && typeof value === 'string' && others.test(value);
+}
+
+/** RFC 3339 for a database's text of a moment, in UTC unless it says otherwise; what is none (infinity, years before 1 or after 9999, the zero dates of MySQL) stays as it is. */
 function rfc3339(text: string): string {
   // The usual texts of a session in UTC, without and with a zone; the rest is for what SQLite's columns may hold.
-  if (text.charCodeAt(10) === 0x20) {
+  if (text.charCodeAt(10) === 0x20 && !zeroDays.test(text.slice(0, 10))) {
     if (text.length === 19) return `${text.slice(0, 10)}T${text.slice(11)}Z`;
     if (text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, -3)}Z`;
   }
   const match = storedMoment.exec(text);
-  if (match === null) return text;
+  if (match === null || zeroDays.test(text.slice(0, 10))) return text;
   const [, date, minutes, seconds = ':00', hours = '', offsetMinutes = ':00'] = match;
   const offset =
     hours === '' || hours === 'Z' || hours === '+00' ? 'Z' : `${hours}${offsetMinutes}`;

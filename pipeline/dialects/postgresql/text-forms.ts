@@ -1,0 +1,73 @@
+import type { TextForm } from '../../catalog/catalog.ts';
+import { hardwareForm, hostForm, networkForm } from '../network-forms.ts';
+
+/** How PostgreSQL prints values of types that travel as text, by the type's name without its schema; sizes are those of its brackets. */
+export function textFormOf(name: string, sizes: readonly number[]): TextForm | undefined {
+  return forms.get(name)?.(sizes[0]);
+}
+
+const number =
+  '(?:-?(?:[0-9]{1,15}(?:\\.[0-9]{1,17})?|[0-9](?:\\.[0-9]{1,17})?e[-+][0-9]{2,3})|NaN|-?Infinity)';
+const point = `\\(${number},${number}\\)`;
+const unit = '[-+]?[0-9]{1,8} (?:years?|mons?|days?)';
+const quoted = '"[^"\\\\]*(?:\\\\["\\\\][^"\\\\]*)*"';
+const pair = `${quoted}=>(?:${quoted}|NULL)`;
+/** The manual's chapter 8 says what each prints. */
+const forms: ReadonlyMap<string, (size?: number) => TextForm> = new Map([
+  ['inet', () => hostForm],
+  ['cidr', () => networkForm],
+  ['macaddr', () => hardwareForm(6)],
+  ['macaddr8', () => hardwareForm(8)],
+  [
+    'bit',
+    (size = 1) => ({ pattern: `^[01]{${size}}$`, example: '01'.repeat(size).slice(0, size) }),
+  ],
+  ['bit varying', bitsUpTo],
+  ['varbit', bitsUpTo],
+  ['interval', intervalForm],
+  // As the server's session asks for it: lc_monetary C.
+  [
+    'money',
+    () => ({
+      pattern: '^-?\\$[0-9]{1,3}(?:,[0-9]{3}){0,4}\\.[0-9]{2}$',
+      example: '$12.50',
+    }),
+  ],
+  ['point', () => ({ pattern: `^${point}$`, example: '(1,2)' })],
+  ['lseg', () => ({ pattern: `^\\[${point},${point}\\]$`, example: '[(0,0),(1,2)]' })],
+  ['box', () => ({ pattern: `^${point},${point}$`, example: '(1,2),(0,0)' })],
+  ['circle', () => ({ pattern: `^<${point},[0-9]{1,9}>$`, example: '<(1,2),3>' })],
+  ['line', () => ({ example: '{1,-1,0}' })],
+  ['path', () => ({ example: '[(0,0),(1,2)]' })],
+  ['polygon', () => ({ example: '((0,0),(1,2),(2,0))' })],
+  ['hstore', () => ({ pattern: `^(?:${pair}(?:, ${pair})*)?$`, example: '"a"=>"1"' })],
+  ['ltree', () => ({ pattern: '^(?:[A-Za-z0-9_]+(?:\\.[A-Za-z0-9_]+)*)?$', example: 'a.b' })],
+  ['pg_lsn', () => ({ pattern: '^[0-9A-F]{1,8}/[0-9A-F]{1,8}$', example: '16/B374D848' })],
+  ['tsvector', () => ({ example: "'a':1 'b':2" })],
+  ['tsquery', () => ({ example: "'a' & 'b'" })],
+  ['jsonpath', () => ({ example: '$."a"' })],
+  ['xml', () => ({ example: '<a/>' })],
+  ['int4range', () => ({ example: '[1,5)' })],
+  ['int8range', () => ({ example: '[1,5)' })],
+  ['numrange', () => ({ example: '[1.5,2.5)' })],
+  ['daterange', () => ({ example: '[2024-01-01,2024-02-01)' })],
+  ['tsrange', () => ({ example: '["2024-01-01 00:00:00","2024-02-01 00:00:00")' })],
+  ['tstzrange', () => ({ example: '["2024-01-01 00:00:00+00","2024-02-01 00:00:00+00")' })],
+]);
+
+function bitsUpTo(size?: number): TextForm {
+  return {
+    pattern: size === undefined ? '^[01]*$' : `^[01]{0,${size}}$`,
+    example: '101'.slice(0, size),
+  };
+}
+
+/** The session asks for `intervalstyle postgres`: units from years to days, then the time. */
+function intervalForm(precision = 6): TextForm {
+  const fraction = precision === 0 ? '' : `(?:\\.[0-9]{1,${precision}})?`;
+  const time = `[-+]?[0-9]{2,8}:[0-5][0-9]:[0-5][0-9]${fraction}`;
+  return {
+    pattern: `^(?:${time}|${unit}(?: ${unit}(?: ${unit})?)?(?: ${time})?)$`,
+    example: '1 day 02:30:00',
+  };
+}

@@ -1,0 +1,14 @@
+import type { TextForm } from '../catalog/catalog.ts';
+
+/** How a time of day without a zone is written: `12:30:00`, with at most so many digits of a second; `last` is the end of a day that some databases keep. */
+export function timeForm(precision: number, hours: string, last?: string): TextForm {
+  const fraction = precision === 0 ? '' : `(?:\\.[0-9]{1,${precision}})?`;
+  const time = `(?:${hours}):[0-5][0-9](?::[0-5][0-9]${fraction})?`;
+  return {
+    pattern: last === undefined ? `^${time}$` : `^(?:${time}|${last})$`,
+    example: '12:30:00',
+  };
+}
+
+/** The hours of a day. */
+export const hoursOfDay = '[01][0-9]|2[0-3]';

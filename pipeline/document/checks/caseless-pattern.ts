@@ -1,0 +1,32 @@
+import { escapedLiteral } from './pattern-text.ts';
+
+/** A pattern of texts that are one of the values in upper or lower case; null where no value can be. Letters beyond ASCII fold in ways that locales differ in: such values are left to the database. */
+export function caselessPattern(
+  values: readonly (string | number)[],
+  letters: 'upper' | 'lower' | (string & {}),
+): string | null {
+  const texts = values.filter((value) => typeof value === 'string');
+  if (texts.length < values.length || !texts.every((text) => /^[\x20-\x7e]*$/.test(text)))
+    return null;
+  const possible = texts.filter((text) =>
+    letters === 'upper' ? text === text.toUpperCase() : text === text.toLowerCase(),
+  );
+  return possible.length === 0 ? null : `^(?:${possible.map(inAnyCase).join('|')})$`;
+}
+
+function inAnyCase(text: string): string {
+  return [...text].map((character) => anyCase(character)).join('');
+}
+
+function anyCase(character: string): string {
+  if (!/[a-z]/i.test(character)) return escapedLiteral(character);
+  const [lower, upper] = [character.toLowerCase(), character.toUpperCase()];
+  return `[${lower}${upper}${foldedInto.get(lower) ?? ''}]`;
+}
+
+/** Letters that become one of ASCII in upper or lower case: dotless and dotted i, the Kelvin sign, the long s. */
+const foldedInto: ReadonlyMap<string, string> = new Map([
+  ['i', '\u0131\u0130'],
+  ['k', '\u212a'],
+  ['s', '\u017f'],
+]);

@@ -1,0 +1,92 @@
+import type { Catalog, Column, ColumnType, Evidence, Table } from '../catalog/catalog.ts';
+import type { CheckFlavour } from '../dialects/dialect.ts';
+import type { SchemaObject } from '../openapi-document.ts';
+import { columnConstraints } from './checks/column-constraints.ts';
+import type { DocumentOptions } from './document-options.ts';
+import { defaultLiteral } from './schemas/default-literal.ts';
+
+/** What decides where a type alone does not tell what its columns hold. */
+interface Deciding {
+  readonly provider: Catalog['provider'];
+  readonly flavour: CheckFlavour;
+  /** Of an earlier document, by column: what was decided once stays. */
+  readonly earlier: ReadonlyMap<string, SchemaObject> | undefined;
+  readonly options: Pick<DocumentOptions, 'jsonColumns' | 'tinyint1'>;
+}
+
+/** The table with each column as it is used: numbers where `tinyint(1)` holds more than 0 and 1, and the evidence that decides for JSON, days and moments. */
+export function decidedTable(table: Table, deciding: Deciding): Table {
+  const numbers = numberColumns(table, deciding);
+  const columns = table.columns.map((column): Column => {
+    const { evidence: found, ...rest } = column;
+    if (numbers.has(column.name)) return { ...rest, type: numberType(deciding.provider) };
+    const evidence = evidenceFor(column, deciding);
+    return evidence === null ? rest : { ...rest, evidence };
+  });
+  return { ...table, columns };
+}
+
+function evidenceFor(column: Column, { earlier, options }: Deciding): Evidence | null {
+  const { kind } = column.type;
+  if (kind === 'json' && options.jsonColumns !== undefined)
+    return options.jsonColumns === 'any' ? 'any' : null;
+  const schema = earlier?.get(column.name);
+  if (schema === undefined) return column.evidence ?? null;
+  if (kind === 'json')
+    return schema.type === undefined ? 'any' : schema.type === 'array' ? 'arrays' : null;
+  if (kind !== 'date' && kind !== 'dateTime') return null;
+  if (schema.format !== undefined || schema.pattern === undefined) return null;
+  return schema.pattern.includes('infinity') ? 'infinite' : 'zero';
+}
+
+function numberType(provider: Catalog['provider']): ColumnType {
+  return { kind: 'integer', bits: provider === 'sqlite' ? 64 : 8, unsigned: false };
+}
+
+/** Columns of `tinyint(1)` that hold numbers. */
+function numberColumns(table: Table, deciding: Deciding): ReadonlySet<string> {
+  const { earlier, options } = deciding;
+  const candidates = table.columns.filter(
+    ({ type, sqlType }) => type.kind === 'boolean' && /^\s*tinyint\b/i.test(sqlType),
+  );
+  if (candidates.length === 0 || options.tinyint1 === 'boolean') return new Set();
+  const names = (columns: readonly Column[]) => new Set(columns.map(({ name }) => name));
+  if (options.tinyint1 === 'integer') return names(candidates);
+  const declared = declaredNumbers(table, names(candidates), deciding);
+  return names(
+    candidates.filter((column) => {
+      const schema = earlier?.get(column.name);
+      if (schema !== undefined) return schema.type === 'integer';
+      return column.evidence === 'numbers' || declared.has(column.name);
+    }),
+  );
+}
+
+/** Those that a default or a CHECK lets hold another number than 0 and 1. */
+function declaredNumbers(
+  table: Table,
+  candidates: ReadonlySet<string>,
+  { provider, flavour }: Deciding,
+): ReadonlySet<string> {
+  const type = numberType(provider);
+  const columns = table.columns.map((column) =>
+    candidates.has(column.name) ? { ...column, type } : column,
+  );
+  const constraints = columnConstraints({ ...table, columns }, flavour, () => null);
+  const isBeyond = (value: unknown): boolean =>
+    typeof value === 'number' && value !== 0 && value !== 1;
+  const isNumber = (column: Column): boolean =>
+    isBeyond(defaultLiteral(column.default, type, flavour)) ||
+    (constraints.get(column.name) ?? []).some(
+      (one) =>
+        (one.kind === 'values' && one.values.some(isBeyond)) ||
+        (one.kind === 'range' &&
+          [one.range.low, one.range.high].some((end) => isBeyond(end?.value))),
+    );
+  return new Set(
+    columns
+      .filter(({ name }) => candidates.has(name))
+      .filter(isNumber)
+      .map(({ name }) => name),
+  );
+}

@@ -1,0 +1,39 @@
+import type { Logger } from 'pino';
+import type { Database, Misfit } from '../database/database.ts';
+import type { Operation } from '../document/operation.ts';
+
+const told = new WeakMap<Database, Set<string>>();
+const ofOperations = new WeakMap<Operation, Set<string>>();
+
+/** Names a column in the log that holds a value which its document does not allow: once, whatever operations meet it. */
+export function tellMisfit(
+  {
+    database,
+    operation,
+    log,
+  }: {
+    readonly database: Database;
+    readonly operation: Operation;
+    readonly log: Logger;
+  },
+  misfit: Misfit,
+): void {
+  namesIn(ofOperations, operation).add(misfit.name);
+  const columns = namesIn(told, database);
+  const column = JSON.stringify([misfit.table, misfit.column, misfit.form]);
+  if (columns.has(column)) return;
+  columns.add(column);
+  const { name: _, ...place } = misfit;
+  log.warn(place, 'a stored value does not fit the document: it is answered as it is');
+}
+
+/** JSON names of the properties that an operation has answered so. */
+export function misfitsOf(operation: Operation): ReadonlySet<string> {
+  return ofOperations.get(operation) ?? new Set();
+}
+
+function namesIn<Key extends object>(sets: WeakMap<Key, Set<string>>, key: Key): Set<string> {
+  const known = sets.get(key) ?? new Set();
+  sets.set(key, known);
+  return known;
+}

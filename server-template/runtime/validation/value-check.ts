@@ -1,0 +1,88 @@
+import type { Schema } from '../document/openapi.ts';
+import { numberText } from '../shared/codecs/number-codecs.ts';
+
+/** Whether a value that is not null fits a schema, as far as that is cheaply told: its type and format, its list of values, its bounds and pattern. */
+export type ValueCheck = (value: unknown) => boolean;
+
+/** The check of a column's schema, references followed; null: any value fits. */
+export function valueCheck(schema: Schema): ValueCheck | null {
+  const { type, format } = schema;
+  const typed = types[type ?? ''];
+  if (typed === undefined) return null;
+  const formatted = formats[format ?? ''];
+  const parts: readonly (ValueCheck | null)[] = [
+    typed,
+    type === 'string' && formatted !== undefined ? (value) => formatted(value as string) : null,
+    type === 'string' ? lengthCheck(schema) : null,
+    type === 'string' ? patternCheck(schema) : null,
+    type === 'integer' || type === 'number' ? boundsCheck(schema) : null,
+    listCheck(schema),
+  ];
+  const checks = parts.filter((part) => part !== null);
+  return (value) => checks.every((check) => check(value));
+}
+
+const types: Readonly<Record<string, ValueCheck>> = {
+  string: (value) => typeof value === 'string',
+  boolean: (value) => typeof value === 'boolean',
+  integer: (value) => Number.isInteger(value) || /^-?\d+$/.test(numberText(value) ?? ''),
+  number: (value) => numberText(value) !== null,
+  array: Array.isArray,
+  object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+};
+
+const zoned = /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
+
+const formats: Readonly<Record<string, (value: string) => boolean>> = {
+  date: isDay,
+  'date-time': (value) => isDay(zoned.exec(value)?.[1] ?? ''),
+  uuid: (value) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value),
+};
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+function lengthCheck({ minLength, maxLength }: Schema): ValueCheck | null {
+  const [least, most] = [boundOf(minLength, 0), boundOf(maxLength, Infinity)];
+  if (least === 0 && most === Infinity) return null;
+  return (value) => {
+    const { length } = value as string;
+    // A character has one or two units.
+    if (length <= most && length >= least * 2) return true;
+    const characters = [...(value as string)].length;
+    return characters >= least && characters <= most;
+  };
+}
+
+function patternCheck({ pattern, 'x-crud': crud }: Schema): ValueCheck | null {
+  // One that may run without end is for those alone who send such texts.
+  if (typeof pattern !== 'string' || crud !== undefined) return null;
+  const expression = new RegExp(pattern, 'u');
+  return (value) => expression.test(value as string);
+}
+
+function boundsCheck(schema: Schema): ValueCheck | null {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
+  const [least, most] = [boundOf(minimum, -Infinity), boundOf(maximum, Infinity)];
+  if (least === -Infinity && most === Infinity) return null;
+  return (value) => {
+    const number = Number(numberText(value));
+    return (
+      (exclusiveMinimum === true ? number > least : number >= least) &&
+      (exclusiveMaximum === true ? number < most : number <= most)
+    );
+  };
+}
+
+function listCheck({ enum: list }: Schema): ValueCheck | null {
+  if (!Array.isArray(list)) return null;
+  const values = new Set<unknown>(list);
+  return (value) => values.has(value);
+}
+
+function boundOf(keyword: unknown, none: number): number {
+  return typeof keyword === 'number' ? keyword : none;
+}
