@@ -91,9 +91,20 @@ describe('introspect writes the document and its merge base', () => {
       'ALTER TABLE orders ADD note TEXT; DROP TABLE customers; CREATE TABLE pets (id INTEGER PRIMARY KEY)',
     );
     const dry = await fromShop('--dry-run');
-    expect(dry.stdout).toBe(
-      '~ Order\n  + Order.note\n+ Pet\n- Customer\nprivate Pet: neither served nor shown until specmill introspect --expose pets\n2 models from SQLite: openapi/shop.json would be updated; nothing was written.\n',
-    );
+    expect(dry.stdout).toBe(`~ Order
+  + Order.note
++ Pet
+- Customer
+breaks clients: GET /customers was removed. (operation-removed)
+breaks clients: POST /customers was removed. (operation-removed)
+breaks clients: GET /customers/{id} was removed. (operation-removed)
+breaks clients: PUT /customers/{id} was removed. (operation-removed)
+breaks clients: PATCH /customers/{id} was removed. (operation-removed)
+breaks clients: DELETE /customers/{id} was removed. (operation-removed)
+breaks clients: The query parameter customerId was removed. In GET /orders. (parameter-removed)
+private Pet: neither served nor shown until specmill introspect --expose pets
+2 models from SQLite: openapi/shop.json would be updated; nothing was written.
+`);
     expect(await properties('Order')).not.toContain('note');
     const { stdout } = await fromShop();
     expect(stdout).toContain('+ Order.note\n');

@@ -1,12 +1,6 @@
-import {
-  namesDatabase,
-  publicDocument,
-} from '../../../server-template/runtime/shared/public-document.ts';
-import { X_INTERNAL } from '../../extensions.ts';
 import { parseDocument } from '../../model/load/load-document.ts';
-import { ProblemList } from '../../model/problem-list.ts';
-import { effectiveDocument } from '../../model/repair/effective-document.ts';
 import { readDocumentText } from '../project/document-text.ts';
+import { comparedDocument } from './compared-document.ts';
 
 /** A document to compare, as it was named, written, and read. */
 export interface DiffSide {
@@ -20,10 +14,5 @@ export interface DiffSide {
 export async function readSide(name: string, folder: string): Promise<DiffSide> {
   const text = await readDocumentText(name, folder);
   const document = await parseDocument(text, name, 'any');
-  if (namesDatabase(document)) {
-    const effective = effectiveDocument(document, new ProblemList(name));
-    return { name, text, document: publicDocument(effective) };
-  }
-  const hidesSomething = text.includes(X_INTERNAL);
-  return { name, text, document: hidesSomething ? publicDocument(document) : document };
+  return { name, text, document: comparedDocument(document, name) };
 }

@@ -4,6 +4,7 @@ import { readCatalog } from '../../catalog/read-catalog.ts';
 import type { CatalogRequest, ReadCatalog } from '../../catalog/read-catalog.ts';
 import { buildDocument } from '../../document/build-document.ts';
 import type { BuiltDocument } from '../../document/build-document.ts';
+import type { Finding } from '../../diff/finding.ts';
 import type { DocumentNote } from '../../document/document-note.ts';
 import type { DocumentOptions } from '../../document/document-options.ts';
 import { documentText } from '../../document/document-text.ts';
@@ -24,6 +25,7 @@ import { throwIfInterrupted } from '../command-line/interrupt.ts';
 import type { Tell } from '../terminal/progress.ts';
 import type { Naming } from '../project/generator-config.ts';
 import type { Project } from '../project/load-project.ts';
+import { brokenPromises } from './broken-promises.ts';
 import { basePathOf } from './document-path.ts';
 import { mergeInputs, readDocumentState, readDocumentHashes } from './document-state.ts';
 import type { DocumentState } from './document-state.ts';
@@ -83,6 +85,8 @@ export interface Introspection {
   readonly changes: readonly ModelChange[];
   /** Every place that the database changed, and whose value stands there now. */
   readonly merged: readonly MergeChange[];
+  /** Changes that break, or may break, clients of the document as it was. */
+  readonly breaking: readonly Finding[];
   /** New tables and columns that nobody sees yet. */
   readonly private: readonly DatabasePlace[];
   /** `old=new` that may have been renamed. */
@@ -96,6 +100,10 @@ export async function introspectProject(request: IntrospectionRequest): Promise<
   const { state, catalog, outcome } = await readIntrospection(request);
   const { written, isCurrent } = await filesToWrite(request, state, outcome);
   const isConflicting = request.merge?.onConflict === 'fail' && outcome.conflicts.length > 0;
+  const breaking =
+    isCurrent || state.present === null
+      ? []
+      : await brokenPromises(state.present, outcome.document, documentPath);
   if (!isCurrent && !isConflicting && !request.dryRun) await write(request, state, written);
   return {
     status: isConflicting
@@ -110,6 +118,7 @@ export async function introspectProject(request: IntrospectionRequest): Promise<
     models: countModels(outcome.base),
     changes: isCurrent ? [] : modelChanges(state.base, outcome.base),
     merged: outcome.changes,
+    breaking,
     private: outcome.private,
     possibleRenames: outcome.possibleRenames,
     notes: [

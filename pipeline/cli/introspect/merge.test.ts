@@ -57,7 +57,11 @@ describe('an edited document is merged', () => {
     const { code, stdout } = await introspect();
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: '~ Order\n  ~ Order.note\n2 models from SQLite: openapi/shop.json updated.\n',
+      stdout: `~ Order
+  ~ Order.note
+breaks clients: note of Order has maxLength 90 instead of 80. In GET /orders, POST /orders, GET /orders/{id} and 2 more. (response-length-widened)
+2 models from SQLite: openapi/shop.json updated.
+`,
     });
     expect(await at(note)).toMatchObject({ maxLength: 90, description: 'What they said.' });
     expect((await introspect()).stdout).toContain('nothing was written');

@@ -1,3 +1,4 @@
+import { operationsText } from '../../diff/report/report-words.ts';
 import { isConflict } from '../../merge/merge-change.ts';
 import type { MergeChange, MergeReason } from '../../merge/merge-change.ts';
 import type { Introspection } from './introspect-project.ts';
@@ -61,6 +62,23 @@ export function newcomerLines({
       return `renamed? ${from} is gone and ${to} is new; if it is the same, specmill introspect --rename ${quoted(rename)} keeps its name and edits`;
     }),
   ];
+}
+
+const MOST_BREAKING = 20;
+
+/** What clients can no longer rely on, a line each, the worst first. */
+export function breakingLines({ breaking }: Pick<Introspection, 'breaking'>): readonly string[] {
+  const shownOnes = breaking.slice(0, MOST_BREAKING).map((finding) => {
+    const { level, message, rule } = finding;
+    const verb = level === 'breaking' ? 'breaks' : 'may break';
+    const operations = operationsText(finding);
+    const isSaid = operations === '' || message.startsWith(operations);
+    return `${verb} clients: ${message}${isSaid ? '' : ` In ${operations}.`} (${rule})`;
+  });
+  const more = breaking.length - shownOnes.length;
+  return more === 0
+    ? shownOnes
+    : [...shownOnes, `breaks clients or may: ${more} more changes (specmill diff lists all)`];
 }
 
 const WIDEST = 100;

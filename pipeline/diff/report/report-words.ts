@@ -1,7 +1,7 @@
 import { isOpen } from '../accept/judged-findings.ts';
 import type { DiffResult, JudgedFinding } from '../accept/judged-findings.ts';
 import { levels } from '../finding.ts';
-import type { Level } from '../finding.ts';
+import type { Finding, Level } from '../finding.ts';
 
 /** The two documents as the user named them. */
 export interface ComparedNames {
@@ -28,7 +28,7 @@ function countOf(findings: readonly JudgedFinding[], level: Level): number {
 }
 
 /** A few operations by name, and how many more there are. */
-export function operationsText({ operations }: JudgedFinding, most = 3): string {
+export function operationsText({ operations }: Pick<Finding, 'operations'>, most = 3): string {
   if (operations.length <= most + 1) return operations.join(', ');
   return `${operations.slice(0, most).join(', ')} and ${operations.length - most} more`;
 }

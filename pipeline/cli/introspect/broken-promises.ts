@@ -1,0 +1,26 @@
+import { diffDocuments } from '../../diff/diff-documents.ts';
+import type { Finding } from '../../diff/finding.ts';
+import { documentText } from '../../document/document-text.ts';
+import { PipelineError } from '../../errors.ts';
+import { parseDocument } from '../../model/load/load-document.ts';
+import type { OpenApiDocument } from '../../openapi-document.ts';
+import { comparedDocument } from '../diff/compared-document.ts';
+
+/** What clients of a document can no longer rely on after an introspection: its breaking and risky changes. None where the document before was not valid, for then nobody could serve it. */
+export async function brokenPromises(
+  before: OpenApiDocument,
+  after: OpenApiDocument,
+  path: string,
+): Promise<readonly Finding[]> {
+  let promised: OpenApiDocument;
+  try {
+    promised = await parseDocument(documentText(before), path);
+  } catch (error) {
+    if (error instanceof PipelineError) return [];
+    throw error;
+  }
+  const today = new Date().toISOString().slice(0, 10);
+  const sides = [promised, after].map((document) => comparedDocument(document, path));
+  const [old = {}, now = {}] = sides;
+  return diffDocuments(old, now, today).filter(({ level }) => level !== 'harmless');
+}
