@@ -1,6 +1,8 @@
 import type { Build } from './build/build-project.ts';
 import { askFrameworks } from './build/clients/ask-frameworks.ts';
 import { frameworkEmitters } from './build/clients/framework-emitters.ts';
+import { extraNames } from './build/extras/extras.ts';
+import type { Extra } from './build/extras/extras.ts';
 import { command } from './command-line/command.ts';
 import type { CommandContext } from './command-line/command.ts';
 import { oneOfFlag, someOfFlag } from './command-line/flag-values.ts';
@@ -9,9 +11,6 @@ import { withProgress } from './terminal/progress.ts';
 import { frameworks, languages } from './project/generator-config.ts';
 import { loadProject } from './project/load-project.ts';
 import type { Project } from './project/load-project.ts';
-
-/** What can be written beside servers and clients. */
-const emitted = ['prisma'] as const;
 
 const args = {
   document: {
@@ -26,8 +25,8 @@ const args = {
   verbose: { type: 'boolean', description: 'List every file that was written' },
   emit: {
     type: 'string',
-    valueHint: emitted.join('|'),
-    description: 'Write only this: prisma/schema.prisma, the tables as a Prisma schema',
+    valueHint: extraNames.join('|'),
+    description: 'Write only this: prisma/schema.prisma, or deploy/kubernetes.yaml',
   },
   update: {
     type: 'boolean',
@@ -63,6 +62,7 @@ export const buildCommand = command({
     { line: 'specmill build shop', effect: 'one of them' },
     { line: 'specmill build --check', effect: 'for CI: fails when a build is due' },
     { line: 'specmill build --emit prisma', effect: 'the tables as a Prisma schema' },
+    { line: 'specmill build --emit kubernetes', effect: 'a manifest to deploy the API with' },
     { line: 'specmill build --language javascript', effect: 'without types' },
   ],
   run: build,
@@ -74,9 +74,9 @@ async function build(context: BuildContext): Promise<number | undefined> {
   const { args: given, folder, signal } = context;
   const wanted = someOfFlag('frameworks', given.frameworks, frameworks);
   const language = oneOfFlag('language', given.language, languages);
-  const emit = oneOfFlag('emit', given.emit, emitted);
+  const emit = oneOfFlag('emit', given.emit, extraNames);
   const project = await loadProject(folder);
-  if (emit !== null) return buildEmitted(context, project);
+  if (emit !== null) return buildOnly(emit, context, project);
   const chosen = wanted ?? (await askFrameworks(project, given['skip-prompts'] === true));
   const clients = chosen ?? project.frameworks ?? [];
   const missing = clients.filter((name) => frameworkEmitters[name] === undefined);
@@ -107,14 +107,17 @@ async function build(context: BuildContext): Promise<number | undefined> {
   return reported(built, context);
 }
 
-/** Writes a Prisma schema alone. */
-async function buildEmitted(context: BuildContext, project: Project): Promise<number | undefined> {
+async function buildOnly(
+  extra: Extra,
+  context: BuildContext,
+  project: Project,
+): Promise<number | undefined> {
   const { args: given, signal } = context;
-  const { buildPrisma } = await import('./build/build-prisma.ts');
+  const { buildExtra } = await import('./build/extras/build-extra.ts');
   const built = await withProgress(
     'Building',
     (tell) =>
-      buildPrisma({
+      buildExtra(extra, {
         project,
         ...(given.document === undefined ? {} : { document: given.document }),
         dryRun: isPlan(context),

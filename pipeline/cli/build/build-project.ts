@@ -17,7 +17,7 @@ import { buildKey } from './cache/build-key.ts';
 import { expectedFiles, readStamp, writeStamp } from './cache/build-stamp.ts';
 import type { BuildStamp, DocumentSummary } from './cache/build-stamp.ts';
 import { openPieceCache } from './cache/piece-cache.ts';
-import { PRISMA_FOLDER } from './prisma-folder.ts';
+import { extras } from './extras/extras.ts';
 import type { BuildOptions, EmittedProject } from './emit-project.ts';
 
 /** What to build, and how. */
@@ -148,7 +148,7 @@ function scopeOf(
   { chosen, all }: Documents,
 ): { readonly scope?: readonly string[]; readonly keep: readonly string[] } {
   // They are written when they are asked for.
-  const keep = [PRISMA_FOLDER];
+  const keep = Object.values(extras);
   if (chosen.length === all.length) return { keep };
   const scope = chosen.flatMap(({ path, output }) => [
     output,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { emitProjectFiles } from '../../emit/server/project-files.ts';
+import { emitProjectFiles } from '../../emit/project/project-files.ts';
 import { emitServer } from '../../emit/server/emit-server.ts';
 import { testScript } from '../../emit/server/test-script/test-script.ts';
 import { PipelineError } from '../../errors.ts';
@@ -180,7 +180,7 @@ function projectFiles(
   const provider = documents[0]?.model.database?.provider ?? 'sqlite';
   const [{ output } = { output: '' }] = served;
   const outputs = served.map((item) => item.output);
-  return emitProjectFiles({ output, outputs, databaseUrl: examples[provider], ...given });
+  return emitProjectFiles({ output, outputs, provider, databaseUrl: examples[provider], ...given });
 }
 
 /** What the defaults mean, written down: the server looks for it to find the project. */

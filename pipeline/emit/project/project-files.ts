@@ -1,5 +1,8 @@
 import type { OutputFile } from '../../output-file.ts';
-import { jsonText } from './json-text.ts';
+import type { Provider } from '../../catalog/catalog.ts';
+import { jsonText } from '../server/json-text.ts';
+import { composeFile } from './compose-file.ts';
+import { dockerfile, dockerIgnore } from './dockerfile.ts';
 
 /** What the files at a project's root depend on. */
 export interface ProjectInput {
@@ -8,16 +11,19 @@ export interface ProjectInput {
   /** Folders of all servers. */
   readonly outputs: readonly string[];
   readonly language: 'typescript' | 'javascript';
+  readonly provider: Provider;
+  /** An example of a database's address. */
   readonly databaseUrl: string;
   /** The project's configuration, where it has none yet. */
   readonly configuration: object | null;
 }
 
-/** Files beside the servers, the user's from the first build on: container, environment and compiler settings. */
+/** Files beside the servers, the user's from the first build on: containers, environment and compiler settings. */
 export function emitProjectFiles(input: ProjectInput): readonly OutputFile[] {
   const user = (path: string, content: string): OutputFile => ({ path, owner: 'user', content });
   return [
     user('Dockerfile', dockerfile(input)),
+    user('compose.yaml', composeFile(input.provider)),
     user('.dockerignore', dockerIgnore),
     user('.env.example', environmentExample(input.databaseUrl)),
     user('.gitignore', gitIgnore),
@@ -27,29 +33,6 @@ export function emitProjectFiles(input: ProjectInput): readonly OutputFile[] {
     ...(input.language === 'typescript' ? [user('tsconfig.json', compilerSettings(input))] : []),
   ];
 }
-
-function dockerfile({ output, language }: ProjectInput): string {
-  const main = `${output === '' ? '' : `${output}/`}main.${language === 'typescript' ? 'ts' : 'js'}`;
-  return `FROM node:24-slim
-WORKDIR /app
-ENV NODE_ENV=production
-# Inside a container; which of its ports others reach is said when it is run.
-ENV API_HOST=0.0.0.0
-COPY package.json package-lock.json* ./
-RUN npm install --omit=dev --no-audit --no-fund
-COPY . .
-USER node
-EXPOSE 3000
-HEALTHCHECK --interval=10s --timeout=3s CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.API_PORT || 3000) + '/health/live').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ${JSON.stringify(['node', main])}
-`;
-}
-
-const dockerIgnore = `node_modules
-.git
-.env
-*.log
-`;
 
 const gitIgnore = `node_modules/
 .env

@@ -1,0 +1,56 @@
+import { dirname, join } from 'node:path';
+import { loadDocument } from '../../../model/load/load-document.ts';
+import { resolveModel } from '../../../model/resolve/resolve-model.ts';
+import type { OutputFile } from '../../../output-file.ts';
+import { planWrite, writeProject } from '../../../write/write-project.ts';
+import { throwIfInterrupted } from '../../command-line/interrupt.ts';
+import type { Build, BuildRequest } from '../build-project.ts';
+import type { DocumentSummary } from '../cache/build-stamp.ts';
+import { chooseDocuments, documentsOf } from '../choose-documents.ts';
+import type { BuiltDocument } from '../emit-project.ts';
+import type { Extra } from './extras.ts';
+import { kubernetesFiles } from './kubernetes-files.ts';
+import { prismaFiles } from './prisma-files.ts';
+
+/** Makes the files of an extra from documents of a project; `isOne`: it has no others. */
+export type ExtraFiles = (
+  documents: readonly BuiltDocument[],
+  project: BuildRequest['project'],
+  isOne: boolean,
+) => Promise<readonly OutputFile[]>;
+
+const makers: Readonly<Record<Extra, ExtraFiles>> = {
+  prisma: prismaFiles,
+  kubernetes: kubernetesFiles,
+};
+
+/** Writes what was asked for of a project's documents, and touches nothing else. */
+export async function buildExtra(
+  extra: Extra,
+  request: Pick<BuildRequest, 'project' | 'document' | 'dryRun' | 'signal' | 'tell'>,
+): Promise<Build> {
+  const { project, signal, tell } = request;
+  const all = await documentsOf(project);
+  const documents: BuiltDocument[] = [];
+  for (const { path, output } of chooseDocuments(all, request.document)) {
+    tell(`Reading ${path}`);
+    const model = resolveModel(await loadDocument(join(project.folder, path), path), path);
+    documents.push({ path, output, model });
+  }
+  const files = await makers[extra](documents, project, all.length === 1);
+  throwIfInterrupted(signal);
+  const scope = files.map(({ path }) => dirname(path));
+  const write = { projectFolder: project.folder, files, scope };
+  const plan = request.dryRun ? await planWrite(write) : await writeProject(write, { signal });
+  return {
+    documents: documents.map(summaryOf),
+    files: plan.files,
+    isChanged: plan.changes.length > 0,
+    ...{ addedPackages: [], drivers: [], notes: [] },
+  };
+}
+
+function summaryOf({ path, output, model }: BuiltDocument): DocumentSummary {
+  const { models, operations, warnings } = model;
+  return { path, output, models: models.length, operations: operations.length, warnings };
+}

@@ -1,2 +1,0 @@
-/** Where Prisma schemas stand in a project. */
-export const PRISMA_FOLDER = 'prisma';

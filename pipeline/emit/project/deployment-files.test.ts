@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { composeFile } from './compose-file.ts';
+import { dockerfile } from './dockerfile.ts';
+import { kubernetesManifest } from './kubernetes-manifest.ts';
+
+const servers = ['postgresql', 'mysql', 'sqlserver', 'cockroachdb'] as const;
+type Named = (typeof servers)[number] | 'sqlite';
+
+function kubernetesObjects(project: string, provider: Named) {
+  return parseAllDocuments(kubernetesManifest(project, provider)).map((document) => {
+    expect(document.errors).toEqual([]);
+    return document.toJS() as { kind: string; metadata: { name: string } };
+  });
+}
+
+describe('compose.yaml', () => {
+  it.each(servers)('starts %s before the API, which finds it', (provider) => {
+    const { services, volumes } = parse(composeFile(provider)) as {
+      services: Record<'api' | 'database', Record<string, unknown>>;
+      volumes: object;
+    };
+    const { environment, depends_on: needs } = services.api as {
+      environment: { DATABASE_URL: string };
+      depends_on: object;
+    };
+    expect(environment.DATABASE_URL).toContain('database:');
+    expect(needs).toEqual({ database: { condition: 'service_healthy' } });
+    expect(services.database['healthcheck']).toMatchObject({ retries: 30 });
+    expect(Object.keys(volumes)).toEqual(['database']);
+  });
+
+  it('gives a SQLite file of the project to the API', () => {
+    expect(parse(composeFile('sqlite'))).toMatchObject({
+      services: {
+        api: { volumes: ['.:/data'], environment: { DATABASE_URL: 'file:/data/database.db' } },
+      },
+    });
+  });
+});
+
+describe('deploy/kubernetes.yaml', () => {
+  it.each(servers)('lets replicas of an API of %s come and go', (provider) => {
+    const kinds = kubernetesObjects('shop', provider).map(({ kind }) => kind);
+    expect(kinds).toEqual([
+      ...['Secret', 'Deployment', 'Service', 'PodDisruptionBudget', 'HorizontalPodAutoscaler'],
+    ]);
+  });
+
+  it('has one replica and a volume for a SQLite file', () => {
+    const objects = kubernetesObjects('shop', 'sqlite');
+    expect(objects.map(({ kind }) => kind)).toEqual([
+      ...['Secret', 'Deployment', 'Service', 'PersistentVolumeClaim'],
+    ]);
+    expect(objects[1]).toMatchObject({ spec: { replicas: 1, strategy: { type: 'Recreate' } } });
+  });
+
+  it.each([
+    ['My Shop', 'my-shop'],
+    ['shop\n---\nkind: Evil', 'shop-kind-evil'],
+    ['ß', 'api'],
+    ['2shops', 'shops'],
+    ['true', 'true-api'],
+    ['a'.repeat(80), 'a'.repeat(50)],
+  ])('makes a name of the folder %j', (folder, name) => {
+    const names = kubernetesObjects(folder, 'postgresql').map(({ metadata }) => metadata.name);
+    expect(new Set(names)).toEqual(new Set([name]));
+  });
+});
+
+describe('Dockerfile', () => {
+  const input = {
+    ...({ language: 'typescript', databaseUrl: '', configuration: null } as const),
+    ...{ output: 'server', outputs: ['server', 'reports'] },
+  };
+
+  it('copies the servers alone, installs what the lock file says and runs as another user', () => {
+    const text = dockerfile({ ...input, provider: 'postgresql' });
+    expect(text.split('\n').filter((line) => /^(?:COPY|RUN|USER|CMD)/.test(line))).toEqual([
+      'COPY package.json package-lock.json ./',
+      'RUN npm ci --omit=dev --no-audit --no-fund',
+      'COPY .generator.json ./',
+      'COPY ["server/","./server/"]',
+      'COPY ["reports/","./reports/"]',
+      'USER node',
+      'CMD ["node","server/main.ts"]',
+    ]);
+  });
+
+  it('lets that user write the SQLite file', () => {
+    const text = dockerfile({ ...input, provider: 'sqlite' });
+    expect(text).toContain('RUN mkdir /data && chown node:node /data\n');
+    expect(text).toContain('ENV DATABASE_URL=file:/data/database.db\n');
+  });
+});

@@ -1,0 +1,52 @@
+import type { ProjectInput } from './project-files.ts';
+
+/** Folder of the container in which a SQLite file may be written. */
+export const DATA_FOLDER = '/data';
+
+/** An image of the servers alone: what npm installs for production, and the servers' folders, run by a user who may write nothing but the folder of a SQLite file. */
+export function dockerfile({ output, outputs, language, provider }: ProjectInput): string {
+  const main = `${output === '' ? '' : `${output}/`}main.${language === 'typescript' ? 'ts' : 'js'}`;
+  const health =
+    "fetch('http://127.0.0.1:' + (process.env.API_PORT || 3000) + '/health/live').then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))";
+  const data =
+    provider === 'sqlite'
+      ? [
+          `RUN mkdir ${DATA_FOLDER} && chown node:node ${DATA_FOLDER}`,
+          `ENV DATABASE_URL=file:${DATA_FOLDER}/database.db`,
+        ]
+      : [];
+  return lines([
+    'FROM node:24-slim',
+    'WORKDIR /app',
+    'ENV NODE_ENV=production',
+    '# The container decides which of its ports are published.',
+    'ENV API_HOST=0.0.0.0',
+    ...data,
+    'COPY package.json package-lock.json ./',
+    'RUN npm ci --omit=dev --no-audit --no-fund',
+    ...copies(outputs),
+    'USER node',
+    'EXPOSE 3000',
+    `HEALTHCHECK --interval=10s --timeout=3s CMD ${JSON.stringify(['node', '-e', health])}`,
+    `CMD ${JSON.stringify(['node', main])}`,
+  ]);
+}
+
+/** A server in the project's own folder cannot be told from the rest of it. */
+function copies(outputs: readonly string[]): readonly string[] {
+  if (outputs.includes('')) return ['COPY . .'];
+  return [
+    'COPY .generator.json ./',
+    '# Add the folders that your own code in custom/ imports.',
+    ...outputs.map((output) => `COPY ${JSON.stringify([`${output}/`, `./${output}/`])}`),
+  ];
+}
+
+/** What an image must not hold, whatever is copied. */
+export const dockerIgnore = lines([
+  ...['node_modules', '.git', '.env', '*.log', '*.db', '*.db-shm', '*.db-wal', '.generator/'],
+]);
+
+function lines(all: readonly string[]): string {
+  return all.map((line) => `${line}\n`).join('');
+}

@@ -1,0 +1,137 @@
+import type { Provider } from '../../catalog/catalog.ts';
+
+/** Deployment, Service, PodDisruptionBudget and HorizontalPodAutoscaler of an API (https://kubernetes.io/docs/reference/kubernetes-api/). A SQLite file has one writer: its API runs once and keeps its volume. */
+export function kubernetesManifest(project: string, provider: Provider | null): string {
+  const name = labelOf(project);
+  const isFile = provider === 'sqlite';
+  const documents = [
+    secret(name, isFile),
+    deployment(name, isFile),
+    service(name),
+    ...(isFile ? [volumeClaim(name)] : [disruptionBudget(name), autoscaler(name)]),
+  ];
+  return `# The API on Kubernetes. This file is yours: change image, resources and hosts.\n${documents.join('---\n')}`;
+}
+
+/** A name as Kubernetes takes it (RFC 1123 label). */
+function labelOf(text: string): string {
+  const label = text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[^a-z]+/, '')
+    .slice(0, 50)
+    .replace(/-+$/, '');
+  if (label === '') return 'api';
+  // YAML 1.1 reads these as something else than text.
+  return /^(?:true|false|null|yes|no|on|off|y|n)$/.test(label) ? `${label}-api` : label;
+}
+
+function secret(name: string, isFile: boolean): string {
+  const url = isFile ? 'file:/data/database.db' : '';
+  return `apiVersion: v1
+kind: Secret
+metadata: { name: ${name} }
+stringData:
+  DATABASE_URL: "${url}"
+`;
+}
+
+function deployment(name: string, isFile: boolean): string {
+  const volume = isFile
+    ? `          volumeMounts: [{ name: data, mountPath: /data }]
+      volumes:
+        - name: data
+          persistentVolumeClaim: { claimName: ${name} }
+`
+    : '';
+  return `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: ${name}, labels: { app: ${name} } }
+spec:
+${isFile ? '  replicas: 1\n  strategy: { type: Recreate }\n' : '  strategy: { rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } }\n'}  selector: { matchLabels: { app: ${name} } }
+  template:
+    metadata:
+      labels: { app: ${name} }
+      annotations: { prometheus.io/scrape: "true", prometheus.io/port: "9090" }
+    spec:
+      # The server ends on its own within 10 seconds after the requests in flight.
+      terminationGracePeriodSeconds: 20
+      securityContext: { runAsNonRoot: true, runAsUser: 1000, fsGroup: 1000 }
+      containers:
+        - name: api
+          image: ${name}:latest
+          envFrom: [{ secretRef: { name: ${name} } }]
+          env:
+            # Metrics, document and explorer stay inside the cluster.
+            - { name: API_ADMIN_PORT, value: "9090" }
+          ports: [{ name: http, containerPort: 3000 }, { name: admin, containerPort: 9090 }]
+          # A database that is away takes the pod out of the Service and does not restart it.
+          startupProbe:
+            httpGet: { path: /health/live, port: http }
+            periodSeconds: 1
+            failureThreshold: 60
+          livenessProbe:
+            httpGet: { path: /health/live, port: http }
+            periodSeconds: 10
+            timeoutSeconds: 3
+          readinessProbe:
+            httpGet: { path: /health, port: http }
+            periodSeconds: 5
+            timeoutSeconds: 3
+          lifecycle:
+            # Endpoints forget a pod a moment after it was told to end.
+            preStop: { exec: { command: ["sleep", "3"] } }
+          resources:
+            requests: { cpu: 250m, memory: 192Mi }
+            limits: { memory: 512Mi }
+          securityContext:
+            allowPrivilegeEscalation: false
+            readOnlyRootFilesystem: true
+            capabilities: { drop: [ALL] }
+${volume}`;
+}
+
+function service(name: string): string {
+  return `apiVersion: v1
+kind: Service
+metadata: { name: ${name} }
+spec:
+  selector: { app: ${name} }
+  ports: [{ name: http, port: 80, targetPort: http }]
+`;
+}
+
+function volumeClaim(name: string): string {
+  return `apiVersion: v1
+kind: PersistentVolumeClaim
+metadata: { name: ${name} }
+spec:
+  accessModes: [ReadWriteOncePod]
+  resources: { requests: { storage: 1Gi } }
+`;
+}
+
+function disruptionBudget(name: string): string {
+  return `apiVersion: policy/v1
+kind: PodDisruptionBudget
+metadata: { name: ${name} }
+spec:
+  minAvailable: 1
+  selector: { matchLabels: { app: ${name} } }
+`;
+}
+
+function autoscaler(name: string): string {
+  return `apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata: { name: ${name} }
+spec:
+  scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: ${name} }
+  # Each replica opens up to DB_POOL_SIZE connections (10): replicas times pool stay below the database's limit.
+  minReplicas: 2
+  maxReplicas: 8
+  metrics:
+    - type: Resource
+      resource: { name: cpu, target: { type: Utilization, averageUtilization: 70 } }
+`;
+}
