@@ -125,7 +125,8 @@ export interface RelationDb {
 }
 
 /** What an operation does; PUT and PATCH are both `update`. */
-export type CrudAction = 'list' | 'get' | 'create' | 'update' | 'delete';
+export type CrudAction =
+  'list' | 'get' | 'create' | 'update' | 'delete' | 'bulkCreate' | 'bulkUpdate' | 'bulkDelete';
 
 /** `x-crud` of an operation. */
 export interface OperationCrud {

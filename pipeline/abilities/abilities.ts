@@ -1,5 +1,6 @@
 import type { Ability } from './ability.ts';
 import { aliasesAbility } from './kinds/aliases.ts';
+import { bulkAbility } from './kinds/bulk.ts';
 import { cursorAbility } from './kinds/cursor.ts';
 import { embedAbility } from './kinds/embed.ts';
 import { fieldsAbility } from './kinds/fields.ts';
@@ -13,6 +14,6 @@ import { sortAbility } from './kinds/sort.ts';
 export const abilities: ReadonlyMap<string, Ability> = new Map(
   [
     ...[filterAbility, sortAbility, searchAbility, fieldsAbility, cursorAbility, aliasesAbility],
-    ...[embedAbility, operationAbility, securityAbility],
+    ...[embedAbility, bulkAbility, operationAbility, securityAbility],
   ].map((ability) => [ability.usage.split(' ')[0] ?? '', ability]),
 );

@@ -1,5 +1,6 @@
 import type { Table, View } from 'drizzle-orm';
 import type { ComputedProperties } from './custom/computed-properties.ts';
+import type { CrudAction } from './document/openapi.ts';
 import type { Handler, OperationTypes } from './custom/handler.ts';
 
 /** What answers an operation: a query on one table or view, or a handler of the user's. */
@@ -7,7 +8,7 @@ export type Route = TableRoute | { readonly kind: 'custom'; readonly handler: Ha
 
 /** A query on one table or view. */
 export interface TableRoute extends RouteOptions {
-  readonly kind: 'list' | 'get' | 'create' | 'update' | 'delete';
+  readonly kind: CrudAction;
   readonly table: Table | View;
 }
 
@@ -47,6 +48,21 @@ export function update(table: Table, options: RouteOptions = {}): Route {
 /** Deletes the row that the path names. */
 export function remove(table: Table, options: RouteOptions = {}): Route {
   return { kind: 'delete', table, ...options };
+}
+
+/** Stores each item of the body as a new row. */
+export function bulkCreate(table: Table, options: RouteOptions = {}): Route {
+  return { kind: 'bulkCreate', table, ...options };
+}
+
+/** Changes the row that each item of the body names. */
+export function bulkUpdate(table: Table, options: RouteOptions = {}): Route {
+  return { kind: 'bulkUpdate', table, ...options };
+}
+
+/** Deletes the rows that the query names. */
+export function bulkDelete(table: Table, options: RouteOptions = {}): Route {
+  return { kind: 'bulkDelete', table, ...options };
 }
 
 /** Answers with a handler of the user's. */

@@ -10,7 +10,10 @@ import { firstLine } from './first-line.ts';
 import type { ServerNames } from './server-names.ts';
 
 const runtime = '../../runtime/routes.ts';
-const routeOf = { list: 'list', get: 'get', create: 'create', update: 'update', delete: 'remove' };
+const routeOf = {
+  ...{ list: 'list', get: 'get', create: 'create', update: 'update', delete: 'remove' },
+  ...{ bulkCreate: 'bulkCreate', bulkUpdate: 'bulkUpdate', bulkDelete: 'bulkDelete' },
+};
 
 /** The routes of a model; null where no operation works on it. */
 export function routeCode(

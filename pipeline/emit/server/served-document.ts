@@ -62,6 +62,7 @@ function resolvedCrud({ paging, list, embed }: Operation, crud: Crud, forms: For
     input: input.map((column) => fieldOf(model, column)),
     unchangeable: unchangeable.map((column) => fieldOf(model, column)),
     presets: crud.presets,
+    itemKey: itemKey(crud),
   };
   const filled = Object.entries(lists).filter(([, list]) => list.length > 0);
   return {
@@ -101,6 +102,17 @@ function relationWords({ model, most, rows, relations, ...relation }: Relation):
     ...(read === undefined ? {} : { read }),
     ...(relations.length === 0 ? {} : { relations: relations.map(relationWords) }),
   };
+}
+
+/** What tells which row an item of a bulk operation means: the primary key. */
+function itemKey({ action, model, input, unchangeable }: Crud): readonly Field[] {
+  const key = model.source.primaryKey ?? [];
+  if (action === 'bulkDelete') return key.flatMap((column) => propertyOf(model, column) ?? []);
+  if (action !== 'bulkUpdate') return [];
+  const sent = [...input, ...unchangeable];
+  return key.flatMap((column) =>
+    sent.filter((one) => one.column === column).map((one) => fieldOf(model, one)),
+  );
 }
 
 function pagingWords({ page, limit, ...bounds }: NonNullable<Operation['paging']>): object {

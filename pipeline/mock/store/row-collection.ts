@@ -46,6 +46,11 @@ export class RowCollection {
     return found;
   }
 
+  /** The same rows, to be changed apart. */
+  copy(): RowCollection {
+    return new RowCollection(this.#rows, this.#key, this.#added);
+  }
+
   add(row: Row): void {
     this.#insert(row);
     this.#added.add(row);

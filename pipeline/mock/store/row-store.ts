@@ -153,6 +153,18 @@ export class RowStore {
     );
   }
 
+  /** Runs work whose changes stay or, where it throws, go altogether. */
+  whole<Result>(work: () => Result): Result {
+    const before = [...this.#changed].map(([place, rows]) => [place, rows.copy()] as const);
+    try {
+      return work();
+    } catch (error) {
+      this.#changed.clear();
+      for (const [place, rows] of before) this.#changed.set(place, rows);
+      throw error;
+    }
+  }
+
   /** Forgets every change. */
   reset(): void {
     this.#changed.clear();

@@ -16,6 +16,8 @@ import type { RowRequest } from '../resources/row-request.ts';
 import type { RowOutcome } from './row-writer.ts';
 import { isRow, keyText, withValues } from '../row.ts';
 import type { Row } from '../row.ts';
+import { atItem, BulkRows } from './bulk-rows.ts';
+import type { SingleRequest } from './bulk-rows.ts';
 import type { RowWriter } from './row-writer.ts';
 import { TableWriter } from './table-writer.ts';
 import { ThirdPartyWriter } from './third-party/third-party-writer.ts';
@@ -30,6 +32,7 @@ export class RowActions {
   readonly #tables: TableWriter;
   readonly #thirdParty: ThirdPartyWriter;
   readonly #documents: RememberedDocuments;
+  readonly #bulk = new BulkRows();
   readonly #queries = new Map<Operation, ListQuery>();
   /** Resources whose rows a POST creates. */
   readonly #created: ReadonlySet<RowResource>;
@@ -62,6 +65,8 @@ export class RowActions {
     if (action === 'list')
       return { kind: 'page', page: this.#list(request), ...this.#tables.related(request) };
     if (action === 'remember') return this.#remember(request);
+    const singles = this.#bulk.requests(request);
+    if (singles !== null) return this.#performAll(singles);
     const received = this.#writer(request).received(request);
     switch (action) {
       case 'create':
@@ -154,6 +159,21 @@ export class RowActions {
     return outcome.kind === 'row' ? { ...outcome, isNew: true } : outcome;
   }
 
+  /** All or none. */
+  #performAll(singles: readonly SingleRequest[]): RowOutcome {
+    const rows = this.#store.whole(() =>
+      singles.map(({ request, action }, index) =>
+        atItem(index, action, () => {
+          const received = this.#tables.received(request);
+          const outcome =
+            action === 'create' ? this.#create(received) : this.#performOnRow(received);
+          return outcome.kind === 'row' ? outcome.row : {};
+        }),
+      ),
+    );
+    return singles[0]?.action === 'delete' ? { kind: 'none' } : pageOfAll(rows);
+  }
+
   #createAll(request: RowRequest): RowOutcome {
     const bodies: readonly unknown[] = Array.isArray(request.body) ? request.body : [];
     const rows: Row[] = [];
@@ -165,17 +185,7 @@ export class RowActions {
       throw error;
     }
     if (request.use.shown === undefined) return { kind: 'none' };
-    const select = (shown: readonly Row[]): readonly Row[] => shown;
-    const page = {
-      rows,
-      select,
-      total: rows.length,
-      offset: 0,
-      limit: null,
-      firstPage: 1,
-      cursors: null,
-    };
-    return { kind: 'page', page: { ...page, changeTo: () => null } };
+    return pageOfAll(rows);
   }
 
   /** Deletes what a list with the same query would show. */
@@ -200,4 +210,10 @@ export class RowActions {
   #collection(request: RowRequest): RowCollection {
     return this.#store.collection(request.use.resource, parentsOf(request), request.world);
   }
+}
+
+/** Rows that were all written, in the order of the request. */
+function pageOfAll(rows: readonly Row[]): RowOutcome {
+  const page = { rows, total: rows.length, offset: 0, limit: null, firstPage: 1, cursors: null };
+  return { kind: 'page', page: { ...page, select: (shown) => shown, changeTo: () => null } };
 }

@@ -8,6 +8,8 @@ import { columnSchemas } from '../resolve/column-schemas.ts';
 import type { ColumnSchema } from '../resolve/column-schemas.ts';
 import { resolveBody } from '../resolve/resolve-bodies.ts';
 import { jsonContent } from '../resolve/resolve-contents.ts';
+import { isWriting } from '../resolve/crud/row-actions.ts';
+import { mergedSchema } from '../resolve/schema-shape.ts';
 import type { Resolution } from '../resolve/schema-shape.ts';
 
 /** A property of a body that has a column. */
@@ -27,16 +29,21 @@ export function documentOperations({
 
 const none = { schema: null, schemaPointer: null };
 
-/** The columns in the JSON body of a create or update; none of any other operation. */
+/** The columns in the JSON body of an operation that writes rows, or of its items; none of any other operation. */
 export function bodyColumns(
   resolution: Resolution,
   model: Model,
   { value, pointer }: Located<OperationObject>,
 ): readonly BodyColumn[] {
-  const action = value[X_CRUD]?.action;
-  if (action !== 'create' && action !== 'update') return [];
+  const action = value[X_CRUD]?.action ?? 'get';
+  if (!isWriting(action)) return [];
   const contents = resolveBody(resolution, { value, pointer })?.contents ?? [];
   const { schema, schemaPointer } = jsonContent(contents) ?? none;
   if (schema === null || schemaPointer === null) return [];
-  return columnSchemas(resolution, model, { value: schema, pointer: schemaPointer });
+  const body = { value: schema, pointer: schemaPointer };
+  if (action === 'create' || action === 'update') return columnSchemas(resolution, model, body);
+  const list = mergedSchema(resolution, body);
+  if (list?.value.items === undefined) return [];
+  const items = { value: list.value.items, pointer: pointerTo(list.pointer, 'items') };
+  return columnSchemas(resolution, model, items);
 }

@@ -15,6 +15,7 @@ export interface Story {
 
 const ada = { name: 'Ada', email: 'ada@example.com' };
 const alan = { name: 'Alan', email: 'alan@example.com' };
+const grace = { name: 'Grace', email: 'grace@example.com' };
 const row = (place: number, person: object) => ({ id: `{${place}}`, phone: null, ...person });
 const prefers = { Prefer: 'return=representation' };
 
@@ -52,6 +53,58 @@ export const stories: readonly Story[] = [
       { status: 200, body: row(2, alan) },
       { status: 404, body: { code: 'ROW_NOT_FOUND' } },
       { status: 200, body: [] },
+    ],
+  },
+  {
+    name: 'several rows in one request',
+    abilities: ['bulk --to Customer'],
+    story: [
+      { send: 'POST /customers/bulk', body: [ada, { ...alan, phone: '1' }, grace] },
+      { send: 'POST /customers/bulk', body: [{ name: 'New', email: 'new@example.com' }, ada] },
+      { send: 'POST /customers/bulk', body: [ada, { ...ada, name: 7 }] },
+      { send: 'POST /customers/bulk', body: [] },
+      { send: 'POST /customers/bulk', body: ada },
+      {
+        send: 'PATCH /customers/bulk',
+        body: '[{"id":{1},"name":"Lovelace"},{"id":{2},"phone":"2"}]',
+      },
+      { send: 'PATCH /customers/bulk', body: '[{"id":{1},"name":"X"},{"id":987654,"name":"Y"}]' },
+      {
+        send: 'PATCH /customers/bulk',
+        body: '[{"id":{2},"name":"X"},{"id":{1},"email":"alan@example.com"}]',
+      },
+      { send: 'PATCH /customers/bulk', body: [{ name: 'nobody' }] },
+      { send: 'DELETE /customers/bulk?ids={1}&ids=987654' },
+      { send: 'DELETE /customers/bulk' },
+      { send: 'GET /customers?count=exact' },
+      { send: 'DELETE /customers/bulk?ids={1}&ids={3}' },
+      { send: 'GET /customers' },
+    ],
+    want: [
+      { status: 201, body: [row(1, ada), row(2, { ...alan, phone: '1' }), row(3, grace)] },
+      { status: 409, body: { code: 'UNIQUE_VIOLATION', fields: ['body 1.email'] } },
+      { status: 400, body: { code: 'VALIDATION_FAILED', fields: ['body 1.name'] } },
+      { status: 400, body: { code: 'VALIDATION_FAILED', fields: ['body '] } },
+      { status: 400, body: { code: 'VALIDATION_FAILED', fields: ['body '] } },
+      {
+        status: 200,
+        body: [row(1, { ...ada, name: 'Lovelace' }), row(2, { ...alan, phone: '2' })],
+      },
+      { status: 404, body: { code: 'ROW_NOT_FOUND', fields: ['body 1'] } },
+      { status: 409, body: { code: 'UNIQUE_VIOLATION', fields: ['body 1.email'] } },
+      { status: 400, body: { code: 'VALIDATION_FAILED', fields: ['body 0.id'] } },
+      { status: 404, body: { code: 'ROW_NOT_FOUND', fields: ['query ids.1'] } },
+      { status: 400, body: { code: 'VALIDATION_FAILED', fields: ['query ids'] } },
+      {
+        status: 200,
+        body: [
+          row(1, { ...ada, name: 'Lovelace' }),
+          row(2, { ...alan, phone: '2' }),
+          row(3, grace),
+        ],
+      },
+      { status: 204 },
+      { status: 200, body: [row(2, { ...alan, phone: '2' })] },
     ],
   },
   {

@@ -34,7 +34,7 @@ export async function shopWith(
   lines: readonly string[],
   change: (document: OpenApiDocument) => OpenApiDocument = (document) => document,
 ): Promise<ApiModel> {
-  let document = change(await loadDocument('openapi/shop.json'));
+  let document = change(namedKeys(await loadDocument('openapi/shop.json')));
   for (const line of lines) {
     const [words = '', to] = line.split(' --to ');
     document = changeAbilities(document, resolveModel(document), {
@@ -45,6 +45,18 @@ export async function shopWith(
     }).document;
   }
   return resolveModel(document);
+}
+
+/** MariaDB names the key that a value breaks, and SQLite's document knows no names. */
+function namedKeys(document: OpenApiDocument): OpenApiDocument {
+  const named = structuredClone(document) as unknown as {
+    components: {
+      schemas: Record<string, { 'x-db'?: { uniques?: readonly { name?: string }[] } }>;
+    };
+  };
+  for (const unique of named.components.schemas['Customer']?.['x-db']?.uniques ?? [])
+    unique.name = 'customers_email_unique';
+  return named as unknown as OpenApiDocument;
 }
 
 /** A server of the customers and order items of the shop, with no rows. */

@@ -57,12 +57,18 @@ function bodyFinder(
     ...unchangeable.map((field) => ({ ...namedField(field), guards: { ...write, ...read } })),
   ].filter(({ property, guards }) => Object.hasOwn(guards, property));
   return ({ received: { body }, caller: { scopes } }) => {
-    const sent = flatten(body?.exact);
-    if (!isObject(sent)) return [];
-    return guarded.flatMap(({ name, property, guards }) => {
-      const scope = Object.hasOwn(sent, name) ? lackedScope(guards, property, scopes) : null;
-      return scope === null ? [] : [{ in: 'body', field: name, scope }];
-    });
+    const exact: unknown = body?.exact;
+    const missingOf = (item: unknown, place = ''): readonly MissingScope[] => {
+      const sent = flatten(item);
+      if (!isObject(sent)) return [];
+      return guarded.flatMap(({ name, property, guards }) => {
+        const scope = Object.hasOwn(sent, name) ? lackedScope(guards, property, scopes) : null;
+        return scope === null ? [] : [{ in: 'body' as const, field: place + name, scope }];
+      });
+    };
+    return Array.isArray(exact)
+      ? exact.flatMap((item, index) => missingOf(item, `${index}.`))
+      : missingOf(exact);
   };
 }
 

@@ -1,5 +1,7 @@
 import { guardedHandler } from '../access/guarded-handler.ts';
 import type { OperationHandler } from '../http/operation.ts';
+import type { CrudAction } from '../document/openapi.ts';
+import { createRows, deleteRows, updateRows } from './bulk-rows.ts';
 import { createRow } from './create-row.ts';
 import type { CrudOperation } from './crud-operation.ts';
 import { deleteRow } from './delete-row.ts';
@@ -7,17 +9,18 @@ import { getRow } from './get-row.ts';
 import { listRows } from './list-rows.ts';
 import { updateRow } from './update-row.ts';
 
-type Action = 'list' | 'get' | 'create' | 'update' | 'delete';
-
-const handlers: Readonly<Record<Action, (operation: CrudOperation) => OperationHandler>> = {
+const handlers: Readonly<Record<CrudAction, (operation: CrudOperation) => OperationHandler>> = {
   list: listRows,
   get: getRow,
   create: createRow,
   update: updateRow,
   delete: deleteRow,
+  bulkCreate: createRows,
+  bulkUpdate: updateRows,
+  bulkDelete: deleteRows,
 };
 
 /** What answers an operation on a table. */
-export function crudHandler(action: Action, operation: CrudOperation): OperationHandler {
+export function crudHandler(action: CrudAction, operation: CrudOperation): OperationHandler {
   return guardedHandler(operation, handlers[action]);
 }

@@ -19,7 +19,7 @@ import {
   postgresWords,
   totalOrder,
 } from './postgresql.ts';
-import { retriedStatements } from './connection/retried-statements.ts';
+import { retriedStatements, retriedWork } from './connection/retried-statements.ts';
 import { allowedRows, mayBreakRule, withVerdict } from './rules/ruled-row.ts';
 import type { Parameters, Statement, TableStatements } from './table-queries.ts';
 import {
@@ -53,13 +53,21 @@ export function openDatabase(options: DatabaseOptions): Promise<Database<NodeCoc
       // It asks a client to repeat what it could not put in order (https://www.cockroachlabs.com/docs/stable/transaction-retry-error-reference).
       statements: (shape) =>
         retriedStatements(cockroachStatements(database, shape), serializationRetry(options)),
+      transaction: (work) =>
+        retriedWork(
+          () => database.transaction((on) => work((shape) => cockroachStatements(on, shape))),
+          serializationRetry(options),
+        ),
       explain: explainPostgres,
     };
     return provider;
   });
 }
 
-function cockroachStatements(database: NodeCockroachDatabase, shape: TableShape): TableStatements {
+/** The database, or a transaction of it. */
+type CockroachConnection = Omit<NodeCockroachDatabase, '$client'>;
+
+function cockroachStatements(database: CockroachConnection, shape: TableShape): TableStatements {
   const table = shape.table as CockroachTable;
   const fields = selection(shape);
   const rows = () =>
@@ -117,7 +125,7 @@ function cockroachStatements(database: NodeCockroachDatabase, shape: TableShape)
   };
 }
 
-function deleteStatement(database: NodeCockroachDatabase, shape: TableShape): Statement<boolean> {
+function deleteStatement(database: CockroachConnection, shape: TableShape): Statement<boolean> {
   const remove = database
     .delete(shape.table as CockroachTable)
     .where(hasKey(shape))
@@ -130,7 +138,7 @@ type Session = Pick<NodeCockroachDatabase, 'insert' | 'update'>;
 
 /** Writes, and takes it back where a row is then outside its rule. */
 function judged(
-  database: NodeCockroachDatabase,
+  database: CockroachConnection,
   shape: TableShape,
   write: (
     on: Session,

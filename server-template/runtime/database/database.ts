@@ -112,6 +112,12 @@ export interface TableQueries {
   estimate(): Promise<number | null>;
   /** The row, or null where there is none. */
   get(key: readonly string[], caller?: Caller): Promise<Row | null>;
+  /** The rows as stored, in their order: all or none. An error that is about one of them names it: `3.price`. */
+  createAll(
+    rows: readonly Row[],
+    scope?: readonly string[],
+    caller?: Caller,
+  ): Promise<readonly Row[]>;
   /** The row as stored, defaults included. */
   create(values: Row, scope?: readonly string[], caller?: Caller): Promise<Row>;
   /** Changes what `values` has and nothing else; the row as stored, or null where there is none. */
@@ -150,6 +156,8 @@ export interface Database<Client = unknown> {
   readonly drizzle: Client;
   /** Queries are prepared on first use and kept, one set for each definition object. */
   table(definition: TableDefinition): TableQueries;
+  /** Runs work in one transaction: what its queries write stays or, where it throws, goes altogether. Where it lost against another one it is run again. */
+  transaction<Result>(work: (tables: Pick<Database, 'table'>) => Promise<Result>): Promise<Result>;
   /** The condition that a definition's rule is for a caller, with its values; undefined: all rows, null: none. */
   condition(
     definition: Pick<TableDefinition, 'table' | 'rows' | 'related'>,

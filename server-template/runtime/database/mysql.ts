@@ -48,7 +48,7 @@ import {
   integerCodec,
   storableNumber,
 } from '../shared/codecs/number-codecs.ts';
-import { retriedStatements } from './connection/retried-statements.ts';
+import { retriedStatements, retriedWork } from './connection/retried-statements.ts';
 import { runningWork } from './connection/running-work.ts';
 import { keepsRule, mayBreakRule, rejectUnless } from './rules/ruled-row.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';
@@ -62,6 +62,7 @@ import {
   isInserted,
   notOrdered,
   parameters,
+  parametersOfRows,
   rowOf,
   selectedSql,
   selection,
@@ -140,17 +141,32 @@ interface OpenParts {
 function databaseOver({ options, pool, pulse, isMariadb }: OpenParts): Database<MySql2Database> {
   const database = drizzle({ client: pool as unknown as mysql.Pool, jit: true });
   const running = runningWork();
+  const deadlockRetry = {
+    ...{ isPassing: isDeadlock, firstPauseMs: 5 },
+    patienceMs: options.statementTimeoutMs,
+  };
   const provider: Provider = {
     codec: (column) => mysqlCodec(column, isMariadb),
     words: selectionWords,
     primaryKey,
     sameText,
     statements: (shape) =>
-      retriedStatements(mysqlStatements({ database, pool, shape, returning: isMariadb }), {
-        isPassing: isDeadlock,
-        firstPauseMs: 5,
-        patienceMs: options.statementTimeoutMs,
-      }),
+      retriedStatements(
+        mysqlStatements({ database, pool, shape, returning: isMariadb }),
+        deadlockRetry,
+      ),
+    transaction: (work) =>
+      retriedWork(
+        () =>
+          pool.transaction((query) => {
+            const own: SessionPool = { ...pool, query, transaction: (inner) => inner(query) };
+            const on = drizzle({ client: own as unknown as mysql.Pool, jit: true });
+            return work((shape) =>
+              mysqlStatements({ database: on, pool: own, shape, returning: isMariadb }),
+            );
+          }),
+        deadlockRetry,
+      ),
     explain: explainMysql,
   };
   return {
@@ -366,6 +382,7 @@ function mysqlStatements({ database, pool, shape, returning }: StatementParts): 
         ? insertReturning(pool, shape, insert)
         : insertAndRead({ pool, shape, insert, sent });
     },
+    ...manyRows({ database, pool, shape, returning }),
     update(sent) {
       const update = compiled(
         database.update(withSentColumns(table, sent)).set(parameters(sent)).where(hasKey(shape)),
@@ -386,6 +403,23 @@ function mysqlStatements({ database, pool, shape, returning }: StatementParts): 
         });
     },
     delete: () => deleteStatement({ database, pool, shape }),
+  };
+}
+
+/** Where the database returns what it inserts, and no rule judges it. */
+function manyRows({
+  database,
+  pool,
+  shape,
+  returning,
+}: StatementParts): Pick<TableStatements, 'createMany'> {
+  if (!returning || shape.rule !== null) return {};
+  return {
+    createMany(sent, count) {
+      const columns = sent.map(({ property }) => property) as [];
+      const insert = database.insert(shape.table as MySqlTable, ...columns);
+      return insertReturning(pool, shape, insert.values(parametersOfRows(sent, count)).getSQL());
+    },
   };
 }
 

@@ -38,7 +38,11 @@ import {
 import { postgresqlUrls } from '../shared/url/postgresql-url.ts';
 import { usableUrl } from './usable-url.ts';
 import { ConfigurationError } from '../configuration/configuration-error.ts';
-import { retriedStatements, type RetryRules } from './connection/retried-statements.ts';
+import {
+  retriedStatements,
+  retriedWork,
+  type RetryRules,
+} from './connection/retried-statements.ts';
 import { runningWork } from './connection/running-work.ts';
 import { allowedRows, mayBreakRule, withVerdict } from './rules/ruled-row.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';
@@ -53,6 +57,7 @@ import {
   nameOfTable,
   notOrdered,
   parameters,
+  parametersOfRows,
   selection,
   type ShapedField,
   type TableShape,
@@ -83,6 +88,11 @@ export function openDatabase(options: DatabaseOptions): Promise<Database<NodePgD
       primaryKey,
       statements: (shape) =>
         retriedStatements(postgresStatements(database, shape), serializationRetry(options)),
+      transaction: (work) =>
+        retriedWork(
+          () => database.transaction((on) => work((shape) => postgresStatements(on, shape))),
+          serializationRetry(options),
+        ),
       explain: explainPostgres,
     };
   });
@@ -339,7 +349,7 @@ function rowIdentity({ table }: TableShape): readonly SQL[] {
   return is(table, PgTable) ? [sql`tableoid`, sql`ctid`] : [];
 }
 
-function postgresStatements(database: NodePgDatabase, shape: TableShape): TableStatements {
+function postgresStatements(database: PgConnection, shape: TableShape): TableStatements {
   const table = shape.table as PgTable;
   const fields = selection(shape);
   const rows = () =>
@@ -357,14 +367,7 @@ function postgresStatements(database: NodePgDatabase, shape: TableShape): TableS
       const statement = kept ? query.prepare() : query;
       return (values) => statement.execute(values);
     },
-    count({ where }, kept) {
-      const query = database
-        .select({ total: sql`count(*)` })
-        .from(shape.table as PgTable | PgView)
-        .where(inScope(shape, where));
-      const statement = kept ? query.prepare() : query;
-      return async (values) => (await statement.execute(values))[0]?.total;
-    },
+    count: ({ where }, kept) => countStatement(database, shape, { where, kept }),
     ...(is(shape.table, PgTable) ? { estimate: () => estimateStatement(database, table) } : {}),
     get() {
       const query = rows().where(hasKey(shape)).prepare();
@@ -381,6 +384,7 @@ function postgresStatements(database: NodePgDatabase, shape: TableShape): TableS
       };
       return written(write);
     },
+    ...manyRows(database, shape),
     update(sent, kept) {
       const update = (on: Session) =>
         on.update(withSentColumns(table, sent)).set(parameters(sent)).where(hasKey(shape));
@@ -400,8 +404,38 @@ function postgresStatements(database: NodePgDatabase, shape: TableShape): TableS
   };
 }
 
+function countStatement(
+  database: PgConnection,
+  shape: TableShape,
+  { where, kept }: { readonly where: SQL | undefined; readonly kept: boolean },
+): Statement<unknown> {
+  const query = database
+    .select({ total: sql`count(*)` })
+    .from(shape.table as PgTable | PgView)
+    .where(inScope(shape, where));
+  const statement = kept ? query.prepare() : query;
+  return async (values) => (await statement.execute(values))[0]?.total;
+}
+
+/** What is judged by a rule is written one by one. */
+function manyRows(database: PgConnection, shape: TableShape): Pick<TableStatements, 'createMany'> {
+  if (shape.rule !== null) return {};
+  const fields = selection(shape);
+  return {
+    createMany(sent, count) {
+      const columns = sent.map(({ property }) => property) as [];
+      const insert = database.insert(shape.table as PgTable, ...columns);
+      const query = insert.values(parametersOfRows(sent, count)).returning(fields).prepare();
+      return (values) => query.execute(values);
+    },
+  };
+}
+
+/** The database, or a transaction of it. */
+type PgConnection = Omit<NodePgDatabase, '$client'>;
+
 /** Of a partitioned table ANALYZE alone writes it; -1: nothing has yet. */
-function estimateStatement(database: NodePgDatabase, table: PgTable): Statement<unknown> {
+function estimateStatement(database: PgConnection, table: PgTable): Statement<unknown> {
   const { name, schema } = getTableConfig(table);
   const path = schema === undefined ? [name] : [schema, name];
   const quoted = path.map((part) => `"${part.replaceAll('"', '""')}"`).join('.');
@@ -433,7 +467,7 @@ interface Executable<Result = unknown> {
 }
 
 interface PgWrite {
-  readonly database: NodePgDatabase;
+  readonly database: PgConnection;
   readonly shape: TableShape;
   readonly kept: boolean;
   /** Whether a row may be outside its rule once it is written. */

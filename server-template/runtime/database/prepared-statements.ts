@@ -35,12 +35,16 @@ export interface Prepared {
   readonly countSelected: (plan: PlannedSelection) => Statement<unknown>;
   readonly get: () => Statement<readonly Row[]>;
   readonly create: (fields: readonly ShapedField[]) => Statement<readonly Row[]>;
+  /** Null where several rows take a statement each. */
+  readonly createMany:
+    ((fields: readonly ShapedField[], count: number) => Statement<readonly Row[]>) | null;
   readonly update: (fields: readonly ShapedField[]) => Statement<readonly Row[]>;
   readonly delete: () => Statement<boolean>;
 }
 
 /** Statements that are prepared when they are first needed, and kept. */
 export function prepared(statements: TableStatements, rule: SQL | null): Prepared {
+  const { createMany } = statements;
   return {
     list: once(() => statements.list(everything, true)),
     count: once(() => statements.count(everything, true)),
@@ -48,6 +52,7 @@ export function prepared(statements: TableStatements, rule: SQL | null): Prepare
     countSelected: perSelection((selected, kept) => statements.count(selected, kept), rule),
     get: once(() => statements.get()),
     create: perColumnSet((fields, kept) => statements.create(fields, kept)),
+    createMany: createMany === undefined ? null : perCount(createMany),
     update: perColumnSet((fields, kept) => statements.update(fields, kept)),
     delete: once(() => statements.delete()),
   };
@@ -88,6 +93,22 @@ export function once<Value>(make: () => Value): () => Value {
   let value: Value | undefined;
   return () => (value ??= make());
 }
+
+/** Of the counts of rows that are met, a few keep their statement. */
+function perCount(
+  prepare: (fields: readonly ShapedField[], count: number) => Statement<readonly Row[]>,
+): (fields: readonly ShapedField[], count: number) => Statement<readonly Row[]> {
+  const counts = new Map<number, ReturnType<typeof perColumnSet>>();
+  return (fields, count) => {
+    const known = counts.get(count);
+    if (known !== undefined) return known(fields);
+    const statements = perColumnSet((columns) => prepare(columns, count));
+    if (counts.size < keptCounts) counts.set(count, statements);
+    return statements(fields);
+  };
+}
+
+const keptCounts = 8;
 
 function perColumnSet(
   prepare: (fields: readonly ShapedField[], kept: boolean) => Statement<readonly Row[]>,

@@ -4,7 +4,6 @@ import { DatabaseSync } from 'node:sqlite';
 import {
   type Column,
   DrizzleQueryError,
-  getTableName,
   is,
   type SQL,
   sql,
@@ -36,7 +35,11 @@ import {
   numberText,
   storableNumber,
 } from '../shared/codecs/number-codecs.ts';
-import { retriedStatements } from './connection/retried-statements.ts';
+import {
+  retriedStatements,
+  retriedWork,
+  type RetryRules,
+} from './connection/retried-statements.ts';
 import { runningWork } from './connection/running-work.ts';
 import { databasePath } from '../shared/url/sqlite-url.ts';
 import { usableUrl } from './usable-url.ts';
@@ -52,6 +55,7 @@ import {
   nameOfTable,
   notOrdered,
   parameters,
+  parametersOfRows,
   rowOf,
   selectedSql,
   selection,
@@ -87,7 +91,8 @@ export async function openDatabase(
   const path = usableUrl(() => databasePath(options.url, options.folder ?? '.'));
   if (path !== ':memory:' && !existsSync(path)) throw new Error(`no SQLite database at ${path}`);
   const client = openFile(path, options);
-  const provider = sqliteProvider(drizzle({ client, jit: true }), options);
+  const writer = transactionWriter(path, client, options);
+  const provider = sqliteProvider(drizzle({ client, jit: true }), options, writer);
   const running = runningWork();
   const beat = client.prepare('select 1');
   return {
@@ -104,6 +109,7 @@ export async function openDatabase(
     failure: (error) => failureFor(error, provider),
     async close() {
       await running.close();
+      writer.close();
       if (client.isOpen) client.close();
     },
   };
@@ -146,6 +152,7 @@ function isWritable(path: string): boolean {
 function sqliteProvider(
   database: NodeSQLiteDatabase,
   { poolTimeoutMs }: DatabaseOptions,
+  writer: TransactionWriter,
 ): Provider & { readonly drizzle: NodeSQLiteDatabase } {
   const retry = { isPassing: isLocked, firstPauseMs: 2, patienceMs: poolTimeoutMs };
   return {
@@ -156,7 +163,50 @@ function sqliteProvider(
     sameText: (column, value) =>
       column.columnType === 'SQLiteText' ? sql`${column} = ${value} collate binary` : null,
     statements: (shape) => retriedStatements(sqliteStatements(database, shape), retry),
+    transaction: (work) => writer.run((on) => work((shape) => sqliteStatements(on, shape)), retry),
     explain,
+  };
+}
+
+/** Runs transactions one after the other, on a connection of their own: other requests go on meanwhile, and see nothing of them before their end. */
+interface TransactionWriter {
+  run<Result>(
+    work: (on: NodeSQLiteDatabase) => Promise<Result>,
+    retry: RetryRules,
+  ): Promise<Result>;
+  close(): void;
+}
+
+function transactionWriter(
+  path: string,
+  client: DatabaseSync,
+  options: DatabaseOptions,
+): TransactionWriter {
+  let own: DatabaseSync | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  // What is in memory alone has one connection.
+  const connection = (): DatabaseSync =>
+    (own ??= path === ':memory:' ? client : openFile(path, options));
+  return {
+    run(work, retry) {
+      const result = last.then(async () => {
+        const writer = connection();
+        await retriedWork(async () => writer.exec('begin immediate'), retry);
+        try {
+          const done = await work(drizzle({ client: writer, jit: true }));
+          writer.exec('commit');
+          return done;
+        } catch (error) {
+          if (writer.isTransaction) writer.exec('rollback');
+          throw error;
+        }
+      });
+      last = result.catch(() => undefined);
+      return result;
+    },
+    close() {
+      if (own?.isOpen === true) own.close();
+    },
   };
 }
 
@@ -215,6 +265,7 @@ function sqliteStatements(database: NodeSQLiteDatabase, shape: TableShape): Tabl
       const told = shape.rule === null ? atOnce(write) : judged(judge(made()), write);
       return tellingReference(database, { shape, sent: fields }, told);
     },
+    ...manyRows(database, shape),
     update(fields) {
       const moved = hasMovedKey(shape, fields);
       const read = rereading(database, shape, () => rows(wide).where(moved));
@@ -237,6 +288,23 @@ function sqliteStatements(database: NodeSQLiteDatabase, shape: TableShape): Tabl
 
 function atOnce(write: (values: Parameters) => readonly Row[]): Statement<readonly Row[]> {
   return async (values) => write(values);
+}
+
+/** What is judged by a rule, or changed by a trigger, is written one by one. */
+function manyRows(
+  database: NodeSQLiteDatabase,
+  shape: TableShape,
+): Pick<TableStatements, 'createMany'> {
+  if (shape.rule !== null || hasTriggers(database, shape)) return {};
+  const wide = selection(shape, wideSql);
+  return {
+    createMany(sent, count) {
+      const columns = sent.map(({ property }) => property) as [];
+      const insert = database.insert(shape.table as SQLiteTable, ...columns);
+      const statement = insert.values(parametersOfRows(sent, count)).returning(wide).prepare();
+      return async (values) => statement.all(values);
+    },
+  };
 }
 
 function countStatement(
@@ -285,18 +353,22 @@ type Rereading = (written: readonly Row[], values: Parameters) => readonly Row[]
 /** RETURNING tells a row as it was before its AFTER triggers (https://sqlite.org/lang_returning.html): a table that has triggers is read again. */
 function rereading(
   database: NodeSQLiteDatabase,
-  { table }: TableShape,
+  shape: TableShape,
   find: () => { prepare(): Readable },
 ): Rereading {
-  const triggers = database.values(
-    sql`select 1 from sqlite_schema where type = 'trigger' and lower(tbl_name) = lower(${getTableName(table)})`,
-  );
-  if (triggers.length === 0) return (written) => written;
+  if (!hasTriggers(database, shape)) return (written) => written;
   const query = find().prepare();
   return (written, values) => {
     const stored = written.length === 0 ? [] : query.all(values);
     return stored.length === 0 ? written : stored;
   };
+}
+
+function hasTriggers(database: NodeSQLiteDatabase, { table }: TableShape): boolean {
+  const triggers = database.values(
+    sql`select 1 from sqlite_schema where type = 'trigger' and lower(tbl_name) = lower(${nameOfTable(table)})`,
+  );
+  return triggers.length > 0;
 }
 
 /** The condition that finds the row just inserted. */

@@ -105,6 +105,11 @@ export function databaseOver(
     primaryKey,
     sameText,
     statements: (shape) => sqlServerStatements({ database, pool, shape }),
+    transaction: (work) =>
+      inTransaction(pool, (own) => {
+        const on = drizzle({ client: own, jit: true });
+        return work((shape) => sqlServerStatements({ database: on, pool: own, shape }));
+      }),
     explain,
   };
   const pulse = heartbeat({
@@ -129,6 +134,24 @@ export function databaseOver(
       await Promise.all([pulse.close(), pool.close()]);
     },
   };
+}
+
+/** A transaction makes requests as its pool does. */
+async function inTransaction<Result>(
+  pool: mssql.ConnectionPool,
+  work: (own: mssql.ConnectionPool) => Promise<Result>,
+): Promise<Result> {
+  const transaction = pool.transaction();
+  await transaction.begin();
+  try {
+    const result = await work(transaction as unknown as mssql.ConnectionPool);
+    await transaction.commit();
+    return result;
+  } catch (error) {
+    // An error may have rolled it back already.
+    await transaction.rollback().catch(() => undefined);
+    throw error;
+  }
 }
 
 /** Settings of the driver for one pool. */

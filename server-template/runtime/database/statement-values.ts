@@ -32,7 +32,8 @@ function pathParameters(
   return parameters;
 }
 
-interface WrittenValues {
+/** The columns that a write sets, with their placeholders' values. */
+export interface WrittenValues {
   readonly fields: readonly ShapedField[];
   readonly parameters: Parameters;
   /** How many columns the client itself has set. */

@@ -21,6 +21,10 @@ import { nameOfTable, shapeTable, type TableKnowledge, type TableShape } from '.
 export interface Provider extends TableKnowledge {
   readonly words: SelectionWords;
   statements(shape: TableShape): TableStatements;
+  /** Runs work on statements of one transaction, again where it lost against another one. */
+  transaction<Result>(
+    work: (statements: Provider['statements']) => Promise<Result>,
+  ): Promise<Result>;
   /** Meaning of a driver's error; null for one that neither the request nor the database's state explains. */
   explain(error: unknown, shape?: TableShape): ErrorReport | null;
 }
@@ -29,7 +33,7 @@ export interface Provider extends TableKnowledge {
 export function tableAccess(
   provider: Provider,
   running: RunningWork,
-): Pick<Database, 'table' | 'condition' | 'mismatches'> {
+): Pick<Database, 'table' | 'condition' | 'mismatches' | 'transaction'> {
   const known = new WeakMap<TableDefinition, TableQueries>();
   const mismatches = new Map<TableShape, string>();
   const table = (definition: TableDefinition): TableQueries => {
@@ -37,7 +41,11 @@ export function tableAccess(
     if (ready !== undefined) return ready;
     const shape = shapeTable(definition, provider);
     const queries = guarded(
-      tableQueries(shape, (ruled) => provider.statements(ruled), provider.words),
+      tableQueries(shape, {
+        statementsOf: (ruled) => provider.statements(ruled),
+        words: provider.words,
+        inTransaction: (work) => provider.transaction(work),
+      }),
       {
         running,
         passed: () => mismatches.size > 0 && mismatches.delete(shape),
@@ -55,7 +63,18 @@ export function tableAccess(
     const { conditions } = shapeTable(definition, provider);
     return conditions === null ? undefined : freeCondition(conditions(caller));
   };
-  return { table, condition, mismatches: () => [...new Set(mismatches.values())] };
+  const transaction: Database['transaction'] = (work) =>
+    running.run(() =>
+      provider.transaction((statements) =>
+        work(
+          tableAccess(
+            { ...provider, statements, transaction: (inner) => inner(statements) },
+            { ...running, run: (inner) => inner() },
+          ),
+        ),
+      ),
+    );
+  return { table, condition, transaction, mismatches: () => [...new Set(mismatches.values())] };
 }
 
 /** What any error means to a client; null for an unknown one. */
@@ -98,6 +117,8 @@ function guarded(queries: TableQueries, { running, passed, explain }: Guard): Ta
     count: (scope, selection, caller) => guard(() => queries.count(scope, selection, caller)),
     estimate: () => guard(() => queries.estimate()),
     get: (key, caller) => guard(() => queries.get(key, caller)),
+    createAll: (rows, scope, caller) =>
+      guard(() => queries.createAll(rows, scope, caller), { action: 'create' }),
     create: (values, scope, caller) =>
       guard(() => queries.create(values, scope, caller), { action: 'create', sent: values }),
     update: (key, values, caller) =>

@@ -2,6 +2,7 @@ import type { Row, TableQueries } from './database.ts';
 import { planSelection, type SelectedSql, type SelectionWords } from './list-selection.ts';
 import type { Caller } from '../shared/access/row-rule.ts';
 import { once, prepared, ruledStatements, type Reached } from './prepared-statements.ts';
+import { atPlace, createdRows, statementRuns } from './many-rows.ts';
 import { denied, keyParameters, scopeParameters, writtenValues } from './statement-values.ts';
 import type { ShapedField, TableShape } from './table-shape.ts';
 
@@ -20,16 +21,30 @@ export interface TableStatements {
   readonly estimate?: () => Statement<unknown>;
   get(): Statement<readonly Row[]>;
   create(fields: readonly ShapedField[], kept: boolean): Statement<readonly Row[]>;
+  /** So many rows in one statement, whose placeholders begin with the row's number: `0v0`; absent where a database cannot return them all. */
+  readonly createMany?: (
+    fields: readonly ShapedField[],
+    count: number,
+  ) => Statement<readonly Row[]>;
   update(fields: readonly ShapedField[], kept: boolean): Statement<readonly Row[]>;
   delete(): Statement<boolean>;
 }
 
+/** What a provider has for the queries of a table. */
+export interface QueryParts {
+  readonly statementsOf: (shape: TableShape) => TableStatements;
+  readonly words: SelectionWords;
+  /** Runs work on statements that stay or go together; null: they do already. */
+  readonly inTransaction:
+    | (<Result>(
+        work: (statementsOf: QueryParts['statementsOf']) => Promise<Result>,
+      ) => Promise<Result>)
+    | null;
+}
+
 /** Queries of one table over a provider's statements. */
-export function tableQueries(
-  shape: TableShape,
-  statementsOf: (shape: TableShape) => TableStatements,
-  words: SelectionWords,
-): TableQueries {
+export function tableQueries(shape: TableShape, parts: QueryParts): TableQueries {
+  const { statementsOf, words, inTransaction } = parts;
   const reach = ruledStatements(shape, (ruled) => prepared(statementsOf(ruled), ruled.rule));
   const estimate = once(() => statementsOf(shape).estimate?.() ?? null);
   return {
@@ -55,6 +70,20 @@ export function tableQueries(
         ...parameters,
       });
       return rows[0] ?? {};
+    },
+    async createAll(rows, scope = [], caller) {
+      const written = rows.map((values, index) =>
+        atPlace(index, () => writtenValues(shape, { values, scope, caller }, shape.created)),
+      );
+      const { statements, parameters } = reach(caller) ?? denied();
+      const runs = statementRuns(written, statements.createMany !== null);
+      if (runs.length < 2 || inTransaction === null)
+        return createdRows(statements, runs, parameters);
+      return inTransaction((statementsOf) =>
+        tableQueries(shape, { ...parts, statementsOf, inTransaction: null }).createAll(
+          ...[rows, scope, caller],
+        ),
+      );
     },
     async update(key, values, caller) {
       const keys = keyParameters(shape, key);

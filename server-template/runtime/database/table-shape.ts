@@ -155,11 +155,22 @@ export function selectedSql({ column, codec }: ShapedField, wrap?: (selected: SQ
 }
 
 /** Values of an insert or update: one parameter a field, `v0` and so on. Drizzle's own encoders are left out: codecs did their work. Without a prototype, in which Drizzle would find a value for a property called `toString`. */
-export function parameters(fields: readonly ShapedField[]): Record<string, SQL> {
+export function parameters(
+  fields: readonly ShapedField[],
+  row: number | '' = '',
+): Record<string, SQL> {
   const values = Object.create(null) as Record<string, SQL>;
   for (const [index, { property, codec }] of fields.entries())
-    values[property] = boundSql(codec, `v${index}`);
+    values[property] = boundSql(codec, `${row}v${index}`);
   return values;
+}
+
+/** Values of an insert of several rows: `0v0` and so on. */
+export function parametersOfRows(
+  fields: readonly ShapedField[],
+  count: number,
+): Record<string, SQL>[] {
+  return Array.from({ length: count }, (_, row) => parameters(fields, row));
 }
 
 /** A table as if it had the sent columns only: Drizzle's update looks every column up in its values, prototype included. */

@@ -40,10 +40,14 @@ export interface LimitedOperation {
   readonly model?: undefined;
 }
 
+/** What an operation does to a table; a bulk one does it to several rows. */
+export type CrudAction =
+  'list' | 'get' | 'create' | 'update' | 'delete' | 'bulkCreate' | 'bulkUpdate' | 'bulkDelete';
+
 /** What a build writes of an operation on a table: which of the table's properties it reads and writes. */
 export interface ResolvedCrud {
   readonly model: string;
-  readonly action: 'list' | 'get' | 'create' | 'update' | 'delete';
+  readonly action: CrudAction;
   /** What the path's parameters stand for, by their names; of a list or create, what the path says of all its rows. */
   readonly key?: readonly Field[];
   /** What the parameters stand for in the table of the row above, which must exist. */
@@ -57,6 +61,8 @@ export interface ResolvedCrud {
   /** What stands around the row or rows; absent: nothing. */
   readonly envelope?: readonly EnvelopeMember[];
   readonly input?: readonly Field[];
+  /** Of a bulk operation: what tells which row an item means. */
+  readonly itemKey?: readonly Field[];
   /** What a body may repeat as it is stored, and not change. */
   readonly unchangeable?: readonly Field[];
   readonly paging?: Paging;

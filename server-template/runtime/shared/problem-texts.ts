@@ -58,6 +58,8 @@ export const detailTexts = {
   object: 'must be object',
   unknownParameter: 'is no parameter of this operation',
   readOnly: 'is read-only',
+  noRow: 'names no row',
+  refused: 'is refused',
   outOfReach: 'is out of reach',
   notBeside: 'does not go with',
   cursor: 'is no cursor of this list',

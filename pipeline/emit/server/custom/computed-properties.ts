@@ -59,16 +59,18 @@ function computedOf(
   });
 }
 
-const statusOf = { list: '200', get: '200', create: '201', update: '200', delete: '204' } as const;
-
 function rowSchema(
   document: OpenApiDocument,
   { responses }: Operation,
   { action, envelope }: Crud,
 ): SchemaOrReference {
-  const response = responses.find(({ status }) => status === statusOf[action]);
+  const response = responses.find(
+    ({ status, schema }) => status.startsWith('2') && schema !== null,
+  );
   const content = inEnvelope(document, response?.schema ?? {}, envelope);
-  return action === 'list' ? (followed(document, content)?.items ?? {}) : content;
+  return action === 'list' || action.startsWith('bulk')
+    ? (followed(document, content)?.items ?? {})
+    : content;
 }
 
 function inEnvelope(

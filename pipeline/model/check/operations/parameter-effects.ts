@@ -47,7 +47,10 @@ function checkRole(
 ): void {
   const { role, schema } = value;
   if (role === null) return;
-  const isKnown = action === 'list' || (action === 'get' && ofOneRow.includes(role));
+  const isKnown =
+    action === 'list' ||
+    (action === 'bulkDelete' && role === 'ids') ||
+    (action === 'get' && ofOneRow.includes(role));
   if (!isKnown) {
     problems.add(
       pointerTo(pointer, X_CRUD),

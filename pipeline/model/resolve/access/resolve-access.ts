@@ -5,6 +5,7 @@ import type { Crud, Model, Operation } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import type { Located } from '../../json-pointer.ts';
 import { nearestNameHint } from '../../nearest-name.ts';
+import { isWriting } from '../crud/row-actions.ts';
 import type { OperationDraft } from '../draft-operations.ts';
 import type { Resolution } from '../schema-shape.ts';
 import type { AccessContext } from './access-context.ts';
@@ -47,7 +48,7 @@ function resolvePresets(
 ): readonly Preset[] {
   const { problems } = context.resolution;
   const names = Object.keys(presets);
-  if (names.length > 0 && action !== 'create' && action !== 'update') {
+  if (names.length > 0 && !isWriting(action)) {
     problems.add(place, `A ${action} writes nothing, so it presets nothing.`);
   }
   return names.flatMap((name): readonly Preset[] => {
@@ -63,7 +64,10 @@ function resolvePresets(
     if (generated !== undefined || identity === 'always') {
       problems.add(pointer, 'The database fills this column itself.');
     }
-    if (key.some((part) => part.column === column) && action === 'create') {
+    if (
+      key.some((part) => part.column === column) &&
+      (action === 'create' || action === 'bulkCreate')
+    ) {
       problems.add(pointer, `The path says what ${JSON.stringify(name)} is.`);
     }
     if (input.some((candidate) => candidate.column === column)) {

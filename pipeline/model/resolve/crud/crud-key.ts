@@ -3,6 +3,7 @@ import type { KeyPart, Model, Parent } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import { nearestNameHint } from '../../nearest-name.ts';
 import { pathParameterNames } from '../operation-path.ts';
+import { isOfMany } from './row-actions.ts';
 import type { CrudSubject } from './resolve-crud.ts';
 import type { Resolution } from '../schema-shape.ts';
 
@@ -13,12 +14,12 @@ export function resolveKey(
 ): readonly KeyPart[] {
   const place = pointerTo(draft.operation.pointer, X_CRUD);
   const parameters = pathParameterNames(draft.operation.path);
-  const isOfMany = source.action === 'list' || source.action === 'create';
-  const columns = source.key ?? (isOfMany ? [] : (model.source.primaryKey ?? []));
+  const isMany = isOfMany(source.action);
+  const columns = source.key ?? (isMany ? [] : (model.source.primaryKey ?? []));
   if (columns.length === 0 && parameters.length > 0) {
     problems.add(
       place,
-      isOfMany
+      isMany
         ? `The path of a ${source.action} has parameters, so it must say which columns they mean.`
         : `${model.name} has no primary key, so a ${source.action} must say which columns its path means.`,
       `Write "key": ["column"] into its ${X_CRUD}.`,
@@ -30,7 +31,12 @@ export function resolveKey(
       'Each key column is one parameter of the path, in the same order.',
     );
   }
-  checkKeyColumns({ problems, model, columns, place, isOfMany });
+  if (parameters.length > 0 && (source.action === 'bulkUpdate' || source.action === 'bulkDelete'))
+    problems.add(
+      place,
+      `A ${source.action} finds its rows by their keys alone: its path has no parameters.`,
+    );
+  checkKeyColumns({ problems, model, columns, place, isOfMany: isMany });
   return columns.flatMap((column, index) => {
     const parameter = parameters[index];
     return parameter === undefined ? [] : [{ parameter, column }];

@@ -3,7 +3,9 @@ import type { CrudAction, OperationCrud } from '../../../extensions.ts';
 import type { HttpMethod, SchemaOrReference } from '../../../openapi-document.ts';
 import type { Crud, Model } from '../../api-model.ts';
 import { resolveAccess } from '../access/resolve-access.ts';
+import { checkItemKey, itemsOf } from './bulk-bodies.ts';
 import { inputColumns } from './crud-columns.ts';
+import { isOfMany, isWriting } from './row-actions.ts';
 import { resolveKey, resolveParent } from './crud-key.ts';
 import type { OperationDraft } from '../draft-operations.ts';
 import { pointerTo } from '../../json-pointer.ts';
@@ -28,6 +30,9 @@ const methodsOf: Readonly<Record<CrudAction, readonly HttpMethod[]>> = {
   create: ['post'],
   update: ['put', 'patch'],
   delete: ['delete'],
+  bulkCreate: ['post'],
+  bulkUpdate: ['patch'],
+  bulkDelete: ['delete'],
 };
 
 /** One of these is the response of an action, the first before the others. */
@@ -37,6 +42,9 @@ const statusesOf: Readonly<Record<CrudAction, readonly string[]>> = {
   create: ['201'],
   update: ['200'],
   delete: ['200', '204'],
+  bulkCreate: ['201'],
+  bulkUpdate: ['200'],
+  bulkDelete: ['204'],
 };
 
 /** Resolves `x-crud`; null, with a problem told, where it names no model. */
@@ -69,16 +77,16 @@ export function resolveCrud(
   }
   const subject = { source, model, draft };
   const key = resolveKey(resolution, subject);
-  const isOfMany = source.action === 'list' || source.action === 'create';
   const crud = {
     model,
     action: source.action,
     key,
-    parent: isOfMany ? resolveParent(models, model, key) : null,
+    parent: isOfMany(source.action) ? resolveParent(models, model, key) : null,
     ...resolveOutput(resolution, subject),
     ...resolveInput(resolution, subject),
   };
-  if (source.action === 'create') checkPathColumns(resolution, draft, crud);
+  if (source.action === 'create' || source.action === 'bulkCreate')
+    checkPathColumns(resolution, draft, crud);
   return { ...crud, ...resolveAccess(resolution, models, draft, crud) };
 }
 
@@ -167,7 +175,7 @@ function resolveInput(
 ): Pick<Crud, 'input' | 'unchangeable'> {
   const none = { input: [], unchangeable: [] };
   const { body } = draft.operation;
-  if (source.action !== 'create' && source.action !== 'update') {
+  if (!isWriting(source.action)) {
     if (body !== null)
       resolution.problems.add(draft.operation.pointer, `A ${source.action} takes no body.`);
     return none;
@@ -180,9 +188,11 @@ function resolveInput(
     );
     return none;
   }
-  const located = { value: body.schema, pointer };
+  const located = itemsOf(resolution, source.action, { value: body.schema, pointer });
   checkIsObject(resolution, located);
-  return inputColumns(resolution, model, objectShape(resolution, located));
+  const columns = inputColumns(resolution, model, objectShape(resolution, located));
+  if (source.action === 'bulkUpdate') checkItemKey(resolution, model, located, columns);
+  return columns;
 }
 
 /** A row is an object, in responses and in bodies. */

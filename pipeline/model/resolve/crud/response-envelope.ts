@@ -30,7 +30,8 @@ export function rowsPlace(
   { model, action }: { readonly model: Model; readonly action: CrudAction },
   body: Located<SchemaOrReference>,
 ): RowsPlace | null {
-  const search = { resolution, model, isList: action === 'list' };
+  const isList = action === 'list' || action === 'bulkCreate' || action === 'bulkUpdate';
+  const search = { resolution, model, isList };
   const plain = plainRows(search, body);
   if (plain !== null) return { row: plain, envelope: null };
   const found = envelopeOf(search, body, 0);
@@ -38,7 +39,7 @@ export function rowsPlace(
   if (!search.isList) return { row: body, envelope: null };
   resolution.problems.add(
     body.pointer,
-    'A list answers an array of rows, or an object with one property that is such an array.',
+    `A ${action} answers an array of rows, or an object with one property that is such an array.`,
   );
   return null;
 }

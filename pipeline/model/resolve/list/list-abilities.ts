@@ -24,7 +24,8 @@ export function listAbilitiesOf(
   { operation, parameters, crud: source }: OperationDraft,
   crud: Crud | null,
 ): ListAbilities | null {
-  if (crud?.action !== 'list' || source === null) return null;
+  const isNamed = crud?.action === 'bulkDelete';
+  if (crud === null || source === null || (crud.action !== 'list' && !isNamed)) return null;
   const query = parameters.filter(({ value }) => value.in === 'query');
   const subject = { operation, crud, source, parameters: query };
   const players: Players = new Map(
@@ -34,6 +35,7 @@ export function listAbilitiesOf(
   );
   const filters = listFilters(resolution, subject);
   const ids = idsFilter(resolution, subject, players.get('ids'));
+  if (isNamed) return namedRows(resolution, subject, players);
   const headers = pageHeadersOf(operation);
   const [start, end] = [players.get('start'), players.get('end')];
   return {
@@ -49,6 +51,28 @@ export function listAbilitiesOf(
     ...listAliases(resolution, players),
     ...(headers.length === 0 ? {} : { headers }),
   };
+}
+
+/** A bulkDelete has to say which rows it means, and how many at most. */
+function namedRows(
+  resolution: Resolution,
+  { operation, crud, ...subject }: ListSubject,
+  players: Players,
+): ListAbilities {
+  const player = players.get('ids');
+  const ids = idsFilter(resolution, { operation, crud, ...subject }, player);
+  if (player === undefined || !player.value.required)
+    resolution.problems.add(
+      operation.pointer,
+      'Nothing says which rows are deleted: no required parameter has the role ids.',
+    );
+  else if (player.value.schema.maxItems === undefined)
+    resolution.problems.add(
+      player.value.schemaPointer ?? player.pointer,
+      'A bulkDelete needs a limit.',
+      'Write "maxItems": 100 into the parameter.',
+    );
+  return ids === null ? {} : { ids };
 }
 
 /** What a list takes in JSON: its rows by range, and other parameters in one. */

@@ -47,6 +47,7 @@ export function lateDatabase({ provider, open, log }: LateOpening): Database {
       return present().drizzle;
     },
     table: (definition) => lateQueries(() => present().table(definition)),
+    transaction: async (work) => present().transaction(work),
     condition: (definition, caller) => present().condition(definition, caller),
     mismatches: () => database?.mismatches() ?? [],
     ping: async () => present().ping(),

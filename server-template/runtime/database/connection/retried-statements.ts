@@ -12,7 +12,7 @@ export interface RetryRules {
 
 /** The statements of a table, each tried again while its error is a passing one. Others are served in the pauses. */
 export function retriedStatements(statements: TableStatements, rules: RetryRules): TableStatements {
-  const { estimate } = statements;
+  const { estimate, createMany } = statements;
   return {
     list: (selected, kept) => retried(statements.list(selected, kept), rules),
     count: (selected, kept) => retried(statements.count(selected, kept), rules),
@@ -21,10 +21,21 @@ export function retriedStatements(statements: TableStatements, rules: RetryRules
     create: (fields, kept) => retried(statements.create(fields, kept), rules),
     update: (fields, kept) => retried(statements.update(fields, kept), rules),
     delete: () => retried(statements.delete(), rules),
+    ...(createMany === undefined
+      ? {}
+      : { createMany: (fields, count) => retried(createMany(fields, count), rules) }),
   };
 }
 
 const longestPauseMs = 100;
+
+/** Runs work that may be run again while its error is a passing one. */
+export function retriedWork<Result>(
+  work: () => Promise<Result>,
+  rules: RetryRules,
+): Promise<Result> {
+  return retried(work, rules)({});
+}
 
 function retried<Result>(statement: Statement<Result>, rules: RetryRules): Statement<Result> {
   return async (values) => {

@@ -1,0 +1,189 @@
+import { X_CRUD } from '../../extensions.ts';
+import type { Model, Operation } from '../../model/api-model.ts';
+import { operationsOf } from '../ability.ts';
+import type { Ability, AbilityRequest } from '../ability.ts';
+import { section } from '../document-draft.ts';
+import type { Part } from '../document-draft.ts';
+import { listsOf } from '../list-parameters.ts';
+
+/** Rows that one request may hold. */
+const LIMIT = 100;
+
+/** Several rows in one request, all or none: POST creates, PATCH changes and DELETE deletes them below `/bulk`. */
+export const bulkAbility: Ability = {
+  usage: 'bulk',
+  description: 'one request creates, changes or deletes several rows, all or none',
+  target: 'models',
+  words: [0, 0],
+  add(request) {
+    const { draft, model } = request;
+    const place = pathOf(request);
+    if (model === null || place === null) return { cannot: 'it has no list' };
+    const methods = {
+      ...part('post', create(request, model)),
+      ...part('patch', update(request, model)),
+      ...part('delete', remove(request, model)),
+    };
+    if (Object.keys(methods).length === 0) return { cannot: 'nothing writes its rows' };
+    const paths = section(draft.root, 'paths');
+    const known = section(paths, place);
+    for (const [method, operation] of Object.entries(methods)) known[method] ??= operation;
+    return {};
+  },
+  remove(request) {
+    const { draft, model, api } = request;
+    const paths = section(draft.root, 'paths');
+    const bulk = ['bulkCreate', 'bulkUpdate', 'bulkDelete'] as const;
+    for (const { path, method, crud } of api.operations) {
+      if (crud?.model.name !== model?.name || !bulk.some((one) => one === crud?.action)) continue;
+      const item = paths[path] as Part;
+      delete item[method];
+      if (Object.keys(item).length === 0) delete paths[path];
+    }
+    draft.dropUnused(`#/components/schemas/${itemName(model)}`);
+    return {};
+  },
+};
+
+function part(method: string, operation: Part | null): Part {
+  return operation === null ? {} : { [method]: operation };
+}
+
+/** Below the list that stands below no row. */
+function pathOf(request: AbilityRequest): string | null {
+  const list = listsOf(request).find(({ path }) => !path.includes('{'));
+  return list === undefined ? null : `${list.path}/bulk`;
+}
+
+function create(request: AbilityRequest, model: Model): Part | null {
+  const [single] = operationsOf(request, 'create').filter(({ path }) => !path.includes('{'));
+  if (single === undefined) return null;
+  const response = section(partOf(request, single), 'responses')['201'] as Part;
+  return {
+    ...heading(request, single, 'bulkCreate', 'Create'),
+    ...body(bodySchema(request, single)),
+    responses: {
+      201: {
+        description: 'Created, in the order of the request.',
+        ...rowsContent(request, response),
+      },
+      ...errors(request, single),
+    },
+    [X_CRUD]: { model: model.name, action: 'bulkCreate' },
+  };
+}
+
+function update(request: AbilityRequest, model: Model): Part | null {
+  const { draft } = request;
+  const [single] = operationsOf(request, 'update').filter(({ method }) => method === 'patch');
+  const key = keyProperties(model);
+  if (single === undefined || key.length === 0) return null;
+  const source = bodySchema(request, single);
+  const { properties = {}, required: _, ...schema } = draft.resolved(source);
+  const own = Object.entries(properties as Record<string, Part>).filter(
+    ([name]) => !key.some((one) => one.name === name),
+  );
+  const item = draft.component('schemas', itemName(model), {
+    ...schema,
+    required: key.map(({ name }) => name),
+    properties: {
+      ...Object.fromEntries(key.map((one) => [one.name, keySchema(one.schema)])),
+      ...Object.fromEntries(own),
+    },
+  });
+  const response = section(partOf(request, single), 'responses')['200'] as Part;
+  return {
+    ...heading(request, single, 'bulkUpdate', 'Update'),
+    ...body(item),
+    responses: {
+      200: {
+        description: 'Changed, in the order of the request.',
+        ...rowsContent(request, response),
+      },
+      ...errors(request, single),
+    },
+    [X_CRUD]: { model: model.name, action: 'bulkUpdate' },
+  };
+}
+
+function remove(request: AbilityRequest, model: Model): Part | null {
+  const [single] = operationsOf(request, 'delete');
+  const [key, ...others] = keyProperties(model);
+  if (single === undefined || key === undefined || others.length > 0) return null;
+  const schema = { type: 'array', minItems: 1, maxItems: LIMIT, items: plain(key.schema) };
+  return {
+    ...heading(request, single, 'bulkDelete', 'Delete'),
+    parameters: [{ name: 'ids', in: 'query', required: true, schema, [X_CRUD]: { role: 'ids' } }],
+    responses: { 204: { description: 'Deleted.' }, ...errors(request, single) },
+    [X_CRUD]: { model: model.name, action: 'bulkDelete' },
+  };
+}
+
+function itemName(model: Model | null): string {
+  return `BulkUpdate${model?.name ?? ''}DTO`;
+}
+
+function keyProperties({ properties, source }: Model) {
+  return (source.primaryKey ?? []).flatMap((column) =>
+    properties.filter((property) => property.source.column === column),
+  );
+}
+
+/** The key tells which row is meant; the model's own may be read-only. */
+function keySchema(schema: object): Part {
+  return { ...plain(schema), readOnly: false };
+}
+
+function plain(schema: object): Part {
+  const { type, format } = schema as Part;
+  return { type, ...(format === undefined ? {} : { format }) };
+}
+
+function partOf({ draft }: AbilityRequest, { pointer }: Operation): Part {
+  return draft.part(pointer);
+}
+
+function heading(
+  request: AbilityRequest,
+  { pointer, tag }: Operation,
+  prefix: string,
+  verb: string,
+): Part {
+  const { draft, model } = request;
+  const [list] = listsOf(request);
+  // Introspection calls a list so.
+  const plural = /^list(.+)$/.exec(list?.id ?? '')?.[1] ?? model?.name ?? '';
+  const { security } = draft.part(pointer);
+  return {
+    operationId: `${prefix}${plural}`,
+    ...(tag === null ? {} : { tags: [tag] }),
+    summary: `${verb} several rows, all or none`,
+    ...(security === undefined ? {} : { security: structuredClone(security) }),
+  };
+}
+
+function bodySchema(request: AbilityRequest, operation: Operation): Part {
+  const requestBody = request.draft.resolved(partOf(request, operation)['requestBody'] as Part);
+  return jsonSchema(requestBody);
+}
+
+function jsonSchema(holder: Part): Part {
+  const content = holder['content'] as Record<string, Part>;
+  return (content['application/json']?.['schema'] ?? {}) as Part;
+}
+
+function body(items: Part): Part {
+  const schema = { type: 'array', minItems: 1, maxItems: LIMIT, items: structuredClone(items) };
+  return { requestBody: { required: true, content: { 'application/json': { schema } } } };
+}
+
+function rowsContent({ draft }: AbilityRequest, response: Part): Part {
+  const items = structuredClone(jsonSchema(draft.resolved(response)));
+  return { content: { 'application/json': { schema: { type: 'array', items } } } };
+}
+
+/** Those of the operation on one row. */
+function errors(request: AbilityRequest, single: Operation): Part {
+  const responses = section(partOf(request, single), 'responses');
+  return Object.fromEntries(Object.entries(responses).filter(([status]) => /^[45]/.test(status)));
+}

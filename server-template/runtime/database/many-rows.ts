@@ -1,0 +1,71 @@
+import { DatabaseError } from './database-failure.ts';
+import type { Row } from './database.ts';
+import type { Prepared } from './prepared-statements.ts';
+import type { WrittenValues } from './statement-values.ts';
+import type { Parameters } from './table-queries.ts';
+
+/** Placeholders that every database takes in one statement: https://sqlite.org/limits.html#max_variable_number */
+const mostPlaceholders = 32_000;
+
+/** Runs what is about one of many: an error names it. */
+export function atPlace<Result>(index: number, run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    throw placedError(error, index);
+  }
+}
+
+/** An error about one of many: `price` is `3.price`. */
+export function placedError(error: unknown, index: number): unknown {
+  if (!(error instanceof DatabaseError)) return error;
+  const { failure } = error;
+  const fields = failure.fields.map((one) => ({ ...one, field: `${index}.${one.field}` }));
+  return new DatabaseError({ ...failure, fields });
+}
+
+/** Stores runs of rows, a statement each, and returns the rows in their order. */
+export async function createdRows(
+  { create, createMany }: Prepared,
+  runs: readonly (readonly WrittenValues[])[],
+  ruleParameters: Parameters,
+): Promise<readonly Row[]> {
+  const stored: Row[] = [];
+  for (const run of runs) {
+    const [first] = run;
+    if (first === undefined) continue;
+    const statement =
+      createMany === null || run.length === 1
+        ? create(first.fields)
+        : createMany(first.fields, run.length);
+    const parameters = createMany === null || run.length === 1 ? first.parameters : numbered(run);
+    stored.push(...(await statement({ ...parameters, ...ruleParameters })));
+  }
+  return stored;
+}
+
+/** Rows behind each other that set the same columns, as many as go into one statement. */
+export function statementRuns(
+  written: readonly WrittenValues[],
+  mayJoin: boolean,
+): readonly (readonly WrittenValues[])[] {
+  const runs: WrittenValues[][] = [];
+  let columns: string | null = null;
+  for (const row of written) {
+    const own = row.fields.map(({ column }) => column.name).join('\n');
+    const last = runs.at(-1);
+    const isFull = (last?.length ?? 0) >= mostPlaceholders / Math.max(1, row.fields.length);
+    if (last !== undefined && mayJoin && own === columns && own !== '' && !isFull) last.push(row);
+    else runs.push([row]);
+    columns = own;
+  }
+  return runs;
+}
+
+function numbered(run: readonly WrittenValues[]): Parameters {
+  const all: Parameters = {};
+  for (const [index, { parameters }] of run.entries()) {
+    for (const [name, value] of Object.entries(parameters)) all[`${index}${name}`] = value;
+  }
+  return all;
+}
