@@ -75,6 +75,24 @@ describe.skipIf(missing !== '')('the mock in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('filters, copies and resets at the root', async () => {
+    await using kept = await mockOf(pets, { isStateful: true });
+    await browser.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: kept.url });
+    await page.goto(kept.url);
+    await page.getByPlaceholder('Filter operations').fill('/pets/{petId}');
+    await expect.poll(() => page.locator('li:visible').count()).toBeLessThan(6);
+    expect(await page.locator('li:visible code').first().innerText()).toContain('/pets/{petId}');
+    await page.getByRole('button', { name: 'Copy curl' }).first().click();
+    await expect
+      .poll(() => page.evaluate<string>('navigator.clipboard.readText()'))
+      .toContain(`${kept.url}/pets/`);
+    await kept.call('POST /pets', { name: 'Tom', kind: 'cat' });
+    await expect.poll(() => page.locator('[data-state]').innerText()).toMatch(/pets.*1 new/);
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await expect.poll(() => page.locator('[data-state]').innerText()).toBe('as at the start');
+    expect(complaints).toEqual([]);
+  });
+
   it('tries operations against the mock itself, where its document stands below a name', async () => {
     const document = await parseDocument(JSON.stringify(pets), 'pets.json', 'any');
     const model = resolveModel(document, 'pets.json', 'any');

@@ -2,6 +2,9 @@ import { plainAnswer } from './respond/addressed-value.ts';
 import type { Operation } from '../model/api-model.ts';
 import { errorResponse } from './respond/error/error-body.ts';
 import type { ToldRejection } from './respond/error/error-body.ts';
+import { exampleCall } from './example-call.ts';
+import type { ExampleCall } from './example-call.ts';
+import type { ChangedRows } from './store/row-store.ts';
 import { responseFor, chooseResponse } from './choose/choose-response.ts';
 import { readPreference, withApplied } from './choose/preference.ts';
 import { writeStatus } from './choose/write-status.ts';
@@ -50,6 +53,17 @@ export class DocumentMock {
   /** Forgets what was created, changed and deleted. */
   reset(): void {
     this.#rows.reset();
+  }
+
+  /** What is not as it was at first. */
+  changed(): readonly ChangedRows[] {
+    return this.#rows.changed();
+  }
+
+  /** A request that an operation accepts, and that finds its row. */
+  exampleOf(operation: Operation): ExampleCall {
+    const use = this.#uses.get(operation) ?? null;
+    return exampleCall(this.#context, operation, this.#rows.exampleRows(operation, use));
   }
 
   /** A rejection in the shape of the document. */

@@ -13,6 +13,9 @@ import type { MountedRoutes } from './route/mounted-document.ts';
 export interface MountedMock {
   readonly document: MockDocument;
   readonly routes: MountedRoutes;
+  readonly behaviour: MockBehaviour;
+  /** Of all data. */
+  readonly seed: number;
   readonly mock: DocumentMock;
   readonly callbacks: CallbackSender;
   /** What `/openapi.json` answers. */
@@ -46,7 +49,7 @@ export function mountMocks(
 function makeMock(
   { model }: MockDocument,
   { behaviour, tell }: MountOptions,
-): Pick<MountedMock, 'mock' | 'callbacks' | 'publicText'> {
+): Pick<MountedMock, 'behaviour' | 'seed' | 'mock' | 'callbacks' | 'publicText'> {
   const validator = createSchemaValidator(model);
   const sampler = createSchemaSampler(model, validator);
   const seed = behaviour.seed ?? DEFAULT_SEED;
@@ -56,6 +59,7 @@ function makeMock(
   };
   let text: Buffer | null = null;
   return {
+    ...{ behaviour, seed },
     mock: new DocumentMock(context),
     callbacks: new CallbackSender(context, tell),
     publicText: () => (text ??= Buffer.from(JSON.stringify(publicDocument(model.document)))),

@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { redirectedPath } from '../respond/declared-headers.ts';
+import { curlText } from '../example-call.ts';
+import { jsonResponse } from '../mock-response.ts';
 import type { MockResponse } from '../mock-response.ts';
 import type { MountedMock } from '../mounted-mock.ts';
 import { explorerPage, explorerScript } from '../pages/explorer-page.ts';
-import { indexPage, wantsPage } from '../pages/index-page.ts';
+import { indexPage, originFor, wantsPage } from '../pages/index-page.ts';
 import { Rejection } from '../rejection.ts';
 import type { Site } from './handle-request.ts';
 
@@ -48,7 +50,7 @@ export async function pageBelow(
     const isAsked = method === 'GET' && wantsPage(headers);
     return isAsked ? shown(indexPage([mount], headers, site.url)) : null;
   }
-  const page = pagesOf(site, mount).get(path);
+  const page = pagesOf(site, mount, request).get(path);
   if (page === undefined) return null;
   if (page.methods.includes(method)) return page.give();
   const allow = { Allow: [...page.methods, 'OPTIONS'].join(', ') };
@@ -67,7 +69,11 @@ interface Page {
   readonly give: () => OwnPage | Promise<OwnPage>;
 }
 
-function pagesOf(site: Site, mount: MountedMock): ReadonlyMap<string, Page> {
+function pagesOf(
+  site: Site,
+  mount: MountedMock,
+  request: IncomingMessage,
+): ReadonlyMap<string, Page> {
   const { title } = mount.document.model;
   const server = mount.routes.prefix === '' ? '/' : mount.routes.prefix;
   const read = (give: () => MockResponse | Promise<MockResponse>): Page => ({
@@ -76,6 +82,9 @@ function pagesOf(site: Site, mount: MountedMock): ReadonlyMap<string, Page> {
   });
   return new Map([
     [resetPath, { methods: ['POST'], give: () => reset([mount]) }],
+    ['/__mock', read(() => indexPage([mount], request.headers, site.url))],
+    ['/__mock/state', read(() => jsonResponse(200, { changed: mount.mock.changed() }))],
+    ['/__mock/curl', read(() => curlPage(site, mount, request))],
     ['/docs', read(() => explorerPage({ title, server }))],
     ['/docs/', read(() => ({ status: 308, headers: { Location: '../docs' }, body: null }))],
     ['/docs/standalone.js', read(() => explorerScript(site.explorerScript))],
@@ -95,6 +104,22 @@ function shown(response: MockResponse): OwnPage {
 function documentPage(mount: MountedMock): MockResponse {
   const headers = { 'Content-Type': 'application/json; charset=utf-8' };
   return { status: 200, headers, body: mount.publicText() };
+}
+
+/** The curl line of `?operation=getPet`. Throws Rejection (404). */
+function curlPage(
+  site: Site,
+  mount: MountedMock,
+  { url = '', headers }: IncomingMessage,
+): MockResponse {
+  const id = new URLSearchParams(url.slice(url.indexOf('?') + 1)).get('operation');
+  const operation = mount.document.model.operations.find((one) => one.id === id);
+  if (operation === undefined) throw new Rejection(404, 'NOT_FOUND', 'There is no such operation.');
+  const line = curlText(
+    mount.mock.exampleOf(operation),
+    originFor(headers, site.url) + mount.routes.prefix,
+  );
+  return { status: 200, headers: { 'Content-Type': 'text/plain; charset=utf-8' }, body: line };
 }
 
 function redirectedPage(): MockResponse {

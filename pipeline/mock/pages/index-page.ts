@@ -3,14 +3,16 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { jsonResponse } from '../mock-response.ts';
 import type { MockResponse } from '../mock-response.ts';
 import type { MountedMock } from '../mounted-mock.ts';
-import { escapeHtml } from './escape-html.ts';
+import { documentSection } from './index/document-section.ts';
+import { indexScript } from './index/index-script.ts';
+import { indexStyle } from './index/index-style.ts';
 
 /** Whether a browser asks, for a page to look at. */
 export function wantsPage({ accept }: IncomingHttpHeaders): boolean {
   return accept?.includes('text/html') === true;
 }
 
-/** Which documents there are: a page for browsers, else JSON. `url` is where the mock is reached. */
+/** Which documents there are and what they can do: a page for browsers, else JSON. `url` is where the mock is reached. */
 export function indexPage(
   mounts: readonly MountedMock[],
   headers: IncomingHttpHeaders,
@@ -29,7 +31,7 @@ export function indexPage(
 }
 
 /** Who calls from another machine, or into a container, knows the mock by another name than it does itself. */
-function originFor({ host }: IncomingHttpHeaders, url: string): string {
+export function originFor({ host }: IncomingHttpHeaders, url: string): string {
   return host !== undefined && /^[\w.:[\]-]+$/.test(host) ? `http://${host}` : url;
 }
 
@@ -42,27 +44,32 @@ function htmlPage(mounts: readonly MountedMock[], origin: string): MockResponse 
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>Mock</title>
     <link rel="icon" href="data:," />
-    <style nonce="${nonce}">
-      :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-      body { max-width: 40rem; margin: 3rem auto; padding: 0 1rem; overflow-wrap: anywhere; }
-      li { margin: 0 0 1.5rem; }
-      ul { list-style: none; padding: 0; }
-      code { font-size: 0.9em; }
-    </style>
+    <style nonce="${nonce}">${indexStyle}</style>
   </head>
   <body>
-    <h1>Mock</h1>
-    <ul>
-${mounts.map((mount) => entry(mount, origin)).join('\n')}
-    </ul>
+    <header>
+      <h1>Mock</h1>
+      <p>${settings(mounts)}</p>
+      <input id="filter" type="search" placeholder="Filter operations" aria-label="Filter operations" />
+    </header>
+    <main>
+${mounts.map((mount) => documentSection(mount, origin)).join('\n')}
+    </main>
+    <output id="notice" aria-live="polite"></output>
+    <script nonce="${nonce}">${indexScript}</script>
   </body>
 </html>
 `;
+  const policy = [
+    ...["default-src 'none'", `script-src 'nonce-${nonce}'`, `style-src 'nonce-${nonce}'`],
+    ...["connect-src 'self'", 'img-src data:', "base-uri 'none'", "form-action 'none'"],
+    "frame-ancestors 'none'",
+  ];
   return {
     status: 200,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      'Content-Security-Policy': policy.join('; '),
       'Cache-Control': 'no-store',
       Vary: 'Accept',
     },
@@ -70,12 +77,18 @@ ${mounts.map((mount) => entry(mount, origin)).join('\n')}
   };
 }
 
-function entry({ document: { model }, routes: { prefix } }: MountedMock, origin: string): string {
-  const { length } = model.operations;
-  const count = length === 1 ? '1 operation' : `${length} operations`;
-  return `      <li>
-        <strong>${escapeHtml(model.title)}</strong> (${count})<br />
-        <code>${escapeHtml(origin + prefix)}</code><br />
-        <a href="${prefix}/docs">explorer</a> · <a href="${prefix}/openapi.json">openapi.json</a>
-      </li>`;
+/** How the mock was started. */
+function settings([mount]: readonly MountedMock[]): string {
+  if (mount === undefined) return '';
+  const { behaviour, seed } = mount;
+  const [from, to] = behaviour.delay;
+  const said = [
+    `Seed ${seed}${behaviour.seed === null ? ' (default)' : ''}`,
+    behaviour.isStateful ? 'Changes stay until a reset' : 'Changes are not kept',
+    behaviour.isDynamic ? 'New data for each request' : 'The same data in every run',
+    ...(behaviour.isSecured ? ['Credentials are required'] : []),
+    ...(to > 0 ? [`Delay ${from === to ? from : `${from} to ${to}`} ms`] : []),
+    ...(behaviour.errorRate > 0 ? [`${Math.round(behaviour.errorRate * 100)} % errors`] : []),
+  ];
+  return said.map((text) => `<span class="chip">${text}</span>`).join(' ');
 }

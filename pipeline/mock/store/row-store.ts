@@ -165,6 +165,13 @@ export class RowStore {
     }
   }
 
+  /** The collections that were changed since the last reset: `/users/7/todos`. */
+  changed(): readonly ChangedRows[] {
+    return [...this.#changed].map(([place, { rows, added }]) => ({
+      ...{ name: nameOf(place), rows: rows.length, added: added.size },
+    }));
+  }
+
   /** Forgets every change. */
   reset(): void {
     this.#changed.clear();
@@ -224,6 +231,22 @@ export class RowStore {
     this.#worlds.set(name, world);
     return world;
   }
+}
+
+/** A collection that is not as it was at first. */
+export interface ChangedRows {
+  /** Name of a table, or path of a collection. */
+  readonly name: string;
+  readonly rows: number;
+  readonly added: number;
+}
+
+/** What `placeOf` made, as a path. */
+function nameOf(place: string): string {
+  if (!place.startsWith('[')) return place;
+  const [name = '', ...parents] = JSON.parse(place) as readonly string[];
+  const values = parents.values();
+  return name.replace(/\{[^{}]*\}/g, (parameter) => values.next().value ?? parameter);
 }
 
 function full(): Rejection {

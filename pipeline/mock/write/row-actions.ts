@@ -1,12 +1,15 @@
 import type { Operation } from '../../model/api-model.ts';
 import { pathParameterNames } from '../../model/resolve/operation-path.ts';
 import type { ResourceUse, RowResource } from '../../model/resources/resource.ts';
+import type { ExampleRows } from '../example-call.ts';
 import type { MockContext } from '../mock-options.ts';
 import { spelled } from '../read/exact-number.ts';
 import type { PlainAnswer } from './third-party/remembered-documents.ts';
 import { RememberedDocuments } from './third-party/remembered-documents.ts';
 import type { RowCollection } from '../store/row-collection.ts';
+import { linkedKeys, rowAddress } from '../store/row-addresses.ts';
 import { RowStore } from '../store/row-store.ts';
+import type { ChangedRows } from '../store/row-store.ts';
 import { noSuchRow, StandingRows } from './standing-rows.ts';
 import { createListQuery } from '../query/list-query.ts';
 import type { ListPage, ListQuery } from '../query/list-query.ts';
@@ -52,6 +55,18 @@ export class RowActions {
     this.#thirdParty = new ThirdPartyWriter(parts);
     this.#documents = new RememberedDocuments(context, answer);
     this.standing = new StandingRows(context, { store: this.#store, documents: this.#documents });
+  }
+
+  /** What is not as it was at first. */
+  changed(): readonly ChangedRows[] {
+    const documents = this.#documents.changed().map((name) => ({ name, rows: 1, added: 0 }));
+    return [...this.#store.changed(), ...documents];
+  }
+
+  /** Rows that exist, for an example of a request to mean. */
+  exampleRows(operation: Operation, use: ResourceUse | null): ExampleRows {
+    const links = use === null ? {} : linkedKeys(this.#store, use.resource);
+    return { address: rowAddress(this.#store, operation, use), links };
   }
 
   /** Forgets every change. */

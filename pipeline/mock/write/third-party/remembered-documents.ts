@@ -37,6 +37,12 @@ export class RememberedDocuments {
     this.#answer = answer;
   }
 
+  /** Addresses at which something else is than at first: `/users/{id}/settings`. */
+  changed(): readonly string[] {
+    const places = [...this.#changed.keys()].map((place) => (JSON.parse(place) as string[])[0]);
+    return [...new Set(places.filter((place) => place !== undefined))];
+  }
+
   /** Forgets every change. */
   reset(): void {
     this.#changed.clear();

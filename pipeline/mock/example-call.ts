@@ -1,0 +1,100 @@
+import type { Content, Operation, Parameter } from '../model/api-model.ts';
+import { isJson } from '../model/media-type.ts';
+import type { MockContext } from './mock-options.ts';
+import { spelled } from './read/exact-number.ts';
+import { isRow, withValues } from './row.ts';
+import { splitPath } from './route/split-path.ts';
+
+/** A request that an operation accepts, for people who want to try it. */
+export interface ExampleCall {
+  readonly method: string;
+  /** Path and query, below where the document is mounted. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+/** Rows that exist, for a call to mean. */
+export interface ExampleRows {
+  /** Values of the path's parameters that lead to one; null where none is known. */
+  readonly address: readonly (string | null)[];
+  /** Values of properties that refer to others, by name. */
+  readonly links: Readonly<Record<string, unknown>>;
+}
+
+/** Makes it of the parameters that must be there and, where there is one, a body. */
+export function exampleCall(
+  context: MockContext,
+  operation: Operation,
+  { address, links }: ExampleRows,
+): ExampleCall {
+  const { path, parameters, method } = operation;
+  const known = address.values();
+  const named = new Map(parameters.map((one) => [`${one.in} ${one.name}`, one]));
+  const filled = splitPath(path).path.replace(/\{([^{}]*)\}/g, (_, name: string) => {
+    const parameter = named.get(`path ${name}`);
+    return encodeURIComponent(
+      known.next().value ?? (parameter === undefined ? 'x' : textFor(context, parameter)),
+    );
+  });
+  const required = (place: Parameter['in']): readonly (readonly [string, string])[] =>
+    parameters
+      .filter((one) => one.in === place && one.required)
+      .map((one) => [one.name, textFor(context, one)]);
+  const query = required('query').map((pair) => pair.map(encodeURIComponent).join('='));
+  const content = operation.body?.contents.find(({ mediaType }) => isJson(mediaType)) ?? null;
+  return {
+    method: method.toUpperCase(),
+    target: query.length === 0 ? filled : `${filled}?${query.join('&')}`,
+    headers: {
+      ...Object.fromEntries(required('header')),
+      ...(content === null ? {} : { 'Content-Type': content.mediaType }),
+    },
+    body: content === null ? null : bodyText(context, content, links),
+  };
+}
+
+/** The line that sends it from a POSIX shell to a mock at this address: `http://127.0.0.1:3334/shop`. */
+export function curlText({ method, target, headers, body }: ExampleCall, url: string): string {
+  const parts = [
+    ...['curl', ...(method === 'GET' ? [] : ['-X', method])],
+    quoted(`${url}${target}`),
+    ...Object.entries(headers).flatMap(([name, value]) => ['-H', quoted(`${name}: ${value}`)]),
+    ...(body === null ? [] : ['-d', quoted(body)]),
+  ];
+  return parts.join(' ');
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+function textFor(context: MockContext, { name, schemaPointer, examples }: Parameter): string {
+  const value =
+    examples[0]?.value ?? (schemaPointer === null ? 'x' : sampled(context, schemaPointer, name));
+  return Array.isArray(value) ? value.map(spelled).join(',') : spelled(value);
+}
+
+function bodyText(
+  context: MockContext,
+  { schemaPointer, examples }: Content,
+  links: ExampleRows['links'],
+): string {
+  const { validator } = context;
+  const example = examples.find(
+    ({ value }) => schemaPointer === null || validator.accepts(schemaPointer, 'request', value),
+  );
+  const value =
+    example === undefined && schemaPointer !== null
+      ? sampled(context, schemaPointer)
+      : example?.value;
+  if (!isRow(value)) return JSON.stringify(value ?? {});
+  const known = Object.entries(links).filter(([name]) => Object.hasOwn(value, name));
+  return JSON.stringify(withValues(value, known));
+}
+
+function sampled({ sampler, seed }: MockContext, pointer: string, name?: string): unknown {
+  const options = { direction: 'request', seed, ...(name === undefined ? {} : { name }) } as const;
+  const sample = sampler.sample(pointer, options);
+  return sample.kind === 'value' ? sample.value : 'x';
+}

@@ -1,0 +1,63 @@
+import type { Operation } from '../../../model/api-model.ts';
+import type { MountedMock } from '../../mounted-mock.ts';
+import { escapeHtml } from '../escape-html.ts';
+
+/** Operations of larger documents are folded by tag. */
+const mostOpen = 60;
+
+/** One document: where it is, what was changed, and its operations by tag. */
+export function documentSection(mount: MountedMock, origin: string): string {
+  const { model } = mount.document;
+  const { prefix } = mount.routes;
+  const { operations, title, version } = model;
+  const byTag = Map.groupBy(operations, ({ tag, path }) => tag ?? `/${path.split('/')[1] ?? ''}`);
+  const isOpen = operations.length <= mostOpen;
+  const tags = [...byTag].map(([tag, list]) => tagGroup(tag, list, { prefix, isOpen })).join('\n');
+  return `<section data-prefix="${escapeHtml(prefix)}">
+  <div class="title">
+    <h2>${escapeHtml(title)} <small>${escapeHtml(version)}</small></h2>
+    <nav><a href="${prefix}/docs">Explorer</a> <a href="${prefix}/openapi.json">openapi.json</a></nav>
+  </div>
+  <p class="where"><code>${escapeHtml(origin + prefix)}</code> <span>${countOf(operations.length)}</span></p>
+${mount.behaviour.isStateful ? statePanel(mount) : ''}
+${tags}
+</section>`;
+}
+
+function countOf(count: number): string {
+  return count === 1 ? '1 operation' : `${count} operations`;
+}
+
+/** The script fills in what was changed. */
+function statePanel({ routes: { prefix } }: MountedMock): string {
+  return `  <div class="state">
+    <div><strong>State</strong> <span data-state>…</span></div>
+    <button type="button" data-reset="${escapeHtml(prefix)}/__mock/reset">Reset</button>
+  </div>`;
+}
+
+interface Shown {
+  readonly prefix: string;
+  readonly isOpen: boolean;
+}
+
+function tagGroup(
+  tag: string,
+  operations: readonly Operation[],
+  { prefix, isOpen }: Shown,
+): string {
+  return `  <details${isOpen ? ' open' : ''}>
+    <summary>${escapeHtml(tag)} <small>${operations.length}</small></summary>
+    <ul>
+${operations.map((operation) => entry(operation, prefix)).join('\n')}
+    </ul>
+  </details>`;
+}
+
+function entry({ id, method, path, summary, deprecated }: Operation, prefix: string): string {
+  const isOpened = method === 'get' && !path.includes('{');
+  const shown = `<code>${escapeHtml(path)}</code>`;
+  const place = isOpened ? `<a href="${escapeHtml(encodeURI(prefix + path))}">${shown}</a>` : shown;
+  const curl = `${prefix}/__mock/curl?operation=${encodeURIComponent(id)}`;
+  return `      <li${deprecated ? ' class="deprecated"' : ''}><b class="${method}">${method.toUpperCase()}</b> ${place} <span>${escapeHtml(summary ?? '')}</span> <button type="button" data-curl="${escapeHtml(curl)}">Copy curl</button></li>`;
+}

@@ -1,0 +1,46 @@
+import type { Operation } from '../../model/api-model.ts';
+import { pathParameterNames } from '../../model/resolve/operation-path.ts';
+import type { ResourceUse, RowResource } from '../../model/resources/resource.ts';
+import { spelled } from '../read/exact-number.ts';
+import { storedValue } from '../row.ts';
+import type { RowStore } from './row-store.ts';
+
+/** Values of an operation's path parameters that lead to rows that exist, the first of each collection; null where none is known. */
+export function rowAddress(
+  store: RowStore,
+  operation: Operation,
+  use: ResourceUse | null,
+): readonly (string | null)[] {
+  const values = pathParameterNames(operation.path).map((): string | null => null);
+  const own = use === null ? [] : [{ use, depth: values.length }];
+  for (const {
+    use: { resource },
+    depth,
+  } of [...store.above.of(operation), ...own]) {
+    const { keyProperties, parents } = resource;
+    const start = depth - keyProperties.length;
+    const above = values.slice(0, parents.length).filter((value) => value !== null);
+    if (start !== parents.length || above.length < parents.length) continue;
+    const row = store.collection(resource, above).rows[0];
+    if (row === undefined) continue;
+    keyProperties.forEach((name, index) => {
+      values[start + index] = spelled(storedValue(row, name));
+    });
+  }
+  return values;
+}
+
+/** Values of the foreign keys of a table that lead to rows that exist, the last of each. */
+export function linkedKeys(
+  store: RowStore,
+  { links }: RowResource,
+): Readonly<Record<string, unknown>> {
+  const entries = links.flatMap(({ target, pairs }) => {
+    const other = store.resources.find(({ name }) => name === target);
+    const row = other === undefined ? undefined : store.collection(other, []).rows.at(-1);
+    return pairs.flatMap(({ own, other: name }): [string, unknown][] =>
+      row === undefined || own === null || name === null ? [] : [[own, row[name]]],
+    );
+  });
+  return Object.fromEntries(entries);
+}
