@@ -12,6 +12,7 @@ import { responses, logHint, startApiServer } from './api-server.ts';
 import type { ApiServer } from './api-server.ts';
 import { chooseEndpoint } from './choose-endpoint.ts';
 import type { TestSettings } from './settings/test-settings.ts';
+import { tokenKeysOf } from './settings/token-keys.ts';
 import { strayHookNames, transactionPlan } from './transaction-plan.ts';
 
 /** What is tried, and who is told of it. */
@@ -67,6 +68,7 @@ async function callApi(
   return runContract(model, {
     ...selection,
     ...{ endpoint, seed, budget, headers, others, hooks, signal, onCell, allowDestructive },
+    tokenKeys: await tokenKeysOf(settings.environment),
   });
 }
 

@@ -1,7 +1,12 @@
+import { claimsCheck } from './access/claims.ts';
 import { forgedCheck } from './access/forged.ts';
+import { hiddenCheck } from './access/hidden.ts';
+import { movedCheck } from './access/moved.ts';
+import { othersCreateCheck } from './access/others-create.ts';
 import { othersListCheck } from './access/others-list.ts';
 import { othersRowCheck } from './access/others-row.ts';
 import { presetCheck } from './access/preset.ts';
+import { scopesCheck } from './access/scopes.ts';
 import type { Check } from './check.ts';
 import { beyondCheck } from './list/beyond.ts';
 import { cursorCheck } from './list/cursor.ts';
@@ -60,7 +65,8 @@ export const checks: readonly Check[] = [
   ...[updateCheck, shownChangeCheck, untouchedCheck, keptCheck, neighboursCheck],
   ...[brokenCheck, coercionCheck, enumCaseCheck],
   ...[deprecationCheck, methodCheck, credentialsCheck, invalidCredentialsCheck, undeclaredCheck],
-  ...[forgedCheck, othersRowCheck, othersListCheck, presetCheck],
+  ...[forgedCheck, scopesCheck, claimsCheck, hiddenCheck, presetCheck],
+  ...[othersRowCheck, othersListCheck, othersCreateCheck, movedCheck],
   ...[malformedCheck, mediaTypeCheck, oversizeCheck],
   ...[validCheck, invalidCheck],
   ...[goneCheck, unlistedCheck, goneUpdatedCheck, deletedTwiceCheck, returnedCheck],

@@ -2,6 +2,7 @@ import { parseStoredJson } from '../../../server-template/runtime/shared/json/ex
 import type { Operation } from '../../model/api-model.ts';
 import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 import type { IncomingResponse } from '../run/run-hooks.ts';
+import type { Identity } from '../run/run-options.ts';
 import type { TestedResource } from './tested-resource.ts';
 import { inEnvelope, outputShape, readRow, type Row } from './row-shape.ts';
 
@@ -14,6 +15,8 @@ export interface KnownRow {
   readonly row: Row;
   /** What leads to it. */
   readonly path: PathValues;
+  /** Who may delete it, where that is not the run's own caller. */
+  readonly owner?: Identity;
 }
 
 /** The key of a row; null where the row does not show it. */

@@ -40,6 +40,11 @@ export class Fixtures {
     this.#resources = resources;
   }
 
+  /** The rows of a model; null where no operations have them. */
+  resourceOf(model: string): TestedResource | null {
+    return this.#resources.find((resource) => resource.model?.name === model) ?? null;
+  }
+
   /** A number that no body before had: with the seed it makes values that no row has. */
   nextSeed(): number {
     this.#count++;

@@ -40,7 +40,8 @@ async function remove(session: Session, row: KnownRow): Promise<Removal> {
   const draft = removalOf(session, row);
   if (draft === null) return 'kept';
   try {
-    const { status } = (await session.send(draft, { isCleanUp: true })).real;
+    const purpose = row.owner === undefined ? {} : { credentials: row.owner };
+    const { status } = (await session.send(draft, { isCleanUp: true, ...purpose })).real;
     return status < 300 || status === 404 || status === 410 ? 'removed' : 'kept';
   } catch (error) {
     if (error instanceof TrialSkipped) return error.isUnanswered ? 'not answered' : 'kept';

@@ -1,3 +1,4 @@
+import type { JsonWebKey } from 'node:crypto';
 import type { Cell } from '../contract-result.ts';
 import type { RunHooks } from './run-hooks.ts';
 
@@ -24,6 +25,14 @@ export interface Identity {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** What tokens of the API are signed with, so that a run can try ones that are nearly good. */
+export interface TokenKeys {
+  /** Of HS256; null: the run cannot sign. */
+  readonly secret: string | null;
+  /** Of the provider, which everybody may read. */
+  readonly publicKeys: readonly JsonWebKey[];
+}
+
 /** What a run needs besides the document. */
 export interface RunOptions extends CellSelection {
   /** Base URL of the API: `http://127.0.0.1:3000`. */
@@ -34,6 +43,7 @@ export interface RunOptions extends CellSelection {
   readonly headers: Readonly<Record<string, string>>;
   /** Callers who share no row with the one whose credentials are in `headers`. */
   readonly others?: readonly Identity[];
+  readonly tokenKeys?: TokenKeys;
   readonly hooks: RunHooks;
   readonly signal: AbortSignal;
   /** Longest wait for a response. Default 5000. */

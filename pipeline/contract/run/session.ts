@@ -34,6 +34,8 @@ export interface Purpose {
   readonly query?: string;
   /** A method that the document does not declare: nothing is held against it. */
   readonly method?: string;
+  /** Spells the address in another way; with a `method`, so that the document is not asked. */
+  readonly respell?: (url: string) => string;
 }
 
 /** A request that was answered. */
@@ -138,11 +140,13 @@ export class Session {
     const { query } = purpose;
     const request =
       query === undefined ? written : { ...written, url: `${written.url}${joint}${query}` };
+    const { respell = (url: string) => url } = purpose;
+    const sent = { ...request, url: respell(request.url) };
     return {
       cellId: purpose.cellId ?? declaredCellId(operation, success?.status ?? 'default', mediaType),
       operation: operationName(operation),
       expected: { status: purpose.expected ?? success?.status ?? 'default', mediaType },
-      request: purpose.method === undefined ? request : { ...request, method: purpose.method },
+      request: purpose.method === undefined ? sent : { ...sent, method: purpose.method },
     };
   }
 

@@ -12,7 +12,7 @@ import { createServerFolder, startWritten } from '../edits/native-server.ts';
 import type { ServerFolder } from '../edits/native-server.ts';
 import { readShop, shopDatabases } from '../edits/shop.ts';
 import type { Shop, ShopProvider } from '../edits/shop.ts';
-import { bearer, secret, securedShop } from './secured-shop.ts';
+import { bearer, guardedShop, secret, securedShop } from './secured-shop.ts';
 
 let folder: ServerFolder;
 let shop: Shop;
@@ -34,9 +34,17 @@ interface Leak {
 async function attack(
   attacked: Shop,
   { changes = {}, middleware }: Leak,
-  { seed, only }: { readonly seed: number; readonly only?: readonly string[] },
+  {
+    seed,
+    only,
+    secured = securedShop,
+  }: {
+    readonly seed: number;
+    readonly only?: readonly string[];
+    readonly secured?: typeof securedShop;
+  },
 ): Promise<readonly Cell[]> {
-  const document = new EditedDocument(securedShop(attacked.document));
+  const document = new EditedDocument(secured(attacked.document));
   document.change(changes);
   const served = resolveModel(document.root as unknown as OpenApiDocument);
   const { files } = emitServer({
@@ -50,15 +58,18 @@ async function attack(
     access: { jwtSecret: secret },
     validateResponses: false,
   });
-  const alice = await bearer({ sub: '1', scope: 'orders:delete' });
+  const alice = await bearer({ sub: '1', scope: 'orders:delete notes:read notes:write' });
   const bob = await bearer({ sub: '2', scope: 'orders:delete' });
   const headers = { authorization: alice['Authorization'] ?? '' };
   try {
     const result = await runContract(
-      attacked === shop ? model : resolveModel(securedShop(attacked.document)),
+      attacked === shop && secured === securedShop
+        ? model
+        : resolveModel(secured(attacked.document)),
       {
         ...{ endpoint: api.url, seed, hooks: noHooks, signal: new AbortController().signal },
         ...{ headers, budget: { requests: 6000, seconds: 60 } },
+        tokenKeys: { secret, publicKeys: [] },
         others: [{ name: 'bob', headers: { authorization: bob['Authorization'] ?? '' } }],
         only: only ?? operationsOf(['/orders', '/order_items']),
       },
@@ -80,6 +91,11 @@ function idsOf(cells: readonly Cell[], kind: Cell['outcome']['kind']): readonly 
   return cells.filter(({ outcome }) => outcome.kind === kind).map(({ id }) => id);
 }
 
+const attacks = [
+  ...['forged', 'scopes', 'claims', 'preset', 'hidden'],
+  ...['others-row', 'others-list', 'others-create', 'moved'],
+];
+
 for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[]) {
   const reason = await shopDatabases[provider].missing();
   it.skipIf(reason !== null)(
@@ -87,11 +103,16 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
     { timeout: 120_000 },
     async () => {
       const attacked = provider === 'sqlite' ? shop : await readShop(provider);
-      const cells = await attack(attacked, {}, { seed: 1 });
+      const cells = await attack(attacked, {}, { seed: 1, secured: guardedShop });
       expect(idsOf(cells, 'failed')).toEqual([]);
-      const tried = idsOf(cells, 'passed').filter((id) => /: (?:others-|forged|preset)/.test(id));
-      // Twelve operations take tokens, ten are of rows that callers do not share, one has a preset.
-      expect(tried).toHaveLength(12 + 10 + 1);
+      const tried = idsOf(cells, 'passed').flatMap((id) => /: ([a-z-]+)$/.exec(id)?.[1] ?? []);
+      const counts = Object.fromEntries(
+        attacks.map((name) => [name, tried.filter((one) => one === name).length]),
+      );
+      expect(counts).toEqual({
+        ...{ forged: 12, scopes: 1, claims: 4, preset: 1, hidden: 5 },
+        ...{ 'others-row': 8, 'others-list': 2, 'others-create': 2, moved: 4 },
+      });
     },
   );
 }

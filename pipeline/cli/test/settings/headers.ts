@@ -2,6 +2,7 @@ import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { PipelineError } from '../../../errors.ts';
 import type { Identity } from '../../../contract/run/run-options.ts';
 import type { Environment } from '../../project/environment.ts';
+import { ownToken } from './token-keys.ts';
 
 /** Headers from `Name: value` lines and a `name:password` for HTTP Basic; `${NAME}` stands for a variable of the environment or `.env`, so that no secret need stand in a file. Throws USAGE. */
 export function headersOf(
@@ -30,13 +31,20 @@ export function callersOf(
 ): { readonly headers: Readonly<Record<string, string>>; readonly others: readonly Identity[] } {
   const callers = texts.map((text): Identity => {
     const [, name, token] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
-    const authorization = `Bearer ${filled(token ?? '', environment)}`;
+    const authorization = `Bearer ${bearerOf(token ?? '', environment)}`;
     if (name === undefined || token === undefined || !isHeader('authorization', authorization))
-      throw usageError('--as takes name=token.', "Such as --as 'alice=${ALICE}'.");
+      throw usageError(
+        '--as takes name=token, or name={claims}.',
+        "Such as --as 'alice=${ALICE}'.",
+      );
     return { name, headers: { authorization } };
   });
   const [first, ...others] = callers;
   return { headers: { ...headers, ...first?.headers }, others };
+}
+
+function bearerOf(text: string, environment: Environment): string {
+  return text.startsWith('{') ? ownToken(text, environment) : filled(text, environment);
 }
 
 function filled(text: string, environment: Environment): string {

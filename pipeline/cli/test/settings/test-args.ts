@@ -47,7 +47,7 @@ export const testArgs = {
     type: 'string',
     valueHint: 'name=token',
     description:
-      'Who calls, with his bearer token: the first makes rows, each other one tries to reach them; may be repeated',
+      'Who calls, with their bearer token or claims in JSON that JWT_SECRET signs: the first makes rows, the others try to reach them; may be repeated',
   },
   hookfiles: {
     type: 'string',

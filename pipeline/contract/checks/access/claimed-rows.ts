@@ -1,13 +1,32 @@
 import type { Crud } from '../../../model/api-model.ts';
 
+type Rule = NonNullable<Crud['rows']>;
+type Comparison = Extract<Rule, { readonly kind: 'compare' }>;
+
 /** Whether an operation reaches other rows for one caller than for another. */
 export function dependsOnCaller(crud: Crud | null): boolean {
-  return crud !== null && mentionsClaim(crud.rows);
+  return crud !== null && claimedIn(crud.rows).length > 0;
 }
 
-function mentionsClaim(rule: Crud['rows']): boolean {
-  if (rule === null) return false;
-  if ('rules' in rule) return rule.rules.some(mentionsClaim);
-  if (rule.kind === 'not' || rule.kind === 'related') return mentionsClaim(rule.rule);
-  return rule.kind === 'compare' && 'claim' in rule.value;
+/** Whether the row that its path stands below is one caller's. */
+export function isBelowClaimed(crud: Crud | null): boolean {
+  return claimedIn(crud?.parent?.rows ?? null).length > 0;
+}
+
+/** The comparisons with claims in a rule. */
+export function claimedIn(rule: Rule | null): readonly Comparison[] {
+  if (rule === null) return [];
+  if ('rules' in rule) return rule.rules.flatMap(claimedIn);
+  if (rule.kind === 'not' || rule.kind === 'related') return claimedIn(rule.rule);
+  return rule.kind === 'compare' && 'claim' in rule.value ? [rule] : [];
+}
+
+/** The foreign keys that a rule follows to rows of one caller, one column each. */
+export function followedIn(rule: Rule | null): readonly { property: string; model: string }[] {
+  if (rule === null) return [];
+  if ('rules' in rule) return rule.rules.flatMap(followedIn);
+  if (rule.kind === 'not') return followedIn(rule.rule);
+  const [pair, ...more] = rule.kind === 'related' ? rule.key : [];
+  if (rule.kind !== 'related' || pair === undefined || more.length > 0) return [];
+  return claimedIn(rule).length === 0 ? [] : [{ property: pair[0], model: rule.model }];
 }

@@ -1,3 +1,7 @@
+import { createPublicKey, generateKeyPairSync, sign, type JsonWebKey } from 'node:crypto';
+import type { TokenKeys } from '../../run/run-options.ts';
+import { claimsOf, jsonPart, signedToken, tokenPart, type Claims } from './caller-token.ts';
+
 /** A forged token, and what was done to it. */
 export interface ForgedToken {
   readonly what: string;
@@ -5,30 +9,59 @@ export interface ForgedToken {
 }
 
 /** Tokens that nobody may take, made of a good one; none where it is no JSON Web Token. */
-export function forgedTokens(token: string): readonly ForgedToken[] {
+export function forgedTokens(token: string, keys: TokenKeys | null = null): readonly ForgedToken[] {
   const [head = '', body = '', signature = '', ...more] = token.split('.');
-  const claims = objectOf(body);
-  const header = objectOf(head);
+  const claims = claimsOf(token);
+  const header = jsonPart(head);
   if (claims === null || header === null || signature === '' || more.length > 0) return [];
-  const encoded = (value: object): string =>
-    Buffer.from(JSON.stringify(value)).toString('base64url');
-  const other = encoded({ ...claims, sub: 'somebody-else', scope: 'admin' });
-  const unsigned = encoded({ ...header, alg: 'none' });
+  const other = tokenPart({ ...claims, sub: 'somebody-else', scope: 'admin' });
+  const unsigned = tokenPart({ ...header, alg: 'none' });
   const flipped = signature.startsWith('A') ? 'B' : 'A';
   return [
     { what: 'without a signature ("alg": "none")', token: `${unsigned}.${body}.` },
-    { what: 'of "alg": "None"', token: `${encoded({ ...header, alg: 'None' })}.${other}.` },
+    { what: 'of "alg": "None"', token: `${tokenPart({ ...header, alg: 'None' })}.${other}.` },
     { what: 'with changed claims', token: `${head}.${other}.${signature}` },
     { what: 'with a changed signature', token: `${head}.${body}.${flipped}${signature.slice(1)}` },
     { what: 'whose signature is left out', token: `${head}.${body}.` },
+    { what: 'signed with an empty secret', token: signedToken(claims, '') },
+    { what: 'signed with the word "secret"', token: signedToken(claims, 'secret') },
+    { what: 'signed with a key that it brings along', token: selfMade(claims) },
+    ...(keys?.publicKeys ?? []).flatMap((key) => confused(claims, key)),
+    ...(typeof keys?.secret === 'string' ? outdated(claims, keys.secret) : []),
   ];
 }
 
-function objectOf(part: string): object | null {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
-    return typeof value === 'object' && value !== null ? value : null;
-  } catch {
-    return null;
-  }
+/** https://www.rfc-editor.org/rfc/rfc8725#section-3.10 */
+function selfMade(claims: Claims): string {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const header = { alg: 'ES256', typ: 'JWT', jwk: publicKey.export({ format: 'jwk' }) };
+  const start = `${tokenPart(header)}.${tokenPart(claims)}`;
+  const key = { key: privateKey, dsaEncoding: 'ieee-p1363' } as const;
+  return `${start}.${sign('sha256', Buffer.from(start), key).toString('base64url')}`;
+}
+
+/** A public key, which everybody has, taken for a secret: https://www.rfc-editor.org/rfc/rfc8725#section-2.1 */
+function confused(claims: Claims, jwk: JsonWebKey): readonly ForgedToken[] {
+  const pem = createPublicKey({ key: jwk, format: 'jwk' }).export({ type: 'spki', format: 'pem' });
+  return [String(pem), String(pem).trim(), JSON.stringify(jwk)].map((secret) => ({
+    what: 'signed with the public key as a secret',
+    token: signedToken(claims, secret),
+  }));
+}
+
+const hour = 3600;
+
+/** Signed as it should be, and no good all the same; what a token does not claim is not asked for. */
+function outdated(claims: Claims, secret: string): readonly ForgedToken[] {
+  const now = Math.floor(Date.now() / 1000);
+  const one = (what: string, changed: Claims): ForgedToken => ({
+    what,
+    token: signedToken({ ...claims, ...changed }, secret),
+  });
+  return [
+    one('that has expired', { exp: now - hour }),
+    one('of tomorrow', { nbf: now + 24 * hour, exp: now + 25 * hour }),
+    ...('aud' in claims ? [one('for another audience', { aud: 'somebody-else' })] : []),
+    ...('iss' in claims ? [one('of another issuer', { iss: 'https://elsewhere.example' })] : []),
+  ];
 }

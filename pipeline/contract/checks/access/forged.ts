@@ -1,10 +1,10 @@
+import type { ApiModel } from '../../../model/api-model.ts';
 import { statusFinding } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
+import { holder, tokenOf } from './caller-token.ts';
 import { forgedTokens } from './forged-tokens.ts';
 
-const bearer = /^bearer +/i;
-
-/** A secured operation takes no token that was changed after it was signed. */
+/** A secured operation takes no token that was changed after it was signed, or signed by somebody else. */
 export const forgedCheck: Check<null> = {
   id: 'forged',
   title: 'a forged token',
@@ -16,15 +16,13 @@ export const forgedCheck: Check<null> = {
     ),
   run: async (trial, stage) => {
     const { operation } = trial;
-    const { authorization = '' } = trial.session.parts.options.headers;
-    const forged = bearer.test(authorization)
-      ? forgedTokens(authorization.replace(bearer, ''))
-      : [];
+    const { headers, tokenKeys = null } = trial.session.parts.options;
+    const forged = forgedTokens(tokenOf(headers) ?? '', tokenKeys);
     if (forged.length === 0)
       return trial.skip('The run has no JSON Web Token that it could change.');
     const valid = await stage.valid(operation);
     for (const { what, token } of forged) {
-      const credentials = { name: what, headers: { authorization: `Bearer ${token}` } };
+      const credentials = holder(what, token);
       const sent = await trial.send(valid, { expected: '401', credentials });
       if (sent.real.status === 401 || sent.real.status === 400) continue;
       if (sent.real.status < 300) stage.noteTaken(operation, sent, valid);
@@ -37,10 +35,8 @@ export const forgedCheck: Check<null> = {
   },
 };
 
-function isBearer(
-  { securitySchemes }: Parameters<typeof forgedCheck.applies>[0]['model'],
-  name: string,
-): boolean {
+/** Whether a scheme takes tokens. */
+export function isBearer({ securitySchemes }: ApiModel, name: string): boolean {
   const scheme = securitySchemes.get(name);
   if (scheme === undefined) return false;
   const { type } = scheme;

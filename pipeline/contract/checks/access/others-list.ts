@@ -1,43 +1,175 @@
-import { hasPath, rowsOf } from '../../rows/known-row.ts';
-import { statusFinding } from '../../run/trial.ts';
+import { hasPath, pageFact, rowsOf, showsKey } from '../../rows/known-row.ts';
+import type { Row } from '../../rows/row-shape.ts';
+import type { Identity } from '../../run/run-options.ts';
+import type { Sent } from '../../run/session.ts';
+import type { Stage } from '../../run/stage.ts';
+import { statusFinding, type Trial } from '../../run/trial.ts';
+import { unknownPath } from '../../run/unknown-path.ts';
 import { once, type Check } from '../check.ts';
-import { wholePage } from '../list/read-list.ts';
-import { dependsOnCaller } from './claimed-rows.ts';
-import { otherCallers } from './other-callers.ts';
+import { pagesOf } from '../list/list-parameters.ts';
+import { pageAt, rowKeyTexts, wholePage } from '../list/read-list.ts';
+import { dependsOnCaller, isBelowClaimed } from './claimed-rows.ts';
+import { questionsAbout, type Question } from './list-questions.ts';
+import { otherCallers, stableBody } from './other-callers.ts';
 
-/** A list holds no row that the rules give to somebody else. */
+/** A list holds no row that the rules give to somebody else, and tells nothing of one, however it is asked. */
 export const othersListCheck: Check<null> = {
   id: 'others-list',
   title: "somebody else's rows are in no list",
   kind: 'list',
   applies: ({ operation, resource }) =>
     once(
-      operation === resource?.list && resource.create !== null && dependsOnCaller(operation.crud),
+      operation === resource?.list &&
+        resource.create !== null &&
+        (dependsOnCaller(operation.crud) || isBelowClaimed(operation.crud)),
     ),
   run: async (trial, stage) => {
     const { operation } = trial;
     const { resource, fixture, fixtures } = stage;
-    const parameters = wholePage(operation, []);
+    const questions = questionsAbout(operation, fixture.row);
     for (const other of otherCallers(trial)) {
-      const read = () => trial.send(stage.draft(operation, { parameters }), { credentials: other });
-      const before = await read();
-      if (before.real.status === 401)
-        trial.skip(`The API does not take the credentials of ${other.name}.`);
-      const rows = rowsOf(operation, before.real.body) ?? [];
-      const fail = (message: string): void =>
-        trial.fail(before, {
-          ...statusFinding(operation, before, 'a list without the row'),
-          ...{ keyword: 'rows', message },
-        });
-      if (rows.some((row) => hasPath(resource, row, fixture.path)))
-        fail(`${other.name} sees a row in the list that is not his.`);
+      const asker = new Asker(trial, stage, other);
+      const before = await asker.askAll(questions);
+      await asker.turnPages();
+      await asker.followCursor();
+      if (operation.path.includes('{')) await asker.compareWithNone();
       if (resource.remove === null) continue;
-      // Totals and pages would tell of a row that nobody shows.
+      // Totals, orders and pages would tell of a row that nobody shows.
       await fixtures.make(resource);
-      const after = await read();
-      const total = (sent: typeof before): string => sent.real.headers['x-total-count'] ?? '';
-      if (total(before) !== total(after) || before.real.body !== after.real.body)
-        fail(`The list of ${other.name} changes with a row that is not his.`);
+      const after = await asker.askAll(questions);
+      before.forEach((sent, index) => {
+        const now = after[index];
+        if (now !== undefined && traceOf(sent) !== traceOf(now))
+          asker.fail(now, `The list of ${other.name} changes with a row that is not theirs.`);
+      });
     }
   },
 };
+
+const telling = ['x-total-count', 'content-range', 'link', 'etag', 'last-modified'];
+
+/** All that a response tells. */
+function traceOf({ real }: Sent): string {
+  const headers = telling.map((name) => real.headers[name] ?? '');
+  return [real.status, ...headers, stableBody(real.body)].join('\n');
+}
+
+/** Asks one list as somebody else. */
+class Asker {
+  readonly #trial: Trial;
+  readonly #stage: Stage;
+  readonly #other: Identity;
+  /** Keys of the rows that they see when they ask for nothing in particular; null: not all of them fit on a page. */
+  #known: ReadonlySet<string> | null = null;
+
+  constructor(trial: Trial, stage: Stage, other: Identity) {
+    this.#trial = trial;
+    this.#stage = stage;
+    this.#other = other;
+  }
+
+  fail(sent: Sent, message: string): void {
+    this.#trial.fail(sent, {
+      ...statusFinding(this.#trial.operation, sent, 'a list without the row'),
+      ...{ keyword: 'rows', message },
+    });
+  }
+
+  async askAll(questions: readonly Question[]): Promise<readonly Sent[]> {
+    const all: Sent[] = [];
+    for (const question of questions) {
+      const sent = await this.#ask(wholePage(this.#trial.operation, question));
+      all.push(sent);
+      const rows = this.#check(sent);
+      const isPlain = question.length === 0;
+      if (isPlain && rows !== null && rows.length < this.#largest)
+        this.#known ??= new Set(rowKeyTexts(this.#stage, rows));
+      if (rows !== null && rows.length < this.#largest) this.#checkTotal(sent, rows.length);
+    }
+    return all;
+  }
+
+  /** A rule that only the first page looks at. */
+  async turnPages(): Promise<void> {
+    const pages = pagesOf(this.#trial.operation);
+    if (pages.page === null || pages.limit === null) return;
+    for (let number = 1; number <= 4; number++)
+      this.#check(await this.#ask(pageAt(pages, number, 1)));
+  }
+
+  /** A cursor of one's own leads nobody else to one's rows. */
+  async followCursor(): Promise<void> {
+    const { operation } = this.#trial;
+    const name = operation.list?.cursor?.parameter.name;
+    const pages = pagesOf(operation);
+    if (name === undefined) return;
+    const first = new Map([...pageAt(pages, null, 1), [`query ${name}`, '']]);
+    const own = await this.#trial.send(this.#stage.draft(operation, { parameters: first }));
+    const next = /<([^>]*)>\s*;\s*rel="?next/.exec(own.real.headers['link'] ?? '')?.[1];
+    const cursor =
+      next === undefined ? null : new URL(next, own.request.url).searchParams.get(name);
+    if (cursor === null) return;
+    this.#check(await this.#ask(wholePage(operation, [[`query ${name}`, cursor]])));
+  }
+
+  /** Rows below one that is not theirs are as those below none. */
+  async compareWithNone(): Promise<void> {
+    const { operation } = this.#trial;
+    const { session, fixtures } = this.#stage;
+    const missing = unknownPath(session, operation, fixtures);
+    if (missing === null) return;
+    const below = await this.#ask(wholePage(operation, []));
+    const none = await this.#ask(wholePage(operation, []), missing);
+    if (
+      below.real.status === none.real.status &&
+      stableBody(below.real.body) === stableBody(none.real.body)
+    )
+      return;
+    this.fail(
+      below,
+      `${this.#other.name} can tell a row of somebody else from one that is not there.`,
+    );
+  }
+
+  get #largest(): number {
+    return Math.min(pagesOf(this.#trial.operation).largest ?? 100, 100);
+  }
+
+  async #ask(
+    parameters: ReadonlyMap<string, unknown>,
+    path = this.#stage.fixture.path,
+  ): Promise<Sent> {
+    const { operation } = this.#trial;
+    const draft = this.#stage.draft(operation, { path, parameters });
+    const sent = await this.#trial.send(draft, { credentials: this.#other, expected: '200' });
+    if (sent.real.status === 401)
+      this.#trial.skip(`The API does not take the credentials of ${this.#other.name}.`);
+    return sent;
+  }
+
+  /** The rows of a response; null where it has none. */
+  #check(sent: Sent): readonly Row[] | null {
+    const { resource, fixture } = this.#stage;
+    const rows = rowsOf(this.#trial.operation, sent.real.body);
+    if (sent.real.status >= 300 || rows === null) return null;
+    const isStrange = (row: Row): boolean => {
+      const [key = ''] = rowKeyTexts(this.#stage, [row]);
+      return this.#known !== null && showsKey(resource, row) && !this.#known.has(key);
+    };
+    if (rows.some((row) => hasPath(resource, row, fixture.path) || isStrange(row)))
+      this.fail(sent, `${this.#other.name} sees a row in the list that is not theirs.`);
+    return rows;
+  }
+
+  /** The page holds all that there is, so that is what is counted. */
+  #checkTotal(sent: Sent, count: number): void {
+    const { headers, body } = sent.real;
+    const { operation } = this.#trial;
+    const told = headers['x-total-count'] ?? /\/(\d+)$/.exec(headers['content-range'] ?? '')?.[1];
+    const total = pageFact(operation, body, 'total') ?? told;
+    if (total !== undefined && Number(total) !== count)
+      this.fail(sent, `The total tells ${this.#other.name} of rows that are not theirs.`);
+    if (/rel="?next/.test(headers['link'] ?? ''))
+      this.fail(sent, `A link tells ${this.#other.name} of rows that are not theirs.`);
+  }
+}

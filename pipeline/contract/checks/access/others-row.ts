@@ -1,10 +1,12 @@
 import type { PathValues } from '../../rows/known-row.ts';
 import type { Identity } from '../../run/run-options.ts';
-import type { Sent } from '../../run/session.ts';
+import type { Purpose, Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
+import { unknownPath } from '../../run/unknown-path.ts';
 import { once, type Check } from '../check.ts';
 import { dependsOnCaller } from './claimed-rows.ts';
+import { claimsOf, tokenOf } from './caller-token.ts';
 import { otherCallers, stableBody } from './other-callers.ts';
 
 /** A row that the rules give to one caller is to any other as if it were not there. */
@@ -22,14 +24,15 @@ export const othersRowCheck: Check<null> = {
     const { path } = stage.fixture;
     for (const other of otherCallers(trial)) {
       const before = (await stage.read(stage.fixture))?.sent.real.body ?? null;
-      const sent = await sendAs(trial, stage, { other, path });
+      const sent = await sendAs(trial, stage, { path, purpose: { credentials: other } });
       if (sent.real.status === 401)
         trial.skip(`The API does not take the credentials of ${other.name}.`);
       if (sent.real.status < 300) {
-        fail(trial, sent, `${other.name} reaches a row that is not his.`);
+        fail(trial, sent, `${other.name} reaches a row that is not theirs.`);
         return noteGone(trial, stage);
       }
       await compareWithNone(trial, stage, { other, sent });
+      if (trial.operation === stage.resource.get) await lookSideways(trial, stage, other);
       const after = (await stage.read(stage.fixture))?.sent.real.body ?? null;
       if (after !== before) fail(trial, sent, `${other.name} is refused a row, and changes it.`);
     }
@@ -39,10 +42,10 @@ export const othersRowCheck: Check<null> = {
 function sendAs(
   trial: Trial,
   stage: Stage,
-  { other, path }: { readonly other: Identity; readonly path: PathValues },
+  { path, purpose }: { readonly path: PathValues; readonly purpose: Purpose },
 ): Promise<Sent> {
   const draft = stage.draft(trial.operation, { path });
-  return trial.send(draft, { expected: '404', credentials: other });
+  return trial.send(draft, { expected: '404', ...purpose });
 }
 
 function noteGone({ operation }: Trial, stage: Stage): void {
@@ -57,12 +60,72 @@ async function compareWithNone(
   stage: Stage,
   { other, sent }: { readonly other: Identity; readonly sent: Sent },
 ): Promise<void> {
-  const { unknownPath } = stage;
-  if (unknownPath === null) return;
-  const none = await sendAs(trial, stage, { other, path: unknownPath });
-  const [own, wanted] = [sent.real, none.real];
-  if (own.status === wanted.status && stableBody(own.body) === stableBody(wanted.body)) return;
-  fail(trial, sent, `${other.name} can tell a row of somebody else from one that is not there.`);
+  const { session, fixtures } = stage;
+  const none = stage.unknownPath ?? unknownPath(session, trial.operation, fixtures);
+  if (none === null) return;
+  const tell = (told: Sent): void =>
+    fail(trial, told, `${other.name} can tell a row of somebody else from one that is not there.`);
+  const missing = await sendAs(trial, stage, { path: none, purpose: { credentials: other } });
+  const [own, wanted] = [sent.real, missing.real];
+  if (own.status !== wanted.status || stableBody(own.body) !== stableBody(wanted.body))
+    return tell(sent);
+  if (trial.operation !== stage.resource.get) return;
+  for (const way of [
+    { method: 'HEAD' },
+    ...conditions.map((headers) => ({ method: 'GET', headers })),
+  ]) {
+    const purpose = { credentials: other, ...way };
+    const seen = await sendAs(trial, stage, { path: stage.fixture.path, purpose });
+    const unknown = await sendAs(trial, stage, { path: none, purpose });
+    if (seen.real.status !== unknown.real.status) return tell(seen);
+  }
+}
+
+/** What a server that looks at versions before it looks at rules would answer otherwise. */
+const conditions: readonly Readonly<Record<string, string>>[] = [
+  { 'if-none-match': '*' },
+  { 'if-match': '"x"' },
+  { 'if-modified-since': new Date(0).toUTCString() },
+];
+
+type Respell = NonNullable<Purpose['respell']>;
+
+/** Other spellings of the same address, which must not lead past the rules. */
+const spellings: readonly Respell[] = [
+  (url) => `${url}/`,
+  (url) => url.replace(/[^/]+$/, (last) => escaped(last)),
+  (url) => url.replace(/([^:])\/([^/]+)$/, '$1//$2'),
+  (url) => `${url}.json`,
+  (url) => `${url}?admin=true&sub=1`,
+  (url) => `${url};x=1`,
+];
+
+function escaped(text: string): string {
+  return [...Buffer.from(decodeURIComponent(text))]
+    .map((byte) => `%${byte.toString(16).padStart(2, '0')}`)
+    .join('');
+}
+
+/** Neither another spelling nor a header that proxies set makes somebody else of a caller. */
+async function lookSideways(trial: Trial, stage: Stage, other: Identity): Promise<void> {
+  const { sub = '' } = claimsOf(tokenOf(trial.session.parts.options.headers)) ?? {};
+  const name = String(sub);
+  const told = ['x-forwarded-user', 'x-remote-user', 'x-user-id', 'x-user', 'x-auth-user'];
+  const forwarded = Object.fromEntries(told.map((header) => [header, name]));
+  const { path } = stage.fixture;
+  for (const credentials of [other, 'none'] as const) {
+    const ways: readonly Purpose[] = [
+      ...spellings.map((respell) => ({ respell })),
+      { headers: forwarded },
+    ];
+    for (const way of ways) {
+      const purpose = { ...way, credentials, method: 'GET' };
+      const sent = await sendAs(trial, stage, { path, purpose });
+      if (sent.real.status >= 300) continue;
+      fail(trial, sent, `A row is shown by another way than the rules look at.`);
+      return;
+    }
+  }
 }
 
 function fail(trial: Trial, sent: Sent, message: string): void {

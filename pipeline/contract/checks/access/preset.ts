@@ -1,38 +1,66 @@
+import { changeIn } from '../../rows/row-shape.ts';
 import { rowOf } from '../../rows/known-row.ts';
 import { isSameValue } from '../../rows/same-value.ts';
-import { statusFinding } from '../../run/trial.ts';
+import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Sent } from '../../run/session.ts';
 import { once, type Check } from '../check.ts';
+import { claimAt, claimsOf, tokenOf } from './caller-token.ts';
 
-/** What the server fills in cannot be chosen by a body. */
+/** What the server fills in is what the document says, and cannot be chosen by a body. */
 export const presetCheck: Check<null> = {
   id: 'preset',
   title: 'a body cannot choose what the server fills in',
   kind: 'request',
   applies: ({ operation, resource }) =>
-    once(operation === resource?.create && (operation.crud?.presets.length ?? 0) > 0),
+    once(
+      resource !== null &&
+        [resource.create, ...resource.updates].includes(operation) &&
+        (operation.crud?.presets.length ?? 0) > 0,
+    ),
   run: async (trial, stage) => {
     const { operation } = trial;
-    const draft = await stage.valid(operation);
+    const draft = await stage.fresh(operation);
+    if (draft.body?.kind !== 'value') return trial.skip('The body cannot be written.');
+    const plain = await trial.send(draft);
+    trial.skipWithoutAccess(plain.real.status);
+    stage.noteTaken(operation, plain, draft);
+    checkFilled(trial, plain);
     for (const { property } of operation.crud?.presets ?? []) {
       const model = operation.crud?.model.properties.find(({ name }) => name === property);
       const chosen = model?.schema.type === 'string' ? 'somebody-else' : 987_654_321;
-      if (draft.body?.kind !== 'value') return trial.skip('The body cannot be written.');
-      const value = { ...(draft.body.value as object), [property]: chosen };
-      const sent = await trial.send(
-        { ...draft, body: { ...draft.body, value } },
-        { expected: '400' },
-      );
+      const other = await stage.fresh(operation);
+      if (other.body?.kind !== 'value') return;
+      const body = { ...other.body, value: changeIn(other.body.value, [property], chosen) };
+      const sent = await trial.send({ ...other, body }, { expected: '400' });
       trial.skipWithoutAccess(sent.real.status);
       if (sent.real.status >= 300) continue;
-      stage.noteTaken(operation, sent, { ...draft, body: { ...draft.body, value } });
+      stage.noteTaken(operation, sent, { ...other, body });
       const row = rowOf(operation, sent.real.body);
-      if (row !== null && isSameValue(chosen, row[property])) {
-        trial.fail(sent, {
-          ...statusFinding(operation, sent, '4XX'),
-          keyword: 'preset',
-          message: `A body can choose ${property}, which the server fills in.`,
-        });
-      }
+      if (row !== null && isSameValue(chosen, row[property]))
+        fail(trial, sent, `A body can choose ${property}, which the server fills in.`);
     }
   },
 };
+
+/** Where the response shows what was filled in. */
+function checkFilled(trial: Trial, sent: Sent): void {
+  const { operation, session } = trial;
+  const claims = claimsOf(tokenOf(session.parts.options.headers));
+  const row = sent.real.status < 300 ? rowOf(operation, sent.real.body) : null;
+  for (const { property, value } of operation.crud?.presets ?? []) {
+    const wanted = 'claim' in value ? claimAt(claims ?? {}, value.claim) : value.constant;
+    const shown = row?.[property];
+    if (wanted === undefined || shown === undefined || textOf(shown) === textOf(wanted)) continue;
+    fail(trial, sent, `The server does not fill in ${property} as the document says.`);
+  }
+}
+
+/** The text "2" is 2 for a column of numbers. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function fail(trial: Trial, sent: Sent, message: string): void {
+  const finding = statusFinding(trial.operation, sent, '4XX');
+  trial.fail(sent, { ...finding, keyword: 'preset', message });
+}

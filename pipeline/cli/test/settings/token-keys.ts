@@ -1,0 +1,52 @@
+import type { JsonWebKey } from 'node:crypto';
+import { signedToken, type Claims } from '../../../contract/checks/access/caller-token.ts';
+import type { TokenKeys } from '../../../contract/run/run-options.ts';
+import { PipelineError } from '../../../errors.ts';
+import type { Environment } from '../../project/environment.ts';
+
+/** The secret that servers sign with; null where there is none. */
+export function jwtSecretOf(environment: Environment): string | null {
+  return environment.get('JWT_SECRET')?.trim() || null;
+}
+
+/** A token of an hour with these claims, in JSON. Throws USAGE. */
+export function ownToken(json: string, environment: Environment): string {
+  const secret = jwtSecretOf(environment);
+  if (secret === null) {
+    throw new PipelineError({
+      ...{ code: 'USAGE', message: 'Claims of --as are signed with JWT_SECRET, which is not set.' },
+      hint: 'Set JWT_SECRET in the environment or in .env, or give a token.',
+    });
+  }
+  const now = Math.floor(Date.now() / 1000);
+  const fixed = { iss: environment.get('JWT_ISSUER'), aud: environment.get('JWT_AUDIENCE') };
+  const listed = Object.entries(fixed).flatMap(([name, list]) => {
+    const first = list?.split(',')[0]?.trim() ?? '';
+    return first === '' ? [] : [[name, first] as const];
+  });
+  const claims = { ...Object.fromEntries(listed), iat: now, exp: now + 3600, ...parsed(json) };
+  return signedToken(claims, secret);
+}
+
+function parsed(json: string): Claims {
+  try {
+    return JSON.parse(json) as Claims;
+  } catch {
+    const message = `--as takes claims in JSON, which ${JSON.stringify(json)} is not.`;
+    throw new PipelineError({ code: 'USAGE', message });
+  }
+}
+
+/** What a run knows of the keys of tokens; without the provider's where it does not answer. */
+export async function tokenKeysOf(environment: Environment): Promise<TokenKeys> {
+  const url = environment.get('JWKS_URL') ?? '';
+  const secret = jwtSecretOf(environment);
+  if (url === '') return { secret, publicKeys: [] };
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(5000) });
+    const { keys = [] } = (await response.json()) as { readonly keys?: readonly JsonWebKey[] };
+    return { secret, publicKeys: keys.filter(({ kty }) => kty === 'RSA' || kty === 'EC') };
+  } catch {
+    return { secret, publicKeys: [] };
+  }
+}

@@ -1,0 +1,81 @@
+import { hasPath, rowsOf } from '../../rows/known-row.ts';
+import type { Stage } from '../../run/stage.ts';
+import { statusFinding, type Trial } from '../../run/trial.ts';
+import { once, type Check } from '../check.ts';
+import { wholePage } from '../list/read-list.ts';
+import { claimedIn, dependsOnCaller } from './claimed-rows.ts';
+import { claimAt, holder, signing, type Claims } from './caller-token.ts';
+
+/** Claims that are missing, or of another kind, show nobody's rows. */
+export const claimsCheck: Check<null> = {
+  id: 'claims',
+  title: 'odd claims show no rows',
+  kind: 'state',
+  applies: ({ operation, resource }) =>
+    once(
+      resource !== null &&
+        [resource.list, resource.get].includes(operation) &&
+        resource.create !== null &&
+        dependsOnCaller(operation.crud),
+    ),
+  run: async (trial, stage) => {
+    const { own, sign } = signing(trial);
+    for (const { value, op } of claimedIn(trial.operation.crud?.rows ?? null)) {
+      const path = 'claim' in value ? value.claim : [];
+      if (op !== 'eq') continue;
+      for (const [what, odd] of oddValues(claimAt(own, path))) {
+        const token = sign(withClaim(own, path, odd));
+        await tryClaims(trial, stage, { name: path.join('.'), what, token });
+      }
+    }
+  },
+};
+
+/** A claim that a careless comparison would take for the caller's own. */
+function oddValues(own: unknown): readonly (readonly [what: string, value: unknown])[] {
+  const text = String(own);
+  return [
+    ['is missing', undefined],
+    ['is null', null],
+    ['is a pattern', '%'],
+    ['goes on after it', `${text}x`],
+    ['holds SQL', `${text}' OR '1'='1`],
+    ['is a list that holds it', [text, own]],
+    ['is an operator', { $ne: '', ne: '' }],
+    ['is true', true],
+    ...(text.toUpperCase() === text ? [] : [['is in upper case', text.toUpperCase()] as const]),
+  ];
+}
+
+async function tryClaims(
+  trial: Trial,
+  stage: Stage,
+  { name, what, token }: { readonly name: string; readonly what: string; readonly token: string },
+): Promise<void> {
+  const { operation } = trial;
+  const { resource, fixture } = stage;
+  const isList = operation === resource.list;
+  const draft = stage.draft(
+    operation,
+    isList ? { path: fixture.path, parameters: wholePage(operation, []) } : { path: fixture.path },
+  );
+  const expected = isList ? '200' : '404';
+  const sent = await trial.send(draft, { expected, credentials: holder(what, token) });
+  const { status, body } = sent.real;
+  if (status >= 300) return;
+  const rows = isList ? (rowsOf(operation, body) ?? []) : [fixture.row];
+  if (!rows.some((row) => hasPath(resource, row, fixture.path))) return;
+  trial.fail(sent, {
+    ...statusFinding(operation, sent, expected),
+    ...{ keyword: 'rows', message: `A row is shown to a caller whose claim ${name} ${what}.` },
+  });
+}
+
+function withClaim(
+  claims: Claims,
+  [name = '', ...rest]: readonly string[],
+  value: unknown,
+): Claims {
+  const inner = rest.length === 0 ? value : withClaim((claims[name] ?? {}) as Claims, rest, value);
+  return { ...claims, [name]: inner };
+}

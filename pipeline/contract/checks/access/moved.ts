@@ -1,0 +1,109 @@
+import { createdRow, type KnownRow } from '../../rows/known-row.ts';
+import type { Operation } from '../../../model/api-model.ts';
+import { columnName, inputShape, readRow, writeRow, type Row } from '../../rows/row-shape.ts';
+import type { Identity } from '../../run/run-options.ts';
+import type { Sent } from '../../run/session.ts';
+import type { Stage } from '../../run/stage.ts';
+import { statusFinding, type Trial } from '../../run/trial.ts';
+import { once, type Check } from '../check.ts';
+import { claimAt, claimsOf, tokenOf } from './caller-token.ts';
+import { claimedIn, dependsOnCaller, followedIn } from './claimed-rows.ts';
+import { otherCallers } from './other-callers.ts';
+
+/** A change brings no row out of its caller's reach: it would lie in somebody else's. */
+export const movedCheck: Check<null> = {
+  id: 'moved',
+  title: 'a row is not moved to somebody else',
+  kind: 'state',
+  applies: ({ operation, resource }) =>
+    once(
+      resource !== null && resource.updates.includes(operation) && dependsOnCaller(operation.crud),
+    ),
+  run: async (trial, stage) => {
+    for (const other of otherCallers(trial)) {
+      const moves = [...ownMoves(trial, other), ...(await parentMoves(trial, stage, other))];
+      for (const move of moves) await tryMove(trial, stage, { other, move });
+    }
+  },
+};
+
+/** Values that make a row somebody else's. */
+type Move = Row;
+
+/** By the property that the rule compares with a claim. */
+function ownMoves({ operation }: Trial, other: Identity): readonly Move[] {
+  const claims = claimsOf(tokenOf(other.headers));
+  const { rows = null, model } = operation.crud ?? {};
+  if (claims === null || rows === null) return [];
+  const sendable = sendableNames(operation);
+  const kindOf = (property: string): string =>
+    model?.properties.find(({ name }) => name === property)?.type.kind ?? '';
+  return claimedIn(rows).flatMap(({ property, op, value }): readonly Move[] => {
+    const theirs = 'claim' in value ? claimAt(claims, value.claim) : undefined;
+    if (op !== 'eq' || !sendable.has(property)) return [];
+    if (typeof theirs !== 'string' && typeof theirs !== 'number') return [];
+    const isNumber = kindOf(property) === 'integer';
+    return [{ [property]: isNumber ? Number(theirs) : String(theirs) }];
+  });
+}
+
+/** By a foreign key that the rule follows, to a row that the other one makes. */
+async function parentMoves(trial: Trial, stage: Stage, other: Identity): Promise<readonly Move[]> {
+  const moves: Move[] = [];
+  const sendable = sendableNames(trial.operation);
+  for (const { property, model } of followedIn(trial.operation.crud?.rows ?? null)) {
+    if (!sendable.has(property)) continue;
+    const resource = stage.fixtures.resourceOf(model);
+    if (resource === null || resource.create === null) continue;
+    const sent = await trial.session.send(stage.draft(resource.create, {}), { credentials: other });
+    const made = createdRow(resource, resource.create, { real: sent.real, sent: {} });
+    if (sent.real.status >= 300 || made === null) continue;
+    stage.fixtures.own.add({ ...made, owner: other });
+    const [key] = made.path.values();
+    moves.push({ [property]: key });
+  }
+  return moves;
+}
+
+async function tryMove(
+  trial: Trial,
+  stage: Stage,
+  { other, move }: { readonly other: Identity; readonly move: Move },
+): Promise<void> {
+  const { operation } = trial;
+  const { resource, fixtures } = stage;
+  const row = await fixtures.make(resource);
+  const valid = await stage.valid(operation);
+  const start = operation.method === 'put' && valid.body?.kind === 'value' ? valid.body.value : {};
+  const body = writeRow(inputShape(operation), start, {
+    ...readRow(inputShape(operation), start),
+    ...move,
+  });
+  const draft = stage.draft(operation, { path: row.path, body });
+  const sent = await trial.send(draft, { expected: '403' });
+  const isKept = await isStillOwn(stage, { row, sent });
+  if (isKept) return;
+  fixtures.own.forget(row);
+  fixtures.own.add({ ...row, owner: other });
+  trial.fail(sent, {
+    ...statusFinding(operation, sent, '403'),
+    ...{
+      keyword: 'rows',
+      message: `A row can be moved to ${other.name} by ${Object.keys(move).join()}.`,
+    },
+  });
+}
+
+/** What nobody can read is believed to have moved where the change was taken. */
+async function isStillOwn(
+  stage: Stage,
+  { row, sent }: { readonly row: KnownRow; readonly sent: Sent },
+): Promise<boolean> {
+  const read = await stage.read(row);
+  return read === null ? sent.real.status >= 300 : read.sent.real.status < 300;
+}
+
+function sendableNames({ crud }: Operation): ReadonlySet<string> {
+  const { model, input = [] } = crud ?? {};
+  return new Set(input.map(({ column }) => columnName(model, column)));
+}

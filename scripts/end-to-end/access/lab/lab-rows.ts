@@ -1,0 +1,74 @@
+import type { LabClaims } from './lab-tokens.ts';
+import type { Leak } from './leaks.ts';
+
+/** A row of the lab. */
+export type LabRow = Readonly<Record<string, unknown>> & { readonly id: number };
+
+/** The tables of the lab: beforehand each of two others has a note with a comment. */
+export class LabRows {
+  readonly notes = new Map<number, LabRow>();
+  readonly comments = new Map<number, LabRow>();
+  #last = 100;
+
+  constructor() {
+    for (const [id, ownerId] of [
+      [1, 'bob'],
+      [2, 'carol'],
+    ] as const) {
+      const texts = { title: `note of ${ownerId}`, secret: `secret of ${ownerId}` };
+      this.notes.set(id, { id, ownerId, rank: id, ...texts });
+      this.comments.set(id, { id, noteId: id, text: `comment ${id}` });
+    }
+  }
+
+  next(): number {
+    return (this.#last += 1);
+  }
+}
+
+/** Who calls, and what they may see. */
+export class LabCaller {
+  readonly claims: LabClaims;
+  readonly scopes: ReadonlySet<string>;
+  readonly #leak: Leak | null;
+  readonly #rows: LabRows;
+
+  constructor(claims: LabClaims, { leak, rows }: { leak: Leak | null; rows: LabRows }) {
+    this.claims = claims;
+    const { scope = '' } = claims;
+    this.scopes = new Set(typeof scope === 'string' ? scope.split(' ') : []);
+    this.#leak = leak;
+    this.#rows = rows;
+  }
+
+  has(scope: string): boolean {
+    if (this.#leak === 'scopes are not looked at') return true;
+    if (this.#leak === 'the beginning of a scope will do')
+      return [...this.scopes].some((held) => held.startsWith(scope));
+    return this.scopes.has(scope);
+  }
+
+  owns({ ownerId }: LabRow): boolean {
+    const { sub } = this.claims;
+    const own = String(ownerId);
+    switch (this.#leak) {
+      case 'without a claim all rows are seen':
+        return sub === undefined || sub === own;
+      case 'a claim is a pattern':
+        return new RegExp(`^${String(sub).replaceAll('%', '.*')}$`).test(own);
+      case 'a claim may be a list':
+        return [sub].flat().includes(own);
+      case 'the case of a claim is ignored':
+        return typeof sub === 'string' && sub.toLowerCase() === own.toLowerCase();
+      case 'the beginning of a claim counts':
+        return typeof sub === 'string' && sub.startsWith(own);
+      default:
+        return sub === own;
+    }
+  }
+
+  ownsComment({ noteId }: LabRow): boolean {
+    const note = this.#rows.notes.get(Number(noteId));
+    return note !== undefined && this.owns(note);
+  }
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { leaks } from './leaks.ts';
+import { isAttack, tryLab } from './try-lab.ts';
+
+// All of them with 20 seeds: npm run test:leaks
+describe('attacks on the lab', () => {
+  it.each([1, 2])('a server that keeps its rules leaks nothing, with seed %i', async (seed) => {
+    expect(await tryLab(null, seed)).toEqual([]);
+  });
+
+  it('nor does one whose tokens are signed by a private key', async () => {
+    expect(await tryLab(null, 3, 'ES256')).toEqual([]);
+  });
+
+  it.each(leaks)('a leak is found: %s', { timeout: 20_000 }, async (leak) => {
+    const found = await tryLab(leak, 4);
+    expect(found.filter(isAttack)).not.toEqual([]);
+  });
+});

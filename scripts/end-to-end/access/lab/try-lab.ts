@@ -1,0 +1,45 @@
+import { planContract } from '../../../../pipeline/contract/plan-contract.ts';
+import { noHooks } from '../../../../pipeline/contract/run/run-hooks.ts';
+import { runContract } from '../../../../pipeline/contract/run-contract.ts';
+import { labModel } from './lab-document.ts';
+import { startLab } from './lab-server.ts';
+import { labKey, labSecret, labToken } from './lab-tokens.ts';
+import type { Leak } from './leaks.ts';
+
+const scope = 'notes:write notes:delete secrets';
+const model = labModel();
+
+/** The checks that attack. */
+const attacks: readonly string[] = [
+  ...['credentials', 'invalid-credentials', 'forged', 'scopes', 'claims', 'hidden', 'preset'],
+  ...['others-row', 'others-list', 'others-create', 'moved'],
+];
+/** Whether what was found was found by an attack. */
+export function isAttack(found: string): boolean {
+  return attacks.includes(/: ([\w-]+) — /.exec(found)?.[1] ?? '');
+}
+
+const only = planContract(model).cells.flatMap(({ id }) =>
+  attacks.includes(id.split(': ').at(-1) ?? '') ? [id] : [],
+);
+
+/** What the suite finds in a fresh lab: ids of the cells that failed, each with its first message. */
+export async function tryLab(
+  leak: Leak | null,
+  seed: number,
+  alg: 'HS256' | 'ES256' = 'HS256',
+): Promise<readonly string[]> {
+  await using lab = await startLab(leak);
+  const bearer = (sub: string) => `Bearer ${labToken({ sub, scope }, alg)}`;
+  const { cells } = await runContract(model, {
+    ...{ endpoint: lab.url, seed, hooks: noHooks, signal: new AbortController().signal },
+    headers: { authorization: bearer('alice') },
+    others: [{ name: 'bob', headers: { authorization: bearer('bob') } }],
+    tokenKeys: { secret: labSecret, publicKeys: [labKey] },
+    only,
+    budget: { requests: 20_000, seconds: 60 },
+  });
+  return cells.flatMap(({ id, outcome }) =>
+    outcome.kind === 'failed' ? [`${id} — ${outcome.failures[0]?.message ?? ''}`] : [],
+  );
+}
