@@ -1,6 +1,9 @@
-/** Words of a name in any spelling: `order_items`, `OrderItems`, `order items` and `orderItems` are the same two. */
+/** Words of a name in any spelling: `order_items`, `OrderItems`, `order items` and `orderItems` are the same two, and so are `userIDs` and `user_ids`. */
 export function nameWords(name: string): readonly string[] {
-  return name.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{L}--\p{Lu}]+|\p{Lu}+|\p{N}+/gv) ?? [];
+  return (
+    name.match(/\p{Lu}{2,}s(?!\p{L})|\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{L}--\p{Lu}]+|\p{Lu}+|\p{N}+/gv) ??
+    []
+  );
 }
 
 /** `order_id` → `orderId`; empty where the name holds no letter or digit. */

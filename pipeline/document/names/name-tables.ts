@@ -53,7 +53,7 @@ interface Claims {
   readonly notes: DocumentNote[];
 }
 
-/** A table called like the body of another one's create or update comes last. */
+/** Of tables of one name in schemas that are not the default one, that which most foreign keys point to comes first. A table called like the body of another one's create or update comes last. */
 function inOrderOfRight(
   catalog: Catalog,
   previous: ReadonlyMap<string, PreviousNames>,
@@ -63,7 +63,15 @@ function inOrderOfRight(
     if (/^(?:Create|Update).*DTO$/i.test(modelNameOf(table.name))) return 3;
     return table.schema === catalog.defaultSchema ? 1 : 2;
   };
-  return catalog.tables.toSorted((one, other) => rank(one) - rank(other));
+  const references = Map.groupBy(
+    catalog.tables.flatMap(({ foreignKeys }) => foreignKeys),
+    ({ references: { schema, table } }) => tableKey(schema, table),
+  );
+  const right = ({ schema, name }: Table): number =>
+    references.get(tableKey(schema, name))?.length ?? 0;
+  return catalog.tables.toSorted(
+    (one, other) => rank(one) - rank(other) || right(other) - right(one),
+  );
 }
 
 function nameTable(table: Table, earlier: PreviousNames | undefined, claims: Claims): TableName {

@@ -30,6 +30,13 @@ test.each([
   ['2fa_tokens', 'Table2FaToken', 'Table2FaTokens'],
   ['bücher', 'Bucher', 'Buchers'],
   ['Straßen', 'Strassen', 'Strassens'],
+  ['edit_data', 'EditData', 'EditData'],
+  ['metadata', 'Metadata', 'Metadata'],
+  ['ofPubsubNodeJID', 'OfPubsubNodeJid', 'OfPubsubNodeJids'],
+  ['userIDs', 'UserId', 'UserIds'],
+  ['x', 'X', 'Xes'],
+  ['s', 'S', 'S'],
+  ['dns', 'Dns', 'Dns'],
   ['注文', '', ''],
 ])('calls the model of %s %s and many of them %s', (table, model, plural) => {
   expect([modelNameOf(table), pluralOf(modelNameOf(table))]).toEqual([model, plural]);

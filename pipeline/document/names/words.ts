@@ -1,14 +1,12 @@
-import pluralize from 'pluralize';
 import { capitalised, nameWords } from '../../property-case.ts';
+import { pluralNounOf, singularOf } from './nouns.ts';
 
 /** `order_items` → `OrderItem`, in ASCII letters and digits; empty where the name holds none. */
 export function modelNameOf(table: string): string {
   const words = nameWords(asciiLetters(table));
   const last = words.at(-1);
   if (last === undefined) return '';
-  const name = [...words.slice(0, -1), pluralize.singular(last.toLowerCase())]
-    .map(capitalised)
-    .join('');
+  const name = [...words.slice(0, -1), singularOf(last.toLowerCase())].map(capitalised).join('');
   return /^[0-9]/.test(name) ? `Table${name}` : name;
 }
 
@@ -16,10 +14,8 @@ export function modelNameOf(table: string): string {
 export function pluralOf(model: string): string {
   const words = nameWords(model);
   const last = words.at(-1) ?? '';
-  // In small letters, because the package shouts the ending of a word in capitals.
-  return (
-    model.slice(0, model.length - last.length) + capitalised(pluralize.plural(last.toLowerCase()))
-  );
+  const plural = capitalised(pluralNounOf(last.toLowerCase()));
+  return model.slice(0, model.length - last.length) + plural;
 }
 
 /** `OrderItem` → `order item`, for sentences. */
