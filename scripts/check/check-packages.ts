@@ -1,0 +1,49 @@
+import { lockedPackages } from './package-lock.ts';
+import type { LockedPackage } from './package-lock.ts';
+
+/** Holds the packages that specmill depends on to what their users may expect: no code runs at their installation but what is listed, every one is pinned by its hash, and its license lets it be used and passed on. */
+
+/** Packages that run a script when they are installed, and why there is no way without. */
+const installScripts: ReadonlyMap<string, string> = new Map([
+  ['@prisma/engines', 'comes with @prisma/internals, which reads Prisma schemas'],
+  ['node', 'the Node that the tests run by, here only'],
+]);
+
+/** Licenses of packages that users of specmill install (SPDX). */
+const licenses: ReadonlySet<string> = new Set([
+  ...['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0'],
+  ...['Python-2.0', 'PSF-2.0', '(MIT OR CC0-1.0)'],
+]);
+
+/** Those of packages whose manifests name them in the form of before SPDX. */
+const readLicenses: ReadonlyMap<string, string> = new Map([
+  ['busboy', 'MIT'],
+  ['streamsearch', 'MIT'],
+]);
+
+function problemsOf(found: LockedPackage): readonly string[] {
+  const { name, version, isDev, hasInstallScript, integrity } = found;
+  const license = found.license ?? readLicenses.get(name) ?? null;
+  const label = `${name} ${version}`;
+  return [
+    ...(hasInstallScript && !installScripts.has(name)
+      ? [`${label} runs a script when it is installed`]
+      : []),
+    ...(integrity === null ? [`${label} has no hash in package-lock.json`] : []),
+    ...(isDev || (license !== null && licenses.has(license))
+      ? []
+      : [`${label} has the license ${license ?? 'of its own'}, which nobody has allowed yet`]),
+  ];
+}
+
+const packages = lockedPackages();
+const installed = new Set(packages.map(({ name }) => name));
+const unused = [...installScripts.keys(), ...readLicenses.keys()].filter(
+  (name) => !installed.has(name),
+);
+const problems = [
+  ...packages.flatMap(problemsOf),
+  ...unused.map((name) => `${name} is listed in check-packages.ts and not installed any more`),
+];
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exitCode = 1;

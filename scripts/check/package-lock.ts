@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+
+/** A package of package-lock.json. */
+export interface LockedPackage {
+  readonly name: string;
+  readonly version: string;
+  /** SPDX expression; null where its manifest does not say it in today's form. */
+  readonly license: string | null;
+  /** Installed for those who work on specmill only. */
+  readonly isDev: boolean;
+  readonly hasInstallScript: boolean;
+  readonly integrity: string | null;
+}
+
+interface LockEntry {
+  readonly version?: string;
+  readonly license?: string;
+  readonly dev?: true;
+  readonly devOptional?: true;
+  readonly hasInstallScript?: true;
+  readonly integrity?: string;
+}
+
+/** Every package that `npm ci` may install. */
+export function lockedPackages(): readonly LockedPackage[] {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    readonly packages: Readonly<Record<string, LockEntry>>;
+  };
+  return Object.entries(packages)
+    .filter(([path]) => path !== '')
+    .map(([path, entry]) => ({
+      name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+      version: entry.version ?? '',
+      license: entry.license ?? null,
+      isDev: entry.dev === true || entry.devOptional === true,
+      hasInstallScript: entry.hasInstallScript === true,
+      integrity: entry.integrity ?? null,
+    }));
+}

@@ -1,0 +1,47 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { $, argv, chalk } from 'zx';
+import { lockedPackages } from './check/package-lock.ts';
+
+/**
+ * `npm run release` makes in `release/` what a version consists of: the package, a bill of its materials (CycloneDX) and the licenses of what it depends on.
+ * With `--publish` it also publishes the package, with its provenance, which npm only takes from a CI that proves who it is (https://docs.npmjs.com/generating-provenance-statements).
+ */
+const folder = 'release';
+
+function fail(message: string): never {
+  console.error(chalk.red(message));
+  process.exit(1);
+}
+
+const { name, version } = JSON.parse(await readFile('package.json', 'utf8')) as {
+  readonly name: string;
+  readonly version: string;
+};
+const changes = await readFile('CHANGELOG.md', 'utf8');
+if (!changes.includes(`\n## ${version}`)) {
+  fail(`CHANGELOG.md has no section "## ${version}": give "## Unreleased" that heading.`);
+}
+const { stdout: edits } = await $({ quiet: true })`git status --porcelain`;
+if (edits !== '') fail(`There are changes that are not committed:\n${edits}`);
+
+await rm(folder, { recursive: true, force: true });
+await mkdir(folder);
+await $({ quiet: true })`npm pack --pack-destination ${folder}`;
+const { stdout: bill } = await $({
+  quiet: true,
+})`npm sbom --omit dev --sbom-format cyclonedx --package-lock-only`;
+await writeFile(`${folder}/${name}-${version}.cdx.json`, bill);
+const licenses = lockedPackages()
+  .filter(({ isDev }) => !isDev)
+  .map(({ name: own, version: at, license }) => `${own},${at},${license ?? 'see its LICENSE'}`);
+await writeFile(
+  `${folder}/licenses.csv`,
+  ['package,version,license', ...licenses.sort()].map((line) => `${line}\n`).join(''),
+);
+console.log(`${folder}/ has the package, its bill of materials and ${licenses.length} licenses.`);
+
+if (argv['publish'] === true) {
+  await $`npm publish --provenance --access public ${`${folder}/${name}-${version}.tgz`}`;
+} else {
+  console.log('Nothing was published: that takes --publish, in CI.');
+}
