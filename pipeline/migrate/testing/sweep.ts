@@ -5,12 +5,13 @@ import { planMigration } from '../plan-migration.ts';
 import { migrationText } from '../print/migration-text.ts';
 import { printMigration } from '../print/print-migration.ts';
 import { describedBy, documentOf } from './describe-catalog.ts';
+import { keepingRows, keptRows, keptTables } from './kept-rows.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { chanceOf } from './column-edits.ts';
 import { randomlyEdited } from './random-edits.ts';
 import type { TestDatabase } from './test-databases.ts';
 
-/** Edits what a script makes at random and migrates it there and back: it must be what is made of the edited document from nothing, and then what it was. Throws with the seed, the edits and the SQL. */
+/** Edits what a script makes at random and migrates it there and back: it must be what is made of the edited document from nothing, and then what it was, with the rows that it had. Throws with the seed, the edits and the SQL. */
 export async function sweepOnce(database: TestDatabase, ddl: string, seed: number): Promise<void> {
   const chance = chanceOf(seed);
   await database.withDatabase(ddl, async (place) => {
@@ -21,7 +22,12 @@ export async function sweepOnce(database: TestDatabase, ddl: string, seed: numbe
     const sql = (): string =>
       migrationText(printMigration(planMigration(before, edited, new Map(Object.entries(fills)))));
     try {
-      const migration = await migrateDatabase(database, place, { before, edited, fills });
+      const wayThere = { database, place, tables: keptTables(before, edited) };
+      const kept = keptTables(before, edited, true);
+      const rows = await keptRows(database, place, kept, 'from');
+      const migration = await keepingRows(wayThere, () =>
+        migrateDatabase(database, place, { before, edited, fills }),
+      );
       const wanted: DescribedDatabase = { catalog: migration.after, names: edited.names };
       await database.withDatabase('', async (fresh) => {
         await migrateDatabase(database, fresh, { before: nothing(before.catalog), edited: wanted });
@@ -36,6 +42,7 @@ export async function sweepOnce(database: TestDatabase, ddl: string, seed: numbe
       const fillsBack = neededBack(wanted, before);
       await migrateDatabase(database, place, { before: wanted, edited: before, fills: fillsBack });
       deepStrictEqual(await database.schemaOf(place), first);
+      deepStrictEqual(await keptRows(database, place, kept, 'from'), rows);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       throw new Error(`seed ${String(seed)}, ${edits.join(', ')}\n${reason}\n${sql()}`, {

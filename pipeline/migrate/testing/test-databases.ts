@@ -1,4 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { DatabaseSync } from 'node:sqlite';
+import { createConnection } from 'mysql2/promise';
+import pg from 'pg';
 import type { Catalog, Table } from '../../catalog/catalog.ts';
 import type { Writer } from '../../dialects/dialect.ts';
 import { readMariadb, withMariadbDatabase } from '../../dialects/mysql/test-database.ts';
@@ -18,6 +21,10 @@ export interface TestDatabase {
   readCatalog(place: string): Promise<Catalog>;
   openWriter(place: string): Promise<Writer>;
   knownTables(place: string): Promise<KnownTables | null>;
+  /** A name in SQL. */
+  quoted(name: string): string;
+  /** Rows as lists of values that JSON can tell apart. */
+  query(place: string, sql: string): Promise<readonly (readonly unknown[])[]>;
   /** All that the database says of its schema, comparable. */
   schemaOf(place: string): Promise<unknown>;
 }
@@ -30,6 +37,8 @@ export const postgresqlTests: TestDatabase = {
   readCatalog: (place) => readPostgres(place),
   openWriter: (place) => openPostgresqlWriter(place, options),
   knownTables: async () => null,
+  quoted: inDoubleQuotes,
+  query: queryPostgresql,
   schemaOf: async (place) => dumpedSchema(place),
 };
 
@@ -39,6 +48,8 @@ export const mariadbTests: TestDatabase = {
   readCatalog: readMariadb,
   openWriter: (place) => openMysqlWriter(place, options),
   knownTables: async () => null,
+  quoted: (name) => `\`${name.replaceAll('`', '``')}\``,
+  query: queryMariadb,
   schemaOf: async (place) => comparable(await readMariadb(place)),
 };
 
@@ -48,8 +59,49 @@ export const sqliteTests: TestDatabase = {
   readCatalog: readSqlite,
   openWriter: (place) => openSqliteWriter(`file:${place}`, options),
   knownTables: (place) => readSqliteFacts(`file:${place}`, options),
+  quoted: inDoubleQuotes,
+  query: async (place, sql) => querySqlite(place, sql),
   schemaOf: async (place) => comparable(await readSqlite(place)),
 };
+
+function inDoubleQuotes(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+async function queryPostgresql(url: string, sql: string): Promise<readonly unknown[][]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    const { rows } = await client.query<unknown[]>({ text: sql, rowMode: 'array' });
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function queryMariadb(url: string, sql: string): Promise<readonly unknown[][]> {
+  const client = await createConnection({ uri: url, dateStrings: true, supportBigNumbers: true });
+  try {
+    const [rows] = await client.query({ sql, rowsAsArray: true });
+    return rows as unknown[][];
+  } finally {
+    await client.end();
+  }
+}
+
+function querySqlite(path: string, sql: string): readonly unknown[][] {
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    const statement = database.prepare(sql);
+    statement.setReadBigInts(true);
+    const rows = statement.all().map((row) => Object.values(row));
+    return rows.map((row) =>
+      row.map((value) => (typeof value === 'bigint' ? String(value) : value)),
+    );
+  } finally {
+    database.close();
+  }
+}
 
 /** pg_dump's words; a document tells neither the place of a column in its table nor the name of a primary key. */
 function dumpedSchema(url: string): readonly string[] {

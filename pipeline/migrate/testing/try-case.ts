@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { describedBy, documentOf, keepingNames } from './describe-catalog.ts';
+import { keepingRows, keptTables } from './kept-rows.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import type { Ddl, MigrationCase } from './migration-case.ts';
 import type { TestDatabase } from './test-databases.ts';
@@ -14,16 +15,19 @@ export async function tryCase(database: TestDatabase, one: MigrationCase): Promi
       const old = await read(place);
       const edited = keepingNames(await read(wanted), old, one.renames ?? {});
       const first = await database.schemaOf(place);
-      const forth = await migrateDatabase(database, place, {
-        ...{ before: old, edited },
-        fills: one.fills ?? {},
-      });
+      const wayThere = { database, place, tables: keptTables(old, edited) };
+      const forth = await keepingRows(wayThere, () =>
+        migrateDatabase(database, place, { before: old, edited, fills: one.fills ?? {} }),
+      );
       expect(forth.steps).not.toEqual([]);
       expect(await database.schemaOf(place)).toEqual(await database.schemaOf(wanted));
-      await migrateDatabase(database, place, {
-        ...{ before: edited, edited: old },
-        fills: one.fillsBack ?? {},
-      });
+      const wayBack = { database, place, tables: keptTables(edited, old) };
+      await keepingRows(wayBack, () =>
+        migrateDatabase(database, place, {
+          ...{ before: edited, edited: old },
+          fills: one.fillsBack ?? {},
+        }),
+      );
       expect(await database.schemaOf(place)).toEqual(first);
     });
   });
