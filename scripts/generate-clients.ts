@@ -4,16 +4,20 @@ import { argv } from 'zx';
 import { readClientRuntime } from '../pipeline/cli/build/clients/client-runtime.ts';
 import { makeTypes } from '../pipeline/cli/build/clients/types-file.ts';
 import { emitCore } from '../pipeline/emit/clients/core/emit-core.ts';
+import { formatted } from '../pipeline/emit/clients/framework/print-resource.ts';
+import { emitZod } from '../pipeline/emit/zod/emit-zod.ts';
 import { loadDocument } from '../pipeline/model/load/load-document.ts';
 import { resolveModel } from '../pipeline/model/resolve/resolve-model.ts';
 
-/** Writes clients/typescript/generated from openapi/shop.json, as `specmill build` would; with `--check` it only says whether that would change anything. */
+/** Writes clients/typescript/generated, and the zod schemas that its tests use, from openapi/shop.json, as `specmill build` would; with `--check` it only says whether that would change anything. */
 const documentPath = 'openapi/shop.json';
 const output = 'clients/typescript/generated';
 
 const model = resolveModel(await loadDocument(documentPath), documentPath);
 const types = await makeTypes({ model, documentPath });
-const files = emitCore({ model, documentPath, output, runtime: await readClientRuntime(), types });
+const core = emitCore({ model, documentPath, output, runtime: await readClientRuntime(), types });
+const zod = await formatted(emitZod(model, documentPath), {});
+const files = [...core, { path: 'clients/testing/zod/generated/zod.ts', content: zod }];
 for (const { path: file, content } of files) {
   const present = await readFile(file, 'utf8').catch(() => null);
   if (present === content) continue;

@@ -26,7 +26,8 @@ const args = {
   emit: {
     type: 'string',
     valueHint: extraNames.join('|'),
-    description: 'Write only this: prisma/schema.prisma, or deploy/kubernetes.yaml',
+    description:
+      'Write only this: prisma/schema.prisma, deploy/kubernetes.yaml or src/zod/schemas.ts',
   },
   update: {
     type: 'boolean',
@@ -63,6 +64,7 @@ export const buildCommand = command({
     { line: 'specmill build --check', effect: 'for CI: fails when a build is due' },
     { line: 'specmill build --emit prisma', effect: 'the tables as a Prisma schema' },
     { line: 'specmill build --emit kubernetes', effect: 'a manifest to deploy the API with' },
+    { line: 'specmill build --emit zod', effect: 'the request bodies as zod schemas, for forms' },
     { line: 'specmill build --language javascript', effect: 'without types' },
   ],
   run: build,

@@ -11,6 +11,7 @@ import type { BuiltDocument } from '../emit-project.ts';
 import type { Extra } from './extras.ts';
 import { kubernetesFiles } from './kubernetes-files.ts';
 import { prismaFiles } from './prisma-files.ts';
+import { zodFiles } from './zod-files.ts';
 
 /** Makes the files of an extra from documents of a project; `isOne`: it has no others. */
 export type ExtraFiles = (
@@ -22,6 +23,7 @@ export type ExtraFiles = (
 const makers: Readonly<Record<Extra, ExtraFiles>> = {
   prisma: prismaFiles,
   kubernetes: kubernetesFiles,
+  zod: zodFiles,
 };
 
 /** Writes what was asked for of a project's documents, and touches nothing else. */

@@ -2,6 +2,7 @@
 export const extras = {
   prisma: 'prisma',
   kubernetes: 'deploy',
+  zod: 'src/zod',
 } as const;
 
 /** One of them. */

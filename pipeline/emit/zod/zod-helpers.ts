@@ -1,0 +1,27 @@
+import { code } from '../printer/code.ts';
+import type { Code } from '../printer/code.ts';
+import { z } from './zod-code.ts';
+
+/** Checks that zod makes otherwise than JSON Schema: those that a printed module uses. */
+export function zodHelpers(text: string): readonly Code[] {
+  return [
+    ...(text.includes('.check(length(') ? [lengthCode] : []),
+    ...(text.includes('.refine(unique,') ? [uniqueCode] : []),
+  ];
+}
+
+/** JSON Schema counts characters, zod halves of some. */
+const lengthCode = code`/** A text of so many characters. */
+function length(minimum: number, maximum = Infinity) {
+  return ({ value: input, issues }: ${z}.core.ParsePayload<string>) => {
+    const size = [...input].length;
+    const shared = { origin: 'string', inclusive: true, input } as const;
+    if (size < minimum) issues.push({ code: 'too_small', minimum, ...shared });
+    if (size > maximum) issues.push({ code: 'too_big', maximum, ...shared });
+  };
+}`;
+
+const uniqueCode = code`/** A list without an item twice. */
+function unique(items: readonly unknown[]): boolean {
+  return new Set(items.map((item) => JSON.stringify(item))).size === items.length;
+}`;
