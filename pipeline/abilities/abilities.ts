@@ -3,6 +3,7 @@ import { aliasesAbility } from './kinds/aliases.ts';
 import { bulkAbility } from './kinds/bulk.ts';
 import { cursorAbility } from './kinds/cursor.ts';
 import { embedAbility } from './kinds/embed.ts';
+import { etagAbility } from './kinds/etag.ts';
 import { fieldsAbility } from './kinds/fields.ts';
 import { filterAbility } from './kinds/filter.ts';
 import { operationAbility } from './kinds/operation.ts';
@@ -14,6 +15,6 @@ import { sortAbility } from './kinds/sort.ts';
 export const abilities: ReadonlyMap<string, Ability> = new Map(
   [
     ...[filterAbility, sortAbility, searchAbility, fieldsAbility, cursorAbility, aliasesAbility],
-    ...[embedAbility, bulkAbility, operationAbility, securityAbility],
+    ...[embedAbility, bulkAbility, etagAbility, operationAbility, securityAbility],
   ].map((ability) => [ability.usage.split(' ')[0] ?? '', ability]),
 );

@@ -46,6 +46,7 @@ const lines: readonly (readonly [line: string, wants: readonly string[], notes: 
     ['"role": "range"', '"role": "filters"', '"$ref": "#/components/parameters/filter"'],
     0,
   ],
+  ['etag --all', ['"If-None-Match"', '"304"', '"412"', '"ETag"'], 1],
   ['bulk --all', ['"/products/bulk": {', '"BulkUpdateProductDTO": {', '"maxItems": 100'], 1],
   ['operation POST /orders/{id}/pay', ['"operationId": "payOrder"', '"tags": ["Order"]'], 1],
   ['operation GET /reports/daily', ['"operationId": "getReportsDaily"'], 1],

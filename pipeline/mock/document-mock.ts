@@ -7,6 +7,8 @@ import type { ExampleCall } from './example-call.ts';
 import type { ChangedRows } from './store/row-store.ts';
 import { responseFor, chooseResponse } from './choose/choose-response.ts';
 import { readPreference, withApplied } from './choose/preference.ts';
+import { entityTag, namesTag } from '../../server-template/runtime/shared/entity-tag.ts';
+import { problemTexts } from '../../server-template/runtime/shared/problem-texts.ts';
 import { writeStatus } from './choose/write-status.ts';
 import type { Preference } from './choose/preference.ts';
 import type { MockResponse } from './mock-response.ts';
@@ -107,12 +109,27 @@ export class DocumentMock {
     const valid = plan.validator.validate({
       ...{ pathValues: call.pathValues, query, headers: request.headers, body },
     });
+    await this.#requireUnchanged(call);
     const { use } = plan;
     const sent = body === null ? null : sentBody(schemas, body, { valid, use });
     // Whoever creates a row looks at no other.
     const waits = use === null || use.action === 'create' ? null : this.#rows.prepare(use.resource);
     if (waits !== null) await waits;
     return this.#called({ call, plan, chosen, preference, valid, body: sent });
+  }
+
+  /** Throws a 412 where a write names another state of the row than the one that getting it shows. */
+  async #requireUnchanged({ operation, ...call }: Call): Promise<void> {
+    const wanted = call.request.headers['if-match'];
+    const isGuarded = operation.responses.some(({ status }) => status === '412');
+    if (wanted === undefined || !isGuarded || operation.crud === null) return;
+    const get = this.#context.model.operations.find(
+      ({ path, crud }) => path === operation.path && crud?.action === 'get',
+    );
+    if (get === undefined) return;
+    const { response } = await this.#perform({ ...call, operation: get });
+    const tag = response.headers['ETag'] ?? tagOf(response);
+    if (!namesTag(wanted, tag, true)) throw new Rejection(...problemTexts.changed);
   }
 
   /** The body; that of a new row of a table with the defaults of what it leaves out. */
@@ -145,7 +162,10 @@ export class DocumentMock {
       world: this.#world(asked),
     });
     return {
-      response: withApplied(response, preference, isStateful && plan.use !== null),
+      response: conditional(
+        withApplied(response, preference, isStateful && plan.use !== null),
+        asked,
+      ),
       received: { valid, body: body?.value ?? null },
       isRepeatable: plan.isRepeatable && !(preference.dynamic ?? isDynamic),
       isChange: isStateful && outcome !== null && plan.operation.method !== 'get',
@@ -208,6 +228,23 @@ export class DocumentMock {
       isDynamic,
     };
   }
+}
+
+/** A row has the entity tag that its response declares; a client that has it gets no body where 304 is declared. */
+function conditional(response: MockResponse, { plan, call, chosen }: ValidCall): MockResponse {
+  const { crud, responses, method } = plan.operation;
+  const isDeclared = chosen.response?.headers.some(({ name }) => name.toLowerCase() === 'etag');
+  if (crud === null || isDeclared !== true || response.body === null) return response;
+  const tag = tagOf(response);
+  const known = call.request.headers['if-none-match'];
+  const mayKnow = method === 'get' && responses.some(({ status }) => status === '304');
+  if (known !== undefined && mayKnow && namesTag(known, tag, false))
+    return { status: 304, headers: { ETag: tag }, body: null };
+  return { ...response, headers: { ...response.headers, ETag: tag } };
+}
+
+function tagOf({ body }: MockResponse): string {
+  return entityTag(String(body));
 }
 
 function withStatus(asked: ValidCall, outcome: RowOutcome | null): ValidCall {

@@ -31,3 +31,23 @@ describe.each(stories)('$name', ({ abilities, change, story, want, headers }) =>
     expect(await tell(mock, story, headers)).toEqual(want);
   });
 });
+
+it.each(servers)('one of many writers wins a row on $shop.name', async ({ shop, missing }) => {
+  if (missing !== null) return console.warn(`skipped: ${missing}`);
+  const model = await shopWith(['etag --to Customer']);
+  await using server = await serveShop(model, shop);
+  const headers = { 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ name: 'Ada', email: 'ada@example.com' });
+  const made = await fetch(`${server.url}/customers`, { method: 'POST', headers, body });
+  const { id } = (await made.json()) as { readonly id: number };
+  const url = `${server.url}/customers/${id}`;
+  const tag = (await fetch(url)).headers.get('etag') ?? '';
+  const statuses = await Promise.all(
+    Array.from({ length: 8 }, async (_, index) => {
+      const change = JSON.stringify({ name: `Writer ${index}` });
+      const sent = { method: 'PATCH', body: change, headers: { ...headers, 'If-Match': tag } };
+      return (await fetch(url, sent)).status;
+    }),
+  );
+  expect(statuses.sort()).toEqual([200, ...Array<number>(7).fill(412)]);
+});

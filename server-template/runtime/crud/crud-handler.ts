@@ -1,4 +1,5 @@
 import { guardedHandler } from '../access/guarded-handler.ts';
+import { conditionalHandler } from '../conditional/conditional-handler.ts';
 import type { OperationHandler } from '../http/operation.ts';
 import type { CrudAction } from '../document/openapi.ts';
 import { createRows, deleteRows, updateRows } from './bulk-rows.ts';
@@ -22,5 +23,7 @@ const handlers: Readonly<Record<CrudAction, (operation: CrudOperation) => Operat
 
 /** What answers an operation on a table. */
 export function crudHandler(action: CrudAction, operation: CrudOperation): OperationHandler {
-  return guardedHandler(operation, handlers[action]);
+  return conditionalHandler(action, operation, (own, asked) =>
+    guardedHandler(asked, handlers[own]),
+  );
 }

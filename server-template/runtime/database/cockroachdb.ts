@@ -99,6 +99,7 @@ function cockroachStatements(database: CockroachConnection, shape: TableShape): 
       const query = rows().where(hasKey(shape)).prepare();
       return (values) => query.execute(values);
     },
+    hold: () => holdStatement(database, shape),
     create(sent, kept) {
       const columns = sent.map(({ property }) => property) as [];
       const insert = (on: Session, read: Record<string, SQL>) =>
@@ -123,6 +124,12 @@ function cockroachStatements(database: CockroachConnection, shape: TableShape): 
     },
     delete: () => deleteStatement(database, shape),
   };
+}
+
+function holdStatement(database: CockroachConnection, shape: TableShape): Statement<unknown> {
+  const rows = database.select({ held: sql`1` }).from(shape.table as CockroachTable);
+  const query = rows.where(hasKey(shape)).for('update').prepare();
+  return (values) => query.execute(values);
 }
 
 function deleteStatement(database: CockroachConnection, shape: TableShape): Statement<boolean> {

@@ -110,6 +110,8 @@ export interface TableQueries {
   count(scope?: readonly string[], selection?: ListSelection, caller?: Caller): Promise<number>;
   /** How many rows the table has, as the database's statistics know it; null where they know nothing, or a rule hides rows. */
   estimate(): Promise<number | null>;
+  /** Holds the row for the transaction that this is part of: nobody else changes it before its end. */
+  hold(key: readonly string[], caller?: Caller): Promise<void>;
   /** The row, or null where there is none. */
   get(key: readonly string[], caller?: Caller): Promise<Row | null>;
   /** The rows as stored, in their order: all or none. An error that is about one of them names it: `3.price`. */

@@ -372,6 +372,7 @@ function mysqlStatements({ database, pool, shape, returning }: StatementParts): 
       const query = rows().where(hasKey(shape)).prepare();
       return (values) => query.execute(values);
     },
+    hold: () => holdStatement(database, shape),
     create(sent) {
       const columns = sent.map(({ property }) => property) as [];
       const insert = database
@@ -404,6 +405,12 @@ function mysqlStatements({ database, pool, shape, returning }: StatementParts): 
     },
     delete: () => deleteStatement({ database, pool, shape }),
   };
+}
+
+function holdStatement(database: MySql2Database, shape: TableShape): Statement<unknown> {
+  const rows = database.select({ held: sql`1` }).from(shape.table as MySqlTable);
+  const query = rows.where(hasKey(shape)).for('update').prepare();
+  return (values) => query.execute(values);
 }
 
 /** Where the database returns what it inserts, and no rule judges it. */

@@ -373,6 +373,7 @@ function postgresStatements(database: PgConnection, shape: TableShape): TableSta
       const query = rows().where(hasKey(shape)).prepare();
       return (values) => query.execute(values);
     },
+    hold: () => holdStatement(database, shape),
     create(sent, kept) {
       const insert = (on: Session) => insertion(on, table, sent);
       const write: PgWrite = {
@@ -415,6 +416,12 @@ function countStatement(
     .where(inScope(shape, where));
   const statement = kept ? query.prepare() : query;
   return async (values) => (await statement.execute(values))[0]?.total;
+}
+
+function holdStatement(database: PgConnection, shape: TableShape): Statement<unknown> {
+  const rows = database.select({ held: sql`1` }).from(shape.table as PgTable);
+  const query = rows.where(hasKey(shape)).for('update').prepare();
+  return (values) => query.execute(values);
 }
 
 /** What is judged by a rule is written one by one. */

@@ -34,6 +34,7 @@ export interface Prepared {
   readonly listSelected: (plan: PlannedSelection) => Statement<readonly Row[]>;
   readonly countSelected: (plan: PlannedSelection) => Statement<unknown>;
   readonly get: () => Statement<readonly Row[]>;
+  readonly hold: () => Statement<unknown> | null;
   readonly create: (fields: readonly ShapedField[]) => Statement<readonly Row[]>;
   /** Null where several rows take a statement each. */
   readonly createMany:
@@ -51,6 +52,7 @@ export function prepared(statements: TableStatements, rule: SQL | null): Prepare
     listSelected: perSelection((selected, kept) => statements.list(selected, kept), rule),
     countSelected: perSelection((selected, kept) => statements.count(selected, kept), rule),
     get: once(() => statements.get()),
+    hold: once(() => statements.hold?.() ?? null),
     create: perColumnSet((fields, kept) => statements.create(fields, kept)),
     createMany: createMany === undefined ? null : perCount(createMany),
     update: perColumnSet((fields, kept) => statements.update(fields, kept)),

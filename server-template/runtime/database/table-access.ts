@@ -116,6 +116,7 @@ function guarded(queries: TableQueries, { running, passed, explain }: Guard): Ta
       guard(() => queries.list(page, scope, selection, caller)),
     count: (scope, selection, caller) => guard(() => queries.count(scope, selection, caller)),
     estimate: () => guard(() => queries.estimate()),
+    hold: (key, caller) => guard(() => queries.hold(key, caller)),
     get: (key, caller) => guard(() => queries.get(key, caller)),
     createAll: (rows, scope, caller) =>
       guard(() => queries.createAll(rows, scope, caller), { action: 'create' }),

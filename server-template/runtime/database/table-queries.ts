@@ -20,6 +20,8 @@ export interface TableStatements {
   /** Likewise, out of the database's statistics; below 1 where they know nothing, absent where there are none. */
   readonly estimate?: () => Statement<unknown>;
   get(): Statement<readonly Row[]>;
+  /** Locks the row of a key for the transaction; absent where writing transactions go one after the other. */
+  readonly hold?: () => Statement<unknown>;
   create(fields: readonly ShapedField[], kept: boolean): Statement<readonly Row[]>;
   /** So many rows in one statement, whose placeholders begin with the row's number: `0v0`; absent where a database cannot return them all. */
   readonly createMany?: (
@@ -44,7 +46,7 @@ export interface QueryParts {
 
 /** Queries of one table over a provider's statements. */
 export function tableQueries(shape: TableShape, parts: QueryParts): TableQueries {
-  const { statementsOf, words, inTransaction } = parts;
+  const { statementsOf, words } = parts;
   const reach = ruledStatements(shape, (ruled) => prepared(statementsOf(ruled), ruled.rule));
   const estimate = once(() => statementsOf(shape).estimate?.() ?? null);
   return {
@@ -55,6 +57,11 @@ export function tableQueries(shape: TableShape, parts: QueryParts): TableQueries
       const rows = statement === null ? 0 : Number((await statement({})) ?? 0);
       return rows < 1 ? null : Math.round(rows);
     },
+    async hold(key, caller) {
+      const keys = keyParameters(shape, key);
+      const found = reach(caller);
+      await found?.statements.hold()?.({ ...keys, ...found.parameters });
+    },
     async get(key, caller) {
       const keys = keyParameters(shape, key);
       const found = reach(caller);
@@ -62,6 +69,33 @@ export function tableQueries(shape: TableShape, parts: QueryParts): TableQueries
       const rows = await found.statements.get()({ ...keys, ...found.parameters });
       return rows[0] ?? null;
     },
+    ...createQueries(shape, parts, reach),
+    async update(key, values, caller) {
+      const keys = keyParameters(shape, key);
+      const found = reach(caller);
+      if (found === null) return null;
+      const written = writtenValues(shape, { values, scope: [], caller }, shape.updated);
+      const { update, get } = found.statements;
+      const statement = written.sent === 0 ? get() : update(written.fields);
+      const sent = written.sent === 0 ? {} : written.parameters;
+      const rows = await statement({ ...sent, ...keys, ...found.parameters });
+      return rows[0] ?? null;
+    },
+    async delete(key, caller) {
+      const keys = keyParameters(shape, key);
+      const found = reach(caller);
+      return found !== null && found.statements.delete()({ ...keys, ...found.parameters });
+    },
+  };
+}
+
+function createQueries(
+  shape: TableShape,
+  parts: QueryParts,
+  reach: (caller?: Caller) => Reached | null,
+): Pick<TableQueries, 'create' | 'createAll'> {
+  const { inTransaction } = parts;
+  return {
     async create(values, scope = [], caller) {
       const written = writtenValues(shape, { values, scope, caller }, shape.created);
       const { statements, parameters } = reach(caller) ?? denied();
@@ -84,22 +118,6 @@ export function tableQueries(shape: TableShape, parts: QueryParts): TableQueries
           ...[rows, scope, caller],
         ),
       );
-    },
-    async update(key, values, caller) {
-      const keys = keyParameters(shape, key);
-      const found = reach(caller);
-      if (found === null) return null;
-      const written = writtenValues(shape, { values, scope: [], caller }, shape.updated);
-      const { update, get } = found.statements;
-      const statement = written.sent === 0 ? get() : update(written.fields);
-      const sent = written.sent === 0 ? {} : written.parameters;
-      const rows = await statement({ ...sent, ...keys, ...found.parameters });
-      return rows[0] ?? null;
-    },
-    async delete(key, caller) {
-      const keys = keyParameters(shape, key);
-      const found = reach(caller);
-      return found !== null && found.statements.delete()({ ...keys, ...found.parameters });
     },
   };
 }

@@ -140,12 +140,17 @@ function merged(document: Document, schema: Schema): Schema {
   return parts.reduce<Schema>((whole, part) => ({ ...merged(document, part), ...whole }), own);
 }
 
-/** Of several operations that get a row of the same model, the one below the operation's own path. */
+/** Of several operations that get a row of the same model, the one at the operation's own path, or below it. */
 function getterOf(operations: readonly Operation[], { path, crud }: Operation): Operation | null {
   const getters = operations.filter(
     (other) => other.crud?.action === 'get' && other.crud.model === crud?.model,
   );
-  return getters.find((getter) => getter.path.startsWith(`${path}/`)) ?? getters[0] ?? null;
+  return (
+    getters.find((getter) => getter.path === path) ??
+    getters.find((getter) => getter.path.startsWith(`${path}/`)) ??
+    getters[0] ??
+    null
+  );
 }
 
 function routeOf(routes: Routes, operation: Operation): Route {

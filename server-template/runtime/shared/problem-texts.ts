@@ -34,6 +34,7 @@ export const problemTexts = {
   notFound: [404, 'NOT_FOUND', 'There is nothing at this path.'],
   rowNotFound: [404, 'ROW_NOT_FOUND', 'There is no such row.'],
   methodNotAllowed: [405, 'METHOD_NOT_ALLOWED', 'This path does not have this method.'],
+  changed: [412, 'ROW_CHANGED', 'The row is not what it was when you read it; read it again.'],
   unique: [409, 'UNIQUE_VIOLATION', 'A row with this value exists already.'],
   foreignKey: [
     409,

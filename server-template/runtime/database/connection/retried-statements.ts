@@ -12,12 +12,13 @@ export interface RetryRules {
 
 /** The statements of a table, each tried again while its error is a passing one. Others are served in the pauses. */
 export function retriedStatements(statements: TableStatements, rules: RetryRules): TableStatements {
-  const { estimate, createMany } = statements;
+  const { estimate, createMany, hold } = statements;
   return {
     list: (selected, kept) => retried(statements.list(selected, kept), rules),
     count: (selected, kept) => retried(statements.count(selected, kept), rules),
     ...(estimate === undefined ? {} : { estimate: () => retried(estimate(), rules) }),
     get: () => retried(statements.get(), rules),
+    ...(hold === undefined ? {} : { hold: () => retried(hold(), rules) }),
     create: (fields, kept) => retried(statements.create(fields, kept), rules),
     update: (fields, kept) => retried(statements.update(fields, kept), rules),
     delete: () => retried(statements.delete(), rules),
