@@ -80,6 +80,11 @@ const rejected: readonly Case[] = [
     `${at}/enum No value of the enum fits the schema: of 4, it is above the maximum 3.`,
   ],
   [
+    'a nullable enum without null',
+    [thing({ type: 'string', nullable: true, enum: ['a', 'b'] })],
+    `${at}/enum The schema is nullable, but its enum has no null, so null is rejected.`,
+  ],
+  [
     'an enum that its reference has no value of',
     [
       other({ type: 'string', enum: ['a', 'b'] }),

@@ -2,8 +2,22 @@ import { pointerTo } from '../../json-pointer.ts';
 import type { SchemaSubject } from './schema-subject.ts';
 import { valueError } from './value-error.ts';
 
-/** Rejects an enum of which no value has the type, length or bounds that stand beside it. */
-export function checkEnum({ schema, parts, pointer, resolution, context }: SchemaSubject): void {
+/** Rejects an enum without a null beside `nullable`, which then has no effect (https://spec.openapis.org/oas/v3.0.3#schema-object), and one of which no value has the type, length or bounds beside it. */
+export function checkEnum(subject: SchemaSubject): void {
+  checkNull(subject);
+  checkValues(subject);
+}
+
+function checkNull({ schema, pointer, resolution }: SchemaSubject): void {
+  if (schema.nullable !== true || schema.enum === undefined || schema.enum.includes(null)) return;
+  resolution.problems.add(
+    pointerTo(pointer, 'enum'),
+    'The schema is nullable, but its enum has no null, so null is rejected.',
+    'Add null to the enum, or take out nullable.',
+  );
+}
+
+function checkValues({ schema, parts, pointer, resolution, context }: SchemaSubject): void {
   const holder = parts.find((part) => part.enum !== undefined);
   if (holder?.enum === undefined) return;
   // What contradicts itself in one part is told there.
