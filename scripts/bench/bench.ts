@@ -10,6 +10,7 @@ const benches: Readonly<Record<string, string>> = {
   contract: 'scripts/bench/bench-contract.ts',
   diff: 'scripts/bench/bench-diff.ts',
   merge: 'scripts/bench/bench-merge.ts',
+  published: 'scripts/bench/bench-published.ts',
   clients: 'scripts/bench/bench-clients.ts',
 };
 const wanted = argv._.length > 0 ? argv._ : Object.keys(benches);

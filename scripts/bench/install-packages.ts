@@ -3,7 +3,7 @@ import path from 'node:path';
 import { $ } from 'zx';
 
 /** Sets of packages that only measurements need, each with a lock file of its own. */
-export type PackageSet = 'github' | 'prism' | 'hey-api' | 'vendors';
+export type PackageSet = 'github' | 'published' | 'prism' | 'hey-api' | 'vendors';
 
 /** Installs a set of packages where it is missing: the folder that holds them, or null, having said why they cannot be had. */
 export async function installPackages(set: PackageSet): Promise<string | null> {

@@ -15,7 +15,9 @@ import type { TestDatabase } from './test-databases.ts';
 export async function sweepOnce(database: TestDatabase, ddl: string, seed: number): Promise<void> {
   const chance = chanceOf(seed);
   await database.withDatabase(ddl, async (place) => {
-    const before = withoutViews(describedBy(await documentOf(await database.readCatalog(place))));
+    const all = describedBy(await documentOf(await database.readCatalog(place)));
+    const before = withoutViews(all);
+    await migrateDatabase(database, place, { before: all, edited: before });
     const count = 1 + chance(6);
     const { database: edited, fills, edits } = randomlyEdited(before, count, chance);
     const first = await database.schemaOf(place);
