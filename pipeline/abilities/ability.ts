@@ -36,7 +36,7 @@ export interface AbilityOutcome {
 }
 
 /** The operations of a model that do something, as the document has them. */
-export function operationsOf(
+export function modelOperations(
   { api, model }: AbilityRequest,
   ...actions: readonly NonNullable<Operation['crud']>['action'][]
 ): readonly Operation[] {

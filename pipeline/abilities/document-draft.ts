@@ -1,3 +1,4 @@
+import { X_CRUD } from '../extensions.ts';
 import { valueAtPointer } from '../model/json-pointer.ts';
 import type { OpenApiDocument } from '../openapi-document.ts';
 
@@ -85,7 +86,7 @@ export function deleteMember(part: Part, key: string, name: string): void {
 }
 
 /** Keys of an operation that come behind its parameters. */
-const later: readonly string[] = ['requestBody', 'responses', 'callbacks', 'security', 'x-crud'];
+const later: readonly string[] = ['requestBody', 'responses', 'callbacks', 'security', X_CRUD];
 
 /** Writes a key where people would look for it: parameters stand before bodies and responses. */
 function insertBefore(part: Part, key: string, value: unknown): void {

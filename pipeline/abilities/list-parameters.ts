@@ -2,12 +2,12 @@ import { X_CRUD } from '../extensions.ts';
 import type { ParameterCrud, ParameterRole } from '../extensions.ts';
 import type { Operation } from '../model/api-model.ts';
 import type { AbilityRequest } from './ability.ts';
-import { operationsOf } from './ability.ts';
+import { modelOperations } from './ability.ts';
 import type { Part } from './document-draft.ts';
 
 /** The lists of a model. */
 export function listsOf(request: AbilityRequest): readonly Operation[] {
-  return operationsOf(request, 'list');
+  return modelOperations(request, 'list');
 }
 
 /** What a parameter does to a list. */

@@ -2,7 +2,7 @@ import { PipelineError } from '../../errors.ts';
 import { X_CRUD } from '../../extensions.ts';
 import type { ParameterRole } from '../../extensions.ts';
 import type { Operation } from '../../model/api-model.ts';
-import { operationsOf } from '../ability.ts';
+import { modelOperations } from '../ability.ts';
 import type { Ability, AbilityRequest } from '../ability.ts';
 import { section } from '../document-draft.ts';
 import type { Part } from '../document-draft.ts';
@@ -29,7 +29,7 @@ export const aliasesAbility: Ability = {
         );
       section(draft.part(list.pointer), X_CRUD)['total'] ??= 'exact';
     }
-    for (const { pointer } of operationsOf(request, 'delete')) {
+    for (const { pointer } of modelOperations(request, 'delete')) {
       const responses = section(draft.part(pointer), 'responses');
       delete responses['204'];
       responses['200'] ??= rowResponse(request);
@@ -45,7 +45,7 @@ export const aliasesAbility: Ability = {
       draft.removeParameters(pointer, (parameter) => isAlias(request, parameter));
       delete section(draft.part(pointer), X_CRUD)['total'];
     }
-    for (const { pointer } of operationsOf(request, 'delete')) {
+    for (const { pointer } of modelOperations(request, 'delete')) {
       const responses = section(draft.part(pointer), 'responses');
       if (responses['204'] !== undefined) continue;
       responses['204'] = { description: 'Deleted.' };
@@ -86,7 +86,7 @@ function isAlias(request: AbilityRequest, parameter: Part): boolean {
 
 /** What an operation that reads or changes a row answers; the deleted one is no other. */
 function rowResponse(request: AbilityRequest): unknown {
-  const [other] = operationsOf(request, 'get', 'update');
+  const [other] = modelOperations(request, 'get', 'update');
   return other === undefined
     ? { description: 'The deleted row.', content: plainContent(request) }
     : structuredClone(request.draft.part(other.pointer + '/responses')['200']);

@@ -1,6 +1,6 @@
 import { X_CRUD } from '../../extensions.ts';
 import type { Model, Operation } from '../../model/api-model.ts';
-import { operationsOf } from '../ability.ts';
+import { modelOperations } from '../ability.ts';
 import type { Ability, AbilityRequest } from '../ability.ts';
 import { section } from '../document-draft.ts';
 import type { Part } from '../document-draft.ts';
@@ -56,7 +56,7 @@ function pathOf(request: AbilityRequest): string | null {
 }
 
 function create(request: AbilityRequest, model: Model): Part | null {
-  const [single] = operationsOf(request, 'create').filter(({ path }) => !path.includes('{'));
+  const [single] = modelOperations(request, 'create').filter(({ path }) => !path.includes('{'));
   if (single === undefined) return null;
   const response = section(partOf(request, single), 'responses')['201'] as Part;
   return {
@@ -75,7 +75,7 @@ function create(request: AbilityRequest, model: Model): Part | null {
 
 function update(request: AbilityRequest, model: Model): Part | null {
   const { draft } = request;
-  const [single] = operationsOf(request, 'update').filter(({ method }) => method === 'patch');
+  const [single] = modelOperations(request, 'update').filter(({ method }) => method === 'patch');
   const key = keyProperties(model);
   if (single === undefined || key.length === 0) return null;
   const source = bodySchema(request, single);
@@ -107,7 +107,7 @@ function update(request: AbilityRequest, model: Model): Part | null {
 }
 
 function remove(request: AbilityRequest, model: Model): Part | null {
-  const [single] = operationsOf(request, 'delete');
+  const [single] = modelOperations(request, 'delete');
   const [key, ...others] = keyProperties(model);
   if (single === undefined || key === undefined || others.length > 0) return null;
   const schema = { type: 'array', minItems: 1, maxItems: LIMIT, items: plain(key.schema) };

@@ -4,7 +4,7 @@ import type { ApiModel, Model, Operation } from '../../model/api-model.ts';
 import { isLetIn, readerOf } from '../../model/resolve/embed/related-rules.ts';
 import { propertyCase } from '../../property-case.ts';
 import type { Ability, AbilityRequest } from '../ability.ts';
-import { operationsOf } from '../ability.ts';
+import { modelOperations } from '../ability.ts';
 import { deleteMember, section } from '../document-draft.ts';
 import type { DocumentDraft, Part } from '../document-draft.ts';
 import { choiceParameter, plays } from '../list-parameters.ts';
@@ -21,7 +21,7 @@ export const embedAbility: Ability = {
   add(request) {
     const { draft, model, words } = request;
     if (model === null) return {};
-    const readers = operationsOf(request, 'list', 'get');
+    const readers = modelOperations(request, 'list', 'get');
     if (readers.length === 0) return { cannot: 'nothing lists or gets its rows' };
     const { found, left } = relationsFor(request, model, readers);
     const wanted = found.filter(({ name }) => words.length === 0 || words.includes(name));
@@ -47,7 +47,7 @@ export const embedAbility: Ability = {
   remove(request) {
     const { draft, model, words } = request;
     if (model === null) return {};
-    for (const { pointer } of operationsOf(request, 'list', 'get')) {
+    for (const { pointer } of modelOperations(request, 'list', 'get')) {
       removeChoices(draft, pointer, words);
     }
     for (const schema of rowSchemas(draft, model)) {

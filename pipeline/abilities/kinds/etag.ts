@@ -1,4 +1,4 @@
-import { operationsOf } from '../ability.ts';
+import { modelOperations } from '../ability.ts';
 import type { Ability, AbilityRequest } from '../ability.ts';
 import { section } from '../document-draft.ts';
 import type { Part } from '../document-draft.ts';
@@ -11,14 +11,14 @@ export const etagAbility: Ability = {
   words: [0, 0],
   add(request) {
     const { draft } = request;
-    const single = operationsOf(request, 'get');
+    const single = modelOperations(request, 'get');
     if (single.length === 0) return { cannot: 'no operation gets one of its rows' };
     for (const { pointer } of single) {
       showTag(request, draft.part(`${pointer}/responses/200`));
       addHeader(request, pointer, 'If-None-Match');
       section(draft.part(pointer), 'responses')['304'] ??= notModified;
     }
-    for (const { pointer } of operationsOf(request, 'update', 'delete')) {
+    for (const { pointer } of modelOperations(request, 'update', 'delete')) {
       addHeader(request, pointer, 'If-Match');
       const changed = draft.component('responses', 'PreconditionFailed', preconditionFailed);
       section(draft.part(pointer), 'responses')['412'] ??= changed;
@@ -27,7 +27,7 @@ export const etagAbility: Ability = {
   },
   remove(request) {
     const { draft } = request;
-    for (const { pointer } of operationsOf(request, 'get', 'update', 'delete')) {
+    for (const { pointer } of modelOperations(request, 'get', 'update', 'delete')) {
       draft.removeParameters(pointer, isCondition);
       const operation = draft.part(pointer);
       const responses = section(operation, 'responses');

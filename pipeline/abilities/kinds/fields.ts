@@ -1,3 +1,4 @@
+import { X_DB, X_INTERNAL } from '../../extensions.ts';
 import type { Operation } from '../../model/api-model.ts';
 import type { Ability, AbilityRequest } from '../ability.ts';
 import type { DocumentDraft, Part } from '../document-draft.ts';
@@ -49,9 +50,9 @@ function partialName(model = ''): string {
 
 /** A schema of the same properties, none of which is required. */
 function partialSchema(draft: DocumentDraft, reference: string, schema: Part): Part {
-  const { properties, 'x-db': _, ...rest } = schema;
+  const { properties, [X_DB]: _, ...rest } = schema;
   const shown = Object.entries(properties as Record<string, Part>)
-    .filter(([, one]) => one['writeOnly'] !== true && one['x-internal'] !== true)
+    .filter(([, one]) => one['writeOnly'] !== true && one[X_INTERNAL] !== true)
     .map(([name, one]): [string, Part] => [name, withoutColumn(one)]);
   const name = partialName(reference.split('/').at(-1));
   return draft.component('schemas', name, { ...rest, properties: Object.fromEntries(shown) });
@@ -59,7 +60,7 @@ function partialSchema(draft: DocumentDraft, reference: string, schema: Part): P
 
 /** Relations are not told by their names, as columns are. */
 function withoutColumn(property: Part): Part {
-  const { 'x-db': source, ...rest } = property;
+  const { [X_DB]: source, ...rest } = property;
   return typeof source === 'object' && source !== null && 'relation' in source ? property : rest;
 }
 

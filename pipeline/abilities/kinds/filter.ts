@@ -4,7 +4,7 @@ import type { FilterOperator } from '../../extensions.ts';
 import type { Property } from '../../model/api-model.ts';
 import type { Ability } from '../ability.ts';
 import type { Part } from '../document-draft.ts';
-import { findProperty } from '../find-property.ts';
+import { propertyToShow } from '../property-to-show.ts';
 import { crudOf, isNamed, listsOf } from '../list-parameters.ts';
 import { scanNotes } from '../scans.ts';
 
@@ -20,7 +20,7 @@ export const filterAbility: Ability = {
     const { draft, model, words } = request;
     if (model === null) return {};
     const op = operatorOf(words[1]);
-    const property = findProperty(model, words[0] ?? '');
+    const property = propertyToShow(model, words[0] ?? '');
     const name = op === 'eq' ? property.name : `${property.name}_${op}`;
     for (const { pointer } of listsOf(request)) {
       const isSame = compares(property.name, op);

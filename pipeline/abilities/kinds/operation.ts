@@ -1,4 +1,5 @@
 import { PipelineError } from '../../errors.ts';
+import { X_CRUD } from '../../extensions.ts';
 import type { Ability, AbilityRequest } from '../ability.ts';
 import { section, type Part } from '../document-draft.ts';
 
@@ -45,7 +46,7 @@ export const operationAbility: Ability = {
     const paths = section(draft.root, 'paths');
     const item = paths[path] as Part | undefined;
     if (item === undefined) return {};
-    if ((item[method] as Part | undefined)?.['x-crud'] !== undefined)
+    if ((item[method] as Part | undefined)?.[X_CRUD] !== undefined)
       throw usageError(
         `${method.toUpperCase()} ${path} is an operation of a table.`,
         'Delete it in the document if you mean it.',

@@ -1,7 +1,7 @@
 import { X_CRUD } from '../../extensions.ts';
 import type { Ability } from '../ability.ts';
 import { section } from '../document-draft.ts';
-import { findProperty } from '../find-property.ts';
+import { propertyToShow } from '../property-to-show.ts';
 import { listsOf, plays } from '../list-parameters.ts';
 
 /** Lists find rows by a text that one of several properties contains: the parameter `q`. */
@@ -13,7 +13,7 @@ export const searchAbility: Ability = {
   add(request) {
     const { draft, model, words } = request;
     if (model === null) return {};
-    const named = words.map((name) => findProperty(model, name));
+    const named = words.map((name) => propertyToShow(model, name));
     const texts = model.properties.filter(({ type, hidden }) => type.kind === 'text' && !hidden);
     const wanted = (named.length === 0 ? texts : named).map(({ name }) => name);
     if (wanted.length === 0) return { cannot: 'it has no texts to search' };

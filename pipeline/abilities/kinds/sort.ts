@@ -1,6 +1,6 @@
 import type { Ability } from '../ability.ts';
 import type { DocumentDraft, Part } from '../document-draft.ts';
-import { findProperty } from '../find-property.ts';
+import { propertyToShow } from '../property-to-show.ts';
 import { choiceParameter, listsOf, plays } from '../list-parameters.ts';
 import { scanNotes } from '../scans.ts';
 
@@ -13,7 +13,7 @@ export const sortAbility: Ability = {
   add(request) {
     const { draft, model, words } = request;
     if (model === null) return {};
-    const properties = words.map((word) => findProperty(model, word));
+    const properties = words.map((word) => propertyToShow(model, word));
     const names = properties.flatMap(({ name }) => [name, `-${name}`]);
     for (const { pointer } of listsOf(request)) {
       draft.addParameter(pointer, choiceParameter('sort', [], 'sort'), plays('sort'));

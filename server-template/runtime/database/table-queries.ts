@@ -1,9 +1,14 @@
 import type { Row, TableQueries } from './database.ts';
 import { planSelection, type SelectedSql, type SelectionWords } from './list-selection.ts';
 import type { Caller } from '../shared/access/row-rule.ts';
-import { once, prepared, ruledStatements, type Reached } from './prepared-statements.ts';
-import { atPlace, createdRows, statementRuns } from './many-rows.ts';
-import { denied, keyParameters, scopeParameters, writtenValues } from './statement-values.ts';
+import { once, prepared, ruledStatements, type Reached } from './statements/prepared-statements.ts';
+import { atPlace, createdRows, statementRuns } from './statements/many-rows.ts';
+import {
+  denied,
+  keyParameters,
+  scopeParameters,
+  writtenValues,
+} from './statements/statement-values.ts';
 import type { ShapedField, TableShape } from './table-shape.ts';
 
 /** Values for a statement's placeholders: `k0`… for the key, `s0`… for the scope, `v0`… for columns, `c0`… for conditions, `limit` and `offset`. */

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { nobody, valueFor, type Caller } from '../shared/access/row-rule.ts';
-import { RejectedValue } from '../shared/codecs/value-codec.ts';
-import { DatabaseError, type FailureField } from './database-failure.ts';
-import type { Row } from './database.ts';
-import { fittingValue, keyValue } from './rules/key-value.ts';
-import type { Parameters } from './table-queries.ts';
-import type { ShapedField, TableShape } from './table-shape.ts';
+import { nobody, valueFor, type Caller } from '../../shared/access/row-rule.ts';
+import { RejectedValue } from '../../shared/codecs/value-codec.ts';
+import { DatabaseError, type FailureField } from '../database-failure.ts';
+import type { Row } from '../database.ts';
+import { fittingValue, keyValue } from '../rules/key-value.ts';
+import type { Parameters } from '../table-queries.ts';
+import type { ShapedField, TableShape } from '../table-shape.ts';
 
 /** Values of a key's placeholders; throws DatabaseError for texts that are no value of their column. */
 export function keyParameters(shape: TableShape, key: readonly string[]): Parameters {

@@ -3,7 +3,7 @@ import type { Model, Property } from '../model/api-model.ts';
 import { nearestNameHint } from '../model/nearest-name.ts';
 
 /** A property of a model that responses show. Throws USAGE where there is none of the name. */
-export function findProperty({ name: owner, properties }: Model, name: string): Property {
+export function propertyToShow({ name: owner, properties }: Model, name: string): Property {
   const shown = properties.filter(({ hidden }) => !hidden);
   const found = shown.find((one) => one.name === name);
   if (found !== undefined) return found;

@@ -1,9 +1,9 @@
 import type { SQL } from 'drizzle-orm';
-import type { Caller } from '../shared/access/row-rule.ts';
-import type { Row } from './database.ts';
-import { everything, type PlannedSelection, type SelectedSql } from './list-selection.ts';
-import type { Parameters, Statement, TableStatements } from './table-queries.ts';
-import type { ShapedField, TableShape } from './table-shape.ts';
+import type { Caller } from '../../shared/access/row-rule.ts';
+import type { Row } from '../database.ts';
+import { everything, type PlannedSelection, type SelectedSql } from '../list-selection.ts';
+import type { Parameters, Statement, TableStatements } from '../table-queries.ts';
+import type { ShapedField, TableShape } from '../table-shape.ts';
 
 /** How many sets of columns keep a prepared insert or update each; further ones are prepared anew, so that a client cannot fill the memory. */
 const keptColumnSets = 64;

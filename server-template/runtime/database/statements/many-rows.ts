@@ -1,8 +1,8 @@
-import { DatabaseError } from './database-failure.ts';
-import type { Row } from './database.ts';
+import { DatabaseError } from '../database-failure.ts';
+import type { Row } from '../database.ts';
 import type { Prepared } from './prepared-statements.ts';
 import type { WrittenValues } from './statement-values.ts';
-import type { Parameters } from './table-queries.ts';
+import type { Parameters } from '../table-queries.ts';
 
 /** Placeholders that every database takes in one statement: https://sqlite.org/limits.html#max_variable_number */
 const mostPlaceholders = 32_000;
