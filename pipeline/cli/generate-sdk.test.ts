@@ -46,6 +46,7 @@ describe('specmill generate-sdk', () => {
     expect(JSON.parse(await readFile(join(place.path, 'out/go/options.json'), 'utf8'))).toEqual({
       hideGenerationTimestamp: true,
       packageName: 'tinyclient',
+      packageVersion: '1.2.3',
     });
   });
 

@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { projectFacts } from '../sdk/finish-file.ts';
 import { generatorNames, sdkLanguages } from '../sdk/sdk-languages.ts';
 import { command } from './command-line/command.ts';
 import type { CommandContext } from './command-line/command.ts';
@@ -91,7 +92,9 @@ async function generateSdk(context: Context): Promise<number | undefined> {
     const languages = chooseLanguages(asked, listed);
     tell('Generating');
     const output = resolve(folder, given.output ?? 'sdks');
-    return generateSdks({ documents, languages, output, program, signal, tell });
+    const manifest = await readFile(join(folder, 'package.json'), 'utf8').catch(() => null);
+    const facts = projectFacts(manifest);
+    return generateSdks({ documents, languages, output, program, facts, signal, tell });
   });
   return reportSdks(generated, documents, { folder, json: given.json === true });
 }

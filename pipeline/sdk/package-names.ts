@@ -27,9 +27,24 @@ export function packageNames(title: string): PackageNames {
 }
 
 /** The generator's options that name a language's package. */
-export function packageOptions(language: string, title: string): Readonly<Record<string, string>> {
-  return optionsByLanguage.get(language)?.(packageNames(title)) ?? {};
+export function packageOptions(
+  language: string,
+  { title, version }: { readonly title: string; readonly version: string },
+): Readonly<Record<string, string>> {
+  const option = versionOptions.get(language);
+  return {
+    ...optionsByLanguage.get(language)?.(packageNames(title)),
+    ...(option !== undefined && { [option]: version }),
+  };
 }
+
+/** The option for the package's version, where the generator does not take the document's. */
+const versionOptions: ReadonlyMap<string, string> = new Map([
+  ...['python', 'go', 'csharp', 'rust', 'r'].map((name) => [name, 'packageVersion'] as const),
+  ...['java', 'kotlin', 'scala', 'php'].map((name) => [name, 'artifactVersion'] as const),
+  ['ruby', 'gemVersion'],
+  ['dart', 'pubVersion'],
+]);
 
 type Options = (names: PackageNames) => Readonly<Record<string, string>>;
 
@@ -58,8 +73,9 @@ const optionsByLanguage: ReadonlyMap<string, Options> = new Map([
   ['ruby', ({ snake, pascal }) => ({ gemName: snake, moduleName: pascal })],
   ['rust', ({ kebab }) => ({ packageName: kebab })],
   ['scala', (names) => ({ ...jvmPackage(names), mainPackage: names.flat })],
-  ['typescript-axios', ({ kebab }) => ({ npmName: kebab })],
-  ['typescript-fetch', ({ kebab }) => ({ npmName: kebab })],
+  ['typescript-axios', ({ kebab }) => ({ npmName: kebab, supportsES6: 'true' })],
+  // Without ES6 an error of its own class is no instance of it.
+  ['typescript-fetch', ({ kebab }) => ({ npmName: kebab, supportsES6: 'true' })],
   ['javascript', ({ kebab, pascal }) => ({ projectName: kebab, moduleName: pascal })],
   ['swift5', ({ pascal }) => ({ projectName: pascal })],
   ['dart', ({ snake }) => ({ pubName: snake })],

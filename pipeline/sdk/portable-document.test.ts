@@ -238,11 +238,15 @@ describe('the names of a package', () => {
   });
 
   it('are given to each language in its own spelling', () => {
-    const options = sdkLanguages.map(({ name }) => packageOptions(name, 'Étagère "x" ../y'));
+    const options = sdkLanguages.map(({ name }) =>
+      packageOptions(name, { title: 'Étagère "x" ../y', version: '1.0.0' }),
+    );
     for (const option of options) {
       expect(Object.keys(option)).not.toEqual([]);
       for (const value of Object.values(option)) expect(value).toMatch(/^[\w./{}-]+$/);
     }
-    expect(packageOptions('csharp', 'Shop')).toEqual(packageOptions('csharp', 'Shop'));
+    expect(packageOptions('csharp', { title: 'Shop', version: '1.0.0' })).toEqual(
+      packageOptions('csharp', { title: 'Shop', version: '1.0.0' }),
+    );
   });
 });

@@ -19,7 +19,7 @@ type Draft = Record<string, unknown>;
 
 /** A document that other people's generators can be fed with. */
 export interface PortableDocument {
-  readonly document: unknown;
+  readonly document: { readonly info: { readonly version: string } };
   /** What it could not carry because no generator escapes it; each a noun phrase. */
   readonly leftOut: readonly string[];
 }
@@ -36,9 +36,10 @@ export function portableDocument(
   const components = isRecord(source['components']) ? source['components'] : {};
   const securitySchemes = portableSchemes(components['securitySchemes']);
   const schemes = Object.keys(securitySchemes);
-  const document: Draft = {
+  const info = portableInfo(source['info']);
+  const document: Draft & { info: typeof info } = {
     openapi: '3.0.3',
-    info: portableInfo(source['info']),
+    info,
     servers: portableServers(source['servers']),
     paths: portablePaths(source['paths'], schemes, rules),
     components: { ...portableComponents(components, rules), securitySchemes },
@@ -50,7 +51,7 @@ export function portableDocument(
   return { document, leftOut: [...rules.leftOut].sort() };
 }
 
-function portableInfo(given: unknown): Draft {
+function portableInfo(given: unknown): Draft & { readonly version: string } {
   const info = isRecord(given) ? given : {};
   const version = String(info['version']);
   return {

@@ -4,6 +4,23 @@ export interface SdkLanguage {
   readonly generators: readonly [string, ...string[]];
 }
 
+/** The commands that publish an SDK, run in its folder; languages that are published otherwise are left out. */
+export const publishCommands: ReadonlyMap<string, string> = new Map([
+  ['python', 'python -m build && twine upload dist/*'],
+  ['typescript-axios', 'npm install && npm publish'],
+  ['typescript-fetch', 'npm install && npm publish'],
+  ['javascript', 'npm install && npm publish'],
+  ['csharp', 'dotnet pack --configuration Release && dotnet nuget push **/*.nupkg'],
+  ['java', 'mvn deploy'],
+  ['kotlin', 'gradle publish'],
+  ['scala', 'sbt publish'],
+  ['ruby', 'gem build *.gemspec && gem push *.gem'],
+  ['rust', 'cargo publish'],
+  ['dart', 'dart pub publish'],
+  ['elixir', 'mix hex.publish'],
+  ['haskell', 'cabal sdist && cabal upload dist-newstyle/sdist/*.tar.gz'],
+]);
+
 /** The languages that specmill names, checks and chooses package names for. */
 export const sdkLanguages: readonly SdkLanguage[] = [
   { name: 'python', generators: ['python'] },

@@ -3,13 +3,17 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { loadDocument } from '../../model/load/load-document.ts';
 import { resolveModel } from '../../model/resolve/resolve-model.ts';
+import { repositoryOptions } from '../../sdk/finish-file.ts';
+import type { ProjectFacts } from '../../sdk/finish-file.ts';
 import { packageOptions } from '../../sdk/package-names.ts';
 import { portableDocument } from '../../sdk/portable-document.ts';
+import { propertyNames } from '../../sdk/property-names.ts';
 import { typedLanguages } from '../../sdk/sdk-languages.ts';
 import { writeFailure } from '../../write/write-failure.ts';
 import type { FoundDocument } from '../project/find-documents.ts';
 import type { Tell } from '../terminal/progress.ts';
 import type { ChosenLanguage } from './choose-languages.ts';
+import { finishSdk } from './finish-sdk.ts';
 import { installSdk, prepareSdk } from './install-sdk.ts';
 import type { InstalledSdk } from './install-sdk.ts';
 import { runGenerator } from './run-generator.ts';
@@ -22,6 +26,7 @@ export interface SdkOrder {
   /** Folder of the SDKs, absolute. */
   readonly output: string;
   readonly program: GeneratorProgram;
+  readonly facts: ProjectFacts;
   readonly signal: AbortSignal;
   readonly tell: Tell;
 }
@@ -29,6 +34,8 @@ export interface SdkOrder {
 /** A document as the generator is to read it. */
 export interface SdkDocument extends FoundDocument {
   readonly title: string;
+  /** Of the SDK: three numbers. */
+  readonly version: string;
   readonly loose: unknown;
   /** For the languages of `typedLanguages`. */
   readonly typed: unknown;
@@ -64,7 +71,8 @@ export async function readSdkDocuments(
     const document = namesDatabase(loaded) ? resolveModel(loaded, one.place).document : loaded;
     const { document: loose, leftOut } = portableDocument(document, { isTyped: false });
     const { document: typed } = portableDocument(document, { isTyped: true });
-    documents.push({ ...one, title: loaded.info.title, loose, typed, leftOut });
+    const { title } = loaded.info;
+    documents.push({ ...one, title, version: loose.info.version, loose, typed, leftOut });
   }
   return documents;
 }
@@ -84,7 +92,9 @@ export async function generateSdks(order: SdkOrder): Promise<GeneratedSdks> {
     });
     const sdks: Sdk[] = [];
     for (const { task, document, target } of planned) {
-      const installed = finished.has(task) ? await installSdk(task.output, target) : null;
+      const isDone = finished.has(task);
+      if (isDone) await finishSdk(task.language, task.output, order.facts);
+      const installed = isDone ? await installSdk(task.output, target) : null;
       sdks.push({ language: task.language, document, folder: target, installed });
     }
     const isComplete = sdks.every(({ installed }) => installed !== null);
@@ -112,9 +122,13 @@ async function planSdks(order: SdkOrder, folder: string): Promise<readonly Plann
       const target = join(order.output, own, language);
       const output = join(folder, 'fresh', String(index), language);
       await prepareSdk(target, output);
-      const options = packageOptions(language, document.title);
+      const options = packageOptions(language, document);
       const copy = typedLanguages.includes(language) ? typed : loose;
-      const task = { language, generator, document: copy, output, options };
+      const task = {
+        ...{ language, generator, document: copy, output, options },
+        repository: repositoryOptions(order.facts),
+        names: propertyNames(language, document.loose),
+      };
       planned.push({ task, document: document.place, target });
     }
   }

@@ -2,6 +2,7 @@ import { exitCodes } from '../../errors.ts';
 import type { Problem } from '../../errors.ts';
 import { printWarning } from '../command-line/print-failure.ts';
 import { colors, printable, printNotice, printResult } from '../terminal/terminal.ts';
+import { publishCommands } from '../../sdk/sdk-languages.ts';
 import { shownPath } from './generate-sdks.ts';
 import type { GeneratedSdks, Sdk, SdkDocument } from './generate-sdks.ts';
 
@@ -51,6 +52,9 @@ function printSdk({ language, installed, ...sdk }: Sdk, folder: string): void {
   ];
   const place = printable(shownPath(sdk.folder, folder));
   printNotice(`${colors.green('✔')} ${language} → ${place} ${colors.dim(parts.join(', '))}`);
+  const publish = publishCommands.get(language);
+  if (publish !== undefined)
+    printNotice(`  ${colors.dim(`to publish it: cd ${place} && ${publish}`)}`);
   for (const path of kept) printNotice(`  ${colors.dim('kept')} ${printable(path)}`);
 }
 

@@ -17,6 +17,10 @@ export interface SdkTask {
   /** Folder to write into, absolute. */
   readonly output: string;
   readonly options: Readonly<Record<string, string>>;
+  /** Host, user and name of the repository. */
+  readonly repository: Readonly<Record<string, string>>;
+  /** What properties are called in its code. */
+  readonly names: Readonly<Record<string, string>>;
 }
 
 /** A Java and a jar. */
@@ -83,6 +87,8 @@ function configOf(task: SdkTask): unknown {
     inputSpec: task.document,
     outputDir: task.output,
     additionalProperties: { hideGenerationTimestamp: true, ...task.options },
+    ...task.repository,
+    ...(Object.keys(task.names).length > 0 && { nameMappings: task.names }),
   };
 }
 

@@ -1,0 +1,19 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { finishedFile } from '../../sdk/finish-file.ts';
+import type { ProjectFacts } from '../../sdk/finish-file.ts';
+
+/** Gives the files of a fresh SDK what the generator could not be told. */
+export async function finishSdk(
+  language: string,
+  folder: string,
+  facts: ProjectFacts,
+): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/\.(?:py|txt|toml|json)$/.test(entry.name)) continue;
+    const file = join(entry.parentPath, entry.name);
+    const content = await readFile(file, 'utf8');
+    const finished = finishedFile(language, { path: relative(folder, file), content }, facts);
+    if (finished !== content) await writeFile(file, finished);
+  }
+}

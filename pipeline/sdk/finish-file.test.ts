@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { finishedFile, projectFacts, repositoryOptions } from './finish-file.ts';
+import { propertyNames } from './property-names.ts';
+
+const nothing = projectFacts(null);
+
+describe('what a package.json says', () => {
+  it.each<readonly [repository: unknown, options: object]>([
+    [
+      'git+https://github.com/acme/shop.git',
+      { gitHost: 'github.com', gitUserId: 'acme', gitRepoId: 'shop' },
+    ],
+    [
+      { type: 'git', url: 'https://gitlab.com/a/b/shop' },
+      { gitHost: 'gitlab.com', gitUserId: 'a/b', gitRepoId: 'shop' },
+    ],
+    [
+      'ssh://git@git.example.com/acme/shop.git',
+      { gitHost: 'git.example.com', gitUserId: 'acme', gitRepoId: 'shop' },
+    ],
+    ['acme/shop', { gitHost: 'github.com', gitUserId: 'acme', gitRepoId: 'shop' }],
+    ['https://example.com/"$(x)"/y', {}],
+    [undefined, {}],
+  ])('of the repository %j becomes %j', (repository, options) => {
+    expect(repositoryOptions(projectFacts(JSON.stringify({ repository })))).toEqual(options);
+  });
+
+  it('reaches the package of a TypeScript SDK, without the placeholders of the generator', () => {
+    const content = JSON.stringify({
+      name: 'shop-client',
+      version: '1.0.0',
+      author: 'OpenAPI-Generator',
+      license: 'Unlicense',
+      repository: { type: 'git', url: 'https://github.com/GIT_USER_ID/GIT_REPO_ID.git' },
+    });
+    const file = { path: 'package.json', content };
+    const facts = projectFacts(
+      '{"license":"MIT","author":{"name":"Ada"},"repository":"https://x.org/a/b"}',
+    );
+    expect(JSON.parse(finishedFile('typescript-fetch', file, facts))).toEqual({
+      ...{ name: 'shop-client', version: '1.0.0', license: 'MIT', author: 'Ada' },
+      repository: { type: 'git', url: 'https://x.org/a/b' },
+    });
+    expect(JSON.parse(finishedFile('typescript-axios', file, nothing))).toEqual({
+      ...{ name: 'shop-client', version: '1.0.0' },
+    });
+    expect(finishedFile('go', file, facts)).toBe(content);
+  });
+});
+
+describe('a Python SDK', () => {
+  it.each([
+    ['models/odd.py', 'from pydantic import BaseModel\n', 'from pydantic.v1 import BaseModel\n'],
+    ['setup.py', '    "pydantic >= 1.10.5, < 2",\n', '    "pydantic >= 1.10.17, < 3",\n'],
+    ['requirements.txt', 'pydantic >= 1.10.5, < 2\n', 'pydantic >= 1.10.17, < 3\n'],
+    ['pyproject.toml', 'pydantic = "^1.10.5, <2"\n', 'pydantic = ">=1.10.17, <3"\n'],
+    ['README.md', 'from pydantic import BaseModel\n', 'from pydantic import BaseModel\n'],
+  ])('runs with pydantic 2: %s', (path, content, want) => {
+    expect(finishedFile('python', { path, content }, nothing)).toBe(want);
+  });
+
+  it('gives properties that a pydantic model has another name', () => {
+    const properties = Object.fromEntries(
+      ['copy', 'fromOrm', 'validate', 'id', 'datetime', 'updateForwardRefs'].map((name) => [
+        name,
+        {},
+      ]),
+    );
+    const document = { components: { schemas: { Odd: { allOf: [{ properties }] } } } };
+    expect(propertyNames('python', document)).toEqual({
+      ...{ copy: 'var_copy', fromOrm: 'var_from_orm', validate: 'var_validate' },
+      ...{ datetime: 'var_datetime', updateForwardRefs: 'var_update_forward_refs' },
+    });
+    expect(propertyNames('go', document)).toEqual({});
+  });
+});
