@@ -89,6 +89,18 @@ const plans: Manner = {
   body: object({ limits: object({ seats: { type: 'integer' }, kind: text }) }),
   page: list(plan),
 };
+const person = object({ id: { type: 'integer' }, name: text, login: text }, ['id', 'login']);
+const people: Manner = {
+  row: person,
+  body: object({ login: text, name: text }),
+  page: list(person),
+};
+const organization = object({ id: { type: 'integer' }, slug: text, title: text }, ['id', 'slug']);
+const organizations: Manner = {
+  row: organization,
+  body: object({ slug: text, title: text }),
+  page: list(organization),
+};
 const entry = object({ id: { type: 'integer' }, name: text });
 const entries: Manner = { row: entry, body: name, page: list(entry) };
 const oldestFirst = {
@@ -131,6 +143,10 @@ export const manners = {
     ),
     '/plans': collection(plans),
     '/plans/{id}': item(plans, pathParameter('id', text)),
+    '/people': collection(people),
+    '/people/{username}': item(people, pathParameter('username', text)),
+    '/organizations': collection(organizations),
+    '/organizations/{org}': item(organizations, pathParameter('org', text)),
     '/entries': collection(entries),
     '/log': collection(oldestFirst),
     '/upwards': collection(upwards),

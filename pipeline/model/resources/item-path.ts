@@ -11,6 +11,8 @@ export interface ItemPath {
   readonly path: string;
   readonly parameter: string;
   readonly get: Operation | null;
+  /** Any of its operations, its GET where there is one. */
+  readonly operation: Operation;
 }
 
 /** The path that is a collection's with one parameter more; null where there is none. */
@@ -19,7 +21,9 @@ export function itemPath(byShape: OperationsByShape, collection: string): ItemPa
   const get = operationOf(below, 'get');
   const one = get ?? below[0];
   const parameter = /\{([^{}/]+)\}(?:\/|\.json)?$/.exec(one?.path ?? '')?.[1];
-  return one === undefined || parameter === undefined ? null : { path: one.path, parameter, get };
+  return one === undefined || parameter === undefined
+    ? null
+    : { path: one.path, parameter, get, operation: one };
 }
 
 /** The operations of a collection and of its rows. */

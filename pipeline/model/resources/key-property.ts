@@ -1,14 +1,19 @@
 import { plainName } from './plain-name.ts';
 
 /** What rows are usually told apart by, the surest first. */
-const usualKeys = ['id', 'uuid', 'guid', 'key', 'slug', 'code', 'name', 'username', 'login'];
+const usualKeys = ['id', 'uuid', 'guid', 'key', 'slug', 'code', 'username', 'login', 'name'];
+const logins = ['username', 'login', 'handle', 'screenname'];
 
-/** `petId` is `petId`, else `id`; `issue_number` is `number`; where nothing fits, as in `/models/{model}`, what rows are usually told apart by. */
-export function keyProperty(parameter: string, properties: readonly string[]): string | null {
+/** `petId` is `petId`, else `id`; `issue_number` is `number`; where nothing fits, as in `/models/{model}`, what rows are usually told apart by, the first that `suits` the path: a text is no `id` that counts. */
+export function keyProperty(
+  parameter: string,
+  properties: readonly string[],
+  suits: (property: string) => boolean = () => true,
+): string | null {
   const named = namedKey(parameter, properties);
   if (named !== null) return named;
   const usual = usualKeys.flatMap((key) => properties.filter((name) => plainName(name) === key));
-  return usual[0] ?? null;
+  return usual.find(suits) ?? usual[0] ?? null;
 }
 
 /** The same, as far as the parameter's name says so. */
@@ -16,10 +21,17 @@ export function namedKey(parameter: string, properties: readonly string[]): stri
   const wanted = plainName(parameter);
   const same = properties.find((name) => plainName(name) === wanted);
   if (same !== undefined) return same;
+  // A person's name is no user name.
+  const login = wanted.endsWith('username') ? logins.flatMap(named(properties))[0] : undefined;
+  if (login !== undefined) return login;
   const endings = properties
     .filter((name) => plainName(name) !== '' && wanted.endsWith(plainName(name)))
     .sort((left, right) => right.length - left.length);
   return endings[0] ?? null;
+}
+
+function named(properties: readonly string[]): (plain: string) => readonly string[] {
+  return (plain) => properties.filter((name) => plainName(name) === plain);
 }
 
 /** What the value of `petId` or `pet_id` may be called in a row of `/pets`: the same, or plainly `id`. */

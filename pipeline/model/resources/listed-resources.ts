@@ -148,6 +148,20 @@ interface Item {
   readonly isSame: boolean;
 }
 
+/** Whether the values of a property may be sent as the parameter of a path: numbers are no texts of which the path says what they are. */
+function mayBeSent(
+  schemas: Schemas,
+  { parameter, operation }: ItemPath,
+  property: string | undefined,
+): boolean {
+  const own = operation.parameters.find((one) => one.in === 'path' && one.name === parameter);
+  const asked = own?.schemaPointer ?? null;
+  if (asked === null || property === undefined) return true;
+  const [types, wanted] = [schemas.types(property), schemas.types(asked)];
+  const isText = wanted.has('string') && !/id$/.test(plainName(parameter));
+  return types.size === 0 || !isText || types.has('string');
+}
+
 /** The path of one row, which is the list's with one parameter more, and the property that the parameter names. */
 function itemBelow(
   { schemas, byShape }: Inference,
@@ -158,7 +172,10 @@ function itemBelow(
   if (place === null) return null;
   const { path, parameter, get } = place;
   const pointer = rowPointer(get);
-  const property = keyProperty(parameter, [...schemas.allProperties(schemaPointer).keys()]);
+  const properties = schemas.allProperties(schemaPointer);
+  const property = keyProperty(parameter, [...properties.keys()], (name) =>
+    mayBeSent(schemas, place, properties.get(name)?.pointer),
+  );
   if (property === null) return null;
   const item = { path, parameter, property };
   const row = { schemaPointer, key: [], keyProperties: [] };

@@ -37,6 +37,16 @@ const lives: readonly (readonly [
     { displayName: 'Staff' },
   ],
   [
+    'a row that its path calls by a login',
+    ...(['/people', 'login', (key: string) => `/people/${key}`] as const),
+    { name: 'Ann' },
+  ],
+  [
+    'a row whose number its path does not take',
+    ...(['/organizations', 'slug', (key: string) => `/organizations/${key}`] as const),
+    { title: 'The Club' },
+  ],
+  [
     'a row at a path with an extension',
     ...(['/calls.json', 'sid', (key: string) => `/calls/${key}.json`] as const),
     { to: '+49' },
