@@ -215,18 +215,15 @@ export class DocumentMock {
     });
   }
 
-  /** Dynamic data differs from request to request, but a collection only where it was asked for. */
+  /** Dynamic data differs from request to request, but not what stays between them. */
   #world({ call, plan, preference }: ValidCall): WorldOptions {
     const { seed, behaviour } = this.#context;
     const isCollection = plan.use !== null;
     // What was changed is one state, whatever a request prefers.
     if (behaviour.isStateful && isCollection) return { seed, isDynamic: behaviour.isDynamic };
     const isDynamic = preference.dynamic ?? (preference.seed !== undefined || behaviour.isDynamic);
-    const changes = isDynamic && preference.seed === undefined && !isCollection;
-    return {
-      seed: preference.seed ?? (changes ? seedOfParts(seed, call.serial) : seed),
-      isDynamic,
-    };
+    const fresh = isDynamic ? seedOfParts(seed, call.serial) : seed;
+    return { seed: preference.seed ?? fresh, isDynamic };
   }
 }
 

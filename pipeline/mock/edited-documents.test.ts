@@ -28,6 +28,18 @@ describe('a mock follows the edits of a document', () => {
     expect([...first, ...second].map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
+  it('makes other rows for each request where data is dynamic', async () => {
+    await using mock = await mockOf(editedDocument(), { isDynamic: true });
+    const titles = async (line: string) =>
+      JSON.stringify(((await mock.call(line)).body as readonly Body[]).map(({ title }) => title));
+    expect(await titles('GET /tracks')).not.toBe(await titles('GET /tracks'));
+    const seeded = 'GET /tracks?__seed=3';
+    expect(await titles(seeded)).toBe(await titles(seeded));
+    const one = (await mock.call('GET /tracks/1')).body as Body;
+    const again = (await mock.call('GET /tracks/1')).body as Body;
+    expect(one['title']).not.toBe(again['title']);
+  });
+
   it('gives as many rows as a list says that has no limit', async () => {
     await using mock = await edited(
       [`${list}/parameters`, []],

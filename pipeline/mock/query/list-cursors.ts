@@ -1,5 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { spelled } from '../read/exact-number.ts';
+import type { MockContext } from '../mock-options.ts';
+import { seedOfParts } from '../mix-seed.ts';
 import type { Row } from '../row.ts';
 import type { ListInput } from '../resources/list-inputs.ts';
 import type { ListRole } from '../resources/list-roles.ts';
@@ -17,12 +19,17 @@ export interface ListCursors {
   readonly at: (rows: readonly Row[], offset: number) => string;
 }
 
-/** Makes the cursors of a list: a cursor is a row's key where the parameter speaks of rows, else a text that only this mock reads. */
+/** Places that are looked at for a cursor that only its schema describes. */
+const mostPlaces = 2000;
+
+/** Makes the cursors of a list: a cursor is a row's key where the parameter speaks of rows, else a text that only this mock reads, and always one that the parameter takes. */
 export function createCursors(
   roles: ReadonlyMap<ListRole, ListInput>,
   key: readonly string[],
+  context: MockContext,
 ): ListCursors {
   const input = roles.get('after');
+  const { fits, describedAt } = cursorTexts(input, context);
   const isKey =
     key.length === 1 &&
     input !== undefined &&
@@ -40,6 +47,9 @@ export function createCursors(
     const place = wanted === '' ? -1 : rows.findIndex((row) => keyOf(row) === wanted);
     if (place !== -1) return place;
     if (token !== null) return Number(token[1]) - 1;
+    const places = Math.min(rows.length, mostPlaces);
+    const offset = fits(tokenOf(1, '')) ? -1 : firstIndex(places, (at) => describedAt(at) === text);
+    if (offset !== -1) return offset - 1;
     const isNumber =
       typeof cursor === 'number' && rows.every((row) => typeof row[key[0] ?? 'id'] === 'number');
     const next = isNumber ? rows.findIndex((row) => Number(row[key[0] ?? 'id']) > cursor) : -1;
@@ -54,9 +64,55 @@ export function createCursors(
     },
     at: (rows, offset) => {
       const last = keyOf(rows[offset - 1]);
-      if (isKey && last !== null) return last;
-      if (input?.types.has('integer') === true) return String(offset);
-      return Buffer.from(`p${offset}:${last ?? ''}`).toString('base64url');
+      const token = tokenOf(offset, last ?? '');
+      const keys = last === null ? [] : [last];
+      const texts = isKey ? [...keys, token] : [token, ...keys];
+      const known = [
+        ...texts,
+        ...(input?.types.has('integer') === true ? [String(offset)] : []),
+      ].find(fits);
+      return known ?? (describedAt(offset) || token);
+    },
+  };
+}
+
+function tokenOf(offset: number, last: string): string {
+  return Buffer.from(`p${offset}:${last}`).toString('base64url');
+}
+
+function firstIndex(count: number, isWanted: (index: number) => boolean): number {
+  for (let index = 0; index < count; index += 1) if (isWanted(index)) return index;
+  return -1;
+}
+
+interface CursorTexts {
+  /** Whether the parameter takes a text. */
+  readonly fits: (cursor: string) => boolean;
+  /** A text as the parameter's schema describes it, another for each place; empty: none. */
+  readonly describedAt: (offset: number) => string;
+}
+
+function cursorTexts(
+  input: ListInput | undefined,
+  { validator, sampler, seed }: MockContext,
+): CursorTexts {
+  const pointer = input?.schemaPointer ?? null;
+  if (pointer === null) return { fits: () => true, describedAt: () => '' };
+  const described = new Map<number, string>();
+  return {
+    fits: (cursor) => {
+      const typed = /^\d{1,15}$/.test(cursor) ? [cursor, Number(cursor)] : [cursor];
+      return typed.some((one) => validator.accepts(pointer, 'request', one));
+    },
+    describedAt: (offset) => {
+      const known = described.get(offset);
+      if (known !== undefined) return known;
+      const sample = sampler.sample(pointer, {
+        ...{ direction: 'request', examples: 'ignore', seed: seedOfParts(seed, 'cursor', offset) },
+      });
+      const text = sample.kind === 'value' ? spelled(sample.value) : '';
+      described.set(offset, text);
+      return text;
     },
   };
 }

@@ -43,6 +43,16 @@ export type ListQuery = (
 
 const nothingAdded: ReadonlySet<Row> = new Set();
 
+function cursorTest(
+  { validator }: MockContext,
+  { parameters, list }: Operation,
+): (cursor: string) => boolean {
+  const name = list?.cursor?.parameter.name;
+  const pointer = parameters.find((one) => one.in === 'query' && one.name === name)?.schemaPointer;
+  return (cursor) =>
+    pointer === undefined || pointer === null || validator.accepts(pointer, 'request', cursor);
+}
+
 /** Understands the parameters of a list once, for all of its requests. */
 export function createListQuery(
   context: MockContext,
@@ -53,7 +63,10 @@ export function createListQuery(
   const key = resource.keyProperties;
   const provider = context.model.database?.provider;
   if (crud !== null && paging !== null && abilities !== null && provider !== undefined)
-    return createTableQuery({ crud, paging, abilities, provider, key });
+    return createTableQuery({
+      ...{ crud, paging, abilities, provider, key },
+      takesCursor: cursorTest(context, operation),
+    });
   const inputs = listInputs(operation);
   const roles = listRoles(inputs);
   const filter = createFilter(inputs, roles);
@@ -63,7 +76,7 @@ export function createListQuery(
     roles,
     context.schemas.required(resource.schemaPointer),
   );
-  const cursors = createCursors(roles, key);
+  const cursors = createCursors(roles, key, context);
   const pager = createPager(roles, cursors, {
     hasPages: hasPageRoles(roles),
     most: resource.most,

@@ -37,6 +37,8 @@ export interface TableList {
   readonly provider: Provider;
   /** Properties of the key. */
   readonly key: readonly string[];
+  /** Whether the document lets a query send such a cursor: one that describes cursors of its own gets places, as far as these fit. */
+  readonly takesCursor: (cursor: string) => boolean;
 }
 
 /** Answers the list of a table as its server does: it reads requests by the same code. */
@@ -72,10 +74,13 @@ export function createTableQuery(list: TableList): ListQuery {
       nextCursor:
         cursor === null || !hasMore || last === undefined
           ? null
-          : printCursor(
-              order,
-              steps.map(({ property }) => storedValue(last, property)),
-            ),
+          : ([
+              printCursor(
+                order,
+                steps.map(({ property }) => storedValue(last, property)),
+              ),
+              String(end),
+            ].find(list.takesCursor) ?? null),
     };
     return {
       rows: page,
@@ -203,6 +208,8 @@ interface CursorPlace {
 }
 
 function placeAfter(cursor: string, { list, request, sorted, stores }: CursorPlace): number {
+  const isPlace = /^\d{1,9}$/.test(cursor) && !list.takesCursor(printCursor(request.order, [1]));
+  if (isPlace) return Number(cursor);
   const steps = orderSteps(list, request.order);
   const values = parseCursor(cursor, request.order, steps.length);
   const name = list.abilities.cursor?.parameter.name ?? '';

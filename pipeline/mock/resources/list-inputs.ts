@@ -8,6 +8,8 @@ export interface ListInput {
   readonly name: string;
   readonly types: ReadonlySet<string>;
   readonly schema: Readonly<Record<string, unknown>>;
+  /** Where the schema stands; null for a part of a parameter. */
+  readonly schemaPointer: string | null;
   readonly description: string;
   readonly isRequired: boolean;
   /** Undefined where nothing is said, not even by a default. */
@@ -25,6 +27,7 @@ function inputsOf(parameter: Parameter): readonly ListInput[] {
   const schema: Readonly<Record<string, unknown>> = { ...parameter.schema };
   const whole: ListInput = {
     ...{ name, isRequired: required, schema, types: typesIn(schema) },
+    schemaPointer: parameter.schemaPointer,
     description: parameter.description ?? '',
     valueIn: ({ query }) => query.get(name),
     isSent: ({ sent }) => sent.has(name),
@@ -42,6 +45,7 @@ function inputsOf(parameter: Parameter): readonly ListInput[] {
     return {
       name: isDeep ? `${name}[${property}]` : property,
       ...{ schema: memberSchema, types: typesIn(memberSchema), isRequired: false },
+      schemaPointer: null,
       description: stringIn(memberSchema, 'description'),
       valueIn,
       isSent: (valid) => valid.sent.has(name) && valueIn(valid) !== undefined,
