@@ -22,6 +22,12 @@ export const X_FAKER = 'x-faker';
 /** Keys that never leave the server: stripped from the public document. */
 export const privateKeys: readonly string[] = [X_DB, X_CRUD];
 
+/** How introspection describes the property of a foreign key that has no comment; nobody takes it for one. */
+export const referenceDescription = {
+  print: (model: string, property: string): string => `Refers to ${model}.${property}.`,
+  isIn: (description: string): boolean => /^Refers to \S+\.\S+\.$/.test(description),
+};
+
 /** Version of the vocabulary, in the document's `x-db.format`. */
 export const VOCABULARY_FORMAT = 2;
 

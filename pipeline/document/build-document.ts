@@ -11,6 +11,7 @@ import { resourcePaths } from './paths/resource-paths.ts';
 import { sharedComponents } from './paths/shared-components.ts';
 import type { Resource } from './resource.ts';
 import { modelSchemas } from './schemas/model-schemas.ts';
+import { referenceDescriber } from './schemas/row-sentences.ts';
 
 /** A document and what is worth knowing about how it came to be. */
 export interface BuiltDocument {
@@ -29,6 +30,8 @@ export function buildDocument(
 ): BuiltDocument {
   const { resources, notes } = buildResources(catalog, dialect, options);
   const flavour = dialect.checkFlavour;
+  const describeReference = referenceDescriber(resources);
+  const schemaContext = { catalog, flavour, describeReference };
   const document: OpenApiDocument = {
     openapi: '3.0.3',
     info: { title: options.title, version: options.version ?? '1.0.0' },
@@ -38,7 +41,7 @@ export function buildDocument(
     paths: Object.fromEntries(resources.flatMap((resource) => resourcePaths(resource, flavour))),
     components: {
       schemas: Object.fromEntries([
-        ...resources.flatMap((resource) => modelSchemas(resource, catalog, flavour)),
+        ...resources.flatMap((resource) => modelSchemas(resource, schemaContext)),
         ['Error', errorSchema] as const,
       ]),
       responses: {

@@ -1,5 +1,5 @@
 // Written by specmill from openapi/shop.json.
-// openapi-typescript 7.13.0; SHA-256 of what it read: 1c57d2ab46bf13c04c100685291aadf8154241af6df83a55d3d9bae87348ab97.
+// openapi-typescript 7.13.0; SHA-256 of what it read: c54a66bbeb0df5aec9a18fe037fde9c4ea412a9b58273ce6035631922777ee19.
 
 export interface paths {
     "/categories": {
@@ -1511,7 +1511,10 @@ export interface operations {
 export interface Category {
     /** Format: int64 */
     readonly id: number;
-    /** Format: int64 */
+    /**
+     * Format: int64
+     * @description Refers to Category.id.
+     */
     parentId: number | null;
     name: string;
     /**
@@ -1522,7 +1525,10 @@ export interface Category {
     position: number;
 }
 export interface CreateCategoryDTO {
-    /** Format: int64 */
+    /**
+     * Format: int64
+     * @description Refers to Category.id.
+     */
     parentId?: number | null;
     name: string;
     /**
@@ -1533,7 +1539,10 @@ export interface CreateCategoryDTO {
     position?: number;
 }
 export interface UpdateCategoryDTO {
-    /** Format: int64 */
+    /**
+     * Format: int64
+     * @description Refers to Category.id.
+     */
     parentId?: number | null;
     name?: string;
     /**
@@ -1579,9 +1588,15 @@ export interface UpdateCustomerDTO {
 }
 /** @description Lines of an order: one product, how many, at which price. */
 export interface OrderItem {
-    /** Format: int64 */
+    /**
+     * Format: int64
+     * @description Refers to Order.id.
+     */
     orderId: number;
-    /** Format: int64 */
+    /**
+     * Format: int64
+     * @description Refers to Product.id.
+     */
     productId: number;
     /** Format: int64 */
     quantity: number;
@@ -1597,9 +1612,15 @@ export interface OrderItem {
     readonly lineTotal: number | null;
 }
 export interface CreateOrderItemDTO {
-    /** Format: int64 */
+    /**
+     * Format: int64
+     * @description Refers to Order.id.
+     */
     orderId: number;
-    /** Format: int64 */
+    /**
+     * Format: int64
+     * @description Refers to Product.id.
+     */
     productId: number;
     /** Format: int64 */
     quantity: number;
@@ -1622,7 +1643,10 @@ export interface UpdateOrderItemDTO {
 export interface Order {
     /** Format: int64 */
     readonly id: number;
-    /** Format: int64 */
+    /**
+     * Format: int64
+     * @description Refers to Customer.id.
+     */
     customerId: number;
     /**
      * @description Where the order stands.
@@ -1638,7 +1662,10 @@ export interface Order {
     shippedOn: string | null;
 }
 export interface CreateOrderDTO {
-    /** Format: int64 */
+    /**
+     * Format: int64
+     * @description Refers to Customer.id.
+     */
     customerId: number;
     /**
      * @description Where the order stands.
@@ -1654,7 +1681,10 @@ export interface CreateOrderDTO {
     shippedOn?: string | null;
 }
 export interface UpdateOrderDTO {
-    /** Format: int64 */
+    /**
+     * Format: int64
+     * @description Refers to Customer.id.
+     */
     customerId?: number;
     /**
      * @description Where the order stands.
@@ -1672,7 +1702,10 @@ export interface UpdateOrderDTO {
 export interface Payment {
     /** Format: int64 */
     readonly id: number;
-    /** Format: int64 */
+    /**
+     * Format: int64
+     * @description Refers to Order.id.
+     */
     orderId: number;
     /** @enum {string} */
     method: "card" | "mobile_money" | "cash";
@@ -1691,7 +1724,10 @@ export interface Payment {
     readonly createdAt: string;
 }
 export interface CreatePaymentDTO {
-    /** Format: int64 */
+    /**
+     * Format: int64
+     * @description Refers to Order.id.
+     */
     orderId: number;
     /** @enum {string} */
     method: "card" | "mobile_money" | "cash";
@@ -1708,7 +1744,10 @@ export interface CreatePaymentDTO {
     receipt?: string | null;
 }
 export interface UpdatePaymentDTO {
-    /** Format: int64 */
+    /**
+     * Format: int64
+     * @description Refers to Order.id.
+     */
     orderId?: number;
     /** @enum {string} */
     method?: "card" | "mobile_money" | "cash";
@@ -1733,7 +1772,10 @@ export interface ProductSale {
 export interface Product {
     /** Format: int64 */
     readonly id: number;
-    /** Format: int64 */
+    /**
+     * Format: int64
+     * @description Refers to Category.id.
+     */
     categoryId: number;
     /** @description Stock-keeping unit, printed on the label. */
     sku: string;
@@ -1761,7 +1803,10 @@ export interface Product {
     readonly updatedAt: string;
 }
 export interface CreateProductDTO {
-    /** Format: int64 */
+    /**
+     * Format: int64
+     * @description Refers to Category.id.
+     */
     categoryId: number;
     /** @description Stock-keeping unit, printed on the label. */
     sku: string;
@@ -1785,7 +1830,10 @@ export interface CreateProductDTO {
     } | null;
 }
 export interface UpdateProductDTO {
-    /** Format: int64 */
+    /**
+     * Format: int64
+     * @description Refers to Category.id.
+     */
     categoryId?: number;
     /** @description Stock-keeping unit, printed on the label. */
     sku?: string;

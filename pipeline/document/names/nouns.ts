@@ -226,7 +226,7 @@ const singulars: ReadonlySet<string> = new Set(
   focus gas genus gis glass gps hiatus https iris is kudos lens lotus mantis mars mass menopause minus
   nas nexus oasis octopus os pass pathos pelvis pos progress prospectus radius rhinoceros sas sms status
   stimulus syllabus synopsis tennis terminus this thermos thesaurus tls trellis us virus whereas
-  rss sales always perhaps ios macos aws tos sos eros pancreas pajamas arkansas texas kansas
+  rss always perhaps ios macos aws tos sos eros pancreas pajamas arkansas texas kansas
   paris pus abacus calculus nucleus previous various continuous numerous lumbus as has was its
   cactus fungus torus locus modulus walrus citrus versus plus bus campus opus apex ibis clitoris pubis`.split(
     /\s+/,

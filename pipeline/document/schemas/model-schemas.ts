@@ -6,26 +6,43 @@ import { modelDb } from '../database-record.ts';
 import type { Field } from '../field.ts';
 import { bodyNames } from '../names/name-tables.ts';
 import type { Resource } from '../resource.ts';
+import { rowSentences, type DescribeReference } from './row-sentences.ts';
 import { createProperty, modelProperty, updateProperty, valueSchema } from './property-schema.ts';
+
+/** What schemas are made with besides their table. */
+interface SchemaContext {
+  readonly catalog: Catalog;
+  readonly flavour: CheckFlavour;
+  readonly describeReference: DescribeReference;
+}
 
 /** The schemas of a model with their names: the row, and for a table the bodies of create and update. */
 export function modelSchemas(
   resource: Resource,
-  catalog: Catalog,
-  flavour: CheckFlavour,
+  { catalog, flavour, describeReference }: SchemaContext,
 ): readonly (readonly [name: string, schema: SchemaObject])[] {
   const values = resource.fields.map((field): Value => ({
     field,
     schema: valueSchema(field, flavour),
   }));
   const [create, update] = bodyNames(resource.model);
-  const row = rowSchema(resource, values, catalog);
+  const row = rowSchema(resource, values, { catalog, describeReference });
+  const sentences = rowSentences(resource, flavour);
   if (resource.table.kind !== 'table') return [[resource.model, row]];
   return [
     [resource.model, row],
-    [create, createSchema(values)],
-    ...(resource.key === null ? [] : [[update, updateSchema(values)] as const]),
+    [create, described(sentences, createSchema(values))],
+    ...(resource.key === null
+      ? []
+      : [[update, described(sentences, updateSchema(values))] as const]),
   ];
+}
+
+/** The schema with a description where it has none. */
+function described(description: string | null, schema: SchemaObject): SchemaObject {
+  return description === null || schema.description !== undefined
+    ? schema
+    : { ...schema, description };
 }
 
 interface Value {
@@ -34,7 +51,11 @@ interface Value {
 }
 
 /** Every property that is shown is required: a response always holds the whole row, null where a value is missing. */
-function rowSchema(resource: Resource, values: readonly Value[], catalog: Catalog): SchemaObject {
+function rowSchema(
+  resource: Resource,
+  values: readonly Value[],
+  { catalog, describeReference }: Pick<SchemaContext, 'catalog' | 'describeReference'>,
+): SchemaObject {
   return {
     type: 'object',
     ...(resource.description === null ? {} : { description: resource.description }),
@@ -42,7 +63,9 @@ function rowSchema(resource: Resource, values: readonly Value[], catalog: Catalo
     properties: Object.fromEntries(
       values.map(({ field, schema }) => [
         field.name,
-        modelProperty(field, schema, { table: resource.table, catalog }),
+        modelProperty(field, described(describeReference(resource, field), schema), {
+          ...{ table: resource.table, catalog },
+        }),
       ]),
     ),
     [X_DB]: modelDb(resource.table, catalog),

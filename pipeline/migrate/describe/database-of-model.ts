@@ -1,5 +1,6 @@
 import type { Catalog, Column, ForeignKey, Index, Provider, Table } from '../../catalog/catalog.ts';
 import { PipelineError } from '../../errors.ts';
+import { referenceDescription } from '../../extensions.ts';
 import type { DocumentDb, ForeignKeyDb, IndexDb } from '../../extensions.ts';
 import type { ApiModel, Model, Property } from '../../model/api-model.ts';
 import type { SchemaObject } from '../../openapi-document.ts';
@@ -105,8 +106,13 @@ function columnOf(property: Property, context: Context): Column {
     caseInsensitive: false,
     domain:
       domain === undefined ? enumPlace(source.type, enumType, context) : place(domain, context),
-    comment: schema.description ?? null,
+    comment: commentOf(schema),
   };
+}
+
+/** What introspection says of a foreign key is no comment. */
+function commentOf({ description }: SchemaObject): string | null {
+  return description === undefined || referenceDescription.isIn(description) ? null : description;
 }
 
 type DerivedColumn = Pick<Column, 'sqlType' | 'default' | 'nullable'>;

@@ -3,6 +3,7 @@
 /** Shelves of the shop; a category may stand inside another. */
 export interface Category {
   readonly id: number;
+  /** Refers to Category.id. */
   readonly parentId: number | null;
   readonly name: string;
   /** Order on the page, smallest first. */
@@ -10,6 +11,7 @@ export interface Category {
 }
 
 export interface CreateCategoryDTO {
+  /** Refers to Category.id. */
   readonly parentId?: number | null;
   readonly name: string;
   /** Order on the page, smallest first. */
@@ -18,6 +20,7 @@ export interface CreateCategoryDTO {
 
 export interface UpdateCategoryDTO {
   readonly id?: number;
+  /** Refers to Category.id. */
   readonly parentId?: number | null;
   readonly name?: string;
   /** Order on the page, smallest first. */

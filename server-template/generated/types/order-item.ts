@@ -2,7 +2,9 @@
 
 /** Lines of an order: one product, how many, at which price. */
 export interface OrderItem {
+  /** Refers to Order.id. */
   readonly orderId: number;
+  /** Refers to Product.id. */
   readonly productId: number;
   readonly quantity: number;
   /** Price on the day of the order. */
@@ -12,7 +14,9 @@ export interface OrderItem {
 }
 
 export interface CreateOrderItemDTO {
+  /** Refers to Order.id. */
   readonly orderId: number;
+  /** Refers to Product.id. */
   readonly productId: number;
   readonly quantity: number;
   /** Price on the day of the order. */
@@ -20,7 +24,9 @@ export interface CreateOrderItemDTO {
 }
 
 export interface UpdateOrderItemDTO {
+  /** Refers to Order.id. */
   readonly orderId?: number;
+  /** Refers to Product.id. */
   readonly productId?: number;
   readonly quantity?: number;
   /** Price on the day of the order. */

@@ -3,6 +3,7 @@
 /** An order from basket to delivery. */
 export interface Order {
   readonly id: number;
+  /** Refers to Customer.id. */
   readonly customerId: number;
   /** Where the order stands. */
   readonly status: 'pending' | 'paid' | 'shipped' | 'cancelled';
@@ -13,6 +14,7 @@ export interface Order {
 }
 
 export interface CreateOrderDTO {
+  /** Refers to Customer.id. */
   readonly customerId: number;
   /** Where the order stands. */
   readonly status?: 'pending' | 'paid' | 'shipped' | 'cancelled';
@@ -24,6 +26,7 @@ export interface CreateOrderDTO {
 
 export interface UpdateOrderDTO {
   readonly id?: number;
+  /** Refers to Customer.id. */
   readonly customerId?: number;
   /** Where the order stands. */
   readonly status?: 'pending' | 'paid' | 'shipped' | 'cancelled';

@@ -3,6 +3,7 @@
 /** Money received, or tried to be, for an order. */
 export interface Payment {
   readonly id: number;
+  /** Refers to Order.id. */
   readonly orderId: number;
   readonly method: 'card' | 'mobile_money' | 'cash';
   readonly amount: number;
@@ -15,6 +16,7 @@ export interface Payment {
 }
 
 export interface CreatePaymentDTO {
+  /** Refers to Order.id. */
   readonly orderId: number;
   readonly method: 'card' | 'mobile_money' | 'cash';
   readonly amount: number;
@@ -27,6 +29,7 @@ export interface CreatePaymentDTO {
 
 export interface UpdatePaymentDTO {
   readonly id?: number;
+  /** Refers to Order.id. */
   readonly orderId?: number;
   readonly method?: 'card' | 'mobile_money' | 'cash';
   readonly amount?: number;

@@ -3,6 +3,7 @@
 /** What the shop sells. */
 export interface Product {
   readonly id: number;
+  /** Refers to Category.id. */
   readonly categoryId: number;
   /** Stock-keeping unit, printed on the label. */
   readonly sku: string;
@@ -19,6 +20,7 @@ export interface Product {
 }
 
 export interface CreateProductDTO {
+  /** Refers to Category.id. */
   readonly categoryId: number;
   /** Stock-keeping unit, printed on the label. */
   readonly sku: string;
@@ -34,6 +36,7 @@ export interface CreateProductDTO {
 
 export interface UpdateProductDTO {
   readonly id?: number;
+  /** Refers to Category.id. */
   readonly categoryId?: number;
   /** Stock-keeping unit, printed on the label. */
   readonly sku?: string;

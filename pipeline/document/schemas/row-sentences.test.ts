@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { postgresql } from '../../dialects/postgresql/dialect.ts';
+import { buildDocument } from '../build-document.ts';
+import { wholeCatalog } from '../catalog-fixture.ts';
+
+/** The schemas of a table of comments, which a check and two foreign keys bind. */
+function schemasOf(expression: string) {
+  const key = (column: string, table: string) => ({
+    ...{
+      name: null,
+      columns: [column],
+      onDelete: 'noAction' as const,
+      onUpdate: 'noAction' as const,
+    },
+    references: { schema: 'public', table, columns: ['id'] },
+  });
+  const id = { name: 'id', sqlType: 'integer' };
+  const catalog = wholeCatalog(
+    {
+      ...{ provider: 'postgresql', defaultSchema: 'public' },
+      tables: [
+        { name: 'stories', columns: [id], primaryKey: { name: null, columns: ['id'] } },
+        {
+          name: 'comments',
+          columns: [
+            id,
+            { name: 'story_id', sqlType: 'integer', nullable: true },
+            { name: 'page_id', sqlType: 'integer', nullable: true, comment: 'Of a page.' },
+          ],
+          primaryKey: { name: null, columns: ['id'] },
+          foreignKeys: [key('story_id', 'stories'), key('page_id', 'stories')],
+          checks: [{ name: null, expression }],
+        },
+      ],
+    },
+    postgresql,
+  );
+  const options = { title: 'T', naming: 'camelCase' as const };
+  return buildDocument(catalog, postgresql, options).document.components?.schemas;
+}
+
+test('a foreign key without a comment says where it points', () => {
+  expect(schemasOf('true')).toMatchObject({
+    Comment: {
+      properties: {
+        storyId: { description: 'Refers to Story.id.' },
+        pageId: { description: 'Of a page.' },
+      },
+    },
+  });
+});
+
+test.each([
+  ['(num_nonnulls(story_id, page_id) = 1)', 'Exactly one of `storyId` and `pageId` is given.'],
+  ['(num_nonnulls(story_id, page_id) >= 1)', 'At least one of `storyId` and `pageId` is given.'],
+  ['(num_nulls(story_id, page_id) <= 2)', 'At most two of `storyId` and `pageId` are null.'],
+  ['(num_nonnulls(story_id, page_id) = id)', undefined],
+  ['(num_nonnulls(lower(a), page_id) = 1)', undefined],
+])('bodies say in a sentence what %s demands', (expression, want) => {
+  const schemas = schemasOf(expression) as Record<string, { readonly description?: string }>;
+  expect(schemas['CreateCommentDTO']?.description).toBe(want);
+});
