@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import type { OpenApiDocument } from '../../../../pipeline/openapi-document.ts';
+import { EditedDocument, type Changes } from '../../edits/edited-document.ts';
+import { guardedShop } from '../secured-shop.ts';
+import { fuzzShop } from './fuzz-shop.ts';
+
+// Ten times as many: npm run test:fuzz
+it('no response shows anything of somebody else’s rows', { timeout: 400_000 }, async () => {
+  const { leaks, statuses, strange } = await fuzzShop(2000, 1);
+  expect(leaks).toEqual([]);
+  // It is not that everything was rejected.
+  for (const status of [200, 201, 204, 400, 403, 404])
+    expect(statuses.get(status) ?? 0, `requests with ${status}`).toBeGreaterThan(10);
+  expect(strange).toBeGreaterThan(200);
+});
+
+const orders = (action: string, rows: object) => ({ 'x-crud': { model: 'Order', action, rows } });
+const anybodys = { id: { gte: 0 } };
+
+it.each<[string, Changes]>([
+  ['reads', { 'GET /orders/{id}': orders('get', anybodys) }],
+  ['changes', { 'PATCH /orders/{id}': orders('update', anybodys) }],
+  ['deletes', { 'DELETE /orders/{id}': orders('delete', anybodys) }],
+])('it sees who %s more than their own', { timeout: 100_000 }, async (_what, changes) => {
+  const { leaks } = await fuzzShop(150, 2, (document: OpenApiDocument) => {
+    const shop = new EditedDocument(guardedShop(document));
+    shop.change(changes);
+    return shop.root as unknown as OpenApiDocument;
+  });
+  expect(leaks).not.toEqual([]);
+});

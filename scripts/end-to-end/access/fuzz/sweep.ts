@@ -1,0 +1,16 @@
+import { parseArgs } from 'node:util';
+import { fuzzShop } from './fuzz-shop.ts';
+
+/** Many random requests by two identities; fails where a response tells anything of the other's. */
+const { values } = parseArgs({
+  options: {
+    requests: { type: 'string', default: '20000' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const { leaks, statuses, strange } = await fuzzShop(Number(values.requests), Number(values.seed));
+for (const leak of leaks.slice(0, 20)) console.log(leak);
+const counted = [...statuses].toSorted().map(([status, count]) => `${status}: ${count}`);
+console.log(`${values.requests} requests (${counted.join(', ')}), ${strange} of them about`);
+console.log(`rows of somebody else: ${leaks.length} leaks`);
+process.exitCode = leaks.length === 0 ? 0 : 1;
