@@ -69,7 +69,7 @@ function create(request: AbilityRequest, model: Model): Part | null {
       },
       ...errors(request, single),
     },
-    [X_CRUD]: { model: model.name, action: 'bulkCreate' },
+    [X_CRUD]: crudLike(request, single, { model: model.name, action: 'bulkCreate' }),
   };
 }
 
@@ -102,7 +102,7 @@ function update(request: AbilityRequest, model: Model): Part | null {
       },
       ...errors(request, single),
     },
-    [X_CRUD]: { model: model.name, action: 'bulkUpdate' },
+    [X_CRUD]: crudLike(request, single, { model: model.name, action: 'bulkUpdate' }),
   };
 }
 
@@ -115,7 +115,7 @@ function remove(request: AbilityRequest, model: Model): Part | null {
     ...heading(request, single, 'bulkDelete', 'Delete'),
     parameters: [{ name: 'ids', in: 'query', required: true, schema, [X_CRUD]: { role: 'ids' } }],
     responses: { 204: { description: 'Deleted.' }, ...errors(request, single) },
-    [X_CRUD]: { model: model.name, action: 'bulkDelete' },
+    [X_CRUD]: crudLike(request, single, { model: model.name, action: 'bulkDelete' }),
   };
 }
 
@@ -160,6 +160,16 @@ function heading(
     summary: `${verb} several rows, all or none`,
     ...(security === undefined ? {} : { security: structuredClone(security) }),
   };
+}
+
+/** Whose rows, and what the server fills in, are those of the operation on one row. */
+function crudLike(request: AbilityRequest, single: Operation, own: Part): Part {
+  const { rows, preset } = partOf(request, single)[X_CRUD] as Part;
+  return structuredClone({
+    ...own,
+    ...(rows === undefined ? {} : { rows }),
+    ...(preset === undefined ? {} : { preset }),
+  });
 }
 
 function bodySchema(request: AbilityRequest, operation: Operation): Part {

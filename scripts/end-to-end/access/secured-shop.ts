@@ -1,4 +1,6 @@
 import { SignJWT } from 'jose';
+import { changeAbilities } from '../../../pipeline/abilities/change-abilities.ts';
+import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
 import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
 import { EditedDocument } from '../edits/edited-document.ts';
 
@@ -72,6 +74,13 @@ export function guardedShop(document: OpenApiDocument): OpenApiDocument {
     },
   });
   return shop.root as unknown as OpenApiDocument;
+}
+
+/** The guarded shop, in which several orders are written at once. */
+export function bulkShop(document: OpenApiDocument): OpenApiDocument {
+  const shop = guardedShop(document);
+  const change = { verb: 'add', words: ['bulk'], to: ['Order'], all: false } as const;
+  return changeAbilities(shop, resolveModel(shop), change).document;
 }
 
 /** A token's header, signed with the secret of the tests. */

@@ -56,20 +56,18 @@ function bodyFinder(
     ...input.map((field) => ({ ...namedField(field), guards: write })),
     ...unchangeable.map((field) => ({ ...namedField(field), guards: { ...write, ...read } })),
   ].filter(({ property, guards }) => Object.hasOwn(guards, property));
-  return ({ received: { body }, caller: { scopes } }) => {
-    const exact: unknown = body?.exact;
-    const missingOf = (item: unknown, place = ''): readonly MissingScope[] => {
-      const sent = flatten(item);
-      if (!isObject(sent)) return [];
-      return guarded.flatMap(({ name, property, guards }) => {
-        const scope = Object.hasOwn(sent, name) ? lackedScope(guards, property, scopes) : null;
-        return scope === null ? [] : [{ in: 'body' as const, field: place + name, scope }];
-      });
-    };
-    return Array.isArray(exact)
-      ? exact.flatMap((item, index) => missingOf(item, `${index}.`))
-      : missingOf(exact);
+  const missing = (item: unknown, start: string, scopes: ReadonlySet<string>): MissingScope[] => {
+    const sent = flatten(item);
+    if (!isObject(sent)) return [];
+    return guarded.flatMap(({ name, property, guards }) => {
+      const scope = Object.hasOwn(sent, name) ? lackedScope(guards, property, scopes) : null;
+      return scope === null ? [] : [{ in: 'body', field: start + name, scope }];
+    });
   };
+  return ({ received: { body }, caller: { scopes } }) =>
+    Array.isArray(body?.exact)
+      ? body.exact.flatMap((item: unknown, index) => missing(item, `${index}.`, scopes))
+      : missing(body?.exact, '', scopes);
 }
 
 function listFinder(

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { emitServer } from '../../../pipeline/emit/server/emit-server.ts';
+import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
+import type { RunningApi } from '../../../server-template/testing/running-api.ts';
+import type { TestDatabase } from '../../../server-template/testing/test-databases.ts';
+import { createServerFolder, startWritten } from '../edits/native-server.ts';
+import type { ServerFolder } from '../edits/native-server.ts';
+import { readShop, shopDatabases } from '../edits/shop.ts';
+import type { ShopProvider } from '../edits/shop.ts';
+import { bearer, bulkShop, secret } from './secured-shop.ts';
+
+for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[]) {
+  const reason = await shopDatabases[provider].missing();
+  describe.skipIf(reason !== null)(`bulk operations on ${provider}`, () => {
+    let folder: ServerFolder;
+    let database: TestDatabase;
+    let api: RunningApi;
+
+    beforeAll(async () => {
+      const shop = await readShop(provider);
+      folder = await createServerFolder();
+      const model = resolveModel(bulkShop(shop.document));
+      const { files } = emitServer({
+        ...{ model, documentPath: 'openapi/shop.json', output: '' },
+        ...{ drizzle: shop.drizzle, runtime: [] },
+      });
+      database = await shop.createDatabase();
+      api = await startWritten(folder, files, database.url, { access: { jwtSecret: secret } });
+    }, 120_000);
+    afterAll(async () => {
+      await api.stop();
+      await database.drop();
+      await folder[Symbol.asyncDispose]();
+    });
+
+    const as = async (sub: string, request: string, body?: unknown, scope = 'orders:delete') =>
+      api.call(request, body, await bearer({ sub, scope }));
+    const strip = (text: string) => text.replace(/"requestId":"[^"]*"/, '');
+    const all = async () => (await as('1', 'GET /orders?count=exact', undefined, 'admin')).text;
+
+    it('new rows are their caller’s, whatever the body says', async () => {
+      const made = await as('2', 'POST /orders/bulk', [{ status: 'paid' }, {}]);
+      expect(made).toMatchObject({ status: 201, body: [{ customerId: 2 }, { customerId: 2 }] });
+      expect((await as('2', 'POST /orders/bulk', [{ customerId: 1 }])).status).toBe(400);
+      const ids = (made.body as readonly { readonly id: number }[]).map(({ id }) => id);
+      const left = await as('2', `DELETE /orders/bulk?ids=${ids.join('&ids=')}`);
+      expect(left.status).toBe(204);
+    });
+
+    it.each<[string, (id: number) => readonly [string, unknown?]]>([
+      [
+        'PATCH',
+        (id) => [
+          'PATCH /orders/bulk',
+          [
+            { id: 2, status: 'paid' },
+            { id, status: 'paid' },
+          ],
+        ],
+      ],
+      ['DELETE', (id) => [`DELETE /orders/bulk?ids=2&ids=${id}`]],
+    ])('%s of somebody else’s row is as of none, and nothing is written', async (_name, line) => {
+      const before = await all();
+      const other = await as('2', ...line(1));
+      const none = await as('2', ...line(9999));
+      expect([other.status, none.status]).toEqual([404, 404]);
+      expect(strip(other.text)).toBe(strip(none.text));
+      expect(await all()).toBe(before);
+    });
+
+    it('a row is not moved to somebody else', async () => {
+      const before = await all();
+      const moved = await as('2', 'PATCH /orders/bulk', [{ id: 2, customerId: 1 }]);
+      expect(moved.status).toBe(403);
+      expect(await all()).toBe(before);
+    });
+
+    it('a property needs its scope in each item', async () => {
+      const before = await all();
+      for (const [line, body] of [
+        ['POST /orders/bulk', [{}, { note: 'mine' }]],
+        [
+          'PATCH /orders/bulk',
+          [
+            { id: 2, status: 'paid' },
+            { id: 2, note: 'mine' },
+          ],
+        ],
+      ] as const) {
+        const response = await as('2', line, body);
+        expect(response).toMatchObject({
+          status: 403,
+          body: { details: [{ in: 'body', field: '1.note' }] },
+        });
+      }
+      expect(await all()).toBe(before);
+      const shown = await as('2', 'PATCH /orders/bulk', [{ id: 2, status: 'pending' }]);
+      expect([shown.status, shown.text]).toEqual([200, expect.not.stringContaining('note')]);
+    });
+
+    it('needs the scopes of the operation on one row', async () => {
+      expect((await as('2', 'DELETE /orders/bulk?ids=2', undefined, '')).status).toBe(403);
+    });
+  });
+}
