@@ -1,23 +1,7 @@
 import { isJsonMap } from '../row.ts';
 import { numericSize } from '../read/exact-number.ts';
 import { compareValues, spelledText } from '../resources/row-order.ts';
-
-/** How a value is held against what was asked for. */
-export type Comparison =
-  | 'eq'
-  | 'ne'
-  | 'gt'
-  | 'gte'
-  | 'lt'
-  | 'lte'
-  | 'like'
-  | 'starts'
-  | 'ends'
-  | 'between'
-  /** Whether there is none: takes true or false. */
-  | 'null'
-  /** Whether there is one. */
-  | 'set';
+import type { Comparison } from '../../model/lists/filter-name.ts';
 
 /** Whether a value passes a filter that was understood from its name: texts without regard to case, numbers and dates however they are written. */
 export function passes(value: unknown, op: Comparison, wanted: unknown): boolean {

@@ -1,5 +1,4 @@
-import type { Comparison } from './comparison.ts';
-import { comparisonNamed } from './filter-name.ts';
+import { comparisonNamed, type Comparison } from '../../model/lists/filter-name.ts';
 
 /** What rows have to satisfy. */
 export type Condition =

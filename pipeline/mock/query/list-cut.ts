@@ -4,6 +4,7 @@ import type { ValidRequest } from '../validate/request-validator.ts';
 import type { Row } from '../row.ts';
 import { parsedJson } from './filter-text.ts';
 import type { ListCursors } from './list-cursors.ts';
+import { startsAtZero } from '../../model/lists/list-roles.ts';
 import type { ListInput } from '../resources/list-inputs.ts';
 import type { ListRole } from '../resources/list-roles.ts';
 
@@ -71,14 +72,6 @@ export function createPager(
     return { offset: reachable(Math.max(0, number - firstPage) * limit, page), limit };
   };
   return { firstPage, firstRow, cut };
-}
-
-function startsAtZero({ schema, description }: ListInput): boolean {
-  if (schema['minimum'] === 0 || schema['default'] === 0 || schema['example'] === 0) return true;
-  if (Number(schema['minimum'] ?? 0) > 0 || Number(schema['default'] ?? 0) > 0) return false;
-  return /\b(?:zero|0)[- ]?(?:based|index)|(?:start(?:s|ing)?|from|begin(?:s|ning)?)(?: (?:at|from|with))? (?:0|zero)\b|\b0\.\.N/i.test(
-    description,
-  );
 }
 
 function usualLimit(input: ListInput | undefined): number {

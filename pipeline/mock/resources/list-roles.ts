@@ -1,102 +1,7 @@
-import { stringIn } from './list-inputs.ts';
+import { rolesOfNames, type ListRole } from '../../model/lists/list-roles.ts';
 import type { ListInput } from './list-inputs.ts';
-import { wordsOfName } from '../../model/resources/words.ts';
 
-/** What a name of a list's query may be for, apart from filtering by a property. */
-export type ListRole =
-  | 'page'
-  | 'limit'
-  | 'offset'
-  | 'end'
-  | 'range'
-  | 'after'
-  | 'before'
-  | 'unpaged'
-  | 'sort'
-  | 'direction'
-  | 'fields'
-  | 'search'
-  | 'filter';
-
-interface RoleNames {
-  /** The surest first: of several parameters the first of these has the role. */
-  readonly names: readonly string[];
-  /** Whether a parameter's type and format speak for it. */
-  readonly suits: (input: ListInput, name: string) => boolean;
-}
-
-const names = (text: string): readonly string[] => text.split(' ');
-const isNumber = ({ types }: ListInput): boolean =>
-  types.size === 0 || types.has('integer') || types.has('number');
-const isText = ({ types }: ListInput): boolean => types.size === 0 || types.has('string');
-const isMoment = ({ schema }: ListInput): boolean => /^date/.test(String(schema['format']));
-const sureNumbers: ReadonlySet<string> = new Set(
-  names('page pagenumber pagesize perpage limit offset pageoffset pagelimit'),
-);
-const isCount = (input: ListInput, name: string): boolean =>
-  isNumber(input) || (sureNumbers.has(name) && input.schema['enum'] === undefined);
-const isCursor = (input: ListInput): boolean =>
-  (isText(input) || isNumber(input)) && !isMoment(input);
-
-const roles: Readonly<Record<ListRole, RoleNames>> = {
-  page: {
-    names: names('page pagenumber pageno pagenum pageindex currentpage pagenr p pg'),
-    suits: isCount,
-  },
-  limit: {
-    names: names(
-      'limit perpage pagesize pagelimit itemsperpage resultsperpage rowsperpage maxresults maxitems maxrecords maxpagesize take top size results first last count num rows length rpp numberofresults max n',
-    ),
-    suits: isCount,
-  },
-  offset: {
-    names: names('offset skip pageoffset startindex startat firstresult start from index'),
-    suits: isCount,
-  },
-  end: { names: names('end stop'), suits: isCount },
-  range: {
-    names: names('range'),
-    suits: ({ types }) => types.size === 0 || types.has('string') || types.has('array'),
-  },
-  after: {
-    names: names(
-      'cursor pagecursor nextcursor pagetoken nextpagetoken nexttoken continuationtoken continuation startingafter pageafter after aftercursor startafter exclusivestartkey marker bookmark pagemarker sinceid afterid lastid since',
-    ),
-    suits: isCursor,
-  },
-  before: {
-    names: names('endingbefore pagebefore before beforecursor endbefore previouscursor beforeid'),
-    suits: isCursor,
-  },
-  unpaged: {
-    names: names('pagination paginate paged unpaged nopaging'),
-    suits: ({ types }) => types.has('boolean'),
-  },
-  sort: {
-    names: names(
-      'sort sortby orderby ordering sortfield sortcolumn sortkey orderfield sorting order',
-    ),
-    suits: (input, name) => name !== 'order' || !isDirection(input),
-  },
-  direction: {
-    names: names(
-      'direction sortorder sortdirection sortdir orderdirection orderdir sorttype order dir descending sortdesc desc reverse ascending sortasc asc',
-    ),
-    suits: ({ types }, name) =>
-      types.has('boolean') || !/^(?:.*scending|.*desc|.*asc|reverse)$/.test(name),
-  },
-  fields: {
-    names: names('fields select fieldset optfields responsefields attributes columns'),
-    suits: (input) => isText(input) || input.types.has('array'),
-  },
-  search: {
-    names: names(
-      'q search query searchterm searchtext searchquery searchstring keyword keywords fulltext term text s',
-    ),
-    suits: isText,
-  },
-  filter: { names: names('filter filters where conditions s'), suits: () => true },
-};
+export type { ListRole };
 
 /** Whether a list has pages, by the roles of its parameters. */
 export function hasPageRoles(found: ReadonlyMap<ListRole, ListInput>): boolean {
@@ -105,33 +10,14 @@ export function hasPageRoles(found: ReadonlyMap<ListRole, ListInput>): boolean {
 
 const pageRoles = ['page', 'limit', 'offset', 'end', 'range', 'after', 'before'] as const;
 
-/** Which name has which role: one each. */
+/** Which name has which role; where several have one, whichever was sent. */
 export function listRoles(inputs: readonly ListInput[]): ReadonlyMap<ListRole, ListInput> {
-  const found = new Map<ListRole, ListInput>();
-  const taken = new Set<ListInput>();
-  const plain = new Map(inputs.map((input) => [input, roleName(input.name)]));
-  for (const [role, { names: known, suits }] of roleEntries) {
-    const candidates = known.flatMap((name) =>
-      inputs.filter(
-        (input) => !taken.has(input) && plain.get(input) === name && suits(input, name),
-      ),
-    );
-    const [best] = candidates;
-    if (best === undefined) continue;
-    const alike = candidates.filter((input) => input === best || isSure(plain, best, input));
-    found.set(role, alike.length === 1 ? best : eitherOf(best, alike));
-    alike.forEach((input) => taken.add(input));
-  }
-  return found;
+  return new Map([...rolesOfNames(inputs)].map(([role, alike]) => [role, eitherOf(alike)]));
 }
 
-/** Some lists take `limit` and `page_size`. */
-function isSure(plain: ReadonlyMap<ListInput, string>, ...inputs: readonly ListInput[]): boolean {
-  return inputs.every((input) => sureNumbers.has(plain.get(input) ?? ''));
-}
-
-/** Whichever was sent. */
-function eitherOf(best: ListInput, inputs: readonly ListInput[]): ListInput {
+function eitherOf([best, ...others]: readonly [ListInput, ...ListInput[]]): ListInput {
+  const inputs = [best, ...others];
+  if (others.length === 0) return best;
   return {
     ...best,
     valueIn: (valid) =>
@@ -139,30 +25,4 @@ function eitherOf(best: ListInput, inputs: readonly ListInput[]): ListInput {
       inputs.map(({ valueIn }) => valueIn(valid)).find((value) => value !== undefined),
     isSent: (valid) => inputs.some(({ isSent }) => isSent(valid)),
   };
-}
-
-// The keys are those of the type just above.
-const roleEntries = Object.entries(roles) as [ListRole, RoleNames][];
-
-/** `pagination[pageSize]`, `queryOptions.pageSize` and `page[size]` are all `pagesize`. */
-function roleName(name: string): string {
-  const words = wordsOfName(name);
-  const isAround = (word: string): boolean =>
-    /^(?:pagination|paging|pageable|options|query)$/.test(word);
-  const first = words.findIndex((word) => !isAround(word));
-  return words.slice(first === -1 ? -1 : first).join('');
-}
-
-/** Whether a parameter takes `asc` and `desc` and no property. */
-function isDirection({ schema, description }: ListInput): boolean {
-  const values = schema['enum'];
-  if (Array.isArray(values))
-    return values.every((value) => /^(?:asc|desc)(?:ending)?$/i.test(String(value)));
-  const hints = ['default', 'example', 'pattern']
-    .map((keyword) => stringIn(schema, keyword))
-    .join(' ');
-  return (
-    /\b(?:asc|desc)/i.test(hints) ||
-    /^\W*(?:asc|desc|sort(?:ing)? (?:order|direction))/i.test(description)
-  );
 }

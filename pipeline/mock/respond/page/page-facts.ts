@@ -1,4 +1,5 @@
 import type { ListPage } from '../../query/list-query.ts';
+import { nextCursorNames, totalNames } from '../../../model/lists/page-names.ts';
 import { plainName } from '../../../model/resources/plain-name.ts';
 import { isRow } from '../../row.ts';
 import type { Row } from '../../row.ts';
@@ -25,8 +26,6 @@ export interface Fact {
 /** As a value: the property is left out. */
 export const absent = Symbol('absent');
 
-const totalNames =
-  /^(?:total(?:_?(?:count|items|results|elements|records|rows|hits|size|number|entries|objects|docs|value))?|resultcount|recordcount|records(?:total|filtered)|(?:hydra)?totalitems|odatacount|nbhits|fullcount|itemstotal|num(?:found|results|total))$/;
 const limitNames =
   /^(?:limit|perpage|pagesize|pagelimit|itemsperpage|resultsperpage|rowsperpage|maxresults|take|top)$/;
 const pageNames = /^(?:page|currentpage|pagenumber|pageno|pagenum|pageindex|number|current)$/;
@@ -35,8 +34,6 @@ const pagesNames =
 const countNames =
   /^(?:numberofelements|itemcount|countonpage|pageitems|currentcount|returned|numreturned)$/;
 const offsetNames = /^(?:offset|skip|start|startindex|startat)$/;
-const nextCursorNames =
-  /^(?:next(?:page)?(?:cursor|token|marker|pagetoken|key)|continuation(?:token)?|endcursor|cursornext|nextafter|cursor|bookmark|lastevaluatedkey)$/;
 const previousCursorNames =
   /^(?:prev(?:ious)?(?:page)?(?:cursor|token|marker)|startcursor|cursorprev)$/;
 const moreNames =

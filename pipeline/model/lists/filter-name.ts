@@ -1,5 +1,21 @@
-import type { Comparison } from './comparison.ts';
-import { wordsOfName } from '../../model/resources/words.ts';
+import { wordsOfName } from '../resources/words.ts';
+
+/** How a value is held against what was asked for. */
+export type Comparison =
+  | 'eq'
+  | 'ne'
+  | 'gt'
+  | 'gte'
+  | 'lt'
+  | 'lte'
+  | 'like'
+  | 'starts'
+  | 'ends'
+  | 'between'
+  /** Whether there is none: takes true or false. */
+  | 'null'
+  /** Whether there is one. */
+  | 'set';
 
 /** What a filter's name may say: which property, held how against what was sent. */
 export interface NamedFilter {

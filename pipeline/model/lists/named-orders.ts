@@ -1,0 +1,129 @@
+import type { ApiModel, Operation, Parameter } from '../api-model.ts';
+import { plainName } from '../resources/plain-name.ts';
+import { schemasOf } from '../schema-view.ts';
+import { namedFilters, type Comparison } from './filter-name.ts';
+import { namedParameters, namedRoles, type NamedParameter } from './named-list.ts';
+
+/** An order that a list can be asked for. */
+export interface NamedOrder {
+  /** As a query says it: `-price`, `price desc`. */
+  readonly label: string;
+  readonly entries: readonly (readonly [Parameter, unknown])[];
+  /** What the rows are ordered by. */
+  readonly property: string;
+  readonly isDown: boolean;
+}
+
+/** A parameter that lets some rows through, as its name tells. */
+export interface ParameterMeaning {
+  readonly parameter: Parameter;
+  readonly property: string;
+  readonly op: Comparison;
+}
+
+/** The orders of a list that has no roles: members of its parameter's enum, else properties that its description names. */
+export function namedOrders(
+  model: ApiModel,
+  list: Operation,
+  rowPointer: string,
+): readonly NamedOrder[] {
+  const roles = namedRoles(list);
+  const [sort] = roles.get('sort') ?? [];
+  const [direction] = roles.get('direction') ?? [];
+  if (sort === undefined) return [];
+  const properties = propertiesOf(model, rowPointer);
+  const { parameter, description } = sort;
+  const isList = parameter.schema.type === 'array';
+  const orders = choicesOf(sort, [...properties.values()]).flatMap((choice): NamedOrder[] => {
+    const order = orderOf(choice, properties);
+    const value = isList ? [choice] : choice;
+    return order === null ? [] : [{ label: choice, entries: [[parameter, value]], ...order }];
+  });
+  const ways = direction === undefined ? [] : waysOf(direction);
+  if (direction === undefined || ways.length === 0) return orders.filter(isPlain(description));
+  return orders.flatMap((order) =>
+    ways.map((way) => ({
+      ...order,
+      label: `${order.label} ${way}`,
+      entries: [...order.entries, [direction.parameter, way] as const],
+      isDown: /^desc/i.test(way),
+    })),
+  );
+}
+
+/** Without a direction nobody says which way a plain name means. */
+function isPlain(
+  description: string,
+): (order: NamedOrder, at: number, all: readonly NamedOrder[]) => boolean {
+  return ({ label, property }, _at, all) =>
+    label !== property ||
+    /-|desc|minus|revers/i.test(description) ||
+    all.some((other) => other.isDown && other.property === property);
+}
+
+function choicesOf(
+  { parameter, description }: NamedParameter,
+  names: readonly string[],
+): readonly string[] {
+  const { schema } = parameter;
+  const items = schema.items !== undefined && !('$ref' in schema.items) ? schema.items : {};
+  const members: readonly unknown[] = schema.enum ?? items.enum ?? [];
+  if (members.length > 0) return members.filter((member) => typeof member === 'string');
+  const words = new Set(description.split(/[^\w-]+/));
+  const told = names.filter((name) => words.has(name));
+  const isTurned = /`-`|'-'|"-"|(?:prefix|preced)\w* (?:\w+ )*(?:-|minus|hyphen)|\s-\w/.test(
+    description,
+  );
+  return told.flatMap((name) => (isTurned ? [name, `-${name}`] : [name]));
+}
+
+/** `-price`, `price_desc`, `price:desc`. */
+function orderOf(
+  choice: string,
+  properties: ReadonlyMap<string, string>,
+): Pick<NamedOrder, 'property' | 'isDown'> | null {
+  const [, minus = '', name = '', way = ''] =
+    /^([-+]?)(.+?)(?:[\s:._-]+(asc|desc)(?:ending)?)?$/i.exec(choice) ?? [];
+  const property = properties.get(plainName(name));
+  return property === undefined
+    ? null
+    : { property, isDown: (minus === '-') !== /^desc/i.test(way) };
+}
+
+function waysOf({ parameter: { schema } }: NamedParameter): readonly string[] {
+  const members: readonly unknown[] = schema.enum ?? ['asc', 'desc'];
+  const ways = members.filter((way) => typeof way === 'string');
+  return ways.every((way) => /^(?:asc|desc)(?:ending)?$/i.test(way)) ? ways : [];
+}
+
+/** Names that change how rows are shown, not which. */
+const viewNames =
+  /^(?:lang(?:uage)?|locale|currency|time_?zone|tz|units?|format|version|view|expand|include|embed|callback|pretty)$/i;
+
+/** The filters of a list that has no roles: parameters that mean a property of its rows. */
+export function filtersByName(
+  model: ApiModel,
+  list: Operation,
+  rowPointer: string,
+): readonly ParameterMeaning[] {
+  const busy = new Set([...namedRoles(list).values()].flat().map(({ parameter }) => parameter));
+  const properties = propertiesOf(model, rowPointer);
+  return namedParameters(list.parameters).flatMap(({ parameter, name }) => {
+    if (busy.has(parameter) || viewNames.test(name)) return [];
+    for (const { property, op } of namedFilters(name)) {
+      const found = properties.get(plainName(property ?? ''));
+      if (found !== undefined) return [{ parameter, property: found, op }];
+    }
+    return [];
+  });
+}
+
+/** Properties of a row that hold one value, by their plain names. */
+function propertiesOf(model: ApiModel, rowPointer: string): ReadonlyMap<string, string> {
+  const schemas = schemasOf(model);
+  const single = [...schemas.properties(rowPointer)].filter(([, { pointer }]) => {
+    const types = schemas.types(pointer);
+    return types.size > 0 && !types.has('object') && !types.has('array');
+  });
+  return new Map(single.map(([name]) => [plainName(name), name]));
+}
