@@ -6,16 +6,31 @@ import {
   bookshopFaults,
   type BookshopFault,
 } from '../../pipeline/contract/testing/bookshop-faults.ts';
+import { labFaults } from '../../pipeline/contract/testing/lab/lab-faults.ts';
+import { labManners } from '../../pipeline/contract/testing/lab/lab-manners.ts';
+import { tryLab } from '../../pipeline/contract/testing/lab/try-lab.ts';
 import { tryBookshop } from '../../pipeline/contract/testing/try-bookshop.ts';
 
 const faults = Object.keys(bookshopFaults) as BookshopFault[];
+/** Correct servers alone: `npm run test:flakes -- --manners`. */
+interface Share {
+  readonly seeds: readonly number[];
+  readonly manners: boolean;
+}
 if (isMainThread) await tryAllSeeds();
-else for (const seed of workerData as readonly number[]) await trySeed(seed);
+else {
+  const { seeds, manners } = workerData as Share;
+  for (const seed of seeds) await trySeed(seed, manners);
+}
 
 /** Gives each processor its share of the seeds. */
 async function tryAllSeeds(): Promise<void> {
   const { values } = parseArgs({
-    options: { runs: { type: 'string', default: '50' }, first: { type: 'string', default: '1' } },
+    options: {
+      runs: { type: 'string', default: '50' },
+      first: { type: 'string', default: '1' },
+      manners: { type: 'boolean', default: false },
+    },
   });
   const startedAt = performance.now();
   const seeds = Array.from({ length: Number(values.runs) }, (_, run) => Number(values.first) + run);
@@ -23,7 +38,9 @@ async function tryAllSeeds(): Promise<void> {
   const shares = Array.from({ length: count }, (_, share) =>
     seeds.filter((_seed, run) => run % count === share),
   );
-  const problems = (await Promise.all(shares.map(problemsOf))).flat();
+  const problems = (
+    await Promise.all(shares.map((own) => problemsOf({ seeds: own, manners: values.manners })))
+  ).flat();
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   console.log(
     `${seeds.length} seeds, ${faults.length} faults each: ${problems.length} problems in ${seconds} s`,
@@ -32,8 +49,8 @@ async function tryAllSeeds(): Promise<void> {
 }
 
 /** Tries seeds in a thread of their own; what is wrong with them is told as it is found. */
-async function problemsOf(seeds: readonly number[]): Promise<readonly string[]> {
-  const worker = new Worker(import.meta.filename, { workerData: seeds, argv: [] });
+async function problemsOf(share: Share): Promise<readonly string[]> {
+  const worker = new Worker(import.meta.filename, { workerData: share, argv: [] });
   const problems: string[] = [];
   worker.on('message', (problem: string) => {
     problems.push(problem);
@@ -44,13 +61,22 @@ async function problemsOf(seeds: readonly number[]): Promise<readonly string[]> 
   return problems;
 }
 
-async function trySeed(seed: number): Promise<void> {
+async function trySeed(seed: number, manners: boolean): Promise<void> {
   const tell = (problem: string) => parentPort?.postMessage(`seed ${seed}: ${problem}`);
   const { failed, left, result } = await tryBookshop(null, seed);
   for (const { id } of failed) tell(`false alarm "${id}"`);
   if (left > 0 || result.leftovers.length > 0) tell(`${left} rows left behind`);
-  for (const fault of faults) {
+  for (const fault of manners ? [] : faults) {
     const { failed: found } = await tryBookshop(fault, seed);
     if (found.length === 0) tell(`missed "${fault}"`);
+  }
+  for (const variant of ['anybody', 'tables'] as const) {
+    for (const [name, manner] of Object.entries(labManners))
+      for (const id of (await tryLab(variant, manner, seed)).failed)
+        tell(`false alarm in the lab (${variant}, ${name}) "${id}"`);
+    if (manners) continue;
+    for (const [name, fault] of Object.entries(labFaults(variant)))
+      if ((await tryLab(variant, fault, seed)).failed.length === 0)
+        tell(`missed in the lab (${variant}) "${name}"`);
   }
 }

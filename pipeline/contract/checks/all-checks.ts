@@ -39,7 +39,7 @@ import { deletedTwiceCheck } from './row/deleted-twice.ts';
 import { defaultsCheck } from './row/defaults.ts';
 import { goneUpdatedCheck } from './row/gone-updated.ts';
 import { goneCheck } from './row/gone.ts';
-import { keptCheck } from './row/kept.ts';
+import { keptCheck } from './change/kept.ts';
 import { locationCheck } from './row/location.ts';
 import { neighboursCheck } from './row/neighbours.ts';
 import { orphanCheck } from './row/orphan.ts';
@@ -47,13 +47,16 @@ import { readOnlyCheck } from './row/read-only.ts';
 import { readCheck } from './row/read.ts';
 import { referredCheck } from './row/referred.ts';
 import { returnedCheck } from './row/returned.ts';
-import { shownChangeCheck } from './row/shown-change.ts';
+import { shownChangeCheck } from './change/shown-change.ts';
 import { uniqueCheck } from './row/unique.ts';
 import { unknownParentCheck } from './row/unknown-parent.ts';
 import { unknownCheck } from './row/unknown.ts';
 import { unlistedCheck } from './row/unlisted.ts';
-import { untouchedCheck } from './row/untouched.ts';
-import { updateCheck } from './row/update.ts';
+import { untouchedCheck } from './change/untouched.ts';
+import { replacedCheck } from './change/replaced.ts';
+import { unchangedCheck } from './change/unchanged.ts';
+import { otherParentCheck } from './row/other-parent.ts';
+import { updateCheck } from './change/update.ts';
 
 /** Every check, in the order in which they are tried: a row is read before it is changed, and taken away at last. */
 export const checks: readonly Check[] = [
@@ -62,7 +65,8 @@ export const checks: readonly Check[] = [
   ...[listedCheck, limitCheck, totalCheck, pagesCheck, linksCheck, beyondCheck],
   ...[cursorCheck, idsCheck, sortCheck, fieldsCheck, embedCheck, filterCheck],
   ...[uniqueCheck, orphanCheck, defaultsCheck, boundaryCheck, referredCheck, readOnlyCheck],
-  ...[updateCheck, shownChangeCheck, untouchedCheck, keptCheck, neighboursCheck],
+  ...[updateCheck, unchangedCheck, replacedCheck, shownChangeCheck, untouchedCheck, keptCheck],
+  ...[neighboursCheck, otherParentCheck],
   ...[brokenCheck, coercionCheck, enumCaseCheck],
   ...[deprecationCheck, methodCheck, credentialsCheck, invalidCredentialsCheck, undeclaredCheck],
   ...[forgedCheck, scopesCheck, claimsCheck, hiddenCheck, presetCheck],

@@ -1,11 +1,16 @@
 import type { Schemas } from '../../model/schema-view.ts';
 
-const texts = ['Zoë 東京 🙂 ñ e\u0301', 'MiXeD CaSe'];
+const texts = ['Zoë 東京 🙂 ñ e\u0301', 'MiXeD CaSe', `O'Neill "& <b>Sons</b>" 100% \\n _`];
 /** What APIs spell in one case by right. */
 const caseless =
   /mail|user|login|slug|handle|code|currency|country|domain|host|tag|key|locale|lang|url|sku/i;
 const days = ['2024-02-29', '1999-12-31'];
 const moments = ['2024-03-10T23:30:15.125+05:30', '1999-12-31T22:58:59.875-11:00'];
+const times = ['00:00:00', '23:59:59'];
+/** Beyond 2^53 a double has no odd numbers. */
+const longIntegers = ['9007199254740993', '9223372036854775807'];
+/** Longer texts are the affair of the largest body. */
+const longest = 5000;
 
 /** A property of a body; the seed makes its texts unlike those of other rows. */
 export interface SpecialPlace {
@@ -14,7 +19,7 @@ export interface SpecialPlace {
   readonly seed: number;
 }
 
-/** Values that careless code loses or changes: the last of 32 and 64 bits, nothing at all, letters beyond ASCII, moments with offsets and fractions. Not always valid: the validator decides. */
+/** Values that careless code loses or changes: the last of 32 and 64 bits, nothing at all, letters beyond ASCII, long texts, moments with offsets and fractions. Not always valid: the validator decides. Integers that a double cannot hold are raw JSON. */
 export function specialValues(
   schemas: Schemas,
   { place, name, seed }: SpecialPlace,
@@ -25,33 +30,65 @@ export function specialValues(
   if (schemas.keyword(place, 'enum') !== undefined) return empty;
   if (types.has('integer')) return [...integers(schemas, place, format), 0, ...empty];
   if (types.has('number')) return [...(format === 'float' ? [12.5] : [1234.56, 12.5]), 0, ...empty];
-  if (types.has('boolean')) return [false, true];
+  if (types.has('boolean')) return [false, true, ...empty];
   if (!types.has('string')) return empty;
   if (format === 'date') return [...days, ...empty];
   if (format === 'date-time') return [...moments, ...empty];
+  if (format === 'time') return [...times.map((time) => `${time}Z`), ...empty];
   if (format !== undefined) return empty;
-  const own = texts.slice(0, caseless.test(name) ? 1 : 2).map((text) => `${text} ${seed % 1000}`);
-  return [...own, '', ...empty];
+  const own = texts.map((text) => `${text} ${seed % 1000}`);
+  const kept = caseless.test(name) ? own.filter((text) => !text.startsWith('MiXeD')) : own;
+  return [...kept, '', longText(schemas, place, seed), ...empty].filter((one) => one !== null);
+}
+
+function longText(schemas: Schemas, place: string, seed: number): string | null {
+  const length = schemas.keyword(place, 'maxLength');
+  if (typeof length !== 'number' || length > longest || length < 40) return null;
+  return `${seed} ${'long words '.repeat(length / 11 + 1)}`.slice(0, length - 1) + '.';
 }
 
 /** Without a format nobody says how wide a column is. */
-function integers(schemas: Schemas, place: string, format: unknown): readonly number[] {
+function integers(schemas: Schemas, place: string, format: unknown): readonly unknown[] {
   const maximum = schemas.keyword(place, 'maximum');
-  const isWide = format === 'int64' || (typeof maximum === 'number' && maximum > 2 ** 32);
-  return isWide ? [4_294_967_303, 9_007_199_254_740_991] : [2_147_483_647];
+  const largest = typeof maximum === 'number' ? maximum : Infinity;
+  if (format !== 'int64')
+    return largest > 2 ** 32 && largest < Infinity ? [4_294_967_303] : [65_537, 2_147_483_647];
+  const long = longIntegers.filter((digits) => Number(digits) <= largest);
+  return [4_294_967_303, ...long.map((digits) => JSON.rawJSON(digits))];
 }
 
-/** A day that was read is the one before or after: a time zone moved it. */
-export function isShiftedDay(sent: unknown, read: unknown): boolean {
-  const isDay = [sent, read].every((day) => /^\d{4}-\d\d-\d\d$/.test(String(day)));
-  return isDay && Math.abs(Date.parse(String(sent)) - Date.parse(String(read))) === 86_400_000;
+/** How far a value that is read may be from the one that was sent. */
+export interface Exactness {
+  /** Texts may come composed or without spaces at their ends, integers rounded to a double. */
+  readonly isLoose: boolean;
+  /** Milliseconds that a moment may lose. */
+  readonly moment: number;
 }
 
-/** Whether a value that was read is the very one that was sent: texts letter by letter, moments to the millisecond, numbers as far as doubles tell. */
-export function isVerySame(sent: unknown, read: unknown): boolean {
+/** Whether a value that was read is the very one that was sent: texts letter by letter, integers to the last digit, other numbers as far as doubles tell. */
+export function isVerySame(sent: unknown, read: unknown, { isLoose, moment }: Exactness): boolean {
+  if (JSON.isRawJSON(sent) || JSON.isRawJSON(read)) {
+    const [left, right] = [JSON.stringify(sent), JSON.stringify(read)];
+    // https://www.rfc-editor.org/rfc/rfc8259#section-6: receivers may know doubles only.
+    return left === right || (isLoose && Number(left) === Number(right));
+  }
   if (typeof sent === 'number' && typeof read === 'number')
     return Math.abs(sent - read) <= Math.abs(sent) * 1e-9;
   if (typeof sent !== 'string' || typeof read !== 'string') return sent === (read ?? null);
-  const isMoment = /^\d{4}-\d\d-\d\dT/.test(sent);
-  return isMoment ? Date.parse(sent) === Date.parse(read) : sent.normalize() === read.normalize();
+  if (/^\d{4}-\d\d-\d\dT/.test(sent))
+    return Math.abs(Date.parse(sent) - Date.parse(read)) <= moment;
+  if (/^\d\d:\d\d:\d\d/.test(sent)) return sent.slice(0, 8) === read.slice(0, 8);
+  return isLoose ? loose(sent) === loose(read) : sent === read;
+}
+
+function loose(text: string): string {
+  return text.normalize().trim();
+}
+
+/** Whether careless code made of an ordinary value what was read: a day moved by a time zone, a text in another case. Whoever does so keeps unusual values no better. */
+export function isCareless(name: string, sent: unknown, read: unknown): boolean {
+  if (typeof sent !== 'string' || typeof read !== 'string') return false;
+  const isDay = [sent, read].every((day) => /^\d{4}-\d\d-\d\d$/.test(day));
+  if (isDay) return Math.abs(Date.parse(sent) - Date.parse(read)) === 86_400_000;
+  return !caseless.test(name) && sent !== read && sent.toLowerCase() === read.toLowerCase();
 }

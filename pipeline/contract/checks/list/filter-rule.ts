@@ -39,7 +39,7 @@ export function fits(op: string, value: unknown, stored: unknown): boolean | nul
 /** A fraction of single precision, or a moment, may differ from the text that it is shown as. */
 export function surelyFits(op: string, value: unknown, stored: unknown): boolean {
   if (fits(op, value, stored) !== true) return false;
-  if (op === 'null') return true;
+  if (op === 'null' || (op === 'eq' && typeof value === 'boolean')) return true;
   if (typeof value === 'number' && typeof stored === 'number')
     return (
       (Number.isInteger(value) && Number.isInteger(stored)) ||

@@ -1,31 +1,30 @@
-import type { Parameter, ParameterFilter } from '../../../model/api-model.ts';
+import type { ApiModel, Operation, Parameter } from '../../../model/api-model.ts';
+import { filtersByName } from '../../../model/lists/named-orders.ts';
 import { parameterKey } from '../../request/request-draft.ts';
 import { valueText } from '../../rows/compare-row.ts';
 import { hasPath, pathOfRow } from '../../rows/known-row.ts';
 import type { Row } from '../../rows/row-shape.ts';
 import type { Stage } from '../../run/stage.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Finding } from '../../response/finding.ts';
+import type { TestedResource } from '../../rows/tested-resource.ts';
 import type { Check } from '../check.ts';
+import { countAsked } from './list-parameters.ts';
+import { toldTotal } from './told-total.ts';
 import { filterValue, fits, surelyFits } from './filter-rule.ts';
-import { readList, wholePage, type Page } from './read-list.ts';
+import { readList, rowKeyTexts, wholePage, type Page } from './read-list.ts';
 
-/** All rows of a filtered list fit the filter, and none that fits is left out. */
+/** All rows of a filtered list fit the filter, none that fits is left out, and the total counts them. */
 export const filterCheck: Check<Filter> = {
   id: 'filter',
   title: 'a filter lets through the rows that fit, and no others',
   kind: 'list',
-  applies: ({ operation, resource }) =>
-    (operation === resource?.list ? operation.parameters : []).flatMap((parameter) =>
-      parameter.filter === null
-        ? []
-        : [
-            {
-              name: parameter.name,
-              title: `the filter ${parameter.name} does what it says`,
-              detail: { parameter, rule: parameter.filter },
-            },
-          ],
-    ),
+  applies: ({ model, operation, resource }) =>
+    (operation === resource?.list ? filtersOf(model, operation, resource) : []).map((filter) => ({
+      name: filter.parameter.name,
+      title: `the filter ${filter.parameter.name} does what it says`,
+      detail: filter,
+    })),
   run: async (trial, stage, filter) => {
     const { operation: list } = trial;
     const whole =
@@ -39,12 +38,27 @@ export const filterCheck: Check<Filter> = {
   },
 };
 
+function filtersOf(model: ApiModel, list: Operation, resource: TestedResource): readonly Filter[] {
+  if (list.crud !== null)
+    return list.parameters.flatMap((parameter) =>
+      parameter.filter === null ? [] : [{ parameter, rule: parameter.filter, isVague: false }],
+    );
+  if (resource.schemaPointer === null) return [];
+  return filtersByName(model, list, resource.schemaPointer).map(({ parameter, property, op }) => ({
+    parameter,
+    rule: { property, op },
+    isVague: parameter.schema.type === 'string' && parameter.schema.enum === undefined,
+  }));
+}
+
 /** The list without filters: all of them start from it. */
 const unfiltered = new WeakMap<Stage, Page>();
 
 interface Filter {
   readonly parameter: Parameter;
-  readonly rule: ParameterFilter;
+  readonly rule: { readonly property: string; readonly op: string };
+  /** Somebody's filter for a text may look for a part of it. */
+  readonly isVague: boolean;
 }
 
 interface Filtering {
@@ -54,39 +68,63 @@ interface Filtering {
   readonly value: unknown;
 }
 
+/** Others may write meanwhile: what is wrong has to be wrong twice, and a row that is left out has to be there before and after. */
 async function tryValue(trial: Trial, stage: Stage, filtering: Filtering): Promise<void> {
+  const { operation: list } = trial;
+  const read = (entries: readonly (readonly [string, unknown])[]) =>
+    readList(trial, stage, list, wholePage(list, entries));
+  const asked = askedFor(list, filtering);
+  const page = await read(asked);
+  if (page === null || findWrong(trial, stage, filtering, page) === null) return;
+  const pages = [await read([]), await read(asked), await read([])];
+  const [before, again, after] = pages;
+  if (!before || !again || !after) return;
+  const there = new Set(rowKeyTexts(stage, after.rows));
+  const keys = rowKeyTexts(stage, before.rows);
+  const all = before.rows.filter((_row, index) => there.has(keys[index] ?? ''));
+  const finding = findWrong(trial, stage, { ...filtering, all }, again);
+  if (finding !== null) trial.fail(again.sent, finding);
+}
+
+function askedFor(
+  list: Operation,
+  { filter: { parameter }, value }: Filtering,
+): readonly (readonly [string, unknown])[] {
+  const counting = countAsked(list).map(([one, count]) => [parameterKey(one), count] as const);
+  return [[parameterKey(parameter), asSent(parameter, value)], ...counting];
+}
+
+function findWrong(
+  { operation: list, session }: Trial,
+  stage: Stage,
+  filtering: Filtering,
+  page: Page,
+): Finding | null {
   const { filter, value } = filtering;
   const { parameter, rule } = filter;
-  const { operation: list } = trial;
-  const sent = asSent(parameter, value);
-  const page = await readList(
-    trial,
-    stage,
-    list,
-    wholePage(list, [[parameterKey(parameter), sent]]),
-  );
-  if (page === null) return;
-  const finding = {
+  const found = (message: string, actual: string): Finding => ({
     ...statusFinding(list, page.sent, `rows for ${parameter.name} ${valueText(value)}`),
     keyword: 'filter',
     pointer: parameter.schemaPointer ?? list.pointer,
-  };
-  const wrong = page.rows.find(
-    (row) => row[rule.property] !== undefined && fits(rule.op, value, row[rule.property]) === false,
-  );
+    ...{ message: `The filter ${parameter.name} ${message}`, actual },
+  });
+  const told = (row: Row): string => `row with ${rule.property} ${valueText(row[rule.property])}`;
+  const wrong = page.rows.find((row) => isWrong(filter, value, row[rule.property]));
   if (wrong !== undefined)
-    return trial.fail(page.sent, {
-      ...finding,
-      message: `The filter ${parameter.name} lets a row through that does not fit.`,
-      actual: `a row with ${rule.property} ${valueText(wrong[rule.property])}`,
-    });
+    return found('lets a row through that does not fit.', `a ${told(wrong)}`);
   const missing = missingRow(stage, page, filtering);
   if (missing !== undefined)
-    trial.fail(page.sent, {
-      ...finding,
-      message: `The filter ${parameter.name} leaves out a row that fits.`,
-      actual: `not the row with ${rule.property} ${valueText(missing[rule.property])}`,
-    });
+    return found('leaves out a row that fits.', `not the ${told(missing)}`);
+  const total = toldTotal(session.parts.model, list, page.sent);
+  const isAll = page.rows.length > 0 && page.rows.length < filtering.all.length;
+  return isAll && total !== null && total >= filtering.all.length && total !== page.rows.length
+    ? found('is not counted in the total.', `a total of ${total} for ${page.rows.length} rows`)
+    : null;
+}
+
+function isWrong({ rule: { op }, isVague }: Filter, value: unknown, stored: unknown): boolean {
+  if (stored === undefined) return false;
+  return fits(isVague && op === 'eq' ? 'like' : op, value, stored) === false;
 }
 
 function missingRow(

@@ -1,11 +1,16 @@
 import type { EnvelopeMember } from '../../../../server-template/runtime/shared/response-shape.ts';
 import type { Operation, Parameter } from '../../../model/api-model.ts';
+import { namedPaging } from '../../../model/lists/named-list.ts';
 import { columnName } from '../../rows/row-shape.ts';
 
 /** How a list is read page by page. */
 export interface Pages {
-  /** Null: there is one page only. */
+  /** Null: pages have no numbers. */
   readonly page: Parameter | null;
+  /** The number of rows before the page, where it is told so; null: it is not. */
+  readonly offset: Parameter | null;
+  /** Number of the first page, or of the first row. */
+  readonly first: number;
   /** Null: every page has the same size. */
   readonly limit: Parameter | null;
   /** The most rows that one page may hold; null: nobody says. */
@@ -13,23 +18,28 @@ export interface Pages {
 }
 
 /** The paging of a list: by roles where it is a table's, else by the usual names. */
-export function pagesOf({ paging, parameters }: Operation): Pages {
-  if (paging === null) {
-    const named = (names: RegExp): Parameter | null =>
-      parameters.find((one) => one.in === 'query' && names.test(one.name)) ?? null;
-    const limit = named(/^(?:limit|(?:per|items.?per)[._-]?page|page[._-]?size|page\[size\])$/i);
+export function pagesOf(list: Operation): Pages {
+  if (list.paging === null) {
+    const { page, offset, limit, first } = namedPaging(list);
     const largest = limit === null ? null : Math.min(limit.schema.maximum ?? 100, 1000);
-    return { page: named(/^(?:page|page[._-]?(?:number|no)|page\[number\])$/i), limit, largest };
+    return { page, offset, limit, first, largest };
   }
-  const { page, limit, defaultLimit, maximumLimit } = paging;
+  const { page, limit, defaultLimit, maximumLimit } = list.paging;
   const most = Math.min(maximumLimit, 1000);
-  return { page, limit, largest: limit === null ? defaultLimit : legalSize(limit, most, 'most') };
+  const largest = limit === null ? defaultLimit : legalSize(limit, most, 'most');
+  return { page, offset: null, limit, first: 1, largest };
+}
+
+/** Whether a list has a page after the first that a request can name. */
+export function hasNumbers(list: Operation): boolean {
+  const { page, offset, limit } = pagesOf(list);
+  return page !== null || (offset !== null && limit !== null);
 }
 
 /** Whether a list declares pages or sizes of its own, or has them by the usual names. */
 export function isPaged(list: Operation): boolean {
-  const { page, limit } = pagesOf(list);
-  return list.paging !== null || page !== null || limit !== null;
+  const { page, offset, limit } = pagesOf(list);
+  return list.paging !== null || page !== null || offset !== null || limit !== null;
 }
 
 /** A size that a list's limit allows: the next from `wanted` on, or the largest up to it. */

@@ -8,6 +8,8 @@ import type { Trial } from '../../run/trial.ts';
 import { legalSize, pagesOf, type Pages } from './list-parameters.ts';
 
 const mostPages = 60;
+/** Of a list whose size nobody promises. */
+const mostNamedPages = 5;
 
 /** A page of a list. */
 export interface Page {
@@ -36,35 +38,38 @@ export async function findInList(
   wanted: (row: Row) => boolean,
 ): Promise<{ readonly row: Row | null; readonly sent: Sent | null }> {
   const pages = pagesOf(list);
-  const { page, largest } = pages;
-  for (let number = 1; number <= mostPages; number++) {
+  const { page, offset, largest } = pages;
+  const isOfTable = stage.resource.model !== null;
+  for (let number = 1; number <= (isOfTable ? mostPages : mostNamedPages); number++) {
     const found = await readList(trial, stage, list, pageAt(pages, number, largest));
-    const row = found?.rows.find(wanted) ?? null;
-    const isBlind = found?.rows.every((one) => !showsKey(stage.resource, one)) === true;
-    if (isBlind && found.rows.length > 0)
+    if (found === null) return { row: null, sent: null };
+    const row = found.rows.find(wanted) ?? null;
+    if (found.rows.length > 0 && !found.rows.some((one) => showsKey(stage.resource, one)))
       return trial.skip('The list does not show the key of its rows.');
-    if (row !== null || found === null) return { row, sent: found?.sent ?? null };
+    if (row !== null) return { row, sent: found.sent };
     const isLast =
-      stage.resource.model === null ||
-      page === null ||
+      (page === null && offset === null) ||
       found.rows.length === 0 ||
-      (largest !== null && found.rows.length < largest);
+      (isOfTable && largest !== null && found.rows.length < largest);
     const isFull = page === null && largest !== null && found.rows.length >= largest;
-    if (isFull && stage.resource.model !== null)
-      return trial.skip('The list is full, and has one page only.');
+    if (isFull && isOfTable) return trial.skip('The list is full, and has one page only.');
     if (isLast) return { row: null, sent: found.sent };
   }
   return trial.skip('The list is too long to be read to its end.');
 }
 
-/** Parameters of a page; those that the list has not are left out. */
+/** Parameters of a page, which are counted from 1; those that the list has not are left out. */
 export function pageAt(
-  { page, limit }: Pages,
+  { page, offset, limit, first }: Pages,
   number: number | null,
   size: number | null,
 ): ReadonlyMap<string, unknown> {
+  const before = number === null || size === null ? null : (number - 1) * size + first;
   return new Map<string, unknown>([
-    ...(page === null || number === null ? [] : [[parameterKey(page), number] as const]),
+    ...(page === null || number === null
+      ? []
+      : [[parameterKey(page), number - 1 + first] as const]),
+    ...(offset === null || before === null ? [] : [[parameterKey(offset), before] as const]),
     ...(limit === null || size === null ? [] : [[parameterKey(limit), size] as const]),
   ]);
 }

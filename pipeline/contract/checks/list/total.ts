@@ -1,49 +1,68 @@
 import { parameterKey } from '../../request/request-draft.ts';
-import { pageFact } from '../../rows/known-row.ts';
-import { statusFinding } from '../../run/trial.ts';
+import type { Stage } from '../../run/stage.ts';
+import { statusFinding, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
-import { countAsked, countHeader, hasTotal, pagesOf } from './list-parameters.ts';
-import { pageAt, readList } from './read-list.ts';
+import { countAsked, hasNumbers, legalSize, pagesOf } from './list-parameters.ts';
+import { pageAt, readList, type Page } from './read-list.ts';
+import { toldTotal, totalName } from './told-total.ts';
 
-/** The total that a page tells, in a header or around its rows, is the number of rows. */
+/** The total that a page tells, in a header or around its rows, is the number of rows, whatever the size of the page. */
 export const totalCheck: Check<null> = {
   id: 'total',
   title: 'the total is the number of rows',
   kind: 'list',
-  applies: ({ operation, resource }) =>
-    once(
-      operation === resource?.list &&
-        operation.paging !== null &&
-        (hasTotal(operation) || countHeader(operation) !== null),
-    ),
+  applies: ({ model, operation, resource }) =>
+    once(operation === resource?.list && totalName(model, operation) !== null),
   run: async (trial, stage) => {
     const { operation: list } = trial;
+    const { model } = trial.session.parts;
     const pages = pagesOf(list);
-    const size = pages.largest ?? Infinity;
-    const header = hasTotal(list) ? null : countHeader(list);
-    const name = header ?? 'The total';
+    const name = totalName(model, list) ?? '';
+    const smallest = pages.limit === null ? null : legalSize(pages.limit, 1);
     // Others may write meanwhile: two counts must disagree in the same way.
     for (let attempt = 0; ; attempt++) {
-      const asked = countAsked(list).map(([one, value]) => [parameterKey(one), value] as const);
-      const first = new Map([...pageAt(pages, 1, pages.largest), ...asked]);
-      const whole = await readList(trial, stage, list, first);
-      if (whole === null) return;
-      const { headers, body } = whole.sent.real;
-      const told = header === null ? pageFact(list, body, 'total') : headers[header.toLowerCase()];
-      if (told === undefined || told === null)
-        return trial.skip(
-          `The response does not tell the total${header === null ? '' : ` in ${name}`}.`,
-        );
-      const [count, total] = [whole.rows.length, Number(told)];
-      const isRight = count < size ? total === count : total >= count;
-      if (isRight || Number.isNaN(total)) return;
-      if (attempt === 1)
-        return trial.fail(whole.sent, {
-          ...statusFinding(list, whole.sent, `${name}: ${count}`),
-          keyword: header === null ? 'total' : 'header',
-          message: `${name} is ${total}, but the list holds ${count} rows.`,
-          actual: `${name}: ${total}`,
-        });
+      const whole = await readSize(trial, stage, pages.largest);
+      const small = await readSize(trial, stage, smallest);
+      const again = await readSize(trial, stage, pages.largest);
+      if (whole === null || small === null || again === null) return;
+      const [total, other, last] = [whole, small, again].map(({ sent }) =>
+        toldTotal(model, list, sent),
+      );
+      if (total === undefined || total === null)
+        return trial.skip(`The response does not tell the total in ${name}.`);
+      if (Number.isNaN(total)) return;
+      const count = whole.rows.length;
+      const isOther = other !== total && last === total;
+      const isWrong =
+        isOther || total < count || (total > count && (await isAll(trial, stage, whole)));
+      if (!isWrong) return;
+      if (attempt === 0) continue;
+      const [expected, actual] = isOther ? [total, other] : [count, total];
+      return trial.fail(isOther ? small.sent : whole.sent, {
+        ...statusFinding(list, whole.sent, `${name}: ${expected}`),
+        keyword: 'total',
+        message: isOther
+          ? `${name} is ${total} on a page of ${count} rows, and ${actual} on a smaller one.`
+          : `${name} is ${total}, but the list holds ${count} rows.`,
+        actual: `${name}: ${actual}`,
+      });
     }
   },
 };
+
+function readSize(trial: Trial, stage: Stage, size: number | null): Promise<Page | null> {
+  const { operation: list } = trial;
+  const asked = countAsked(list).map(([one, value]) => [parameterKey(one), value] as const);
+  return readList(trial, stage, list, new Map([...pageAt(pagesOf(list), 1, size), ...asked]));
+}
+
+/** Whether no page comes after a first one. Nobody says how many rows a page of somebody's list holds: the next one is looked at. */
+async function isAll(trial: Trial, stage: Stage, { rows }: Page): Promise<boolean> {
+  const { operation: list } = trial;
+  const pages = pagesOf(list);
+  if (list.paging !== null) return rows.length < (pages.largest ?? Infinity);
+  if (!hasNumbers(list))
+    return pages.limit === null && pages.page === null && pages.offset === null;
+  const next = await readList(trial, stage, list, pageAt(pages, 2, pages.largest));
+  return next?.rows.length === 0;
+}

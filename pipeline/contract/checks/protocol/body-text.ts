@@ -7,9 +7,7 @@ export function jsonTypeOf({ body }: Operation): string {
   return body?.mediaTypes.find(isJson) ?? 'application/json';
 }
 
-/** The JSON text of a valid body; null where it is none, and where the API may keep what it takes: third-party documents. */
-export function takenText({ operation, body }: RequestDraft): string | null {
-  return operation.crud !== null && body?.kind === 'value' && isJson(body.mediaType)
-    ? JSON.stringify(body.value)
-    : null;
+/** The JSON text of a valid body; null where it is none. */
+export function jsonTextOf({ body }: RequestDraft): string | null {
+  return body?.kind === 'value' && isJson(body.mediaType) ? JSON.stringify(body.value) : null;
 }

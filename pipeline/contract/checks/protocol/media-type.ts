@@ -1,7 +1,7 @@
 import { declares } from '../../response/declared-response.ts';
 import { once, type Check } from '../check.ts';
 import { rejectBroken } from '../request/rejection.ts';
-import { takenText } from './body-text.ts';
+import { jsonTextOf } from './body-text.ts';
 
 /** A body of an unknown media type is rejected, where the operation declares 415. */
 export const mediaTypeCheck: Check<null> = {
@@ -11,8 +11,8 @@ export const mediaTypeCheck: Check<null> = {
   applies: ({ operation }) => once(operation.body !== null && declares(operation, '415')),
   run: async (trial, stage) => {
     const valid = await stage.valid(trial.operation);
-    // Elsewhere 415 may be about encodings alone, and what is taken cannot be taken back.
-    const text = takenText(valid) ?? 'specmill';
+    // What is taken all the same must be something that can be taken back.
+    const text = (stage.mayChange(trial.operation) ? jsonTextOf(valid) : null) ?? 'specmill';
     const body = { kind: 'text', mediaType: 'application/x-specmill-unknown', text } as const;
     const sent = await trial.send({ ...valid, body }, { expected: '415' });
     stage.noteTaken(trial.operation, sent, valid);

@@ -23,11 +23,7 @@ export const defaultsCheck: Check<null> = {
   title: 'what is left out of a body gets its default',
   kind: 'state',
   applies: ({ model, operation, resource }) =>
-    once(
-      operation === resource?.create &&
-        operation.crud !== null &&
-        Object.keys(defaultsOf(model, operation)).length > 0,
-    ),
+    once(operation === resource?.create && Object.keys(defaultsOf(model, operation)).length > 0),
   run: async (trial, stage) => {
     const { fixtures, fixture } = stage;
     const { resource } = fixture;
@@ -64,12 +60,21 @@ export const defaultsCheck: Check<null> = {
   },
 };
 
-/** The defaults of a body's columns. */
-function defaultsOf(model: ApiModel, operation: Operation): Row {
+/** The defaults of a body's values, by their names in a row. */
+export function defaultsOf(model: ApiModel, operation: Operation): Row {
   const pointer = bodyPointer(operation);
   if (pointer === null) return {};
   const schemas = schemasOf(model);
-  const json = (operation.crud?.input ?? []).reduce<Row>((whole, { path, column }) => {
+  if (operation.crud === null) {
+    const all = [...schemas.properties(pointer)].map(
+      ([name, { pointer: place }]) => [name, schemas.keyword(place, 'default')] as const,
+    );
+    // An empty list or object may as well be left out of a response.
+    return Object.fromEntries(
+      all.filter(([, value]) => value !== undefined && typeof value !== 'object'),
+    );
+  }
+  const json = operation.crud.input.reduce<Row>((whole, { path, column }) => {
     const value = schemas.keyword(schemas.inside(pointer, path), 'default');
     const shape = inputShape(operation);
     return value === undefined || shape === null

@@ -1,3 +1,5 @@
+import type { ApiModel, Operation } from '../../../model/api-model.ts';
+import { schemasOf } from '../../../model/schema-view.ts';
 import { declares } from '../../response/declared-response.ts';
 import { keyValues, settableKeys, uniqueKeys, type SettableKey } from '../../rows/keys.ts';
 import { inputShape, writeRow, type Row } from '../../rows/row-shape.ts';
@@ -13,13 +15,17 @@ export const uniqueCheck: Check<SettableKey> = {
   id: 'unique',
   title: 'a row with a unique key that another has',
   kind: 'state',
-  applies: ({ operation, resource }) => {
+  applies: ({ model, operation, resource }) => {
     const isCreate = operation === resource?.create;
-    if (resource === null || resource.model === null || resource.create === null) return [];
+    if (resource === null || resource.create === null) return [];
     if (!isCreate && !resource.updates.includes(operation)) return [];
     if (!declares(operation, '409', '4XX', 'DEFAULT')) return [];
     const what = isCreate ? 'a second row with' : 'a change to';
-    return settableKeys(operation, uniqueKeys(resource.model.source)).map((key) => ({
+    const keys =
+      resource.model === null
+        ? toldKeys(model, operation)
+        : settableKeys(operation, uniqueKeys(resource.model.source));
+    return keys.map((key) => ({
       name: key.label,
       title: `${what} the same ${key.label}`,
       detail: key,
@@ -30,6 +36,29 @@ export const uniqueCheck: Check<SettableKey> = {
       ? tryCreate(trial, stage, key)
       : tryUpdate(trial, stage, key),
 };
+
+/** The properties that the description of a 409 names, or that are unique by their own. */
+function toldKeys(model: ApiModel, operation: Operation): readonly SettableKey[] {
+  const pointer = bodyPointer(operation);
+  const conflict = operation.responses.find(({ status }) => status === '409');
+  if (pointer === null || conflict === undefined) return [];
+  const words = new Set(conflict.description.split(/\W+/).map((word) => word.toLowerCase()));
+  const isOfValues = /taken|exist|unique|duplicat|already|in use/i.test(conflict.description);
+  const schemas = schemasOf(model);
+  return [...schemas.properties(pointer)]
+    .filter(([name, { pointer: place }]) => {
+      const types = schemas.types(place);
+      const isFree = types.has('string') && schemas.keyword(place, 'enum') === undefined;
+      const own = schemas.keyword(place, 'description');
+      const isTold = isOfValues && words.has(name.toLowerCase());
+      return (
+        isFree &&
+        (isTold ||
+          (typeof own === 'string' && /\b(?:must be|is|globally) unique\b|^unique\b/i.test(own)))
+      );
+    })
+    .map(([name]) => ({ names: [name], label: name }));
+}
 
 async function tryCreate(trial: Trial, stage: Stage, key: SettableKey): Promise<void> {
   const { fixtures, fixture, resource } = stage;

@@ -1,4 +1,7 @@
 import { declares } from '../../response/declared-response.ts';
+import type { PathValues } from '../../rows/known-row.ts';
+import { draftRequest } from '../../run/draft-request.ts';
+import type { Stage } from '../../run/stage.ts';
 import { statusFinding } from '../../run/trial.ts';
 import { unknownPath } from '../../run/unknown-path.ts';
 import { once, type Check } from '../check.ts';
@@ -8,13 +11,22 @@ export const unknownParentCheck: Check<null> = {
   id: 'unknown-parent',
   title: 'a path below a row that does not exist',
   kind: 'state',
-  applies: ({ operation }) =>
-    once((operation.crud?.parent ?? null) !== null && declares(operation, '404', '4XX', 'DEFAULT')),
+  applies: ({ operation, resource }) =>
+    once(
+      operation.crud === null
+        ? resource !== null &&
+            resource.parents.length > 0 &&
+            [resource.list, resource.create].includes(operation) &&
+            declares(operation, '404')
+        : operation.crud.parent !== null && declares(operation, '404', '4XX', 'DEFAULT'),
+    ),
   run: async (trial, stage) => {
     const { operation } = trial;
     const path = unknownPath(trial.session, operation, stage.fixtures);
     if (path === null)
       return trial.skip('The key leaves no room for a row that surely does not exist.');
+    if (operation.crud === null && !(await isMissing(stage, path)))
+      return trial.skip('It is not sure that the row above does not exist.');
     const known = await stage.valid(operation);
     const parameters = [...path].map(([name, value]) => [`path ${name}`, value] as const);
     const draft = { ...known, parameters: new Map([...known.parameters, ...parameters]) };
@@ -28,3 +40,20 @@ export const unknownParentCheck: Check<null> = {
       });
   },
 };
+
+/** Whether the API itself says that the row above is not there. */
+async function isMissing(
+  { resource, fixtures, session }: Stage,
+  path: PathValues,
+): Promise<boolean> {
+  const [parent] = resource.parents;
+  const get = parent === undefined ? null : fixtures.resourceNamed(parent.name)?.get;
+  const [key] = get?.parameters.filter((one) => one.in === 'path') ?? [];
+  if (get === null || get === undefined || key === undefined || parent === undefined) return false;
+  const draft = draftRequest(session, get, {
+    seed: 1,
+    path: new Map([[key.name, path.get(parent.parameter)]]),
+  });
+  if (typeof draft === 'string') return false;
+  return (await session.send(draft, { expected: '404' })).real.status === 404;
+}

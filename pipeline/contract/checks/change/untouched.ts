@@ -17,6 +17,7 @@ import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
 import { responsesOf, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
+import { defaultsOf } from '../row/defaults.ts';
 
 /** What a change does not send stays as it was. */
 export const untouchedCheck: Check<null> = {
@@ -33,6 +34,7 @@ export const untouchedCheck: Check<null> = {
   run: async (trial, stage) => {
     const { operation } = trial;
     const { resource, fixture } = stage;
+    await leaveDefaults(trial, stage);
     const before = (await stage.read(fixture))?.row ?? null;
     if (before === null) return trial.skip('The row cannot be read.');
     const shape = inputShape(operation);
@@ -56,7 +58,7 @@ export const untouchedCheck: Check<null> = {
       if (!validator.accepts(pointer, 'request', control)) continue;
       if (!isSameValue(value, (await send(trial, stage, control)).row?.[name])) continue;
       trial.fail(sent, {
-        message: `${name} changed, though only ${entry[0]} was sent.`,
+        message: `${name} changed, but only ${entry[0]} was sent.`,
         ...{ keyword: 'state', pointer: responsesOf(operation) },
         instance: instanceOf(outputShape(resource.get ?? operation), name),
         ...{ expected: valueText(value), actual: valueText(row?.[name]) },
@@ -64,6 +66,28 @@ export const untouchedCheck: Check<null> = {
     }
   },
 };
+
+/** Gives every value that has a default another one: a change that sets defaults shows then alone. */
+async function leaveDefaults(trial: Trial, stage: Stage): Promise<void> {
+  const { operation, session } = trial;
+  const { create } = stage.resource;
+  const defaults = create === null ? {} : defaultsOf(session.parts.model, create);
+  const shape = inputShape(operation);
+  let whole: Row = {};
+  for (let attempt = 0; attempt < 6; attempt++) {
+    const body = changedBody(stage, operation, stage.fixture.row, 'all');
+    const values = body === null ? {} : (readRow(shape, body) ?? {});
+    const isOther = ([name, value]: readonly [string, unknown]): boolean =>
+      !Object.hasOwn(defaults, name) || !isSameValue(defaults[name], value);
+    whole = { ...values, ...whole, ...Object.fromEntries(Object.entries(values).filter(isOther)) };
+    if (Object.entries(whole).every(isOther)) break;
+  }
+  const body = writeRow(shape, {}, whole);
+  const pointer = bodyPointer(operation);
+  const isValid = pointer !== null && session.parts.validator.accepts(pointer, 'request', body);
+  if (isValid && Object.keys(defaults).length > 0)
+    await trial.send(stage.draft(operation, { path: stage.fixture.path, body }));
+}
 
 function writableNames(shape: RowShape, { body }: Fixture): ReadonlySet<string> {
   return new Set(shape === null ? Object.keys(body) : namesByColumn(shape).values());

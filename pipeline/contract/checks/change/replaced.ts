@@ -1,0 +1,102 @@
+import type { ApiModel, Operation } from '../../../model/api-model.ts';
+import { schemasOf } from '../../../model/schema-view.ts';
+import { valueText } from '../../rows/compare-row.ts';
+import { keyNamesOf } from '../../rows/keys.ts';
+import type { Row } from '../../rows/row-shape.ts';
+import { isSameValue } from '../../rows/same-value.ts';
+import { bodyPointer } from '../../run/draft-request.ts';
+import { responsesOf, type Trial } from '../../run/trial.ts';
+import type { Stage } from '../../run/stage.ts';
+import { once, type Check } from '../check.ts';
+
+/** What a PUT that replaces does not send is gone, or its default. https://www.rfc-editor.org/rfc/rfc9110#section-9.3.4. Many change only what is sent: the document has to say that it replaces. */
+export const replacedCheck: Check<null> = {
+  id: 'replaced',
+  title: 'what a replacement does not send is gone',
+  kind: 'state',
+  applies: ({ model, operation, resource }) =>
+    once(
+      resource !== null &&
+        resource.model === null &&
+        resource.create !== null &&
+        resource.get !== null &&
+        resource.updates.includes(operation) &&
+        saysReplaced(operation) &&
+        optionalNames(model, operation).length > 0,
+    ),
+  run: async (trial, stage) => {
+    if (!(await stage.isStateful())) return trial.skip('The API does not keep what it is sent.');
+    const { operation, session } = trial;
+    const made = await stage.fixtures.make(stage.resource);
+    const keys = keyNamesOf(stage.resource);
+    const optional = optionalNames(session.parts.model, operation);
+    const before = (await stage.read(made, trial))?.row ?? null;
+    const left = optional.filter(
+      (name) =>
+        !keys.has(name) && isFilled(before?.[name]) && isSameValue(made.body[name], before?.[name]),
+    );
+    const body = Object.fromEntries(
+      Object.entries(made.body).filter(([name]) => !left.includes(name)),
+    );
+    const pointer = bodyPointer(operation);
+    if (
+      left.length === 0 ||
+      pointer === null ||
+      !session.parts.validator.accepts(pointer, 'request', body)
+    )
+      return trial.skip('The body may leave out nothing that the row shows.');
+    const sent = await trial.send(stage.draft(operation, { path: made.path, body }));
+    if (sent.real.status >= 300)
+      return trial.skip(`The API rejects the change with ${sent.real.status}.`);
+    const after = (await stage.read(made, trial))?.row ?? null;
+    if (after === null) return trial.skip('The changed row cannot be read.');
+    failKept({ trial, stage }, { left, before: before ?? {}, after, sent });
+  },
+};
+
+function failKept(
+  { trial }: { readonly trial: Trial; readonly stage: Stage },
+  {
+    left,
+    before,
+    after,
+    sent,
+  }: {
+    readonly left: readonly string[];
+    readonly before: Row;
+    readonly after: Row;
+    readonly sent: Parameters<Trial['fail']>[0];
+  },
+): void {
+  for (const name of left) {
+    if (!isFilled(after[name]) || !isSameValue(before[name], after[name])) continue;
+    trial.fail(sent, {
+      message: `${name} was left out of a replacement, and is what it was before.`,
+      ...{ keyword: 'state', pointer: responsesOf(trial.operation), instance: `/${name}` },
+      ...{ expected: 'its default or nothing', actual: valueText(after[name]) },
+    });
+  }
+}
+
+function isFilled(value: unknown): boolean {
+  return value !== null && value !== undefined;
+}
+
+function saysReplaced({ method, summary, description, responses }: Operation): boolean {
+  const texts = [summary, description, ...responses.map((one) => one.description)];
+  return method === 'put' && texts.some((text) => /\breplac/i.test(text ?? ''));
+}
+
+/** Properties that a body may leave out and that have no default: a default may be what the row was given. */
+function optionalNames(model: ApiModel, operation: Operation): readonly string[] {
+  const pointer = bodyPointer(operation);
+  if (pointer === null) return [];
+  const schemas = schemasOf(model);
+  const required = schemas.required(pointer);
+  return [...schemas.properties(pointer)]
+    .filter(
+      ([name, { pointer: place }]) =>
+        !required.has(name) && schemas.keyword(place, 'default') === undefined,
+    )
+    .map(([name]) => name);
+}

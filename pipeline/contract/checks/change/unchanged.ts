@@ -1,0 +1,43 @@
+import { readRow, inputShape, writeRow } from '../../rows/row-shape.ts';
+import { bodyPointer } from '../../run/draft-request.ts';
+import { statusFinding } from '../../run/trial.ts';
+import { once, type Check } from '../check.ts';
+
+/** A row may be changed to what it is: its own unique values are no conflict. */
+export const unchangedCheck: Check<null> = {
+  id: 'unchanged',
+  title: 'a change to what the row is already',
+  kind: 'state',
+  applies: ({ operation, resource }) =>
+    once(
+      resource !== null &&
+        resource.create !== null &&
+        resource.remove !== null &&
+        resource.updates.includes(operation),
+    ),
+  run: async (trial, stage) => {
+    if (!(await stage.isStateful())) return trial.skip('The API does not keep what it is sent.');
+    const { operation, session } = trial;
+    const made = await stage.fixtures.make(stage.resource);
+    const shape = inputShape(operation);
+    const pointer = bodyPointer(operation);
+    const body =
+      readRow(shape, writeRow(shape, {}, made.body)) === null
+        ? null
+        : writeRow(shape, {}, made.body);
+    if (
+      body === null ||
+      pointer === null ||
+      !session.parts.validator.accepts(pointer, 'request', body)
+    )
+      return trial.skip('The body of a create is none of a change.');
+    const sent = await trial.send(stage.draft(operation, { path: made.path, body }));
+    const { status } = sent.real;
+    trial.skipWithoutAccess(status);
+    if (status === 409 || status >= 500)
+      trial.fail(sent, {
+        ...statusFinding(operation, sent, '2XX'),
+        message: `A change to what the row is already is answered with ${status}.`,
+      });
+  },
+};

@@ -1,0 +1,66 @@
+import type { Operation } from '../../../model/api-model.ts';
+import type { Stage } from '../../run/stage.ts';
+import { statusFinding, type Trial } from '../../run/trial.ts';
+import { rowKeyTexts, type Page } from './read-list.ts';
+
+/** Pages of a list, and what they are compared with. */
+export interface Joining {
+  readonly keyword: string;
+  readonly message: string;
+  /** As many rows as one page holds; null where the response is no list. */
+  readonly readWhole: () => Promise<Page | null>;
+  /** Pages one after another, until they hold so many rows; null where a response is no list. */
+  readonly readPages: (most: number) => Promise<readonly Page[] | null>;
+}
+
+const mostRounds = 4;
+
+/** Small pages one after another must be the beginning of one large page. Others may write meanwhile: only two rounds that differ while the large page stays the same tell something. */
+export async function mustJoin(trial: Trial, stage: Stage, joining: Joining): Promise<void> {
+  const { operation: list } = trial;
+  let differences = 0;
+  for (let round = 0; round < mostRounds; round++) {
+    const whole = await joining.readWhole();
+    if (whole === null) return;
+    const expected = rowKeyTexts(stage, whole.rows);
+    if (expected.length < 2) return trial.skip('There are too few rows for two pages.');
+    const pages = await joining.readPages(expected.length);
+    const last = pages?.at(-1);
+    if (pages === null || last === undefined) return;
+    const joined = rowKeyTexts(
+      stage,
+      pages.flatMap(({ rows }) => rows),
+    );
+    const actual = joined.slice(0, expected.length);
+    if (actual.join() === expected.join()) return;
+    const again = await joining.readWhole();
+    if (again === null) return;
+    if (!isSameSet(expected, rowKeyTexts(stage, again.rows))) continue;
+    differences++;
+    if (differences === 2) return failJoined(list, trial, { last, expected, actual, joining });
+  }
+  trial.skip('Others write to the list meanwhile.');
+}
+
+function isSameSet(left: readonly string[], right: readonly string[]): boolean {
+  return left.toSorted().join() === right.toSorted().join();
+}
+
+function failJoined(
+  list: Operation,
+  trial: Trial,
+  found: {
+    readonly last: Page;
+    readonly expected: readonly string[];
+    readonly actual: readonly string[];
+    readonly joining: Joining;
+  },
+): void {
+  const { last, expected, actual, joining } = found;
+  trial.fail(last.sent, {
+    ...statusFinding(list, last.sent, expected.join().slice(0, 200)),
+    keyword: joining.keyword,
+    message: joining.message,
+    actual: actual.join().slice(0, 200),
+  });
+}

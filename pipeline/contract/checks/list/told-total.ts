@@ -1,0 +1,25 @@
+import { pagePlaces } from '../../../model/lists/named-list.ts';
+import type { ApiModel, Operation } from '../../../model/api-model.ts';
+import { pageFact } from '../../rows/known-row.ts';
+import { valueIn } from '../../rows/row-shape.ts';
+import type { Sent } from '../../run/session.ts';
+import { countHeader, hasTotal } from './list-parameters.ts';
+
+/** What the total of a list is called: its header, or `The total` around its rows; null where the list tells none. */
+export function totalName(model: ApiModel, list: Operation): string | null {
+  const isAround = list.crud === null ? pagePlaces(model, list).total !== null : hasTotal(list);
+  return isAround ? 'The total' : countHeader(list);
+}
+
+/** The number of rows that a response tells; null where it tells none. */
+export function toldTotal(model: ApiModel, list: Operation, { real, value }: Sent): number | null {
+  const header = totalName(model, list) === 'The total' ? null : countHeader(list);
+  const place = list.crud === null ? pagePlaces(model, list).total : null;
+  const told =
+    header !== null
+      ? real.headers[header.toLowerCase()]
+      : place !== null
+        ? valueIn(value, place)
+        : pageFact(list, real.body, 'total');
+  return told === undefined || told === null ? null : Number(told);
+}

@@ -1,0 +1,70 @@
+import { hasPath } from '../../rows/known-row.ts';
+import type { Fixture } from '../../run/fixtures.ts';
+import type { Stage } from '../../run/stage.ts';
+import { statusFinding, type Trial } from '../../run/trial.ts';
+import { once, type Check } from '../check.ts';
+import { findInList } from '../list/read-list.ts';
+
+/** A row below one parent is not below another: it is not found there, and in no list. */
+export const otherParentCheck: Check<null> = {
+  id: 'other-parent',
+  title: 'a row below another parent',
+  kind: 'state',
+  applies: ({ operation, resource }) =>
+    once(
+      resource !== null &&
+        resource.model === null &&
+        resource.parents.length === 1 &&
+        resource.create !== null &&
+        [resource.list, resource.get].includes(operation),
+    ),
+  run: async (trial, stage) => {
+    if (!(await stage.isStateful())) return trial.skip('The API does not keep what it is sent.');
+    const other = await belowAnother(trial, stage);
+    const { resource } = stage;
+    if (trial.operation === resource.list) {
+      const { row, sent } = await findInList(trial, stage, resource.list, (one) =>
+        hasPath(resource, one, other.path),
+      );
+      if (row !== null && sent !== null)
+        trial.fail(sent, {
+          ...statusFinding(trial.operation, sent, 'rows of one parent'),
+          ...{ keyword: 'state', message: 'A row below another parent is listed.' },
+        });
+      return;
+    }
+    const own = resource.key.map(
+      ({ parameter }) => [parameter, other.path.get(parameter)] as const,
+    );
+    const draft = stage.draft(trial.operation, { path: new Map(own) });
+    const sent = await trial.send(draft, { expected: '404' });
+    trial.skipWithoutAccess(sent.real.status);
+    if (sent.real.status < 300)
+      trial.fail(sent, {
+        ...statusFinding(trial.operation, sent, '404'),
+        ...{ keyword: 'state', message: 'A row below another parent is found.' },
+      });
+  },
+};
+
+/** A row below a parent of its own; the stage stays below the other. */
+async function belowAnother(
+  trial: Trial,
+  { resource, fixtures, session }: Stage,
+): Promise<Fixture> {
+  const [parent] = resource.parents;
+  const above = parent === undefined ? null : fixtures.resourceNamed(parent.name);
+  if (parent === undefined || above === null) return trial.skip('The rows above cannot be made.');
+  const [key] = (await fixtures.make(above)).path.values();
+  const places = resource.own.map(
+    (operation) => [operation, session.above.get(operation)] as const,
+  );
+  for (const [operation] of places)
+    session.above.set(operation, new Map([[parent.parameter, key]]));
+  try {
+    return await fixtures.make(resource);
+  } finally {
+    for (const [operation, place] of places)
+      if (place !== undefined) session.above.set(operation, place);
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { labFaults } from './testing/lab/lab-faults.ts';
+import { labManners } from './testing/lab/lab-manners.ts';
+import { tryLab } from './testing/lab/try-lab.ts';
+import { variantFaults } from './testing/lab/state-faults.ts';
+
+const variants = ['anybody', 'tables'] as const;
+
+test.each(
+  variants.flatMap((variant) => Object.keys(labManners).map((name) => ({ variant, name }))),
+)('holds nothing against a correct server ($variant): $name', async ({ variant, name }) => {
+  const { failed, left } = await tryLab(variant, labManners[name] ?? {});
+  expect(failed).toEqual([]);
+  if (name !== 'somebody else writes') expect(left).toBe(0);
+});
+
+// Those that both documents have are tried with both by `npm run test:flakes`.
+test.each([
+  ...Object.keys(labFaults('anybody')).map((name) => ({ variant: 'anybody', name }) as const),
+  ...Object.keys(variantFaults.tables).map((name) => ({ variant: 'tables', name }) as const),
+])('finds ($variant): $name', async ({ variant, name }) => {
+  const { failed } = await tryLab(variant, labFaults(variant)[name] ?? {});
+  expect(failed.length).toBeGreaterThan(0);
+});

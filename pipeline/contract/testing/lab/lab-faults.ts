@@ -1,0 +1,22 @@
+import { listFaults } from './list-faults.ts';
+import type { LabVariant } from './lab-document.ts';
+import type { LabSwitch } from './lab-switch.ts';
+import { ordinaryFaults } from './ordinary-faults.ts';
+import { stateFaults, variantFaults } from './state-faults.ts';
+import { valueFaults } from './value-faults.ts';
+
+/** Faults that are seen by looking twice, by their names; those that remember something are new at each call. */
+export function subtleFaults(variant: LabVariant): Readonly<Record<string, LabSwitch>> {
+  const remembering = Object.entries(stateFaults).map(([name, make]) => [name, make()] as const);
+  return {
+    ...valueFaults,
+    ...listFaults,
+    ...Object.fromEntries(remembering),
+    ...variantFaults[variant],
+  };
+}
+
+/** Every fault of the lab by its name. */
+export function labFaults(variant: LabVariant): Readonly<Record<string, LabSwitch>> {
+  return { ...ordinaryFaults, ...subtleFaults(variant) };
+}

@@ -1,0 +1,46 @@
+import type { LabSwitch } from './lab-switch.ts';
+import { text } from './value-faults.ts';
+
+/** Manners that break no promise. */
+export const labManners: Readonly<Record<string, LabSwitch>> = {
+  plain: {},
+  'ids beyond 2^53': { firstId: 2n ** 53n },
+  'moments come in UTC': text('collectedAt', (at) => new Date(at).toISOString()),
+  'spaces at the ends are cut': text('notes', (notes) => notes.trim()),
+  'newest rows come first': {
+    rows: (rows, { query, table }) =>
+      query.has('sort') || table === 'scans' ? rows : rows.toReversed(),
+  },
+  'unknown headers and a charset': {
+    last: (reply) =>
+      reply.json === undefined
+        ? reply
+        : {
+            ...reply,
+            headers: {
+              ...reply.headers,
+              'content-type': 'Application/JSON; Charset=utf-8',
+              'x-request-id': '1',
+            },
+          },
+  },
+  'somebody else writes': somebody(),
+};
+
+/** Adds a parcel before each third list and takes an older one of them away. */
+function somebody(): LabSwitch {
+  let count = 0;
+  return {
+    first: (call, { parcels }) => {
+      if (call.table !== 'parcels' || call.method !== 'GET' || call.key !== null) return null;
+      count += 1;
+      const [first] = parcels.values();
+      if (count % 3 === 0 && first !== undefined) {
+        const id = 1_000_000_000 + count;
+        parcels.set(String(id), { ...first, id, reference: `ZZ${String(count).padStart(6, '0')}` });
+        parcels.delete(String(id - 9));
+      }
+      return null;
+    },
+  };
+}

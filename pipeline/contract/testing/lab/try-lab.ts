@@ -1,0 +1,30 @@
+import type { ContractResult } from '../../contract-result.ts';
+import { runContract } from '../../run-contract.ts';
+import { noHooks } from '../../run/run-hooks.ts';
+import { startLab } from './lab-api.ts';
+import type { LabSwitch } from './lab-switch.ts';
+import { labModel, type LabVariant } from './lab-document.ts';
+
+/** What a run found in a lab of its own. */
+export interface LabRun {
+  readonly result: ContractResult;
+  /** Ids of the cells that failed, with the first message of each. */
+  readonly failed: readonly string[];
+  /** Rows more than before, or fewer. */
+  readonly left: number;
+}
+
+/** Tries a fresh lab. */
+export async function tryLab(variant: LabVariant, fault: LabSwitch, seed = 42): Promise<LabRun> {
+  await using lab = await startLab(variant, fault);
+  const count = (): number => lab.tables.parcels.size + lab.tables.scans.size;
+  const before = count();
+  const result = await runContract(labModel(variant), {
+    ...{ endpoint: lab.url, seed, headers: {}, hooks: noHooks },
+    ...{ budget: { requests: 5000, seconds: 60 }, signal: new AbortController().signal },
+  });
+  const failed = result.cells.flatMap(({ id, outcome }) =>
+    outcome.kind === 'failed' ? [`${id} — ${outcome.failures[0]?.message ?? ''}`] : [],
+  );
+  return { result, failed, left: count() - before };
+}
