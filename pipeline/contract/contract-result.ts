@@ -19,6 +19,16 @@ export interface ContractResult {
   readonly leftovers: readonly string[];
   /** Operations that were not or not wholly tried, because they may change what the run did not make: `DELETE /items`. */
   readonly withheld: readonly string[];
+  /** Operations of which no request was a success, and why. */
+  readonly unsuccessful: readonly UnsuccessfulOperation[];
+}
+
+/** An operation that never reached its success: what it does was not seen. */
+export interface UnsuccessfulOperation {
+  /** `POST /orders`. */
+  readonly operation: string;
+  /** A sentence. */
+  readonly reason: string;
 }
 
 /** One promise of the document, and what became of it. */
@@ -96,6 +106,7 @@ export interface Exchange {
 
 /** How much of the document was tried. */
 export interface Coverage {
+  /** Operations that succeeded at least once. */
   readonly operations: Share;
   /** Declared answers; those that cannot be provoked are left out. */
   readonly responses: Share;

@@ -1,11 +1,11 @@
 import type { ApiModel } from '../model/api-model.ts';
 import type { Cell, Coverage, Share } from './contract-result.ts';
 
-/** How much of the selected part of a document was tried. `tried` names operations and parameters: `GET /orders query limit`. */
+/** How much of the selected part of a document was tried. `tried` names parameters: `GET /orders query limit`; `succeeded` names operations, which count only where one of their requests was a success. */
 export function measureCoverage(
   model: ApiModel,
   cells: readonly Cell[],
-  tried: ReadonlySet<string>,
+  { tried, succeeded }: Readonly<Record<'tried' | 'succeeded', ReadonlySet<string>>>,
 ): Coverage {
   const selected = new Set(cells.map(({ operation }) => operation.id));
   const operations = model.operations.filter(({ id }) => selected.has(id));
@@ -20,7 +20,7 @@ export function measureCoverage(
     responses.set(name, (responses.get(name) ?? false) || outcome.kind !== 'skipped');
   }
   return {
-    operations: share(named.map(({ name }) => [name, tried.has(name)])),
+    operations: share(named.map(({ name }) => [name, succeeded.has(name)])),
     responses: share([...responses]),
     mediaTypes: share(
       declared

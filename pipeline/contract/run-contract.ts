@@ -6,6 +6,7 @@ import type { ContractPlan, OperationPlan } from './contract-plan.ts';
 import type { ContractResult } from './contract-result.ts';
 import { HttpCaller, NoResponse } from './http/http-caller.ts';
 import { measureCoverage } from './measure-coverage.ts';
+import { unsuccessfulOperations } from './unsuccessful-operations.ts';
 import { planContract } from './plan-contract.ts';
 import { noResource, testedResources, type TestedResource } from './rows/tested-resource.ts';
 import { Fixtures } from './run/fixtures.ts';
@@ -54,9 +55,10 @@ export async function runContract(model: ApiModel, given: RunOptions): Promise<C
     ...{ title: model.title, version: model.version, endpoint: options.endpoint },
     ...{ seed: options.seed, startedAt, cells, leftovers: fixtures.own.leftovers },
     withheld: [...guard.withheld],
+    unsuccessful: unsuccessfulOperations(cells, session),
     milliseconds: spending.milliseconds,
     requests: spending.requests,
-    coverage: measureCoverage(model, cells, session.tried),
+    coverage: measureCoverage(model, cells, session),
   };
 }
 

@@ -87,7 +87,7 @@ async function report(
 }
 
 function verdict(
-  { minCoverage, selection }: TestSettings,
+  { minCoverage, selection, isStrict }: TestSettings,
   { result, problems }: TriedApi,
   plan: ContractPlan,
 ): number {
@@ -98,6 +98,7 @@ function verdict(
   gate.forEach(printWarning);
   if (result.cells.some(({ outcome }) => outcome.kind === 'failed')) return testExitCodes.failed;
   if (untried.length > 0) return testExitCodes.failed;
+  if (isStrict && result.unsuccessful.length > 0) return testExitCodes.failed;
   if (problems.length > 0) return testExitCodes.misconfigured;
   return gate.length > 0 ? testExitCodes.belowCoverage : testExitCodes.passed;
 }

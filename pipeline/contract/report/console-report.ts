@@ -1,8 +1,9 @@
 import type { Cell, ContractResult, Failure } from '../contract-result.ts';
 import { budgetReason } from '../run/spending.ts';
+import { causesOf, type Cause } from './causes.ts';
 import { requestText, responseText } from './exchange-text.ts';
 import { hideCellCredentials } from './hide-credentials.ts';
-import { counted, durationText, failedCells, summaryOf } from './summary.ts';
+import { counted, durationText, summaryOf } from './summary.ts';
 import { cutText, visibleLine, visibleText } from './visible-text.ts';
 
 /** Colours of a terminal; functions that change nothing where there is none. */
@@ -16,6 +17,10 @@ export interface Palette {
 }
 
 const MOST_REASONS = 8;
+/** Cells that are named below a failure which they share. */
+const MOST_ALIKE = 5;
+/** Characters of the body of a crash. */
+const MOST_CRASH = 600;
 /** Characters of a curl line; the JSON report has it whole. */
 const MOST_CURL = 2000;
 
@@ -32,7 +37,7 @@ export interface ConsoleOptions {
 export function emitConsoleReport(result: ContractResult, options: ConsoleOptions): string {
   const failures = options.inlineErrors
     ? []
-    : failedCells(result).map(({ cell }) => failedCellText(cell, options));
+    : causesOf(result).map((cause) => causeText(cause, options));
   const parts = [
     exhausted(result, options.palette),
     ...failures,
@@ -67,6 +72,24 @@ export function cellLine({ id, title, outcome }: Cell, palette: Palette): string
   }
 }
 
+/** A cause: its first failure in full, and where else it shows. */
+function causeText({ first, others }: Cause, options: ConsoleOptions): string {
+  const { cell, failure } = first;
+  const outcome = { kind: 'failed', failures: [failure] } as const;
+  const names = [...new Set(others.map((other) => other.cell.id))].filter((id) => id !== cell.id);
+  const shown = names.slice(0, MOST_ALIKE);
+  const rest = names.length - shown.length;
+  const alike =
+    names.length === 0
+      ? []
+      : [
+          `  ${options.palette.yellow(`the same in ${counted(names.length, 'more cell')}`)}`,
+          ...shown.map((id) => `    ${visibleLine(id)}`),
+          ...(rest > 0 ? [`    and ${rest} more`] : []),
+        ];
+  return [failedCellText({ ...cell, outcome }, options), ...alike].join('\n');
+}
+
 /** A cell that failed, with each of its failures. */
 export function failedCellText(
   shown: Cell,
@@ -99,6 +122,9 @@ function failureText(failure: Failure, palette: Palette, details: boolean): stri
     `    ${palette.dim('again'.padEnd(9))} ${visibleText(cutText(failure.curl, MOST_CURL)).replaceAll('\n', '\n      ')}`,
     row('seed', String(failure.seed)),
   ];
+  const crash = exchange?.response ?? null;
+  if (!details && crash !== null && crash.status >= 500 && (crash.body ?? '') !== '')
+    lines.push(row('answer', cutText(crash.body ?? '', MOST_CRASH)));
   if (details && exchange !== null) {
     lines.push(
       indented(requestText(exchange), '    > '),
@@ -136,10 +162,17 @@ function closing(result: ContractResult, palette: Palette): string {
   return [
     ...result.leftovers.map((one) => `${palette.yellow('left behind')} ${visibleLine(one)}`),
     ...withheld(result, palette),
-    `${palette.bold(visibleLine(result.title))} ${visibleLine(result.version)}: ${palette.green(`${passed} passed`)}, ${failed > 0 ? palette.red(`${failed} failed`) : '0 failed'}, ${skipped} skipped of ${counted(cells, 'cell')}`,
+    ...unsuccessful(result, palette),
+    `${palette.bold(visibleLine(result.title))} ${visibleLine(result.version)}: ${palette.green(`${passed} passed`)}, ${failed > 0 ? palette.red(`${failed} failed`) + causes(result) : '0 failed'}, ${skipped} skipped of ${counted(cells, 'cell')}`,
     `coverage: ${figures.join(' · ')}`,
     palette.dim(`${called}, ${durationText(result.milliseconds)}, seed ${result.seed}`),
   ].join('\n');
+}
+
+/** How many faults may be behind the failures, where they are fewer. */
+function causes(result: ContractResult): string {
+  const { length } = causesOf(result);
+  return length < summaryOf(result).failed ? ` (${counted(length, 'cause')})` : '';
 }
 
 /** What may change or remove what the run did not make is not sent without permission. */
@@ -149,6 +182,14 @@ function withheld({ withheld: names }: ContractResult, palette: Palette): readon
   return [
     `${palette.yellow('not sent')} writes that may change what was there: ${list} (see --allow-destructive)`,
   ];
+}
+
+/** Nothing was seen of what these do: a run in which nothing failed is no proof for them. */
+function unsuccessful({ unsuccessful: all }: ContractResult, palette: Palette): readonly string[] {
+  return all.map(
+    ({ operation, reason }) =>
+      `${palette.yellow('no success')} ${visibleLine(operation)}: ${visibleLine(reason)}`,
+  );
 }
 
 function indented(text: string, margin: string): string {

@@ -16,6 +16,7 @@ export function emitMarkdownReport(result: ContractResult, { details }: Markdown
     coverageTable(result),
     failuresPart(result, details),
     leftoversPart(result),
+    unsuccessfulPart(result),
     skippedPart(result.cells),
     operationsTable(result.cells),
     ...(details ? [passedPart(result.cells)] : []),
@@ -76,6 +77,12 @@ function failureBlock(failure: Failure, details: boolean): string {
 function leftoversPart({ leftovers }: ContractResult): string {
   if (leftovers.length === 0) return '';
   return ['## Left behind', '', ...leftovers.map((one) => `- ${code(one)}`)].join('\n');
+}
+
+function unsuccessfulPart({ unsuccessful }: ContractResult): string {
+  if (unsuccessful.length === 0) return '';
+  const rows = unsuccessful.map(({ operation, reason }) => `- ${code(operation)}: ${code(reason)}`);
+  return ['## Without a success', '', ...rows].join('\n');
 }
 
 function skippedPart(cells: readonly Cell[]): string {

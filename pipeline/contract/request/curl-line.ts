@@ -73,6 +73,40 @@ export function curlLine(request: OutgoingRequest, secrets: SecretNames): string
   return parts.join(' ');
 }
 
+/** A create, and where its response tells the key of the new row. */
+export interface RowSource {
+  readonly request: OutgoingRequest;
+  /** The property of the row that is its key: `id`. */
+  readonly property: string;
+  /** The key as it stands in URLs. */
+  readonly key: string;
+}
+
+/** The lines that send a request again to a row that is made anew; the request alone where its URL does not name the row. */
+export function curlLines(
+  request: OutgoingRequest,
+  source: RowSource | null,
+  secrets: SecretNames,
+): string {
+  const [path = '', query] = request.url.split('?', 2);
+  const steps = path.split('/');
+  const at = source === null ? -1 : steps.indexOf(source.key);
+  if (source === null || at === -1) return curlLine(request, secrets);
+  const url = [...steps.slice(0, at), rowMark, ...steps.slice(at + 1)].join('/');
+  const again = curlLine(
+    { ...request, url: query === undefined ? url : `${url}?${query}` },
+    secrets,
+  );
+  // Inside quotes the variable has to stand outside of them.
+  const isQuoted = new RegExp(`'[^' ]*${rowMark}[^' ]*'`).test(again);
+  const variable = isQuoted ? `'"$ROW"'` : `"$ROW"`;
+  const create = curlLine(source.request, secrets).replace('curl -i', 'curl -s');
+  const find = `grep -o '"${source.property}": *"\\{0,1\\}[^",}]*' | head -n 1 | sed 's/.*[: "]//'`;
+  return `ROW=$(${create} | ${find})\n${again.replace(rowMark, variable)}`;
+}
+
+const rowMark = 'specmillROW';
+
 function withVariables(url: string, mayHaveSecrets: boolean): string {
   if (!mayHaveSecrets) return quoted(url);
   // Values of a URL are percent-encoded: a plain `=$NAME` is ours alone.

@@ -7,6 +7,7 @@ import type { ResourceLink } from '../../model/resources/resource.ts';
 import { inputShape, columnName, readRow, writeRow, type Row } from '../rows/row-shape.ts';
 import { bodyPointer, draftRequest } from './draft-request.ts';
 import { OwnRows } from './own-rows.ts';
+import { rowUrls } from './remove-rows.ts';
 import type { Sent, Session } from './session.ts';
 import { TrialSkipped } from './trial-ended.ts';
 
@@ -45,6 +46,11 @@ export class Fixtures {
     return this.#resources.find((resource) => resource.model?.name === model) ?? null;
   }
 
+  /** The resource of a name; null where the document has none. */
+  resourceNamed(name: string): TestedResource | null {
+    return this.#resources.find((one) => one.name === name) ?? null;
+  }
+
   /** A number that no body before had: with the seed it makes values that no row has. */
   nextSeed(): number {
     this.#count++;
@@ -75,7 +81,7 @@ export class Fixtures {
       const { status } = sent.real;
       if (status >= 200 && status < 300) {
         const row = this.#sentRow(create, body);
-        const known = createdRow(resource, create, { real: sent.real, sent: row });
+        const known = this.#known(resource, create, { real: sent.real, sent: row });
         if (known === null)
           throw new TrialSkipped('The response does not tell where the new row is.');
         if (this.own.wasThere(known))
@@ -112,13 +118,40 @@ export class Fixtures {
   }
 
   /** Notes what a request may have created. */
-  remember(resource: TestedResource, { real }: Sent, body: unknown): void {
+  remember(resource: TestedResource, { real, request }: Sent, body: unknown): void {
     const { create } = resource;
     if (create === null || real.status < 200 || real.status > 299) return;
-    const known = createdRow(resource, create, { real, sent: this.#sentRow(create, body) });
+    const known = this.#known(resource, create, { real, sent: this.#sentRow(create, body) });
     if (known === null)
       this.own.leftovers.push(`a row of ${resource.name} whose key the response did not tell`);
-    else this.own.add(known);
+    else {
+      this.own.add(known);
+      this.#noteSource(known, request);
+    }
+  }
+
+  /** So that a failure about the row can be run again. */
+  #noteSource(known: KnownRow, request: Sent['request']): void {
+    const { resource, row, path } = known;
+    const [part, ...more] = resource.key;
+    const property = part?.names.find((name) => Object.hasOwn(row, name));
+    if (part === undefined || property === undefined || more.length > 0) return;
+    const value = path.get(part.parameter);
+    const key = JSON.isRawJSON(value) ? value.rawJSON : encodeURIComponent(String(value));
+    for (const url of rowUrls(this.#session, known))
+      this.#session.sources.add(url, { request, property, key });
+  }
+
+  /** The row that a create made, with the key of the row that it was made below. */
+  #known(
+    resource: TestedResource,
+    create: Operation,
+    made: Parameters<typeof createdRow>[2],
+  ): KnownRow | null {
+    const known = createdRow(resource, create, made);
+    const above = resource.model === null ? this.#session.above.get(create) : undefined;
+    if (known === null || above === undefined) return known;
+    return { ...known, path: new Map([...above, ...known.path]) };
   }
 
   /** What a create was told: by its body, and by the path that it stood below. */
@@ -208,8 +241,8 @@ export class Fixtures {
     link: ResourceLink,
     above: readonly TestedResource[],
   ): Promise<Row | null> {
-    const target = this.#resources.find(({ name }) => name === link.target);
-    if (target === undefined) return null;
+    const target = link.target === null ? null : this.resourceNamed(link.target);
+    if (target === null) return null;
     const key = `${resource.name} ${link.source.columns.join()}`;
     const isUnique = uniqueKeys(resource.model?.source ?? {}).some((columns) =>
       columns.some((column) => link.source.columns.includes(column)),

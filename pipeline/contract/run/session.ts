@@ -7,12 +7,13 @@ import { declaredCellId, declaredSuccess } from '../response/declared-response.t
 import { crashFinding, hasCrashed, isOfTheWay } from '../response/status-kinds.ts';
 import type { Exchange, Failure } from '../contract-result.ts';
 import { operationName } from '../operation-name.ts';
-import { curlLine, withoutCredentials, withoutSecrets } from '../request/curl-line.ts';
+import { curlLines, withoutCredentials, withoutSecrets } from '../request/curl-line.ts';
 import { invalidCredentials } from '../request/invalid-credentials.ts';
 import { writeRequest, type RequestDraft } from '../request/request-draft.ts';
 import { callPatiently } from '../http/call-patiently.ts';
 import { NoResponse, type HttpCaller } from '../http/http-caller.ts';
 import type { Results } from './results.ts';
+import { RowSources } from './row-sources.ts';
 import type { IncomingResponse, OutgoingRequest, Transaction } from './run-hooks.ts';
 import type { Identity, RunOptions } from './run-options.ts';
 import { secretNames } from '../request/secret-names.ts';
@@ -64,6 +65,11 @@ export class Session {
   readonly parts: SessionParts;
   /** Operations and parameters that were tried: `GET /orders`, `GET /orders query limit`. */
   readonly tried = new Set<string>();
+  /** Operations that once succeeded, and the last status of the others: `GET /orders`. */
+  readonly succeeded = new Set<string>();
+  readonly rejected = new Map<string, number>();
+  /** Creates by the URLs of their rows. */
+  readonly sources = new RowSources();
   /** Path parameters of a row above, for operations whose path stands below one. */
   readonly above = new Map<Operation, ReadonlyMap<string, unknown>>();
   /** Operations that once did not answer in time. */
@@ -104,7 +110,7 @@ export class Session {
     const early = await options.hooks.beforeValidation(transaction, real);
     await this.#ask(transaction, operation, early, real);
     const exchange = this.#exchange(transaction.request, real, milliseconds);
-    this.#note(draft);
+    if (purpose.method === undefined) this.#note(draft, real.status);
     const check =
       purpose.method === undefined
         ? validateResponse(validator, operation, real)
@@ -126,7 +132,8 @@ export class Session {
 
   failure(finding: Finding, request: OutgoingRequest, exchange: Exchange | null): Failure {
     const { seed } = this.parts.options;
-    return { ...finding, curl: curlLine(request, this.#secrets()), seed, exchange };
+    const curl = curlLines(request, this.sources.of(request.url), this.#secrets());
+    return { ...finding, curl, seed, exchange };
   }
 
   #transaction(draft: RequestDraft, purpose: Purpose): Transaction {
@@ -264,8 +271,10 @@ export class Session {
     };
   }
 
-  #note({ operation, parameters }: RequestDraft): void {
+  #note({ operation, parameters }: RequestDraft, status: number): void {
     const name = `${operation.method.toUpperCase()} ${operation.path}`;
+    if (status < 400) this.succeeded.add(name);
+    else this.rejected.set(name, status);
     this.tried.add(name);
     for (const [key, value] of parameters)
       if (value !== undefined) this.tried.add(`${name} ${key}`);

@@ -30,6 +30,7 @@ export const configKeys: ReadonlyMap<string, KeyKind> = new Map([
   ['seed', 'number'],
   ['budget', 'any'],
   ['min-coverage', 'number'],
+  ['strict', 'flag'],
   ['custom', 'any'],
 ]);
 

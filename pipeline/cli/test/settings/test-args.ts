@@ -69,6 +69,10 @@ export const testArgs = {
     valueHint: 'percent',
     description: 'Exit with 4 where a kind of coverage is lower',
   },
+  strict: {
+    type: 'boolean',
+    description: 'Exit with 1 where an operation never reached its success',
+  },
   reporter: {
     type: 'string',
     valueHint: 'html,junit',

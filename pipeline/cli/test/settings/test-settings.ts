@@ -47,6 +47,8 @@ export interface TestSettings {
   readonly budget: Budget;
   /** Null: no gate. */
   readonly minCoverage: number | null;
+  /** Whether an operation that never reached its success fails the run. */
+  readonly isStrict: boolean;
   readonly reports: readonly ReportTarget[];
   readonly details: boolean;
   readonly inlineErrors: boolean;
@@ -100,6 +102,7 @@ export async function readSettings(context: SettingsSource): Promise<TestSetting
     seed: numberOf('seed', given.seed ?? values.get('seed'), 2 ** 31 - 1),
     budget: budgetOf(given.budget ?? values.get('budget'), defaultBudget),
     minCoverage: numberOf('min-coverage', given['min-coverage'] ?? values.get('min-coverage'), 100),
+    isStrict: flag('strict'),
     reports: reportTargets(
       listFlag('reporter', given.reporter) ?? textsOf(values.get('reporter')) ?? [],
       // Other reports are not what the configured files were meant for.
@@ -115,7 +118,7 @@ export async function readSettings(context: SettingsSource): Promise<TestSetting
 }
 
 type TextFlag = 'endpoint' | 'server';
-type BooleanFlag = 'dry-run' | 'names' | 'details' | 'inline-errors';
+type BooleanFlag = 'dry-run' | 'names' | 'strict' | 'details' | 'inline-errors';
 
 function selectionOf(
   only: readonly string[] | null,

@@ -10,7 +10,7 @@ import type { Finding } from '../../response/finding.ts';
 import type { TestedResource } from '../../rows/tested-resource.ts';
 import type { Check } from '../check.ts';
 import { countAsked } from './list-parameters.ts';
-import { toldTotal } from './told-total.ts';
+import { toldTotal } from '../pages/told-total.ts';
 import { filterValue, fits, surelyFits } from './filter-rule.ts';
 import { readList, rowKeyTexts, wholePage, type Page } from './read-list.ts';
 

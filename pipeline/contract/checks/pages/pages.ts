@@ -3,8 +3,8 @@ import type { Stage } from '../../run/stage.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { mustJoin } from './joined-pages.ts';
-import { hasNumbers, legalSize, pagesOf, type Pages } from './list-parameters.ts';
-import { rowKeyTexts, pageAt, readList, type Page } from './read-list.ts';
+import { hasNumbers, legalSize, pagesOf, type Pages } from '../list/list-parameters.ts';
+import { rowKeyTexts, pageAt, readList, type Page } from '../list/read-list.ts';
 
 /** Pages hold each row once, in one order: small ones one after another are the beginning of one large page. What a page says of itself is true. */
 export const pagesCheck: Check<null> = {

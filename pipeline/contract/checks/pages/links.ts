@@ -3,8 +3,8 @@ import type { Stage } from '../../run/stage.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { linkRelations } from './link-relations.ts';
-import { hasLinks, legalSize, pagesOf } from './list-parameters.ts';
-import { rowKeyTexts, pageAt, readList, type Page } from './read-list.ts';
+import { hasLinks, legalSize, pagesOf } from '../list/list-parameters.ts';
+import { rowKeyTexts, pageAt, readList, type Page } from '../list/read-list.ts';
 
 /** The links of a page lead to the next and back, and the last page has no next. */
 export const linksCheck: Check<null> = {

@@ -3,7 +3,7 @@ import type { ApiModel, Operation } from '../../../model/api-model.ts';
 import { pageFact } from '../../rows/known-row.ts';
 import { valueIn } from '../../rows/row-shape.ts';
 import type { Sent } from '../../run/session.ts';
-import { countHeader, hasTotal } from './list-parameters.ts';
+import { countHeader, hasTotal } from '../list/list-parameters.ts';
 
 /** What the total of a list is called: its header, or `The total` around its rows; null where the list tells none. */
 export function totalName(model: ApiModel, list: Operation): string | null {

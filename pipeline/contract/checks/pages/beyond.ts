@@ -1,7 +1,7 @@
 import { statusFinding } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
-import { pagesOf } from './list-parameters.ts';
-import { pageAt, readList } from './read-list.ts';
+import { pagesOf } from '../list/list-parameters.ts';
+import { pageAt, readList } from '../list/read-list.ts';
 
 /** A page beyond the last is empty. */
 export const beyondCheck: Check<null> = {

@@ -1,7 +1,7 @@
 import { statusFinding } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
-import { isPaged, legalSize, pagesOf } from './list-parameters.ts';
-import { pageAt, readList } from './read-list.ts';
+import { isPaged, legalSize, pagesOf } from '../list/list-parameters.ts';
+import { pageAt, readList } from '../list/read-list.ts';
 
 /** No page is longer than the limit that was asked for, or than the list's bound where none can be asked for. */
 export const limitCheck: Check<null> = {

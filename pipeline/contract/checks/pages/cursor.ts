@@ -7,9 +7,9 @@ import type { Stage } from '../../run/stage.ts';
 import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { mustJoin } from './joined-pages.ts';
-import { legalSize, pagesOf, playerOf } from './list-parameters.ts';
+import { legalSize, pagesOf, playerOf } from '../list/list-parameters.ts';
 import { followLink, linkTo } from './links.ts';
-import { pageAt, readList, type Page } from './read-list.ts';
+import { pageAt, readList, type Page } from '../list/read-list.ts';
 
 /** Pages that cursors lead to hold each row once, in the order of the list. */
 export const cursorCheck: Check<null> = {

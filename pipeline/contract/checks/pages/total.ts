@@ -2,8 +2,8 @@ import { parameterKey } from '../../request/request-draft.ts';
 import type { Stage } from '../../run/stage.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
-import { countAsked, hasNumbers, legalSize, pagesOf } from './list-parameters.ts';
-import { pageAt, readList, type Page } from './read-list.ts';
+import { countAsked, hasNumbers, legalSize, pagesOf } from '../list/list-parameters.ts';
+import { pageAt, readList, type Page } from '../list/read-list.ts';
 import { toldTotal, totalName } from './told-total.ts';
 
 /** The total that a page tells, in a header or around its rows, is the number of rows, whatever the size of the page. */

@@ -1,7 +1,7 @@
 import type { Operation } from '../../../model/api-model.ts';
 import type { Stage } from '../../run/stage.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
-import { rowKeyTexts, type Page } from './read-list.ts';
+import { rowKeyTexts, type Page } from '../list/read-list.ts';
 
 /** Pages of a list, and what they are compared with. */
 export interface Joining {

@@ -1,0 +1,37 @@
+import type { Cell, UnsuccessfulOperation } from './contract-result.ts';
+import { cellsByOperation } from './report/summary.ts';
+import type { Session } from './run/session.ts';
+
+/** The chosen operations that declare a success and never reached one, in the document's order. Those that fail anyway are told by their failures. */
+export function unsuccessfulOperations(
+  cells: readonly Cell[],
+  { succeeded, rejected }: Pick<Session, 'succeeded' | 'rejected'>,
+): readonly UnsuccessfulOperation[] {
+  return cellsByOperation(cells).flatMap((group) => {
+    const [{ operation }] = group;
+    const name = `${operation.method.toUpperCase()} ${operation.path}`;
+    const successes = group.filter(
+      ({ check, status }) => check === 'declared' && status?.startsWith('2'),
+    );
+    const isFailed = group.some(({ outcome }) => outcome.kind === 'failed');
+    if (succeeded.has(name) || successes.length === 0 || isFailed) return [];
+    return [{ operation: name, reason: reasonOf(group, successes, rejected.get(name)) }];
+  });
+}
+
+/** What a check met on its way says more than a bare status. */
+function reasonOf(
+  group: readonly Cell[],
+  successes: readonly Cell[],
+  status: number | undefined,
+): string {
+  const reasons = [...successes, ...group].flatMap(({ outcome }) =>
+    outcome.kind === 'skipped' && outcome.isProvokable ? [outcome.reason] : [],
+  );
+  const told = reasons.find((reason) => reason !== 'No request led to it.');
+  const rejected =
+    status === undefined ? 'No request could be made.' : `The API answered ${status}.`;
+  return status !== undefined && (told === undefined || /^No request/.test(told))
+    ? rejected
+    : (told ?? rejected);
+}
