@@ -18,7 +18,7 @@ async function runAgainstMock(
   const mock = await startMock({ documents, behaviour: { isStateful, seed: 1 }, port: 0 });
   const run = runContract(model, {
     ...{ endpoint: mock.url, seed: 42, headers: {}, hooks: noHooks },
-    ...{ budget: { requests: 3000, seconds: 30 }, signal: new AbortController().signal },
+    ...{ budget: { requests: 3000, seconds: 60 }, signal: new AbortController().signal },
     ...options,
   });
   return run.finally(() => mock.stop());
@@ -40,10 +40,10 @@ test('finds that an API forgets what it is told', async () => {
   expect(found).toContain('GET /products/{id}: read');
   expect(found).toContain('GET /products: listed');
   expect(found).toContain('POST /products: unique sku');
-}, 30_000);
+}, 90_000);
 
 test('tries no more than the budget allows, and says so of the rest', async () => {
-  const result = await runAgainstMock(true, { budget: { requests: 20, seconds: 30 } });
+  const result = await runAgainstMock(true, { budget: { requests: 20, seconds: 60 } });
   expect(result.leftovers).toEqual([]);
   expect(result.cells.map(({ outcome }) => outcome)).toContainEqual({
     ...{ kind: 'skipped', isProvokable: true, reason: 'The budget was used up before.' },

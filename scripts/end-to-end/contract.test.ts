@@ -39,12 +39,17 @@ function tryApi(
   });
 }
 
-/** Everything that was tried is as promised, and nothing stays. */
-function expectNothingWrong({ cells, coverage, leftovers }: ContractResult): void {
+/** Everything that was tried is as promised, every operation succeeds but for those of which a reason is told, and nothing stays. */
+function expectNothingWrong(result: ContractResult, unseen: readonly string[] = []): void {
+  const { cells, coverage, leftovers, unsuccessful } = result;
   const failed = cells.filter(({ outcome }) => outcome.kind === 'failed');
   expect(failed.map(({ id, outcome }) => ({ id, outcome }))).toEqual([]);
   expect(leftovers).toEqual([]);
-  expect(coverage.operations.missing).toEqual([]);
+  const missing = coverage.operations.missing.filter(
+    (name) => !unseen.some((one) => name.includes(one)),
+  );
+  expect(missing).toEqual([]);
+  for (const { reason } of unsuccessful) expect(reason).not.toBe('No request led to it.');
 }
 
 for (const [provider, kind] of Object.entries(databases)) {
@@ -64,7 +69,7 @@ for (const [provider, kind] of Object.entries(databases)) {
         await database.drop();
       }
     },
-    90_000,
+    180_000,
   );
 }
 
@@ -104,7 +109,9 @@ test('finds nothing wrong with the payment emulator', async () => {
   const paths = [...new Set(model.operations.map(({ path }) => path))].filter(
     (path) => !path.endsWith('/wait'),
   );
-  expectNothingWrong(await tryApi(model, emulator.url, { hooks, paths, allowDestructive: true }));
+  const result = await tryApi(model, emulator.url, { hooks, paths, allowDestructive: true });
+  // Payments are made by phones, and no request of the document makes a scenario.
+  expectNothingWrong(result, ['/stkpushquery/', '/simulator/']);
 }, 90_000);
 
 /** Signs as a consumer of the provider does: its own key for tokens, a token elsewhere. */

@@ -38,13 +38,13 @@ export function specialValues(
   if (format !== undefined) return empty;
   const own = texts.map((text) => `${text} ${seed % 1000}`);
   const kept = caseless.test(name) ? own.filter((text) => !text.startsWith('MiXeD')) : own;
-  return [...kept, '', longText(schemas, place, seed), ...empty].filter((one) => one !== null);
+  return [...kept, '', ...longTexts(schemas, place, seed), ...empty];
 }
 
-function longText(schemas: Schemas, place: string, seed: number): string | null {
+function longTexts(schemas: Schemas, place: string, seed: number): readonly string[] {
   const length = schemas.keyword(place, 'maxLength');
-  if (typeof length !== 'number' || length > longest || length < 40) return null;
-  return `${seed} ${'long words '.repeat(length / 11 + 1)}`.slice(0, length - 1) + '.';
+  if (typeof length !== 'number' || length > longest || length < 40) return [];
+  return [`${seed} ${'long words '.repeat(length / 11 + 1)}`.slice(0, length - 1) + '.'];
 }
 
 /** Without a format nobody says how wide a column is. */
