@@ -1,0 +1,55 @@
+import { cp, readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isCurlMissing } from '../../pipeline/cli/testing/missing-curl.ts';
+import { temporaryFolder } from '../../pipeline/cli/testing/run-specmill.ts';
+import { readPage } from './page-steps.ts';
+import type { DocsPage } from './page-steps.ts';
+import { PageReader } from './run-page.ts';
+
+const folder = resolve(import.meta.dirname, '../../docs');
+const names = (await readdir(folder)).filter(
+  (name) => name.endsWith('.md') && name !== 'README.md',
+);
+const pages = new Map(
+  await Promise.all(
+    names.map(
+      async (name) => [name, readPage(await readFile(join(folder, name), 'utf8'))] as const,
+    ),
+  ),
+);
+const first = 'first-api.md';
+
+describe.skipIf(isCurlMissing())('docs', { timeout: 240_000 }, () => {
+  /** The project that the first page leaves, which others continue with. */
+  let start: Awaited<ReturnType<typeof temporaryFolder>>;
+  beforeAll(async () => {
+    start = await temporaryFolder();
+    await using reader = await PageReader.open(start.path);
+    await reader.follow(pages.get(first)?.steps ?? []);
+  }, 240_000);
+  afterAll(() => start[Symbol.asyncDispose]());
+
+  async function follow({ startsFrom, steps }: DocsPage): Promise<void> {
+    await using own = await temporaryFolder();
+    if (startsFrom !== null) {
+      expect(startsFrom).toBe(first);
+      await cp(join(start.path, 'my-shop'), join(own.path, 'my-shop'), { recursive: true });
+      await cp(join(start.path, 'shop.db'), join(own.path, 'shop.db'));
+    }
+    await using reader = await PageReader.open(own.path);
+    if (startsFrom !== null) {
+      await reader.follow([{ kind: 'run', commands: ['cd my-shop'], output: null }]);
+    }
+    await reader.follow(steps);
+  }
+
+  it.each([...pages].filter(([name]) => name !== first))('%s does what it says', (_name, page) =>
+    follow(page),
+  );
+
+  it('has an index that names every page', async () => {
+    const index = await readFile(join(folder, 'README.md'), 'utf8');
+    expect(names.filter((name) => !index.includes(`(${name})`))).toEqual([]);
+  });
+});

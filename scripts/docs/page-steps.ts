@@ -1,0 +1,63 @@
+/** What a page of `docs/` tells its reader to do, in order. */
+export type PageStep =
+  | { readonly kind: 'run'; readonly commands: readonly string[]; readonly output: string | null }
+  | { readonly kind: 'write'; readonly path: string; readonly content: string }
+  | {
+      readonly kind: 'change';
+      readonly path: string;
+      readonly before: string;
+      readonly after: string;
+    };
+
+/** A page: the page whose project it goes on with, and its steps. */
+export interface DocsPage {
+  readonly startsFrom: string | null;
+  readonly steps: readonly PageStep[];
+}
+
+const fence = /^```(\w+)(?: (\S+))?\n([\s\S]*?)^```$/gm;
+
+/** Reads a page: `sh` blocks are run, a `text` block is the output of the commands before it (`…` stands for anything), a block with a path is a file to write, and a `diff` block with a path is a change of one. */
+export function readPage(markdown: string): DocsPage {
+  const [, startsFrom = null] =
+    /^This page continues with the project of \[[^\]]+\]\(([^)]+)\)/m.exec(markdown) ?? [];
+  const steps: PageStep[] = [];
+  for (const [, language = '', path, body = ''] of markdown.matchAll(fence)) {
+    if (language === 'diff' && path !== undefined) steps.push(changeOf(path, body));
+    else if (path !== undefined) steps.push({ kind: 'write', path, content: body });
+    else if (language === 'sh')
+      steps.push({ kind: 'run', commands: commandsOf(body), output: null });
+    else if (language === 'text') addOutput(steps, body);
+  }
+  return { startsFrom, steps };
+}
+
+/** A command goes on in the next line after a backslash or inside quotes. */
+function commandsOf(body: string): readonly string[] {
+  const commands: string[] = [];
+  let open = '';
+  for (const line of body.split('\n')) {
+    open = open === '' ? line : `${open}\n${line}`;
+    const quotes = open.match(/'/g)?.length ?? 0;
+    if (open.endsWith('\\') || quotes % 2 === 1) continue;
+    if (open.trim() !== '' && !open.startsWith('#')) commands.push(open);
+    open = '';
+  }
+  return commands;
+}
+
+function addOutput(steps: PageStep[], output: string): void {
+  const last = steps.pop();
+  if (last?.kind !== 'run') throw new Error('A text block follows no commands.');
+  steps.push({ ...last, output });
+}
+
+function changeOf(path: string, body: string): PageStep {
+  const lines = body.split('\n').filter((line) => line !== '');
+  const side = (mark: string): string =>
+    lines
+      .filter((line) => line.startsWith(' ') || line.startsWith(mark))
+      .map((line) => line.slice(1))
+      .join('\n');
+  return { kind: 'change', path, before: side('-'), after: side('+') };
+}

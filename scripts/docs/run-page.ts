@@ -1,0 +1,189 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { createServer, connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { PageStep } from './page-steps.ts';
+
+const repository = resolve(import.meta.dirname, '../..');
+/** The ports that pages name; each run has free ones in their place. */
+const namedPorts = ['3000', '3334', '8080'] as const;
+const patienceMs = 60_000;
+
+/** Follows pages as a reader would, in one folder. */
+export class PageReader implements AsyncDisposable {
+  readonly #folder: string;
+  readonly #ports: ReadonlyMap<string, string>;
+  readonly #programs = new Set<ChildProcess>();
+  #place: string;
+
+  private constructor(folder: string, ports: ReadonlyMap<string, string>) {
+    this.#folder = folder;
+    this.#place = folder;
+    this.#ports = ports;
+  }
+
+  /** Prepares a folder that has a `specmill` command. */
+  static async open(folder: string): Promise<PageReader> {
+    const shim = join(folder, '.bin/specmill');
+    await mkdir(dirname(shim));
+    const bin = join(repository, 'pipeline/cli/bin.ts');
+    await writeFile(shim, `#!/bin/sh\nexec '${process.execPath}' '${bin}' "$@"\n`);
+    await chmod(shim, 0o755);
+    const ports = await Promise.all(
+      namedPorts.map(async (port) => [port, await freePort()] as const),
+    );
+    return new PageReader(folder, new Map(ports));
+  }
+
+  async follow(steps: readonly PageStep[]): Promise<void> {
+    for (const step of steps) {
+      if (step.kind === 'run') await this.#run(step);
+      else if (step.kind === 'write') await this.#write(step.path, step.content);
+      else await this.#change(step);
+    }
+  }
+
+  /** Where the last `cd` led. */
+  get place(): string {
+    return this.#place;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#endPrograms();
+  }
+
+  async #run({ commands, output }: Extract<PageStep, { kind: 'run' }>): Promise<void> {
+    let printed = '';
+    for (const command of commands) printed += await this.#command(command);
+    if (output !== null) expect(printed).toMatch(patternOf(this.#withPorts(output)));
+  }
+
+  /** Runs a command and returns what it prints; one that ends in `&` goes on. */
+  async #command(command: string): Promise<string> {
+    const [, folder] = /^cd (\S+)$/.exec(command) ?? [];
+    if (folder !== undefined) {
+      this.#place = join(this.#place, folder);
+      return '';
+    }
+    // The packages are there: what a reader installs is this repository's.
+    if (command === 'npm install --global specmill') return '';
+    if (command === 'npm install') {
+      await symlink(join(repository, 'node_modules'), join(this.#place, 'node_modules'));
+      return '';
+    }
+    if (command === 'kill %1') {
+      await this.#endPrograms();
+      return '';
+    }
+    const isBackground = command.endsWith(' &');
+    const line = this.#withPorts(isBackground ? command.slice(0, -2) : command);
+    const program = spawn('sh', ['-c', isBackground ? `exec ${line}` : line], {
+      cwd: this.#place,
+      detached: isBackground,
+      env: this.#environment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    if (isBackground) {
+      this.#programs.add(program);
+      return this.#listening(program, command);
+    }
+    const [stdout, stderr] = await Promise.all([text(program.stdout), text(program.stderr)]);
+    return stdout + stderr;
+  }
+
+  #environment(): NodeJS.ProcessEnv {
+    const { PATH = '' } = process.env;
+    const own = [join(this.#folder, '.bin'), dirname(process.execPath), PATH].join(':');
+    const api = this.#ports.get('3000') ?? '';
+    return { PATH: own, HOME: this.#folder, API_HOST: '127.0.0.1', API_PORT: api };
+  }
+
+  #withPorts(line: string): string {
+    let replaced = line;
+    for (const [named, free] of this.#ports) {
+      replaced = replaced.replaceAll(
+        new RegExp(`(?<=localhost:|--port |127\\.0\\.0\\.1:)${named}\\b`, 'g'),
+        free,
+      );
+    }
+    return replaced;
+  }
+
+  /** What a program prints until it can be called. */
+  async #listening(program: ChildProcess, command: string): Promise<string> {
+    let printed = '';
+    for (const stream of [program.stdout, program.stderr]) {
+      stream?.setEncoding('utf8').on('data', (chunk: string) => (printed += chunk));
+    }
+    const port = /mock/.test(command) ? '3334' : /emulator/.test(command) ? '8080' : '3000';
+    const until = performance.now() + patienceMs;
+    while (!(await isOpen(Number(this.#ports.get(port))))) {
+      if (program.exitCode !== null || performance.now() > until) {
+        throw new Error(`${command} does not listen: ${printed}`);
+      }
+      await setTimeout(50);
+    }
+    return printed;
+  }
+
+  async #endPrograms(): Promise<void> {
+    for (const program of this.#programs) {
+      const ended = program.exitCode === null ? once(program, 'exit') : null;
+      // The whole group: npm starts what it runs as a child.
+      if (program.pid !== undefined && ended !== null) process.kill(-program.pid, 'SIGTERM');
+      await ended;
+    }
+    this.#programs.clear();
+  }
+
+  async #write(path: string, content: string): Promise<void> {
+    const file = join(this.#place, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content);
+  }
+
+  async #change({ path, before, after }: Extract<PageStep, { kind: 'change' }>): Promise<void> {
+    const file = join(this.#place, path);
+    const content = await readFile(file, 'utf8');
+    expect(content.split(before).length - 1, `${path} holds once:\n${before}\n`).toBe(1);
+    await writeFile(
+      file,
+      content.replace(before, () => after),
+    );
+  }
+}
+
+/** A text in which `…` stands for anything. */
+function patternOf(output: string): RegExp {
+  const parts = output
+    .trim()
+    .split('…')
+    .map((part) => part.trim().replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'));
+  return new RegExp(parts.join('[\\s\\S]*'));
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return String(port);
+}
+
+function isOpen(port: number): Promise<boolean> {
+  return new Promise((found) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      found(true);
+    });
+    socket.once('error', () => found(false));
+  });
+}
