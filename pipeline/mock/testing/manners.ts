@@ -101,6 +101,14 @@ const organizations: Manner = {
   body: object({ slug: text, title: text }),
   page: list(organization),
 };
+const owner = object({ login: text }, ['login']);
+const siteProperties = { id: { type: 'integer' }, name: text, note: text, owner };
+const site = object(siteProperties, ['id', 'name', 'owner']);
+const sites: Manner = { row: site, body: object({ name: text, note: text }), page: list(site) };
+const wholeSite: Manner = {
+  ...sites,
+  row: object({ ...siteProperties, size: { type: 'integer' } }, ['id', 'name', 'owner', 'size']),
+};
 const entry = object({ id: { type: 'integer' }, name: text });
 const entries: Manner = { row: entry, body: name, page: list(entry) };
 const oldestFirst = {
@@ -147,6 +155,12 @@ export const manners = {
     '/people/{username}': item(people, pathParameter('username', text)),
     '/organizations': collection(organizations),
     '/organizations/{org}': item(organizations, pathParameter('org', text)),
+    '/user/sites': collection(sites),
+    '/sites/{owner}/{site}': item(
+      wholeSite,
+      pathParameter('owner', text),
+      pathParameter('site', text),
+    ),
     '/entries': collection(entries),
     '/log': collection(oldestFirst),
     '/upwards': collection(upwards),

@@ -1,6 +1,6 @@
 import type { Operation } from '../../model/api-model.ts';
 import { pathParameterNames } from '../../model/resolve/operation-path.ts';
-import type { ResourceUse, RowResource } from '../../model/resources/resource.ts';
+import type { ResourceUse, RowResource, SharedRow } from '../../model/resources/resource.ts';
 import type { ExampleRows } from '../example-call.ts';
 import type { MockContext } from '../mock-options.ts';
 import { spelled } from '../read/exact-number.ts';
@@ -17,7 +17,7 @@ import { RowSampler } from '../seed/row-sampler.ts';
 import { keyOf, mayPut, parentsOf } from '../resources/row-request.ts';
 import type { RowRequest } from '../resources/row-request.ts';
 import type { RowOutcome } from './row-writer.ts';
-import { isRow, keyText, withValues } from '../row.ts';
+import { isRow, keyText, valueAt, withValues } from '../row.ts';
 import type { Row } from '../row.ts';
 import { atItem, BulkRows } from './bulk-rows.ts';
 import type { SingleRequest } from './bulk-rows.ts';
@@ -114,11 +114,35 @@ export class RowActions {
   }
 
   #remember(request: RowRequest): RowOutcome {
+    const { shared } = request.use;
+    const kept = shared === undefined ? undefined : this.#sharedRow(request, shared);
+    if (shared !== undefined && kept !== undefined)
+      return this.#performOnShared(request, shared.resource, kept);
     const row = this.#documents.perform({
       ...{ ...request, ...request.use },
       moment: request.now.toISOString(),
     });
     return row === null ? { kind: 'none' } : { kind: 'row', row, isExact: true };
+  }
+
+  #sharedRow({ pathValues, world }: RowRequest, { resource, paths }: SharedRow): Row | undefined {
+    const { rows } = this.#store.collection(resource, [], world);
+    return rows.find((row) =>
+      paths.every((path, index) => spelled(valueAt(row, path)) === pathValues[index]),
+    );
+  }
+
+  /** What is done to a row at another path than its collection's. */
+  #performOnShared(request: RowRequest, resource: RowResource, row: Row): RowOutcome {
+    const { method } = request.operation;
+    const meant: RowRequest = { ...request, use: { resource, action: 'update' } };
+    if (method === 'delete') {
+      this.#thirdParty.remove(meant, row);
+      return this.#remember(request);
+    }
+    const received = this.#thirdParty.received(meant);
+    const next = method === 'get' ? row : this.#thirdParty.update(received, row);
+    return { kind: 'row', row: next, isExact: true };
   }
 
   #create(request: RowRequest): RowOutcome {

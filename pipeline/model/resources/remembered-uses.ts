@@ -7,6 +7,7 @@ import { operationOf, shapeOf } from './path-shape.ts';
 import type { Resource, ResourceUse, RowResource } from './resource.ts';
 import { rowPointer } from './row-content.ts';
 import { holdsRow, rowPlace } from './row-place.ts';
+import { sharedRow } from './shared-row.ts';
 
 type Uses = Map<Operation, ResourceUse>;
 
@@ -161,10 +162,13 @@ function addAction({ byShape, uses, schemas }: Site, here: readonly Operation[])
 function addDocument({ uses, schemas }: Site, here: readonly Operation[]): void {
   const get = operationOf(here, 'get');
   const writes = here.filter(({ method }) => method === 'put' || method === 'patch');
-  if (get === null || writes.length === 0 || uses.has(get)) return;
+  if (get === null || uses.has(get)) return;
   const pointer = rowPointer(get);
   const schema = pointer === null ? null : schemas.at(pointer);
   if (schema === null || schemas.allProperties(schema.pointer).size === 0) return;
+  const { path } = get;
+  const shared = sharedRow(schemas, uses.values(), { path, schemaPointer: schema.pointer });
+  if (writes.length === 0 && shared === undefined) return;
   const remove = operationOf(here, 'delete');
   const resource: RowResource = {
     ...{ name: get.path, model: null, list: get, create: null, get, updates: writes, remove },
@@ -173,5 +177,8 @@ function addDocument({ uses, schemas }: Site, here: readonly Operation[]): void 
     ...{ parentPath: null, viewOf: null },
   };
   for (const operation of [get, ...writes, remove])
-    use(uses, operation, { resource, action: 'remember' });
+    use(uses, operation, {
+      ...{ resource, action: 'remember' },
+      ...(shared === undefined ? {} : { shared }),
+    });
 }

@@ -76,6 +76,15 @@ export interface ResourceUse {
     | 'remember';
   /** The resource as a response has it, where that differs. */
   readonly shown?: RowResource;
+  /** Of what stands at an address: the row of a collection that it is, where there is such a row. */
+  readonly shared?: SharedRow;
+}
+
+/** A row that another path than that of its collection leads to. */
+export interface SharedRow {
+  readonly resource: RowResource;
+  /** For each parameter of the path, where a row has its value: `['owner', 'login']`, `['name']`. */
+  readonly paths: readonly (readonly string[])[];
 }
 
 /** The property of a column in JSON; null where the document has none. */

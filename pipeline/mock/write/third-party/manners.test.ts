@@ -77,6 +77,18 @@ describe('the life of', () => {
     expect(await rows(list)).toEqual(before);
   });
 
+  it('a row that another path than that of its collection leads to', async () => {
+    const made = (await mock.call('POST /user/sites', { name: 'blog' })).body as Row;
+    const path = `/sites/${String((made['owner'] as Row)['login'])}/blog`;
+    const { id, owner } = made;
+    expect(await mock.call(`GET ${path}`)).toMatchObject({ status: 200, body: { id, owner } });
+    await mock.call(`PATCH ${path}`, { note: 'Mine' });
+    expect((await rows('/user/sites'))[0]).toMatchObject({ id, note: 'Mine' });
+    expect((await mock.call(`DELETE ${path}`)).status).toBe(204);
+    expect((await mock.call(`GET ${path}`)).status).toBe(404);
+    expect((await rows('/user/sites')).map((row) => row['id'])).not.toContain(id);
+  });
+
   it('a part of which one value does not fit', async () => {
     const made = await mock.call('POST /plans', { limits: { seats: 12, kind: 'soft' } });
     expect(made.body).toMatchObject({ limits: { seats: 12, kind: 'hard' } });
