@@ -11,7 +11,10 @@ const pointsTo = (schema: string): ForeignKey => ({
 });
 
 /** Models of the tables called `users`, by schema. */
-function usersOf(schemas: readonly string[], references: readonly string[]) {
+function usersOf(
+  schemas: readonly string[],
+  references: readonly string[],
+): Readonly<Record<string, string>> {
   const tables = [
     ...schemas.map((schema) => ({ name: 'users', schema, columns })),
     { name: 'logs', schema: 'z', columns, foreignKeys: references.map(pointsTo) },
@@ -21,7 +24,7 @@ function usersOf(schemas: readonly string[], references: readonly string[]) {
   return Object.fromEntries(
     [...names]
       .filter(([{ name }]) => name === 'users')
-      .map(([{ schema }, { model }]) => [schema, model]),
+      .map(([{ schema }, { model }]): [string, string] => [schema ?? '', model]),
   );
 }
 

@@ -1,5 +1,5 @@
 /** One of many, in small letters: `orders` → `order`. Words that are no plural stay. */
-export function singularOf(word: string): string {
+export function singularNoun(word: string): string {
   const known = irregular.get(word);
   if (known !== undefined) return known;
   if (isSingular(word)) return word;

@@ -1,12 +1,12 @@
 import { capitalised, nameWords } from '../../property-case.ts';
-import { pluralNounOf, singularOf } from './nouns.ts';
+import { pluralNounOf, singularNoun } from './nouns.ts';
 
 /** `order_items` → `OrderItem`, in ASCII letters and digits; empty where the name holds none. */
 export function modelNameOf(table: string): string {
   const words = nameWords(asciiLetters(table));
   const last = words.at(-1);
   if (last === undefined) return '';
-  const name = [...words.slice(0, -1), singularOf(last.toLowerCase())].map(capitalised).join('');
+  const name = [...words.slice(0, -1), singularNoun(last.toLowerCase())].map(capitalised).join('');
   return /^[0-9]/.test(name) ? `Table${name}` : name;
 }
 

@@ -25,7 +25,7 @@ export function columnTypeOf(
 }
 
 /** The SQL type of a domain; of a list of its values, with the brackets that stand behind its name. */
-export function domainSqlType(type: string, source: PropertyDb): string {
+function domainSqlType(type: string, source: PropertyDb): string {
   return type + (/(?:\[\d*\])+$/.exec(source.type ?? '')?.[0] ?? '');
 }
 
