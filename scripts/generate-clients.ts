@@ -5,7 +5,7 @@ import { readClientRuntime } from '../pipeline/cli/build/clients/client-runtime.
 import { makeTypes } from '../pipeline/cli/build/clients/types-file.ts';
 import { emitCore } from '../pipeline/emit/clients/core/emit-core.ts';
 import { formatted } from '../pipeline/emit/clients/framework/print-resource.ts';
-import { emitZod } from '../pipeline/emit/zod/emit-zod.ts';
+import { emitZod } from '../pipeline/emit/clients/zod/emit-zod.ts';
 import { loadDocument } from '../pipeline/model/load/load-document.ts';
 import { resolveModel } from '../pipeline/model/resolve/resolve-model.ts';
 

@@ -2,7 +2,7 @@
 import { stripTypeScriptTypes } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { emitZod } from '../../pipeline/emit/zod/emit-zod.ts';
+import { emitZod } from '../../pipeline/emit/clients/zod/emit-zod.ts';
 import { parseDocument } from '../../pipeline/model/load/load-document.ts';
 import { resolveModel } from '../../pipeline/model/resolve/resolve-model.ts';
 import { openDatabase } from '../../server-template/runtime/database/sqlite.ts';

@@ -1,5 +1,4 @@
-import type { ColumnType, Provider } from '../catalog/catalog.ts';
-import type { PropertyDb } from '../extensions.ts';
+import type { Column, ColumnType, Provider } from '../catalog/catalog.ts';
 
 /** How a database's tables are written down with Drizzle: the names that generated code uses. Pure data; no driver is behind it. */
 export interface DrizzleDialect {
@@ -17,7 +16,7 @@ export interface DrizzleDialect {
   /** Builder of a named enum; null where the database has none. */
   readonly enum: string | null;
   /** What says of a column that the database numbers it; null where a key says it already. */
-  readonly identity: Readonly<Record<NonNullable<PropertyDb['identity']>, string>> | null;
+  readonly identity: Readonly<Record<NonNullable<Column['identity']>, string>> | null;
   /** A default as the values of an INSERT may have it; absent: as it is. */
   readonly insertableDefault?: (text: string) => string;
   /** Whether the server keeps JSON in text columns too: an object or list over one is then JSON. */

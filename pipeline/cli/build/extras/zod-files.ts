@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { formatted } from '../../../emit/clients/framework/print-resource.ts';
-import { emitZod } from '../../../emit/zod/emit-zod.ts';
+import { emitZod } from '../../../emit/clients/zod/emit-zod.ts';
 import type { OutputFile } from '../../../output-file.ts';
 import { recallNothing } from '../../../recall.ts';
 import { toJavaScript } from '../javascript/javascript-files.ts';

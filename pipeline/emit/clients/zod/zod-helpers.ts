@@ -1,5 +1,5 @@
-import { code } from '../printer/code.ts';
-import type { Code } from '../printer/code.ts';
+import { code } from '../../printer/code.ts';
+import type { Code } from '../../printer/code.ts';
 import { z } from './zod-code.ts';
 
 /** Checks that zod makes otherwise than JSON Schema: those that a printed module uses. */

@@ -1,11 +1,11 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
-import type { JsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
-import { code, noCode } from '../printer/code.ts';
-import type { Code } from '../printer/code.ts';
-import { arrayOf, objectOf, property } from '../printer/expressions.ts';
-import { literal } from '../printer/literal.ts';
-import { identifier, imported } from '../printer/names.ts';
+import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import type { JsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import { code, noCode } from '../../printer/code.ts';
+import type { Code } from '../../printer/code.ts';
+import { arrayOf, objectOf, property } from '../../printer/expressions.ts';
+import { literal } from '../../printer/literal.ts';
+import { identifier, imported } from '../../printer/names.ts';
 
 /** The one name that schemas import. */
 export const z = imported('zod', 'z');
