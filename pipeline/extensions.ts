@@ -132,7 +132,15 @@ export interface RelationDb {
 
 /** What an operation does; PUT and PATCH are both `update`. */
 export type CrudAction =
-  'list' | 'get' | 'create' | 'update' | 'delete' | 'bulkCreate' | 'bulkUpdate' | 'bulkDelete';
+  | 'list'
+  | 'get'
+  | 'create'
+  | 'update'
+  | 'delete'
+  | 'query'
+  | 'bulkCreate'
+  | 'bulkUpdate'
+  | 'bulkDelete';
 
 /** `x-crud` of an operation. */
 export interface OperationCrud {
@@ -145,6 +153,8 @@ export interface OperationCrud {
   readonly total?: CountKind;
   /** Of a list: properties of the model, one of which contains what the parameter with the role `search` says. */
   readonly search?: readonly string[];
+  /** Of a query: how deep its conditions may stand in each other, how many comparisons and how many groups there may be. */
+  readonly limits?: { readonly depth?: number; readonly terms?: number; readonly groups?: number };
   /** What must hold of each row that the operation reads or writes: a tree of conditions. */
   readonly rows?: Readonly<Record<string, unknown>>;
   /** What the server fills in, by property: a constant, or `$claims.<path>`. */

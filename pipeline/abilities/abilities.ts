@@ -7,6 +7,7 @@ import { etagAbility } from './kinds/etag.ts';
 import { fieldsAbility } from './kinds/fields.ts';
 import { filterAbility } from './kinds/filter.ts';
 import { operationAbility } from './kinds/operation.ts';
+import { queryAbility } from './kinds/query.ts';
 import { searchAbility } from './kinds/search.ts';
 import { securityAbility } from './kinds/security.ts';
 import { sortAbility } from './kinds/sort.ts';
@@ -15,6 +16,6 @@ import { sortAbility } from './kinds/sort.ts';
 export const abilities: ReadonlyMap<string, Ability> = new Map(
   [
     ...[filterAbility, sortAbility, searchAbility, fieldsAbility, cursorAbility, aliasesAbility],
-    ...[embedAbility, bulkAbility, etagAbility, operationAbility, securityAbility],
+    ...[embedAbility, queryAbility, bulkAbility, etagAbility, operationAbility, securityAbility],
   ].map((ability) => [ability.usage.split(' ')[0] ?? '', ability]),
 );

@@ -39,6 +39,8 @@ const lines: readonly (readonly [line: string, wants: readonly string[], notes: 
   ['fields --all', ['"ProductFields": {', '"role": "fields"'], 0],
   ['embed --all', ['"relation": { "model": "Customer"', '"role": "embed"'], 1],
   ['embed customer --to Order', ['"enum": ["customer"]'], 0],
+  ['query --to Order', ['"OrderQuery": {', '"action": "query"', '"Int64Condition": {'], 0],
+  ['query --all', ['"ProductWhere": {', '"CustomerWhere": {'], 0],
   ['cursor --all', ['"$ref": "#/components/parameters/cursor"'], 1],
   ['aliases json-server --all', ['"role": "ids"', '"role": "sortField"', '"total": "exact"'], 0],
   [

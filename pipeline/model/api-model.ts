@@ -8,8 +8,10 @@ import type {
   ListAbilities,
   ListParameter,
 } from '../../server-template/runtime/shared/list/list-abilities.ts';
+import type { QueryAbilities } from '../../server-template/runtime/shared/list/query-abilities.ts';
 import type { Preset, RowRule } from '../../server-template/runtime/shared/access/row-rule.ts';
 import type { ColumnType } from '../catalog/catalog.ts';
+import type { Body, Example, OperationResponse } from './messages.ts';
 import type {
   CrudAction,
   DocumentDb,
@@ -23,9 +25,10 @@ import type {
   HttpMethod,
   OpenApiDocument,
   SchemaObject,
-  SchemaOrReference,
   SecurityRequirement,
 } from '../openapi-document.ts';
+
+export type * from './messages.ts';
 
 /** A document, resolved: what mock, contract tests and every emitter start from. References are followed, names are checked, everything stands in the document's order. */
 export interface ApiModel {
@@ -111,6 +114,8 @@ export interface Operation {
   readonly list: ListAbilities | null;
   /** The related rows that it can embed; null: none. */
   readonly embed: Embed | null;
+  /** What its body may ask for; null: it is no query. */
+  readonly query: Query | null;
 }
 
 /** How many rows a list answers, and which. */
@@ -147,6 +152,15 @@ export interface Crud {
   readonly rows: RowRule | null;
   /** What the server fills in of a row that is written. */
   readonly presets: readonly Preset[];
+}
+
+/** What the body of a query may ask for. */
+export interface Query {
+  readonly abilities: QueryAbilities;
+  /** Its order, fields and cursor, as those of a list are said: parameters are properties of the body. */
+  readonly list: ListAbilities;
+  readonly defaultLimit: number;
+  readonly maximumLimit: number;
 }
 
 /** The parameter by which a list or get embeds related rows, and which it can. */
@@ -228,58 +242,6 @@ export interface ParameterFilter {
   /** Name of the Model's property. */
   readonly property: string;
   readonly op: FilterOperator;
-}
-
-/** A request body, reference followed. */
-export interface Body {
-  readonly required: boolean;
-  readonly mediaTypes: readonly string[];
-  /** One for each media type, in the document's order. */
-  readonly contents: readonly Content[];
-  /** Schema of the first JSON media type as it stands in the document, if there is one. */
-  readonly schema: SchemaOrReference | null;
-}
-
-/** What an operation answers for one status, reference followed. */
-export interface OperationResponse {
-  /** `200`, `4XX`, `default`. */
-  readonly status: string;
-  readonly description: string;
-  readonly mediaTypes: readonly string[];
-  /** One for each media type, in the document's order. */
-  readonly contents: readonly Content[];
-  readonly headers: readonly ResponseHeader[];
-  /** Schema of the first JSON media type as it stands in the document, if there is one. */
-  readonly schema: SchemaOrReference | null;
-}
-
-/** A body in one media type. */
-export interface Content {
-  /** As the document spells it: `application/json`, `image/*`. */
-  readonly mediaType: string;
-  /** As it stands in the document, if there is one. */
-  readonly schema: SchemaOrReference | null;
-  /** Where the schema stands; null where there is none. */
-  readonly schemaPointer: string | null;
-  /** Of the media type itself, not of its schema; references followed. */
-  readonly examples: readonly Example[];
-}
-
-/** An example of a media type or parameter. */
-export interface Example {
-  /** Null for the one that stands under `example`. */
-  readonly name: string | null;
-  readonly value: unknown;
-}
-
-/** A header of a response. */
-export interface ResponseHeader {
-  readonly name: string;
-  readonly required: boolean;
-  readonly description: string | null;
-  readonly schema: SchemaObject;
-  /** Null where the header has no schema. */
-  readonly schemaPointer: string | null;
 }
 
 /** A request that the server sends when an operation was called. */

@@ -65,6 +65,11 @@ export function bulkDelete(table: Table, options: RouteOptions = {}): Route {
   return { kind: 'bulkDelete', table, ...options };
 }
 
+/** Answers what a body asks of the rows. */
+export function query(table: Table | View, options: RouteOptions = {}): Route {
+  return { kind: 'query', table, ...options };
+}
+
 /** Answers with a handler of the user's. */
 export function custom<T extends OperationTypes>(handler: Handler<T>): Route {
   // The request was validated against the document that the types were made from.

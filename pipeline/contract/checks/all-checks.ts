@@ -18,6 +18,7 @@ import { limitCheck } from './pages/limit.ts';
 import { linksCheck } from './pages/links.ts';
 import { listedCheck } from './list/listed.ts';
 import { pagesCheck } from './pages/pages.ts';
+import { queryCheck } from './list/query.ts';
 import { sortCheck } from './list/sort.ts';
 import { totalCheck } from './pages/total.ts';
 import { credentialsCheck } from './protocol/credentials.ts';
@@ -63,7 +64,7 @@ export const checks: readonly Check[] = [
   declaredCheck,
   ...[locationCheck, readCheck, unknownCheck, unknownParentCheck],
   ...[listedCheck, limitCheck, totalCheck, pagesCheck, linksCheck, beyondCheck],
-  ...[cursorCheck, idsCheck, sortCheck, fieldsCheck, embedCheck, filterCheck],
+  ...[cursorCheck, idsCheck, sortCheck, fieldsCheck, embedCheck, filterCheck, queryCheck],
   ...[uniqueCheck, orphanCheck, defaultsCheck, boundaryCheck, referredCheck, readOnlyCheck],
   ...[updateCheck, unchangedCheck, replacedCheck, shownChangeCheck, untouchedCheck, keptCheck],
   ...[neighboursCheck, otherParentCheck],

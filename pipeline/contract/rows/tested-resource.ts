@@ -36,11 +36,12 @@ function withOwn(resource: Resource): TestedResource {
 function completed(api: ApiModel, resource: Resource): TestedResource {
   const [list = null] = operationsOf(api, resource, 'list');
   const [create = null] = operationsOf(api, resource, 'create');
-  return withOwn({
+  const whole = withOwn({
     ...resource,
     list: resource.list ?? list,
     create: resource.create ?? create,
   });
+  return { ...whole, own: [...whole.own, ...operationsOf(api, resource, 'query')] };
 }
 
 function operationsOf(

@@ -13,6 +13,7 @@ const runtime = '../../runtime/routes.ts';
 const routeOf = {
   ...{ list: 'list', get: 'get', create: 'create', update: 'update', delete: 'remove' },
   ...{ bulkCreate: 'bulkCreate', bulkUpdate: 'bulkUpdate', bulkDelete: 'bulkDelete' },
+  query: 'query',
 };
 
 /** The routes of a model; null where no operation works on it. */
@@ -26,7 +27,7 @@ export function routeCode(
     if (own === undefined || operation.crud?.model.name !== model.name) return [];
     const table = imported(`../tables/${own.file}.ts`, own.table);
     const route = imported(runtime, routeOf[operation.crud.action]);
-    const options = optionsCode(operation.crud, operation.embed, names);
+    const options = optionsCode(operation.crud, operation, names);
     const args = options.length === 0 ? [table] : [table, objectOf(options, { broken: false })];
     return [property(routeKey(operation), call(route, args, 'hug'))];
   });
@@ -35,7 +36,7 @@ export function routeCode(
 }
 
 /** What a route needs beside its table: that of the row above, and the user's functions. */
-function optionsCode(crud: Crud, embed: Operation['embed'], names: ServerNames): readonly Code[] {
+function optionsCode(crud: Crud, { embed, query }: Operation, names: ServerNames): readonly Code[] {
   const { model, row, parent } = crud;
   const above = parent === null ? undefined : names.models.get(parent.model.name);
   const computed = hasComputed(row) ? names.computed.get(model.name) : undefined;
@@ -45,7 +46,8 @@ function optionsCode(crud: Crud, embed: Operation['embed'], names: ServerNames):
       ? []
       : [property(name, imported(`../tables/${other.file}.ts`, other.table))];
   };
-  const related = relatedModels(crud, embed?.relations ?? []).flatMap(tableOf);
+  const models = [...relatedModels(crud, embed?.relations ?? []), ...askedModels(query)];
+  const related = [...new Set(models)].sort().flatMap(tableOf);
   return [
     ...(above === undefined
       ? []
@@ -55,6 +57,14 @@ function optionsCode(crud: Crud, embed: Operation['embed'], names: ServerNames):
       ? []
       : [property('computed', imported(`../../custom/${computed.file}.ts`, computed.variable))]),
   ];
+}
+
+/** Names of the models that the conditions of a query lead to. */
+function askedModels(query: Operation['query']): readonly string[] {
+  const tables = Object.values(query?.abilities.where?.tables ?? {});
+  return tables
+    .flatMap(({ relations = {} }) => Object.values(relations))
+    .flatMap(({ model, rows }) => [model, ...modelsOf(rows ?? null)]);
 }
 
 /** Names of the models that an operation embeds, and of those that its rules look into. */

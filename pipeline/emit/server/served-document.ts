@@ -46,7 +46,11 @@ function limitOf(operation: JsonObject): object {
 /** In which form responses show the columns of a model, those of one operation before all others. */
 type FormsOf = (model: Model, own?: Crud) => ReadonlyMap<string, PropertyColumn['form']>;
 
-function resolvedCrud({ paging, list, embed }: Operation, crud: Crud, forms: FormsOf): object {
+function resolvedCrud(
+  { paging, list, embed, query }: Operation,
+  crud: Crud,
+  forms: FormsOf,
+): object {
   const { model, action, key, parent, row, output, input, unchangeable, envelope } = crud;
   const parentRows = parent?.rows ?? null;
   const isPlain = row.every(isPlainColumn);
@@ -72,6 +76,7 @@ function resolvedCrud({ paging, list, embed }: Operation, crud: Crud, forms: For
     ...(envelope === null ? {} : { envelope }),
     ...(paging === null ? {} : { paging: pagingWords(paging) }),
     ...(list === null || Object.keys(list).length === 0 ? {} : { list }),
+    ...(query === null ? {} : queryWords(query)),
     ...(embed === null
       ? {}
       : { embed: { parameter: embed.parameter, relations: embed.relations.map(relationWords) } }),
@@ -90,6 +95,11 @@ function guardsOf({ properties }: Model): { readonly guards?: PropertyGuards } {
   const guards = { read: scopes('readScope'), write: scopes('writeScope') };
   const isOpen = Object.keys(guards.read).length + Object.keys(guards.write).length === 0;
   return isOpen ? {} : { guards };
+}
+
+/** The body of a query is read as the parameters of a list. */
+function queryWords({ abilities, list, ...bounds }: NonNullable<Operation['query']>): object {
+  return { paging: { limit: 'limit', ...bounds }, list, query: abilities };
 }
 
 function relationWords({ model, most, rows, relations, ...relation }: Relation): EmbeddedRelation {

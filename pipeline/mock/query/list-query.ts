@@ -30,6 +30,8 @@ export interface ListPage {
   readonly cursors: { readonly next: string | null; readonly previous: string | null } | null;
   /** What the query has to say to lead to the rows from a place on; null where it cannot. */
   readonly changeTo: (offset: number) => QueryChange | null;
+  /** Of a table: leads to the next page by a cursor; null where nothing does. */
+  readonly nextCursor?: string | null;
   /** Of a table: what a server says of the page in headers; `query` is the request's own. */
   readonly headers?: (query: string) => Readonly<Record<string, string>>;
 }

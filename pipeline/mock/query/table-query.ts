@@ -1,5 +1,8 @@
 import type { ListAbilities } from '../../../server-template/runtime/shared/list/list-abilities.ts';
-import type { ListFilter } from '../../../server-template/runtime/shared/list/list-abilities.ts';
+import type {
+  ListFilter,
+  Paging as ListPaging,
+} from '../../../server-template/runtime/shared/list/list-abilities.ts';
 import {
   parseCursor,
   printCursor,
@@ -39,21 +42,33 @@ export interface TableList {
   readonly key: readonly string[];
   /** Whether the document lets a query send such a cursor: one that describes cursors of its own gets places, as far as these fit. */
   readonly takesCursor: (cursor: string) => boolean;
+  /** Where requests say what they want; absent: in their query. */
+  readonly place?: 'body';
 }
 
 /** Answers the list of a table as its server does: it reads requests by the same code. */
 export function createTableQuery(list: TableList): ListQuery {
-  const { abilities, paging } = list;
+  const { paging } = list;
   const pages = {
     ...(paging.page === null ? {} : { page: paging.page.name }),
     ...(paging.limit === null ? {} : { limit: paging.limit.name }),
     ...{ defaultLimit: paging.defaultLimit, maximumLimit: paging.maximumLimit },
   };
+  const find = createPageOf(list, pages);
+  return (rows, valid) => find(rows, valuesOf(valid));
+}
+
+/** Finds the page of rows that values in the words of a list ask for. */
+export function createPageOf(
+  list: Omit<TableList, 'paging'>,
+  pages: ListPaging,
+): (rows: readonly Row[], values: ListQueryValues) => ListPage {
+  const { abilities } = list;
   const read = createListReader(pages, abilities);
   const headersOf = createPageHeaders(pages, abilities);
   const stores = storesOf(list);
-  return (rows, valid) => {
-    const request = read(valuesOf(valid));
+  return (rows, values) => {
+    const request = read(values);
     if ('wrong' in request) throw invalidRequest(request.wrong);
     const { window, order, fields, count, cursor } = request;
     const tests = testsOf(list, request, stores);
@@ -87,7 +102,7 @@ export function createTableQuery(list: TableList): ListQuery {
       select: (shown) => (fields === null ? shown : shown.map((row) => picked(row, fields))),
       total: sorted.length,
       ...{ offset: window.offset, limit: window.limit, firstPage: 1, cursors: null },
-      changeTo: () => null,
+      ...{ changeTo: () => null, nextCursor: facts.nextCursor },
       headers: (query) => headersOf(facts, query),
     } satisfies ListPage;
   };
@@ -110,7 +125,7 @@ function valuesOf({ query, sent }: ValidRequest): ListQueryValues {
 type Stores = ReadonlyMap<string, StoreValue>;
 
 /** What brings values into the form in which columns keep them. */
-function storesOf({ crud, provider }: TableList): Stores {
+function storesOf({ crud, provider }: Omit<TableList, 'paging'>): Stores {
   return new Map(
     crud.model.properties.map((property) => [property.name, createStoreValue(property, provider)]),
   );
@@ -119,7 +134,7 @@ function storesOf({ crud, provider }: TableList): Stores {
 type Test = (row: Row) => boolean;
 
 function testsOf(
-  { abilities }: TableList,
+  { abilities }: Omit<TableList, 'paging'>,
   { conditions, search }: ListRequest,
   stores: Stores,
 ): readonly Test[] {
@@ -163,13 +178,21 @@ const comparisons: Readonly<Record<Exclude<ListFilter['op'], 'null' | 'like'>, H
 function storedAs(
   { property, form, parameter }: ListFilter,
   value: unknown,
-  { stores, details }: { readonly stores: Stores; readonly details: ErrorDetail[] },
+  {
+    stores,
+    details,
+    place = 'query',
+  }: {
+    readonly stores: Stores;
+    readonly details: ErrorDetail[];
+    readonly place?: 'query' | 'body' | undefined;
+  },
 ): unknown {
   try {
     return stores.get(property)?.(form === undefined ? value : valueOfForm(form, value)) ?? value;
   } catch (error) {
     if (!(error instanceof RejectedValue)) throw error;
-    details.push({ in: 'query', field: parameter.name, message: error.message });
+    details.push({ in: place, field: parameter.name, message: error.message });
     return null;
   }
 }
@@ -180,7 +203,10 @@ interface OrderStep {
 }
 
 /** What is asked for, then the key; null comes first in ascending order. */
-function orderSteps({ key }: TableList, order: ListRequest['order']): readonly OrderStep[] {
+function orderSteps(
+  { key }: Omit<TableList, 'paging'>,
+  order: ListRequest['order'],
+): readonly OrderStep[] {
   const sorted = new Set(order.map(({ property }) => property));
   return [
     ...order.map(
@@ -201,7 +227,7 @@ function compareBy(steps: readonly OrderStep[], left: Row, right: Row): number {
 }
 
 interface CursorPlace {
-  readonly list: TableList;
+  readonly list: Omit<TableList, 'paging'>;
   readonly request: ListRequest;
   readonly sorted: readonly Row[];
   readonly stores: Stores;
@@ -214,12 +240,15 @@ function placeAfter(cursor: string, { list, request, sorted, stores }: CursorPla
   const values = parseCursor(cursor, request.order, steps.length);
   const name = list.abilities.cursor?.parameter.name ?? '';
   if (values === null)
-    throw invalidRequest([{ in: 'query', field: name, message: detailTexts.cursor }]);
+    throw invalidRequest([{ in: list.place ?? 'query', field: name, message: detailTexts.cursor }]);
   const details: ErrorDetail[] = [];
   const entries = steps.map(({ property }, index): [string, unknown] => {
     const filter = { property, op: 'eq', parameter: { name: 'cursor' } } as const;
     const value = values[index] ?? null;
-    return [property, value === null ? null : storedAs(filter, value, { stores, details })];
+    return [
+      property,
+      value === null ? null : storedAs(filter, value, { stores, details, place: list.place }),
+    ];
   });
   if (details.length > 0) throw new Rejection(...problemTexts.value, { details });
   const before = Object.fromEntries(entries);

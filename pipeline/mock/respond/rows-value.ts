@@ -7,6 +7,7 @@ import { plainName } from '../../model/resources/plain-name.ts';
 import { hiddenOf, isRow, mergedOver, placed, valueAt, withValues } from '../row.ts';
 import type { Row } from '../row.ts';
 import type { RowOutcome } from '../write/row-writer.ts';
+import type { FoundByQuery } from '../query/table-search.ts';
 import type { ListPage } from '../query/list-query.ts';
 import { responseValue, isValid } from './response-value.ts';
 import type { ValueRequest } from './response-value.ts';
@@ -36,7 +37,7 @@ export function rowsValue(context: MockContext, outcome: RowOutcome, rows: RowsR
         return responseValue(context, request);
       }
       return rowValue(context, outcome.row, { resource, request });
-    case 'none':
+    default:
       return responseValue(context, request);
   }
 }
@@ -56,6 +57,7 @@ function tableValue(
   shapes.set(content, shape);
   const embedded = (shown: Row, row: Row): Row =>
     shape.embedded(shown, outcome.related?.(row) ?? []);
+  if (outcome.kind === 'query') return foundValue(outcome.found, shape, embedded);
   if (outcome.kind === 'row')
     return shape.enveloped({ row: embedded(shape.of(outcome.row), outcome.row) });
   const { page } = outcome;
@@ -64,6 +66,20 @@ function tableValue(
     .select(page.rows.map((row) => shape.of(row)))
     .map((shown, index) => embedded(shown, page.rows[index] ?? {}));
   return shape.enveloped({ rows, total, page: number, limit: page.limit ?? limit });
+}
+
+/** What a query returns. */
+function foundValue(
+  { page, groups }: FoundByQuery,
+  shape: ShapedRows,
+  embedded: (shown: Row, row: Row) => Row,
+): Row {
+  if (page === null) return { groups };
+  const { nextCursor = null } = page;
+  const items = page
+    .select(page.rows.map((row) => shape.of(row)))
+    .map((shown, index) => embedded(shown, page.rows[index] ?? {}));
+  return { items, ...(nextCursor === null ? {} : { nextCursor }) };
 }
 
 function pageValue(

@@ -117,7 +117,8 @@ function rowPointerIn(
   { schemaPointer }: Content,
 ): string | null {
   if (schemaPointer === null) return null;
-  const place = schemas.inside(schemaPointer, envelopePath(envelope));
-  if (action !== 'list') return place;
+  const path = action === 'query' ? ['items'] : envelopePath(envelope);
+  const place = schemas.inside(schemaPointer, path);
+  if (action !== 'list' && action !== 'query') return place;
   return schemas.items(place) ?? itemPointers([place])[0] ?? null;
 }

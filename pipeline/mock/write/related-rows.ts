@@ -2,7 +2,7 @@ import { embeddedNames } from '../../../server-template/runtime/shared/list/embe
 import type { Relation } from '../../model/api-model.ts';
 import { compareKeys } from '../resources/row-order.ts';
 import type { RowRequest } from '../resources/row-request.ts';
-import { keyText, storedValue } from '../row.ts';
+import { isRow, keyText, storedValue } from '../row.ts';
 import type { Row } from '../row.ts';
 import type { Tables } from './constraints.ts';
 
@@ -19,10 +19,11 @@ export interface RelatedRows {
 /** How the related rows are found that a request embeds; null where it embeds none. */
 export function createFindRelated(
   tables: Tables,
-  { operation: { embed }, valid, world }: RowRequest,
+  { operation: { embed, query }, valid, world, body }: RowRequest,
 ): FindRelated | null {
   if (embed === null) return null;
-  const sent = valid.query.get(embed.parameter.name);
+  const asked = query !== null && isRow(body) ? body[embed.parameter.name] : undefined;
+  const sent = asked ?? valid.query.get(embed.parameter.name);
   const values: readonly unknown[] = Array.isArray(sent) ? sent : sent === undefined ? [] : [sent];
   if (values.length === 0) return null;
   return findIn({ tables, world, wanted: embeddedNames(values) }, embed.relations, []);

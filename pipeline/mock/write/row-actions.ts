@@ -12,6 +12,7 @@ import { RowStore } from '../store/row-store.ts';
 import type { ChangedRows } from '../store/row-store.ts';
 import { noSuchRow, StandingRows } from './standing-rows.ts';
 import { createListQuery } from '../query/list-query.ts';
+import { createTableSearch } from '../query/table-search.ts';
 import type { ListPage, ListQuery } from '../query/list-query.ts';
 import { RowSampler } from '../seed/row-sampler.ts';
 import { keyOf, mayPut, parentsOf } from '../resources/row-request.ts';
@@ -37,6 +38,7 @@ export class RowActions {
   readonly #documents: RememberedDocuments;
   readonly #bulk = new BulkRows();
   readonly #queries = new Map<Operation, ListQuery>();
+  readonly #searches = new Map<Operation, ReturnType<typeof createTableSearch>>();
   /** Resources whose rows a POST creates. */
   readonly #created: ReadonlySet<RowResource>;
 
@@ -79,6 +81,7 @@ export class RowActions {
     const { action } = request.use;
     if (action === 'list')
       return { kind: 'page', page: this.#list(request), ...this.#tables.related(request) };
+    if (action === 'query') return this.#search(request);
     if (action === 'remember') return this.#remember(request);
     const singles = this.#bulk.requests(request);
     if (singles !== null) return this.#performAll(singles);
@@ -111,6 +114,23 @@ export class RowActions {
     const page = query(own, valid);
     if (page.rows.length === 0) this.#tables.requireParent(request);
     return page;
+  }
+
+  #search(request: RowRequest): RowOutcome {
+    const { operation, use, body } = request;
+    const { query, crud } = operation;
+    const provider = this.#context.model.database?.provider;
+    if (query === null || crud === null || provider === undefined) return { kind: 'none' };
+    const known =
+      this.#searches.get(operation) ??
+      createTableSearch(
+        { crud, provider, key: use.resource.keyProperties, takesCursor: () => true },
+        query,
+      );
+    this.#searches.set(operation, known);
+    const { rows } = this.#collection(request);
+    const found = known(rows, body, this.#tables.whereTables(request));
+    return { kind: 'query', found, ...this.#tables.related(request) };
   }
 
   #remember(request: RowRequest): RowOutcome {

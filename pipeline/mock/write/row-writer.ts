@@ -1,3 +1,4 @@
+import type { FoundByQuery } from '../query/table-search.ts';
 import type { ListPage } from '../query/list-query.ts';
 import type { RowRequest } from '../resources/row-request.ts';
 import type { Row } from '../row.ts';
@@ -16,6 +17,12 @@ export type RowOutcome =
       readonly row: Row;
       readonly isExact: boolean;
       readonly isNew?: true;
+      readonly related?: FindRelated;
+    }
+  | {
+      /** What a query found: a page of rows, or groups of them. */
+      readonly kind: 'query';
+      readonly found: FoundByQuery;
       readonly related?: FindRelated;
     }
   | { readonly kind: 'none' };

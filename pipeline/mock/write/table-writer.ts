@@ -1,13 +1,15 @@
-import type { Operation } from '../../model/api-model.ts';
+import type { Model, Operation } from '../../model/api-model.ts';
 import type { RowResource } from '../../model/resources/resource.ts';
 import type { MockContext } from '../mock-options.ts';
 import { noSuchRow } from './standing-rows.ts';
 import type { RowStore } from '../store/row-store.ts';
 import type { RowSampler } from '../seed/row-sampler.ts';
 import type { RowRequest } from '../resources/row-request.ts';
-import { isRow } from '../row.ts';
+import { isRow, keyText } from '../row.ts';
 import type { Row } from '../row.ts';
+import { createStoreValue } from '../resources/column-codec.ts';
 import type { Provider } from '../resources/column-codec.ts';
+import type { WhereTables } from '../query/where-test.ts';
 import {
   deleteRow,
   moveReferences,
@@ -72,6 +74,34 @@ export class TableWriter implements RowWriter {
   related(request: RowRequest): { readonly related?: FindRelated } {
     const related = createFindRelated(this.#tables, request);
     return related === null ? {} : { related };
+  }
+
+  /** What the conditions of a query look into. */
+  whereTables({ operation, world }: RowRequest): WhereTables {
+    const own = operation.crud?.model;
+    const { byModel, store } = this.#tables;
+    const models = [...byModel.keys()];
+    const modelOf = (name: string | null): Model | undefined =>
+      name === null ? own : models.find((model) => model.name === name);
+    return {
+      storeOf: (name, property) => {
+        const found = modelOf(name)?.properties.find((one) => one.name === property);
+        return found === undefined ? undefined : createStoreValue(found, this.#provider);
+      },
+      related: (name, key, row) => {
+        const model = modelOf(name);
+        const resource = model === undefined ? undefined : byModel.get(model);
+        if (resource === undefined) return [];
+        const text = keyText(
+          row,
+          key.map(([mine]) => mine),
+        );
+        return store.collection(resource, [], world).withKey(
+          key.map(([, theirs]) => theirs),
+          text,
+        );
+      },
+    };
   }
 
   /** What no column takes is rejected before the row is looked for, unless that has to be compared with the body. */

@@ -20,7 +20,7 @@ import type { Resolution } from './schema-shape.ts';
 
 /** An operation before its model is known. */
 export interface OperationDraft {
-  readonly operation: Omit<Operation, 'crud' | 'paging' | 'list' | 'embed'>;
+  readonly operation: Omit<Operation, 'crud' | 'paging' | 'list' | 'embed' | 'query'>;
   readonly crud: OperationCrud | null;
   /** The parameters, each with its place. */
   readonly parameters: readonly Located<Parameter>[];

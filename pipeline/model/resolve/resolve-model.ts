@@ -17,7 +17,7 @@ import { basePathsOf } from '../../../server-template/runtime/shared/url/base-pa
 import { withParentRules } from './access/resolve-access.ts';
 import { pagingOf } from './crud/paging.ts';
 import { resolveCrud } from './crud/resolve-crud.ts';
-import { withEmbeds } from './embed/resolve-embed.ts';
+import { withRelations } from './embed/with-relations.ts';
 import { listAbilitiesOf } from './list/list-abilities.ts';
 import { checkFilterPlaces } from './list/list-filters.ts';
 import { resolveSecuritySchemes } from './resolve-security.ts';
@@ -60,11 +60,11 @@ export function resolveModel(
       crud,
       paging,
       list: listAbilitiesOf(resolution, draft, crud),
-      embed: null,
+      ...{ embed: null, query: null },
     };
   });
   const ruled = withParentRules(resolved);
-  const operations = withEmbeds(resolution, { models, drafts, operations: ruled });
+  const operations = withRelations(resolution, { models, drafts, operations: ruled });
   if (isStrict) checkModel(resolution, { models, drafts, operations });
   if (isStrict) checkPropertyScopes(problems, { written: source, models, operations });
   const securitySchemes = resolveSecuritySchemes(resolution, document.components);

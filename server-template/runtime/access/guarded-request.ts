@@ -32,7 +32,8 @@ export function createRequestCheck(
 
 type FindMissing = (request: OperationRequest) => readonly MissingScope[];
 
-function withoutScopes(missing: readonly MissingScope[]): ApiError {
+/** A 403 that names the scopes which a caller lacks. */
+export function withoutScopes(missing: readonly MissingScope[]): ApiError {
   const scopes = [...new Set(missing.map(({ scope }) => scope))];
   return new ApiError(403, 'FORBIDDEN', scopesMessage(scopes), {
     details: missing.map(({ scope, ...place }) => ({

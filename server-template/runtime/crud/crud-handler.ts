@@ -8,6 +8,7 @@ import type { CrudOperation } from './crud-operation.ts';
 import { deleteRow } from './delete-row.ts';
 import { getRow } from './get-row.ts';
 import { listRows } from './list-rows.ts';
+import { queryRows } from './query-rows.ts';
 import { updateRow } from './update-row.ts';
 
 const handlers: Readonly<Record<CrudAction, (operation: CrudOperation) => OperationHandler>> = {
@@ -19,6 +20,7 @@ const handlers: Readonly<Record<CrudAction, (operation: CrudOperation) => Operat
   bulkCreate: createRows,
   bulkUpdate: updateRows,
   bulkDelete: deleteRows,
+  query: queryRows,
 };
 
 /** What answers an operation on a table. */

@@ -37,10 +37,11 @@ export interface CrudOperation {
 export function definitionOf(context: CrudOperation, output: readonly Field[]): TableDefinition {
   const { table, constraints, related, crud, properties } = context;
   const { action, key, input = [], rows, presets } = crud;
-  const isOfMany = action === 'list' || action === 'create';
+  const isOfMany = action === 'list' || action === 'create' || action === 'query';
   return {
     ...{ table, constraints, output, input },
-    ...(rows === undefined ? {} : { rows, related }),
+    related,
+    ...(rows === undefined ? {} : { rows }),
     ...(presets === undefined ? {} : { presets }),
     ...(key === undefined ? {} : isOfMany ? { scope: key } : { key }),
     fits(property) {

@@ -49,11 +49,11 @@ export function cursorOrder(
 /** Which rows a request asks for, and in which order; undefined: all of them, by their key. */
 export function listSelection(
   abilities: ListAbilities,
-  request: ListRequest,
+  request: ListRequest & Pick<ListSelection, 'where' | 'place'>,
 ): ListSelection | undefined {
-  const { conditions, search, order, cursor } = request;
-  if (conditions.length === 0 && search === null && order.length === 0 && cursor === null)
-    return undefined;
+  const { conditions, search, order, cursor, where, place } = request;
+  const isNarrowed = conditions.length > 0 || search !== null || where !== undefined;
+  if (!isNarrowed && order.length === 0 && cursor === null) return undefined;
   const columns = (abilities.search?.columns ?? []).map(({ property }) => property);
   return {
     conditions: conditions.map(({ filter: { parameter, ...filter }, values }) => ({
@@ -64,14 +64,19 @@ export function listSelection(
     search: search === null ? null : { properties: columns, text: search },
     order: cursor === null ? order : cursorOrder(abilities, request),
     after: afterCursor(abilities, request),
+    ...(place === undefined ? {} : { place }),
+    ...(where === undefined ? {} : { where }),
   };
 }
 
-function afterCursor(abilities: ListAbilities, request: ListRequest): ListSelection['after'] {
-  const { cursor, order } = request;
+function afterCursor(
+  abilities: ListAbilities,
+  request: ListRequest & Pick<ListSelection, 'place'>,
+): ListSelection['after'] {
+  const { cursor, order, place = 'query' } = request;
   if (cursor === null || cursor === '') return null;
   const values = parseCursor(cursor, order, cursorOrder(abilities, request).length);
   if (values !== null) return values;
   const field = abilities.cursor?.parameter.name ?? '';
-  throw invalidRequest({ in: 'query', field, message: detailTexts.cursor });
+  throw invalidRequest({ in: place, field, message: detailTexts.cursor });
 }

@@ -5,6 +5,7 @@ import type { Caller } from '../shared/access/row-rule.ts';
 import type { ListAbilities, Paging } from '../shared/list/list-abilities.ts';
 import { printCursor } from '../shared/list/list-cursor.ts';
 import { createPageHeaders, type FoundPage } from '../shared/list/list-headers.ts';
+import type { WhereTree } from '../shared/list/where-tree.ts';
 import { createListReader, type ListRequest } from '../shared/list/list-request.ts';
 import { pathReader, type CrudOperation } from './crud-operation.ts';
 import { createEmbedder, type Embedder } from './embed-rows.ts';
@@ -21,19 +22,20 @@ export function listRows(operation: CrudOperation): OperationHandler {
   const { paging = usualPaging, list: abilities = {} } = crud;
   const readRequest = requestReader(paging, abilities);
   const embedder = createEmbedder(operation);
-  const findPage = pageFinder(operation, abilities, embedder);
+  const looksAhead = abilities.headers?.includes('Link') === true;
+  const findPage = createPageFinder(operation, { embedder, looksAhead });
   const checkParent = createParentCheck(operation);
-  const showRows = rowsShower(embedder);
   const envelope = createEnvelope(crud.envelope);
   const printHeaders = createPageHeaders(paging, abilities);
   const hasHeaders = abilities.headers !== undefined;
   return async (request) => {
     const wanted = readRequest(request);
-    const { rows, view, ...page } = await findPage(request, wanted);
-    if (rows.length === 0) await checkParent?.(request);
+    const embedded = embedder?.wanted(request) ?? null;
+    const { shown, ...page } = await findPage(request, { ...wanted, embedded });
+    if (shown.length === 0) await checkParent?.(request);
     const { offset, limit } = wanted.window;
     const content = {
-      rows: await showRows(request, view, rows),
+      rows: shown,
       page: limit === 0 ? 1 : Math.floor(offset / limit) + 1,
       limit,
       ...(page.total === null ? {} : { total: page.total }),
@@ -41,22 +43,6 @@ export function listRows(operation: CrudOperation): OperationHandler {
     const response = { status: 200, body: envelope(content) };
     if (!hasHeaders) return response;
     return { ...response, headers: printHeaders(page, request.received.queryText) };
-  };
-}
-
-/** What a page shows, with the related rows that the request asks for. */
-function rowsShower(
-  embedder: Embedder | null,
-): (
-  request: OperationRequest,
-  view: ListView,
-  rows: readonly Row[],
-) => Promise<readonly unknown[]> {
-  return async (request, { show, valuesOf }, rows) => {
-    const shown = show === null ? rows : rows.map(show);
-    const wanted = rows.length === 0 ? null : (embedder?.wanted(request) ?? null);
-    if (embedder === null || wanted === null) return shown;
-    return embedder.embed({ rows, shown, valuesOf }, wanted, request.caller);
   };
 }
 
@@ -72,50 +58,57 @@ function requestReader(
   };
 }
 
-interface RowsOfPage extends FoundPage {
-  readonly rows: readonly Row[];
-  readonly view: ListView;
+/** A page that was read. */
+export interface RowsOfPage extends FoundPage {
+  readonly shown: readonly unknown[];
 }
 
-function pageFinder(
+/** Which rows of a list are wanted, and with what. */
+export interface WantedPage extends ListRequest {
+  /** Names of relations; null: none. */
+  readonly embedded: ReadonlySet<string> | null;
+  readonly where?: WhereTree;
+  /** Where the request says so; absent: in its query. */
+  readonly place?: 'body';
+}
+
+/** Makes what reads pages of an operation's rows; with `looksAhead` it tells whether others follow. */
+export function createPageFinder(
   operation: CrudOperation,
-  abilities: ListAbilities,
-  embedder: Embedder | null,
-): (request: OperationRequest, wanted: ListRequest) => Promise<RowsOfPage> {
+  { embedder, looksAhead }: { readonly embedder: Embedder | null; readonly looksAhead: boolean },
+): (request: OperationRequest, wanted: WantedPage) => Promise<RowsOfPage> {
+  const { key = [], list: abilities = {} } = operation.crud;
   const viewOf = createListViews(operation);
-  const readScope = pathReader(operation.crud.key ?? []);
-  const looksAhead = abilities.headers?.includes('Link') === true;
+  const readScope = pathReader(key);
   return async (request, wanted) => {
-    const { window, fields, cursor, count } = wanted;
+    const { window, fields, cursor, count, embedded } = wanted;
     const order = cursor === null ? [] : cursorOrder(abilities, wanted);
     const columns = order.map(({ property }) => property);
-    const keys = embedder === null || embedder.wanted(request) === null ? [] : embedder.needed;
+    const keys = embedder === null || embedded === null ? [] : embedder.needed;
     const view = viewOf(fields, keys.length === 0 ? columns : [...new Set([...columns, ...keys])]);
     const selection = listSelection(abilities, wanted);
     const scope = readScope(request);
+    const { caller } = request;
     // One row more tells whether there is a next page.
     const isLookedAhead = looksAhead && window.by !== 'ids';
     const limit = isLookedAhead ? window.limit + 1 : window.limit;
-    const found =
-      window.limit === 0
-        ? []
-        : await view.queries.list(
-            { limit, offset: window.offset },
-            scope,
-            selection,
-            request.caller,
-          );
+    const page = { limit, offset: window.offset };
+    const found = window.limit === 0 ? [] : await view.queries.list(page, scope, selection, caller);
     const hasMore = found.length > window.limit;
     const rows = hasMore ? found.slice(0, window.limit) : found;
     const last = rows.at(-1);
-    const narrowing = { scope, selection, caller: request.caller };
+    const narrowing = { scope, selection, caller };
+    const { show, valuesOf } = view;
+    const shown = show === null ? rows : rows.map(show);
+    const isPlain = embedder === null || embedded === null || rows.length === 0;
     return {
-      ...{ window, rows, view, hasMore, size: rows.length },
+      ...{ window, hasMore, size: rows.length },
+      shown: isPlain ? shown : await embedder.embed({ rows, shown, valuesOf }, embedded, caller),
       total: count === null ? null : await countRows(view, { window, rows, count }, narrowing),
       nextCursor:
         cursor === null || !hasMore || last === undefined
           ? null
-          : printCursor(wanted.order, view.valuesOf(last, columns)),
+          : printCursor(wanted.order, valuesOf(last, columns)),
     };
   };
 }

@@ -87,13 +87,16 @@ function cockroachStatements(database: CockroachConnection, shape: TableShape): 
       const statement = kept ? query.prepare() : query;
       return (values) => statement.execute(values);
     },
-    count({ where }, kept) {
+    totals({ fields: totals, group, where }, kept) {
       const query = database
-        .select({ total: sql`count(*)` })
+        .select(totals)
         .from(shape.table as CockroachTable | CockroachView)
-        .where(inScope(shape, where));
-      const statement = kept ? query.prepare() : query;
-      return async (values) => (await statement.execute(values))[0]?.total;
+        .where(inScope(shape, where))
+        .$dynamic();
+      const all = group.length === 0 ? query : query.groupBy(...group).orderBy(...group);
+      const some = group.length === 0 ? all : all.limit(sql.placeholder('limit'));
+      const statement = kept ? some.prepare() : some;
+      return (values) => statement.execute(values);
     },
     get() {
       const query = rows().where(hasKey(shape)).prepare();

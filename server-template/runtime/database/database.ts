@@ -1,6 +1,7 @@
 import type { SQL, Table, View } from 'drizzle-orm';
 import type { Caller, Preset, RowRule } from '../shared/access/row-rule.ts';
 import type { FilterOperator, ListColumn } from '../shared/list/list-abilities.ts';
+import type { WhereTree } from '../shared/list/where-tree.ts';
 import type { ValueForm } from '../shared/response-shape.ts';
 import type { DatabaseFailure } from './database-failure.ts';
 import type { TableConstraints } from './table-constraints.ts';
@@ -84,6 +85,10 @@ export interface ListSelection {
   readonly order: readonly OrderColumn[];
   /** Values, as the columns have them, of the row in this order after which the list begins. */
   readonly after: readonly unknown[] | null;
+  /** Where the request says all this; absent: in its query. */
+  readonly place?: 'query' | 'body';
+  /** What else holds of them. */
+  readonly where?: WhereTree;
   /** Only rows with one of these keys. */
   readonly among?: AmongKeys;
 }
@@ -97,6 +102,25 @@ export interface AmongKeys {
   readonly most?: number;
 }
 
+/** A column that groups of rows have in common. */
+export type GroupColumn = NamedField;
+
+/** What is told of the rows of a group. */
+export interface GroupValue {
+  readonly name: string;
+  readonly of: 'count' | 'sum' | 'avg' | 'min' | 'max';
+  /** Absent where rows are counted. */
+  readonly field?: NamedField;
+}
+
+/** What is told of groups of rows, the first of them in the order of the columns. */
+export interface GroupRequest {
+  /** Empty: all rows are one group. */
+  readonly columns: readonly GroupColumn[];
+  readonly values: readonly GroupValue[];
+  readonly limit: number;
+}
+
 /** The prepared queries of one table. Rows outside the rule for the caller (nobody where absent) are as if they were not there; a write that would bring one outside fails as denied. Keys are the texts of the path's parameters; values are exact JSON, and those that are no input are ignored. Every rejection is an error that `Database.failure` understands. */
 export interface TableQueries {
   /** Rows in a total, stable order; `scope` has the texts of the path. */
@@ -108,6 +132,13 @@ export interface TableQueries {
   ): Promise<readonly Row[]>;
   /** How many rows the list has on all its pages. */
   count(scope?: readonly string[], selection?: ListSelection, caller?: Caller): Promise<number>;
+  /** What is told of groups of the list's rows; a row for each. */
+  groups(
+    request: GroupRequest,
+    scope?: readonly string[],
+    selection?: ListSelection,
+    caller?: Caller,
+  ): Promise<readonly Row[]>;
   /** How many rows the table has, as the database's statistics know it; null where they know nothing, or a rule hides rows. */
   estimate(): Promise<number | null>;
   /** Holds the row for the transaction that this is part of: nobody else changes it before its end. */

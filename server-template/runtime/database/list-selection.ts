@@ -1,64 +1,64 @@
-import { type Column, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { RejectedValue } from '../shared/codecs/value-codec.ts';
 import { DatabaseError, type FailureField } from './database-failure.ts';
+import type { Caller, RowRule } from '../shared/access/row-rule.ts';
+import { nobody } from '../shared/access/row-rule.ts';
+import { visitTree, type ConditionTree } from '../shared/list/condition-tree.ts';
+import type { WhereComparison, WhereRule, WhereTree } from '../shared/list/where-tree.ts';
 import type { AmongKeys, ComparedColumn, ListSelection, OrderColumn } from './database.ts';
 import { formCodec } from './form-codec.ts';
 import type { Parameters } from './table-queries.ts';
 import { boundSql, type ShapedField } from './shaped-field.ts';
+import {
+  conditionSql,
+  fieldOf,
+  tableOf,
+  type RuledTable,
+  type RuledTables,
+} from './rules/condition-sql.ts';
+import { rowConditions } from './rules/row-condition.ts';
+import { equalSql, operators, padded } from './compared-values.ts';
+import { followSql, orderSql, type Step } from './list-order.ts';
+import type { PlannedSelection, SelectionWords } from './selected-sql.ts';
 import { amongSql, firstRowsSql, type FirstRows } from './related-rows.ts';
 import type { TableShape } from './table-shape.ts';
 
-/** How a database says what databases say differently. */
-export interface SelectionWords {
-  /** Whether a text contains another without regard to case. `pattern` is the other as a pattern of LIKE, in which `!` takes the meaning of the character after it; `text` is it as it was sent. */
-  readonly contains: (column: SQL, sent: { readonly pattern: SQL; readonly text: SQL }) => SQL;
-  /** What has a meaning in a pattern of LIKE. */
-  readonly special: RegExp;
-  /** Whether NULL comes after all other values where nothing else is said. */
-  readonly nullsLast: boolean;
-  /** Whether rows of values can be compared: `(a, b) in (select …)`. */
-  readonly comparesRows: boolean;
-}
-
-/** What a selection puts into a statement. */
-export interface SelectedSql {
-  readonly where: SQL | undefined;
-  /** Before what makes the order total. */
-  readonly order: readonly SQL[];
-  /** Names of the columns in the order. */
-  readonly ordered: ReadonlySet<string>;
-}
-
-/** Nothing is left out, and nothing but the key orders. */
-export const everything: SelectedSql = { where: undefined, order: [], ordered: new Set() };
-
-/** A selection, planned: statements of one key differ in their parameters alone. */
-export interface PlannedSelection {
-  readonly key: string;
-  readonly parameters: Parameters;
-  /** With the caller's rule, which decides too where only the first rows of a key are wanted; null: there is none. */
-  readonly sql: (rule: SQL | null) => SelectedSql;
+/** What selections are planned for. */
+export interface Planning {
+  readonly shape: TableShape;
+  readonly words: SelectionWords;
+  readonly caller?: Caller | undefined;
 }
 
 /** Plans the statement of a selection; throws DatabaseError for values that their columns cannot hold. */
-export function planSelection(
-  shape: TableShape,
-  words: SelectionWords,
-  selection: ListSelection,
-): PlannedSelection {
-  const plan = new Plan(shape, words);
+export function planSelection(planning: Planning, selection: ListSelection): PlannedSelection {
+  const plan = new Plan(planning);
   for (const condition of selection.conditions) plan.compare(condition);
   if (selection.search !== null) plan.search(selection.search);
-  if (selection.after !== null) plan.follow(selection.order, selection.after);
+  if (selection.after !== null) plan.follow(selection, selection.after);
   if (selection.among !== undefined) plan.among(selection.among);
+  if (selection.where !== undefined) plan.where(selection.where);
   return plan.ordered(selection.order);
 }
 
 type MakeSql = () => SQL;
 
+/** Conditions whose SQL is ready to be made, and what tells them from others of another structure. */
+interface PlannedTree {
+  readonly key: string;
+  readonly tree: ConditionTree<{ readonly kind: 'made'; readonly make: MakeSql }>;
+}
+
+/** The table whose rows are meant at a place of the conditions. */
+interface PlannedAt extends RuledTables {
+  readonly at: RuledTable;
+  readonly model: string | null;
+}
+
 class Plan {
   readonly #shape: TableShape;
   readonly #words: SelectionWords;
+  readonly #caller: Caller;
   readonly #keys: string[] = [];
   readonly #parameters: Parameters = {};
   readonly #parts: MakeSql[] = [];
@@ -66,41 +66,115 @@ class Plan {
   #first: FirstRows | null = null;
   #count = 0;
 
-  constructor(shape: TableShape, words: SelectionWords) {
+  constructor({ shape, words, caller = nobody }: Planning) {
     this.#shape = shape;
     this.#words = words;
+    this.#caller = caller;
   }
 
-  compare({ property, form, op, values, parameter }: ComparedColumn): void {
-    const { column, codec } = this.#field(property);
+  compare({ parameter, ...comparison }: ComparedColumn): void {
+    const { key, make } = this.#comparison(this.#field(comparison.property), comparison, {
+      ...{ in: 'query', field: parameter },
+    });
+    this.#add(key, make);
+  }
+
+  where(tree: WhereTree): void {
+    const { shape, related } = { shape: this.#shape, related: this.#shape.related };
+    const tables = { own: { table: shape.table, columns: shape.columns }, related };
+    const planned = this.#planned(tree, { ...tables, at: tables.own, model: null });
+    this.#add(`where ${planned.key}`, () =>
+      conditionSql(planned.tree, { ...tables, at: tables.own }, ({ make }) => make()),
+    );
+  }
+
+  /** Conditions with their values bound, and their rules settled for the caller. */
+  #planned(tree: WhereTree, at: PlannedAt): PlannedTree {
+    return visitTree<WhereComparison | WhereRule, PlannedTree>(tree, {
+      joined: ({ kind, rules }) => {
+        const parts = rules.map((rule) => this.#planned(rule, at));
+        const key = `${kind}(${parts.map((part) => part.key).join()})`;
+        return { key, tree: { kind, rules: parts.map((part) => part.tree) } };
+      },
+      negated: ({ rule }) => {
+        const part = this.#planned(rule, at);
+        return { key: `not(${part.key})`, tree: { kind: 'not', rule: part.tree } };
+      },
+      related: ({ rule, ...way }) => {
+        const part = this.#planned(rule, { ...at, at: tableOf(at, way.model), model: way.model });
+        const own = way.key.map(([name]) => name).join();
+        return {
+          key: `${way.model}:${own}(${part.key})`,
+          tree: { ...way, rule: part.tree },
+        };
+      },
+      leaf: (leaf) =>
+        leaf.kind === 'rows' ? this.#ruled(leaf.rows, at) : this.#compared(leaf, at),
+    });
+  }
+
+  #compared({ place, property, ...comparison }: WhereComparison, { at }: PlannedAt): PlannedTree {
+    const origin = { in: 'body', field: place } as const;
+    const { key, make } = this.#comparison(fieldOf(at, property), comparison, origin);
+    return { key, tree: { kind: 'made', make } };
+  }
+
+  /** A rule of another model's rows: it is settled as if that model's own operation were called. */
+  #ruled(rows: RowRule, at: PlannedAt): PlannedTree {
+    const tables = { own: at.at, related: at.related };
+    const left = rowConditions({
+      ...{ ...tables, rule: rows },
+      knowledge: { sameText: this.#shape.sameText ?? (() => null) },
+    })(this.#caller);
+    if (left === null) return { key: 'none', tree: { kind: 'any', rules: [] } };
+    const { key, parameters } = left;
+    const bound = Object.fromEntries(
+      Object.entries(parameters).map(([name, value]) => [name, this.#bind(value)]),
+    );
+    const make = (): SQL => left.sql(null, (name) => bound[name] ?? name) ?? sql`1 = 1`;
+    return { key: `rows(${key})`, tree: { kind: 'made', make } };
+  }
+
+  #comparison(
+    { property, column, codec }: ShapedField,
+    { form, op, values }: Pick<WhereComparison, 'form' | 'op' | 'values'>,
+    origin: Pick<FailureField, 'in' | 'field'>,
+  ): { readonly key: string; readonly make: MakeSql } {
     const own = form === undefined ? codec : formCodec(codec, form, () => undefined);
+    const encoded = (value: unknown): unknown => this.#encoded(own, value, origin);
     switch (op) {
       case 'null': {
         const isNull = values[0] === true;
-        return this.#add(`${property} null ${isNull}`, () =>
-          isNull ? sql`${column} is null` : sql`${column} is not null`,
-        );
+        return {
+          key: `${property} null ${isNull}`,
+          make: () => (isNull ? sql`${column} is null` : sql`${column} is not null`),
+        };
       }
       case 'like': {
         const sent = this.#text(String(values[0]));
-        return this.#add(`${property} like`, () => this.#words.contains(sql`${column}`, sent()));
+        return {
+          key: `${property} like`,
+          make: () => this.#words.contains(sql`${column}`, sent()),
+        };
       }
       case 'eq':
-      case 'ne': {
+      case 'ne':
+      case 'in': {
         const bound = padded(values).map((value) => {
-          const name = this.#bind(this.#encoded({ name: parameter, codec: own }, value));
+          const name = this.#bind(encoded(value));
           return () => boundSql(own, name);
         });
-        return this.#add(`${property} ${op} ${bound.length}`, () =>
-          equalSql(column, op === 'ne', bound),
-        );
+        return {
+          key: `${property} ${op} ${bound.length}`,
+          make: () => equalSql(column, op === 'ne', bound),
+        };
       }
       default: {
-        const name = this.#bind(this.#encoded({ name: parameter, codec: own }, values[0]));
-        return this.#add(
-          `${property} ${op}`,
-          () => sql`${column} ${operators[op]} ${boundSql(own, name)}`,
-        );
+        const name = this.#bind(encoded(values[0]));
+        return {
+          key: `${property} ${op}`,
+          make: () => sql`${column} ${operators[op]} ${boundSql(own, name)}`,
+        };
       }
     }
   }
@@ -115,12 +189,14 @@ class Plan {
   }
 
   /** Only the rows that come after one with these values. */
-  follow(order: readonly OrderColumn[], values: readonly unknown[]): void {
+  follow({ order, place = 'query' }: ListSelection, values: readonly unknown[]): void {
     const steps = order.map(({ property, isDescending }, index): Step => {
       const field = this.#field(property);
       const value = values[index] ?? null;
       const name =
-        value === null ? null : this.#bind(this.#encoded({ ...field, name: 'cursor' }, value));
+        value === null
+          ? null
+          : this.#bind(this.#encoded(field.codec, value, { in: place, field: 'cursor' }));
       return { field, isDescending, name };
     });
     const nulls = steps.map(({ name }) => (name === null ? 'n' : 'v')).join('');
@@ -131,7 +207,9 @@ class Plan {
     const fields = properties.map((property) => this.#field(property));
     const bound = padded(keys).map((key) =>
       fields.map((field, index) => {
-        const name = this.#bind(this.#encoded(field, key[index]));
+        const name = this.#bind(
+          this.#encoded(field.codec, key[index], { in: 'query', field: field.name }),
+        );
         return () => boundSql(field.codec, name);
       }),
     );
@@ -196,82 +274,17 @@ class Plan {
     });
   }
 
-  #encoded({ name, codec }: Pick<ShapedField, 'name' | 'codec'>, value: unknown): unknown {
+  #encoded(
+    codec: ShapedField['codec'],
+    value: unknown,
+    origin: Pick<FailureField, 'in' | 'field'>,
+  ): unknown {
     try {
       return codec.encode(value);
     } catch (error) {
       if (!(error instanceof RejectedValue)) throw error;
-      this.#rejected.push({ in: 'query', field: name, message: error.message });
+      this.#rejected.push({ ...origin, message: error.message });
       return null;
     }
   }
-}
-
-const operators = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` } as const;
-
-/** The last value fills lists up to a power of two, so that there are few statements. */
-function padded<Value>(values: readonly Value[]): readonly Value[] {
-  const size = 2 ** Math.ceil(Math.log2(values.length));
-  const last = values.slice(-1);
-  return [...values, ...Array.from({ length: size - values.length }, () => last).flat()];
-}
-
-function equalSql(column: Column, isNot: boolean, values: readonly MakeSql[]): SQL {
-  const [first, ...others] = values.map((make) => make());
-  if (others.length === 0) return isNot ? sql`${column} <> ${first}` : sql`${column} = ${first}`;
-  const list = sql.join([first as SQL, ...others], sql`, `);
-  return isNot ? sql`${column} not in (${list})` : sql`${column} in (${list})`;
-}
-
-/** NULL comes first in ascending order, last in descending order, on every database. */
-function orderSql(
-  { column, isDescending }: { readonly column: Column; readonly isDescending: boolean },
-  { nullsLast }: SelectionWords,
-): SQL {
-  const term = isDescending ? sql`${column} desc` : sql`${column}`;
-  if (!nullsLast || column.notNull) return term;
-  return isDescending ? sql`${term} nulls last` : sql`${term} nulls first`;
-}
-
-/** A column of an order, and where its page before ended: the parameter's name, null for NULL. */
-interface Step {
-  readonly field: ShapedField;
-  readonly isDescending: boolean;
-  readonly name: string | null;
-}
-
-/** Behind in the first column, or as far as there and behind in the second, and so on. */
-function followSql(steps: readonly Step[]): SQL {
-  const ways = steps.flatMap((step, index) => {
-    const beyond = beyondSql(step);
-    if (beyond === null) return [];
-    return [sql.join([...steps.slice(0, index).map(sameSql), beyond], sql` and `)];
-  });
-  if (ways.length === 0) return sql`1 = 0`;
-  const any = sql.join(
-    ways.map((way) => sql`(${way})`),
-    sql` or `,
-  );
-  const bound = boundarySql(steps);
-  return bound === null ? sql`(${any})` : sql`${bound} and (${any})`;
-}
-
-/** Null where no row is. */
-function beyondSql({ field: { column, codec }, isDescending, name }: Step): SQL | null {
-  if (name === null) return isDescending ? null : sql`${column} is not null`;
-  if (!isDescending) return sql`${column} > ${boundSql(codec, name)}`;
-  const below = sql`${column} < ${boundSql(codec, name)}`;
-  return column.notNull ? below : sql`(${below} or ${column} is null)`;
-}
-
-function sameSql({ field: { column, codec }, name }: Step): SQL {
-  return name === null ? sql`${column} is null` : sql`${column} = ${boundSql(codec, name)}`;
-}
-
-/** Lets an index begin where the page begins, which it does not see behind an OR. */
-function boundarySql([first, ...others]: readonly Step[]): SQL | null {
-  if (first === undefined || others.length === 0 || first.name === null) return null;
-  const { column, codec } = first.field;
-  if (!first.isDescending) return sql`${column} >= ${boundSql(codec, first.name)}`;
-  return column.notNull ? sql`${column} <= ${boundSql(codec, first.name)}` : null;
 }

@@ -28,7 +28,7 @@ import { type ErrorReport, reportsByCode } from './database-failure.ts';
 import type { Database, DatabaseOptions, Row } from './database.ts';
 import { driverFields, reasonOf } from './driver-error.ts';
 import { heartbeat } from './connection/heartbeat.ts';
-import type { SelectionWords } from './list-selection.ts';
+import type { SelectionWords } from './selected-sql.ts';
 import { doubleJsonCodec, jsonCodec } from '../shared/codecs/json-codec.ts';
 import { isNetworkError, notOpened, unavailable } from './connection/lost-connection.ts';
 import {
@@ -53,7 +53,7 @@ import { runningWork } from './connection/running-work.ts';
 import { keepsRule, mayBreakRule, rejectUnless } from './rules/ruled-row.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';
 import { constraintNames } from './table-constraints.ts';
-import type { Parameters, Statement, TableStatements } from './table-queries.ts';
+import type { Parameters, Statement, TableStatements, Totals } from './table-queries.ts';
 import {
   hasKey,
   hasMovedKey,
@@ -366,7 +366,7 @@ function mysqlStatements({ database, pool, shape, returning }: StatementParts): 
         .prepare();
       return (values) => query.execute(values);
     },
-    count: ({ where }) => countStatement(database, shape, where),
+    totals: (totals) => totalsStatement(database, shape, totals),
     ...(is(shape.table, MySqlTable) ? { estimate: () => estimateStatement(database, table) } : {}),
     get() {
       const query = rows().where(hasKey(shape)).prepare();
@@ -442,17 +442,19 @@ function deleteStatement({
   };
 }
 
-function countStatement(
+function totalsStatement(
   database: MySql2Database,
   shape: TableShape,
-  where: SQL | undefined,
-): Statement<unknown> {
+  { fields, group, where }: Totals,
+): Statement<readonly Row[]> {
   const query = database
-    .select({ total: sql`count(*)` })
+    .select(fields)
     .from(shape.table as MySqlTable | MySqlView)
     .where(inScope(shape, where))
-    .prepare();
-  return async (values) => (await query.execute(values))[0]?.total;
+    .$dynamic();
+  const all = group.length === 0 ? query : query.groupBy(...group).orderBy(...group);
+  const statement = (group.length === 0 ? all : all.limit(sql.placeholder('limit'))).prepare();
+  return (values) => statement.execute(values);
 }
 
 /** InnoDB's own, which may be off by half: https://dev.mysql.com/doc/refman/8.4/en/information-schema-tables-table.html */

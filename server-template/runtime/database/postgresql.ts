@@ -20,7 +20,7 @@ import { driverFields, reasonOf } from './driver-error.ts';
 import { heartbeat } from './connection/heartbeat.ts';
 import { jsonCodec } from '../shared/codecs/json-codec.ts';
 import { isNetworkError, notOpened, unavailable } from './connection/lost-connection.ts';
-import type { SelectionWords } from './list-selection.ts';
+import type { SelectionWords } from './selected-sql.ts';
 import {
   dateCodec,
   dateTimeCodec,
@@ -47,7 +47,7 @@ import { runningWork } from './connection/running-work.ts';
 import { allowedRows, mayBreakRule, withVerdict } from './rules/ruled-row.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';
 import { namesIn } from './table-constraints.ts';
-import type { Parameters, Statement, TableStatements } from './table-queries.ts';
+import type { Parameters, Statement, TableStatements, Totals } from './table-queries.ts';
 import {
   hasKey,
   hasMovedKey,
@@ -367,7 +367,7 @@ function postgresStatements(database: PgConnection, shape: TableShape): TableSta
       const statement = kept ? query.prepare() : query;
       return (values) => statement.execute(values);
     },
-    count: ({ where }, kept) => countStatement(database, shape, { where, kept }),
+    totals: (totals, kept) => totalsStatement(database, shape, { ...totals, kept }),
     ...(is(shape.table, PgTable) ? { estimate: () => estimateStatement(database, table) } : {}),
     get() {
       const query = rows().where(hasKey(shape)).prepare();
@@ -405,17 +405,20 @@ function postgresStatements(database: PgConnection, shape: TableShape): TableSta
   };
 }
 
-function countStatement(
+function totalsStatement(
   database: PgConnection,
   shape: TableShape,
-  { where, kept }: { readonly where: SQL | undefined; readonly kept: boolean },
-): Statement<unknown> {
+  { fields, group, where, kept }: Totals & { readonly kept: boolean },
+): Statement<readonly Row[]> {
   const query = database
-    .select({ total: sql`count(*)` })
+    .select(fields)
     .from(shape.table as PgTable | PgView)
-    .where(inScope(shape, where));
-  const statement = kept ? query.prepare() : query;
-  return async (values) => (await statement.execute(values))[0]?.total;
+    .where(inScope(shape, where))
+    .$dynamic();
+  const all = group.length === 0 ? query : query.groupBy(...group).orderBy(...group);
+  const some = group.length === 0 ? all : all.limit(sql.placeholder('limit'));
+  const statement = kept ? some.prepare() : some;
+  return (values) => statement.execute(values);
 }
 
 function holdStatement(database: PgConnection, shape: TableShape): Statement<unknown> {

@@ -17,7 +17,7 @@ import type { ColumnCodec } from './column-codec.ts';
 import { RejectedValue } from '../shared/codecs/value-codec.ts';
 import { ExplainedError, type ErrorReport, reportsByCode } from './database-failure.ts';
 import type { Database, DatabaseOptions, Row } from './database.ts';
-import type { SelectedSql, SelectionWords } from './list-selection.ts';
+import type { SelectedSql, SelectionWords } from './selected-sql.ts';
 import { driverFields, reasonOf } from './driver-error.ts';
 import { jsonCodec } from '../shared/codecs/json-codec.ts';
 import {
@@ -46,7 +46,7 @@ import { usableUrl } from './usable-url.ts';
 import { allowedRows, mayBreakRule, rejectUnless, withVerdict } from './rules/ruled-row.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';
 import type { ForeignKey } from './table-constraints.ts';
-import type { Parameters, Statement, TableStatements } from './table-queries.ts';
+import type { Parameters, Statement, TableStatements, Totals } from './table-queries.ts';
 import {
   hasKey,
   hasMovedKey,
@@ -248,7 +248,7 @@ function sqliteStatements(database: NodeSQLiteDatabase, shape: TableShape): Tabl
   });
   return {
     list: (selected) => widening(page(fast, selected), () => page(wide, selected)),
-    count: ({ where }) => countStatement(database, shape, where),
+    totals: (totals) => totalsStatement(database, shape, totals),
     get: () => widening(row(fast), () => row(wide)),
     create(fields) {
       const made = (): SQL => isMade(shape, fields);
@@ -307,17 +307,23 @@ function manyRows(
   };
 }
 
-function countStatement(
+function totalsStatement(
   database: NodeSQLiteDatabase,
   shape: TableShape,
-  where?: SQL,
-): Statement<unknown> {
-  const query = database
-    .select({ total: sql`count(*)` })
-    .from(shape.table as SQLiteTable | SQLiteView)
-    .where(inScope(shape, where))
-    .prepare();
-  return async (values) => query.all(values)[0]?.total;
+  { fields, group, where }: Totals,
+): Statement<readonly Row[]> {
+  const read = (selected: Record<string, SQL>): Readable => {
+    const query = database
+      .select(selected)
+      .from(shape.table as SQLiteTable | SQLiteView)
+      .where(inScope(shape, where))
+      .$dynamic();
+    const all = group.length === 0 ? query : query.groupBy(...group).orderBy(...group);
+    return (group.length === 0 ? all : all.limit(sql.placeholder('limit'))).prepare();
+  };
+  const wide = () =>
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, wideSql(field)]));
+  return widening(read(fields), () => read(wide()));
 }
 
 interface Judging {

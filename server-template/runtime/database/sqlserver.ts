@@ -26,7 +26,7 @@ import { type ErrorReport, reportsByCode } from './database-failure.ts';
 import type { Database, DatabaseOptions, Row } from './database.ts';
 import { driverFields, reasonOf } from './driver-error.ts';
 import { heartbeat } from './connection/heartbeat.ts';
-import type { SelectionWords } from './list-selection.ts';
+import type { SelectionWords } from './selected-sql.ts';
 import { jsonCodec } from '../shared/codecs/json-codec.ts';
 import { isNetworkError, notOpened } from './connection/lost-connection.ts';
 import { dateCodec, dateTimeCodec, timeCodec } from '../shared/codecs/moment-codecs.ts';
@@ -200,13 +200,21 @@ function sqlServerStatements(parts: StatementParts): TableStatements {
         .prepare();
       return (values) => query.execute(values);
     },
-    count({ where }) {
+    countAll: sql`count_big(*)`,
+    totals({ fields: totals, group, where }) {
       const query = database
-        .select({ total: sql`count_big(*)` })
+        .select(totals)
         .from(shape.table as MsSqlTable | MsSqlView)
         .where(inScope(shape, where))
-        .prepare();
-      return async (values) => (await query.execute(values))[0]?.total;
+        .$dynamic();
+      const page = (): { prepare(): { execute(values: Parameters): Promise<readonly Row[]> } } =>
+        query
+          .groupBy(...group)
+          .orderBy(...group)
+          .offset(0)
+          .fetch(sql.placeholder('limit'));
+      const statement = (group.length === 0 ? query : page()).prepare();
+      return (values) => statement.execute(values);
     },
     ...(is(shape.table, MsSqlTable) ? { estimate: () => estimateStatement(database, shape) } : {}),
     get() {

@@ -10,7 +10,7 @@ import type { Database, Row, TableDefinition, TableQueries } from './database.ts
 import { codeOf, isDriverError } from './driver-error.ts';
 import { detailTexts } from '../shared/problem-texts.ts';
 import type { RunningWork } from './connection/running-work.ts';
-import type { SelectionWords } from './list-selection.ts';
+import type { SelectionWords } from './selected-sql.ts';
 import { columnsOfConstraint, hasForeignKey } from './table-constraints.ts';
 import { tableQueries, type TableStatements } from './table-queries.ts';
 import { missingObject, SchemaMismatch } from './schema-mismatch.ts';
@@ -115,6 +115,8 @@ function guarded(queries: TableQueries, { running, passed, explain }: Guard): Ta
     list: (page, scope, selection, caller) =>
       guard(() => queries.list(page, scope, selection, caller)),
     count: (scope, selection, caller) => guard(() => queries.count(scope, selection, caller)),
+    groups: (request, scope, selection, caller) =>
+      guard(() => queries.groups(request, scope, selection, caller)),
     estimate: () => guard(() => queries.estimate()),
     hold: (key, caller) => guard(() => queries.hold(key, caller)),
     get: (key, caller) => guard(() => queries.get(key, caller)),

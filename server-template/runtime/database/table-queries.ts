@@ -1,6 +1,9 @@
+import type { SQL } from 'drizzle-orm';
 import type { Row, TableQueries } from './database.ts';
-import { planSelection, type SelectedSql, type SelectionWords } from './list-selection.ts';
+import { planSelection } from './list-selection.ts';
+import { type SelectedSql, type SelectionWords } from './selected-sql.ts';
 import type { Caller } from '../shared/access/row-rule.ts';
+import { emptyGroup, groupTotals } from './statements/group-totals.ts';
 import { once, prepared, ruledStatements, type Reached } from './statements/prepared-statements.ts';
 import { atPlace, createdRows, statementRuns } from './statements/many-rows.ts';
 import {
@@ -17,12 +20,22 @@ export type Parameters = Record<string, unknown>;
 /** A prepared statement. */
 export type Statement<Result> = (parameters: Parameters) => Promise<Result>;
 
+/** What is told of many rows at once. */
+export interface Totals {
+  readonly fields: Record<string, SQL>;
+  /** Rows that are equal in these are one group; empty: all rows are. */
+  readonly group: readonly SQL[];
+  readonly where: SQL | undefined;
+}
+
 /** What a provider prepares for a table. A statement that is not kept is for one use. */
 export interface TableStatements {
   list(selected: SelectedSql, kept: boolean): Statement<readonly Row[]>;
-  /** A number, or its digits. */
-  count(selected: SelectedSql, kept: boolean): Statement<unknown>;
-  /** Likewise, out of the database's statistics; below 1 where they know nothing, absent where there are none. */
+  /** One row, or one for each group up to the parameter `limit`, in the order of the group. */
+  totals(totals: Totals, kept: boolean): Statement<readonly Row[]>;
+  /** The number of rows, where that is not `count(*)`. */
+  readonly countAll?: SQL;
+  /** A number or its digits, out of the database's statistics; below 1 where they know nothing, absent where there are none. */
   readonly estimate?: () => Statement<unknown>;
   get(): Statement<readonly Row[]>;
   /** Locks the row of a key for the transaction; absent where writing transactions go one after the other. */
@@ -126,28 +139,43 @@ function createQueries(
     },
   };
 }
+const nothingSelected = { conditions: [], search: null, order: [], after: null };
 
 function listQueries(
   shape: TableShape,
   words: SelectionWords,
   reach: (caller?: Caller) => Reached | null,
-): Pick<TableQueries, 'list' | 'count'> {
+): Pick<TableQueries, 'list' | 'count' | 'groups'> {
   return {
     async list({ limit, offset }, scope = [], selection, caller) {
       const found = reach(caller);
       if (found === null || !Number.isSafeInteger(offset)) return [];
       const { list, listSelected } = found.statements;
-      const plan = selection && planSelection(shape, words, selection);
+      const plan = selection && planSelection({ shape, words, caller }, selection);
       const parameters = { limit, offset, ...scopeParameters(shape, scope), ...found.parameters };
       const statement = plan === undefined ? list() : listSelected(plan);
       return statement({ ...parameters, ...plan?.parameters });
+    },
+    async groups(request, scope = [], selection, caller) {
+      const found = reach(caller);
+      if (found === null && request.columns.length > 0) return [];
+      if (found === null) return [emptyGroup(request)];
+      const narrowed = { ...(selection ?? nothingSelected), order: [], after: null };
+      const plan = planSelection({ shape, words, caller }, narrowed);
+      const totals = groupTotals(shape, request);
+      const statement = found.statements.totals(totals, plan);
+      const parameters = {
+        ...{ limit: request.limit, ...scopeParameters(shape, scope) },
+        ...{ ...found.parameters, ...plan.parameters },
+      };
+      return (await statement(parameters)).map(totals.read);
     },
     async count(scope = [], selection, caller) {
       const found = reach(caller);
       if (found === null) return 0;
       const { count, countSelected } = found.statements;
       const narrowed = selection && { ...selection, order: [], after: null };
-      const plan = narrowed && planSelection(shape, words, narrowed);
+      const plan = narrowed && planSelection({ shape, words, caller }, narrowed);
       const statement = plan === undefined ? count() : countSelected(plan);
       const parameters = { ...scopeParameters(shape, scope), ...found.parameters };
       return Number(await statement({ ...parameters, ...plan?.parameters }));

@@ -14,6 +14,7 @@ import type { Field, NamedField, Row, TableDefinition } from './database.ts';
 import { formCodec, watchedCodec } from './form-codec.ts';
 import { boundSql, type ShapedField, type TableKnowledge } from './shaped-field.ts';
 import type { TableConstraints } from './table-constraints.ts';
+import type { RuledTable } from './rules/condition-sql.ts';
 import { rowConditions, ruledProperties, type RowCondition } from './rules/row-condition.ts';
 
 export type { ShapedField, TableKnowledge } from './shaped-field.ts';
@@ -33,6 +34,9 @@ export interface TableShape {
   readonly created: readonly ShapedField[];
   /** Columns that the server fills when a row changes. */
   readonly updated: readonly ShapedField[];
+  /** Tables that conditions look into, by their models. */
+  readonly related: ReadonlyMap<string, RuledTable>;
+  readonly sameText: TableKnowledge['sameText'];
   /** Conditions of the definition's rule for a caller; null: there is no rule. */
   readonly conditions: ((caller?: Caller) => RowCondition | null) | null;
   /** Own properties that the rule looks at. */
@@ -48,7 +52,8 @@ export interface TableShape {
 
 /** Resolves a definition; throws for a property that the table lacks. */
 export function shapeTable(definition: TableDefinition, knowledge: TableKnowledge): TableShape {
-  const { table } = definition;
+  const { table, rows } = definition;
+  const related = relatedTables(definition.related ?? {}, knowledge);
   const all = fieldsOf(table, knowledge);
   const columns = new Map(all.map((field) => [field.property, field]));
   const pick = (fields: readonly Field[]): ShapedField[] =>
@@ -83,7 +88,11 @@ export function shapeTable(definition: TableDefinition, knowledge: TableKnowledg
     }),
     input: definition.input ? pick(definition.input) : all,
     scope: pick(definition.scope ?? []),
-    conditions: conditionsOf(definition, all, knowledge),
+    ...{ related, sameText: (column, value) => knowledge.sameText?.(column, value) ?? null },
+    conditions:
+      rows === undefined
+        ? null
+        : rowConditions({ rule: rows, own: { table, columns: all }, related, knowledge }),
     ruledProperties: definition.rows === undefined ? [] : ruledProperties(definition.rows),
     rule: null,
     presets: (definition.presets ?? []).flatMap(({ property, value }) =>
@@ -103,17 +112,14 @@ function fieldsOf(table: Table | View, knowledge: TableKnowledge): ShapedField[]
   }));
 }
 
-function conditionsOf(
-  { table, rows, related = {} }: TableDefinition,
-  columns: readonly ShapedField[],
+function relatedTables(
+  related: NonNullable<TableDefinition['related']>,
   knowledge: TableKnowledge,
-): TableShape['conditions'] {
-  if (rows === undefined) return null;
-  const others = Object.entries(related).map(
-    ([model, other]) => [model, { table: other, columns: fieldsOf(other, knowledge) }] as const,
+): ReadonlyMap<string, RuledTable> {
+  const tables = Object.entries(related).map(
+    ([model, table]) => [model, { table, columns: fieldsOf(table, knowledge) }] as const,
   );
-  const own = { table, columns };
-  return rowConditions({ rule: rows, own, related: new Map(others), knowledge });
+  return new Map(tables);
 }
 
 /** A field in its long form. */

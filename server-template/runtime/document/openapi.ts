@@ -1,6 +1,7 @@
 import type { Field } from '../database/database.ts';
 import type { ServerPlace } from '../shared/url/base-paths.ts';
 import type { Embedding } from '../shared/list/embedding.ts';
+import type { QueryAbilities } from '../shared/list/query-abilities.ts';
 import type { ListAbilities, Paging } from '../shared/list/list-abilities.ts';
 import type { PropertyGuards } from '../shared/access/property-guards.ts';
 import type { RateLimit } from '../shared/access/rate-limit.ts';
@@ -42,7 +43,15 @@ export interface LimitedOperation {
 
 /** What an operation does to a table; a bulk one does it to several rows. */
 export type CrudAction =
-  'list' | 'get' | 'create' | 'update' | 'delete' | 'bulkCreate' | 'bulkUpdate' | 'bulkDelete';
+  | 'list'
+  | 'get'
+  | 'create'
+  | 'update'
+  | 'delete'
+  | 'query'
+  | 'bulkCreate'
+  | 'bulkUpdate'
+  | 'bulkDelete';
 
 /** What a build writes of an operation on a table: which of the table's properties it reads and writes. */
 export interface ResolvedCrud {
@@ -68,6 +77,8 @@ export interface ResolvedCrud {
   readonly paging?: Paging;
   /** What a list can do beside its pages. */
   readonly list?: ListAbilities;
+  /** What the body of a query may ask for beside what a list can. */
+  readonly query?: QueryAbilities;
   /** The related rows that a list or get embeds where a request asks for them. */
   readonly embed?: Embedding;
   /** What must hold of each row that the operation reads or writes. */

@@ -67,8 +67,11 @@ function rowSchema(
   const response = responses.find(
     ({ status, schema }) => status.startsWith('2') && schema !== null,
   );
-  const content = inEnvelope(document, response?.schema ?? {}, envelope);
-  return action === 'list' || action.startsWith('bulk')
+  const content =
+    action === 'query'
+      ? (followed(document, response?.schema ?? {})?.properties?.['items'] ?? {})
+      : inEnvelope(document, response?.schema ?? {}, envelope);
+  return action === 'list' || action === 'query' || action.startsWith('bulk')
     ? (followed(document, content)?.items ?? {})
     : content;
 }

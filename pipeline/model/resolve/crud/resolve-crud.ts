@@ -33,6 +33,7 @@ const methodsOf: Readonly<Record<CrudAction, readonly HttpMethod[]>> = {
   bulkCreate: ['post'],
   bulkUpdate: ['patch'],
   bulkDelete: ['delete'],
+  query: ['post'],
 };
 
 /** One of these is the response of an action, the first before the others. */
@@ -45,6 +46,7 @@ const statusesOf: Readonly<Record<CrudAction, readonly string[]>> = {
   bulkCreate: ['201'],
   bulkUpdate: ['200'],
   bulkDelete: ['204'],
+  query: ['200'],
 };
 
 /** Resolves `x-crud`; null, with a problem told, where it names no model. */
@@ -176,7 +178,7 @@ function resolveInput(
   const none = { input: [], unchangeable: [] };
   const { body } = draft.operation;
   if (!isWriting(source.action)) {
-    if (body !== null)
+    if (body !== null && source.action !== 'query')
       resolution.problems.add(draft.operation.pointer, `A ${source.action} takes no body.`);
     return none;
   }

@@ -30,6 +30,7 @@ export function rowsPlace(
   { model, action }: { readonly model: Model; readonly action: CrudAction },
   body: Located<SchemaOrReference>,
 ): RowsPlace | null {
+  if (action === 'query') return queryRows(resolution, body);
   const isList = action === 'list' || action === 'bulkCreate' || action === 'bulkUpdate';
   const search = { resolution, model, isList };
   const plain = plainRows(search, body);
@@ -41,6 +42,17 @@ export function rowsPlace(
     body.pointer,
     `A ${action} answers an array of rows, or an object with one property that is such an array.`,
   );
+  return null;
+}
+
+/** The rows of a query are the items of its `items`, beside which other things stand. */
+function queryRows(resolution: Resolution, body: Located<SchemaOrReference>): RowsPlace | null {
+  const found = objectShape(resolution, body).properties.get('items');
+  const items = found?.value.items;
+  if (found !== undefined && items !== undefined)
+    return { row: { value: items, pointer: pointerTo(found.pointer, 'items') }, envelope: null };
+  const message = 'A query answers an object whose "items" are an array of rows.';
+  resolution.problems.add(body.pointer, message);
   return null;
 }
 

@@ -2,7 +2,6 @@ import type { Member } from '../../../../server-template/runtime/shared/response
 import type { SchemaOrReference } from '../../../openapi-document.ts';
 import type { Crud, Embed, Model, Operation, Relation } from '../../api-model.ts';
 import type { Located } from '../../json-pointer.ts';
-import { pointerTo } from '../../json-pointer.ts';
 import { nearestNameHint } from '../../nearest-name.ts';
 import { rowsPlace } from '../crud/response-envelope.ts';
 import { rowMembers } from '../crud/row-members.ts';
@@ -12,76 +11,38 @@ import { listParameter } from '../list/list-subject.ts';
 import { jsonContent } from '../resolve-contents.ts';
 import { isHidden, relationDbOf } from '../resolve-models.ts';
 import { objectShape } from '../schema-shape.ts';
-import type { Resolution } from '../schema-shape.ts';
-import { createReaders } from './related-rules.ts';
 import type { Readers } from './related-rules.ts';
 import { resolveRelation } from './resolve-relation.ts';
 import type { RelationContext } from './resolve-relation.ts';
 
-/** The operations with the related rows that each can embed. */
-export function withEmbeds(
-  resolution: Resolution,
-  {
-    models,
-    drafts,
-    operations,
-  }: {
-    readonly models: readonly Model[];
-    readonly drafts: readonly OperationDraft[];
-    readonly operations: readonly Operation[];
-  },
-): readonly Operation[] {
-  const context: RelationContext = { resolution, models, known: new Map() };
-  checkModels(context);
-  const readers = createReaders(resolution, operations);
-  return operations.map((operation, index) => {
-    const draft = drafts[index];
-    const embed = draft === undefined ? null : embedOf({ ...context, readers, operation }, draft);
-    return embed === null ? operation : { ...operation, embed };
-  });
-}
-
-/** What is wrong with a model's relations is told also where nothing embeds them. */
-function checkModels(context: RelationContext): void {
-  const { resolution, models } = context;
-  const { schemas = {} } =
-    (resolution.document as { components?: { schemas?: Record<string, SchemaOrReference> } })
-      .components ?? {};
-  for (const model of models) {
-    const value = schemas[model.name];
-    if (value === undefined) continue;
-    const pointer = pointerTo('#/components/schemas', model.name);
-    const { properties, required } = objectShape(resolution, { value, pointer });
-    for (const [name, schema] of properties) {
-      const source = relationDbOf(schema.value);
-      if (source === null) continue;
-      resolveRelation(context, model, { source, schema });
-      if (!required.has(name)) continue;
-      const message = `${JSON.stringify(name)} is there only where a request embeds it, so it cannot be required.`;
-      resolution.problems.add(pointer, message, 'Take it out of "required".');
-    }
-  }
-}
-
-interface EmbedContext extends RelationContext {
+/** An operation whose relations are resolved. */
+export interface EmbedContext extends RelationContext {
   readonly readers: Readers;
   readonly operation: Operation;
 }
 
-function embedOf(context: EmbedContext, { parameters }: OperationDraft): Embed | null {
+/** What an operation embeds by a parameter of its; null: nothing. */
+export function embedOf(context: EmbedContext, { parameters }: OperationDraft): Embed | null {
   const { resolution, operation } = context;
   const { crud } = operation;
   const located = parameters.find(({ value }) => value.role === 'embed' && value.in === 'query');
   if (crud === null || located === undefined) return null;
-  const row = rowSchema(context, crud);
-  if (row === null) return null;
   const wanted = choicesOf(resolution, located).map(({ text, place }) => ({
     ...{ names: text.split('.'), place },
   }));
-  return {
-    parameter: listParameter(resolution, located),
-    relations: relationsOf(context, { model: crud.model, row }, wanted),
-  };
+  return embedOfChoices(context, listParameter(resolution, located), wanted);
+}
+
+/** What an operation embeds by the names that a request may choose. */
+export function embedOfChoices(
+  context: EmbedContext,
+  parameter: Embed['parameter'],
+  wanted: readonly WantedRelation[],
+): Embed | null {
+  const { crud } = context.operation;
+  const row = crud === null ? null : rowSchema(context, crud);
+  if (crud === null || row === null) return null;
+  return { parameter, relations: relationsOf(context, { model: crud.model, row }, wanted) };
 }
 
 function rowSchema(
@@ -95,7 +56,8 @@ function rowSchema(
   return rowsPlace(resolution, { model, action }, body)?.row ?? null;
 }
 
-interface Wanted {
+/** A relation that a request may choose. */
+export interface WantedRelation {
   /** Names of the relations on the way, the last of which is meant. */
   readonly names: readonly string[];
   readonly place: string;
@@ -109,7 +71,7 @@ interface Rows {
 function relationsOf(
   context: EmbedContext,
   rows: Rows,
-  wanted: readonly Wanted[],
+  wanted: readonly WantedRelation[],
 ): readonly Relation[] {
   const byName = Map.groupBy(wanted, ({ names: [name = ''] }) => name);
   return [...byName].flatMap(([name, ways]) => {
@@ -128,7 +90,10 @@ function relationNamed(
     name,
     place,
     further,
-  }: Pick<Wanted, 'place'> & { readonly name: string; readonly further: readonly Wanted[] },
+  }: Pick<WantedRelation, 'place'> & {
+    readonly name: string;
+    readonly further: readonly WantedRelation[];
+  },
 ): Relation | null {
   const { resolution, readers, operation } = context;
   const { properties } = objectShape(resolution, row);

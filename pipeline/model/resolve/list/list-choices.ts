@@ -50,7 +50,7 @@ export function listOrder(
 }
 
 /** Names are those that rows have in responses; one that only the model has is meant, too. */
-function sortColumn(
+export function sortColumn(
   resolution: Resolution,
   { crud }: ListSubject,
   { text, place }: Choice,
@@ -117,7 +117,8 @@ export function listFields(
   return { fields: listParameter(resolution, located) };
 }
 
-interface Choice {
+/** A name among others, and its place. */
+export interface Choice {
   readonly text: string;
   readonly place: string;
 }

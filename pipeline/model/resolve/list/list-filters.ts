@@ -23,7 +23,7 @@ const ordered: readonly Kind[] = [
 const withoutEquality: readonly Kind[] = ['json', 'array', 'set'];
 
 /** Which columns an operator can compare. */
-function suits(op: FilterOperator, kind: Kind): boolean {
+export function suits(op: FilterOperator, kind: Kind): boolean {
   switch (op) {
     case 'null':
       return true;

@@ -11,7 +11,7 @@ import type { Resolution } from '../schema-shape.ts';
 
 /** A list whose abilities are resolved. */
 export interface ListSubject {
-  readonly operation: Omit<Operation, 'crud' | 'paging' | 'list' | 'embed'>;
+  readonly operation: Omit<Operation, 'crud' | 'paging' | 'list' | 'embed' | 'query'>;
   readonly crud: Crud;
   readonly source: OperationCrud;
   /** Its query parameters, each with its place. */

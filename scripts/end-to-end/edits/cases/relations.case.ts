@@ -1,3 +1,5 @@
+import type { OpenApiDocument } from '../../../../pipeline/openapi-document.ts';
+import { withAbility } from '../../relations/related-shop.ts';
 import type { EditRow } from '../edit-row.ts';
 import type { EditedDocument } from '../edited-document.ts';
 
@@ -132,4 +134,85 @@ export const relationEdits: readonly EditRow[] = [
     },
     rejected: { at: 'items/enum/1', says: '"items"' },
   },
+  {
+    name: 'a query',
+    change: (shop) => {
+      addAbility(shop, 'embed');
+      addAbility(shop, 'query');
+      shop.change({
+        'POST /orders/query': { 'x-crud': queryOf({ depth: 2, terms: 3, groups: 1 }) },
+      });
+    },
+    calls: [
+      ['POST /orders/query', {}, 200, { items: [{ id: 1 }, { id: 2 }] }],
+      [
+        'POST /orders/query',
+        { where: { customer: { name: { eq: 'Ada' } } }, embed: ['customer'] },
+        200,
+        { items: [{ id: 1, customer: { name: 'Ada' } }], groups: undefined },
+      ],
+      ['POST /orders/query', { where: { not: { not: {} } } }, 400],
+      ['POST /orders/query', { where: { id: { in: [1, 2, 3, 4] } } }, 400],
+      ['POST /orders/query', { groupBy: ['status'] }, 400],
+      ['POST /orders/query', { aggregate: { count: true } }, 200, { groups: [{ count: 2 }] }],
+    ],
+    mock: [
+      ['POST /orders/query', {}, 200],
+      ['POST /orders/query', { where: { id: { like: 'x' } } }, 400],
+    ],
+    types: `const { data } = await api.POST('/orders/query', {
+        body: { where: { customer: { name: { like: 'a' } } }, groupBy: ['status'] },
+      });
+      const ids: number[] | undefined = data.items?.map(({ id }) => id);
+      const sum: number | null | undefined = data.groups?.[0]?.sum?.customerId;
+      void [ids, sum];
+      // @ts-expect-error no such property
+      await api.POST('/orders/query', { body: { where: { colour: { eq: 'red' } } } });
+      // @ts-expect-error a number is no text
+      await api.POST('/orders/query', { body: { where: { id: { eq: 'red' } } } });`,
+  },
+  {
+    name: 'conditions on what is never returned',
+    change: (shop) => {
+      addAbility(shop, 'query');
+      shop.change({ 'Order.note': { writeOnly: true } });
+      (shop.part('Order')['required'] as string[]).splice(3, 1);
+    },
+    rejected: { at: 'OrderWhere/properties/note', says: 'never returned' },
+  },
+  {
+    name: 'conditions that no column has',
+    change: (shop) => {
+      addAbility(shop, 'query');
+      shop.change({ 'OrderWhere.colour': { $ref: '#/components/schemas/StringCondition' } });
+    },
+    rejected: { at: 'OrderWhere/properties/colour', says: 'no property and no relation "colour"' },
+  },
+  {
+    name: 'a sum of texts',
+    change: (shop) => {
+      addAbility(shop, 'query');
+      const { properties } = shop.part('OrderQuery.aggregate') as never as {
+        properties: Record<string, { items: { enum: string[] } }>;
+      };
+      properties['sum']?.items.enum.push('note');
+    },
+    rejected: { at: 'aggregate/properties/sum', says: 'which is a text' },
+  },
+  {
+    name: 'a query of what it does not know',
+    change: (shop) => {
+      addAbility(shop, 'query');
+      shop.change({ 'OrderQuery.filter': { type: 'object' } });
+    },
+    rejected: { at: 'OrderQuery/properties/filter', says: 'does not know "filter"' },
+  },
 ];
+
+function queryOf(limits: object): object {
+  return { model: 'Order', action: 'query', limits };
+}
+
+function addAbility(shop: EditedDocument, words: string): void {
+  Object.assign(shop.root, withAbility(shop.root as unknown as OpenApiDocument, words));
+}

@@ -12,10 +12,11 @@ export interface RetryRules {
 
 /** The statements of a table, each tried again while its error is a passing one. Others are served in the pauses. */
 export function retriedStatements(statements: TableStatements, rules: RetryRules): TableStatements {
-  const { estimate, createMany, hold } = statements;
+  const { estimate, createMany, hold, countAll } = statements;
   return {
     list: (selected, kept) => retried(statements.list(selected, kept), rules),
-    count: (selected, kept) => retried(statements.count(selected, kept), rules),
+    ...(countAll === undefined ? {} : { countAll }),
+    totals: (totals, kept) => retried(statements.totals(totals, kept), rules),
     ...(estimate === undefined ? {} : { estimate: () => retried(estimate(), rules) }),
     get: () => retried(statements.get(), rules),
     ...(hold === undefined ? {} : { hold: () => retried(hold(), rules) }),

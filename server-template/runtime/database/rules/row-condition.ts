@@ -1,13 +1,21 @@
-import { type SQL, sql, type Table, type View } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
   nobody,
   ruleFor,
   type Caller,
-  type Comparison,
+  type FitValue,
   type RowRule,
+  type RuleLeaf,
 } from '../../shared/access/row-rule.ts';
 import { fittingValue } from './key-value.ts';
-import { boundSql, valueSql, type ShapedField, type TableKnowledge } from '../shaped-field.ts';
+import { boundSql, valueSql, type TableKnowledge } from '../shaped-field.ts';
+import {
+  conditionSql,
+  fieldOf,
+  tableOf,
+  type RuledTable,
+  type RuledTables,
+} from './condition-sql.ts';
 
 /** Values for placeholders. */
 type Parameters = Record<string, unknown>;
@@ -16,24 +24,15 @@ type Parameters = Record<string, unknown>;
 export interface RowCondition {
   /** Equal for all callers whose conditions differ in values alone. */
   readonly key: string;
-  /** With placeholders for the parameters, or with their values; null: all rows. */
-  readonly sql: (values?: Parameters | null) => SQL | null;
+  /** With placeholders for the parameters, under other names where they are given, or with their values; null: all rows. */
+  readonly sql: (values?: Parameters | null, nameOf?: (name: string) => string) => SQL | null;
   /** `r0` and so on. */
   readonly parameters: Parameters;
 }
 
-/** A table whose columns a rule compares. */
-export interface RuledTable {
-  readonly table: Table | View;
-  readonly columns: readonly ShapedField[];
-}
-
 /** What conditions are made of. */
-export interface RuleParts {
+export interface RuleParts extends RuledTables {
   readonly rule: RowRule;
-  readonly own: RuledTable;
-  /** By their models. */
-  readonly related: ReadonlyMap<string, RuledTable>;
   readonly knowledge: Pick<TableKnowledge, 'sameText'>;
 }
 
@@ -42,15 +41,7 @@ const mostListed = 1024;
 
 /** Conditions for callers; null for one who reaches no row. */
 export function rowConditions(parts: RuleParts): (caller?: Caller) => RowCondition | null {
-  const fit = ({ model, property, op }: Comparison, value: unknown): unknown => {
-    const field = fieldOf(tableOf(parts, model), property);
-    if (op !== 'in') return fittingValue(field, value);
-    const list = Array.isArray(value) ? (value as readonly unknown[]) : [value];
-    const fitting = list
-      .map((item) => fittingValue(field, item))
-      .filter((item) => item !== undefined);
-    return fitting.length === 0 || fitting.length > mostListed ? undefined : evenList(fitting);
-  };
+  const fit = fitFor(parts);
   return (caller = nobody) => {
     const left = ruleFor(parts.rule, caller, fit);
     if (left === false) return null;
@@ -60,9 +51,22 @@ export function rowConditions(parts: RuleParts): (caller?: Caller) => RowConditi
     return {
       key,
       parameters,
-      sql: (values = null) =>
-        conditionSql(left, { ...parts, at: parts.own, next: { number: 0 }, values }),
+      sql: (values = null, nameOf = (name) => name) =>
+        ruleSql(left, { ...parts, next: { number: 0 }, values, nameOf }),
     };
+  };
+}
+
+/** Brings claims into the form in which columns keep their values. */
+export function fitFor(tables: RuledTables): FitValue {
+  return ({ model, property, op }, value) => {
+    const field = fieldOf(tableOf(tables, model), property);
+    if (op !== 'in') return fittingValue(field, value);
+    const list = Array.isArray(value) ? (value as readonly unknown[]) : [value];
+    const fitting = list
+      .map((item) => fittingValue(field, item))
+      .filter((item) => item !== undefined);
+    return fitting.length === 0 || fitting.length > mostListed ? undefined : evenList(fitting);
   };
 }
 
@@ -112,34 +116,19 @@ function describe(rule: RowRule<unknown>, parameters: Parameters): string {
 }
 
 interface Making extends RuleParts {
-  /** The table whose rows are meant here. */
-  readonly at: RuledTable;
   readonly next: { number: number };
   /** Null: placeholders stand for them. */
   readonly values: Parameters | null;
+  readonly nameOf: (name: string) => string;
 }
 
-function conditionSql(rule: RowRule<unknown>, making: Making): SQL {
-  switch (rule.kind) {
-    case 'all':
-    case 'any': {
-      if (rule.rules.length === 0) return sql`1 = 1`;
-      const parts = rule.rules.map((part) => conditionSql(part, making));
-      return sql`(${sql.join(parts, rule.kind === 'all' ? sql` and ` : sql` or `)})`;
-    }
-    case 'not':
-      return sql`not (${conditionSql(rule.rule, making)})`;
-    case 'null': {
-      const { column } = fieldOf(making.at, rule.property);
-      return rule.isNull ? sql`${column} is null` : sql`${column} is not null`;
-    }
-    case 'compare':
-      return comparisonSql(rule, making);
-    case 'related':
-      return relatedSql(rule, making);
-    case 'scope':
-      return sql`1 = 0`;
-  }
+function ruleSql(rule: RowRule<unknown>, making: Making): SQL {
+  return conditionSql(rule, { ...making, at: making.own }, (leaf, at) => {
+    if (leaf.kind === 'scope') return sql`1 = 0`;
+    if (leaf.kind === 'compare') return comparisonSql(leaf, at, making);
+    const { column } = fieldOf(at, leaf.property);
+    return leaf.isNull ? sql`${column} is null` : sql`${column} is not null`;
+  });
 }
 
 /** A condition with its values, for a query that is run once. */
@@ -151,13 +140,16 @@ export function freeCondition(condition: RowCondition | null): SQL | null | unde
 const signs = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` };
 
 function comparisonSql(
-  { property, op, value }: Extract<RowRule<unknown>, { readonly kind: 'compare' }>,
-  { at, next, values, knowledge }: Making,
+  { property, op, value }: Extract<RuleLeaf<unknown>, { readonly kind: 'compare' }>,
+  at: RuledTable,
+  { next, values, knowledge, nameOf }: Making,
 ): SQL {
   const field = fieldOf(at, property);
   const bound = (): SQL => {
     const name = `r${next.number++}`;
-    return values === null ? boundSql(field.codec, name) : valueSql(field.codec, values[name]);
+    return values === null
+      ? boundSql(field.codec, nameOf(name))
+      : valueSql(field.codec, values[name]);
   };
   const same = (): SQL => {
     const parameter = bound();
@@ -169,40 +161,4 @@ function comparisonSql(
   if (op !== 'in') return sql`${field.column} ${signs[op]} ${bound()}`;
   const parts = (value as readonly unknown[]).map(same);
   return sql`(${sql.join(parts, sql` or `)})`;
-}
-
-function relatedSql(
-  { model, key, rule }: Extract<RowRule<unknown>, { readonly kind: 'related' }>,
-  making: Making,
-): SQL {
-  const { at, own } = making;
-  const other = tableOf(making, model);
-  const inner = conditionSql(rule, { ...making, at: other });
-  const pairs = key.map(
-    ([mine, theirs]) => [fieldOf(at, mine).column, fieldOf(other, theirs).column] as const,
-  );
-  const [only, ...more] = pairs;
-  if (only === undefined || more.length > 0) {
-    const links = pairs.map(([mine, theirs]) => sql`${theirs} = ${mine}`);
-    const link = sql.join(links, sql` and `);
-    return sql`exists (select 1 from ${other.table} where ${link} and ${inner})`;
-  }
-  const [mine, theirs] = only;
-  // MySQL reads the table that it writes only through a table of its own.
-  return other.table === own.table
-    ? sql`${mine} in (select known.value from (select ${theirs} as value from ${other.table} where ${inner}) as known)`
-    : sql`${mine} in (select ${theirs} from ${other.table} where ${inner})`;
-}
-
-function tableOf({ own, related }: RuleParts, model: string | null): RuledTable {
-  const found = model === null ? own : related.get(model);
-  if (found === undefined)
-    throw new Error(`a rule needs the table of ${String(model)}: build again`);
-  return found;
-}
-
-function fieldOf({ columns }: RuledTable, property: string): ShapedField {
-  const found = columns.find((field) => field.property === property);
-  if (found === undefined) throw new Error(`the table has no property ${JSON.stringify(property)}`);
-  return found;
 }

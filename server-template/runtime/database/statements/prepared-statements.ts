@@ -1,8 +1,8 @@
-import type { SQL } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Caller } from '../../shared/access/row-rule.ts';
 import type { Row } from '../database.ts';
-import { everything, type PlannedSelection, type SelectedSql } from '../list-selection.ts';
-import type { Parameters, Statement, TableStatements } from '../table-queries.ts';
+import { everything, type PlannedSelection, type SelectedSql } from '../selected-sql.ts';
+import type { Parameters, Statement, TableStatements, Totals } from '../table-queries.ts';
 import type { ShapedField, TableShape } from '../table-shape.ts';
 
 /** How many sets of columns keep a prepared insert or update each; further ones are prepared anew, so that a client cannot fill the memory. */
@@ -33,6 +33,10 @@ export interface Prepared {
   readonly count: () => Statement<unknown>;
   readonly listSelected: (plan: PlannedSelection) => Statement<readonly Row[]>;
   readonly countSelected: (plan: PlannedSelection) => Statement<unknown>;
+  readonly totals: (
+    totals: Pick<Totals, 'fields' | 'group'>,
+    plan: PlannedSelection,
+  ) => Statement<readonly Row[]>;
   readonly get: () => Statement<readonly Row[]>;
   readonly hold: () => Statement<unknown> | null;
   readonly create: (fields: readonly ShapedField[]) => Statement<readonly Row[]>;
@@ -48,9 +52,11 @@ export function prepared(statements: TableStatements, rule: SQL | null): Prepare
   const { createMany } = statements;
   return {
     list: once(() => statements.list(everything, true)),
-    count: once(() => statements.count(everything, true)),
+    count: once(() => counted(statements, everything, true)),
     listSelected: perSelection((selected, kept) => statements.list(selected, kept), rule),
-    countSelected: perSelection((selected, kept) => statements.count(selected, kept), rule),
+    countSelected: perSelection((selected, kept) => counted(statements, selected, kept), rule),
+    totals: ({ fields, group }, plan) =>
+      statements.totals({ fields, group, where: plan.sql(rule).where }, false),
     get: once(() => statements.get()),
     hold: once(() => statements.hold?.() ?? null),
     create: perColumnSet((fields, kept) => statements.create(fields, kept)),
@@ -58,6 +64,17 @@ export function prepared(statements: TableStatements, rule: SQL | null): Prepare
     update: perColumnSet((fields, kept) => statements.update(fields, kept)),
     delete: once(() => statements.delete()),
   };
+}
+
+/** A number, or its digits. */
+function counted(
+  statements: TableStatements,
+  { where }: SelectedSql,
+  kept: boolean,
+): Statement<unknown> {
+  const total = statements.countAll ?? sql`count(*)`;
+  const statement = statements.totals({ fields: { total }, group: [], where }, kept);
+  return async (values) => (await statement(values))[0]?.['total'];
 }
 
 /** What a caller reaches. */

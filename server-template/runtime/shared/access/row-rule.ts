@@ -1,3 +1,5 @@
+import type { ConditionTree } from '../list/condition-tree.ts';
+
 /** How a rule compares a property with a value; `in` takes a list. */
 export type RuleOperator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'in';
 
@@ -5,9 +7,10 @@ export type RuleOperator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'in';
 export type RuleValue = { readonly constant: unknown } | { readonly claim: readonly string[] };
 
 /** What must hold of a row, resolved: properties are the table's, and ways to other tables are spelled out. */
-export type RowRule<Value = RuleValue> =
-  | { readonly kind: 'all' | 'any'; readonly rules: readonly RowRule<Value>[] }
-  | { readonly kind: 'not'; readonly rule: RowRule<Value> }
+export type RowRule<Value = RuleValue> = ConditionTree<RuleLeaf<Value>>;
+
+/** A condition of a rule that stands for itself. */
+export type RuleLeaf<Value = RuleValue> =
   | { readonly kind: 'scope'; readonly scope: string }
   | {
       readonly kind: 'compare';
@@ -15,15 +18,7 @@ export type RowRule<Value = RuleValue> =
       readonly op: RuleOperator;
       readonly value: Value;
     }
-  | { readonly kind: 'null'; readonly property: string; readonly isNull: boolean }
-  | {
-      readonly kind: 'related';
-      /** Name of the model whose row is meant. */
-      readonly model: string;
-      /** For each column of the foreign key, the own property and the other row's. */
-      readonly key: readonly (readonly [own: string, other: string])[];
-      readonly rule: RowRule<Value>;
-    };
+  | { readonly kind: 'null'; readonly property: string; readonly isNull: boolean };
 
 /** A property that the server fills. */
 export interface Preset {

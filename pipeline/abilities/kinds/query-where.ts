@@ -1,0 +1,120 @@
+import type { ApiModel, Model, Operation, Property } from '../../model/api-model.ts';
+import { relationNames, relationOf } from '../../model/resolve/access/rule-path.ts';
+import { isLetIn, readerOf } from '../../model/resolve/embed/related-rules.ts';
+import type { DocumentDraft, Part } from '../document-draft.ts';
+import { section } from '../document-draft.ts';
+import { plainProperties, valueSchema } from './query-schemas.ts';
+
+/** Names that join conditions: a property of such a name cannot be meant. */
+const joints: readonly string[] = ['and', 'or', 'not'];
+
+/** Writes the conditions that a query may put on a model, and on those that its foreign keys lead to. */
+export function writeWhere(
+  draft: DocumentDraft,
+  api: ApiModel,
+  { model, list }: { readonly model: Model; readonly list: Operation },
+): Part {
+  const own = plainWhere(draft, model);
+  const properties = section(draft.part(own['$ref'] as string), 'properties');
+  for (const name of relationNames(api.models, model)) {
+    const relation = relationOf(api.models, model, name);
+    if (relation === null || properties[name] !== undefined) continue;
+    const isHidden = relation.key.some(([key]) =>
+      model.properties.some((property) => property.name === key && property.hidden),
+    );
+    const isOfItself = relation.model === model && relation.key.length > 1;
+    const reader = readerOf(api.operations, relation.model);
+    const isShown = reader !== undefined && isLetIn(list.security, reader.security);
+    if (isHidden || isOfItself || !isShown) continue;
+    properties[name] = plainWhere(draft, relation.model);
+  }
+  return own;
+}
+
+/** Takes the conditions on a model out, but for what others still need. */
+export function dropWhere(draft: DocumentDraft, model: Model): void {
+  const schemas = section(section(draft.root, 'components'), 'schemas') as Record<string, Part>;
+  const own = schemas[whereName(model)];
+  const properties = (own?.['properties'] ?? {}) as Record<string, Part>;
+  const related = Object.entries(properties).filter(
+    ([name, { $ref }]) => !joints.includes(name) && String($ref).endsWith('Where'),
+  );
+  for (const [name] of related) delete properties[name];
+  for (const name of [whereName(model), ...related.map(([, { $ref }]) => nameIn($ref))])
+    dropUnusedWhere(schemas, draft, name);
+  draft.dropUnused(
+    ...Object.keys(schemas)
+      .filter((name) => name.endsWith('Condition'))
+      .map((name) => `#/components/schemas/${name}`),
+  );
+}
+
+function nameIn(reference: unknown): string {
+  return String(reference).split('/').at(-1) ?? '';
+}
+
+/** Conditions refer to themselves. */
+function dropUnusedWhere(schemas: Record<string, Part>, draft: DocumentDraft, name: string): void {
+  const { [name]: own, ...others } = schemas;
+  if (own === undefined) return;
+  const text = JSON.stringify([others, draft.root['paths']]);
+  if (!text.includes(JSON.stringify(`#/components/schemas/${name}`))) delete schemas[name];
+}
+
+function whereName({ name }: Model): string {
+  return `${name}Where`;
+}
+
+function plainWhere(draft: DocumentDraft, model: Model): Part {
+  const name = whereName(model);
+  const own = { $ref: `#/components/schemas/${name}` };
+  const columns = plainProperties(model)
+    .filter((property) => !joints.includes(property.name))
+    .map((property) => [property.name, conditionOf(draft, property)] as const);
+  const several = { type: 'array', minItems: 1, maxItems: 50, items: own };
+  return draft.component('schemas', name, {
+    type: 'object',
+    additionalProperties: false,
+    properties: { ...Object.fromEntries(columns), and: several, or: several, not: own },
+  });
+}
+
+/** The comparisons that a property takes: one component for all properties whose values look alike. */
+function conditionOf(draft: DocumentDraft, property: Property): Part {
+  const value = valueSchema(property);
+  const {
+    type,
+    format,
+    enum: members,
+  } = value as { type?: string; format?: string; enum?: unknown };
+  const schema = conditionSchema(value, property);
+  if (members !== undefined || type === undefined) return schema;
+  const name = `${pascal(format ?? type)}Condition`;
+  const schemas = section(section(draft.root, 'components'), 'schemas');
+  const known = schemas[name];
+  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema)) return schema;
+  return draft.component('schemas', name, schema);
+}
+
+function conditionSchema(value: Part, { type }: Property): Part {
+  const bounds = ['boolean', 'uuid', 'enum'].includes(type.kind) ? [] : ['gt', 'gte', 'lt', 'lte'];
+  const several = { type: 'array', minItems: 1, maxItems: 100, items: value };
+  return {
+    type: 'object',
+    additionalProperties: false,
+    minProperties: 1,
+    properties: {
+      ...{ eq: value, ne: value, in: several },
+      ...Object.fromEntries(bounds.map((name) => [name, value])),
+      ...(type.kind === 'text' ? { like: { type: 'string' } } : {}),
+      null: { type: 'boolean' },
+    },
+  };
+}
+
+function pascal(name: string): string {
+  return name
+    .split(/[^a-z0-9]+/i)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+}

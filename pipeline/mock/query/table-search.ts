@@ -1,0 +1,150 @@
+import type { QueryAbilities } from '../../../server-template/runtime/shared/list/query-abilities.ts';
+import { valueKinds } from '../../../server-template/runtime/shared/list/query-abilities.ts';
+import type {
+  AggregateAbilities,
+  ValueKind,
+} from '../../../server-template/runtime/shared/list/query-abilities.ts';
+import type { ListColumn } from '../../../server-template/runtime/shared/list/list-abilities.ts';
+import { valueInForm } from '../../../server-template/runtime/shared/codecs/value-forms.ts';
+import { detailTexts } from '../../../server-template/runtime/shared/problem-texts.ts';
+import { readWhere } from '../../../server-template/runtime/shared/list/where-tree.ts';
+import type { Query } from '../../model/api-model.ts';
+import { numericSize } from '../read/exact-number.ts';
+import { invalidRequest } from '../rejection.ts';
+import { compareValues, spelledText } from '../resources/row-order.ts';
+import { isRow, storedValue } from '../row.ts';
+import type { Row } from '../row.ts';
+import type { ListPage } from './list-query.ts';
+import { createPageOf } from './table-query.ts';
+import type { TableList } from './table-query.ts';
+import { createWhereTest } from './where-test.ts';
+import type { WhereTables } from './where-test.ts';
+
+/** What a query came to: a page of rows, or groups. */
+export type FoundByQuery =
+  | { readonly page: ListPage; readonly groups: null }
+  | { readonly page: null; readonly groups: readonly Row[] };
+
+/** Answers the queries of a table as its server does. */
+export function createTableSearch(
+  list: Omit<TableList, 'paging' | 'abilities'>,
+  query: Query,
+): (rows: readonly Row[], body: unknown, tables: WhereTables) => FoundByQuery {
+  const { defaultLimit, maximumLimit } = query;
+  const pages = { limit: 'limit', defaultLimit, maximumLimit };
+  const pageOf = createPageOf({ ...list, abilities: query.list, place: 'body' }, pages);
+  return (rows, sent, tables) => {
+    const body = isRow(sent) ? sent : {};
+    const kept = filtered(query.abilities, rows, { body, tables });
+    const isGrouped = body['aggregate'] !== undefined || body['groupBy'] !== undefined;
+    if (!isGrouped) return { page: pageOf(kept, valuesOf(body)), groups: null };
+    rejectOthers(body, defaultLimit);
+    return { page: null, groups: groupsOf(query.abilities.aggregate, kept, body) };
+  };
+}
+
+function filtered(
+  { where }: QueryAbilities,
+  rows: readonly Row[],
+  { body, tables }: { readonly body: Row; readonly tables: WhereTables },
+): readonly Row[] {
+  const sent = body['where'];
+  if (where === undefined || sent === undefined) return rows;
+  const read = readWhere(where, sent);
+  if ('wrong' in read) throw invalidRequest(read.wrong);
+  const test = createWhereTest(tables, read.tree);
+  return rows.filter((row) => test(row) === true);
+}
+
+function valuesOf(body: Row) {
+  return {
+    isSent: (name: string) => body[name] !== undefined,
+    valuesOf: ({ name }: { readonly name: string }): readonly unknown[] => {
+      const value = body[name];
+      return value === undefined ? [] : Array.isArray(value) ? (value as unknown[]) : [value];
+    },
+  };
+}
+
+function rejectOthers(body: Row, defaultLimit: number): void {
+  const other = ['sort', 'fields', 'embed', 'limit', 'cursor'].find(
+    (name) => body[name] !== undefined && !(name === 'limit' && body[name] === defaultLimit),
+  );
+  if (other === undefined) return;
+  const message = `${detailTexts.notBeside} ${body['aggregate'] === undefined ? 'groupBy' : 'aggregate'}`;
+  throw invalidRequest([{ in: 'body', field: other, message }]);
+}
+
+function groupsOf(
+  aggregate: AggregateAbilities | undefined,
+  rows: readonly Row[],
+  body: Row,
+): readonly Row[] {
+  if (aggregate === undefined) return [];
+  const columns = fieldsOf(aggregate.groupBy, body['groupBy']);
+  const keyOf = (row: Row): readonly unknown[] =>
+    columns.map(([, { property }]) => storedValue(row, property));
+  const groups = Map.groupBy(rows, (row) => JSON.stringify(keyOf(row).map(spelledText)));
+  const found = columns.length === 0 ? [rows] : [...groups.values()];
+  if (found.length > aggregate.groups) {
+    const message = `makes more than ${aggregate.groups} groups`;
+    throw invalidRequest([{ in: 'body', field: 'groupBy', message }]);
+  }
+  return found
+    .toSorted((left, right) => compareLists(keyOf(left[0] ?? {}), keyOf(right[0] ?? {})))
+    .map((own) => groupOf(aggregate, own, { columns, body }));
+}
+
+function compareLists(left: readonly unknown[], right: readonly unknown[]): number {
+  const orders = left.map((value, index) => compareValues(value, right[index]));
+  return orders.find((order) => order !== 0) ?? 0;
+}
+
+type Named = readonly (readonly [name: string, column: ListColumn])[];
+
+function fieldsOf(known: Readonly<Record<string, ListColumn>>, names: unknown): Named {
+  const wanted = Array.isArray(names) ? [...new Set(names.map(String))] : [];
+  return wanted.flatMap((name) => {
+    const column = Object.hasOwn(known, name) ? known[name] : undefined;
+    return column === undefined ? [] : [[name, column] as const];
+  });
+}
+
+function groupOf(
+  { values }: AggregateAbilities,
+  rows: readonly Row[],
+  { columns, body }: { readonly columns: Named; readonly body: Row },
+): Row {
+  const asked = isRow(body['aggregate']) ? body['aggregate'] : {};
+  const kinds = valueKinds.flatMap((kind): [string, unknown][] => {
+    const fields = fieldsOf(values[kind], asked[kind]);
+    if (fields.length === 0) return [];
+    return [
+      [kind, Object.fromEntries(fields.map(([name, column]) => [name, told(kind, rows, column)]))],
+    ];
+  });
+  return Object.fromEntries([
+    ...columns.map(([name, column]) => [name, shown(column, valueOf(rows[0], column))] as const),
+    ...(asked['count'] === true ? [['count', rows.length] as const] : []),
+    ...kinds,
+  ]);
+}
+
+function valueOf(row: Row | undefined, { property }: ListColumn): unknown {
+  return row === undefined ? null : storedValue(row, property);
+}
+
+function shown({ form }: ListColumn, value: unknown): unknown {
+  return form === undefined || value === null ? value : valueInForm(form, value).value;
+}
+
+function told(kind: ValueKind, rows: readonly Row[], column: ListColumn): unknown {
+  const values = rows.map((row) => valueOf(row, column)).filter((value) => value !== null);
+  if (values.length === 0) return null;
+  if (kind === 'min' || kind === 'max') {
+    const sorted = values.toSorted(compareValues);
+    return shown(column, kind === 'min' ? sorted[0] : sorted.at(-1));
+  }
+  const sum = values.reduce<number>((total, value) => total + Number(numericSize(value) ?? 0), 0);
+  return kind === 'sum' ? sum : sum / values.length;
+}

@@ -1,0 +1,53 @@
+import type { SchemaObject, SchemaOrReference } from '../openapi-document.ts';
+
+/** A request body, reference followed. */
+export interface Body {
+  readonly required: boolean;
+  readonly mediaTypes: readonly string[];
+  /** One for each media type, in the document's order. */
+  readonly contents: readonly Content[];
+  /** Schema of the first JSON media type as it stands in the document, if there is one. */
+  readonly schema: SchemaOrReference | null;
+}
+
+/** What an operation answers for one status, reference followed. */
+export interface OperationResponse {
+  /** `200`, `4XX`, `default`. */
+  readonly status: string;
+  readonly description: string;
+  readonly mediaTypes: readonly string[];
+  /** One for each media type, in the document's order. */
+  readonly contents: readonly Content[];
+  readonly headers: readonly ResponseHeader[];
+  /** Schema of the first JSON media type as it stands in the document, if there is one. */
+  readonly schema: SchemaOrReference | null;
+}
+
+/** A body in one media type. */
+export interface Content {
+  /** As the document spells it: `application/json`, `image/*`. */
+  readonly mediaType: string;
+  /** As it stands in the document, if there is one. */
+  readonly schema: SchemaOrReference | null;
+  /** Where the schema stands; null where there is none. */
+  readonly schemaPointer: string | null;
+  /** Of the media type itself, not of its schema; references followed. */
+  readonly examples: readonly Example[];
+}
+
+/** An example of a media type or parameter. */
+export interface Example {
+  /** Null for the one that stands under `example`. */
+  readonly name: string | null;
+  readonly value: unknown;
+}
+
+/** A header of a response. */
+export interface ResponseHeader {
+  readonly name: string;
+  readonly required: boolean;
+  readonly description: string | null;
+  readonly schema: SchemaObject;
+  /** Null where the header has no schema. */
+  readonly schemaPointer: string | null;
+}

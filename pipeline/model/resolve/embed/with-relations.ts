@@ -1,0 +1,62 @@
+import type { SchemaOrReference } from '../../../openapi-document.ts';
+import type { Model, Operation } from '../../api-model.ts';
+import { pointerTo } from '../../json-pointer.ts';
+import type { OperationDraft } from '../draft-operations.ts';
+import { checkQueryLimits, resolveQuery } from '../query/resolve-query.ts';
+import { relationDbOf } from '../resolve-models.ts';
+import { objectShape } from '../schema-shape.ts';
+import type { Resolution } from '../schema-shape.ts';
+import { createReaders } from './related-rules.ts';
+import { embedOf } from './resolve-embed.ts';
+import { resolveRelation } from './resolve-relation.ts';
+import type { RelationContext } from './resolve-relation.ts';
+
+/** The operations with the related rows that each can embed or ask about. */
+export function withRelations(
+  resolution: Resolution,
+  {
+    models,
+    drafts,
+    operations,
+  }: {
+    readonly models: readonly Model[];
+    readonly drafts: readonly OperationDraft[];
+    readonly operations: readonly Operation[];
+  },
+): readonly Operation[] {
+  const context: RelationContext = { resolution, models, known: new Map() };
+  checkModels(context);
+  const readers = createReaders(resolution, operations);
+  return operations.map((operation, index) => {
+    const draft = drafts[index];
+    if (draft === undefined) return operation;
+    const own = { ...context, readers, operation };
+    checkQueryLimits(own, draft.crud);
+    if (operation.crud?.action === 'query')
+      return { ...operation, ...resolveQuery(own, draft.crud) };
+    const embed = embedOf(own, draft);
+    return embed === null ? operation : { ...operation, embed };
+  });
+}
+
+/** What is wrong with a model's relations is told also where nothing embeds them. */
+function checkModels(context: RelationContext): void {
+  const { resolution, models } = context;
+  const { schemas = {} } =
+    (resolution.document as { components?: { schemas?: Record<string, SchemaOrReference> } })
+      .components ?? {};
+  for (const model of models) {
+    const value = schemas[model.name];
+    if (value === undefined) continue;
+    const pointer = pointerTo('#/components/schemas', model.name);
+    const { properties, required } = objectShape(resolution, { value, pointer });
+    for (const [name, schema] of properties) {
+      const source = relationDbOf(schema.value);
+      if (source === null) continue;
+      resolveRelation(context, model, { source, schema });
+      if (!required.has(name)) continue;
+      const message = `${JSON.stringify(name)} is there only where a request embeds it, so it cannot be required.`;
+      resolution.problems.add(pointer, message, 'Take it out of "required".');
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import type {
+  WhereAbilities,
+  WhereRelation,
+  WhereTable,
+} from '../../../../server-template/runtime/shared/list/where-tree.ts';
+import type { ListColumn } from '../../../../server-template/runtime/shared/list/list-abilities.ts';
+import type { SchemaObject, SchemaOrReference } from '../../../openapi-document.ts';
+import type { Model, Property, Relation } from '../../api-model.ts';
+import { pointerTo } from '../../json-pointer.ts';
+import type { Located } from '../../json-pointer.ts';
+import { nearestNameHint } from '../../nearest-name.ts';
+import { relationNames, relationOf } from '../access/rule-path.ts';
+import { resolveRelation } from '../embed/resolve-relation.ts';
+import { kindNames, suits } from '../list/list-filters.ts';
+import { relationDbOf } from '../resolve-models.ts';
+import { follow, mergedSchema, objectShape } from '../schema-shape.ts';
+import { formedColumn, shapeAt } from './query-context.ts';
+import type { QueryContext } from './query-context.ts';
+
+const joints: readonly string[] = ['and', 'or', 'not'];
+
+/** What the conditions of a query may name: its own properties, and through relations those of others. */
+export function resolveWhere(
+  context: QueryContext,
+  located: Located<SchemaOrReference>,
+  limits: Pick<WhereAbilities, 'depth' | 'terms'>,
+): WhereAbilities {
+  const tables = new Map<string, WhereTable>();
+  const root = resolveTable(context, { model: context.crud.model, located, tables });
+  return { root, tables: Object.fromEntries(tables), ...limits };
+}
+
+interface Table {
+  readonly model: Model;
+  readonly located: Located<SchemaOrReference>;
+  /** By what their schemas are called; those that are being resolved are there already. */
+  readonly tables: Map<string, WhereTable>;
+}
+
+function resolveTable(context: QueryContext, { model, located, tables }: Table): string {
+  const { resolution } = context;
+  const schema = follow<SchemaObject>(resolution, located);
+  const place = schema?.pointer ?? located.pointer;
+  const name = `${model.name} ${place.split('/').at(-1) ?? ''}`;
+  if (tables.has(name)) return name;
+  tables.set(name, { columns: {} });
+  const columns: Record<string, ListColumn> = {};
+  const relations: Record<string, WhereRelation> = {};
+  for (const [key, property] of objectShape(resolution, located).properties) {
+    const own = model.properties.find((one) => one.name === key);
+    if (own !== undefined) columns[key] = whereColumn(context, own, property);
+    else if (!joints.includes(key)) {
+      const relation = whereRelation(context, { model, key, property });
+      if (relation === null) continue;
+      const { found, rows } = relation;
+      const inner = { value: property.value, pointer: property.pointer };
+      const table = resolveTable(context, {
+        ...{ model: found.model, tables },
+        located: rawAt(context, inner),
+      });
+      relations[key] = {
+        ...{ table, model: found.model.name, key: found.key },
+        ...(rows === null ? {} : { rows }),
+      };
+    }
+  }
+  const read = readScopesOf(model);
+  tables.set(name, {
+    columns,
+    ...(Object.keys(relations).length === 0 ? {} : { relations }),
+    ...(Object.keys(read).length === 0 ? {} : { read }),
+  });
+  return name;
+}
+
+/** The schema as it stands, so that its reference tells which one it is. */
+function rawAt(
+  { resolution }: QueryContext,
+  located: Located<SchemaObject>,
+): Located<SchemaOrReference> {
+  return (
+    follow<SchemaObject>(resolution, {
+      value: { $ref: located.pointer },
+      pointer: located.pointer,
+    }) ?? located
+  );
+}
+
+function readScopesOf({ properties }: Model): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    properties.flatMap(({ name, readScope }) => (readScope === null ? [] : [[name, readScope]])),
+  );
+}
+
+function whereColumn(
+  context: QueryContext,
+  property: Property,
+  schema: Located<SchemaObject>,
+): ListColumn {
+  const { problems } = context.resolution;
+  if (property.hidden) {
+    const message = `${JSON.stringify(property.name)} is never returned, so nothing may put conditions on it.`;
+    problems.add(schema.pointer, message);
+  }
+  let column: ListColumn = { property: property.name };
+  for (const [op, operand] of shapeAt(context, schema).properties) {
+    const known = op === 'in' ? 'eq' : knownOperators.find((one) => one === op);
+    if (known === undefined) {
+      const message = `Unknown operator ${JSON.stringify(op)}.`;
+      problems.add(operand.pointer, message, nearestNameHint(op, [...knownOperators, 'in']));
+    } else if (!suits(known, property.type.kind)) {
+      const message = `The operator ${op} cannot compare ${JSON.stringify(property.name)}, which is ${kindNames[property.type.kind]}.`;
+      problems.add(operand.pointer, message);
+    } else if (known !== 'null' && known !== 'like') {
+      const value = op === 'in' ? itemsOf(context, operand) : operand;
+      column = formedColumn(context, property, value);
+    }
+  }
+  return column;
+}
+
+const knownOperators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'like', 'null'] as const;
+
+function itemsOf(
+  { resolution }: QueryContext,
+  { value, pointer }: Located<SchemaObject>,
+): Located<SchemaObject> {
+  const items = { value: value.items ?? {}, pointer: pointerTo(pointer, 'items') };
+  return mergedSchema(resolution, items) ?? { value: {}, pointer };
+}
+
+interface FoundWay extends Pick<Relation, 'rows'> {
+  readonly found: Pick<Relation, 'model' | 'key'>;
+}
+
+/** A relation of the model by its name, else the row that a foreign key names. */
+function whereRelation(
+  context: QueryContext,
+  {
+    model,
+    key,
+    property,
+  }: { readonly model: Model; readonly key: string; readonly property: Located<SchemaObject> },
+): FoundWay | null {
+  const { resolution, models, readers, operation } = context;
+  const pointer = pointerTo('#/components/schemas', model.name);
+  const schema = shapeAt(context, { value: { $ref: pointer }, pointer }).properties.get(key);
+  const source = schema === undefined ? null : relationDbOf(schema.value);
+  const found =
+    schema === undefined || source === null
+      ? relationOf(models, model, key)
+      : resolveRelation(context, model, { source, schema });
+  if (found === null) {
+    const known = [...model.properties.map(({ name }) => name), ...relationNames(models, model)];
+    const message = `${model.name} has no property and no relation ${JSON.stringify(key)}.`;
+    resolution.problems.add(property.pointer, message, nearestNameHint(key, known));
+    return null;
+  }
+  if (found.key.length > 1 && found.model === model) {
+    const message = 'Conditions cannot follow a foreign key of several columns within one table.';
+    resolution.problems.add(property.pointer, message);
+  }
+  const hidden = model.properties.find(
+    (one) => one.hidden && found.key.some(([own]) => own === one.name),
+  );
+  if (hidden !== undefined) {
+    const message = `${JSON.stringify(hidden.name)} is never returned, so no condition may follow it.`;
+    resolution.problems.add(property.pointer, message);
+  }
+  return { found, rows: readers.ruleFor(operation, found.model, property.pointer) };
+}

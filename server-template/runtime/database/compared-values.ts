@@ -1,0 +1,19 @@
+import { type Column, type SQL, sql } from 'drizzle-orm';
+
+/** How columns are compared by size. */
+export const operators = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` } as const;
+
+/** The last value fills lists up to a power of two, so that there are few statements. */
+export function padded<Value>(values: readonly Value[]): readonly Value[] {
+  const size = 2 ** Math.ceil(Math.log2(values.length));
+  const last = values.slice(-1);
+  return [...values, ...Array.from({ length: size - values.length }, () => last).flat()];
+}
+
+/** The condition that a column has one of some values, or none of them. */
+export function equalSql(column: Column, isNot: boolean, values: readonly (() => SQL)[]): SQL {
+  const [first, ...others] = values.map((make) => make());
+  if (others.length === 0) return isNot ? sql`${column} <> ${first}` : sql`${column} = ${first}`;
+  const list = sql.join([first as SQL, ...others], sql`, `);
+  return isNot ? sql`${column} not in (${list})` : sql`${column} in (${list})`;
+}

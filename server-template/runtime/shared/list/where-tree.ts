@@ -1,0 +1,167 @@
+import { isJsonObject } from '../json/json-object.ts';
+import type { PropertyGuards } from '../access/property-guards.ts';
+import type { RowRule } from '../access/row-rule.ts';
+import type { ErrorDetail } from '../problem-texts.ts';
+import type { ConditionTree } from './condition-tree.ts';
+import type { FilterOperator, ListColumn } from './list-abilities.ts';
+
+/** How a condition of a request compares. */
+export type WhereOperator = FilterOperator | 'in';
+
+/** What a request may put conditions on. */
+export interface WhereAbilities {
+  /** Name of the table whose rows are meant, among the tables. */
+  readonly root: string;
+  readonly tables: Readonly<Record<string, WhereTable>>;
+  /** How deep conditions may stand in others; at least 1. */
+  readonly depth: number;
+  /** How many comparisons there may be. */
+  readonly terms: number;
+}
+
+/** The properties and relations of a table that conditions may name. */
+export interface WhereTable {
+  readonly columns: Readonly<Record<string, ListColumn>>;
+  readonly relations?: Readonly<Record<string, WhereRelation>>;
+  /** The scopes that a caller needs to put conditions on properties of its model. */
+  readonly read?: PropertyGuards['read'];
+}
+
+/** Where a condition on related rows leads. */
+export interface WhereRelation {
+  /** Name among the tables. */
+  readonly table: string;
+  readonly model: string;
+  readonly key: readonly (readonly [own: string, other: string])[];
+  /** What must hold of each related row. */
+  readonly rows?: RowRule;
+}
+
+/** A comparison that a request asks for. */
+export interface WhereComparison extends ListColumn {
+  readonly kind: 'where';
+  readonly op: WhereOperator;
+  /** In JSON, at least one. */
+  readonly values: readonly unknown[];
+  /** Where it stands in the body: `where.price.gte`. */
+  readonly place: string;
+}
+
+/** What a model's own operations ask of rows that a condition looks at. */
+export interface WhereRule {
+  readonly kind: 'rows';
+  readonly rows: RowRule;
+}
+
+/** Conditions of a request. */
+export type WhereTree = ConditionTree<WhereComparison | WhereRule>;
+
+/** Conditions as they were read. */
+export interface ReadWhere {
+  readonly tree: WhereTree;
+  /** The scopes that they need. */
+  readonly needs: readonly { readonly field: string; readonly scope: string }[];
+}
+
+/** Reads the conditions in a valid body; what is wrong with them is told instead. */
+export function readWhere(
+  abilities: WhereAbilities,
+  sent: unknown,
+): ReadWhere | { readonly wrong: readonly ErrorDetail[] } {
+  const reading: Reading = { abilities, needs: [], terms: { count: 0 }, deepest: { depth: 0 } };
+  const tree = readConditions(reading, sent, { table: abilities.root, place: 'where', depth: 1 });
+  const { depth, terms } = abilities;
+  if (reading.deepest.depth > depth) return wrong(`is nested deeper than ${depth} conditions`);
+  if (reading.terms.count > terms) return wrong(`has more than ${terms} comparisons`);
+  return { tree, needs: reading.needs };
+}
+
+function wrong(message: string): { readonly wrong: readonly ErrorDetail[] } {
+  return { wrong: [{ in: 'body', field: 'where', message }] };
+}
+
+interface Reading {
+  readonly abilities: WhereAbilities;
+  readonly needs: { readonly field: string; readonly scope: string }[];
+  readonly terms: { count: number };
+  readonly deepest: { depth: number };
+}
+
+interface Place {
+  readonly table: string;
+  readonly place: string;
+  readonly depth: number;
+}
+
+const joints: Readonly<Record<string, 'all' | 'any'>> = { and: 'all', or: 'any' };
+
+/** All conditions of one object hold. What is too deep is not looked at. */
+function readConditions(reading: Reading, sent: unknown, at: Place): WhereTree {
+  reading.deepest.depth = Math.max(reading.deepest.depth, at.depth);
+  const isTooDeep = at.depth > reading.abilities.depth;
+  const entries = isJsonObject(sent) && !isTooDeep ? Object.entries(sent) : [];
+  return joined(
+    'all',
+    entries.flatMap(([name, value]) => readCondition(reading, [name, value], at)),
+  );
+}
+
+function readCondition(
+  reading: Reading,
+  [name, value]: readonly [string, unknown],
+  at: Place,
+): readonly WhereTree[] {
+  const { columns = {}, relations = {}, read = {} } = reading.abilities.tables[at.table] ?? {};
+  const place = `${at.place}.${name}`;
+  const inner = { ...at, place, depth: at.depth + 1 };
+  const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
+  if (column !== undefined) {
+    const scope = Object.hasOwn(read, column.property) ? read[column.property] : undefined;
+    if (scope !== undefined) reading.needs.push({ field: place, scope });
+    return readComparisons(reading, value, { column, place });
+  }
+  const relation = Object.hasOwn(relations, name) ? relations[name] : undefined;
+  if (relation !== undefined) return [readRelated(reading, value, { ...inner, relation })];
+  const kind = Object.hasOwn(joints, name) ? joints[name] : undefined;
+  if (kind !== undefined) {
+    const parts = Array.isArray(value) ? (value as readonly unknown[]) : [];
+    const rules = parts.map((part, index) =>
+      readConditions(reading, part, { ...inner, place: `${place}.${index}` }),
+    );
+    return [joined(kind, rules)];
+  }
+  return name === 'not' ? [{ kind: 'not', rule: readConditions(reading, value, inner) }] : [];
+}
+
+function readRelated(
+  reading: Reading,
+  value: unknown,
+  { relation, ...at }: Place & { readonly relation: WhereRelation },
+): WhereTree {
+  const { table, model, key, rows } = relation;
+  const rule = readConditions(reading, value, { ...at, table });
+  const rules = rows === undefined ? [rule] : [rule, { kind: 'rows' as const, rows }];
+  return { kind: 'related', model, key, rule: joined('all', rules) };
+}
+
+function readComparisons(
+  reading: Reading,
+  sent: unknown,
+  { column, place }: { readonly column: ListColumn; readonly place: string },
+): readonly WhereTree[] {
+  const entries = isJsonObject(sent) ? Object.entries(sent) : [];
+  return entries.map(([op, value]) => {
+    const values = op === 'in' && Array.isArray(value) ? (value as readonly unknown[]) : [value];
+    reading.terms.count += values.length;
+    return {
+      ...{ ...column, kind: 'where', values, place: `${place}.${op}` },
+      // The body is valid.
+      op: op as WhereOperator,
+    };
+  });
+}
+
+function joined(kind: 'all' | 'any', rules: readonly WhereTree[]): WhereTree {
+  const [only, ...others] = rules;
+  return only !== undefined && others.length === 0 ? only : { kind, rules };
+}
