@@ -142,7 +142,8 @@ function relatedOperation(
   const crud = { model, action: 'list' as const, row, ...(rows === undefined ? {} : { rows }) };
   const table = operation.related[model];
   if (table === undefined) throw new Error(`the rows of ${model} need their table: build again`);
-  return { ...operation, table, crud };
+  // What is known of the operation's own columns says nothing of these.
+  return { ...operation, table, crud, properties: {} };
 }
 
 function shownRows({ show }: RowReader, rows: readonly Row[]): readonly unknown[] {
