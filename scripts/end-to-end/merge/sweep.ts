@@ -1,19 +1,39 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { chainDatabases } from './chain-databases.ts';
 import type { ChainProvider } from './chain-databases.ts';
 import { runChains } from './chains.ts';
 
-/** Runs many random chains of edits, migrations and introspections: `npm run test:merges -- --count 100000 --seed 7 --provider sqlite`. */
+/** Runs many random chains of edits, migrations and introspections: `npm run test:merges` on all databases, or `npm run test:merges -- --provider sqlite --count 5000 --seed 7`. Each batch says its own seed. */
 const { values } = parseArgs({
   options: {
-    count: { type: 'string', default: '1000' },
+    count: { type: 'string' },
     seed: { type: 'string' },
-    provider: { type: 'string', default: 'sqlite' },
+    provider: { type: 'string' },
   },
 });
-const seed = Number(values.seed ?? randomInt(2 ** 31));
-const count = Number(values.count);
-const started = performance.now();
-console.log(`${values.provider}: seed ${seed}, ${count} chains`);
-await runChains(values.provider as ChainProvider, { count, seed });
-console.log(`no law was broken; ${Math.round((performance.now() - started) / 1000)} s`);
+const counts: Readonly<Record<ChainProvider, number>> = {
+  ...{ sqlite: 100_000, postgresql: 2000, mysql: 2000 },
+};
+const batch = 1000;
+const providers = (Object.keys(chainDatabases) as ChainProvider[]).filter(
+  (name) => values.provider === undefined || values.provider === name,
+);
+if (providers.length === 0) {
+  console.error(`--provider is one of ${Object.keys(chainDatabases).join(', ')}.`);
+  process.exit(2);
+}
+const first = Number(values.seed ?? randomInt(2 ** 30));
+for (const provider of providers) {
+  const count = Number(values.count ?? counts[provider]);
+  const started = performance.now();
+  for (let done = 0; done < count; done += batch) {
+    const seed = first + done / batch;
+    const chains = Math.min(batch, count - done);
+    await runChains(provider, { count: chains, seed });
+    const seconds = Math.round((performance.now() - started) / 1000);
+    console.log(
+      `${provider}: seed ${seed}, ${done + chains} of ${count} chains broke no law; ${seconds} s`,
+    );
+  }
+}
