@@ -44,7 +44,7 @@ it('tells what is invalid, outdated or drifted, and what mends it', async () => 
   const text = await readFile(path, 'utf8');
   await writeFile(path, text.replace('"VARCHAR(80)"', '"VARCHAR(90)"'));
   const ahead = await run('check', '--db', 'file:./shop.db');
-  expect(ahead.stdout).toContain('The database does not know an edit: Changed Pet.name: x-db type');
+  expect(ahead.stdout).toContain('The database lacks an edit: Changed Pet.name: x-db type');
 
   await writeFile(path, text.replace('"type": "object"', '"type": "objekt"'));
   const invalid = await run('check');

@@ -15,12 +15,12 @@ const args = {
   db: {
     type: 'string',
     valueHint: 'url',
-    description: 'A database to compare with the document; without it none is asked',
+    description: 'Database to compare with the document; without it, no database is read',
   },
   timeout: {
     type: 'string',
     valueHint: 'seconds',
-    description: 'Give up on the database after so long (default 30)',
+    description: 'Give up on the database after this many seconds (default 30)',
   },
   json: { type: 'boolean', description: 'Report as JSON on stdout' },
 } as const;

@@ -17,12 +17,12 @@ const args = {
   format: {
     type: 'string',
     valueHint: diffFormats.join('|'),
-    description: 'How changes are told (default text)',
+    description: 'Output format (default text)',
   },
   'fail-on': {
     type: 'string',
     valueHint: failLevels.join('|'),
-    description: 'Exit with 1 from this level on (default breaking)',
+    description: 'Exit with 1 if a change is at this level or worse (default breaking)',
   },
   accept: {
     type: 'string',
@@ -36,7 +36,7 @@ const args = {
 /** `specmill diff`: what changed between two documents, and whom it breaks. */
 export const diffCommand = command({
   name: 'diff',
-  description: 'Tells which changes of a document break its clients',
+  description: 'Reports which changes of a document break its clients',
   args,
   examples: [
     {
@@ -45,8 +45,11 @@ export const diffCommand = command({
     },
     { line: 'specmill diff v1.yaml v2.yaml --fail-on risky', effect: "anybody's documents" },
     { line: 'specmill diff old.json new.json --format markdown', effect: 'for a pull request' },
-    { line: 'specmill diff old.json new.json --accept accepted.yaml', effect: 'but for these' },
-    { line: 'specmill diff --rules', effect: 'what is judged how' },
+    {
+      line: 'specmill diff old.json new.json --accept accepted.yaml',
+      effect: 'except accepted changes',
+    },
+    { line: 'specmill diff --rules', effect: 'every rule with its level' },
   ],
   run: diff,
 });

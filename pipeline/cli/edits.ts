@@ -12,7 +12,7 @@ const args = {
   format: {
     type: 'string',
     valueHint: 'overlay|sentences',
-    description: 'An OpenAPI Overlay 1.1 document (the default), or a sentence an edit',
+    description: 'An OpenAPI Overlay 1.1 document (the default), or one sentence per edit',
   },
   json: { type: 'boolean', description: 'Report each edit with its values as JSON on stdout' },
 } as const;
@@ -20,10 +20,13 @@ const args = {
 /** `specmill edits`: what people made of the introspected document. */
 export const editsCommand = command({
   name: 'edits',
-  description: 'Lists what was edited since the document was introspected',
+  description: 'Lists your edits since the last introspection',
   args,
   examples: [
-    { line: 'specmill edits > edits.overlay.json', effect: 'for other tools' },
+    {
+      line: 'specmill edits > edits.overlay.json',
+      effect: 'for introspect --overlay and other tools',
+    },
     { line: 'specmill edits --format sentences', effect: 'for people' },
   ],
   run: edits,

@@ -102,7 +102,7 @@ breaks clients: PUT /customers/{id} was removed. (operation-removed)
 breaks clients: PATCH /customers/{id} was removed. (operation-removed)
 breaks clients: DELETE /customers/{id} was removed. (operation-removed)
 breaks clients: The query parameter customerId was removed. In GET /orders. (parameter-removed)
-private Pet: neither served nor shown until specmill introspect --expose pets
+private Pet: not served; to make it public: specmill introspect --expose pets
 2 models from SQLite: openapi/shop.json would be updated; nothing was written.
 `);
     expect(await properties('Order')).not.toContain('note');

@@ -19,7 +19,7 @@ const args = {
     type: 'string',
     valueHint: 'url',
     description:
-      'Database URL; else DATABASE_URL of the environment or .env, else database.url of .generator.json',
+      'Database URL; otherwise DATABASE_URL from the environment or .env, then database.url in .generator.json',
   },
   schema: {
     type: 'string',
@@ -29,7 +29,8 @@ const args = {
   document: {
     type: 'string',
     valueHint: 'path',
-    description: 'Document to write; else the one of .generator.json, else openapi/<database>.json',
+    description:
+      'Document to write; otherwise the one in .generator.json, then openapi/<database>.json',
   },
   include: {
     type: 'string',
@@ -47,7 +48,7 @@ const args = {
   timeout: {
     type: 'string',
     valueHint: 'seconds',
-    description: 'Give up after so long (default 30)',
+    description: 'Give up after this many seconds (default 30)',
   },
   'no-sample': {
     type: 'boolean',
@@ -65,8 +66,8 @@ const args = {
     description: 'What all tinyint(1) columns hold, whatever is stored',
   },
   ...mergeArgs,
-  force: { type: 'boolean', description: 'Overwrite the document and lose what was edited' },
-  'dry-run': { type: 'boolean', description: 'Say what would change and write nothing' },
+  force: { type: 'boolean', description: 'Overwrite the document and discard your edits' },
+  'dry-run': { type: 'boolean', description: 'Report what would change and write nothing' },
   json: { type: 'boolean', description: 'Report as JSON on stdout' },
 } as const;
 
@@ -79,7 +80,10 @@ export const introspectCommand = command({
     { line: 'specmill introspect', effect: 'the database of the project' },
     { line: 'specmill introspect --db file:./shop.db', effect: 'another one: openapi/shop.json' },
     { line: "specmill introspect --exclude 'tmp_*,audit.*'", effect: 'without these tables' },
-    { line: 'specmill introspect --dry-run', effect: 'what would change, and who would win' },
+    {
+      line: 'specmill introspect --dry-run',
+      effect: 'what would change, and which side would win',
+    },
     {
       line: 'specmill introspect --take database:/info/title',
       effect: "the database's value at one place",

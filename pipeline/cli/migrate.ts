@@ -35,7 +35,7 @@ const args = {
   },
   'allow-destructive': {
     type: 'boolean',
-    description: 'Take steps that lose rows, columns or values; without it they are refused',
+    description: 'Allow steps that lose rows, columns or values; they are rejected otherwise',
   },
   apply: {
     type: 'boolean',
@@ -44,12 +44,12 @@ const args = {
   out: {
     type: 'string',
     valueHint: 'folder',
-    description: 'Write the SQL to a numbered file there; without it it is printed',
+    description: 'Write the SQL to a numbered file in this folder instead of printing it',
   },
   timeout: {
     type: 'string',
     valueHint: 'seconds',
-    description: 'Give up after so long (default 600)',
+    description: 'Give up after this many seconds (default 600)',
   },
   json: { type: 'boolean', description: 'Report as JSON on stdout' },
 } as const;

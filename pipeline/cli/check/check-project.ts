@@ -92,7 +92,7 @@ async function outdatedFiles(request: CheckRequest): Promise<readonly Finding[]>
     message: `This generated file ${words[status as keyof typeof words]}.`,
   }));
   if (outdated.length > 0) return outdated;
-  const message = 'A build would change what is generated.';
+  const message = 'A build would change the generated files.';
   return [{ kind: 'outdated', message, place: project.folder, mend }];
 }
 
@@ -116,7 +116,7 @@ async function drift(request: CheckRequest, documentPath: string): Promise<reado
       message: `The database changed: ${editSentence({ kind, ...edit })}`,
       place: placed(pointer),
       mend: isConflict(change)
-        ? `specmill introspect keeps the ${change.winner}'s; ${turningCommand(change)} the other's`
+        ? `specmill introspect keeps the ${change.winner}'s value; to take the other: ${turningCommand(change)}`
         : ['specmill introspect', ...renames].join(' '),
     };
   });
@@ -124,9 +124,9 @@ async function drift(request: CheckRequest, documentPath: string): Promise<reado
     .filter(({ pointer }) => pointer !== undefined && splitPointer(pointer).includes(X_DB))
     .map((edit): Finding => ({
       kind: 'drift',
-      message: `The database does not know an edit: ${editSentence(edit)}`,
+      message: `The database lacks an edit: ${editSentence(edit)}`,
       place: placed(edit.pointer ?? ''),
-      mend: `Change the database, or take its value with specmill introspect --take database:${edit.pointer ?? ''}`,
+      mend: `Change the database with specmill migrate, or take its value with specmill introspect --take database:${edit.pointer ?? ''}`,
     }));
   return [...behind, ...ahead];
 }

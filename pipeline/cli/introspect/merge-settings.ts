@@ -30,12 +30,13 @@ export const mergeArgs = {
     type: 'string',
     valueHint: 'database|document|fail',
     description:
-      'Who wins where database and document changed the same; else the database below x-db, and you elsewhere',
+      'Which side wins where the database and the document changed the same value; by default the database below x-db and the document elsewhere',
   },
   take: {
     type: 'string',
     valueHint: 'database:/pointer',
-    description: 'Whose value to take at one place (database: or document:); may be repeated',
+    description:
+      'Take the value of one side (database: or document:) at one place; may be repeated',
   },
   restore: {
     type: 'string',
@@ -46,12 +47,13 @@ export const mergeArgs = {
     type: 'string',
     valueHint: 'old=new',
     description:
-      'A table or column that the database calls something else now (orders.note=remark); may be repeated',
+      'A table or column that was renamed in the database (orders.note=remark); may be repeated',
   },
   expose: {
     type: 'string',
     valueHint: 'a,b.c',
-    description: 'Tables and columns to show: new ones are private, and secrets are never returned',
+    description:
+      'Tables and columns to make public; new ones are private, and secrets are never returned',
   },
   overlay: {
     type: 'string',
@@ -61,7 +63,8 @@ export const mergeArgs = {
   },
   rebase: {
     type: 'boolean',
-    description: 'Take the database of today as what the document was made from',
+    description:
+      "Use today's database as the merge base; whatever differs from it counts as your edit",
   },
 } as const;
 

@@ -76,8 +76,8 @@ breaks clients: note of Order has maxLength 90 instead of 80. In GET /orders, PO
     base      80
     database  90
     yours     40
-    kept: yours; both changed it, and outside of x-db what you wrote stands
-    the other: specmill introspect --take database:${note}/maxLength
+    kept: yours; both changed it; outside x-db your value wins
+    to reverse: specmill introspect --take database:${note}/maxLength
 `);
     expect(dry.stdout).toContain(`! ${note}/maxLength`);
     expect(await at(`${note}/maxLength`)).toBe(40);
@@ -206,7 +206,7 @@ describe('renames', () => {
 describe('newcomers are private', () => {
   it('a table, until it is exposed', async () => {
     migrate('CREATE TABLE pets (id INTEGER PRIMARY KEY)');
-    expect((await introspect()).stdout).toContain('private Pet: neither served nor shown');
+    expect((await introspect()).stdout).toContain('private Pet: not served');
     expect(await at('/components/schemas/Pet/x-internal')).toBe(true);
     expect((await introspect()).stdout).toContain('nothing was written');
     await introspect('--expose', 'pets');

@@ -5,11 +5,11 @@ import type { Introspection } from './introspect-project.ts';
 
 const reasons: Readonly<Record<MergeReason, string>> = {
   onlyDatabase: 'only the database changed it',
-  databaseKnows: 'both changed it, and below x-db the database knows best',
-  youWrote: 'both changed it, and outside of x-db what you wrote stands',
-  youDeleted: 'you deleted it, and what is deleted stays deleted',
+  databaseKnows: 'both changed it; below x-db the database wins',
+  youWrote: 'both changed it; outside x-db your value wins',
+  youDeleted: 'you deleted it, and deletions are kept',
   databaseDropped: 'the database no longer has it',
-  asked: 'a flag said so',
+  asked: 'chosen by a flag',
 };
 
 /** The command that gives a place the other side's value. */
@@ -42,7 +42,7 @@ export function mergeLines({ merged }: Pick<Introspection, 'merged'>): readonly 
       `    database  ${shown(change.database)}`,
       `    yours     ${shown(change.yours)}`,
       `    kept: ${change.winner === 'database' ? "the database's" : 'yours'}; ${reasons[change.reason]}`,
-      `    the other: ${turningCommand(change)}`,
+      `    to reverse: ${turningCommand(change)}`,
     ]);
 }
 
@@ -55,11 +55,11 @@ export function newcomerLines({
     ...places.map(({ model, table, property, column }) => {
       const name = column === null ? table : `${table}.${column}`;
       const where = property === null ? model : `${model}.${property}`;
-      return `private ${where}: neither served nor shown until specmill introspect --expose ${quoted(name)}`;
+      return `private ${where}: not served; to make it public: specmill introspect --expose ${quoted(name)}`;
     }),
     ...possibleRenames.map((rename) => {
       const [from = '', to = ''] = rename.split('=');
-      return `renamed? ${from} is gone and ${to} is new; if it is the same, specmill introspect --rename ${quoted(rename)} keeps its name and edits`;
+      return `renamed? ${from} is gone and ${to} is new; if it was renamed, specmill introspect --rename ${quoted(rename)} keeps its name and your edits`;
     }),
   ];
 }
