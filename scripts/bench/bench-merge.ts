@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { readCatalog } from '../../pipeline/catalog/read-catalog.ts';
 import { buildDocument } from '../../pipeline/document/build-document.ts';
 import { mergeIntrospected } from '../../pipeline/merge/merge-introspected.ts';
-import { DocumentEditor } from '../../pipeline/merge/testing/document-editor.ts';
+import { partAt, splitPointer, withPartAt } from '../../pipeline/merge/labelled-pointer.ts';
 import type { OpenApiDocument } from '../../pipeline/openapi-document.ts';
 import { fillDatabase } from './many-tables-project.ts';
 import { median } from './median.ts';
@@ -37,14 +37,21 @@ function migrate(file: string): void {
 }
 
 function edited(base: OpenApiDocument): OpenApiDocument {
-  const editor = new DocumentEditor(base);
+  let whole = base;
+  const put = (pointer: string, value: unknown): void => {
+    whole = withPartAt(whole, splitPointer(pointer), value) ?? whole;
+  };
   const models = Object.keys(base.components?.schemas ?? {}).filter((name) => /\d$/.test(name));
   for (const [at, model] of models.entries()) {
-    if (at % 2 === 0) editor.renameProperty(model, 'rating', 'stars');
+    const properties = `/components/schemas/${model}/properties`;
+    if (at % 2 === 0) {
+      put(`${properties}/stars`, partAt(whole, splitPointer(`${properties}/rating`)));
+      put(`${properties}/rating`, undefined);
+    }
     const [path = ''] = Object.keys(base.paths).slice(2 * at);
-    if (at % 10 === 0) editor.put(`/paths/${path.replaceAll('/', '~1')}/post`, undefined);
+    if (at % 10 === 0) put(`/paths/${path.replaceAll('/', '~1')}/post`, undefined);
   }
-  return editor.document;
+  return whole;
 }
 
 const folder = await mkdtemp(path.join(tmpdir(), 'specmill-bench-'));

@@ -8,9 +8,9 @@ const benches: Readonly<Record<string, string>> = {
   emulator: 'scripts/bench/bench-emulator.ts',
   mock: 'scripts/bench/bench-mock.ts',
   contract: 'scripts/bench/bench-contract.ts',
-  diff: 'scripts/bench/bench-diff.ts',
+  diff: 'scripts/bench/diff/bench-diff.ts',
   merge: 'scripts/bench/bench-merge.ts',
-  published: 'scripts/bench/bench-published.ts',
+  published: 'scripts/bench/diff/bench-published.ts',
   clients: 'scripts/bench/bench-clients.ts',
 };
 const wanted = argv._.length > 0 ? argv._ : Object.keys(benches);

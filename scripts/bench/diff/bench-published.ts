@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { $ } from 'zx';
-import { installPackages } from './install-packages.ts';
-import { runMeasured } from './run-measured.ts';
+import { installPackages } from '../install-packages.ts';
+import { runMeasured } from '../run-measured.ts';
 
 /** Documents that companies published two years apart, compared in both directions: what was found, CPU of the whole process and peak memory. Fails where one cannot be read in full. */
 const apis = ['stripe.com', 'kubernetes.io', 'digitalocean.com', 'spotify.com'];

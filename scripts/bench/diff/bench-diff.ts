@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { $ } from 'zx';
-import { installPackages } from './install-packages.ts';
-import { median } from './median.ts';
-import { runMeasured } from './run-measured.ts';
+import { installPackages } from '../install-packages.ts';
+import { median } from '../median.ts';
+import { runMeasured } from '../run-measured.ts';
 
 /** GitHub's document against itself with 500 changes: CPU of the whole process (user and system), wall time and peak memory. */
 const changes = 500;
