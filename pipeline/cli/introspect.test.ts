@@ -92,6 +92,7 @@ describe('introspect writes the document and its merge base', () => {
     );
     const dry = await fromShop('--dry-run');
     expect(dry.stdout).toBe(`~ Order
+  ~ Order.customerId
   + Order.note
 + Pet
 - Customer
