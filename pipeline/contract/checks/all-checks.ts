@@ -58,6 +58,8 @@ import { replacedCheck } from './change/replaced.ts';
 import { unchangedCheck } from './change/unchanged.ts';
 import { otherParentCheck } from './row/other-parent.ts';
 import { updateCheck } from './change/update.ts';
+import { bulkCheck } from './write/bulk.ts';
+import { entityTagCheck } from './write/entity-tag.ts';
 
 /** Every check, in the order in which they are tried: a row is read before it is changed, and taken away at last. */
 export const checks: readonly Check[] = [
@@ -68,6 +70,7 @@ export const checks: readonly Check[] = [
   ...[uniqueCheck, orphanCheck, defaultsCheck, boundaryCheck, referredCheck, readOnlyCheck],
   ...[updateCheck, unchangedCheck, replacedCheck, shownChangeCheck, untouchedCheck, keptCheck],
   ...[neighboursCheck, otherParentCheck],
+  ...[entityTagCheck, bulkCheck],
   ...[brokenCheck, coercionCheck, enumCaseCheck],
   ...[deprecationCheck, methodCheck, credentialsCheck, invalidCredentialsCheck, undeclaredCheck],
   ...[forgedCheck, scopesCheck, claimsCheck, hiddenCheck, presetCheck],

@@ -26,22 +26,21 @@ export const noResource: TestedResource = {
   ...{ parentPath: null, viewOf: null, envelope: null, examples: [], most: Infinity },
 };
 
-function withOwn(resource: Resource): TestedResource {
+function withOwn(resource: Resource, more: readonly Operation[] = []): TestedResource {
   const { list, create, get, updates, remove } = resource;
-  const own = [list, create, get, ...updates, remove].filter((operation) => operation !== null);
-  return { ...resource, own };
+  const single = [list, create, get, ...updates, remove];
+  return { ...resource, own: [...single.filter((operation) => operation !== null), ...more] };
 }
 
 /** Rows of some tables can be listed and made only below another. */
 function completed(api: ApiModel, resource: Resource): TestedResource {
   const [list = null] = operationsOf(api, resource, 'list');
   const [create = null] = operationsOf(api, resource, 'create');
-  const whole = withOwn({
-    ...resource,
-    list: resource.list ?? list,
-    create: resource.create ?? create,
-  });
-  return { ...whole, own: [...whole.own, ...operationsOf(api, resource, 'query')] };
+  const whole = { ...resource, list: resource.list ?? list, create: resource.create ?? create };
+  const more = ['query', 'bulkCreate', 'bulkUpdate', 'bulkDelete'].flatMap((action) =>
+    operationsOf(api, resource, action),
+  );
+  return withOwn(whole, more);
 }
 
 function operationsOf(
@@ -105,7 +104,7 @@ function inferred(resources: readonly Resource[]): readonly TestedResource[] {
   return [
     ...found.filter(({ parents }) => parents.length === 0),
     ...found.filter((resource) => isBelow(resource) && isWhole(resource)),
-  ].map(withOwn);
+  ].map((one) => withOwn(one));
 }
 
 function isWhole({ create, get, remove }: Resource): boolean {

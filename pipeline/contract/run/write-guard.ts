@@ -45,8 +45,9 @@ export class WriteGuard {
   }
 
   #isHarmless({ operation, url, isToFail, isStranger }: GuardedRequest): boolean {
-    const { method, path } = operation;
-    if (isSafeMethod(method) || this.#creates.has(operation)) return true;
+    const { method, path, crud } = operation;
+    const isCreate = this.#creates.has(operation) || crud?.action === 'bulkCreate';
+    if (isSafeMethod(method) || isCreate) return true;
     if (this.#isAllowed(operation) || this.#isOwn(placeOf(url))) return true;
     // Were the API to take it after all, a whole collection would be gone.
     return isToFail && !isStranger && (method === 'post' || path.includes('{'));

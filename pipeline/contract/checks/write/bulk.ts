@@ -1,0 +1,43 @@
+import { pathOfRow, rowsOf } from '../../rows/known-row.ts';
+import { responsesOf, statusFinding } from '../../run/trial.ts';
+import { once, type Check } from '../check.ts';
+
+/** Several rows that are created in one request are all there, in its order. */
+export const bulkCheck: Check<null> = {
+  id: 'bulk',
+  title: 'several rows that are created in one request are read back',
+  kind: 'state',
+  applies: ({ operation, resource }) =>
+    once(
+      operation.crud?.action === 'bulkCreate' &&
+        operation.crud.key.length === 0 &&
+        resource?.create !== null &&
+        resource?.remove !== null,
+    ),
+  run: async (trial, stage) => {
+    const { fixtures, resource } = stage;
+    const options = { properties: 'all', examples: 'ignore' } as const;
+    const bodies = [await fixtures.body(resource, options), await fixtures.body(resource, options)];
+    const sent = await trial.send(stage.draft(trial.operation, { body: bodies }), {
+      expected: '201',
+    });
+    // Two random rows may have one value of a unique key.
+    if (sent.real.status === 409) return trial.skip('The rows conflict with each other.');
+    if (!trial.success(sent, '201')) return;
+    const rows = rowsOf(trial.operation, sent.real.body) ?? [];
+    const known = rows.flatMap((row) => {
+      const path = pathOfRow(resource, row);
+      return path === null ? [] : [{ resource, row, path }];
+    });
+    for (const one of known) fixtures.own.add(one);
+    const read = await Promise.all(known.map((one) => stage.read(one)));
+    const there = read.filter((one) => one === null || one.row !== null).length;
+    if (rows.length === bodies.length && there === known.length) return;
+    trial.fail(sent, {
+      ...statusFinding(trial.operation, sent, '201'),
+      ...{ keyword: 'state', pointer: responsesOf(trial.operation) },
+      message: `Of ${bodies.length} rows in one request ${there} can be read.`,
+      ...{ expected: String(bodies.length), actual: String(there) },
+    });
+  },
+};
