@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ContractResult } from '../contract-result.ts';
+import { causesOf } from './causes.ts';
 import { cellMarkup } from './html-cell.ts';
 import { markup, Markup, nothing } from './markup.ts';
 import { cellsByOperation, counted, durationText, summaryOf } from './summary.ts';
 import type { CoverageFigure, Summary } from './summary.ts';
+import { cutText } from './visible-text.ts';
 
 /** Names that a coverage bar lists. */
 const MOST_MISSING = 200;
@@ -54,7 +56,8 @@ ${leftovers(result)}
 </header>
 ${filters(summary)}
 <main id="cells">
-${cellsByOperation(result.cells).map(operationMarkup)}
+${causesPart(result)}
+${failedFirst(cellsByOperation(result.cells)).map(operationMarkup)}
 <p class="none" hidden>No cell matches. <button type="button" class="clear">Clear the filter</button></p>
 </main>
 <footer>Made by <code>specmill test</code>. Run it again with <code>--seed ${result.seed}</code> to get the same cases.</footer>
@@ -109,6 +112,24 @@ function coverageBar({ name, share, percent }: CoverageFigure): Markup {
     : markup`<details class="share"><summary>${bar}</summary>${missing}</details>`;
 }
 
+/** What is wrong, once for each cause, before all the cells. */
+function causesPart(result: ContractResult): Markup {
+  const causes = causesOf(result);
+  if (causes.length === 0) return nothing;
+  return markup`<section class="causes" aria-label="Failures by cause"><h2>${counted(causes.length, 'cause')}</h2>
+${causes.map(({ first, others }) => {
+  const { cell, failure } = first;
+  const names = [...new Set(others.map((other) => other.cell.id))].filter((id) => id !== cell.id);
+  const also =
+    names.length === 0
+      ? nothing
+      : markup`<details><summary>The same in ${counted(names.length, 'more cell')}</summary><ul>${names.slice(0, MOST_MISSING).map((id) => markup`<li><code>${id}</code></li>`)}</ul></details>`;
+  return markup`<article class="cause"><p class="message">${failure.message}</p><p class="where"><code>${cell.id}</code></p>
+<div class="curl"><h4>Run it again</h4><button type="button" class="copy">Copy</button><pre tabindex="0">${cutText(failure.curl, 60_000)}</pre></div>${also}</article>`;
+})}
+</section>`;
+}
+
 function leftovers({ leftovers: left }: ContractResult): Markup {
   if (left.length === 0) return nothing;
   return markup`<section class="leftovers"><h2>Left behind</h2><p>The run could not take these back:</p><ul>${left.map((one) => markup`<li>${one}</li>`)}</ul></section>`;
@@ -129,6 +150,12 @@ function filters({ cells, failed, passed, skipped }: Summary): Markup {
   )}</fieldset>
 <div class="search" hidden><label><span class="unseen">Search</span><input type="search" id="search" placeholder="Path, status, message" autocomplete="off" spellcheck="false"><kbd>/</kbd></label><button type="button" class="fold">Close all</button></div>
 </form>`;
+}
+
+function failedFirst(groups: ReturnType<typeof cellsByOperation>): typeof groups {
+  const hasFailed = (cells: (typeof groups)[number]): boolean =>
+    cells.some(({ outcome }) => outcome.kind === 'failed');
+  return [...groups.filter(hasFailed), ...groups.filter((cells) => !hasFailed(cells))];
 }
 
 function operationMarkup(cells: ReturnType<typeof cellsByOperation>[number]): Markup {

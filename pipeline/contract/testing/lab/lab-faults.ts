@@ -6,7 +6,7 @@ import { stateFaults, variantFaults } from './state-faults.ts';
 import { valueFaults } from './value-faults.ts';
 
 /** Faults that are seen by looking twice, by their names; those that remember something are new at each call. */
-export function subtleFaults(variant: LabVariant): Readonly<Record<string, LabSwitch>> {
+function subtleFaults(variant: LabVariant): Readonly<Record<string, LabSwitch>> {
   const remembering = Object.entries(stateFaults).map(([name, make]) => [name, make()] as const);
   return {
     ...valueFaults,

@@ -8,7 +8,7 @@ import {
 } from './lab-switch.ts';
 
 /** Changes the response to one kind of request. */
-export function replying(
+function replying(
   method: string,
   isRow: boolean,
   change: (reply: LabReply, call: LabCall) => LabReply,
