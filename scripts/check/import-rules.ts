@@ -101,6 +101,11 @@ export const importRules: readonly ImportRule[] = [
     never: [...drivers, ...effects],
   })),
   {
+    from: 'pipeline/emit/project',
+    may: [...contracts, 'pipeline/emit/server/json-text.ts'],
+    never: [...drivers, ...effects],
+  },
+  {
     from: 'pipeline/diff',
     may: [shared, errors, documentTypes, 'pipeline/model'],
     never: [...drivers, ...effects],

@@ -65,7 +65,7 @@ function typesIn(schema: Readonly<Record<string, unknown>>): ReadonlySet<string>
 }
 
 /** A keyword's text; empty where it has none. */
-export function stringIn(schema: Readonly<Record<string, unknown>>, keyword: string): string {
+function stringIn(schema: Readonly<Record<string, unknown>>, keyword: string): string {
   const value = schema[keyword];
   return typeof value === 'string' ? value : '';
 }

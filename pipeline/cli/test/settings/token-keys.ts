@@ -5,7 +5,7 @@ import { PipelineError } from '../../../errors.ts';
 import type { Environment } from '../../project/environment.ts';
 
 /** The secret that servers sign with; null where there is none. */
-export function jwtSecretOf(environment: Environment): string | null {
+function jwtSecretOf(environment: Environment): string | null {
   return environment.get('JWT_SECRET')?.trim() || null;
 }
 

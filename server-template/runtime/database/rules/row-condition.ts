@@ -58,7 +58,7 @@ export function rowConditions(parts: RuleParts): (caller?: Caller) => RowConditi
 }
 
 /** Brings claims into the form in which columns keep their values. */
-export function fitFor(tables: RuledTables): FitValue {
+function fitFor(tables: RuledTables): FitValue {
   return ({ model, property, op }, value) => {
     const field = fieldOf(tableOf(tables, model), property);
     if (op !== 'in') return fittingValue(field, value);
