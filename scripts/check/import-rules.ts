@@ -26,6 +26,7 @@ const effects = [
 
 const catalogTypes = 'pipeline/catalog/catalog.ts';
 const modelTypes = 'pipeline/model/api-model.ts';
+const messageTypes = 'pipeline/model/messages.ts';
 const documentTypes = 'pipeline/openapi-document.ts';
 const errors = 'pipeline/errors.ts';
 const extensions = 'pipeline/extensions.ts';
@@ -41,7 +42,8 @@ const shared = 'server-template/runtime/shared';
 /** The type of what knows the results of earlier builds. */
 const recall = 'pipeline/recall.ts';
 const contracts = [
-  ...[errors, extensions, documentTypes, catalogTypes, modelTypes, outputFile, recall, shared],
+  ...[errors, extensions, documentTypes, catalogTypes, modelTypes, messageTypes],
+  ...[outputFile, recall, shared],
 ];
 const dialectBase = [catalogTypes, errors, 'pipeline/dialects/*', shared];
 

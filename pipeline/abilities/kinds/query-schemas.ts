@@ -1,3 +1,4 @@
+import { X_DB } from '../../extensions.ts';
 import type { ColumnType } from '../../catalog/catalog.ts';
 import type { Model, Property } from '../../model/api-model.ts';
 import type { DocumentDraft, Part } from '../document-draft.ts';
@@ -18,7 +19,7 @@ function ofKinds(model: Model, kinds: readonly Kind[]): readonly Property[] {
 }
 
 /** What a value of a property looks like, without what bounds those that are stored. */
-export function valueSchema({ schema }: Property): Part {
+export function comparedSchema({ schema }: Property): Part {
   const { type, format, enum: members } = schema;
   const values = members?.filter((member) => member !== null);
   return {
@@ -60,7 +61,7 @@ export function querySchema(draft: DocumentDraft, model: Model, where: Part): Pa
 function relationsIn(draft: DocumentDraft, { name }: Model): readonly string[] {
   const schema = draft.part(`#/components/schemas/${name}`);
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Part>);
-  return properties.flatMap(([key, { 'x-db': source }]) =>
+  return properties.flatMap(([key, { [X_DB]: source }]) =>
     typeof source === 'object' && source !== null && 'relation' in source ? [key] : [],
   );
 }
@@ -91,13 +92,13 @@ export function groupSchema(model: Model): Part {
     properties: Object.fromEntries(entries),
   });
   const sums = ofKinds(model, numbers).map((property) => shown(property, { type: 'number' }));
-  const ends = ofKinds(model, ordered).map((property) => shown(property, valueSchema(property)));
+  const ends = ofKinds(model, ordered).map((property) => shown(property, comparedSchema(property)));
   return {
     type: 'object',
     properties: {
       ...Object.fromEntries(
         plainProperties(model).map((property) => {
-          const { enum: members, ...schema } = valueSchema(property);
+          const { enum: members, ...schema } = comparedSchema(property);
           const all = Array.isArray(members) ? { enum: [...(members as unknown[]), null] } : {};
           return shown(property, { ...schema, ...all });
         }),

@@ -3,7 +3,7 @@ import { relationNames, relationOf } from '../../model/resolve/access/rule-path.
 import { isLetIn, readerOf } from '../../model/resolve/embed/related-rules.ts';
 import type { DocumentDraft, Part } from '../document-draft.ts';
 import { section } from '../document-draft.ts';
-import { plainProperties, valueSchema } from './query-schemas.ts';
+import { plainProperties, comparedSchema } from './query-schemas.ts';
 
 /** Names that join conditions: a property of such a name cannot be meant. */
 const joints: readonly string[] = ['and', 'or', 'not'];
@@ -81,7 +81,7 @@ function plainWhere(draft: DocumentDraft, model: Model): Part {
 
 /** The comparisons that a property takes: one component for all properties whose values look alike. */
 function conditionOf(draft: DocumentDraft, property: Property): Part {
-  const value = valueSchema(property);
+  const value = comparedSchema(property);
   const {
     type,
     format,

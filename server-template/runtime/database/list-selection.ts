@@ -17,10 +17,10 @@ import {
   type RuledTables,
 } from './rules/condition-sql.ts';
 import { rowConditions } from './rules/row-condition.ts';
-import { equalSql, operators, padded } from './compared-values.ts';
-import { followSql, orderSql, type Step } from './list-order.ts';
-import type { PlannedSelection, SelectionWords } from './selected-sql.ts';
-import { amongSql, firstRowsSql, type FirstRows } from './related-rows.ts';
+import { equalSql, operators, padded } from './statements/compared-values.ts';
+import { followSql, orderSql, type Step } from './statements/list-order.ts';
+import type { PlannedSelection, SelectionWords } from './statements/selected-sql.ts';
+import { amongSql, firstRowsSql, type FirstRows } from './statements/related-rows.ts';
 import type { TableShape } from './table-shape.ts';
 
 /** What selections are planned for. */

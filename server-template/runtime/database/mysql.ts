@@ -28,7 +28,7 @@ import { type ErrorReport, reportsByCode } from './database-failure.ts';
 import type { Database, DatabaseOptions, Row } from './database.ts';
 import { driverFields, reasonOf } from './driver-error.ts';
 import { heartbeat } from './connection/heartbeat.ts';
-import type { SelectionWords } from './selected-sql.ts';
+import type { SelectionWords } from './statements/selected-sql.ts';
 import { doubleJsonCodec, jsonCodec } from '../shared/codecs/json-codec.ts';
 import { isNetworkError, notOpened, unavailable } from './connection/lost-connection.ts';
 import {

@@ -20,7 +20,7 @@ import { driverFields, reasonOf } from './driver-error.ts';
 import { heartbeat } from './connection/heartbeat.ts';
 import { jsonCodec } from '../shared/codecs/json-codec.ts';
 import { isNetworkError, notOpened, unavailable } from './connection/lost-connection.ts';
-import type { SelectionWords } from './selected-sql.ts';
+import type { SelectionWords } from './statements/selected-sql.ts';
 import {
   dateCodec,
   dateTimeCodec,

@@ -17,7 +17,7 @@ import type { ColumnCodec } from './column-codec.ts';
 import { RejectedValue } from '../shared/codecs/value-codec.ts';
 import { ExplainedError, type ErrorReport, reportsByCode } from './database-failure.ts';
 import type { Database, DatabaseOptions, Row } from './database.ts';
-import type { SelectedSql, SelectionWords } from './selected-sql.ts';
+import type { SelectedSql, SelectionWords } from './statements/selected-sql.ts';
 import { driverFields, reasonOf } from './driver-error.ts';
 import { jsonCodec } from '../shared/codecs/json-codec.ts';
 import {

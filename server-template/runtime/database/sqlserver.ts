@@ -26,7 +26,7 @@ import { type ErrorReport, reportsByCode } from './database-failure.ts';
 import type { Database, DatabaseOptions, Row } from './database.ts';
 import { driverFields, reasonOf } from './driver-error.ts';
 import { heartbeat } from './connection/heartbeat.ts';
-import type { SelectionWords } from './selected-sql.ts';
+import type { SelectionWords } from './statements/selected-sql.ts';
 import { jsonCodec } from '../shared/codecs/json-codec.ts';
 import { isNetworkError, notOpened } from './connection/lost-connection.ts';
 import { dateCodec, dateTimeCodec, timeCodec } from '../shared/codecs/moment-codecs.ts';

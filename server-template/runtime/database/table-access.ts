@@ -10,7 +10,7 @@ import type { Database, Row, TableDefinition, TableQueries } from './database.ts
 import { codeOf, isDriverError } from './driver-error.ts';
 import { detailTexts } from '../shared/problem-texts.ts';
 import type { RunningWork } from './connection/running-work.ts';
-import type { SelectionWords } from './selected-sql.ts';
+import type { SelectionWords } from './statements/selected-sql.ts';
 import { columnsOfConstraint, hasForeignKey } from './table-constraints.ts';
 import { tableQueries, type TableStatements } from './table-queries.ts';
 import { missingObject, SchemaMismatch } from './schema-mismatch.ts';

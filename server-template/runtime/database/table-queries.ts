@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { Row, TableQueries } from './database.ts';
 import { planSelection } from './list-selection.ts';
-import { type SelectedSql, type SelectionWords } from './selected-sql.ts';
+import { type SelectedSql, type SelectionWords } from './statements/selected-sql.ts';
 import type { Caller } from '../shared/access/row-rule.ts';
 import { emptyGroup, groupTotals } from './statements/group-totals.ts';
 import { once, prepared, ruledStatements, type Reached } from './statements/prepared-statements.ts';

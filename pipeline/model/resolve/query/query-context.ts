@@ -78,7 +78,7 @@ export function formedColumn(
 }
 
 /** The properties of an object; none where a schema is none. */
-export function shapeAt(
+export function partShape(
   { resolution }: Pick<QueryContext, 'resolution'>,
   located: Located<SchemaOrReference> | undefined,
 ): ObjectShape {

@@ -7,7 +7,7 @@ import type {
 import type { ColumnType } from '../../../catalog/catalog.ts';
 import { kindNames } from '../list/list-filters.ts';
 import type { ObjectShape } from '../schema-shape.ts';
-import { formedColumn, queryChoices, queryProperty, shapeAt } from './query-context.ts';
+import { formedColumn, queryChoices, queryProperty, partShape } from './query-context.ts';
 import type { QueryContext } from './query-context.ts';
 
 type Kind = ColumnType['kind'];
@@ -29,10 +29,10 @@ export function resolveAggregate(context: QueryContext, groups: number): Aggrega
     resolution.problems.add(first.pointer, message, hint);
     return null;
   }
-  const kinds = shapeAt(context, aggregate);
+  const kinds = partShape(context, aggregate);
   const values = valueKinds.map((kind) => {
     const fits = kind === 'sum' || kind === 'avg' ? numbers : ordered;
-    const place = { kind, shape: kinds, shown: shapeAt(context, group.properties.get(kind)) };
+    const place = { kind, shape: kinds, shown: partShape(context, group.properties.get(kind)) };
     return [kind, columnsOf(context, place, (type) => fits.includes(type))] as const;
   });
   return {

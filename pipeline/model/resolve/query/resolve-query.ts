@@ -9,7 +9,7 @@ import type { EmbedContext } from '../embed/resolve-embed.ts';
 import { sortColumn } from '../list/list-choices.ts';
 import { jsonContent } from '../resolve-contents.ts';
 import { objectShape } from '../schema-shape.ts';
-import { queryChoices, queryProperty, shapeAt } from './query-context.ts';
+import { queryChoices, queryProperty, partShape } from './query-context.ts';
 import type { QueryContext } from './query-context.ts';
 import { resolveAggregate } from './resolve-aggregate.ts';
 import { resolveWhere } from './resolve-where.ts';
@@ -41,14 +41,14 @@ export function resolveQuery(
     shown === null || shown.schema === null || shown.schemaPointer === null
       ? undefined
       : { value: shown.schema, pointer: shown.schemaPointer };
-  const groups = shapeAt(start, result).properties.get('groups');
+  const groups = partShape(start, result).properties.get('groups');
   const items = groups?.value.items;
   const context: QueryContext = {
     ...{ ...start, crud, body: shape },
     group:
       items === undefined || groups === undefined
         ? null
-        : shapeAt(start, { value: items, pointer: pointerTo(groups.pointer, 'items') }),
+        : partShape(start, { value: items, pointer: pointerTo(groups.pointer, 'items') }),
   };
   return {
     query: queryOf(context, { ...usualLimits, ...source?.limits }),

@@ -14,7 +14,7 @@ import { resolveRelation } from '../embed/resolve-relation.ts';
 import { kindNames, suits } from '../list/list-filters.ts';
 import { relationDbOf } from '../resolve-models.ts';
 import { follow, mergedSchema, objectShape } from '../schema-shape.ts';
-import { formedColumn, shapeAt } from './query-context.ts';
+import { formedColumn, partShape } from './query-context.ts';
 import type { QueryContext } from './query-context.ts';
 
 const joints: readonly string[] = ['and', 'or', 'not'];
@@ -103,7 +103,7 @@ function whereColumn(
     problems.add(schema.pointer, message);
   }
   let column: ListColumn = { property: property.name };
-  for (const [op, operand] of shapeAt(context, schema).properties) {
+  for (const [op, operand] of partShape(context, schema).properties) {
     const known = op === 'in' ? 'eq' : knownOperators.find((one) => one === op);
     if (known === undefined) {
       const message = `Unknown operator ${JSON.stringify(op)}.`;
@@ -144,7 +144,7 @@ function whereRelation(
 ): FoundWay | null {
   const { resolution, models, readers, operation } = context;
   const pointer = pointerTo('#/components/schemas', model.name);
-  const schema = shapeAt(context, { value: { $ref: pointer }, pointer }).properties.get(key);
+  const schema = partShape(context, { value: { $ref: pointer }, pointer }).properties.get(key);
   const source = schema === undefined ? null : relationDbOf(schema.value);
   const found =
     schema === undefined || source === null

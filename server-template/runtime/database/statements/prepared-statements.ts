@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Caller } from '../../shared/access/row-rule.ts';
 import type { Row } from '../database.ts';
-import { everything, type PlannedSelection, type SelectedSql } from '../selected-sql.ts';
+import { everything, type PlannedSelection, type SelectedSql } from './selected-sql.ts';
 import type { Parameters, Statement, TableStatements, Totals } from '../table-queries.ts';
 import type { ShapedField, TableShape } from '../table-shape.ts';
 

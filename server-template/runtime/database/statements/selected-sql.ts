@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import type { Parameters } from './table-queries.ts';
+import type { Parameters } from '../table-queries.ts';
 
 /** How a database says what databases say differently. */
 export interface SelectionWords {

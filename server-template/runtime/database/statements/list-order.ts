@@ -1,5 +1,5 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
-import { boundSql, type ShapedField } from './shaped-field.ts';
+import { boundSql, type ShapedField } from '../shaped-field.ts';
 
 /** NULL comes first in ascending order, last in descending order, on every database. */
 export function orderSql(

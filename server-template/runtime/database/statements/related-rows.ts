@@ -1,5 +1,5 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
-import type { TableShape } from './table-shape.ts';
+import type { TableShape } from '../table-shape.ts';
 
 /** The condition that columns have one of these keys. */
 export function amongSql(
