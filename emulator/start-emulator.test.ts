@@ -61,7 +61,7 @@ describe('readSettings', () => {
     [{ host: '::' }, {}, 'pass --operator-token'],
     [{ rules: [{ match: {}, action: 'explode' as 'fail' }] }, {}, 'rules.0.action'],
     [{}, { NODE_ENV: 'production' }, '--allow-production'],
-  ])('refuses %j with %j', (options, environment, sentence) => {
+  ])('rejects %j with %j', (options, environment, sentence) => {
     expect(() => readSettings(options, environment)).toThrow(sentence);
   });
 

@@ -44,7 +44,7 @@ export const exitCodes = {
   INTERRUPTED: 130,
 } as const;
 
-/** Stable code of a failure that the user can mend. */
+/** Stable code of a failure that the user can fix. */
 export type ProblemCode = keyof typeof exitCodes;
 
 /** One thing that is wrong, in words for the user. */
@@ -58,7 +58,7 @@ export interface Problem {
   readonly hint?: string;
 }
 
-/** A failure the user can mend; holds every problem found, at least one. Anything else thrown is a fault of ours. */
+/** A failure the user can fix; holds every problem found, at least one. Anything else thrown is a fault of ours. */
 export class PipelineError extends Error {
   override readonly name = 'PipelineError';
   readonly problems: readonly [Problem, ...Problem[]];

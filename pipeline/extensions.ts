@@ -99,7 +99,7 @@ export interface CheckDb {
   readonly expression: string;
 }
 
-/** `x-db` of a property. In a DTO only `column` stands, and only where its name does not tell. */
+/** `x-db` of a property. In a DTO only `column` is, and only where its name does not tell. */
 export interface PropertyDb {
   readonly column: string;
   /** Verbatim SQL type. */
@@ -147,13 +147,13 @@ export interface OperationCrud {
   /** Name of the model's schema in components.schemas. */
   readonly model: string;
   readonly action: CrudAction;
-  /** Columns that the path's parameters stand for, in the order of the path; absent: the model's primary key, or none for a list or create. */
+  /** Columns that the path's parameters represent, in the order of the path; absent: the model's primary key, or none for a list or create. */
   readonly key?: readonly string[];
   /** Of a list: it counts all of its rows where the request does not ask for it. */
   readonly total?: CountKind;
   /** Of a list: properties of the model, one of which contains what the parameter with the role `search` says. */
   readonly search?: readonly string[];
-  /** Of a query: how deep its conditions may stand in each other, how many comparisons and how many groups there may be. */
+  /** Of a query: how deep its conditions may be in each other, how many comparisons and how many groups there may be. */
   readonly limits?: { readonly depth?: number; readonly terms?: number; readonly groups?: number };
   /** What must hold of each row that the operation reads or writes: a tree of conditions. */
   readonly rows?: Readonly<Record<string, unknown>>;
@@ -205,7 +205,7 @@ export type ParameterCrud =
       readonly op?: FilterOperator;
     };
 
-/** `x-crud` of a schema: what a page says of itself in a property of an envelope, a pattern that is meant as it stands, and who may see or set a property of a model. */
+/** `x-crud` of a schema: what a page says of itself in a property of an envelope, a pattern that is meant as it is, and who may see or set a property of a model. */
 export interface SchemaCrud {
   readonly role?: 'total' | 'page' | 'limit';
   readonly readScope?: string;

@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test.each([
   'postgresql://u:hushed@db/shop?sslmode=verify-ca',
   'postgresql://u:hushed@db/shop?sslrootcert=/no/such/file',
-])('%s, which the driver refuses, stops the start', async (url) => {
+])('%s, which the driver rejects, stops the start', async (url) => {
   const limits = { poolSize: 1, poolTimeoutMs: 100, statementTimeoutMs: 100 };
   const error: unknown = await openDatabase({ url, folder, ...limits }).catch(
     (reason: unknown) => reason,

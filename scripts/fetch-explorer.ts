@@ -65,7 +65,7 @@ function fetchExplorer(): string {
     const script = entryOf(gunzipSync(packed), source.entry);
     if (script === null || !isWanted(script)) {
       process.exitCode = 1;
-      return `The API explorer was refused: ${source.entry} of ${source.package} is not the file it was.`;
+      return `The API explorer was rejected: ${source.entry} of ${source.package} is not the file it was.`;
     }
     mkdirSync(path.dirname(target), { recursive: true });
     writeFileSync(`${target}.new`, script);

@@ -47,7 +47,7 @@ async function responses(address: string, signal: AbortSignal): Promise<Response
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
-  throw new Error(`no answer from ${address}`);
+  throw new Error(`no response from ${address}`);
 }
 
 beforeAll(async () => {

@@ -115,7 +115,7 @@ describe('a service', () => {
     await expect(firstValueFrom(items.getOrderItem(key))).rejects.toSatisfy(isApiError);
   });
 
-  it('does not call a lost connection a refusal', async () => {
+  it('does not call a lost connection a rejection', async () => {
     const lost: HttpInterceptorFn = (request, next) =>
       next(request.clone({ url: 'http://127.0.0.1:1/' }));
     application = await createApplication({
@@ -157,7 +157,7 @@ describe('under HttpTestingController', () => {
     control.expectOne('/queries/a/answers?since=ada%2B1%40example.com');
     queries.getQuery('a/b?').subscribe();
     control.expectOne('/queries/a%2Fb%3F');
-    expect(() => queries.getQuery('..').subscribe()).toThrow('cannot stand for {the-slug}');
+    expect(() => queries.getQuery('..').subscribe()).toThrow('cannot represent {the-slug}');
   });
 
   it('sends what a custom operation takes, and reads what it gives', () => {

@@ -133,7 +133,7 @@ describe('a rendered component', () => {
     await shown('2 sold, 2 here');
   });
 
-  it('shows an edit at once, and takes it back where the server refuses', async () => {
+  it('shows an edit at once, and takes it back where the server rejects', async () => {
     function Ada() {
       const { data } = useCustomer(1);
       const { mutate, error } = useUpdateCustomer();

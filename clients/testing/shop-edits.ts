@@ -1,8 +1,8 @@
-/** A change of the shop's document: a value set at a pointer (undefined takes it away), or what stands there moved to another. */
+/** A change of the shop's document: a value set at a pointer (undefined takes it away), or what is there moved to another. */
 export type Change =
   readonly [pointer: string, value: unknown] | { readonly move: string; readonly to: string };
 
-/** An edit of the shop's document, and how its client is used then; what must not compile stands below `@ts-expect-error`. */
+/** An edit of the shop's document, and how its client is used then; what must not compile is below `@ts-expect-error`. */
 export interface ShopEdit {
   readonly name: string;
   readonly changes: readonly Change[];
@@ -73,7 +73,7 @@ api.GET('/orders', { params: { query: { limit: 5 } } });`,
     program: `api.pages('/orders');`,
   },
   {
-    name: 'rows stand in an envelope',
+    name: 'rows are in an envelope',
     changes: [
       [
         `${list}/responses/200`,
@@ -92,7 +92,7 @@ async () => {
 api.GET('/orders').then(({ data }) => data.length);`,
   },
   {
-    name: 'rows stand in an optional property of an envelope in an envelope',
+    name: 'rows are in an optional property of an envelope in an envelope',
     changes: [
       [
         `${list}/responses/200`,
@@ -209,7 +209,7 @@ api.GET('/orders');`,
       ['#/components/schemas/Order/required', ['id']],
     ],
     program: `api.GET('/orders/{id}', { params: { path: { id: 1 } } }).then(({ data }) => data.dates?.placedAt.length);
-// @ts-expect-error: it stands in the group
+// @ts-expect-error: it is in the group
 api.GET('/orders/{id}', { params: { path: { id: 1 } } }).then(({ data }) => data.placedAt);`,
   },
   {

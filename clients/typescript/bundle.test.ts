@@ -42,7 +42,7 @@ interface Shop {
 }
 
 describe.skipIf(!present)('a client in a browser', () => {
-  it('calls the shop from another origin, and knows a refusal from a lost server', async () => {
+  it('calls the shop from another origin, and knows a rejection from a lost server', async () => {
     const database = await sqliteShop.databases.create(sqliteShop.schema());
     const server = await startApi({ ...sqliteShop.api }, database.url);
     const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic'];
@@ -55,18 +55,18 @@ describe.skipIf(!present)('a client in a browser', () => {
         const api = shop.createClient({ baseUrl });
         const { data } = await api.POST('/categories', { body: { name: 'Teas' } });
         const params = { path: { id: -1 } };
-        const refused: unknown = await api
+        const rejected: unknown = await api
           .GET('/categories/{id}', { params })
           .catch((error: unknown) => ({ ...(error as object) }));
         const lost: unknown = await shop
           .createClient({ baseUrl: 'http://127.0.0.1:9', retries: 0 })
           .GET('/categories')
           .catch((error: unknown) => ({ ...(error as object) }));
-        return { name: data.name, refused, lost };
+        return { name: data.name, rejected, lost };
       }, server.url);
       expect(await call).toMatchObject({
         name: 'Teas',
-        refused: { kind: 'refused', status: 404, body: { code: 'ROW_NOT_FOUND' } },
+        rejected: { kind: 'rejected', status: 404, body: { code: 'ROW_NOT_FOUND' } },
         lost: { kind: 'network' },
       });
     } finally {

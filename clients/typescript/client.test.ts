@@ -32,7 +32,7 @@ describe('a client of the running shop', () => {
     await expect(api.GET('/categories/{id}', { params })).rejects.toMatchObject({ status: 404 });
   });
 
-  it('throws what the document says of a refusal', async () => {
+  it('throws what the document says of a rejection', async () => {
     const params = { query: { limit: 1000 } };
     const error: unknown = await api
       .GET('/categories', { params })
@@ -41,7 +41,7 @@ describe('a client of the running shop', () => {
     const { kind, status, body } = error as ApiError;
     const { code, details, requestId } = body ?? {};
     expect({ kind, status, code, field: details?.[0]?.field }).toEqual({
-      kind: 'refused',
+      kind: 'rejected',
       status: 400,
       code: 'VALIDATION_FAILED',
       field: 'limit',
@@ -110,7 +110,7 @@ describe('a client of a server that', () => {
 
   it('is busy for longer than the caller waits is believed', async () => {
     server.answer({ status: 503, headers: { 'retry-after': '60' } });
-    await expect(list()).rejects.toMatchObject({ kind: 'refused', status: 503, body: undefined });
+    await expect(list()).rejects.toMatchObject({ kind: 'rejected', status: 503, body: undefined });
     expect(server.requests).toHaveLength(1);
   });
 
@@ -122,7 +122,7 @@ describe('a client of a server that', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('never answers, or never ends its answer, is left in time', async () => {
+  it('never answers, or never ends its response, is left in time', async () => {
     for (const silence of ['silent', 'unending'] as const) {
       server.answer(silence);
       await expect(list({ timeout: 50 })).rejects.toMatchObject({ kind: 'timeout' });
@@ -138,7 +138,7 @@ describe('a client of a server that', () => {
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('sends no JSON is told from one that refuses', async () => {
+  it('sends no JSON is told from one that rejects', async () => {
     server.answer({ headers: json, body: '<html>' });
     await expect(list()).rejects.toMatchObject({ kind: 'unreadable' });
     server.answer({ status: 502, body: '<html>' });
@@ -167,10 +167,10 @@ describe('a client of a server that', () => {
     }
   });
 
-  it('refuses a token is asked once more with another one', async () => {
-    const refused: unknown[] = [];
+  it('rejects a token is asked once more with another one', async () => {
+    const rejected: unknown[] = [];
     const token = async (old?: string | null) => {
-      refused.push(old);
+      rejected.push(old);
       return old === undefined ? 'old' : 'new';
     };
     const client = createClient({ baseUrl: server.url, token });
@@ -183,11 +183,11 @@ describe('a client of a server that', () => {
       'Bearer new',
     ]);
     server.answer(no, no);
-    await expect(client.GET('/orders')).rejects.toMatchObject({ kind: 'refused', status: 401 });
+    await expect(client.GET('/orders')).rejects.toMatchObject({ kind: 'rejected', status: 401 });
     server.answer(no);
     const same = createClient({ baseUrl: server.url, token: () => 'same' }).GET('/orders');
     await expect(same).rejects.toMatchObject({ status: 401 });
-    expect(refused).toEqual([undefined, 'old', undefined, 'old']);
+    expect(rejected).toEqual([undefined, 'old', undefined, 'old']);
   });
 
   it('wants a token is not waited for where the token never comes', async () => {
@@ -232,7 +232,7 @@ describe('a client of a server that', () => {
     ]);
   });
 
-  it('stands nowhere is not guessed outside a browser', async () => {
+  it('is nowhere is not guessed outside a browser', async () => {
     await expect(createClient({ baseUrl: '' }).GET('/orders')).rejects.toThrow('/orders');
   });
 });

@@ -54,7 +54,7 @@ describe('CallbackAddressRules', () => {
     ['http://[::ffff:127.0.0.1]:8080/', 'own port'],
     ['http://127.1:8080/', 'own port'],
     ['http://localhost.:8080/', 'own port'],
-  ])('refuses %s because of %s', async (url, reason) => {
+  ])('rejects %s because of %s', async (url, reason) => {
     expect((await rules.refuseUrl(url))?.reason).toContain(reason);
   });
 
@@ -64,7 +64,7 @@ describe('CallbackAddressRules', () => {
     ['shop.test', '127.0.0.1', 'own port'],
     ['pay.example.com', 'fe80::1', 'link-local'],
     ['rebound.example.com', '8.8.8.8', '--allow-callback-host'],
-  ])('refuses %s at the push where it resolves to %s', async (host, address, reason) => {
+  ])('rejects %s at the push where it resolves to %s', async (host, address, reason) => {
     const resolving = new CallbackAddressRules(
       ['pay.example.com'],
       () => 8080,
@@ -78,14 +78,14 @@ describe('CallbackAddressRules', () => {
       expect(rules.refuseText(`http://[::ffff:${address}]:8080/`)?.reason).toContain('own port');
   });
 
-  it('refuses a public address that an allowed name does not stand for', () => {
+  it('rejects a public address that an allowed name does not represent', () => {
     const url = new URL('http://shop.internal/');
     expect(rules.refuseAddress(url, '8.8.8.8')?.reason).toContain('public host');
     expect(rules.refuseAddress(url, '10.0.0.8')).toBeUndefined();
     expect(rules.refuseAddress(new URL('http://pay.example.com/'), '8.8.8.8')).toBeUndefined();
   });
 
-  it('refuses the metadata address even behind an allowed name', () => {
+  it('rejects the metadata address even behind an allowed name', () => {
     const url = new URL('http://pay.example.com/');
     expect(rules.refuseAddress(url, '169.254.169.254')?.reason).toContain('metadata');
   });

@@ -3,8 +3,8 @@ import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { classifyAddress, innermostAddress, isLoopbackHost } from './address-class.ts';
 
-/** Why a callback URL is refused, in one sentence for the developer. */
-export interface Refusal {
+/** Why a callback URL is rejected, in one sentence for the developer. */
+export interface Rejection {
   readonly reason: string;
 }
 
@@ -32,11 +32,11 @@ export class CallbackAddressRules {
   }
 
   /** Judges what the text of the URL shows; a name is left to `refuseUrl`. */
-  refuseText(text: string): Refusal | undefined {
+  refuseText(text: string): Rejection | undefined {
     if (this.#local.has(text)) return undefined;
-    const refusal = this.#judgeText(text);
-    if (!refusal && this.#needsNoLookup(new URL(text))) this.#remember(text);
-    return refusal;
+    const rejection = this.#judgeText(text);
+    if (!rejection && this.#needsNoLookup(new URL(text))) this.#remember(text);
+    return rejection;
   }
 
   #remember(text: string): void {
@@ -44,7 +44,7 @@ export class CallbackAddressRules {
     this.#local.add(text);
   }
 
-  #judgeText(text: string): Refusal | undefined {
+  #judgeText(text: string): Rejection | undefined {
     const url = URL.parse(text);
     // The URL parser would drop line breaks without a word.
     if (!url || /[\x00-\x1f\x7f]/.test(text)) return { reason: 'CallBackURL is not a URL.' };
@@ -58,10 +58,10 @@ export class CallbackAddressRules {
   }
 
   /** Judges a URL at the push. A name must be allowed or lead to private addresses; a local one may be unknown. */
-  async refuseUrl(text: string): Promise<Refusal | undefined> {
-    const refusal = this.refuseText(text);
+  async refuseUrl(text: string): Promise<Rejection | undefined> {
+    const rejection = this.refuseText(text);
     const url = URL.parse(text);
-    if (refusal || !url || this.#needsNoLookup(url)) return refusal;
+    if (rejection || !url || this.#needsNoLookup(url)) return rejection;
     const addresses = await this.#resolve(url.hostname);
     if (addresses.length === 0)
       return this.#mayBeUnknown(url) ? undefined : this.#publicRefusal(url);
@@ -78,7 +78,7 @@ export class CallbackAddressRules {
   }
 
   /** Judges the address that a connection for this URL is about to go to. */
-  refuseAddress(url: URL, address: string): Refusal | undefined {
+  refuseAddress(url: URL, address: string): Rejection | undefined {
     const kind = classifyAddress(address);
     if (kind === 'forbidden')
       return {
@@ -99,7 +99,7 @@ export class CallbackAddressRules {
     return this.#allowedHosts.has(hostname) || LOCAL_NAME.test(hostname.replace(/\.$/, ''));
   }
 
-  #publicRefusal(url: URL): Refusal {
+  #publicRefusal(url: URL): Rejection {
     return {
       reason: `${url.hostname} is a public host: start the emulator with --allow-callback-host ${url.hostname} to let callbacks out.`,
     };

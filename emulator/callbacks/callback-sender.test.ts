@@ -97,7 +97,7 @@ describe('CallbackSender', () => {
     expect((await post(server.url)).outcome).toBe('dropped');
   });
 
-  it('says dropped when the answer is not HTTP', async () => {
+  it('says dropped when the response is not HTTP', async () => {
     await using server = await startRawServer((socket) => {
       socket.once('data', () => socket.end('hello\r\n\r\n'));
     });
@@ -128,10 +128,10 @@ describe('CallbackSender', () => {
     expect(answer?.truncated).toBe(true);
   });
 
-  it('says refused where nobody listens', async () => {
+  it('says rejected where nobody listens', async () => {
     const server = await startRawServer(() => undefined);
     await server[Symbol.asyncDispose]();
-    expect((await post(server.url)).outcome).toBe('refused');
+    expect((await post(server.url)).outcome).toBe('rejected');
   });
 
   it('says dns where the name does not exist', async () => {

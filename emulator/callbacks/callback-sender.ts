@@ -9,7 +9,7 @@ import type { CallbackAnswer } from '../state/transaction.ts';
 import { lookupName } from './address-class.ts';
 import { BlockedAddress, explainFailure } from './explain-failure.ts';
 import { readCallbackAnswer } from './read-callback-answer.ts';
-import type { CallbackAddressRules, Refusal } from './callback-address-rules.ts';
+import type { CallbackAddressRules, Rejection } from './callback-address-rules.ts';
 
 /** What to send; a GET has no body. */
 export interface OutgoingRequest {
@@ -83,11 +83,11 @@ export class CallbackSender {
     this.#agents['https:'].destroy();
   }
 
-  #target(text: string): Target | Refusal {
+  #target(text: string): Target | Rejection {
     const known = this.#targets.get(text);
     if (known) return known;
-    const refusal = this.#rules.refuseText(text);
-    if (refusal) return refusal;
+    const rejection = this.#rules.refuseText(text);
+    if (rejection) return rejection;
     const url = new URL(text);
     const secure = url.protocol === 'https:';
     const target = {
@@ -146,8 +146,8 @@ export class CallbackSender {
         (error, addresses: LookupAddress[]) => {
           if (error) return callback(error, []);
           for (const { address } of addresses) {
-            const refusal = this.#rules.refuseAddress(url, address);
-            if (refusal) return callback(new BlockedAddress(refusal), []);
+            const rejection = this.#rules.refuseAddress(url, address);
+            if (rejection) return callback(new BlockedAddress(rejection), []);
           }
           const [first] = addresses;
           if (options.all || !first) return callback(null, addresses);

@@ -42,8 +42,8 @@ export async function examineCallbackUrl(
 }
 
 async function checkRules(rules: CallbackAddressRules, text: string): Promise<Finding> {
-  const refusal = await rules.refuseUrl(text);
-  if (refusal) return { step: 'rules', ok: false, message: refusal.reason };
+  const rejection = await rules.refuseUrl(text);
+  if (rejection) return { step: 'rules', ok: false, message: rejection.reason };
   return { step: 'rules', ok: true, message: 'The emulator may send callbacks there.' };
 }
 
@@ -52,8 +52,8 @@ async function checkName(rules: CallbackAddressRules, url: URL): Promise<Finding
   try {
     const found = await lookup(lookupName(host), { all: true });
     for (const { address } of found) {
-      const refusal = rules.refuseAddress(url, address);
-      if (refusal) return { step: 'name', ok: false, message: refusal.reason };
+      const rejection = rules.refuseAddress(url, address);
+      if (rejection) return { step: 'name', ok: false, message: rejection.reason };
     }
     const list = found.map(({ address }) => `${address} (${classifyAddress(address)})`);
     return { step: 'name', ok: true, message: `${host} is ${list.join(', ')}.` };

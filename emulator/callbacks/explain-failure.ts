@@ -1,10 +1,10 @@
-import type { Refusal } from './callback-address-rules.ts';
+import type { Rejection } from './callback-address-rules.ts';
 import type { SendResult } from './callback-sender.ts';
 
 /** Ends a connection before it is made: the name leads to an address that may not be called. */
 export class BlockedAddress extends Error {
-  constructor(refusal: Refusal) {
-    super(refusal.reason);
+  constructor(rejection: Rejection) {
+    super(rejection.reason);
   }
 }
 
@@ -18,7 +18,7 @@ export function explainFailure(error: Error & { code?: string }, url: URL): Send
       explanation: `The name ${url.hostname} cannot be resolved (${code}).`,
     };
   if (['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL'].includes(code))
-    return { outcome: 'refused', explanation: `Nobody listens at ${url.host} (${code}).` };
+    return { outcome: 'rejected', explanation: `Nobody listens at ${url.host} (${code}).` };
   if (code === 'ETIMEDOUT')
     return { outcome: 'timeout', explanation: `${url.host} could not be reached in time.` };
   if (/^(ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code))

@@ -10,7 +10,7 @@ export const doctorCommand = defineCommand({
     'callback-url': { type: 'positional', required: true, description: 'The URL to examine' },
     'allow-callback-host': {
       type: 'string',
-      description: 'Public hosts that the emulator lets callbacks go to, by commas',
+      description: 'Public hosts that the emulator lets callbacks go to, comma-separated',
     },
     url: { type: 'string', description: 'Where the emulator listens (EMULATOR_URL)' },
     'connect-only': { type: 'boolean', description: 'Send no sample callback' },

@@ -113,7 +113,7 @@ describe('specmill emulator', () => {
     expect(stderr).toContain('EMULATOR_CALLBACK_TIMEOUT_MS');
   });
 
-  it('refuses a state file that is none, and does not stay', async () => {
+  it('rejects a state file that is none, and does not stay', async () => {
     const file = join(await mkdtemp(join(tmpdir(), 'emulator-')), 'state.json');
     await writeFile(file, '{"version":1}');
     const { code, stderr } = await run(['start', '--port', '0', '--state', file]);

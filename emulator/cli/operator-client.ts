@@ -51,7 +51,7 @@ export function createOperatorClient(flags: ClientFlags): OperatorClient {
   });
 }
 
-/** The data of an answer; throws a CommandProblem with what the emulator says instead. */
+/** The data of a response; throws a CommandProblem with what the emulator says instead. */
 export function dataOf<T>(answer: {
   readonly data?: T;
   readonly error?: unknown;

@@ -12,7 +12,7 @@ const startArguments = {
     type: 'string',
     description: 'Address to listen on (127.0.0.1); others need --operator-token',
   },
-  strict: { type: 'boolean', description: 'Refuse what the provider documents as wrong' },
+  strict: { type: 'boolean', description: 'Reject what the provider documents as wrong' },
   magic: {
     type: 'boolean',
     description: 'Settle phones 25470000NNNN at once with result code NNNN',
@@ -31,12 +31,12 @@ const startArguments = {
   },
   'allow-callback-host': {
     type: 'string',
-    description: 'Public hosts that may receive callbacks, by commas',
+    description: 'Public hosts that may receive callbacks, comma-separated',
   },
-  'allow-host': { type: 'string', description: 'Further names a Host header may carry, by commas' },
+  'allow-host': { type: 'string', description: 'Further names a Host header may carry, comma-separated' },
   'allow-origin': {
     type: 'string',
-    description: 'Web origins that may call from a browser, by commas',
+    description: 'Web origins that may call from a browser, comma-separated',
   },
   'allow-production': { type: 'boolean', description: 'Start although NODE_ENV is production' },
 } as const;

@@ -96,7 +96,7 @@ function onEvent(kind, data) {
 function onLive(live, source) {
   byId('live').textContent = live ? 'Live' : 'Reconnecting';
   byId('live').classList.toggle('on', live);
-  // A refused stream is closed for good; a lost one the browser opens again by itself.
+  // A rejected stream is closed for good; a lost one the browser opens again by itself.
   if (!live && source.readyState === EventSource.CLOSED)
     void act(() => call('GET', '/simulator/clock'));
 }

@@ -1,4 +1,4 @@
-/** An answer of the emulator that is no success; `status` is 401 when the operator token is missing. */
+/** A response of the emulator that is no success; `status` is 401 when the operator token is missing. */
 export class EmulatorError extends Error {
   constructor(status, message) {
     super(message);

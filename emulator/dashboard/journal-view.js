@@ -62,7 +62,7 @@ function renderEntry(entry) {
       element('span', { class: 'path customer-text' }, request.url),
       pill(
         good ? 'delivered' : 'failed',
-        response.status === 0 ? 'no answer' : String(response.status),
+        response.status === 0 ? 'no response' : String(response.status),
       ),
       element('span', { class: 'muted took' }, duration(durationMs)),
     ),

@@ -84,7 +84,7 @@ function summary(transaction, actions) {
           element(
             'div',
             { class: 'warnings' },
-            element('strong', {}, 'A stricter provider would refuse this push'),
+            element('strong', {}, 'A stricter provider would reject this push'),
             element(
               'ul',
               {},

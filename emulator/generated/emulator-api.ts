@@ -324,7 +324,7 @@ export interface paths {
     put?: never;
     /**
      * Put the shop's callback handler to the test
-     * @description Runs over the pending transactions named in the body; those that are missing are created with `callbackUrl`. The answer is a verdict on the handler.
+     * @description Runs over the pending transactions named in the body; those that are missing are created with `callbackUrl`. The response is a verdict on the handler.
      */
     post: operations['runScenario'];
     delete?: never;
@@ -489,7 +489,7 @@ export interface components {
       /** @description base64 of short code, passkey and Timestamp. */
       Password: string;
       Timestamp: components['schemas']['Timestamp'];
-      /** @description From the answer to the push. */
+      /** @description From the response to the push. */
       CheckoutRequestID: string;
     };
     QueryAnswer: {
@@ -559,7 +559,7 @@ export interface components {
       | 'delivered'
       | 'http_error'
       | 'timeout'
-      | 'refused'
+      | 'rejected'
       | 'dns'
       | 'tls'
       | 'blocked'
@@ -615,7 +615,7 @@ export interface components {
       receiptNumber?: string;
       /** @description Callback attempts so far. */
       attempts: number;
-      /** @description What a stricter provider would have refused. */
+      /** @description What a stricter provider would have rejected. */
       warnings: string[];
     };
     TransactionPage: {
@@ -641,7 +641,7 @@ export interface components {
        * @description When.
        */
       startedAt: string;
-      /** @description Until the answer was read or given up. */
+      /** @description Until the response was read or given up. */
       durationMs?: number;
       /** @description Of the bytes of the body, in hex. */
       sha256: string;
@@ -728,19 +728,19 @@ export interface components {
        */
       probability?: number;
     };
-    /** @description What goes wrong with the answer to a push. */
+    /** @description What goes wrong with the response to a push. */
     AnswerFaults: {
       /** @description Answer late. */
       delayMs?: number;
       /** @description Up to this much later still. */
       jitterMs?: number;
-      /** @description Refuse with this status; nothing is pushed. */
+      /** @description Reject with this status; nothing is pushed. */
       status?: number;
       /** @description Accept and never answer. */
       hang?: boolean;
       /** @description Accept and reset the connection. */
       reset?: boolean;
-      /** @description Accept and send half the answer. */
+      /** @description Accept and send half the response. */
       truncate?: boolean;
       /**
        * @description How often these faults happen; drawn from the seeded generator.
@@ -773,7 +773,7 @@ export interface components {
       resultCode?: number;
       /** @description Instead of the usual words. */
       resultDesc?: string;
-      /** @description After the answer to the push. */
+      /** @description After the response to the push. */
       delayMs?: number;
       faults?: {
         answer?: components['schemas']['AnswerFaults'];
@@ -842,7 +842,7 @@ export interface components {
        * @description What the emulator takes for now.
        */
       now: string;
-      /** @description Whether it stands still. */
+      /** @description Whether it is still. */
       frozen: boolean;
     };
     ClockRequest: {
@@ -1115,7 +1115,7 @@ export interface components {
          * @example {
          *       "error": {
          *         "code": "FORBIDDEN_ORIGIN",
-         *         "message": "Requests from other origins are refused."
+         *         "message": "Requests from other origins are rejected."
          *       }
          *     }
          */

@@ -5,7 +5,7 @@ import type { Emulation } from '../state/emulation.ts';
 import type { Page } from './pages.ts';
 import { guardHost, guardOperator, guardOrigin } from './guard-request.ts';
 import { readBody } from './read-body.ts';
-import { refuseRequest } from './refuse-request.ts';
+import { refuseRequest } from './reject-request.ts';
 import { providerError, type OwnResponse, type Reply } from './reply.ts';
 import type { Found, Route, Router } from './router.ts';
 import { writeOwnResponse, writeReply, type Seen } from './write-reply.ts';
@@ -91,8 +91,8 @@ async function handle(
   if (route.surface === 'operator' && security.length > 0)
     guardOperator(request, emulation.settings);
   if (security.some((scheme) => 'accessToken' in scheme)) {
-    const refusal = checkBearer(request.headers.authorization, emulation.tokens);
-    if (refusal) return providerError(seen.requestId, refusal);
+    const rejection = checkBearer(request.headers.authorization, emulation.tokens);
+    if (rejection) return providerError(seen.requestId, rejection);
   }
   const parameters = readParameters(route, found.pathParameters, search);
   const body = await readJson(route, seen);

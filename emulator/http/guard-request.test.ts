@@ -166,7 +166,7 @@ describe('the operator token', () => {
     expect(closed.headers.get('set-cookie')).toContain('Max-Age=0');
   });
 
-  it('does not stand in the journal', async () => {
+  it('is not in the journal', async () => {
     await send(`${guarded.url}/simulator/session`, { json: { token } });
     const { body } = await ask(guarded, '/simulator/requests', {
       authorization: `Bearer ${token}`,

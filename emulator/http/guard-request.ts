@@ -13,7 +13,7 @@ const MOST_KNOWN_HOSTS = 100;
 const knownHosts = new WeakMap<Settings, Set<string>>();
 
 /**
- * Refuses a Host that is none of the emulator's names, or a page of another site that was rebound to
+ * Rejects a Host that is none of the emulator's names, or a page of another site that was rebound to
  * this address by DNS could talk to it; throws FORBIDDEN_HOST.
  */
 export function guardHost(request: IncomingMessage, settings: Settings): void {
@@ -32,7 +32,7 @@ export function guardHost(request: IncomingMessage, settings: Settings): void {
   );
 }
 
-/** Refuses pages of other origins; returns the origin when it was allowed on the command line. */
+/** Rejects pages of other origins; returns the origin when it was allowed on the command line. */
 export function guardOrigin(request: IncomingMessage, settings: Settings): string | undefined {
   const { origin, host } = request.headers;
   if (origin === undefined || origin === `http://${host}` || origin === `https://${host}`)
@@ -40,11 +40,11 @@ export function guardOrigin(request: IncomingMessage, settings: Settings): strin
   if (settings.allowOrigins.includes(origin)) return origin;
   throw new OperatorProblem(
     'FORBIDDEN_ORIGIN',
-    `Requests from ${JSON.stringify(origin)} are refused: start the emulator with --allow-origin to let a web page call it.`,
+    `Requests from ${JSON.stringify(origin)} are rejected: start the emulator with --allow-origin to let a web page call it.`,
   );
 }
 
-/** Refuses operator requests without the operator token, where one is set; throws UNAUTHORIZED. */
+/** Rejects operator requests without the operator token, where one is set; throws UNAUTHORIZED. */
 export function guardOperator(request: IncomingMessage, settings: Settings): void {
   const { operatorToken } = settings;
   if (operatorToken === undefined) return;

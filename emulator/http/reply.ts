@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import type { ProviderRefusal } from '../provider/provider-refusal.ts';
+import type { ProviderRefusal } from '../provider/provider-rejection.ts';
 
-/** What goes wrong with an answer on purpose. */
+/** What goes wrong with a response on purpose. */
 export type AnswerBreak = 'hang' | 'reset' | 'truncate';
 
-/** An answer that the server still has to write. */
+/** A response that the server still has to write. */
 export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ export interface Reply {
   readonly checkoutRequestId?: string;
   readonly delayMs?: number;
   readonly broken?: AnswerBreak | undefined;
-  /** Runs once the answer is out, or was broken off. */
+  /** Runs once the response is out, or was broken off. */
   readonly afterwards?: () => void;
 }
 
@@ -35,9 +35,9 @@ export function json(status: number, value: unknown, extra: Partial<Reply> = {})
   };
 }
 
-/** A refusal in the provider's shape, with the id by which the journal knows it. */
-export function providerError(requestId: string, refusal: ProviderRefusal): Reply {
-  const { status, errorCode, errorMessage, hint } = refusal;
+/** A rejection in the provider's shape, with the id by which the journal knows it. */
+export function providerError(requestId: string, rejection: ProviderRefusal): Reply {
+  const { status, errorCode, errorMessage, hint } = rejection;
   return json(status, { requestId, errorCode, errorMessage }, { hint });
 }
 
@@ -46,5 +46,5 @@ export function headerText(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 1000);
 }
 
-/** The answer of an operation that has nothing to say. */
+/** The response of an operation that has nothing to say. */
 export const noContent: Reply = { status: 204 };

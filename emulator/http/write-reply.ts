@@ -19,7 +19,7 @@ export interface Seen {
   bodyText: string;
 }
 
-/** Writes an answer, or breaks it off where a fault was asked for, and enters it in the journal. */
+/** Writes a response, or breaks it off where a fault was asked for, and enters it in the journal. */
 export async function writeReply(emulation: Emulation, reply: Reply, seen: Seen): Promise<void> {
   const { request, response } = seen;
   if (reply.delayMs) await sleep(reply.delayMs, undefined, { ref: false });

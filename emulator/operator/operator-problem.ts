@@ -20,7 +20,7 @@ const statuses: Readonly<Record<Code, number>> = {
   ALL_PENDING: 503,
 };
 
-/** A refusal of the operator surface, over HTTP and in the programmatic interface alike. */
+/** A rejection of the operator surface, over HTTP and in the programmatic interface alike. */
 export class OperatorProblem extends Error {
   override readonly name = 'OperatorProblem';
   readonly code: Code;
@@ -36,7 +36,7 @@ export class OperatorProblem extends Error {
     return statuses[this.code];
   }
 
-  /** The body of the answer. */
+  /** The body of the response. */
   toJSON(): Api['OperatorError'] {
     const details = this.details.length > 0 ? { details: [...this.details] } : {};
     return { error: { code: this.code, message: this.message, ...details } };

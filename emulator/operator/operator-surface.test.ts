@@ -81,7 +81,7 @@ describe('settling', () => {
     ['approve', { faults: { explode: true } }, 'faults.explode'],
     ['replay-callback', { count: 101 }, 'count'],
     ['replay-callback', { count: 0 }, 'count'],
-  ])('%s %j is refused with its field', async (name, json, field) => {
+  ])('%s %j is rejected with its field', async (name, json, field) => {
     const id = await client.pushId(shop.url);
     const { status, body } = await send<Api['OperatorError']>(at(`/stk/${id}/${name}`), { json });
     expect(status).toBe(400);
@@ -188,7 +188,7 @@ describe('listing', () => {
     'cursor=-1',
     'nope=1',
     'limit=1&limit=2',
-  ])('refuses ?%s', async (query) => {
+  ])('rejects ?%s', async (query) => {
     const { status, body } = await send<Api['OperatorError']>(at(`/stk?${query}`));
     expect(status).toBe(400);
     expect(body.error.details?.[0]).toMatchObject({ in: 'query', field: query.split('=')[0] });
@@ -278,7 +278,7 @@ describe('the journal', () => {
     },
   );
 
-  it('keeps the explanation of a refusal', async () => {
+  it('keeps the explanation of a rejection', async () => {
     await client.push(shop.url, { PhoneNumber: 1 });
     const { body } = await send<Api['JournalPage']>(at('/requests?kind=provider&limit=1'));
     expect(body.items[0]).toMatchObject({
@@ -323,7 +323,7 @@ describe('state', () => {
   it.each([
     ['not a state', { version: 2 }],
     ['a transaction without a result', undefined],
-  ])('refuses %s', async (_case, given) => {
+  ])('rejects %s', async (_case, given) => {
     const id = await client.pushId(shop.url);
     const { body: state } = await send<Api['State']>(at('/state'));
     const [saved] = state.transactions;

@@ -1,26 +1,26 @@
 import type { Settings } from '../settings/settings.ts';
 import type { TokenStore } from '../state/token-store.ts';
-import { invalidToken, type ProviderRefusal } from './provider-refusal.ts';
+import { invalidToken, type ProviderRefusal } from './provider-rejection.ts';
 
 /** Checks Basic credentials of the token endpoint. Lenient mode forgives a stray `$` that one client appends. */
 export function checkBasic(
   authorization: string | undefined,
   settings: Settings,
 ): ProviderRefusal | undefined {
-  const refuse = (hint: string): ProviderRefusal => ({
+  const reject = (hint: string): ProviderRefusal => ({
     status: 400,
     errorCode: '400.008.01',
     errorMessage: 'Invalid Authentication passed',
     hint,
   });
   const given = /^basic +(\S+)$/i.exec(authorization ?? '')?.[1];
-  if (given === undefined) return refuse('Send Authorization: Basic base64(key:secret).');
+  if (given === undefined) return reject('Send Authorization: Basic base64(key:secret).');
   const encoded = settings.strict ? given : given.replace(/\$$/, '');
-  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(encoded)) return refuse('The credentials are not base64.');
+  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(encoded)) return reject('The credentials are not base64.');
   const credentials = Buffer.from(encoded, 'base64').toString('utf8');
   return credentials === `${settings.consumerKey}:${settings.consumerSecret}`
     ? undefined
-    : refuse('The key or the secret is not the one of CONSUMER_KEY and CONSUMER_SECRET.');
+    : reject('The key or the secret is not the one of CONSUMER_KEY and CONSUMER_SECRET.');
 }
 
 /** Checks the bearer token of a payment. */

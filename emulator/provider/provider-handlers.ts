@@ -4,7 +4,7 @@ import { decideByRule, type RuleDecision } from '../rules/decide-by-rule.ts';
 import type { Api } from '../spec/api-types.ts';
 import type { PushedPayment, Transaction } from '../state/transaction.ts';
 import { checkBasic } from './check-credentials.ts';
-import { invalidField, invalidPayload, type ProviderRefusal } from './provider-refusal.ts';
+import { invalidField, invalidPayload, type ProviderRefusal } from './provider-rejection.ts';
 import { createPayment } from './create-payment.ts';
 import { checkPassword, checkTimestamp, readPush } from './read-push.ts';
 
@@ -24,11 +24,11 @@ function generateToken({ emulation, request, parameters, requestId }: Exchange):
     errorMessage: 'Invalid grant type passed',
     hint: 'Ask with ?grant_type=client_credentials.',
   };
-  const refusal =
+  const rejection =
     parameters['grant_type'] === 'client_credentials'
       ? checkBasic(request.headers.authorization, emulation.settings)
       : wrongGrant;
-  if (refusal) return providerError(requestId, refusal);
+  if (rejection) return providerError(requestId, rejection);
   return json(200, emulation.tokens.issue() satisfies Api['TokenAnswer']);
 }
 
@@ -46,13 +46,13 @@ async function push(exchange: Exchange, profile: PushedPayment['profile']): Prom
     settings,
     emulation.clock.now(),
   );
-  if ('refusal' in read) return providerError(requestId, read.refusal);
+  if ('rejection' in read) return providerError(requestId, read.rejection);
   const { payment } = read;
   const { addressRules } = emulation;
-  const refusal = addressRules.settledByText(payment.callbackUrl)
+  const rejection = addressRules.settledByText(payment.callbackUrl)
     ? addressRules.refuseText(payment.callbackUrl)
     : await addressRules.refuseUrl(payment.callbackUrl);
-  if (refusal) return providerError(requestId, invalidField('CallBackURL', refusal.reason));
+  if (rejection) return providerError(requestId, invalidField('CallBackURL', rejection.reason));
   return accept(exchange, payment, decideByRule(emulation, payment));
 }
 
@@ -103,8 +103,8 @@ function askedRefusal(status: number): ProviderRefusal {
 
 function query({ emulation, body, requestId }: Exchange): Reply {
   const request = body as Api['QueryRequest'];
-  const refusal = checkTimestamp(request) ?? checkPassword(request, emulation.settings);
-  if (refusal) return providerError(requestId, refusal);
+  const rejection = checkTimestamp(request) ?? checkPassword(request, emulation.settings);
+  if (rejection) return providerError(requestId, rejection);
   const transaction = emulation.transactions.get(request.CheckoutRequestID);
   if (!transaction)
     return providerError(

@@ -64,7 +64,7 @@ describe('the token endpoint', () => {
       '/oauth/v1/generate?grant_type=password',
       '400.008.02',
     ],
-  ])('refuses %s', async (_case, headers, path, errorCode) => {
+  ])('rejects %s', async (_case, headers, path, errorCode) => {
     const answer = await send(emulator.url + path, { headers });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ errorCode, requestId: expect.any(String) as unknown });
@@ -173,7 +173,7 @@ describe('a push', () => {
     ['AccountReference', undefined],
     ['TransactionDesc', { text: 'x' }],
     ['TransactionDesc', undefined],
-  ])('is refused in both modes for %s %j', async (field, value) => {
+  ])('is rejected in both modes for %s %j', async (field, value) => {
     const { status, body } = await client.push(shop.url, { [field]: value });
     expect([status, body.errorCode, body.errorMessage]).toEqual([
       400,
@@ -202,7 +202,7 @@ describe('a push', () => {
     ['Amount', '1'],
     ['PartyA', 254711111111],
     ['Password', 'bm8='],
-  ])('is warned about but accepted for %s %j; strict refuses it', async (field, value) => {
+  ])('is warned about but accepted for %s %j; strict rejects it', async (field, value) => {
     const lenient = await client.push(shop.url, { [field]: value });
     expect(lenient.status).toBe(200);
     expect(lenient.headers.get('x-emulator-hint')).toContain(field);
@@ -211,9 +211,9 @@ describe('a push', () => {
     await using strict = await startEmulator({ port: 0, strict: true });
     const strictClient = await connectClient(strict.url);
     expect((await strictClient.push(shop.url)).status).toBe(200);
-    const refused = await strictClient.push(shop.url, { [field]: value });
-    expect(refused.status).toBe(400);
-    expect(refused.body.errorCode).toBe('400.002.02');
+    const rejected = await strictClient.push(shop.url, { [field]: value });
+    expect(rejected.status).toBe(400);
+    expect(rejected.body.errorCode).toBe('400.002.02');
   });
 
   it('recognises a timestamp in UTC', async () => {
@@ -239,7 +239,7 @@ describe('a push', () => {
     ['nothing', ''],
     ['a list', '[]'],
     ['null', 'null'],
-  ])('with %s as its body is refused', async (_case, body) => {
+  ])('with %s as its body is rejected', async (_case, body) => {
     const headers = {
       Authorization: `Bearer ${client.token}`,
       'Content-Type': 'application/json',
@@ -249,7 +249,7 @@ describe('a push', () => {
     expect(answer.body).toMatchObject({ errorCode: '400.002.05' });
   });
 
-  it('of more than 64 kB is refused, however it is sent', async () => {
+  it('of more than 64 kB is rejected, however it is sent', async () => {
     const headers = { Authorization: `Bearer ${client.token}` };
     const text = JSON.stringify(pushBody(shop.url, { Padding: 'x'.repeat(70_000) }));
     const known = await send(emulator.url + pushPath, { method: 'POST', body: text, headers });
@@ -259,7 +259,7 @@ describe('a push', () => {
     expect((await send(emulator.url + pushPath, chunked)).status).toBe(413);
   });
 
-  it('that is compressed or not UTF-8 is refused', async () => {
+  it('that is compressed or not UTF-8 is rejected', async () => {
     const headers = { Authorization: `Bearer ${client.token}` };
     const zipped = { ...headers, 'Content-Encoding': 'gzip' };
     const post = { method: 'POST', body: new Uint8Array([0xff, 0xfe]) };
@@ -267,7 +267,7 @@ describe('a push', () => {
     expect((await send(emulator.url + pushPath, { ...post, headers })).status).toBe(400);
   });
 
-  it('is refused with 503 when all that fit are pending, and evicts the oldest settled one', async () => {
+  it('is rejected with 503 when all that fit are pending, and evicts the oldest settled one', async () => {
     await using small = await startEmulator({ port: 0, maxTransactions: 2 });
     const { push, pushId } = await connectClient(small.url);
     const first = await pushId(shop.url);
@@ -361,7 +361,7 @@ describe('a query', () => {
     expect(attempt?.request.body).toContain(JSON.stringify(body.ResultDesc));
   });
 
-  it('refuses a payment it does not know', async () => {
+  it('rejects a payment it does not know', async () => {
     const { status, body } = await client.query('ws_CO_1_f');
     expect(status).toBe(400);
     expect(body.errorMessage).toBe('Bad Request - Invalid CheckoutRequestID');

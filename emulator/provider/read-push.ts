@@ -3,9 +3,9 @@ import type { Api } from '../spec/api-types.ts';
 import { parseEastAfricaTimestamp } from '../state/east-africa-time.ts';
 import { shareText } from '../state/share-text.ts';
 import type { PushedPayment } from '../state/transaction.ts';
-import { invalidField, wrongCredentials, type ProviderRefusal } from './provider-refusal.ts';
+import { invalidField, wrongCredentials, type ProviderRefusal } from './provider-rejection.ts';
 
-/** Something the provider documents as wrong: refused in strict mode, a warning otherwise. */
+/** Something the provider documents as wrong: rejected in strict mode, a warning otherwise. */
 interface Deviation {
   readonly field: string;
   readonly message: string;
@@ -24,12 +24,12 @@ export function readPush(
   profile: PushedPayment['profile'],
   settings: Settings,
   now: number,
-): { readonly payment: PushedPayment } | { readonly refusal: ProviderRefusal } {
-  const refusal = checkTimestamp(request) ?? checkPassword(request, settings);
-  if (refusal) return { refusal };
+): { readonly payment: PushedPayment } | { readonly rejection: ProviderRefusal } {
+  const rejection = checkTimestamp(request) ?? checkPassword(request, settings);
+  if (rejection) return { rejection };
   const deviations = findDeviations(request, settings, now);
   const [first] = deviations;
-  if (settings.strict && first) return { refusal: invalidField(first.field, first.message) };
+  if (settings.strict && first) return { rejection: invalidField(first.field, first.message) };
   const warnings = deviations.map(({ field, message }) => shareText(`${field}: ${message}`));
   const phoneNumber = String(request.PhoneNumber);
   return {

@@ -7,7 +7,7 @@ import type { SeededStream } from '../state/seeded-stream.ts';
 import type { PushedPayment, Transaction } from '../state/transaction.ts';
 import { magicRule } from './magic-phone.ts';
 
-/** What the rules make of a push: how its answer and its callback are spoilt, and how it is settled. */
+/** What the rules make of a push: how its response and its callback are spoilt, and how it is settled. */
 export interface RuleDecision {
   readonly answer: {
     readonly status?: number;

@@ -1,7 +1,7 @@
 import type { Rule } from '../spec/api-types.ts';
 import { SUCCESS, TIMED_OUT } from '../provider/result-codes.ts';
 
-/** The rule that a phone 25470000NNNN stands for: NNNN is the result code. */
+/** The rule that a phone 25470000NNNN represents: NNNN is the result code. */
 export function magicRule(phoneNumber: string): Rule | undefined {
   const digits = /^25470000(\d{4})$/.exec(phoneNumber)?.[1];
   if (digits === undefined) return undefined;

@@ -42,7 +42,7 @@ describe('rules', () => {
     { rules: [{ match: { nth: 0 }, action: 'approve' }] },
     { rules: {} },
     [],
-  ])('%j is refused', async (json) => {
+  ])('%j is rejected', async (json) => {
     const answer = await send(`${emulator.url}/simulator/rules`, { method: 'PUT', json });
     expect(answer.status).toBe(400);
   });
@@ -78,7 +78,7 @@ describe('rules', () => {
     expect(states).toEqual(['approved', 'approved', 'failed', 'approved']);
   });
 
-  it('settle after the answer, and later when asked', async () => {
+  it('settle after the response, and later when asked', async () => {
     emulator.setRules([{ match: {}, action: 'fail', resultCode: 26, delayMs: 60 }]);
     const id = await client.pushId(shop.url);
     expect(emulator.transaction(id).state).toBe('pending');
@@ -135,7 +135,7 @@ describe('the automatic time-out', () => {
   });
 });
 
-describe('faults of the answer', () => {
+describe('faults of the response', () => {
   const path = '/mmoney/stkpush/v1/processrequest';
   const post = (signal?: AbortSignal) =>
     send(emulator.url + path, {
@@ -153,7 +153,7 @@ describe('faults of the answer', () => {
     expect(performance.now() - started).toBeGreaterThanOrEqual(75);
   });
 
-  it('refuse with a status and push nothing', async () => {
+  it('reject with a status and push nothing', async () => {
     spoil({ status: 503 });
     const answer = await post();
     expect(answer.status).toBe(503);
@@ -163,7 +163,7 @@ describe('faults of the answer', () => {
   });
 
   it.each([[{ reset: true }], [{ truncate: true }]])(
-    '%j loses the answer, but the payment is there',
+    '%j loses the response, but the payment is there',
     async (answer) => {
       spoil(answer);
       await expect(post()).rejects.toThrow();

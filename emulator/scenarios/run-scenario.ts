@@ -41,10 +41,10 @@ export async function runScenario(
 async function checkUrls(emulation: Emulation, request: Api['ScenarioRequest']): Promise<void> {
   for (const field of ['callbackUrl', 'probeUrl'] as const) {
     const url = request[field];
-    const refusal = url === undefined ? undefined : await emulation.addressRules.refuseUrl(url);
-    if (refusal)
-      throw new OperatorProblem('CALLBACK_URL_REFUSED', refusal.reason, [
-        { in: 'body', field, message: refusal.reason },
+    const rejection = url === undefined ? undefined : await emulation.addressRules.refuseUrl(url);
+    if (rejection)
+      throw new OperatorProblem('CALLBACK_URL_REFUSED', rejection.reason, [
+        { in: 'body', field, message: rejection.reason },
       ]);
   }
 }

@@ -160,7 +160,7 @@ describe('scenarios', () => {
     ['duplicate-success', { callbackUrl: 'http://127.0.0.1:9/', probeUrl: 'http://8.8.8.8/' }, 400],
     ['duplicate-success', { checkoutRequestIds: ['ws_CO_1_f'] }, 404],
     ['no-such-scenario', { callbackUrl: 'http://127.0.0.1:9/' }, 400],
-  ])('%s with %j is refused with %i', async (name, json, status) => {
+  ])('%s with %j is rejected with %i', async (name, json, status) => {
     const answer = await send(`${emulator.url}/simulator/scenarios/${name}`, { json });
     expect(answer.status).toBe(status);
   });

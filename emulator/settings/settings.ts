@@ -20,7 +20,7 @@ export interface EmulatorOptions {
   readonly callbackTimeoutMs?: number;
   /** Switches the check of `Password` on: else `EMULATOR_PASSKEY`. */
   readonly passkey?: string;
-  /** Refuse what the provider documents as wrong, instead of only warning. */
+  /** Reject what the provider documents as wrong, instead of only warning. */
   readonly strict?: boolean;
   /** Settle phones 25470000NNNN at once with result code NNNN. */
   readonly magic?: boolean;

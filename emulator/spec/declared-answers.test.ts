@@ -21,7 +21,7 @@ ajv.addSchema(emulatorDocument, 'emulator');
 const pointer = (path: string) =>
   encodeURIComponent(path.replaceAll('~', '~0').replaceAll('/', '~1'));
 
-/** What is wrong with an answer by the document: an undeclared status, or a body of another shape. */
+/** What is wrong with a response by the document: an undeclared status, or a body of another shape. */
 function contradiction(path: string, method: string, answer: { status: number; body: unknown }) {
   const operation = emulatorDocument.paths[path]?.[method.toLowerCase()] as
     { readonly responses: Readonly<Record<string, Declared>> } | undefined;

@@ -31,7 +31,7 @@ export class EmulatorClock {
     this.#offset = instant - Date.now();
   }
 
-  /** Runs in real time again, or stands still at `frozenAt`. */
+  /** Runs in real time again, or is still at `frozenAt`. */
   reset(frozenAt?: number): void {
     this.#offset = 0;
     this.#frozenAt = frozenAt;

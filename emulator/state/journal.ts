@@ -1,6 +1,6 @@
 import type { Attempt, Transaction } from './transaction.ts';
 
-/** A request that came in, with its answer; credentials are only redacted when somebody reads it. */
+/** A request that came in, with its response; credentials are only redacted when somebody reads it. */
 export interface ReceivedExchange {
   readonly kind: 'provider' | 'operator';
   readonly at: number;
@@ -10,7 +10,7 @@ export interface ReceivedExchange {
   /** Names and values by turns, a line each. */
   readonly requestHeaders: string;
   readonly requestBody: string;
-  /** 0 when there was no answer. */
+  /** 0 when there was no response. */
   readonly status: number;
   readonly responseHeaders: string;
   readonly responseBody: string;

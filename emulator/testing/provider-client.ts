@@ -1,7 +1,7 @@
 import type { Api } from '../spec/api-types.ts';
 import { eastAfricaTimestamp } from '../state/east-africa-time.ts';
 
-/** An answer with its body parsed where it is JSON. */
+/** A response with its body parsed where it is JSON. */
 export interface Answer<T = Record<string, unknown>> {
   readonly status: number;
   readonly headers: Headers;
@@ -27,7 +27,7 @@ export function pushBody(callbackUrl: string, changes: Record<string, unknown> =
   };
 }
 
-/** Sends a request and reads the answer. */
+/** Sends a request and reads the response. */
 export async function send<T = Record<string, unknown>>(
   url: string,
   options: RequestInit & { readonly json?: unknown } = {},
@@ -55,7 +55,7 @@ export interface ProviderClient {
     changes?: Record<string, unknown>,
     profile?: 'mmoney' | 'mpesa',
   ) => Promise<Answer<Api['PushAnswer'] & Api['ProviderError']>>;
-  /** Pushes and gives the id; throws when the push is refused. */
+  /** Pushes and gives the id; throws when the push is rejected. */
   readonly pushId: (callbackUrl: string, changes?: Record<string, unknown>) => Promise<string>;
   readonly query: (
     checkoutRequestId: string,

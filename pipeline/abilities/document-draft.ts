@@ -88,7 +88,7 @@ export function deleteMember(part: Part, key: string, name: string): void {
 /** Keys of an operation that come behind its parameters. */
 const later: readonly string[] = ['requestBody', 'responses', 'callbacks', 'security', X_CRUD];
 
-/** Writes a key where people would look for it: parameters stand before bodies and responses. */
+/** Writes a key where people would look for it: parameters are before bodies and responses. */
 function insertBefore(part: Part, key: string, value: unknown): void {
   const entries = Object.entries(part);
   const found = entries.findIndex(([name]) => later.includes(name));

@@ -25,7 +25,7 @@ export function isNamed(name: string): (parameter: Part) => boolean {
   return (parameter) => parameter['in'] === 'query' && parameter['name'] === name;
 }
 
-/** A parameter that chooses among names, written with commas between them. */
+/** A parameter that chooses among names, written, comma-separated them. */
 export function choiceParameter(name: string, names: readonly string[], role: ParameterRole): Part {
   return {
     ...{ name, in: 'query', explode: false },

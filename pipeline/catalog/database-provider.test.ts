@@ -11,7 +11,7 @@ function failure(url: string): PipelineError {
   throw new Error('expected a PipelineError');
 }
 
-describe('the provider stands in the prefix of the URL', () => {
+describe('the provider is in the prefix of the URL', () => {
   it.each([
     ['mysql://u:p@h/db', 'mysql'],
     ['mariadb://u:p@h/db', 'mysql'],
@@ -35,7 +35,7 @@ describe('the provider stands in the prefix of the URL', () => {
       'localhost hunter2',
       'A URL looks like postgresql://user:password@localhost:5432/shop or file:./shop.db.',
     ],
-  ])('%s is refused with the hint %s', (url, hint) => {
+  ])('%s is rejected with the hint %s', (url, hint) => {
     const { problems } = failure(url);
     expect(problems[0]).toMatchObject({ code: 'DATABASE_URL_INVALID', hint });
     expect(problems[0].message).toContain('postgresql://, postgres://, mysql://, mariadb://');

@@ -2,7 +2,7 @@ import { closest, distance } from 'fastest-levenshtein';
 import { PipelineError } from '../errors.ts';
 import type { Provider } from './catalog.ts';
 
-/** Prefixes of database URLs and whom they stand for. */
+/** Prefixes of database URLs and whom they represent. */
 const providerPrefixes: ReadonlyMap<string, Provider> = new Map([
   ['postgresql://', 'postgresql'],
   ['postgres://', 'postgresql'],

@@ -33,7 +33,7 @@ export function tableFilter({ include, exclude }: TableFilter): (table: Table) =
     !excluded.some((glob) => matches(glob, table));
 }
 
-/** A glob as a regular expression: `*` stands for any characters, `?` for one, everything else for itself. */
+/** A glob as a regular expression: `*` represents any characters, `?` for one, everything else for itself. */
 export function globPattern(glob: string): RegExp {
   const source = glob.replace(/[*?]|[^*?]+/g, (part) => {
     if (part === '*') return '[^]*';

@@ -132,7 +132,7 @@ describe('build keeps what is not its own', () => {
     expect(await text('apps/api/src/custom/ship.ts')).toBe('export const ship = 1;\n');
   });
 
-  it('adds packages to a package.json and leaves the rest of it as it stands', async () => {
+  it('adds packages to a package.json and leaves the rest of it as it is', async () => {
     const own =
       '{\n\t"name": "mine",  "type": "module",\n\t"dependencies": {\n\t\t"express": "5.0.0"\n\t},\n\t"private": true\n}\n';
     await put('package.json', own);
@@ -229,7 +229,7 @@ describe('build can only look', () => {
   });
 });
 
-describe('build is refused', () => {
+describe('build is rejected', () => {
   const rejections: readonly (readonly [
     what: string,
     content: string,

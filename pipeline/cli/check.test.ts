@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { filesOf, makeDatabase, runSpecmill, temporaryFolder } from './testing/run-specmill.ts';
 
-it('tells what is invalid, outdated or drifted, and what mends it', async () => {
+it('tells what is invalid, outdated or drifted, and what fixes it', async () => {
   await using folder = await temporaryFolder();
   const migrate = (sql: string): void => makeDatabase(join(folder.path, 'shop.db'), sql);
   const run = (...args: readonly string[]) => runSpecmill(folder.path, args);
@@ -35,7 +35,7 @@ it('tells what is invalid, outdated or drifted, and what mends it', async () => 
       expect.objectContaining({
         kind: 'drift',
         place: 'openapi/shop.json#/components/schemas/Pet/properties/born',
-        mend: 'specmill introspect',
+        fix: 'specmill introspect',
       }),
     ]) as unknown,
   });

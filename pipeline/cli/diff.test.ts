@@ -162,7 +162,7 @@ harmless note of Order has maxLength 20 instead of 50. response-length-narrowed
     expect(stderr).toContain('"2026-02-31" is no day');
   });
 
-  it('heeds neither private keys nor what is internal', async () => {
+  it('follows neither private keys nor what is internal', async () => {
     const shop = await readFile(new URL('../../openapi/shop.json', import.meta.url), 'utf8');
     await put('shop.json', shop);
     const internal = shop

@@ -30,7 +30,7 @@ const args = {
   lang: {
     type: 'string',
     valueHint: 'python,go',
-    description: 'Languages to write, separated by commas (required)',
+    description: 'Languages to write, comma-separated (required)',
   },
   output: {
     type: 'string',

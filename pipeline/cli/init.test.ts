@@ -130,7 +130,7 @@ it('keeps the project when the database of --auto-generate cannot be read', asyn
   expect(await readdir(folder.path)).toEqual(['my-shop']);
 });
 
-describe('init refuses, and leaves everything as it was', () => {
+describe('init rejects, and leaves everything as it was', () => {
   it.each([
     ['../my-shop', 'holds a path separator'],
     ['a\\b', 'holds a path separator'],

@@ -45,7 +45,7 @@ const args = {
   frameworks: {
     type: 'string',
     valueHint: frameworks.join(','),
-    description: 'Frameworks to write a typed client for, separated by commas',
+    description: 'Frameworks to write a typed client for, comma-separated',
   },
   language: {
     type: 'string',

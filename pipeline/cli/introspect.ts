@@ -36,7 +36,7 @@ const args = {
     type: 'string',
     valueHint: 'globs',
     description:
-      'Tables and views to take, as name or schema.name, separated by commas; * and ? are wildcards, case matters',
+      'Tables and views to take, as name or schema.name, comma-separated; * and ? are wildcards, case matters',
   },
   exclude: { type: 'string', valueHint: 'globs', description: 'Tables and views to leave out' },
   schemas: { type: 'string', valueHint: 'a,b', description: 'Schemas of the database to read' },

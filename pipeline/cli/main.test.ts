@@ -51,7 +51,7 @@ describe('specmill', () => {
     [['intropsect'], 'There is no command "intropsect"; did you mean introspect?'],
     [['introspect', '--dryrun'], 'There is no flag --dryrun; did you mean --dry-run?'],
     [['introspect', '-x'], 'There is no flag -x.'],
-    [['introspect', 'twice'], 'specmill introspect has no use for "twice".'],
+    [['introspect', 'twice'], 'specmill introspect does not use "twice".'],
     [['introspect', '--db'], 'The flag --db needs a value.'],
     [['introspect', '--db', '--force'], 'The flag --db needs a value before --force.'],
     [['introspect', '--force=yes'], 'The flag --force takes no value.'],
@@ -59,13 +59,13 @@ describe('specmill', () => {
     [['introspect', '--timeout', '0', '--db', 'file:x'], '--timeout takes a number of seconds'],
     [['introspect', '--include', 'a,,b', '--db', 'file:x'], '--include has an empty part'],
     [['introspect', '--document', 'x.yaml', '--db', 'file:x'], 'A document is a .json file'],
-    [['init', 'a', 'b'], 'specmill init has no use for "b".'],
+    [['init', 'a', 'b'], 'specmill init does not use "b".'],
     [['emulator', 'strat'], 'specmill emulator has no command "strat"; did you mean start?'],
     [['emulator', 'start', '--prt'], 'There is no flag --prt; did you mean --port?'],
     [['emulator', 'list', '--state', 'x'], 'Expected one of: pending, approved, failed, timed_out'],
     [['emulator', 'push'], 'Missing required positional argument: CALLBACK-URL'],
     [['--hlep'], 'There is no flag --hlep; did you mean --help?'],
-  ])('refuses %j with a sentence and exit code 2', async (args, sentence) => {
+  ])('rejects %j with a sentence and exit code 2', async (args, sentence) => {
     const { code, stdout, stderr } = await runSpecmill(here, args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(sentence);

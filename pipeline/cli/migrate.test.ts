@@ -120,7 +120,7 @@ describe('migrate', () => {
     expect((await migrate()).stderr).toContain('nothing to migrate');
   });
 
-  it('refuses by the script alone what only the file knows', async () => {
+  it('rejects by the script alone what only the file knows', async () => {
     await withNote();
     const { stdout } = await migrate('--fill', "Order.note='none'");
     using file = new DatabaseSync(join(folder.path, 'shop.db'));
@@ -167,7 +167,7 @@ describe('migrate', () => {
     expect(stderr).toContain('add column customers.phone');
   });
 
-  it('takes what stands in version control for the database', async () => {
+  it('takes what is in version control for the database', async () => {
     const git = (...args: readonly string[]) =>
       execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
         cwd: folder.path,
@@ -189,7 +189,7 @@ describe('migrate', () => {
     [['--from', 'nowhere.json'], 30, 'The document nowhere.json cannot be read'],
     [['--db', 'postgresql://127.0.0.1/x'], 2, 'The document is of sqlite'],
     [['nowhere'], 30, 'The project has no document "nowhere"'],
-  ] as const)('%j is refused in a sentence', async (args, code, message) => {
+  ] as const)('%j is rejected in a sentence', async (args, code, message) => {
     const ended = await migrate(...args);
     expect(ended.code).toBe(code);
     expect(ended.stderr).toContain(message);

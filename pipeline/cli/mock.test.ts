@@ -229,7 +229,7 @@ describe('specmill mock', () => {
     ['a file that is none', ['nothing.json'], 30, 'There is no document "nothing.json"'],
     ['an address', ['https://a.test/openapi.json'], 30, 'download it first'],
     ['an origin without a scheme', ['--cors', 'a.test'], 2, 'did you mean http://a.test?'],
-  ])('refuses %s with a sentence', async (_, args, code, sentence) => {
+  ])('rejects %s with a sentence', async (_, args, code, sentence) => {
     await put('broken.json', '{ "openapi": "3.0.3", "paths": { "/a": 5 } }');
     const run = await runSpecmill(folder.path, ['mock', ...args]);
     expect([run.code, run.stdout]).toEqual([code, '']);

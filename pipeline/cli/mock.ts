@@ -34,12 +34,12 @@ const args = {
     type: 'string',
     valueHint: 'origin',
     description:
-      'Origins whose pages may call the mock, with cookies too, separated by commas (default any, without)',
+      'Origins whose pages may call the mock, with cookies too, comma-separated (default any, without)',
   },
   delay: {
     type: 'string',
     valueHint: 'ms|from-to',
-    description: 'Wait before each answer: 200, or 100-800',
+    description: 'Wait before each response: 200, or 100-800',
   },
   'error-rate': {
     type: 'string',
@@ -67,7 +67,7 @@ const args = {
     type: 'boolean',
     description: 'Call callbacks on other machines too, not only on this one',
   },
-  verbose: { type: 'boolean', description: 'A line for each request, with why one was refused' },
+  verbose: { type: 'boolean', description: 'A line for each request, with why one was rejected' },
   json: {
     type: 'boolean',
     description: 'Tell where it listens, reloads and requests as JSON on stdout, a line each',

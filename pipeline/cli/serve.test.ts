@@ -140,7 +140,7 @@ describe('serve', () => {
     expect(await server.end('SIGINT')).toBe(0);
   });
 
-  it('keeps the old server when the document or a handler is broken, says why, and goes on when it is mended', async () => {
+  it('keeps the old server when the document or a handler is broken, says why, and goes on when it is fixed', async () => {
     const server = await serve();
     await put(documentPath, '{');
     await server.untilPrinted('The old server keeps serving.');
@@ -150,13 +150,13 @@ describe('serve', () => {
     await put(handlerPath, 'export const greet = ;');
     await server.untilPrinted('The server did not start');
     expect((await fetch(`${server.url}/greet`)).status).toBe(501);
-    await put(handlerPath, handler(`'mended'`));
-    await server.until('/greet', says('mended'));
+    await put(handlerPath, handler(`'fixed'`));
+    await server.until('/greet', says('fixed'));
     expect(await server.end('SIGTERM')).toBe(0);
   });
 });
 
-describe('serve is refused', () => {
+describe('serve is rejected', () => {
   const env = { DATABASE_URL: 'file:./shop.db' };
   const serveOnce = (...args: readonly string[]) =>
     runSpecmill(folder.path, ['serve', '--host', '127.0.0.1', ...args], { env });
@@ -184,7 +184,7 @@ describe('serve is refused', () => {
     expect(await serveOnce('--port', '70000')).toMatchObject({ code: 2 });
   });
 
-  it('in a project that is half written, which build then mends', async () => {
+  it('in a project that is half written, which build then fixes', async () => {
     await mkdir(join(folder.path, '.generator/transaction'), { recursive: true });
     const { code, stderr } = await serveOnce();
     expect(code).toBe(44);

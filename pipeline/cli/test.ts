@@ -43,7 +43,7 @@ async function test(context: CommandContext<typeof testArgs>): Promise<number> {
   }
 }
 
-/** 3 and 130 are kept; whatever else a user can mend is 2 here, since 1 means that the API broke a promise. */
+/** 3 and 130 are kept; whatever else a user can fix is 2 here, since 1 means that the API broke a promise. */
 function exitCodeOf({ code, exitCode }: PipelineError): number {
   return code === 'API_UNREACHABLE' || code === 'INTERRUPTED' ? exitCode : 2;
 }

@@ -9,7 +9,7 @@ import { createOddMannersServer } from './testing/odd-manners-api.ts';
 
 const file = new URL('testing/odd-manners.json', import.meta.url).pathname;
 
-test('is told at once that an API does not speak TLS', async () => {
+test('is reported at once that an API does not speak TLS', async () => {
   const model = resolveModel(await loadDocument(file, file, 'any'), file, 'any');
   const server = createOddMannersServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -34,7 +34,7 @@ test('finds nothing wrong with an API that keeps its promises, and leaves nothin
   expect(result.coverage.operations.missing).toEqual([]);
 }, 30_000);
 
-test('finds that an API forgets what it is told', async () => {
+test('finds that an API forgets what it is reported', async () => {
   const paths = ['/products', '/products/{id}'];
   const found = failed(await runAgainstMock(false, { paths }));
   expect(found).toContain('GET /products/{id}: read');

@@ -62,7 +62,7 @@ export async function runContract(model: ApiModel, given: RunOptions): Promise<C
   };
 }
 
-/** Where the API itself stands: a document of tables is served below its base paths, also where only the server's address was given. */
+/** Where the API itself is: a document of tables is served below its base paths, also where only the server's address was given. */
 function endpointOf({ database, basePaths }: ApiModel, endpoint: string): string {
   const isBare = new URL(endpoint).pathname === '/';
   const [base = ''] = basePaths.includes('') ? [] : basePaths;
@@ -130,7 +130,7 @@ async function mustBeReachable(
     await caller.call(request, signal);
   } catch (error) {
     if (!(error instanceof NoResponse)) return;
-    if (error.kind !== 'refused' && error.kind !== 'untrusted') return;
+    if (error.kind !== 'rejected' && error.kind !== 'untrusted') return;
     throw new PipelineError(
       {
         code: 'API_UNREACHABLE',

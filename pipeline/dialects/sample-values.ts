@@ -70,7 +70,7 @@ async function rowOf(
   }
 }
 
-/** What the kinds of JSON values, separated by commas, tell of their column. */
+/** What the kinds of JSON values, comma-separated, tell of their column. */
 export function jsonEvidence(result: unknown): Evidence | null {
   const kinds = (typeof result === 'string' ? result : '')
     .toLowerCase()

@@ -15,7 +15,7 @@ export interface Finding {
   readonly why: string;
   /** Pointer of what changed: `#/components/schemas/Order/properties/total`. */
   readonly place: string;
-  /** In which of the two documents the place is; what was removed stands in the old one only. */
+  /** In which of the two documents the place is; what was removed is in the old one only. */
   readonly document: 'old' | 'new';
   /** The operations that the change reaches, as `GET /orders`; empty for one of the whole document. */
   readonly operations: readonly string[];

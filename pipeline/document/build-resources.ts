@@ -85,7 +85,7 @@ function buildResource(input: ResourceInput): {
   return { resource, notes };
 }
 
-/** A declared pattern that is left out is told, since nothing else enforces it. */
+/** A declared pattern that is left out is reported, since nothing else enforces it. */
 function patternNotes(table: Table, { name, keywords }: Column): readonly DocumentNote[] {
   const pattern = keywords?.pattern;
   if (pattern === undefined || !mayBacktrackWithoutBound(pattern)) return [];

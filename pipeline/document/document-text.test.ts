@@ -9,7 +9,7 @@ const asPrettierHasIt = (text: string): Promise<string> =>
 
 describe('a document is printed compactly', () => {
   it.each<readonly [name: string, value: object, text: string]>([
-    ['plain values stand on one line', { a: { b: 1, c: 'd' } }, '  "a": { "b": 1, "c": "d" }'],
+    ['plain values are on one line', { a: { b: 1, c: 'd' } }, '  "a": { "b": 1, "c": "d" }'],
     ['a list of texts too', { tags: ['Order', 'Line'] }, '  "tags": ["Order", "Line"]'],
     [
       'a reference too',
@@ -18,7 +18,7 @@ describe('a document is printed compactly', () => {
     ],
     ['what is empty has no line of its own', { a: {}, b: [] }, '  "a": {},\n  "b": []'],
     [
-      'several objects stand below each other',
+      'several objects are below each other',
       {
         list: [
           { a: 1, b: 2 },

@@ -1,14 +1,14 @@
 import { textWidth } from '../text-width.ts';
 
-/** Longest line of what stands on one line. */
+/** Longest line of what is on one line. */
 const LINE_WIDTH = 120;
 
-/** The document as it is written to disk: what fits stands on one line, everything else one key a line, keys in the order of the document. Prettier leaves it as it is with a `printWidth` of 120. */
+/** The document as it is written to disk: what fits is on one line, everything else one key a line, keys in the order of the document. Prettier leaves it as it is with a `printWidth` of 120. */
 export function documentText(document: object): string {
   return `${brokenText(document, 0)}\n`;
 }
 
-/** Where a value stands: spaces before the line, characters before the value, and of a comma behind it. */
+/** Where a value is: spaces before the line, characters before the value, and of a comma behind it. */
 interface Place {
   readonly indent: number;
   readonly before: number;

@@ -57,7 +57,7 @@ test.each([
     'a filter that names no property',
     { ...head, paths: {}, components: { parameters: { A: { 'x-crud': { op: 'eq' } } } } },
   ],
-])('refuses %s', (_, document) => {
+])('rejects %s', (_, document) => {
   expect(validate(document)).toBe(false);
 });
 

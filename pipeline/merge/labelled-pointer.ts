@@ -18,7 +18,7 @@ export function splitPointer(pointer: string): readonly string[] {
   });
 }
 
-/** What stands at a place; undefined where nothing does. */
+/** What is at a place; undefined where nothing does. */
 export function partAt(document: object, keys: readonly string[]): unknown {
   let value: unknown = document;
   for (const key of keys) {
@@ -29,7 +29,7 @@ export function partAt(document: object, keys: readonly string[]): unknown {
   return value;
 }
 
-/** The document with another value at a place, or without what stands there where the value is undefined; null where nothing holds that place. */
+/** The document with another value at a place, or without what is there where the value is undefined; null where nothing holds that place. */
 export function withPartAt<Document extends object>(
   document: Document,
   keys: readonly string[],

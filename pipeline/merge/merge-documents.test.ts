@@ -23,7 +23,7 @@ const note = `${order}/properties/note`;
 const grouped = `${order}/properties/details/properties/note`;
 const custom = { operationId: 'hello', responses: { 204: { description: 'Hello.' } } };
 
-/** The database afterwards, what was edited, and what then stands where; undefined: nothing. Conflicts are told by place and winner. */
+/** The database afterwards, what was edited, and what then is where; undefined: nothing. Conflicts are told by place and winner. */
 interface Row {
   readonly after: string;
   readonly edit: (editor: DocumentEditor) => DocumentEditor;
@@ -89,7 +89,7 @@ const rows: Readonly<Record<string, Row>> = {
       [`${order}/properties/added/format`]: 'date',
     },
   },
-  'also when the database changes it, and it is told': {
+  'also when the database changes it, and it is reported': {
     after: wider,
     edit: (editor) => editor.put(note, undefined),
     want: { [note]: undefined },
@@ -102,7 +102,7 @@ const rows: Readonly<Record<string, Row>> = {
     conflicts: { [note]: 'database' },
     options: { takes: [{ from: 'database', pointer: note, isRestore: true }] },
   },
-  'an edited column is dropped: it goes, and it is told': {
+  'an edited column is dropped: it goes, and it is reported': {
     after: withoutNote,
     edit: (editor) => editor.put(`${note}/description`, 'What they said.'),
     want: {
@@ -278,8 +278,8 @@ it.each(Object.entries(rows))('%s', async (_, row) => {
   const fresh = await introspected(row.after, base);
   const edited = row.edit(new DocumentEditor(base)).document;
   const result = mergeDocuments({ base, fresh, edited }, row.options);
-  const stands = Object.keys(row.want).map((pointer) => [pointer, at(result, pointer)]);
-  expect(Object.fromEntries(stands)).toEqual(row.want);
+  const is = Object.keys(row.want).map((pointer) => [pointer, at(result, pointer)]);
+  expect(Object.fromEntries(is)).toEqual(row.want);
   const told = result.changes.filter(isConflict).map(({ pointer, winner }) => [pointer, winner]);
   expect(Object.fromEntries(told)).toEqual(row.conflicts ?? {});
 });

@@ -5,12 +5,12 @@ import { splitPointer, partAt, withPartAt } from './labelled-pointer.ts';
 import type { MergeChange, Winner } from './merge-change.ts';
 import { sameJson } from './values/same-json.ts';
 
-/** A place and whose value is to stand there. */
+/** A place and whose value is to be there. */
 export interface Take {
   readonly from: Winner;
   /** As a merge names it: `/components/schemas/Order/properties/note`. */
   readonly pointer: string;
-  /** Only where people deleted what stands there. */
+  /** Only where people deleted what is there. */
   readonly isRestore?: true;
 }
 

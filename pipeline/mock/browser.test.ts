@@ -93,7 +93,7 @@ describe.skipIf(missing !== '')('the mock in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('tries operations against the mock itself, where its document stands below a name', async () => {
+  it('tries operations against the mock itself, where its document is below a name', async () => {
     const document = await parseDocument(JSON.stringify(pets), 'pets.json', 'any');
     const model = resolveModel(document, 'pets.json', 'any');
     const documents = ['one', 'two'].map((name) => ({ name, model }));

@@ -57,7 +57,7 @@ describe("a mock of somebody's document", () => {
     }
   });
 
-  it('tells each of the errors that 4XX stands for as itself', async () => {
+  it('tells each of the errors that 4XX represents as itself', async () => {
     await using mock = await mockOf(document);
     for (const code of [404, 418, 404]) {
       const { status, body } = await mock.call(`GET /things?__code=${code}`);

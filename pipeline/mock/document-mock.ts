@@ -33,7 +33,7 @@ import { sentValue } from './call.ts';
 import type { Call, Called, ValidCall } from './call.ts';
 import { callResponse } from './respond/call-response.ts';
 
-/** Under `--seed` clocks stand still at the start and go on by a second with each request. */
+/** Under `--seed` clocks are still at the start and go on by a second with each request. */
 const FIXED_START = Date.UTC(2025, 0, 1);
 
 /** Answers the operations of one document. */

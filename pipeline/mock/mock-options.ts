@@ -5,7 +5,7 @@ import type { SchemaSampler } from '../schema/schema-sampler.ts';
 
 /** A document that is mocked. */
 export interface MockDocument {
-  /** Under which it stands where there are several: `shop`. */
+  /** Under which it is where there are several: `shop`. */
   readonly name: string;
   readonly model: ApiModel;
 }

@@ -97,7 +97,7 @@ describe("a mock of somebody's document", () => {
     ['another media type', 'POST /pets', 'x', { 'Content-Type': 'text/plain' }, 415],
     ['an unknown path', 'GET /nope', undefined, {}, 404],
     ['an unknown method', 'PUT /pets', {}, {}, 405],
-  ] as const)('refuses %s', async (...[, line, body, headers, status]) => {
+  ] as const)('rejects %s', async (...[, line, body, headers, status]) => {
     expect((await mock.call(line, body, headers)).status).toBe(status);
   });
 
@@ -153,8 +153,8 @@ describe('a mock that asks for credentials', () => {
     ['none', 'GET /dog', {}, 401],
     ['a key', 'GET /dog?key=1', {}, 200],
     ['a token', 'GET /dog', { Authorization: 'Bearer abc.def' }, 200],
-    ['a key that is to be refused', 'GET /dog?key=invalid', {}, 401],
-    ['a token that is to be refused', 'GET /dog', { Authorization: 'Bearer invalid' }, 401],
+    ['a key that is to be rejected', 'GET /dog?key=invalid', {}, 401],
+    ['a token that is to be rejected', 'GET /dog', { Authorization: 'Bearer invalid' }, 401],
     ['another scheme', 'GET /dog', { Authorization: 'Basic YTpi' }, 401],
     ['none where none are declared', 'GET /pets', {}, 200],
   ])('given %s', async (_, line, headers, status) => {

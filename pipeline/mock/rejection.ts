@@ -13,7 +13,7 @@ const MOST_TOLD = 3;
 
 /** A request that the mock rejects, with the status and code that a generated server would give. */
 export class Rejection extends Error {
-  override readonly name = 'Refusal';
+  override readonly name = 'Rejection';
   readonly status: number;
   /** Stable, for programs. */
   readonly code: string;
@@ -42,7 +42,7 @@ export class Rejection extends Error {
 /** A 400 that names what is wrong. */
 export function invalidRequest(details: readonly ErrorDetail[]): Rejection {
   return new Rejection(...problemTexts.invalidRequest, {
-    // Enough to mend a form; a hostile body could hold a hundred thousand.
+    // Enough to fix a form; a hostile body could hold a hundred thousand.
     details: details.slice(0, 50),
   });
 }

@@ -50,7 +50,7 @@ export function placed(row: Row, path: readonly string[], value: unknown): Row {
   ]);
 }
 
-/** A value over the one that stands there: of two objects the values that only the old one has stay. */
+/** A value over the one that is there: of two objects the values that only the old one has stay. */
 export function mergedOver(old: unknown, value: unknown): unknown {
   if (!isRow(old) || !isRow(value) || JSON.isRawJSON(value)) return value;
   const entries = Object.entries(value).map(([name, one]) => {

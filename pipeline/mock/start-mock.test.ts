@@ -46,7 +46,7 @@ async function exchange(mock: RunningMock, sent: string): Promise<string> {
 }
 
 describe('a running mock', () => {
-  it('keeps the rows of documents that stay, wherever they stand then', async () => {
+  it('keeps the rows of documents that stay, wherever they are then', async () => {
     const [one, two] = await Promise.all([notesNamed('one'), notesNamed('two')]);
     const behaviour = { isStateful: true, rows: 3 };
     const mock = await startMock({ documents: [one], port: 0, behaviour });
@@ -68,7 +68,7 @@ describe('a running mock', () => {
       'The request names several hosts.',
     ],
     ['what is no HTTP', 'hello\r\n\r\n', '"code":"MALFORMED_REQUEST"'],
-  ])('refuses %s with a body', async (_, sent, told) => {
+  ])('rejects %s with a body', async (_, sent, told) => {
     const mock = await startMock({ documents: [await notesNamed('notes')], port: 0 });
     const response = await exchange(mock, sent);
     await mock.stop();
@@ -88,7 +88,7 @@ describe('a running mock', () => {
     expect(responses[0]).toContain('Date: Wed, 01 Jan 2025 00:00:00 GMT');
   });
 
-  it('tells of each request what it meant, kept answers included, and why it was refused', async () => {
+  it('tells of each request what it meant, kept answers included, and why it was rejected', async () => {
     const told: object[] = [];
     const mock = await startMock({
       documents: [await notesNamed('notes')],

@@ -12,13 +12,13 @@ import { openPort } from './port/open-port.ts';
 
 /** What to mock, where, and how. */
 export interface MockOptions {
-  /** One stands at the root, several below their names. */
+  /** One is at the root, several below their names. */
   readonly documents: readonly MockDocument[];
   /** 0 takes a free one. */
   readonly port: number;
   readonly host?: string;
   readonly behaviour?: Partial<MockBehaviour>;
-  /** Origins that may read answers: `*` (default), or some separated by commas. */
+  /** Origins that may read answers: `*` (default), or some comma-separated. */
   readonly cors?: string;
   /** File of the explorer's script; without it `/docs` stays empty. */
   readonly explorerScript?: string;

@@ -148,7 +148,7 @@ describe("a mock of somebody's document, as a front end meets it", () => {
     expect(response.status).toBe(status);
   });
 
-  it('refuses a multipart body that is none', async () => {
+  it('rejects a multipart body that is none', async () => {
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
     const response = await mock.call('POST /orders', '--y\r\n', headers);
     expect(response).toMatchObject({ status: 400, body: { code: 'MALFORMED_BODY' } });

@@ -1,7 +1,7 @@
 import type { MockContext } from './mock-options.ts';
 import { hasMark, withoutProperties } from './without-properties.ts';
 
-/** An example as a response may have it: as it stands, else without what is only written, which authors show because requests have it. Undefined: it does not satisfy its schema. */
+/** An example as a response may have it: as it is, else without what is only written, which authors show because requests have it. Undefined: it does not satisfy its schema. */
 export function validExample(
   { validator, schemas }: Pick<MockContext, 'validator' | 'schemas'>,
   schemaPointer: string,

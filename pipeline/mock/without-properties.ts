@@ -4,7 +4,7 @@ import { itemPointers, placesOf, propertyPointers } from '../model/value-schemas
 
 /** What schemas say of a property. */
 export interface DeclaredProperty {
-  /** The schema that stands there, and the one that it refers to. */
+  /** The schema that is there, and the one that it refers to. */
   readonly own: Keywords;
   readonly followed: Keywords;
   /** Whether any of the schemas around it requires it. */

@@ -30,7 +30,7 @@ import type {
 
 export type * from './messages.ts';
 
-/** A document, resolved: what mock, contract tests and every emitter start from. References are followed, names are checked, everything stands in the document's order. */
+/** A document, resolved: what mock, contract tests and every emitter start from. References are followed, names are checked, everything is in the document's order. */
 export interface ApiModel {
   readonly title: string;
   readonly version: string;
@@ -45,13 +45,13 @@ export interface ApiModel {
   readonly operations: readonly Operation[];
   /** By name; empty where the document declares none. */
   readonly securitySchemes: ReadonlyMap<string, SecurityScheme>;
-  /** The document after repair: what models say stands in their DTOs too, and parameters have roles. Private keys included. */
+  /** The document after repair: what models say is in their DTOs too, and parameters have roles. Private keys included. */
   readonly document: OpenApiDocument;
   /** What is odd in the document without making it useless. */
   readonly warnings: readonly Problem[];
 }
 
-/** A schema that stands for a table or view. */
+/** A schema that represents a table or view. */
 export interface Model {
   /** Name in components.schemas. */
   readonly name: string;
@@ -85,7 +85,7 @@ export interface Property {
 
 /** One method of one path. */
 export interface Operation {
-  /** Where it stands: `#/paths/~1orders/get`. */
+  /** Where it is: `#/paths/~1orders/get`. */
   readonly pointer: string;
   /** Unique; made from method and path where the document gives none. */
   readonly id: string;
@@ -136,13 +136,13 @@ export interface Crud {
   readonly action: CrudAction;
   /** One for each path parameter, in the order of the path. On a list or create: what the path says of all its rows. */
   readonly key: readonly KeyPart[];
-  /** The row that the path of a list or create stands below, which must exist; null where there is none. */
+  /** The row that the path of a list or create is below, which must exist; null where there is none. */
   readonly parent: Parent | null;
   /** What a row in the response is made of, in the order of its schema. Empty for delete. */
   readonly row: readonly Member[];
   /** The object around the row or rows; null: they are the body. */
   readonly envelope: readonly EnvelopeMember[] | null;
-  /** The columns that a row shows, wherever they stand in it. Empty for delete. */
+  /** The columns that a row shows, wherever they are in it. Empty for delete. */
   readonly output: readonly PropertyColumn[];
   /** What a body may set. Empty but for create and update. */
   readonly input: readonly PropertyColumn[];
@@ -187,13 +187,13 @@ export interface Relation {
   readonly relations: readonly Relation[];
 }
 
-/** A path parameter and the column it stands for. */
+/** A path parameter and the column it represents. */
 export interface KeyPart {
   readonly parameter: string;
   readonly column: string;
 }
 
-/** The row that a nested path stands below: `/artists/{artistId}/albums`. */
+/** The row that a nested path is below: `/artists/{artistId}/albums`. */
 export interface Parent {
   readonly model: Model;
   /** For each column of the foreign key, the parameter of the path and the column of the parent. */
@@ -202,11 +202,11 @@ export interface Parent {
   readonly rows: RowRule | null;
 }
 
-/** A property in JSON and the column it stands for. */
+/** A property in JSON and the column it represents. */
 export interface PropertyColumn {
   /** Its path in the row, joined by dots: `address.city`. */
   readonly name: string;
-  /** Names of the objects that it stands in, then its own. */
+  /** Names of the objects that it is in, then its own. */
   readonly path: readonly string[];
   readonly column: string;
   /** Null: the value is in JSON as the column has it. */
@@ -228,7 +228,7 @@ export interface Parameter {
   /** The value is a text of this media type (`content` instead of `schema`); null: it is written by `style`. */
   readonly mediaType: string | null;
   readonly schema: SchemaObject;
-  /** Where the schema stands; null where the parameter has none. */
+  /** Where the schema is; null where the parameter has none. */
   readonly schemaPointer: string | null;
   readonly examples: readonly Example[];
   /** What the parameter does to a list, apart from filtering it; null: nothing. */
@@ -256,7 +256,7 @@ export interface Callback {
 /** https://spec.openapis.org/oas/v3.0.3#security-scheme-object */
 export interface SecurityScheme {
   readonly type: 'apiKey' | 'http' | 'oauth2' | 'openIdConnect' | 'mutualTLS';
-  /** Where an API key stands, and its name. */
+  /** Where an API key is, and its name. */
   readonly in?: 'query' | 'header' | 'cookie';
   readonly name?: string;
   /** `basic` or `bearer`, in small letters. */

@@ -5,7 +5,7 @@ export const dataKeys: ReadonlySet<string> = new Set([
   ...['example', 'examples', 'default', 'enum', 'const'],
 ]);
 
-/** Keys whose values are maps: what stands one level below has a name that somebody chose. */
+/** Keys whose values are maps: what is one level below has a name that somebody chose. */
 export const mapKeys: ReadonlySet<string> = new Set([
   ...['paths', 'schemas', 'responses', 'parameters', 'requestBodies', 'headers', 'callbacks'],
   ...['securitySchemes', 'links', 'content', 'encoding', 'properties', 'variables'],
@@ -13,7 +13,7 @@ export const mapKeys: ReadonlySet<string> = new Set([
   ...['webhooks', 'pathItems', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'],
 ]);
 
-/** Tells where something stands; made only where it is asked for, since a document has many places. */
+/** Tells where something is; made only where it is asked for, since a document has many places. */
 export type Place = () => string;
 
 /** Visits every object of a document that OpenAPI gives a meaning, parents first; examples, defaults and extensions are left out. */

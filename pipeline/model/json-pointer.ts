@@ -22,7 +22,7 @@ export function parentOf(pointer: string): { readonly parent: string; readonly k
   return { parent: pointer.slice(0, at), key: withoutEscapes(pointer.slice(at + 1)) };
 }
 
-/** The value that a local reference (`#/components/schemas/Order`) points to, also through references on its way; undefined where nothing stands. */
+/** The value that a local reference (`#/components/schemas/Order`) points to, also through references on its way; undefined where nothing is. */
 export function valueAtPointer(document: unknown, pointer: string, hops = 0): unknown {
   if (pointer === '#') return document;
   let value = document;

@@ -6,7 +6,7 @@ export interface Body {
   readonly mediaTypes: readonly string[];
   /** One for each media type, in the document's order. */
   readonly contents: readonly Content[];
-  /** Schema of the first JSON media type as it stands in the document, if there is one. */
+  /** Schema of the first JSON media type as it is in the document, if there is one. */
   readonly schema: SchemaOrReference | null;
 }
 
@@ -19,7 +19,7 @@ export interface OperationResponse {
   /** One for each media type, in the document's order. */
   readonly contents: readonly Content[];
   readonly headers: readonly ResponseHeader[];
-  /** Schema of the first JSON media type as it stands in the document, if there is one. */
+  /** Schema of the first JSON media type as it is in the document, if there is one. */
   readonly schema: SchemaOrReference | null;
 }
 
@@ -27,9 +27,9 @@ export interface OperationResponse {
 export interface Content {
   /** As the document spells it: `application/json`, `image/*`. */
   readonly mediaType: string;
-  /** As it stands in the document, if there is one. */
+  /** As it is in the document, if there is one. */
   readonly schema: SchemaOrReference | null;
-  /** Where the schema stands; null where there is none. */
+  /** Where the schema is; null where there is none. */
   readonly schemaPointer: string | null;
   /** Of the media type itself, not of its schema; references followed. */
   readonly examples: readonly Example[];
@@ -37,7 +37,7 @@ export interface Content {
 
 /** An example of a media type or parameter. */
 export interface Example {
-  /** Null for the one that stands under `example`. */
+  /** Null for the one that is under `example`. */
   readonly name: string | null;
   readonly value: unknown;
 }

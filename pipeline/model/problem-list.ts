@@ -7,7 +7,7 @@ export class ProblemList {
   readonly #problems: Problem[] = [];
   readonly #warnings: Problem[] = [];
 
-  /** `file` stands before the pointer in each place. */
+  /** `file` is before the pointer in each place. */
   constructor(file: string) {
     this.#file = file;
   }

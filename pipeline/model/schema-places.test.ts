@@ -17,7 +17,7 @@ it.each([
   ['#/paths/~1books/get/responses/200/headers/Link/schema', true],
   ['#/paths/~1books/get/responses/200/headers/schema', false],
   ['#/components/responses/schema', false],
-])('a schema stands at %s: %s', (pointer, expected) => {
+])('a schema is at %s: %s', (pointer, expected) => {
   expect(isSchemaPlace(pointer)).toBe(expected);
 });
 
@@ -26,6 +26,6 @@ it.each([
   ['#/components/schemas/Book/not', true],
   ['#/components/schemas/Book/properties/not', false],
   ['#/components/schemas/Book', false],
-])('what stands at %s is a part of a schema: %s', (pointer, expected) => {
+])('what is at %s is a part of a schema: %s', (pointer, expected) => {
   expect(isPartOfSchema(pointer)).toBe(expected);
 });

@@ -3,7 +3,7 @@ const start =
 const step =
   /^\/(?:items|additionalProperties|not|properties\/[^/]*|patternProperties\/[^/]*|(?:allOf|anyOf|oneOf)\/\d+)(?=\/|$)/;
 
-/** Whether a schema stands at a pointer of an OpenAPI 3.0 document. */
+/** Whether a schema is at a pointer of an OpenAPI 3.0 document. */
 export function isSchemaPlace(pointer: string): boolean {
   const [head] = start.exec(pointer) ?? [];
   if (head === undefined) return false;

@@ -24,7 +24,7 @@ export function schemasOf({ document }: Pick<ApiModel, 'document'>): Schemas {
   return view;
 }
 
-/** What the schemas of a document say, asked by their places (`Content.schemaPointer`, `Parameter.schemaPointer`, and what is found from there). References are followed wherever one stands. Answers are kept: the same schemas are asked for again and again, and the way to them is long. */
+/** What the schemas of a document say, asked by their places (`Content.schemaPointer`, `Parameter.schemaPointer`, and what is found from there). References are followed wherever one is. Answers are kept: the same schemas are asked for again and again, and the way to them is long. */
 export class Schemas {
   readonly #document: object;
   readonly #at = new Map<string, SchemaAt | null>();
@@ -49,22 +49,22 @@ export class Schemas {
     return (this.#hides ??= holdsHidden(this.#document));
   }
 
-  /** The schema that is meant at a place, reference followed; null where nothing stands, or only `true` or `false`. */
+  /** The schema that is meant at a place, reference followed; null where nothing is, or only `true` or `false`. */
   at(pointer: string): SchemaAt | null {
     return remembered(this.#at, pointer, () => this.#followed(pointer));
   }
 
-  /** What stands at a place, reference not followed: a schema, or the value of a keyword. */
+  /** What is at a place, reference not followed: a schema, or the value of a keyword. */
   standing(pointer: string): unknown {
     return valueAtPointer(this.#document, pointer);
   }
 
-  /** What stands beside a place, in what holds it: `encoding, photo` beside the schema of a media type, `nullable` beside a `type`. */
+  /** What is beside a place, in what holds it: `encoding, photo` beside the schema of a media type, `nullable` beside a `type`. */
   beside(pointer: string, ...keys: readonly string[]): unknown {
     return this.standing(pointerTo(parentOf(pointer).parent, ...keys));
   }
 
-  /** Name of the component that a place refers to, or that stands there; null: none. */
+  /** Name of the component that a place refers to, or that is there; null: none. */
   componentName(pointer: string): string | null {
     const value = this.standing(pointer);
     const reference = isRecord(value) ? value['$ref'] : undefined;
@@ -72,7 +72,7 @@ export class Schemas {
     return /^#\/components\/schemas\/([^/]+)$/.exec(target)?.[1] ?? null;
   }
 
-  /** A schema as the pieces that all hold at once: itself and its `allOf`. Empty where nothing stands. */
+  /** A schema as the pieces that all hold at once: itself and its `allOf`. Empty where nothing is. */
   parts(pointer: string): readonly SchemaAt[] {
     return remembered(this.#parts, pointer, () => this.#partsOf(pointer, nothing));
   }

@@ -27,7 +27,7 @@ export function propertyPlaces(
   return placesOf(schemas, propertyPointers(schemas, places, name));
 }
 
-/** The same as they stand, references not followed. */
+/** The same as they are, references not followed. */
 export function propertyPointers(
   schemas: Schemas,
   places: readonly string[],
@@ -56,7 +56,7 @@ export function itemPlaces(schemas: Schemas, places: readonly string[]): readonl
   return placesOf(schemas, itemPointers(places));
 }
 
-/** The same as they stand, references not followed. */
+/** The same as they are, references not followed. */
 export function itemPointers(places: readonly string[]): readonly string[] {
   return places.map((place) => pointerTo(place, 'items'));
 }

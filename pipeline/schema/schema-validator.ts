@@ -17,7 +17,7 @@ export interface ValidationError {
 
 /** Tells whether values satisfy the schemas of one document. Validators are compiled on first use and kept; a pattern can never hang it. */
 export interface SchemaValidator {
-  /** Every error of a value against the schema that stands at a pointer of the document (`Content.schemaPointer`, …); empty: it is valid. */
+  /** Every error of a value against the schema that is at a pointer of the document (`Content.schemaPointer`, …); empty: it is valid. */
   errors(schemaPointer: string, direction: Direction, value: unknown): readonly ValidationError[];
   /** The same question, answered faster. */
   accepts(schemaPointer: string, direction: Direction, value: unknown): boolean;

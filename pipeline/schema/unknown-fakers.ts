@@ -14,7 +14,7 @@ export interface UnknownFaker {
   readonly name: string;
 }
 
-// What stands below these is named by the document's author, or is data: nothing there is a keyword.
+// What is below these is named by the document's author, or is data: nothing there is a keyword.
 const nameMaps: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'schemas']);
 const dataKeys: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const']);
 

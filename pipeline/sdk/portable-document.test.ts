@@ -44,7 +44,7 @@ const schemas = [
     want: { type: 'string', nullable: true, enum: ['a'] },
   },
   {
-    name: 'a lone reference stands for what said more beside it',
+    name: 'a lone reference represents what said more beside it',
     given: { nullable: true, readOnly: true, allOf: [{ $ref: '#/components/schemas/A' }] },
     want: { $ref: '#/components/schemas/A' },
   },
@@ -161,7 +161,7 @@ describe('in a copy for generators', () => {
   });
 });
 
-it('holds what everyone may see, and where the first server stands', () => {
+it('holds what everyone may see, and where the first server is', () => {
   const { document } = portableDocument(
     {
       openapi: '3.0.3',

@@ -105,7 +105,7 @@ export function tagName(tag: unknown): string {
   return words === '' ? 'Default' : words;
 }
 
-/** Those of the texts that stand there, as prose. */
+/** Those of the texts that are there, as prose. */
 export function prose(given: Readonly<Draft>, keys: readonly string[]): Draft {
   const texts: Draft = {};
   for (const key of keys) if (typeof given[key] === 'string') texts[key] = proseOf(given[key]);

@@ -18,7 +18,7 @@ const isFlag = (value: unknown): boolean => typeof value === 'boolean';
 const isNumber = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value);
 const isBound = (value: unknown): boolean => isFlag(value) || isNumber(value);
-/** Generators print formats that they do not know as they stand, some into comments or strings without escaping. */
+/** Generators print formats that they do not know as they are, some into comments or strings without escaping. */
 const isFormat = (value: unknown): boolean =>
   typeof value === 'string' && /^[A-Za-z0-9][\w.+-]{0,63}$/.test(value);
 
@@ -67,7 +67,7 @@ export function portableSchema(given: unknown, rules: CopyRules): Draft {
   return schema;
 }
 
-/** Whether a property may be null though its copy cannot say so, because a lone reference stands for it, or a list or map that Rust would get two nothings for. */
+/** Whether a property may be null though its copy cannot say so, because a lone reference represents it, or a list or map that Rust would get two nothings for. */
 function losesNull(given: unknown, rules: CopyRules): boolean {
   if (!isRecord(given)) return false;
   if (rules.isTyped && isCollection(given)) return isNullable(given);

@@ -6,7 +6,7 @@ const pydanticNames = new Set(
   schema_json to_dict to_json to_str update_forward_refs validate`.split(/\s+/),
 );
 
-/** Names that properties of a document have in a language's code, where its generator would give them one that breaks the class that they stand in. */
+/** Names that properties of a document have in a language's code, where its generator would give them one that breaks the class that they are in. */
 export function propertyNames(
   language: string,
   document: unknown,

@@ -28,7 +28,7 @@ export function safeUrl(text: string): string {
   );
 }
 
-/** Latin words of a text, without accents: what may stand in a package's name in any language. */
+/** Latin words of a text, without accents: what may be in a package's name in any language. */
 export function latinWords(text: string): readonly string[] {
   return text
     .normalize('NFKD')

@@ -47,7 +47,7 @@ export const sdkLanguages: readonly SdkLanguage[] = [
 /** Languages whose generators print code that does not compile where a schema may hold anything. */
 export const typedLanguages: readonly string[] = ['perl', 'rust'];
 
-/** What OpenAPI Generator 7.0.0 lists, so that a misspelt name is told before anything is fetched. */
+/** What OpenAPI Generator 7.0.0 lists, so that a misspelt name is reported before anything is fetched. */
 export const generatorNames: readonly string[] = `
 ada ada-server android apache2 apex asciidoc aspnetcore avro-schema bash c clojure
 cpp-pistache-server cpp-qt-client cpp-qt-qhttpengine-server cpp-restbed-server
@@ -75,7 +75,7 @@ typescript-redux-query typescript-rxjs wsdl-schema xojo-client zapier
   .trim()
   .split(/\s+/);
 
-/** The generator that writes a language; null where the listed ones do not. A generator's own name stands for itself, but for those of the table. */
+/** The generator that writes a language; null where the listed ones do not. A generator's own name represents itself, but for those of the table. */
 export function generatorOf(language: string, listed: readonly string[]): string | null {
   const known = sdkLanguages.find(({ name }) => name === language);
   const candidates = known?.generators ?? [language];

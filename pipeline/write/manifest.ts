@@ -5,7 +5,7 @@ import type { FileOwner } from '../output-file.ts';
 import { isMissing } from './file-hash.ts';
 import { STATE_FOLDER } from './project-path.ts';
 
-/** Where the manifest stands in a project. */
+/** Where the manifest is in a project. */
 export const MANIFEST_PATH = `${STATE_FOLDER}/manifest.json`;
 
 /** What was last written to one path. */

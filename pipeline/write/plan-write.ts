@@ -20,7 +20,7 @@ export interface WriteRequest {
   /** Existing folder of the project. */
   readonly projectFolder: string;
   readonly files: readonly (OutputFile | ExpectedFile)[];
-  /** Files of the user's that are changed on purpose, such as package.json; `content` was made from what stands there. */
+  /** Files of the user's that are changed on purpose, such as package.json; `content` was made from what is there. */
   readonly edits?: readonly { readonly path: string; readonly content: string }[];
   /** Folders of the project in which files that are no longer wanted may be deleted; all of them when absent. */
   readonly scope?: readonly string[];
@@ -136,7 +136,7 @@ async function planEdited(
   const beside = `${path}.new`;
   const target = await resolveInProject(root, beside);
   const before = await hashOfFile(target);
-  // Laid before, or in the user's hands: what stands there is not ours to replace.
+  // Laid before, or in the user's hands: what is there is not ours to replace.
   const isSettled = last?.offered === offered || before === offered;
   const isOurs = before === null || before === last?.offered;
   if (isSettled || !isOurs) {

@@ -8,7 +8,7 @@ export const STATE_FOLDER = '.generator';
 
 const MAX_SEGMENT_BYTES = 255;
 
-/** Absolute path, free of symbolic links, that a relative path of a project stands for. Throws PATH_OUTSIDE_PROJECT where it would leave `root`, itself free of links. */
+/** Absolute path, free of symbolic links, that a relative path of a project represents. Throws PATH_OUTSIDE_PROJECT where it would leave `root`, itself free of links. */
 export async function resolveInProject(root: string, path: string): Promise<string> {
   if (!isPlainRelativePath(path)) throw outside(path, 'is not a plain path below the project');
   const target = await followLinks(join(root, path), path);

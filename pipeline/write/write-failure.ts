@@ -7,8 +7,8 @@ const denied = new Map([
   ['EPERM', 'this user may not write there'],
   ['EROFS', 'the file system is read-only'],
   ['ENOTDIR', 'a part of its path is a file'],
-  ['EISDIR', 'a folder stands in its place'],
-  ['EEXIST', 'a file stands in the place of a folder'],
+  ['EISDIR', 'a folder is in its place'],
+  ['EEXIST', 'a file is in the place of a folder'],
   ['ENAMETOOLONG', 'its name is too long for the file system'],
   ['ELOOP', 'its path runs through too many symbolic links'],
 ]);

@@ -214,7 +214,7 @@ describe('a path cannot leave the project', () => {
     'a\u0000b',
     'a/.git/config',
     `${'x'.repeat(256)}`,
-  ])('refuses %j', async (path) => {
+  ])('rejects %j', async (path) => {
     expect(await codeOf(write(generated(path, '1')))).toBe('PATH_OUTSIDE_PROJECT');
     expect(await readdir(project)).toEqual([]);
   });
@@ -284,7 +284,7 @@ describe('a write that fails changes nothing', () => {
     },
   );
 
-  it('says which file stands where a folder must be', async () => {
+  it('says which file is where a folder must be', async () => {
     await write(...first);
     await put('deep', 'a file');
     const before = await snapshot();
@@ -397,7 +397,7 @@ describe('a write that is killed is finished by the next command', () => {
 });
 
 describe('two writers at once', () => {
-  it('refuses the second and names the process of the first', async () => {
+  it('rejects the second and names the process of the first', async () => {
     const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     await once(other, 'spawn');
     await mkdir(join(project, '.generator'));

@@ -44,7 +44,7 @@ export async function assertProjectWhole(projectFolder: string): Promise<void> {
   if (await isHalfWritten(await rootOf(projectFolder))) throw halfWritten();
 }
 
-/** A file to write whatever stands there now. */
+/** A file to write whatever is there now. */
 export interface WholeFile {
   /** Relative to the project's folder. */
   readonly path: string;

@@ -17,7 +17,7 @@ import { readDocumentValidator, type DocumentValidator } from './mock/document-v
 import { buildRequests, type OperationRequest } from './mock/operation-request.ts';
 import { sweepOperations, type Accepted, type Sweep } from './mock/sweep-operations.ts';
 
-/** The mock beside Prism, and beside a bare server that says always the same: CPU to the first response, CPU for a request when warm, and how many of its answers are valid, over every operation of a document. */
+/** The mock beside Prism, and beside a bare server that says always the same: CPU to the first response, CPU for a request when warm, and how many of its responses are valid, over every operation of a document. */
 const starts = 3;
 const rounds = 5;
 const connections = 16;

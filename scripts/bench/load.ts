@@ -61,7 +61,7 @@ function afterResponse(text: string): string | null {
   if (head < 0) return null;
   if (text.startsWith('HTTP/1.1 204 ')) return text.slice(head + 4);
   const length = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, head + 2));
-  if (length === null) throw new Error(`an answer without content-length: ${text.slice(0, 200)}`);
+  if (length === null) throw new Error(`a response without content-length: ${text.slice(0, 200)}`);
   const end = head + 4 + Number(length[1]);
   return text.length >= end ? text.slice(end) : null;
 }

@@ -48,7 +48,7 @@ function readImports(file: string): readonly Import[] {
   return found;
 }
 
-/** Whether a path lies at or under a pattern; `*` stands for one segment, at the end for a file's name. */
+/** Whether a path lies at or under a pattern; `*` represents one segment, at the end for a file's name. */
 function covers(pattern: string, file: string): boolean {
   const wanted = pattern.split('/');
   const given = file.split('/');

@@ -1,7 +1,7 @@
 /** Who may import whom. The longest `from` that covers a file holds for it. */
 export interface ImportRule {
   readonly from: string;
-  /** Folders and files of this repository that may be imported besides `from` itself; `*` stands for one segment. */
+  /** Folders and files of this repository that may be imported besides `from` itself; `*` represents one segment. */
   readonly may: readonly string[];
   /** What lies in `may` and is not meant. */
   readonly not?: readonly string[];
@@ -47,7 +47,7 @@ const contracts = [
 ];
 const dialectBase = [catalogTypes, errors, 'pipeline/dialects/*', shared];
 
-/** Every folder that holds code stands here; a file outside them breaks the check. */
+/** Every folder that holds code is here; a file outside them breaks the check. */
 export const importRules: readonly ImportRule[] = [
   ...contracts.map((from) => ({ from, may: contracts })),
   { from: 'pipeline/dialects', may: dialectBase },

@@ -17,7 +17,7 @@ export interface DocsPage {
 
 const fence = /^```(\w+)(?: (\S+))?\n([\s\S]*?)^```$/gm;
 
-/** Reads a page: `sh` blocks are run, a `text` block is the output of the commands before it (`…` stands for anything), a block with a path is a file to write, and a `diff` block with a path is a change of one. */
+/** Reads a page: `sh` blocks are run, a `text` block is the output of the commands before it (`…` represents anything), a block with a path is a file to write, and a `diff` block with a path is a change of one. */
 export function readPage(markdown: string): DocsPage {
   const [, startsFrom = null] =
     /^This page continues with the project of \[[^\]]+\]\(([^)]+)\)/m.exec(markdown) ?? [];

@@ -159,7 +159,7 @@ export class PageReader implements AsyncDisposable {
   }
 }
 
-/** A text in which `…` stands for anything. */
+/** A text in which `…` represents anything. */
 function patternOf(output: string): RegExp {
   const parts = output
     .trim()

@@ -48,7 +48,7 @@ async function tryAllSeeds(): Promise<void> {
   process.exitCode = problems.length === 0 ? 0 : 1;
 }
 
-/** Tries seeds in a thread of their own; what is wrong with them is told as it is found. */
+/** Tries seeds in a thread of their own; what is wrong with them is reported as it is found. */
 async function problemsOf(share: Share): Promise<readonly string[]> {
   const worker = new Worker(import.meta.filename, { workerData: share, argv: [] });
   const problems: string[] = [];

@@ -39,7 +39,7 @@ function tryApi(
   });
 }
 
-/** Everything that was tried is as promised, every operation succeeds but for those of which a reason is told, and nothing stays. */
+/** Everything that was tried is as promised, every operation succeeds but for those of which a reason is reported, and nothing stays. */
 function expectNothingWrong(result: ContractResult, unseen: readonly string[] = []): void {
   const { cells, coverage, leftovers, unsuccessful } = result;
   const failed = cells.filter(({ outcome }) => outcome.kind === 'failed');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Stands between a server and its database, and harms their connections. */
+/** Is between a server and its database, and harms their connections. */
 export interface FaultyProxy extends AsyncDisposable {
   readonly port: number;
   /** How many times something was sent through it to the database: of short requests that wait for each other, the round trips. */

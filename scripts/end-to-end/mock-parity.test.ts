@@ -37,7 +37,7 @@ describe('the mock of the shop beside its server', () => {
   });
 
   it.each(rejected.map((sent) => ({ name: nameOf(sent), sent })))(
-    'refuses $name in the same words',
+    'rejects $name in the same words',
     async ({ sent }) => {
       const real = await answerOf(server.url, sent);
       expect(real.status).toBeGreaterThanOrEqual(400);
@@ -45,7 +45,7 @@ describe('the mock of the shop beside its server', () => {
     },
   );
 
-  it('keeps and refuses what is written in the same way', async () => {
+  it('keeps and rejects what is written in the same way', async () => {
     const real = await storyOf(server.url);
     expect(await storyOf(mock.url)).toEqual(real);
     expect(real.filter(({ status }) => status >= 400).length).toBeGreaterThan(10);
@@ -169,7 +169,7 @@ async function headersOf(url: string, call: string): Promise<readonly string[]> 
     .sort();
 }
 
-/** What a front end looks at in a refusal. */
+/** What a front end looks at in a rejection. */
 async function answerOf(
   url: string,
   { call, body, text, type = 'application/json', headers = {} }: Sent,

@@ -13,7 +13,7 @@ import type {
   SchemaOrReference,
 } from '../../pipeline/openapi-document.ts';
 
-/** An operation of the document, and where it stands. */
+/** An operation of the document, and where it is. */
 export interface PlacedOperation {
   /** In upper case. */
   readonly method: string;
@@ -49,7 +49,7 @@ export function resourcesOf(document: OpenApiDocument): readonly Resource[] {
   });
 }
 
-/** Every operation of a document; what it shares with others stands in it. */
+/** Every operation of a document; what it shares with others is in it. */
 export function operationsOf({ paths, components }: OpenApiDocument): readonly PlacedOperation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     ['get', 'post', 'put', 'patch', 'delete'].flatMap((method) => {

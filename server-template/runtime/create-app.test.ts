@@ -96,7 +96,7 @@ describe('an API in another app', () => {
     call = await listen(app);
   });
 
-  it('stands beside the routes of that app', async () => {
+  it('is beside the routes of that app', async () => {
     expect(await (await call('GET /')).text()).toBe('Home.');
     expect((await call('GET /customers')).status).toBe(418);
     expect(await (await call('GET /shop/customers/1')).json()).toMatchObject({ name: 'Ada' });
@@ -149,8 +149,8 @@ describe('an API in another app', () => {
       201,
       'parsed',
     ]);
-    const refused = await call('POST /parsed/customers', { email: 5 });
-    expect(refused.status).toBe(400);
+    const rejected = await call('POST /parsed/customers', { email: 5 });
+    expect(rejected.status).toBe(400);
   });
 
   it('hands what keeps it from opening to the app, again and again', async () => {
@@ -330,7 +330,7 @@ describe('several APIs of one process', () => {
     expect(await (await call('GET /metrics')).text()).toContain('operation="v2.getCustomer"');
   });
 
-  it('are refused by name where two have one path', async () => {
+  it('are rejected by name where two have one path', async () => {
     await expect(
       createApp([await define({ name: 'a' }), await define({ name: 'b' })]),
     ).rejects.toThrow(

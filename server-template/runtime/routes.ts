@@ -14,7 +14,7 @@ export interface TableRoute extends RouteOptions {
 
 /** What a route needs beside its table. */
 export interface RouteOptions {
-  /** Table of the row that the path stands below. */
+  /** Table of the row that the path is below. */
   readonly parent?: Table | View;
   /** Tables that the rules of rows look into, by their models. */
   readonly related?: Readonly<Record<string, Table | View>>;

@@ -33,7 +33,7 @@ export const testLimits = { poolSize: 4, poolTimeoutMs: 1000, statementTimeoutMs
 /** The failure that a query rejects with. */
 export async function failureOf(query: Promise<unknown>): Promise<DatabaseFailure> {
   const error: unknown = await query.then(
-    () => new Error('the query was not refused'),
+    () => new Error('the query was not rejected'),
     (rejection: unknown) => rejection,
   );
   if (error instanceof DatabaseError) return error.failure;
@@ -240,7 +240,7 @@ export async function describeDatabase(
         want: { kind: 'notNull' },
       },
       {
-        name: 'what a CHECK refuses',
+        name: 'what a CHECK rejects',
         query: () => notes.create({ title: 'negative', score: -1 }),
         want: { kind: 'check' },
       },
@@ -283,7 +283,7 @@ export async function describeDatabase(
       { name: 'a hexadecimal key', query: () => notes.get(['0x10']), want: { kind: 'value' } },
       { name: 'an empty key', query: () => notes.get(['']), want: { kind: 'value' } },
     ];
-    test.each(rejections)('refuses $name', async ({ query, want }) => {
+    test.each(rejections)('rejects $name', async ({ query, want }) => {
       expect(await failureOf(query())).toMatchObject(want);
     });
 
@@ -321,7 +321,7 @@ export async function describeDatabase(
       expect(waiting).toBe(0);
     });
 
-    test('finishes what runs before it closes, and refuses what comes later', async () => {
+    test('finishes what runs before it closes, and rejects what comes later', async () => {
       const closing = await openDatabase({ url: server.url, ...testLimits });
       const queries = closing.table({ table: tables.notes });
       const running = queries.create({ title: 'in flight' });

@@ -32,7 +32,7 @@ export interface RoundTripsUnderTest {
 /** Proves for each column that what is written is read back equal, or rejected. */
 export async function describeRoundTrips(name: string, under: RoundTripsUnderTest): Promise<void> {
   const isMissing = (await under.databases.missing()) !== null;
-  describe.skipIf(isMissing)(`${name}: what is written is read back equal, or refused`, () => {
+  describe.skipIf(isMissing)(`${name}: what is written is read back equal, or rejected`, () => {
     let server: TestDatabase;
     let database: Database;
     let rows: TableQueries;
@@ -70,7 +70,7 @@ export async function describeRoundTrips(name: string, under: RoundTripsUnderTes
           );
         });
 
-        test('reads back or refuses any JSON', async () => {
+        test('reads back or rejects any JSON', async () => {
           await fc.assert(
             fc.asyncProperty(anyJson, async (value) => {
               try {
@@ -93,7 +93,7 @@ export async function describeRoundTrips(name: string, under: RoundTripsUnderTes
         });
 
         test.each(rejected.map((value) => ({ shown: show(value), value })))(
-          'refuses $shown',
+          'rejects $shown',
           async ({ value }) => {
             await expect(rows.create({ [column]: value })).rejects.toMatchObject({
               failure: { kind: 'value' },

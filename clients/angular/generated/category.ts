@@ -12,7 +12,7 @@ export interface CategoriesQuery extends QueryOf<paths['/categories']['get']> {}
 /** What the path to a row says. */
 export type CategoryKey = paths['/categories/{id}']['get']['parameters']['path'];
 
-/** Shelves of the shop; a category may stand inside another. */
+/** Shelves of the shop; a category may be inside another. */
 @Injectable({ providedIn: 'root' })
 export class CategoryService {
   readonly #api = inject(ApiHttp);

@@ -3,22 +3,22 @@ import type { ErrorBody } from '../../typescript/generated/client';
 
 export { fieldErrors, type FieldError } from '../../typescript/generated/client';
 
-/** A refusal of the server, with the body that the document promises. */
+/** A rejection of the server, with the body that the document promises. */
 export interface ApiError extends HttpErrorResponse {
   readonly error: ErrorBody;
 }
 
-/** Whether what an Observable or a resource failed with is a refusal of the server; what else it may be is a lost connection (`status` 0) or a PrecisionError. */
+/** Whether what an Observable or a resource failed with is a rejection of the server; what else it may be is a lost connection (`status` 0) or a PrecisionError. */
 export function isApiError(error: unknown): error is ApiError {
   if (!(error instanceof HttpErrorResponse) || error.status < 400) return false;
   const body: unknown = error.error;
   return typeof body === 'object' && body !== null && !(body instanceof Blob);
 }
 
-/** The answer holds an integer that a number of JavaScript may not be; let the document say `type: string`. */
+/** The response holds an integer that a number of JavaScript may not be; let the document say `type: string`. */
 export class PrecisionError extends Error {
   constructor(value: number) {
-    super(`The answer holds the integer ${value}, which may be another in the database.`);
+    super(`The response holds the integer ${value}, which may be another in the database.`);
     this.name = 'PrecisionError';
   }
 }
@@ -35,7 +35,7 @@ export function exact<Data>(data: Data): Data {
   return data;
 }
 
-/** Above 2^63 stand measurements, not keys. */
+/** Above 2^63 are measurements, not keys. */
 function isInexact(value: number): boolean {
   return Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) <= 2 ** 63;
 }

@@ -3,7 +3,7 @@ import type { InitOf } from '../../typescript/generated/client';
 
 /** Parameters and body of a call. */
 export type ApiInit<Operation> = Pick<InitOf<Operation>, 'params' | 'body'> & {
-  /** Query parameters whose lists are joined by commas; other lists repeat the name. */
+  /** Query parameters whose lists are joined, comma-separated; other lists repeat the name. */
   readonly joined?: readonly string[];
 };
 
@@ -24,7 +24,7 @@ export interface LooseInit {
   readonly joined?: readonly string[];
 }
 
-/** Angular's own codec leaves `@`, `:`, `?` and others as they are, which strict servers refuse. */
+/** Angular's own codec leaves `@`, `:`, `?` and others as they are, which strict servers reject. */
 const encoder: HttpParameterCodec = {
   encodeKey: encodeURIComponent,
   encodeValue: encodeURIComponent,
@@ -59,7 +59,7 @@ function filled(path: string, values: Loose): string {
   return path.replace(/\{([^{}]*)\}/g, (_, name: string) => {
     const text = String(values[name] ?? '');
     if (!/^\.{0,2}$/.test(text)) return encodeURIComponent(text);
-    throw new TypeError(`${JSON.stringify(text)} cannot stand for {${name}} in ${path}.`);
+    throw new TypeError(`${JSON.stringify(text)} cannot represent {${name}} in ${path}.`);
   });
 }
 

@@ -20,12 +20,12 @@ import { isApiError } from '../generated/runtime/api-error';
     }
     <button (click)="page.set(page() + 1)">Next</button>
     <button (click)="add()">Add</button>
-    <p>{{ refused() }}</p>
+    <p>{{ rejected() }}</p>
   `,
 })
 export class Customers {
   readonly page = signal(1);
-  readonly refused = signal('');
+  readonly rejected = signal('');
   readonly customers = customersResource(() => ({ page: this.page(), limit: 2 }));
   readonly #service = inject(CustomerService);
 
@@ -45,7 +45,7 @@ export class Customers {
     change.subscribe({
       next: () => this.customers.reload(),
       error: (error: unknown) =>
-        this.refused.set(isApiError(error) ? (error.error.code ?? '') : 'unknown'),
+        this.rejected.set(isApiError(error) ? (error.error.code ?? '') : 'unknown'),
     });
   }
 }

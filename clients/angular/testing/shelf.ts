@@ -11,14 +11,14 @@ import { isApiError } from '../generated/runtime/api-error';
     @if (sales.hasValue() && item.hasValue()) {
       <p>{{ sales.value().length }} sold, {{ item.value().quantity }} here</p>
     }
-    <p>{{ refused() }}</p>
+    <p>{{ rejected() }}</p>
   `,
 })
 export class Shelf {
   readonly sales = productSalesResource();
   readonly item = orderItemResource(() => ({ orderId: 1, productId: 1 }));
   readonly missing = customerResource(() => 999);
-  readonly refused = computed(() => {
+  readonly rejected = computed(() => {
     const error = this.missing.error();
     return isApiError(error) ? `status ${error.status}, ${error.error.code}` : '';
   });

@@ -18,7 +18,7 @@ export interface CategoriesQuery extends QueryOf<paths['/categories']['get']> {}
 /** What the path to a row says. */
 export type CategoryKey = paths['/categories/{id}']['get']['parameters']['path'];
 
-/** Shelves of the shop; a category may stand inside another. */
+/** Shelves of the shop; a category may be inside another. */
 export const categoryKeys = {
   all: ['category'] as const,
   lists: () => [...categoryKeys.all, 'list'] as const,

@@ -2,7 +2,7 @@ import { readable, type Readable } from 'svelte/store';
 import { ApiError, type ApiClient } from '../../typescript/generated/client';
 import { onChange } from './changes';
 
-/** What there is of an answer; after a failed reload the last data stays beside the error. */
+/** What there is of a response; after a failed reload the last data stays beside the error. */
 export interface Loaded<Data> {
   readonly data: Data | undefined;
   readonly error: ApiError | undefined;
@@ -58,7 +58,7 @@ export function loadedStore<Data>({ api, resource, load }: Source<Data>): Loaded
   return { subscribe, reload: () => reload() };
 }
 
-/** What the client throws; anything else is a fault of the program, which nobody should take for an answer. */
+/** What the client throws; anything else is a fault of the program, which nobody should take for a response. */
 export function failure(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   throw error;

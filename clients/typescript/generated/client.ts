@@ -13,7 +13,7 @@ import type { components, operations, paths } from './types.js';
 
 export type { components, operations, paths };
 
-/** Shelves of the shop; a category may stand inside another. */
+/** Shelves of the shop; a category may be inside another. */
 export type Category = components['schemas']['Category'];
 
 export type CreateCategoryDTO = components['schemas']['CreateCategoryDTO'];
@@ -65,7 +65,7 @@ export type UpdateProductDTO = components['schemas']['UpdateProductDTO'];
 /** What went wrong. */
 export type ErrorSchema = components['schemas']['Error'];
 
-/** Body of a refusal. */
+/** Body of a rejection. */
 export type ErrorBody = components['schemas']['Error'];
 
 /** shop 1.0.0 */
@@ -97,11 +97,11 @@ const settings = {
   querySerializer: (query: unknown) => queryText(query, ['sort']),
 };
 
-/** What a call throws: the server `refused`, there is no connection (`network`), no answer in time (`timeout`), or the answer is `unreadable`: no JSON though it says so, or with an integer that a number of JavaScript would change. */
+/** What a call throws: the server `refused`, there is no connection (`network`), no response in time (`timeout`), or the response is `unreadable`: no JSON though it says so, or with an integer that a number of JavaScript would change. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  declare readonly kind: 'refused' | 'network' | 'timeout' | 'unreadable';
-  /** The refusal. */
+  declare readonly kind: 'rejected' | 'network' | 'timeout' | 'unreadable';
+  /** The rejection. */
   declare readonly response: Response | undefined;
   declare readonly status: number | undefined;
   /** What the server says about it; undefined where that is no JSON, such as a proxy's page. */
@@ -136,9 +136,9 @@ export function fieldErrors(error: unknown): Readonly<Record<string, FieldError>
 export interface ClientOptions {
   /** Where the paths begin; the document's first server when absent. */
   readonly baseUrl?: string;
-  /** Sent with every request as the document's security scheme says (`Authorization: Bearer …`), before any header of that name; a function is asked before each call, and once more, with the token that the server refused (401), for another one. */
+  /** Sent with every request as the document's security scheme says (`Authorization: Bearer …`), before any header of that name; a function is asked before each call, and once more, with the token that the server rejected (401), for another one. */
   readonly token?: Token | TokenFunction;
-  /** Milliseconds that a call may take, retries and the answer's body included (30,000). */
+  /** Milliseconds that a call may take, retries and the response's body included (30,000). */
   readonly timeout?: number;
   /** How often a call that may be repeated is tried again after a lost connection, 429, 502, 503 or 504 (2). */
   readonly retries?: number;
@@ -153,8 +153,8 @@ export interface ClientOptions {
 /** A token, or nothing where nobody is logged in. */
 export type Token = string | null | undefined;
 
-/** Gives a token; another one where the server has refused that one. */
-export type TokenFunction = (refused?: Token) => Token | Promise<Token>;
+/** Gives a token; another one where the server has rejected that one. */
+export type TokenFunction = (rejected?: Token) => Token | Promise<Token>;
 
 /** Every operation of the document by method and path. */
 export interface Client<Paths extends object> {
@@ -189,7 +189,7 @@ export interface Answer<Data> {
 
 /** A page of a list. */
 export interface ListPage<Data, Rows> extends Answer<Data> {
-  /** `data` itself, or what stands in it where it is an object around the rows. */
+  /** `data` itself, or what is in it where it is an object around the rows. */
   readonly rows: Rows;
 }
 
@@ -207,7 +207,7 @@ export interface PagedList {
   readonly rows?: readonly string[];
 }
 
-/** Calls the operations of one method: the answer's data, or a thrown ApiError. */
+/** Calls the operations of one method: the response's data, or a thrown ApiError. */
 export type Call<Paths, M extends Method> = <
   P extends PathWith<Paths, M>,
   As extends ParseAs = 'json',
@@ -220,7 +220,7 @@ export type Call<Paths, M extends Method> = <
 export type InitOf<Operation, As extends ParseAs = 'json'> = FetchOptions<Operation> & {
   /** Another token than the client's, or null for none. */
   readonly token?: Token;
-  /** How the answer's body is read. */
+  /** How the response's body is read. */
   readonly parseAs?: As;
   /** Milliseconds that this call may take. */
   readonly timeout?: number;
@@ -308,7 +308,7 @@ export function createClient(options: ClientOptions = {}): Client<paths> {
   return client as unknown as Client<paths>;
 }
 
-/** Makes the calls of a method, each within its time: the answer, or a thrown ApiError or reason of the caller's signal. */
+/** Makes the calls of a method, each within its time: the response, or a thrown ApiError or reason of the caller's signal. */
 function sendWith(request: LooseRequest, method: string, options: ClientOptions): LooseCall {
   return async (path, init = {}) => {
     const given = { ...options, ...init };
@@ -341,7 +341,7 @@ function sendWith(request: LooseRequest, method: string, options: ClientOptions)
           ended.onabort = () => reject(ended.reason as Error);
         }),
       ]);
-      if (!response.ok) throw new ApiError('refused', error as Error, response);
+      if (!response.ok) throw new ApiError('rejected', error as Error, response);
       return { data: init.parseAs ? data : readBody(data, response), response };
     } catch (error) {
       const kind = kinds[(error as Error).name];
@@ -411,13 +411,13 @@ async function fetchWithRetries(
   return fetchWithRetries(ask, request, timeout, retries - 1);
 }
 
-/** Text of the answer as its media type says. An integer that a number of JavaScript would change is a SyntaxError; a document that says `type: string` has it sent as text. */
+/** Text of the response as its media type says. An integer that a number of JavaScript would change is a SyntaxError; a document that says `type: string` has it sent as text. */
 function readBody(text: unknown, { headers }: Response): unknown {
   if (typeof text !== 'string' || !headers.get('Content-Type')?.includes('json')) return text;
   return JSON.parse(text, /\d{16}/.test(text) ? refuseInexact : undefined);
 }
 
-/** Where the platform does not give the source, nothing is refused. https://github.com/tc39/proposal-json-parse-with-source */
+/** Where the platform does not give the source, nothing is rejected. https://github.com/tc39/proposal-json-parse-with-source */
 function refuseInexact(
   _key: string,
   value: unknown,
@@ -456,7 +456,7 @@ async function* readPages(
   }
 }
 
-/** A query whose names are encoded, and whose lists are joined by commas where the document says so. */
+/** A query whose names are encoded, and whose lists are joined, comma-separated where the document says so. */
 function queryText(query: unknown, joined: readonly string[]): string {
   return Object.entries(query as Readonly<Record<string, unknown>>)
     .map(([name, value]) =>

@@ -304,7 +304,7 @@ export interface components {
         Error: ErrorSchema;
     };
     responses: {
-        /** @description The request does not fit this document, or the database refuses a value. */
+        /** @description The request does not fit this document, or the database rejects a value. */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -1507,7 +1507,7 @@ export interface operations {
         };
     };
 }
-/** @description Shelves of the shop; a category may stand inside another. */
+/** @description Shelves of the shop; a category may be inside another. */
 export interface Category {
     /** Format: int64 */
     readonly id: number;
@@ -1649,7 +1649,7 @@ export interface Order {
      */
     customerId: number;
     /**
-     * @description Where the order stands.
+     * @description Where the order is.
      * @default pending
      * @enum {string}
      */
@@ -1668,7 +1668,7 @@ export interface CreateOrderDTO {
      */
     customerId: number;
     /**
-     * @description Where the order stands.
+     * @description Where the order is.
      * @default pending
      * @enum {string}
      */
@@ -1687,7 +1687,7 @@ export interface UpdateOrderDTO {
      */
     customerId?: number;
     /**
-     * @description Where the order stands.
+     * @description Where the order is.
      * @enum {string}
      */
     status?: "pending" | "paid" | "shipped" | "cancelled";
@@ -1865,7 +1865,7 @@ export interface ErrorSchema {
     code: string;
     /** @description One sentence, for people. */
     message: string;
-    /** @description Each value that was refused. */
+    /** @description Each value that was rejected. */
     details?: {
         /** @enum {string} */
         in: "body" | "query" | "path" | "header" | "cookie";

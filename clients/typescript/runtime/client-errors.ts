@@ -1,10 +1,10 @@
 import type { ErrorBody } from './document-facts.ts';
 
-/** What a call throws: the server `refused`, there is no connection (`network`), no answer in time (`timeout`), or the answer is `unreadable`: no JSON though it says so, or with an integer that a number of JavaScript would change. */
+/** What a call throws: the server `refused`, there is no connection (`network`), no response in time (`timeout`), or the response is `unreadable`: no JSON though it says so, or with an integer that a number of JavaScript would change. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  declare readonly kind: 'refused' | 'network' | 'timeout' | 'unreadable';
-  /** The refusal. */
+  declare readonly kind: 'rejected' | 'network' | 'timeout' | 'unreadable';
+  /** The rejection. */
   declare readonly response: Response | undefined;
   declare readonly status: number | undefined;
   /** What the server says about it; undefined where that is no JSON, such as a proxy's page. */

@@ -11,9 +11,9 @@ import type { PagedLists } from './document-facts.ts';
 export interface ClientOptions {
   /** Where the paths begin; the document's first server when absent. */
   readonly baseUrl?: string;
-  /** Sent with every request as the document's security scheme says (`Authorization: Bearer …`), before any header of that name; a function is asked before each call, and once more, with the token that the server refused (401), for another one. */
+  /** Sent with every request as the document's security scheme says (`Authorization: Bearer …`), before any header of that name; a function is asked before each call, and once more, with the token that the server rejected (401), for another one. */
   readonly token?: Token | TokenFunction;
-  /** Milliseconds that a call may take, retries and the answer's body included (30,000). */
+  /** Milliseconds that a call may take, retries and the response's body included (30,000). */
   readonly timeout?: number;
   /** How often a call that may be repeated is tried again after a lost connection, 429, 502, 503 or 504 (2). */
   readonly retries?: number;
@@ -28,8 +28,8 @@ export interface ClientOptions {
 /** A token, or nothing where nobody is logged in. */
 export type Token = string | null | undefined;
 
-/** Gives a token; another one where the server has refused that one. */
-export type TokenFunction = (refused?: Token) => Token | Promise<Token>;
+/** Gives a token; another one where the server has rejected that one. */
+export type TokenFunction = (rejected?: Token) => Token | Promise<Token>;
 
 /** Every operation of the document by method and path. */
 export interface Client<Paths extends object> {
@@ -64,7 +64,7 @@ export interface Answer<Data> {
 
 /** A page of a list. */
 export interface ListPage<Data, Rows> extends Answer<Data> {
-  /** `data` itself, or what stands in it where it is an object around the rows. */
+  /** `data` itself, or what is in it where it is an object around the rows. */
   readonly rows: Rows;
 }
 
@@ -82,7 +82,7 @@ export interface PagedList {
   readonly rows?: readonly string[];
 }
 
-/** Calls the operations of one method: the answer's data, or a thrown ApiError. */
+/** Calls the operations of one method: the response's data, or a thrown ApiError. */
 export type Call<Paths, M extends Method> = <
   P extends PathWith<Paths, M>,
   As extends ParseAs = 'json',
@@ -95,7 +95,7 @@ export type Call<Paths, M extends Method> = <
 export type InitOf<Operation, As extends ParseAs = 'json'> = FetchOptions<Operation> & {
   /** Another token than the client's, or null for none. */
   readonly token?: Token;
-  /** How the answer's body is read. */
+  /** How the response's body is read. */
   readonly parseAs?: As;
   /** Milliseconds that this call may take. */
   readonly timeout?: number;

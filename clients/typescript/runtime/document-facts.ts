@@ -2,7 +2,7 @@ import type { PagedList } from './client-types.ts';
 
 /** What the generated client holds in place of this module: what its document says. */
 
-/** Body of a refusal: the document's `Error`. */
+/** Body of a rejection: the document's `Error`. */
 export interface ErrorBody {
   readonly code: string;
   readonly message: string;
@@ -23,10 +23,10 @@ export type PagedLists = Readonly<Record<string, readonly string[]>>;
 /** How they are, where it is not by `page`, `cursor` and `limit`, or not the body that is the list. */
 export const pagedLists: Readonly<Record<string, PagedList>> = {};
 
-/** Where the token stands, of the document's security scheme. */
+/** Where the token is, of the document's security scheme. */
 export const tokenHeader = 'Authorization';
 
-/** What stands before it. */
+/** What is before it. */
 export const tokenPrefix = 'Bearer ';
 
 /** Settings of every client. https://openapi-ts.dev/openapi-fetch/api#createclient */

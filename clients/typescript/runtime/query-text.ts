@@ -1,6 +1,6 @@
 import { createQuerySerializer } from 'openapi-fetch';
 
-/** A query whose names are encoded, and whose lists are joined by commas where the document says so. */
+/** A query whose names are encoded, and whose lists are joined, comma-separated where the document says so. */
 export function queryText(query: unknown, joined: readonly string[]): string {
   return Object.entries(query as Readonly<Record<string, unknown>>)
     .map(([name, value]) =>

@@ -1,10 +1,10 @@
-/** Text of the answer as its media type says. An integer that a number of JavaScript would change is a SyntaxError; a document that says `type: string` has it sent as text. */
+/** Text of the response as its media type says. An integer that a number of JavaScript would change is a SyntaxError; a document that says `type: string` has it sent as text. */
 export function readBody(text: unknown, { headers }: Response): unknown {
   if (typeof text !== 'string' || !headers.get('Content-Type')?.includes('json')) return text;
   return JSON.parse(text, /\d{16}/.test(text) ? refuseInexact : undefined);
 }
 
-/** Where the platform does not give the source, nothing is refused. https://github.com/tc39/proposal-json-parse-with-source */
+/** Where the platform does not give the source, nothing is rejected. https://github.com/tc39/proposal-json-parse-with-source */
 function refuseInexact(
   _key: string,
   value: unknown,

@@ -6,7 +6,7 @@ import type { LooseCall, LooseRequest } from './loose-call.ts';
 import { readBody } from './read-body.ts';
 import { refuseDotSegments } from './request-address.ts';
 
-/** Makes the calls of a method, each within its time: the answer, or a thrown ApiError or reason of the caller's signal. */
+/** Makes the calls of a method, each within its time: the response, or a thrown ApiError or reason of the caller's signal. */
 export function sendWith(request: LooseRequest, method: string, options: ClientOptions): LooseCall {
   return async (path, init = {}) => {
     const given = { ...options, ...init };
@@ -39,7 +39,7 @@ export function sendWith(request: LooseRequest, method: string, options: ClientO
           ended.onabort = () => reject(ended.reason as Error);
         }),
       ]);
-      if (!response.ok) throw new ApiError('refused', error as Error, response);
+      if (!response.ok) throw new ApiError('rejected', error as Error, response);
       return { data: init.parseAs ? data : readBody(data, response), response };
     } catch (error) {
       const kind = kinds[(error as Error).name];

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
-/** What the server does with a request: an answer, a cut connection, silence, or a body without an end. */
+/** What the server does with a request: a response, a cut connection, silence, or a body without an end. */
 export type Behaviour =
   | 'cut'
   | 'silent'
@@ -14,7 +14,7 @@ export type Behaviour =
       readonly body?: string;
     };
 
-/** A server that behaves as it is told, one request after the other. */
+/** A server that behaves as it is reported, one request after the other. */
 export interface AnsweringServer {
   readonly url: string;
   /** Since the last `answer`. */

@@ -3,7 +3,7 @@ import type { ApiClient } from '../../typescript/generated/client';
 import { failure, useApiClient, type ClientError } from './api-client';
 import { lastChange } from './changes';
 
-/** What there is of an answer; after a failed reload the last data stays beside the error. */
+/** What there is of a response; after a failed reload the last data stays beside the error. */
 export interface Loaded<Data> {
   readonly data: Readonly<ShallowRef<Data | undefined>>;
   readonly error: Readonly<ShallowRef<ClientError | undefined>>;
@@ -16,7 +16,7 @@ export interface Source<Params, Data> {
   readonly resource: string;
   /** While they are null, nothing is asked. */
   readonly parameters: MaybeRefOrGetter<Params | null>;
-  /** Whether the last answer is shown until that to other parameters comes, as a list does between two pages. */
+  /** Whether the last response is shown until that to other parameters comes, as a list does between two pages. */
   readonly keepsLast: boolean;
   readonly load: (
     api: ApiClient,

@@ -71,7 +71,7 @@ const roles: readonly ParameterRole[] = [
   ...(['start', 'end', 'sortField', 'sortOrder', 'ids', 'range', 'filters'] as const),
 ];
 
-/** Whether two parameters do the same, or cannot stand beside each other. */
+/** Whether two parameters do the same, or cannot be beside each other. */
 function isSame(known: Part, wanted: Part): boolean {
   const { role } = crudOf(wanted);
   return role === undefined ? known['name'] === wanted['name'] : plays(role)(known);

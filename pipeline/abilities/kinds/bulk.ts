@@ -49,7 +49,7 @@ function part(method: string, operation: Part | null): Part {
   return operation === null ? {} : { [method]: operation };
 }
 
-/** Below the list that stands below no row. */
+/** Below the list that is below no row. */
 function pathOf(request: AbilityRequest): string | null {
   const list = listsOf(request).find(({ path }) => !path.includes('{'));
   return list === undefined ? null : `${list.path}/bulk`;

@@ -83,7 +83,7 @@ function operationOf(
     ...(source['tags'] === undefined ? {} : { tags: source['tags'] }),
     summary: `Query ${model.source.table.replaceAll('_', ' ')}`,
     description:
-      'Conditions stand at most 5 deep in each other, with at most 50 comparisons; there are at most 1,000 groups.',
+      'Conditions are at most 5 deep in each other, with at most 50 comparisons; there are at most 1,000 groups.',
     requestBody: { required: true, ...json(body) },
     responses: { '200': { description: 'The rows, or the groups.', ...json(result) }, ...errors },
     ...(source['security'] === undefined ? {} : { security: source['security'] }),

@@ -45,7 +45,7 @@ describe('a Prisma schema becomes the catalog of its database', () => {
   });
 });
 
-describe('a broken schema is told with its line', () => {
+describe('a broken schema is reported with its line', () => {
   const datasource = 'datasource db {\n  provider = "mysql"\n  url = "x"\n}\n';
 
   it('lists every fault', async () => {

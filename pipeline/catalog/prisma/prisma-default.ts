@@ -32,7 +32,7 @@ export function defaultOf(
   if (field.kind === 'enum') {
     return { default: quoted(databaseValue(String(value)), provider), identity: null };
   }
-  // Prisma's parser reads a decimal as a float; its digits stand in the source only.
+  // Prisma's parser reads a decimal as a float; its digits are in the source only.
   const digits = /@default\(\s*(-?\d[\d.]*)\s*\)/.exec(source?.text ?? '')?.[1];
   return { default: literal(digits ?? String(value), field.type, provider), identity: null };
 }

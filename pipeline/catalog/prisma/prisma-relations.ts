@@ -4,7 +4,7 @@ import type { PrismaField, PrismaModel } from './read-prisma-model.ts';
 import { textArgument } from './scan-prisma-source.ts';
 import type { SourceBlock } from './scan-prisma-source.ts';
 
-/** A model with the table it stands for. */
+/** A model with the table it represents. */
 export interface MappedModel {
   readonly model: PrismaModel;
   readonly block: SourceBlock | undefined;

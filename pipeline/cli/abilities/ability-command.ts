@@ -10,7 +10,7 @@ const args = {
     required: false,
     description: [...abilities.values()].map(({ usage }) => usage).join(' · '),
   },
-  to: { type: 'string', valueHint: 'models', description: 'Models, separated by commas' },
+  to: { type: 'string', valueHint: 'models', description: 'Models, comma-separated' },
   all: { type: 'boolean', description: 'Every model that can have it' },
   document: {
     type: 'string',

@@ -23,7 +23,7 @@ export async function documentsOf(project: Project): Promise<readonly ChosenDocu
   }));
 }
 
-/** The documents that a name stands for: all without one, else that with the path, file name or bare name. Throws DOCUMENT_NOT_FOUND. */
+/** The documents that a name represents: all without one, else that with the path, file name or bare name. Throws DOCUMENT_NOT_FOUND. */
 export function chooseDocuments(
   documents: readonly ChosenDocument[],
   name: string | undefined,

@@ -3,7 +3,7 @@ import ts from 'typescript';
 /** A member of a JSON object: its name and its text. */
 export type TextMember = readonly [name: string, value: string | readonly string[]];
 
-/** Sets members of a JSON object's text, in the object itself or in one of its sections, which is made where it is missing; everything else stays as it stands. */
+/** Sets members of a JSON object's text, in the object itself or in one of its sections, which is made where it is missing; everything else stays as it is. */
 export function setMembers(
   text: string,
   section: string | null,

@@ -136,7 +136,7 @@ function providerOf({ database }: ApiModel, path: string) {
   if (database !== null) return database.provider;
   throw new PipelineError({
     code: 'DOCUMENT_INVALID',
-    message: 'The document does not say which database its server shall use.',
+    message: 'The document does not say which database its server should use.',
     place: `${path}#/${X_DB}`,
     hint: `Add "${X_DB}": { "format": 1, "provider": "sqlite" }, or another provider.`,
   });

@@ -9,7 +9,7 @@ import { installPackages, startBuilt } from '../testing/generated-server.ts';
 import { isCurlMissing } from '../testing/missing-curl.ts';
 import { filesOf, makeDatabase, runSpecmill, temporaryFolder } from '../testing/run-specmill.ts';
 
-/** A word that stands in every hostile text, so that it can be found wherever it went. */
+/** A word that is in every hostile text, so that it can be found wherever it went. */
 const canary = 'CANARY';
 /** Breaks out of strings, templates, comments, markup and shell words, wherever it is let. */
 const hostile = `${canary}'"\`\${process.exit(77)}*/process.exit(77);/*</script>$(touch ${canary})\\u0027;process.exit(77)//`;

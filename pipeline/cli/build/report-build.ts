@@ -3,7 +3,7 @@ import { hideSecrets } from '../terminal/secrets.ts';
 import { colors, printable, printNotice, printResult } from '../terminal/terminal.ts';
 import type { Build } from './build-project.ts';
 
-/** How a report is told. */
+/** How a report is reported. */
 export interface ReportOptions {
   readonly json: boolean;
   /** Nothing was written. */
@@ -60,7 +60,7 @@ function jsonReport(build: Build, { isPlan }: ReportOptions): object {
 
 /** More files than these are told by folder. */
 const manyFiles = 20;
-/** As many of one folder are told one by one all the same. */
+/** As many of one folder are reported one by one all the same. */
 const fewFiles = 3;
 
 function fileLines(

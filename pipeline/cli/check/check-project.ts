@@ -34,8 +34,8 @@ export interface Finding {
   readonly message: string;
   /** Document and pointer, or a file. */
   readonly place: string;
-  /** The command that mends it, or what to do. */
-  readonly mend: string;
+  /** The command that fixes it, or what to do. */
+  readonly fix: string;
 }
 
 /** Whether documents are valid, generated files are what they say, and, with a database, whether it is what they say. Writes nothing. */
@@ -67,7 +67,7 @@ async function invalidParts({ folder }: Project, path: string): Promise<readonly
     if (!(error instanceof PipelineError) || error.code === 'DOCUMENT_NOT_FOUND') throw error;
     return error.problems.map(({ message, place = path, hint }: Problem) => ({
       ...{ kind: 'invalid' as const, message, place },
-      mend: hint ?? 'Edit the document.',
+      fix: hint ?? 'Edit the document.',
     }));
   }
 }
@@ -84,16 +84,16 @@ async function outdatedFiles(request: CheckRequest): Promise<readonly Finding[]>
     },
   });
   if (!isChanged) return [];
-  const mend = `specmill build${document === undefined ? '' : ` ${document}`}`;
+  const fix = `specmill build${document === undefined ? '' : ` ${document}`}`;
   const due = files.filter(({ status }) => ['created', 'updated', 'deleted'].includes(status));
   const words = { created: 'is missing', updated: 'is out of date', deleted: 'is not needed' };
   const outdated = due.map(({ path, status }): Finding => ({
-    ...{ kind: 'outdated', place: path, mend },
+    ...{ kind: 'outdated', place: path, fix },
     message: `This generated file ${words[status as keyof typeof words]}.`,
   }));
   if (outdated.length > 0) return outdated;
   const message = 'A build would change the generated files.';
-  return [{ kind: 'outdated', message, place: project.folder, mend }];
+  return [{ kind: 'outdated', message, place: project.folder, fix }];
 }
 
 /** What a new introspection would change, and what the document says of the database that the database does not know. */
@@ -115,7 +115,7 @@ async function drift(request: CheckRequest, documentPath: string): Promise<reado
       kind: 'drift',
       message: `The database changed: ${editSentence({ kind, ...edit })}`,
       place: placed(pointer),
-      mend: isConflict(change)
+      fix: isConflict(change)
         ? `specmill introspect keeps the ${change.winner}'s value; to take the other: ${turningCommand(change)}`
         : ['specmill introspect', ...renames].join(' '),
     };
@@ -126,7 +126,7 @@ async function drift(request: CheckRequest, documentPath: string): Promise<reado
       kind: 'drift',
       message: `The database lacks an edit: ${editSentence(edit)}`,
       place: placed(edit.pointer ?? ''),
-      mend: `Change the database with specmill migrate, or take its value with specmill introspect --take database:${edit.pointer ?? ''}`,
+      fix: `Change the database with specmill migrate, or take its value with specmill introspect --take database:${edit.pointer ?? ''}`,
     }));
   return [...behind, ...ahead];
 }

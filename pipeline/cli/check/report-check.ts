@@ -17,10 +17,10 @@ export function reportCheck(
     printResult(JSON.stringify({ ok: findings.length === 0, findings }, null, 2));
     return;
   }
-  for (const { kind, message, place, mend } of findings) {
+  for (const { kind, message, place, fix } of findings) {
     printResult(`${colors.red(titles[kind])} ${clean(message)}`);
     printResult(`         at ${clean(place)}`);
-    printResult(`         → ${clean(mend)}`);
+    printResult(`         → ${clean(fix)}`);
   }
   if (findings.length > 0) {
     printResult(`${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}.`);

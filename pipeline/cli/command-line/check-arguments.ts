@@ -28,7 +28,7 @@ export function checkArguments(
     if (token.kind === 'positional' && ++given > most) {
       problems.push(
         usage(
-          `specmill ${commandName} has no use for ${JSON.stringify(token.value)}.`,
+          `specmill ${commandName} does not use ${JSON.stringify(token.value)}.`,
           commandName,
         ),
       );

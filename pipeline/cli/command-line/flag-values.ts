@@ -2,7 +2,7 @@ import { PipelineError } from '../../errors.ts';
 import { isPlainRelativePath } from '../../write/project-path.ts';
 import { nearestName } from '../../model/nearest-name.ts';
 
-/** Values of a flag that takes several, separated by commas; null where it is not given. */
+/** Values of a flag that takes several, comma-separated; null where it is not given. */
 export function listFlag(name: string, value: string | undefined): readonly string[] | null {
   if (value === undefined) return null;
   const values = value.split(',').map((part) => part.trim());

@@ -5,7 +5,7 @@ import { colors, printable, printNotice, printResult } from '../terminal/termina
 
 const FAULT_EXIT_CODE = 70;
 
-/** Says what went wrong, and returns the exit code for it: sentences for what the user can mend, a stack for a fault of ours; for a program one line of JSON, since some commands tell it a line each. */
+/** Says what went wrong, and returns the exit code for it: sentences for what the user can fix, a stack for a fault of ours; for a program one line of JSON, since some commands tell it a line each. */
 export function printFailure(error: unknown, options: { readonly json: boolean }): number {
   if (!(error instanceof PipelineError)) return printFault(error, options);
   const problems = error.problems.map(cleanProblem);

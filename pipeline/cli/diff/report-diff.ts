@@ -11,7 +11,7 @@ import { emitTextReport } from '../../diff/report/text-report.ts';
 import { printable, printResult } from '../terminal/terminal.ts';
 import type { DiffSide } from './read-side.ts';
 
-/** How findings are told. */
+/** How findings are reported. */
 export const diffFormats = ['text', 'markdown', 'json', 'github'] as const;
 
 /** One of these ways. */

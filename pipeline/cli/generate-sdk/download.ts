@@ -72,6 +72,6 @@ async function attemptDownload(
 function asFailure(error: unknown): DownloadFailure {
   if (error instanceof DownloadFailure) return error;
   const cause = error instanceof Error ? (error.cause ?? error) : error;
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'no answer';
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'no response';
   return new DownloadFailure(`the connection failed (${code})`, true, { cause: error });
 }

@@ -27,7 +27,7 @@ type OperationResponse = {
   readonly cutAt?: number;
 };
 
-/** A server that gives each path its answers in turn, the last one for ever. */
+/** A server that gives each path its responses in turn, the last one for ever. */
 async function serve(
   responses: (url: string) => Readonly<Record<string, readonly OperationResponse[]>>,
 ) {
@@ -126,7 +126,7 @@ describe('the generator', () => {
     expect(await readFile(found.path)).toEqual(jar);
   });
 
-  it('is refused and not kept where it is another file', async () => {
+  it('is rejected and not kept where it is another file', async () => {
     await using folder = await temporaryFolder();
     await using registry = await serve((url) => ({
       [mavenPath]: [{ body: Buffer.from('PK and something evil') }],

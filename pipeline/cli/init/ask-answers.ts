@@ -41,10 +41,10 @@ const output = process.stderr;
 export async function askAnswers(known: KnownAnswers): Promise<AskedAnswers> {
   const name = known.name ?? (await askName());
   const databaseUrl = known.databaseUrl ?? (await askDatabaseUrl(name));
-  const api = await askPath('Where shall the API be written?', known.output);
+  const api = await askPath('Where should the API be written?', known.output);
   const wantsAngular = known.frameworks === null || known.frameworks.includes('angular');
   const angularOutput = wantsAngular
-    ? await askPath('Where shall an Angular client be written?', defaultClientOutputs.angular)
+    ? await askPath('Where should an Angular client be written?', defaultClientOutputs.angular)
     : null;
   return { name, databaseUrl, output: api, angularOutput };
 }

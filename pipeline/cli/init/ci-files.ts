@@ -6,7 +6,7 @@ import { ownPackageVersions } from '../build/own-manifest.ts';
 /** The kinds of CI that a project can be set up for. */
 export const ciKinds = ['github'] as const;
 
-/** Where the gates stand in a project. */
+/** Where the gates are in a project. */
 const CI_SCRIPT = 'scripts/ci.mjs';
 
 /** A database beside a job: its image, its environment, and the URL by which the job reaches it. */

@@ -32,14 +32,14 @@ async function satisfies(file: string, document: unknown): Promise<boolean> {
     readonly $schema: string;
     readonly allOf?: readonly { readonly $ref: string }[];
   };
-  // Editors heed formats by themselves.
+  // Editors follow formats by themselves.
   const options = { strict: false, validateFormats: false };
   const ajv = schema.$schema.includes('draft-04') ? new Draft4.default(options) : new Ajv(options);
   const others = allOf.map(({ $ref }) => satisfies(resolve(dirname(file), $ref), document));
   return ajv.validate(schema, document) && (await Promise.all(others)).every(Boolean);
 }
 
-/** Whether an editor that heeds its settings finds nothing wrong. */
+/** Whether an editor that follows its settings finds nothing wrong. */
 async function isAccepted(document: unknown): Promise<boolean> {
   const settings = (await json(join(folder.path, '.vscode/settings.json'))) as {
     readonly 'json.schemas': readonly {

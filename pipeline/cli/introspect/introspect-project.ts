@@ -83,7 +83,7 @@ export interface Introspection {
   readonly models: number;
   /** Models that are not what they were in the database. */
   readonly changes: readonly ModelChange[];
-  /** Every place that the database changed, and whose value stands there now. */
+  /** Every place that the database changed, and whose value is there now. */
   readonly merged: readonly MergeChange[];
   /** Changes that break, or may break, clients of the document as it was. */
   readonly breaking: readonly Finding[];

@@ -67,7 +67,7 @@ breaks clients: note of Order has maxLength 90 instead of 80. In GET /orders, PO
     expect((await introspect()).stdout).toContain('nothing was written');
   });
 
-  it('and conflicts are told with the command that turns each, once', async () => {
+  it('and conflicts are reported with the command that turns each, once', async () => {
     await edit(shorten);
     migrate(widened);
     const dry = await introspect('--dry-run');

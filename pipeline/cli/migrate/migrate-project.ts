@@ -131,7 +131,7 @@ function rejectDestructive(steps: readonly Step[], documentPath: string): void {
   );
   const [first, ...rest] = problems;
   if (first === undefined) return;
-  const hint = `Give --allow-destructive if that is meant. What clients shall not see and the database shall keep has "${X_INTERNAL}": true.`;
+  const hint = `Give --allow-destructive if that is meant. What clients should not see and the database should keep has "${X_INTERNAL}": true.`;
   const last = rest.pop();
   throw new PipelineError(
     last === undefined ? { ...first, hint } : [first, ...rest, { ...last, hint }],

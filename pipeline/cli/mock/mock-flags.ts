@@ -26,7 +26,7 @@ export function hostFlag(flag: string | undefined, variable: string | undefined)
   );
 }
 
-/** Origins, separated by commas: `*`, or some as browsers send them. */
+/** Origins, comma-separated: `*`, or some as browsers send them. */
 export function originsFlag(name: string, text: string | undefined): string {
   if (text === undefined) return '*';
   const origins = text.split(',').map((origin) => origin.trim());

@@ -27,7 +27,7 @@ export interface MockRequest {
   readonly host: string;
   readonly cors: string;
   readonly isVerbose: boolean;
-  /** Whether a program reads what is told. */
+  /** Whether a program reads what is reported. */
   readonly json: boolean;
   readonly behaviour: MockBehaviour;
   readonly signal: AbortSignal;

@@ -32,7 +32,7 @@ export interface Served {
 /** What is new after a reload. */
 export interface Change {
   readonly changed: readonly ReadDocument[];
-  /** Whether documents came or went, and stand elsewhere. */
+  /** Whether documents came or went, and are elsewhere. */
   readonly isMoved: boolean;
 }
 

@@ -51,7 +51,7 @@ function sqlServerUrl(environment: Environment): string | undefined {
   return `sqlserver://${server}${port === undefined ? '' : `:${port}`}${parameters.join('')}`;
 }
 
-/** A value with characters of the syntax stands in braces, a closing brace doubled. */
+/** A value with characters of the syntax is in braces, a closing brace doubled. */
 function braced(value: string): string {
   return /^[\w.-]*$/.test(value) ? value : `{${value.replaceAll('}', '}}')}}`;
 }

@@ -35,7 +35,7 @@ export function parseConfig(text: string): GeneratorConfig {
   const validate = ajv.compile<GeneratorConfig>(JSON.parse(configSchemaText()) as object);
   if (validate(value)) return value;
   const [first, ...rest] = (validate.errors ?? []).map(problemOf);
-  if (first === undefined) throw new Error('ajv refused the configuration without an error');
+  if (first === undefined) throw new Error('ajv rejected the configuration without an error');
   throw new PipelineError([first, ...rest]);
 }
 

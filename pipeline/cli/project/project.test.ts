@@ -67,7 +67,7 @@ describe('a project', () => {
   });
 
   it.each([['/abs.json'], ['../up.json'], ['a/../../up.json'], ['a\\b.json'], ['c:x.json'], ['']])(
-    'refuses the path %j of a document',
+    'rejects the path %j of a document',
     async (path) => {
       await using folder = await temporaryFolder();
       await writeFile(

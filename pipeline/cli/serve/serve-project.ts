@@ -114,7 +114,7 @@ async function start(
   throw new PipelineError({
     code: 'SERVER_FAILED',
     message: `The server did not start (exit code ${started.exitCode ?? 'none'}).`,
-    hint: 'Its own words stand above.',
+    hint: 'Its own words are above.',
   });
 }
 

@@ -1,6 +1,6 @@
 const secrets = new Set<string>();
 
-/** Shorter texts stand in ordinary words too: hiding them would garble every sentence and betray them. */
+/** Shorter texts are in ordinary words too: hiding them would garble every sentence and betray them. */
 const SHORTEST = 4;
 
 /** Remembers the password of a database URL, in every spelling, so that no message can show it. */

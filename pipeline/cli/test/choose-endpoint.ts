@@ -19,7 +19,7 @@ export function chooseEndpoint(given: string | null, document: unknown): string 
   });
 }
 
-/** `servers[0]` with the defaults of its variables; one without a host stands below the default. */
+/** `servers[0]` with the defaults of its variables; one without a host is below the default. */
 function firstServer(document: unknown): string {
   const servers = isRecord(document) ? document['servers'] : undefined;
   const first: unknown = Array.isArray(servers) ? servers[0] : undefined;

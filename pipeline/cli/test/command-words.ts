@@ -7,7 +7,7 @@ export interface CommandWords {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Splits a command line without a shell: words stand apart by blanks, '…' and "…" hold blanks, a backslash takes the next character as it is, and NAME=value before the program sets a variable. What only a shell can do is rejected. */
+/** Splits a command line without a shell: words are apart by blanks, '…' and "…" hold blanks, a backslash takes the next character as it is, and NAME=value before the program sets a variable. What only a shell can do is rejected. */
 export function commandWords(line: string): CommandWords {
   const words = splitWords(line);
   const env: Record<string, string> = {};

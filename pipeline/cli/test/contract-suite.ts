@@ -10,7 +10,7 @@ import { SuiteRun } from './suite-run.ts';
 
 /* The public entry `specmill/contract/vitest`. */
 
-/** What a suite is told besides the project's configuration, over which it wins. */
+/** What a suite is reported besides the project's configuration, over which it wins. */
 export interface ContractSuiteOptions {
   /** Of the project; where vitest runs by default. */
   readonly folder?: string;

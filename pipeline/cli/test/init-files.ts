@@ -87,7 +87,7 @@ afterAll(async () => {
 
 const suiteText = `import { contractSuite } from 'specmill/contract/vitest';
 
-// A test for each promise of the document, as contract.yml says. Tests of your own may stand beside it.
+// A test for each promise of the document, as contract.yml says. Tests of your own may be beside it.
 // It needs \`npm install --save-dev vitest specmill\`; \`specmill test\` needs neither.
 await contractSuite();
 `;

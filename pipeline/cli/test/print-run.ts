@@ -71,7 +71,7 @@ export function printPlan({ cells, operations }: ContractPlan, options: { json: 
   );
 }
 
-/** A line of progress stands without an end: what follows it must begin anew. */
+/** A line of progress is without an end: what follows it must begin anew. */
 function clearProgress(): void {
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
 }

@@ -66,7 +66,7 @@ export async function runTests(settings: TestSettings, signal: AbortSignal): Pro
   });
   await report(settings, tried.result, printer);
   if (signal.aborted) {
-    printWarning('Interrupted: what had not been tried stands as skipped.');
+    printWarning('Interrupted: what had not been tried is as skipped.');
     return testExitCodes.interrupted;
   }
   if (tried.lost !== null) throw new PipelineError(tried.lost);

@@ -72,7 +72,7 @@ export class SuiteRun {
   }
 }
 
-/** An error that a user can mend, with its hints and without a stack. */
+/** An error that a user can fix, with its hints and without a stack. */
 function inSentences(error: unknown): unknown {
   if (!(error instanceof PipelineError)) return error;
   const lines = error.problems.flatMap(({ message, hint }) =>

@@ -26,7 +26,7 @@ describe('specmill test', () => {
     expect(await isListening(project.endpoint)).toBe(false);
   });
 
-  it('fails with 1 where an answer is not as promised, and says how to see it again', async () => {
+  it('fails with 1 where a response is not as promised, and says how to see it again', async () => {
     await using project = await tinyProject();
     const run = await runSpecmill(project.path, ['test', ...project.flags('type')]);
     expect(run.code).toBe(1);
@@ -59,7 +59,7 @@ describe('specmill test', () => {
     ],
     [
       'a report over a folder',
-      'a folder stands in its place',
+      'a folder is in its place',
       {},
       ['--reporter', 'html', '--output', 'openapi'],
     ],

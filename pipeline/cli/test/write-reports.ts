@@ -59,9 +59,9 @@ const reasons = new Map([
   ['EACCES', 'this user may not write there'],
   ['EPERM', 'this user may not write there'],
   ['EROFS', 'the file system is read-only'],
-  ['EISDIR', 'a folder stands in its place'],
+  ['EISDIR', 'a folder is in its place'],
   ['ENOTDIR', 'a part of its path is a file'],
-  ['EEXIST', 'a file stands in the place of a folder'],
+  ['EEXIST', 'a file is in the place of a folder'],
   ['ENOSPC', 'there is no room left'],
   ['ENAMETOOLONG', 'its name is too long'],
 ]);

@@ -7,7 +7,7 @@ import type { Trial } from '../run/trial.ts';
 
 /** A kind of promise: which operations make it, and how it is tried. */
 export interface Check<Detail = unknown> {
-  /** Stands in the ids of its cells: `GET /orders: sort -price`. */
+  /** Is in the ids of its cells: `GET /orders: sort -price`. */
   readonly id: string;
   /** What is tried, for people. */
   readonly title: string;

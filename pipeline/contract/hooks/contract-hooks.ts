@@ -32,7 +32,7 @@ export function beforeEachValidation(hook: TransactionHook): void {
   currentRegistry().addForEach('beforeValidation', 'beforeEachValidation', hook);
 }
 
-/** Runs a hook after the answers of one name, before they are validated. */
+/** Runs a hook after the responses of one name, before they are validated. */
 export function beforeValidation(name: string, hook: TransactionHook): void {
   currentRegistry().addForName('beforeValidation', name, hook);
 }
@@ -52,7 +52,7 @@ export function afterAll(hook: RunHook): void {
   currentRegistry().afterAll.push({ label: 'afterAll', hook });
 }
 
-/** Writes to the standard error, where reports do not stand. */
+/** Writes to the standard error, where reports are not. */
 export function log(...values: readonly unknown[]): void {
   process.stderr.write(`${values.map(String).join(' ')}\n`);
 }

@@ -151,7 +151,7 @@ describe('hooks', () => {
     expect(await hooked.before(transaction())).toEqual({ kind: 'skip', reason: 'not today' });
   });
 
-  it('that fail before the run end it with a sentence, after it are told', async () => {
+  it('that fail before the run end it with a sentence, after it are reported', async () => {
     hooks.beforeAll(() => {
       throw new Error('no token');
     });

@@ -24,7 +24,7 @@ function post(size: number): ReturnType<HttpCaller['call']> {
   return caller.call({ method: 'POST', url, headers: {}, body: 'x'.repeat(size) }, null);
 }
 
-test('reads the refusal of a body whose connection is closed while it is on its way', async () => {
+test('reads the rejection of a body whose connection is closed while it is on its way', async () => {
   for (let attempt = 0; attempt < 10; attempt++)
     expect(await post(12_000_000)).toMatchObject({ status: 413, body: 'read' });
 });

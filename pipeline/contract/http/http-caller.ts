@@ -8,7 +8,7 @@ import type { IncomingResponse, OutgoingRequest } from '../run/run-hooks.ts';
 /** Why there is no response. */
 export class NoResponse extends Error {
   override readonly name = 'NoAnswer';
-  readonly kind: 'timeout' | 'refused' | 'untrusted' | 'broken';
+  readonly kind: 'timeout' | 'rejected' | 'untrusted' | 'broken';
 
   constructor(kind: NoResponse['kind'], message: string) {
     super(message);
@@ -75,7 +75,7 @@ export class HttpCaller {
         },
       );
       const timer = setTimeout(() => {
-        reject(new NoResponse('timeout', `there was no answer within ${this.#timeoutMs} ms`));
+        reject(new NoResponse('timeout', `there was no response within ${this.#timeoutMs} ms`));
         outgoing.destroy();
       }, this.#timeoutMs);
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
@@ -83,7 +83,7 @@ export class HttpCaller {
         const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET';
         const { code } = error;
         const isRejected = code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN';
-        const kind = isBrokenTrust(code) ? 'untrusted' : isRejected ? 'refused' : 'broken';
+        const kind = isBrokenTrust(code) ? 'untrusted' : isRejected ? 'rejected' : 'broken';
         reject(
           new NoResponse(
             kind,

@@ -60,7 +60,7 @@ function testCase({ id, operation, outcome, milliseconds }: Cell): string {
   }
 }
 
-/** JUnit's readers show one failure a case: several stand in one element. */
+/** JUnit's readers show one failure a case: several are in one element. */
 function failureElement(failures: readonly Failure[]): string {
   const [first] = failures;
   const more = failures.length - 1;

@@ -9,7 +9,7 @@ export interface MarkdownOptions {
   readonly details: boolean;
 }
 
-/** The result as Markdown, for a pull request or a job's summary. All text from outside stands in code. */
+/** The result as Markdown, for a pull request or a job's summary. All text from outside is in code. */
 export function emitMarkdownReport(result: ContractResult, { details }: MarkdownOptions): string {
   const parts = [
     head(result),

@@ -1,6 +1,6 @@
 import { visibleText } from './visible-text.ts';
 
-/** Markup that may stand in a page: made by `markup` alone, which escapes everything it is given. */
+/** Markup that may be in a page: made by `markup` alone, which escapes everything it is given. */
 export class Markup {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Markup {
   }
 }
 
-/** What can be put into markup: text is escaped, markup and lists of it stand as they are. */
+/** What can be put into markup: text is escaped, markup and lists of it are as they are. */
 export type Insert = string | number | Markup | readonly Markup[];
 
 /** Markup with text in it: markup`<b title="${title}">${name}</b>`. Attributes must be quoted. */

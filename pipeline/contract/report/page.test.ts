@@ -112,7 +112,7 @@ describe.skipIf(!present)('the page of a report', () => {
 
   it('is whole without its script', async () => {
     const page = await open('sample.html', { javaScriptEnabled: false });
-    await page.getByText('The answer is 500 where the document promises 409.').first().waitFor();
+    await page.getByText('The response is 500 where the document promises 409.').first().waitFor();
     await page.getByRole('radio', { name: 'Skipped 2' }).check();
     expect(await page.locator('.operation.has-skipped').filter({ visible: true }).count()).toBe(1);
     expect(await page.locator('.operation').filter({ visible: true }).count()).toBe(1);

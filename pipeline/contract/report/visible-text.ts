@@ -2,7 +2,7 @@
 const unseen =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff]|\p{Cs}/gu;
 
-/** Text of a document or a response, safe to show: what cannot be seen stands as a replacement character; tabs and line ends stay. */
+/** Text of a document or a response, safe to show: what cannot be seen is as a replacement character; tabs and line ends stay. */
 export function visibleText(text: string): string {
   return text.replaceAll('\r\n', '\n').replace(unseen, '\ufffd');
 }

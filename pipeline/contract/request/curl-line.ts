@@ -78,7 +78,7 @@ export interface RowSource {
   readonly request: OutgoingRequest;
   /** The property of the row that is its key: `id`. */
   readonly property: string;
-  /** The key as it stands in URLs. */
+  /** The key as it is in URLs. */
   readonly key: string;
 }
 
@@ -97,7 +97,7 @@ export function curlLines(
     { ...request, url: query === undefined ? url : `${url}?${query}` },
     secrets,
   );
-  // Inside quotes the variable has to stand outside of them.
+  // Inside quotes the variable has to are outside of them.
   const isQuoted = new RegExp(`'[^' ]*${rowMark}[^' ]*'`).test(again);
   const variable = isQuoted ? `'"$ROW"'` : `"$ROW"`;
   const create = curlLine(source.request, secrets).replace('curl -i', 'curl -s');

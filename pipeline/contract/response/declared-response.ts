@@ -19,7 +19,7 @@ export function declares({ responses }: Operation, ...statuses: readonly string[
   return responses.some(({ status }) => statuses.includes(status.toUpperCase()));
 }
 
-/** Whether an operation says what it does about a broken request; a `default` alone stands for its success. */
+/** Whether an operation says what it does about a broken request; a `default` alone represents its success. */
 export function declaresRejection({ responses }: Operation): boolean {
   return responses.some(
     ({ status }) =>

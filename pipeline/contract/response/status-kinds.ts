@@ -18,7 +18,7 @@ export function crashFinding(status: number, { pointer }: Operation): Finding {
   };
 }
 
-/** Statuses that stand for the way to the operation, which documents leave out. */
+/** Statuses that represent the way to the operation, which documents leave out. */
 export function isOfTheWay(status: number, { security }: Operation): boolean {
   return (
     [429, 501, 502, 503, 504].includes(status) ||

@@ -32,7 +32,7 @@ function validated(
 ): readonly Finding[] {
   if (validator.unusable(pointer, 'response') !== null) return [];
   if (validator.accepts(pointer, 'response', value)) return [];
-  // A text may stand for a number or a flag.
+  // A text may represent a number or a flag.
   if (
     isText &&
     validator.errors(pointer, 'response', value).some(({ keyword }) => keyword === 'type')

@@ -63,7 +63,7 @@ function checkValue(
   ];
 }
 
-/** All that a header's text may stand for. */
+/** All that a header's text may represent. */
 function readings(text: string): readonly unknown[] {
   const items = text.split(',').map((item) => item.trim());
   const plain: readonly unknown[] = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)

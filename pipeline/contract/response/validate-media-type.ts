@@ -24,7 +24,7 @@ export function validateMediaType(
       {
         message:
           sent === undefined
-            ? 'The answer has no Content-Type.'
+            ? 'The response has no Content-Type.'
             : `The media type ${type} is not declared for this status.`,
         keyword: 'media-type',
         pointer: `${pointer}/content`,

@@ -4,7 +4,7 @@ import type { TestedResource } from './tested-resource.ts';
 import { instanceOf, type Row, type RowShape } from './row-shape.ts';
 import { isSameValue } from './same-value.ts';
 
-/** What was written, and what stood there before (null for a new row). */
+/** What was written, and what was there before (null for a new row). */
 export interface Written {
   readonly resource: TestedResource;
   readonly sent: Row;

@@ -79,7 +79,7 @@ export function rowOf(operation: Operation, body: string): Row | null {
   return readRow(outputShape(operation), rowJson(operation, body));
 }
 
-/** The same as it stands in the response. */
+/** The same as it is in the response. */
 function rowJson({ crud }: Operation, body: string): unknown {
   return inEnvelope(crud?.envelope ?? null, jsonOf(body), 'row');
 }

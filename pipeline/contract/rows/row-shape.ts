@@ -6,10 +6,10 @@ import type { ValueForm } from '../../../server-template/runtime/shared/response
 import type { Crud, Model, Operation, PropertyColumn } from '../../model/api-model.ts';
 import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 
-/** A row by the names that its model has for its columns, whatever names, groups and forms a response or body has for them; of a third-party document as it stands. */
+/** A row by the names that its model has for its columns, whatever names, groups and forms a response or body has for them; of a third-party document as it is. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Which columns JSON holds, and where; null: it is taken as it stands. */
+/** Which columns JSON holds, and where; null: it is taken as it is. */
 export type RowShape = {
   readonly model: Model;
   readonly columns: readonly PropertyColumn[];
@@ -77,7 +77,7 @@ export function columnName(model: Model | null | undefined, column: string): str
   return model?.properties.find(({ source }) => source.column === column)?.name ?? column;
 }
 
-/** What stands in the object around a response's row or rows: they themselves, or what the page says of itself; undefined where nothing does. */
+/** What is in the object around a response's row or rows: they themselves, or what the page says of itself; undefined where nothing does. */
 export function inEnvelope(
   envelope: Crud['envelope'],
   body: unknown,
@@ -95,7 +95,7 @@ export function inEnvelope(
   return undefined;
 }
 
-/** The value inside JSON where names lead to, one in the other; undefined where nothing stands. */
+/** The value inside JSON where names lead to, one in the other; undefined where nothing is. */
 export function valueIn(json: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (inner, name) => (isJsonObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined),

@@ -8,7 +8,7 @@ export interface TestedResource extends Resource {
   readonly own: readonly Operation[];
 }
 
-/** The resources of a document, those that others refer to first. A table whose rows stand below several paths is one for each of them. */
+/** The resources of a document, those that others refer to first. A table whose rows are below several paths is one for each of them. */
 export function testedResources(api: ApiModel): readonly TestedResource[] {
   const { all } = resourcesOf(api);
   const declared = all.filter(({ model }) => model !== null).map((one) => completed(api, one));
@@ -19,7 +19,7 @@ export function testedResources(api: ApiModel): readonly TestedResource[] {
   ];
 }
 
-/** Stands for the rows of an operation that belongs to no resource: none are known. */
+/** Is for the rows of an operation that belongs to no resource: none are known. */
 export const noResource: TestedResource = {
   ...{ name: '', model: null, list: null, create: null, get: null, updates: [], remove: null },
   ...{ key: [], keyProperties: [], parents: [], links: [], schemaPointer: null, own: [] },

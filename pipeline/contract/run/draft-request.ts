@@ -114,7 +114,7 @@ function plain(mediaType: string): string {
   return mediaType.includes('*') ? 'application/json' : mediaType;
 }
 
-/** Where the schema of an operation's JSON body stands; null where it has none. */
+/** Where the schema of an operation's JSON body is; null where it has none. */
 export function bodyPointer({ body }: Operation): string | null {
   return body?.contents.find(({ mediaType }) => isJson(mediaType))?.schemaPointer ?? null;
 }

@@ -154,7 +154,7 @@ export class Fixtures {
     return { ...known, path: new Map([...above, ...known.path]) };
   }
 
-  /** What a create was told: by its body, and by the path that it stood below. */
+  /** What a create was reported: by its body, and by the path that it was below. */
   #sentRow(create: Operation, body: unknown): Row {
     const { crud } = create;
     const path = this.#session.above.get(create);
@@ -165,7 +165,7 @@ export class Fixtures {
     return { ...readRow(inputShape(create), body), ...Object.fromEntries(known) };
   }
 
-  /** Lets a list or create of a nested path stand below the row that a row refers to, else below any that can be made or is there. */
+  /** Lets a list or create of a nested path are below the row that a row refers to, else below any that can be made or is there. */
   async standBelow(
     resource: TestedResource,
     operation: Operation | null,

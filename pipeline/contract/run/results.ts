@@ -38,7 +38,7 @@ export class Results {
     entry.milliseconds += milliseconds;
   }
 
-  /** The same failure twice is told once. */
+  /** The same failure twice is reported once. */
   fail(id: string, failure: Failure): void {
     const failures = this.#entries.get(id)?.failures;
     const isKnown = failures?.some(

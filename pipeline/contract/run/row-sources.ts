@@ -8,7 +8,7 @@ export class RowSources {
     this.#sources.set(url, source);
   }
 
-  /** The create of the row that a URL names or stands below; null where it is none of the run's. */
+  /** The create of the row that a URL names or is below; null where it is none of the run's. */
   of(url: string): RowSource | null {
     const steps = (url.split('?')[0] ?? '').split('/');
     const places = steps.map((_step, index) => steps.slice(0, steps.length - index).join('/'));

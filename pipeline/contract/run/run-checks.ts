@@ -14,7 +14,7 @@ import { RunEnded, TrialSkipped } from './trial-ended.ts';
 export interface RunParts {
   readonly session: Session;
   readonly fixtures: Fixtures;
-  /** Every resource of the document, for those that stand below another. */
+  /** Every resource of the document, for those that are below another. */
   readonly resources: readonly TestedResource[];
 }
 

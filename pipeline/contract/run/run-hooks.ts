@@ -21,7 +21,7 @@ export interface IncomingResponse {
 export interface Transaction {
   /** Id of the cell that the request is sent for. */
   readonly cellId: string;
-  /** Null for a request that no operation of the document stands for. */
+  /** Null for a request that no operation of the document represents. */
   readonly operation: OperationName | null;
   /** What is hoped for: a status as the document spells it, and its media type. */
   readonly expected: { readonly status: string; readonly mediaType: string | null };

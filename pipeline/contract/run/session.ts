@@ -70,7 +70,7 @@ export class Session {
   readonly rejected = new Map<string, number>();
   /** Creates by the URLs of their rows. */
   readonly sources = new RowSources();
-  /** Path parameters of a row above, for operations whose path stands below one. */
+  /** Path parameters of a row above, for operations whose path is below one. */
   readonly above = new Map<Operation, ReadonlyMap<string, unknown>>();
   /** Operations that once did not answer in time. */
   readonly #silent = new Set<Operation>();
@@ -183,15 +183,15 @@ export class Session {
       if (error.kind === 'broken' && expected === '413')
         throw new TrialSkipped('The connection was closed while the large body was on its way.');
       const finding = {
-        message: `There is no answer: ${error.message}.`,
+        message: `There is no response: ${error.message}.`,
         keyword: 'answer',
         pointer: operation.pointer,
         instance: null,
-        expected: 'an answer',
+        expected: 'a response',
         actual: 'none',
       };
       results.fail(cellId, this.failure(finding, request, this.#exchange(request, null, 0)));
-      throw new TrialSkipped(`There was no answer: ${error.message}.`, { isUnanswered: true });
+      throw new TrialSkipped(`There was no response: ${error.message}.`, { isUnanswered: true });
     }
   }
 

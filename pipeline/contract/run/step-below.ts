@@ -2,7 +2,7 @@ import type { TestedResource } from '../rows/tested-resource.ts';
 import type { RunParts } from './run-checks.ts';
 import { TrialSkipped } from './trial-ended.ts';
 
-/** Makes the row that the paths of an inferred resource stand below; without one its requests name any. */
+/** Makes the row that the paths of an inferred resource are below; without one its requests name any. */
 export async function stepBelow(
   { session, fixtures, resources }: RunParts,
   { own, model, parents: [parent] }: TestedResource,

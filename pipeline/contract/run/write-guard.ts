@@ -31,7 +31,7 @@ export class WriteGuard {
       typeof allowed === 'boolean' ? allowed : allowed.some((name) => isNamed(operation, name));
   }
 
-  /** From here on whatever stands at a URL or below it may be changed. */
+  /** From here on whatever is at a URL or below it may be changed. */
   own(url: string): void {
     this.#own.add(placeOf(url));
   }

@@ -57,7 +57,7 @@ function replyTo(store: Store, request: IncomingMessage, body: unknown): Reply {
   }
 }
 
-const rejected: Reply = { status: 422, body: { title: 'refused' } };
+const rejected: Reply = { status: 422, body: { title: 'rejected' } };
 const missing: Reply = { status: 404, body: { title: 'missing' } };
 const fixed: ReadonlyMap<string, Reply> = new Map([
   ['GET /old', { status: 301, headers: { location: '/notes' } }],

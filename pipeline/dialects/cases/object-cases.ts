@@ -34,13 +34,13 @@ export const objectCases: readonly DialectCase[] = [
   {
     name: 'reads comments of tables and columns',
     ddl: {
-      postgresql: `CREATE TABLE notes (id integer PRIMARY KEY, body text); COMMENT ON TABLE notes IS 'Slips of paper.'; COMMENT ON COLUMN notes.body IS 'What stands on it.';`,
+      postgresql: `CREATE TABLE notes (id integer PRIMARY KEY, body text); COMMENT ON TABLE notes IS 'Slips of paper.'; COMMENT ON COLUMN notes.body IS 'What is on it.';`,
       sqlite: `CREATE TABLE notes (
         -- Slips of paper.
         id integer PRIMARY KEY,
-        body text -- What stands on it.
+        body text -- What is on it.
       );`,
-      mysql: `CREATE TABLE notes (id integer PRIMARY KEY, body text COMMENT 'What stands on it.') COMMENT 'Slips of paper.';`,
+      mysql: `CREATE TABLE notes (id integer PRIMARY KEY, body text COMMENT 'What is on it.') COMMENT 'Slips of paper.';`,
     },
     want: [
       {
@@ -48,7 +48,7 @@ export const objectCases: readonly DialectCase[] = [
         comment: 'Slips of paper.',
         columns: [
           { name: 'id', comment: null },
-          { name: 'body', comment: 'What stands on it.' },
+          { name: 'body', comment: 'What is on it.' },
         ],
       },
     ],

@@ -120,7 +120,7 @@ describe('the CockroachDB dialect', () => {
     expect(wireUrl(given)).toBe(want);
   });
 
-  test('refuses a URL that cannot be read without repeating its password', async () => {
+  test('rejects a URL that cannot be read without repeating its password', async () => {
     const failure: unknown = await cockroachdb
       .connect('cockroachdb://root:se/cret@db/shop', { timeoutMs: 1000, baseFolder: '.' })
       .catch((error: unknown) => error);

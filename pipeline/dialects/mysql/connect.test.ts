@@ -96,7 +96,7 @@ describe('a server', () => {
     );
   });
 
-  test('that is not there refuses', async () => {
+  test('that is not there rejects', async () => {
     const url = await withServer(
       () => undefined,
       async (free) => {
@@ -108,7 +108,7 @@ describe('a server', () => {
     expect(await problemOf(url)).toMatchObject({ code: 'DATABASE_REFUSED' });
   });
 
-  test('whose name nobody knows refuses', async () => {
+  test('whose name nobody knows rejects', async () => {
     const problem = await problemOf('mysql://me:pass-word@nowhere.invalid/shop');
     expect(problem).toMatchObject({
       code: 'DATABASE_REFUSED',

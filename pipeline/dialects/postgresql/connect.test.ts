@@ -28,7 +28,7 @@ describe('a PostgreSQL connection', () => {
     [`postgresql://ann:${secret}@db/shop?sslmode=sometimes`],
     [`postgresql://ann:${secret}@db/shop?sslmode=verify-ca`],
     [`postgresql://ann:${secret}@db/shop?sslrootcert=/no/such/file`],
-  ])('refuses the URL %s without repeating it', async (url) => {
+  ])('rejects the URL %s without repeating it', async (url) => {
     const error = await failureOf(url);
     expectProblem(error, 'DATABASE_URL_INVALID');
   });

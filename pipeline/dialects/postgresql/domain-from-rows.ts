@@ -4,7 +4,7 @@ import { unvalidatedNote } from './keys-from-rows.ts';
 import { byName, placeName } from './name-order.ts';
 import { declaredType } from './type-resolver.ts';
 
-/** A domain over domains is told as one over their base type: it means the same, and nobody needs to follow the chain. */
+/** A domain over domains is reported as one over their base type: it means the same, and nobody needs to follow the chain. */
 export function domainFromRow(row: TypeRow, rows: CatalogRows): DomainType {
   const chain = domainChain(row, rows.types);
   const { base, baseSqlType, dimensions } = chain.at(-1) ?? row;

@@ -1,6 +1,6 @@
 import { compareCodeUnits } from '../code-unit-order.ts';
 
-/** Something that stands in a schema. */
+/** Something that is in a schema. */
 interface Placed {
   readonly schema: string | null;
   readonly name: string;

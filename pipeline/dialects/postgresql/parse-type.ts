@@ -127,7 +127,7 @@ function otherType(name: string, size: number | null): ColumnType {
   return form === undefined ? other : { kind: 'other', form };
 }
 
-/** Whether a type is the extension's case-insensitive text, in whatever schema the extension stands. */
+/** Whether a type is the extension's case-insensitive text, in whatever schema the extension is. */
 export function isCitext(sqlType: string): boolean {
   return /(^|\.)"?citext"?$/i.test(sqlType);
 }

@@ -10,7 +10,7 @@ export interface SqliteRows {
   readonly brokenViews: readonly { readonly name: string; readonly reason: string }[];
 }
 
-/** A row of sqlite_schema; `kind` is told for tables and views only. */
+/** A row of sqlite_schema; `kind` is reported for tables and views only. */
 export interface ObjectRow {
   readonly type: 'table' | 'view' | 'index' | 'trigger';
   readonly name: string;
@@ -79,7 +79,7 @@ SELECT o.name AS tableName, f.id, f."from" AS "column", f."table" AS targetTable
   f.on_delete AS onDelete, f.on_update AS onUpdate
 FROM sqlite_schema o JOIN pragma_foreign_key_list(o.name) f WHERE ${realTables} ORDER BY o.name, f.id DESC, f.seq`;
 
-/** Reads the schema of a SQLite file as it stood at one moment. */
+/** Reads the schema of a SQLite file as it was at one moment. */
 export function readSqliteRows(database: DatabaseSync): SqliteRows {
   database.exec('BEGIN');
   try {

@@ -48,7 +48,7 @@ describe('a URL', () => {
     'postgresql://host/db',
     'file:%E0%A4%A',
     'file://host/x.db',
-  ])('%j is refused', async (url) => {
+  ])('%j is rejected', async (url) => {
     expect(await problemsOf(sqlite.connect(url, options))).toMatchObject([
       { code: 'DATABASE_URL_INVALID' },
     ]);
@@ -56,7 +56,7 @@ describe('a URL', () => {
 });
 
 describe('a file', () => {
-  test('that is missing, a folder, no database, or empty is refused, and nothing is created', async () => {
+  test('that is missing, a folder, no database, or empty is rejected, and nothing is created', async () => {
     await withSqliteFile('', async (path) => {
       const folder = dirname(path);
       await mkdir(join(folder, 'folder'));

@@ -36,7 +36,7 @@ export interface CreatedView {
   readonly definition: string;
 }
 
-/** Reads the text of a CREATE VIEW; its comment stands between the name and the first word of the query. */
+/** Reads the text of a CREATE VIEW; its comment is between the name and the first word of the query. */
 export function readCreatedView(sql: string): CreatedView {
   const tokens = tokenizeSql(sql);
   const as = tokens.findIndex((token) => isWord(token, 'AS'));

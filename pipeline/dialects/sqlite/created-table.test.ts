@@ -53,12 +53,12 @@ describe('comments of a CREATE TABLE', () => {
       { '': null, a: 'one\ntwo', b: null },
     ],
     [
-      'may stand inside a definition',
+      'may be inside a definition',
       'CREATE TABLE t (a INT -- one\n NOT NULL, -- two\nb INT)',
       { '': null, a: 'one\ntwo', b: null },
     ],
     [
-      'may stand inside a check',
+      'may be inside a check',
       'CREATE TABLE t (a INT CHECK (a > 0 -- one\n), b INT)',
       { '': null, a: 'one', b: null },
     ],
@@ -108,7 +108,7 @@ describe('comments of a CREATE TABLE', () => {
   });
 });
 
-test('finds checks with their names, whatever stands inside', () => {
+test('finds checks with their names, whatever is inside', () => {
   const { checks } = readCreatedTable(`CREATE TABLE t (
     a INT CHECK (a > (1 + 2)) CONSTRAINT named CHECK (a <> ')'),
     b TEXT DEFAULT (CHECK_ME(1)) CONSTRAINT nn NOT NULL CHECK (b IN ('x''y', "z")),

@@ -12,7 +12,7 @@ import {
 import { readTableItems, type TableItem } from './table-items.ts';
 import { foldName } from './name-case.ts';
 
-/** What only the text of a CREATE TABLE tells; everything else stands in SQLite's pragmas. */
+/** What only the text of a CREATE TABLE tells; everything else is in SQLite's pragmas. */
 export interface CreatedTable {
   readonly comment: string | null;
   /** By the column's name in lower case. */
@@ -93,7 +93,7 @@ function readConstraints(
   return { collation, generated };
 }
 
-/** A name counts until its constraint is read; FOREIGN KEY and GENERATED stand before the word that is acted upon. */
+/** A name counts until its constraint is read; FOREIGN KEY and GENERATED are before the word that is acted upon. */
 function endsName(token: SqlToken | undefined): boolean {
   return ['CHECK', 'AS', 'REFERENCES', 'PRIMARY', 'UNIQUE', 'NULL', 'DEFAULT', 'COLLATE'].some(
     (word) => isWord(token, word),

@@ -41,7 +41,7 @@ export function isSymbol(token: SqlToken | undefined, symbol: string): boolean {
   return token?.kind === 'symbol' && token.text === symbol;
 }
 
-/** Token lists between the commas that stand in no parentheses; each keeps its comments. */
+/** Token lists between the commas that are in no parentheses; each keeps its comments. */
 export function splitAtCommas(tokens: readonly SqlToken[]): readonly (readonly SqlToken[])[] {
   const parts: SqlToken[][] = [[]];
   let depth = 0;

@@ -1,6 +1,6 @@
 import { closingIndex, isSymbol, type SqlToken } from './sql-tokens.ts';
 
-/** What stands between two commas of a CREATE TABLE, a column or table constraint, with the comments that belong to it. */
+/** What is between two commas of a CREATE TABLE, a column or table constraint, with the comments that belong to it. */
 export interface TableItem {
   readonly tokens: SqlToken[];
   readonly comments: SqlToken[];
@@ -112,7 +112,7 @@ function countBehind(sql: string, { before, comments }: Gap): number {
   return count;
 }
 
-/** The comments that stand on the lines directly above a token, without a blank line between. */
+/** The comments that are on the lines directly above a token, without a blank line between. */
 function paragraphBefore(
   sql: string,
   comments: readonly SqlToken[],

@@ -1,7 +1,7 @@
 import { isSymbol, isWord, tokenizeSql } from './sql-tokens.ts';
 import { foldName } from './name-case.ts';
 
-/** Functions that give the present moment when they stand first in an assignment. */
+/** Functions that give the present moment when they are first in an assignment. */
 const clockWords = [
   'CURRENT_TIMESTAMP',
   'CURRENT_DATE',

@@ -65,7 +65,7 @@ describe('a URL', () => {
     'sqlserver://me:secret@db',
     'sqlserver://me:sec/ret@db/shop',
     'sqlserver://me:secret%E0%A4%A@db/shop',
-  ])('%s is refused without a word of the password', async (url) => {
+  ])('%s is rejected without a word of the password', async (url) => {
     const error: unknown = await sqlserver
       .connect(url, { timeoutMs: 100, baseFolder: '/' })
       .catch((reason: unknown) => reason);
@@ -104,7 +104,7 @@ describe('a failure of the driver', () => {
       'DATABASE_PERMISSION',
     ],
     [
-      'refused',
+      'rejected',
       failure('Failed to connect', {
         code: 'ESOCKET',
         originalError: failure('x', {

@@ -2,7 +2,7 @@ import type { ColumnType } from '../../catalog/catalog.ts';
 import { hoursOfDay, timeForm } from '../time-form.ts';
 import { splitSqlType } from '../sql-type-text.ts';
 
-/** Sizes as numbers; `isMax` stands for the word in `nvarchar(max)`. */
+/** Sizes as numbers; `isMax` represents the word in `nvarchar(max)`. */
 type MakeType = (sizes: readonly number[], isMax: boolean) => ColumnType;
 
 const other: ColumnType = { kind: 'other' };

@@ -38,7 +38,7 @@ export const shopRows: SqlserverRows = handMadeRows([
   },
   {
     name: 'categories',
-    comment: 'Shelves of the shop; a category may stand inside another.',
+    comment: 'Shelves of the shop; a category may be inside another.',
     columns: [
       id,
       bigint('parent_id'),
@@ -93,7 +93,7 @@ export const shopRows: SqlserverRows = handMadeRows([
       nvarchar('status', 16, {
         ...listed,
         defaultText: "('pending')",
-        comment: 'Where the order stands.',
+        comment: 'Where the order is.',
       }),
       nvarchar('note', 500, { comment: 'What the customer asked for.' }),
       moment('placed_at'),

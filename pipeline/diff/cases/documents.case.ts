@@ -120,7 +120,7 @@ export const documentCases: readonly DocumentCase[] = [
     finds: ['risky success-status-added'],
   },
   {
-    reason: 'a range stands for the statuses in it',
+    reason: 'a range represents the statuses in it',
     before: answering({ 200: { description: '', content: json } }),
     after: answering({ '2XX': { description: '' } }),
     finds: ['breaking response-body-removed', 'risky success-status-added'],
@@ -144,7 +144,7 @@ export const documentCases: readonly DocumentCase[] = [
     finds: ['risky default-response-removed'],
   },
   {
-    reason: 'it is told how other failures look',
+    reason: 'it is reported how other failures look',
     before: answering(done),
     after: answering({ ...done, default: { description: '' } }),
     finds: ['harmless default-response-added'],

@@ -58,7 +58,7 @@ export const objectCases: readonly SchemaCase[] = [
     response: ['risky property-added-to-closed-object'],
   },
   {
-    reason: 'what is sent is not heeded, and what was read is gone',
+    reason: 'what is sent is ignored, and what was read is gone',
     ...{ before: object({ a: text, b: text }), after: object({ a: text }) },
     request: ['risky optional-property-removed'],
     response: ['risky optional-property-removed'],
@@ -300,7 +300,7 @@ export const objectCases: readonly SchemaCase[] = [
     response: ['risky discriminator-value-added', 'harmless discriminator-value-removed'],
   },
   {
-    reason: 'the name stands for something else; a name and a reference are the same',
+    reason: 'the name represents something else; a name and a reference are the same',
     before: {
       oneOf: [ref('Cat'), ref('Dog')],
       discriminator: { propertyName: 'kind', mapping: { cat: 'Cat', dog: 'Dog' } },
@@ -339,12 +339,12 @@ export const objectCases: readonly SchemaCase[] = [
     ...{ request: [], response: [] },
   },
   {
-    reason: 'OpenAPI 3.0 ignores what stands beside a reference',
+    reason: 'OpenAPI 3.0 ignores what is beside a reference',
     ...{ before: ref('Cat'), after: { ...ref('Cat'), maxProperties: 1 }, schemas: pets },
     ...{ request: [], response: [] },
   },
   {
-    reason: 'OpenAPI 3.1 heeds what stands beside a reference',
+    reason: 'OpenAPI 3.1 follows what is beside a reference',
     ...{ before: ref('Cat'), after: { ...ref('Cat'), maxProperties: 1 }, schemas: pets },
     versions: ['3.1.0', '3.1.0'],
     request: ['breaking property-count-narrowed'],

@@ -155,12 +155,12 @@ export const operationCases: readonly DocumentCase[] = [
     finds: [],
   },
   {
-    reason: 'a list that was joined by commas is split otherwise',
+    reason: 'a list that was joined, comma-separated is split otherwise',
     ...{ before: withParameter(list), after: withParameter({ ...list, style: 'pipeDelimited' }) },
     finds: ['breaking parameter-style-changed', 'breaking parameter-explode-changed'],
   },
   {
-    reason: 'a list that was repeated is joined by commas',
+    reason: 'a list that was repeated is joined, comma-separated',
     ...{ before: withParameter(list), after: withParameter({ ...list, explode: false }) },
     finds: ['breaking parameter-explode-changed'],
   },
@@ -187,12 +187,12 @@ export const operationCases: readonly DocumentCase[] = [
   {
     reason: 'an empty parameter is rejected',
     ...{ before: withParameter({ ...query, allowEmptyValue: true }), after: withParameter(query) },
-    finds: ['breaking parameter-empty-value-refused'],
+    finds: ['breaking parameter-empty-value-rejected'],
   },
   {
     reason: 'a slash in a value is misread',
     ...{ before: withParameter({ ...query, allowReserved: true }), after: withParameter(query) },
-    finds: ['risky parameter-reserved-refused'],
+    finds: ['risky parameter-reserved-rejected'],
   },
   {
     reason: 'requests without it mean something else',

@@ -3,7 +3,7 @@ import type { LineOf } from './github-report.ts';
 /** Characters; in longer documents nobody waits for lines. */
 const longest = 4_000_000;
 
-/** Finds the lines of a document's text, JSON or YAML: that of a place, else that of what it would stand in. */
+/** Finds the lines of a document's text, JSON or YAML: that of a place, else that of what it would be in. */
 export async function linesOf(text: string): Promise<LineOf> {
   if (text.length > longest) return () => null;
   const { LineCounter, isNode, parseDocument } = await import('yaml');

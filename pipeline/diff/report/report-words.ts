@@ -42,7 +42,7 @@ export function acceptanceText({ accepted }: JudgedFinding): string | null {
     : `accepted until ${until}: ${reason}`;
 }
 
-/** Where a finding is: in the new document, or where it stood in the old one. */
+/** Where a finding is: in the new document, or where it was in the old one. */
 export function placeText({ document, place }: JudgedFinding, names: ComparedNames): string {
   return `${names[document]}${place}`;
 }

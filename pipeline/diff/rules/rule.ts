@@ -19,7 +19,7 @@ export interface Rule<Change> extends Verdict {
 
 /** Finds one kind of change of values, which is judged by the direction in which they travel. */
 export interface DirectedRule<Change> {
-  /** Without the direction: `request-` or `response-` stands before it in a finding. */
+  /** Without the direction: `request-` or `response-` is before it in a finding. */
   readonly id: string;
   /** Null: it is found in responses only. */
   readonly request: Verdict | null;

@@ -3,7 +3,7 @@ import type { Located } from '../../model/json-pointer.ts';
 import { followReferences } from './source.ts';
 import type { Node, Source } from './source.ts';
 
-/** Schemas of one document that a value has to satisfy all at once, as they stand there. At least one. */
+/** Schemas of one document that a value has to satisfy all at once, as they are there. At least one. */
 export type Conjunction = readonly [Located<unknown>, ...Located<unknown>[]];
 
 /** Every schema that counts for a value: `allOf` and references written out, and an alternative that has no other beside it than null. */

@@ -7,7 +7,7 @@ import type { Source } from './source.ts';
 
 type Variant = Located<unknown>;
 
-/** Alternatives of two documents that mean the same, and those that stand in one only. */
+/** Alternatives of two documents that mean the same, and those that are in one only. */
 export interface MatchedVariants {
   readonly pairs: readonly (readonly [before: Variant, after: Variant])[];
   readonly removed: readonly Variant[];

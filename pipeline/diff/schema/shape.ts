@@ -16,9 +16,9 @@ export const rangeWords = {
 
 /** All that a document says of the values at one place, in the same words for OpenAPI 3.0 and 3.1. */
 export interface Shape {
-  /** Where the schema stands. */
+  /** Where the schema is. */
   readonly pointer: string;
-  /** The schema itself, as it stands there. */
+  /** The schema itself, as it is there. */
   readonly own: Located<unknown>;
   /** Without `null`; null: any. */
   readonly types: ReadonlySet<string> | null;

@@ -79,7 +79,7 @@ function compareAnswers(
     const is = now.get(status);
     if (is === undefined) continue;
     const contents = { before: contentsOf(was), after: contentsOf(is) };
-    const label = `the answer ${status} of the callback`;
+    const label = `the response ${status} of the callback`;
     compareContents(comparison, unit, contents, { side: 'request', label });
   }
 }

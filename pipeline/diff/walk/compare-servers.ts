@@ -5,7 +5,7 @@ import { judge } from './comparison.ts';
 import type { Unit } from './comparison.ts';
 import type { Servers } from './servers.ts';
 
-/** Compares the addresses that stand at the same place of two documents. */
+/** Compares the addresses that are at the same place of two documents. */
 export function compareServers(
   unit: Unit,
   holders: { readonly before: Node; readonly after: Node },
@@ -13,7 +13,7 @@ export function compareServers(
 ): void {
   const before = serversOf(holders.before);
   const after = serversOf(holders.after);
-  // Where none was told, whoever calls the API knows its address from elsewhere.
+  // Where none was reported, whoever calls the API knows its address from elsewhere.
   if (before.size === 0) return;
   judge(unit, serverRules, { before, after }, { subject, place: pointer });
 }

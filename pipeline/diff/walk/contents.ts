@@ -10,7 +10,7 @@ import type { Comparison, Unit } from './comparison.ts';
 /** Bodies by media type, in small letters and without parameters. */
 export type Contents = ReadonlyMap<string, Located<Node>>;
 
-/** What stands under `content`. */
+/** What is under `content`. */
 export function contentsOf({ value, pointer }: Located<Node>): Contents {
   const { content } = value;
   if (!isRecord(content)) return new Map();

@@ -1,7 +1,7 @@
 import type { HttpMethod } from '../../openapi-document.ts';
 import type { Node } from '../schema/source.ts';
 
-/** An operation where it stands. */
+/** An operation where it is. */
 export interface OperationPlace {
   readonly method: HttpMethod;
   readonly path: string;
@@ -9,7 +9,7 @@ export interface OperationPlace {
   readonly name: string;
   readonly pointer: string;
   readonly value: Node;
-  /** The path item that it stands in. */
+  /** The path item that it is in. */
   readonly item: { readonly value: Node; readonly pointer: string };
 }
 

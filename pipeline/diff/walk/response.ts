@@ -43,7 +43,7 @@ export interface HeaderPair {
   readonly after: ComparedHeader | null;
 }
 
-/** Compares what an operation answers, status by status; a range stands for those that are not listed. */
+/** Compares what an operation answers, status by status; a range represents those that are not listed. */
 export function compareResponses(
   comparison: Comparison,
   unit: Unit,

@@ -23,7 +23,7 @@ export interface SecurityPair {
   readonly isOpen: boolean;
   readonly after: readonly Alternative[];
   /** Credentials that were enough and are no longer. */
-  readonly refused: readonly string[];
+  readonly rejected: readonly string[];
   /** Credentials that are enough and were not. */
   readonly offered: readonly string[];
   readonly newScopes: readonly string[];
@@ -62,7 +62,7 @@ export function compareSchemes(comparison: Comparison, unit: Unit): void {
 function securityPair(before: readonly Alternative[], after: readonly Alternative[]): SecurityPair {
   const wasOpen = before.length === 0 || before.some(({ schemes }) => schemes.size === 0);
   const isOpen = after.length === 0 || after.some(({ schemes }) => schemes.size === 0);
-  const refused: string[] = [];
+  const rejected: string[] = [];
   const newScopes = new Set<string>();
   const lostScopes = new Set<string>();
   for (const old of before.filter(({ schemes }) => schemes.size > 0)) {
@@ -71,7 +71,7 @@ function securityPair(before: readonly Alternative[], after: readonly Alternativ
     if (same !== undefined) scopesBeyond(same, old).forEach((scope) => lostScopes.add(scope));
     if (isOpen || enough.some((now) => scopesBeyond(old, now).length === 0)) continue;
     const [nearest] = enough;
-    if (nearest === undefined) refused.push(old.text);
+    if (nearest === undefined) rejected.push(old.text);
     else scopesBeyond(old, nearest).forEach((scope) => newScopes.add(scope));
   }
   const offered = wasOpen
@@ -82,7 +82,7 @@ function securityPair(before: readonly Alternative[], after: readonly Alternativ
           !before.some((old) => hasSchemes(old, now) && hasSchemes(now, old)),
       );
   return {
-    ...{ wasOpen, isOpen, after, refused },
+    ...{ wasOpen, isOpen, after, rejected },
     offered: offered.map(({ text }) => text),
     newScopes: [...newScopes],
     lostScopes: [...lostScopes],

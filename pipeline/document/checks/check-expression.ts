@@ -1,4 +1,4 @@
-/** What a CHECK says, as far as it is understood. `opaque` stands for what is read over: a CASE, a subscript, an operator without translation. */
+/** What a CHECK says, as far as it is understood. `opaque` represents what is read over: a CASE, a subscript, an operator without translation. */
 export type Expression =
   | { readonly kind: 'literal'; readonly value: string | boolean | NumberLiteral | null }
   | { readonly kind: 'column'; readonly name: string }

@@ -31,7 +31,7 @@ function joined({ first, middle, last }: Segments): string | null {
   }
   if (first !== '' || last !== '') return null;
   if (middle.length === 1) return segment(only, { before: true, after: true });
-  // One character each: the first place where it stands will do, which needs no backtracking.
+  // One character each: the first place where it is will do, which needs no backtracking.
   if (!middle.every((part) => /^[^_]$/.test(part))) return null;
   return `^${middle.map((part) => `[^${classCharacter(part)}]*${escapedLiteral(part)}`).join('')}`;
 }

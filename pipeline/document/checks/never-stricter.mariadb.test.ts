@@ -68,7 +68,7 @@ const check = fc.oneof(
 );
 
 test.skipIf(!(await isMariadbUp()))(
-  'the keywords refuse no row that MariaDB takes',
+  'the keywords reject no row that MariaDB takes',
   async () => {
     const checks = fc.sample(check, 250);
     await withMariadbDatabase('', async (url) => {

@@ -151,7 +151,7 @@ function schemasUnder(expression: string): readonly SchemaObject[] {
 }
 
 test.skipIf(!(await isPostgresUp()))(
-  'the keywords refuse no row that PostgreSQL takes, and no row that it gives back',
+  'the keywords reject no row that PostgreSQL takes, and no row that it gives back',
   async () => {
     const client = new pg.Client({ connectionString: postgresUrl });
     await client.connect();

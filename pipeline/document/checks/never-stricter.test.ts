@@ -143,7 +143,7 @@ function validator(schema: SchemaObject): (value: unknown) => boolean {
   });
 }
 
-test('the keywords refuse no row that SQLite takes, and say something about many checks', () => {
+test('the keywords reject no row that SQLite takes, and say something about many checks', () => {
   let telling = 0;
   fc.assert(
     fc.property(expression, rows, (check, candidates) => {

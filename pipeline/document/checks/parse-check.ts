@@ -217,7 +217,7 @@ function parseIs(reader: TokenReader, operand: Expression): Expression {
   return { kind: 'isNull', operand, negated };
 }
 
-/** Items are read above the level of comparisons, which is where IN stands. */
+/** Items are read above the level of comparisons, which is where IN is. */
 function parseList(reader: TokenReader, item: () => Expression): readonly Expression[] {
   reader.expect('(');
   const items = [item()];

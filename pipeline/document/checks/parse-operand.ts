@@ -8,7 +8,7 @@ type ParseExpression = (level?: number) => Expression;
 /** Binds tighter than any binary operator. */
 const signLevel = 8;
 
-/** Reads a value, a column, a call or what stands in parentheses, with the casts and subscripts behind it. */
+/** Reads a value, a column, a call or what is in parentheses, with the casts and subscripts behind it. */
 export function parseOperand(reader: TokenReader, parse: ParseExpression): Expression {
   let operand = parsePrimary(reader, parse);
   for (;;) {

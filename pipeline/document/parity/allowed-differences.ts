@@ -118,7 +118,7 @@ export const allowedInPublicSchemas = {
     { place: / ondelete: "cascade" \| nothing$/, reason: 'only PostgreSQL’s script cascades' },
     {
       place: / isNonconcurrent( nullable)?: (nothing \| true|true \| nothing)$/,
-      reason: 'only PostgreSQL’s script refuses null',
+      reason: 'only PostgreSQL’s script rejects null',
     },
   ],
   'quartz sqlite': [
@@ -134,7 +134,7 @@ export const allowedInPublicSchemas = {
     },
     {
       place: / isNonconcurrent( nullable)?: (nothing \| true|true \| nothing)$/,
-      reason: 'only PostgreSQL’s script refuses null',
+      reason: 'only PostgreSQL’s script rejects null',
     },
   ],
   'sakila mysql': [

@@ -19,7 +19,7 @@ export const errorSchema: SchemaObject = {
     message: { type: 'string', description: 'One sentence, for people.' },
     details: {
       type: 'array',
-      description: 'Each value that was refused.',
+      description: 'Each value that was rejected.',
       items: {
         type: 'object',
         required: ['in', 'field', 'message'],
@@ -79,7 +79,7 @@ interface ErrorResponse {
 const responses = {
   400: {
     name: 'BadRequest',
-    description: 'The request does not fit this document, or the database refuses a value.',
+    description: 'The request does not fit this document, or the database rejects a value.',
   },
   404: { name: 'NotFound', description: 'There is nothing at this address.' },
   409: {

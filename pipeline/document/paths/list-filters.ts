@@ -15,7 +15,7 @@ export interface DefaultFilter {
   readonly op: FilterOperator;
 }
 
-/** What of a table's columns stands in its keys and indexes. */
+/** What of a table's columns is in its keys and indexes. */
 interface Indexed {
   readonly keys: ReadonlySet<string>;
   readonly foreignKeys: ReadonlySet<string>;

@@ -7,7 +7,7 @@ import type {
   Reference,
 } from '../../openapi-document.ts';
 
-/** What is equal for all tables, and so stands once in the document. */
+/** What is equal for all tables, and so is once in the document. */
 export function sharedComponents(provider: Provider): Pick<Components, 'parameters' | 'headers'> {
   const { count, ...parameters } = shared.parameters;
   const keepsEstimate = provider !== 'sqlite' && provider !== 'cockroachdb';

@@ -35,7 +35,7 @@ function groups(count: number): string {
   return whole === 0 ? '' : `${letter}{${whole}}`;
 }
 
-/** What stands for the bytes after the last group of three. */
+/** What represents the bytes after the last group of three. */
 function endOf(bytes: number): string {
   if (bytes % 3 === 0) return '';
   return bytes % 3 === 1 ? `${letter}[AQgw]==` : `${letter}{2}[AEIMQUYcgkosw048]=`;

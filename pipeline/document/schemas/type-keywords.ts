@@ -104,7 +104,7 @@ function floatBounds({ unsigned, greatest }: Extract<ColumnType, { kind: 'float'
   };
 }
 
-/** From the least to the greatest number of so many digits: what has more digits behind the point is refused rather than rounded. */
+/** From the least to the greatest number of so many digits: what has more digits behind the point is rejected rather than rounded. */
 function decimalBounds(type: Extract<ColumnType, { kind: 'decimal' }>): SchemaObject {
   const { precision, scale, unsigned } = type;
   const digits = precision === null ? null : precision - (scale ?? 0);

@@ -24,7 +24,7 @@ export class Code {
   }
 }
 
-/** Code as it stands here in the generator, with other code in its gaps; its line breaks are kept. */
+/** Code as it is here in the generator, with other code in its gaps; its line breaks are kept. */
 export function code(texts: TemplateStringsArray, ...gaps: readonly Code[]): Code {
   const layout = texts.flatMap((text, index) => {
     const lines = joinLayouts(text.split('\n'), hardline);

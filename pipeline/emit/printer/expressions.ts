@@ -104,7 +104,7 @@ function opened(layout: Layout): Layout {
   return isGroup ? group(layout.content, true) : layout;
 }
 
-/** How Prettier lays out what stands right of `=` or `:`; see its printAssignment. */
+/** How Prettier lays out what is right of `=` or `:`; see its printAssignment. */
 function assigned(left: Layout, value: Code, hasShortKey: boolean): Layout {
   if (hasShortKey) return group([left, ' ', value.layout]);
   if (value.shape === 'string' || value.shape === 'shortChain') {

@@ -10,7 +10,7 @@ export type Layout =
   | { readonly kind: 'ifBreak'; readonly broken: Layout; readonly flat: Layout }
   | { readonly kind: 'indentIfBreak'; readonly group: Group; readonly content: Layout };
 
-/** Stands on one line where it fits; `states` are further attempts, each more broken than the one before. */
+/** Is on one line where it fits; `states` are further attempts, each more broken than the one before. */
 export interface Group {
   readonly kind: 'group';
   readonly content: Layout;
@@ -25,7 +25,7 @@ export const line: Layout = { kind: 'line', flat: ' ' };
 /** Always a line break; breaks every group around it. */
 export const hardline: Layout = { kind: 'line', flat: null };
 
-/** What stands further to the right after each of its line breaks. */
+/** What is further to the right after each of its line breaks. */
 export function indent(content: Layout, by = 2): Layout {
   return { kind: 'indent', by, content };
 }

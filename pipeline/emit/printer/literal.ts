@@ -42,6 +42,6 @@ function escapeCharacter(character: string): string {
 }
 
 function numberText(value: number): string {
-  if (!Number.isFinite(value)) throw new Error('no literal stands for an infinite number');
+  if (!Number.isFinite(value)) throw new Error('no literal represents an infinite number');
   return Object.is(value, -0) ? '-0' : String(value).replace('e+', 'e');
 }

@@ -11,7 +11,7 @@ const reservedWords: ReadonlySet<string> = new Set(
 
 const identifierPattern = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
-/** Whether a text can stand as a name and shows all of itself: a filler or joiner is rejected, so that no two names look the same. */
+/** Whether a text can be as a name and shows all of itself: a filler or joiner is rejected, so that no two names look the same. */
 function isPlain(name: string): boolean {
   return identifierPattern.test(name) && quoted(name) === `'${name}'`;
 }

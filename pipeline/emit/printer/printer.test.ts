@@ -208,7 +208,7 @@ describe('text stays text', () => {
     expect(printed).toBe('// a throw 1\n\n/**\n * *\\/ throw 2; /*\n * *\\/\n * throw 3\n */\n\n');
   });
 
-  it('and is refused as a name', () => {
+  it('and is rejected as a name', () => {
     for (const name of ['a b', 'delete', '1a', 'a;b', '', 'a\u200d']) {
       expect(() => identifier(name)).toThrow('not an identifier');
     }

@@ -39,7 +39,7 @@ export function literalType(value: string | number | boolean): TypeCode {
   return { code: literal(value), kind: 'other' };
 }
 
-/** One of several types; unions among them are opened, equal types stand once. */
+/** One of several types; unions among them are opened, equal types are once. */
 export function unionType(types: readonly TypeCode[]): TypeCode {
   const parts = distinct(types.flatMap((type) => type.parts ?? [type]));
   const [only, ...more] = parts;

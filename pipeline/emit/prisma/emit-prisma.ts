@@ -19,7 +19,7 @@ interface PrismaContext {
   readonly names: PrismaNames;
   readonly enums: ReadonlyMap<string, PrismaEnumBlock>;
   readonly relations: ReadonlyMap<string, readonly string[]>;
-  /** Whether tables stand in several schemas of the database: each then says in which. */
+  /** Whether tables are in several schemas of the database: each then says in which. */
   readonly hasSchemas: boolean;
 }
 

@@ -8,7 +8,7 @@ export interface PrismaColumnType {
   readonly native: string | null;
 }
 
-/** A SQL type and what Prisma says for it; `$` stands for its parameters, such as `(40)`. */
+/** A SQL type and what Prisma says for it; `$` represents its parameters, such as `(40)`. */
 type Row = readonly [sql: string, scalar: string, native?: string];
 
 const postgresql: readonly Row[] = [
@@ -82,7 +82,7 @@ const mysql: readonly Row[] = [
   ['bit$', 'Bytes', 'Bit'],
 ];
 
-/** SQLite has no other types than Prisma's own; what only looks like one is told as the nearest. */
+/** SQLite has no other types than Prisma's own; what only looks like one is reported as the nearest. */
 const sqlite: readonly Row[] = [
   ['integer', 'Int'],
   ['int', 'Int'],

@@ -69,7 +69,7 @@ function stringDefault(text: string): string | null {
   return value === null || /[\\\p{Cc}]/u.test(value) ? null : prismaString(value);
 }
 
-/** What stands in a text of SQL that is nothing else; null for any other expression. */
+/** What is in a text of SQL that is nothing else; null for any other expression. */
 function unquoted(text: string): string | null {
   const inside = /^'((?:[^']|'')*)'$/.exec(text)?.[1];
   return inside === undefined ? null : inside.replaceAll("''", "'");

@@ -55,7 +55,7 @@ API_PORT=3000
 # What follows has a default that depends on NODE_ENV; remove the # to say otherwise.
 # Address to listen on; in production this machine only, where the document asks for no credentials.
 # API_HOST=127.0.0.1
-# Origins that browsers may call from, separated by commas; any in development, none in production.
+# Origins that browsers may call from, comma-separated; any in development, none in production.
 # CORS_ORIGIN=https://shop.example
 # How credentials are checked, where the document asks for any.
 # JWT_SECRET=

@@ -90,7 +90,7 @@ describe('the served document', () => {
   });
 });
 
-describe('a server refuses what it would have to ignore', () => {
+describe('a server rejects what it would have to ignore', () => {
   const head =
     '"openapi":"3.0.3","info":{"title":"T","version":"1"},"x-db":{"format":1,"provider":"sqlite"}';
   const operation = '"responses":{"200":{"description":"Fine."}}';

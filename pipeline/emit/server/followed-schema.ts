@@ -1,6 +1,6 @@
 import type { OpenApiDocument, SchemaObject, SchemaOrReference } from '../../openapi-document.ts';
 
-/** The schema that stands at the end of a reference; null where nothing does. */
+/** The schema that is at the end of a reference; null where nothing does. */
 export function followed(
   document: OpenApiDocument,
   schema: SchemaOrReference,
@@ -24,7 +24,7 @@ export function followed(
   return null;
 }
 
-/** A property of an object's schema, which may stand in one of its `allOf`; null where there is none. */
+/** A property of an object's schema, which may be in one of its `allOf`; null where there is none. */
 export function findProperty(
   document: OpenApiDocument,
   schema: SchemaOrReference,

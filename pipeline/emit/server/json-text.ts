@@ -8,7 +8,7 @@ export function jsonText(value: unknown): string {
   return `${print(value, '', 0)}\n`;
 }
 
-/** `used` counts the columns that stand left of a list and right of it on its line. */
+/** `used` counts the columns that are left of a list and right of it on its line. */
 function print(value: unknown, indentation: string, used: number): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return printList(value, indentation, used);
@@ -38,7 +38,7 @@ function printList(list: readonly unknown[], indentation: string, used: number):
   return `[\n${lines.map((line) => inner + line).join('\n')}\n${indentation}]`;
 }
 
-/** Numbers stand side by side, as many as fit. */
+/** Numbers are side by side, as many as fit. */
 function filledLines(items: readonly string[], indentation: number): readonly string[] {
   const lines: string[] = [];
   for (const item of items) {

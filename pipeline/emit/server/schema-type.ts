@@ -19,7 +19,7 @@ import type { ServerNames } from './server-names.ts';
 export interface TypeContext {
   readonly document: OpenApiDocument;
   readonly names: ServerNames;
-  /** File of `generated/types/` that it stands in, without its ending. */
+  /** File of `generated/types/` that it is in, without its ending. */
   readonly file: string;
 }
 

@@ -17,7 +17,7 @@ import type {
 import { hasComputed } from './custom/computed-properties.ts';
 import { jsonText } from './json-text.ts';
 
-/** What stands for a column of a table in JSON or a path: the runtime's `Field`. */
+/** What represents a column of a table in JSON or a path: the runtime's `Field`. */
 type Field = string | readonly [name: string, property: string] | object;
 
 /** The document that a server reads: each `x-crud` tells which of the table's properties its operation reads and writes, so that nothing has to be resolved again. */

@@ -5,13 +5,13 @@ import type { PresentFiles } from './custom/custom-file.ts';
 /** All that a server is made from. */
 export interface ServerInput {
   readonly model: ApiModel;
-  /** The document's path as the project names it; stands in the first line of each generated file. */
+  /** The document's path as the project names it; is in the first line of each generated file. */
   readonly documentPath: string;
   /** Folder of the server, relative to the project. */
   readonly output: string;
   /** Other servers of the project that this one's `main.ts` serves as well. */
   readonly neighbours?: readonly { readonly documentPath: string; readonly output: string }[];
-  /** What stands in the server's folder already; nothing where absent. */
+  /** What is in the server's folder already; nothing where absent. */
   readonly present?: PresentFiles;
   /** How the document's database writes tables down. */
   readonly drizzle: DrizzleDialect;

@@ -104,7 +104,7 @@ function nameModels(
   );
 }
 
-/** A model's own types stand in its file: itself, and what its operations take. Others share one file. */
+/** A model's own types are in its file: itself, and what its operations take. Others share one file. */
 function nameTypes(
   models: ReadonlyMap<string, ModelNames>,
   { document, operations }: ServerInput['model'],

@@ -24,7 +24,7 @@ export interface TypeFile {
   readonly parts: readonly Code[];
 }
 
-/** The types of all schemas, a file for each model; schemas that belong to no model stand together. */
+/** The types of all schemas, a file for each model; schemas that belong to no model are together. */
 export function schemaTypeFiles(
   { document, models }: ApiModel,
   names: ServerNames,

@@ -6,7 +6,7 @@ import type { OpenApiDocument } from '../../openapi-document.ts';
 import { propertiesIn } from '../identity/property-paths.ts';
 import type { PropertyPath } from '../identity/property-paths.ts';
 
-/** A table or column of a document's database, and where it stands in the document. */
+/** A table or column of a document's database, and where it is in the document. */
 export interface DatabasePlace {
   /** Name of the model's schema. */
   readonly model: string;
@@ -42,7 +42,7 @@ export function databaseSpellings(
   return column === null ? tables : tables.map((name) => `${name}.${column}`);
 }
 
-/** The table or column that a text names. Throws USAGE where there is none, or several; `flag` stands in the message. */
+/** The table or column that a text names. Throws USAGE where there is none, or several; `flag` is in the message. */
 export function placeNamed(document: OpenApiDocument, text: string, flag: string): DatabasePlace {
   const { defaultSchema } = document[X_DB] ?? {};
   const places = databasePlaces(document);

@@ -128,7 +128,7 @@ function renamedProperties(schema: SchemaObject, { place, to }: DatabaseRename):
   return renamed;
 }
 
-/** What the parameters of a path stand for. */
+/** What the parameters of a path represent. */
 function renamedKeys(
   paths: OpenApiDocument['paths'],
   { place, to }: DatabaseRename,

@@ -104,7 +104,7 @@ function removalOrder(one: Location, other: Location): number {
   return other.length - one.length || last(other) - last(one);
 }
 
-/** The value with what stands at a place changed; undefined takes it away. */
+/** The value with what is at a place changed; undefined takes it away. */
 function changedAt(
   holder: unknown,
   [key, ...rest]: Location,

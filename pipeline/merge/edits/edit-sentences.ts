@@ -16,7 +16,7 @@ export interface DocumentEdit {
   readonly after?: unknown;
 }
 
-/** What people made of an introspected document: what was renamed is told as that, everything else place by place. */
+/** What people made of an introspected document: what was renamed is reported as that, everything else place by place. */
 export function editsBetween(
   base: OpenApiDocument,
   edited: OpenApiDocument,

@@ -33,7 +33,7 @@ function differences(difference: Difference): readonly OverlayAction[] {
   return [];
 }
 
-/** What is new or another value stands in one update of the object; what an update would be merged into goes first. */
+/** What is new or another value is in one update of the object; what an update would be merged into goes first. */
 function objectDifferences({
   before,
   after,

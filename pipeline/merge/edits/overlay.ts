@@ -20,7 +20,7 @@ export interface OverlayAction {
   readonly remove?: boolean;
 }
 
-/** Reads what an overlay file holds; throws one PipelineError (DOCUMENT_INVALID) that lists every problem. `file` stands in the places. */
+/** Reads what an overlay file holds; throws one PipelineError (DOCUMENT_INVALID) that lists every problem. `file` is in the places. */
 export function readOverlay(value: unknown, file: string): Overlay {
   const problems = new ProblemList(file);
   const root = isRecord(value) ? value : {};

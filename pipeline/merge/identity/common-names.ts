@@ -4,7 +4,7 @@ import type { KeyOf } from './pair-up.ts';
 /** Something with a name that its document chose. */
 export interface Named {
   readonly name: string;
-  /** The part of the database that it stands for; null for what is the document's own. */
+  /** The part of the database that it represents; null for what is the document's own. */
   readonly source: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface Same<Entry> {
 
 /** How names are told apart. */
 export interface Spelling {
-  /** Equal for names that cannot stand beside each other. */
+  /** Equal for names that cannot be beside each other. */
   readonly claim: (name: string) => string;
   /** The name for where the plain one is taken. */
   readonly numbered: (name: string, number: number) => string;
@@ -36,7 +36,7 @@ const plainSpelling: Spelling = {
   numbered: (name, number) => `${name}${number}`,
 };
 
-/** Tells which entries of three documents are the same thing, and finds one name for each: the user's where he chose one, else that of introspection. What has the same name in an older document is the same thing where nothing else tells; what is new on both sides only where both stand for the same part of the database, or for none. */
+/** Tells which entries of three documents are the same thing, and finds one name for each: the user's where he chose one, else that of introspection. What has the same name in an older document is the same thing where nothing else tells; what is new on both sides only where both represent the same part of the database, or for none. */
 export function commonNames<Entry extends Named>(
   { base, fresh, edited }: Three<readonly Entry[]>,
   keys: readonly KeyOf<Entry>[],

@@ -9,7 +9,7 @@ import type { Renames } from './rename-document.ts';
 import { surveyDocument } from './survey-document.ts';
 import type { OperationEntry, PropertyEntry, SchemaEntry, Survey } from './survey-document.ts';
 
-/** What is to be renamed in each of three documents for the same thing to have the same name in all, and which of them stand for the same part of the database in base and edited document. */
+/** What is to be renamed in each of three documents for the same thing to have the same name in all, and which of them represent the same part of the database in base and edited document. */
 export interface Matched {
   readonly renames: Three<Renames>;
   /** Pointers, in common names, of what exists because the database has it. */

@@ -12,7 +12,7 @@ export interface FoundProperty {
   readonly column: string | null;
 }
 
-/** The properties of a schema, and those with a column that stand in objects which group them. `columnOf` tells the column of one, absent: what its `x-db` names. */
+/** The properties of a schema, and those with a column that are in objects which group them. `columnOf` tells the column of one, absent: what its `x-db` names. */
 export function propertiesIn(
   schema: unknown,
   columnOf: (property: unknown, path: PropertyPath) => string | null = columnNamedBy,
@@ -27,12 +27,12 @@ export function propertiesIn(
   });
 }
 
-/** Where a property stands, from the pointer of its schema. */
+/** Where a property is, from the pointer of its schema. */
 export function pointerToProperty(schema: string, path: PropertyPath): string {
   return pointerTo(schema, ...path.flatMap((name) => ['properties', name]));
 }
 
-/** The schema with what stands at a path changed; the schema itself for an empty one. */
+/** The schema with what is at a path changed; the schema itself for an empty one. */
 export function withPropertyChanged(
   schema: JsonObject,
   [name, ...rest]: PropertyPath,

@@ -30,7 +30,7 @@ export function methodOf(name: string): string {
   return name.slice(0, name.indexOf(' '));
 }
 
-/** The document with other names, everywhere where they stand; the very same one where there is nothing to rename. */
+/** The document with other names, everywhere where they are; the very same one where there is nothing to rename. */
 export function renameDocument(document: OpenApiDocument, renames: Renames): OpenApiDocument {
   const { schemas, properties, operations, operationIds } = renames;
   if ([schemas, properties, operations, operationIds].every(({ size }) => size === 0)) {

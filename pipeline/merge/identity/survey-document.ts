@@ -9,7 +9,7 @@ import { columnNamedBy, propertiesIn } from './property-paths.ts';
 import type { PropertyPath } from './property-paths.ts';
 import { splitReference } from './schema-reference.ts';
 
-/** A schema of a document, and what of the database it stands for. */
+/** A schema of a document, and what of the database it represents. */
 export interface SchemaEntry {
   readonly name: string;
   /** Its table, or what it is to one: `row ["public","orders"]`, `create ["public","orders"]`; null for a schema of its own. */
@@ -41,7 +41,7 @@ export interface SharedEntry {
   readonly source: string | null;
 }
 
-/** What a document names, each with the part of the database that it stands for. */
+/** What a document names, each with the part of the database that it represents. */
 export interface Survey {
   readonly schemas: readonly SchemaEntry[];
   readonly operations: readonly OperationEntry[];

@@ -13,7 +13,7 @@ export class DocumentEditor {
     return this.#document;
   }
 
-  /** Puts a value at a place; undefined takes away what stands there. */
+  /** Puts a value at a place; undefined takes away what is there. */
   put(pointer: string, value: unknown): this {
     const changed = withPartAt(this.#document, splitPointer(pointer), value);
     if (changed === null) throw new Error(`There is no place for ${pointer}.`);
@@ -21,7 +21,7 @@ export class DocumentEditor {
     return this;
   }
 
-  /** Gives what stands at a place another place. */
+  /** Gives what is at a place another place. */
   move(from: string, to: string): this {
     const value = partAt(this.#document, splitPointer(from));
     if (value === undefined) throw new Error(`There is nothing at ${from}.`);

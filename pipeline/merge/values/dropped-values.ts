@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 
-/** Where a value stands, and which places exist because the database has them. */
+/** Where a value is, and which places exist because the database has them. */
 interface DroppedPlace {
   readonly keys: readonly string[];
   readonly isBound: (keys: readonly string[]) => boolean;

@@ -4,7 +4,7 @@ import { canonicalText } from '../../schema/json-value.ts';
 import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 import type { JsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 
-/** A list and the document that it stands in. */
+/** A list and the document that it is in. */
 export interface ListPlace {
   readonly list: readonly unknown[];
   readonly document: object;

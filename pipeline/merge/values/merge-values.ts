@@ -20,7 +20,7 @@ export interface MergeContext {
   readonly changes: MergeChange[];
 }
 
-/** Where values stand, and what kind of place it is. */
+/** Where values are, and what kind of place it is. */
 export interface MergePlace {
   readonly keys: readonly string[];
   /** Its keys are names that somebody chose. */
@@ -36,7 +36,7 @@ export const rootOfMerge: MergePlace = {
   ...{ keys: [], isMap: false, isDatabase: false, isData: false },
 };
 
-/** Merges three versions of a value; undefined stands for nothing there. */
+/** Merges three versions of a value; undefined represents nothing there. */
 export function mergeValues(
   context: MergeContext,
   place: MergePlace,
@@ -181,7 +181,7 @@ function record(
   });
 }
 
-/** The place of what stands under a key. */
+/** The place of what is under a key. */
 function within(place: MergePlace, key: string): MergePlace {
   const { isMap } = place;
   return {

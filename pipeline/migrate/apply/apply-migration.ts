@@ -95,11 +95,11 @@ function failure(error: unknown, step: string, kept: readonly PrintedStep[]): Pi
   return new PipelineError(
     {
       code: 'MIGRATION_FAILED',
-      message: `The database refused ${JSON.stringify(step)}: ${reason.replace(/\s+/g, ' ').replace(/[. ]+$/, '')}.`,
+      message: `The database rejected ${JSON.stringify(step)}: ${reason.replace(/\s+/g, ' ').replace(/[. ]+$/, '')}.`,
       hint:
         kept.length === 0
-          ? 'Nothing was changed. Mend the rows or the document, give missing values with --fill, and run the command again.'
-          : `Not every step can be undone: ${String(kept.length)} of them stay (${list}). Mend the cause, run specmill introspect, and migrate what is left.`,
+          ? 'Nothing was changed. Fix the rows or the document, give missing values with --fill, and run the command again.'
+          : `Not every step can be undone: ${String(kept.length)} of them stay (${list}). Fix the cause, run specmill introspect, and migrate what is left.`,
     },
     { cause: error },
   );

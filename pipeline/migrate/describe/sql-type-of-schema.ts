@@ -49,7 +49,7 @@ interface TypeWords {
   readonly bytes: string;
   readonly json: string;
   readonly text: string;
-  /** `*` stands for the width. */
+  /** `*` represents the width. */
   readonly sized: string;
 }
 

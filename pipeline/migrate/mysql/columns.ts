@@ -5,7 +5,7 @@ import type { NameContext, Sql } from '../print/printed-step.ts';
 import { inParentheses, qualifiedName, quotedName, textLiteral } from '../print/sql-text.ts';
 import type { StepOf } from '../steps/step.ts';
 
-/** A column with all of its attributes: MODIFY forgets what it is not told. `kept` stands where the server says what a document does not hold. */
+/** A column with all of its attributes: MODIFY forgets what it is not told. `kept` is where the server says what a document does not hold. */
 export function columnSql(
   column: Column,
   checks: readonly Check[],
@@ -42,7 +42,7 @@ function defaultText(text: string): string {
   return isPlain ? text : `(${text})`;
 }
 
-/** Checks without a name stand behind the column that they speak of first. */
+/** Checks without a name are behind the column that they speak of first. */
 function ownChecks({ name }: Column, checks: readonly Check[]): readonly Check[] {
   return checks.filter((check) => check.name === null && mentions(check.expression, name));
 }

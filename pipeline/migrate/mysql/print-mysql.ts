@@ -160,7 +160,7 @@ function createTableSql(table: Table, { after }: Migration): string {
   return `CREATE TABLE ${qualifiedName(table, after)} ${tableBody(items)}${words}`;
 }
 
-/** The beginning of a column, \`name\`(10), stands without parentheses around it. */
+/** The beginning of a column, \`name\`(10), is without parentheses around it. */
 function createIndexSql(table: Table, index: Index, { after }: Migration): string {
   const wrap = (text: string): string =>
     /^`(?:[^`]|``)+`\(\d+\)$/.test(text) ? text : `(${text})`;

@@ -96,7 +96,7 @@ export function alterColumnSql(step: StepOf<'alterColumn'>, context: Catalog): r
   ];
 }
 
-/** Text to text is left to assignment, which refuses what is too long; a cast would cut it. */
+/** Text to text is left to assignment, which rejects what is too long; a cast would cut it. */
 function usingOf(from: Column, to: Column, context: NameContext): string {
   if (from.type.kind === 'text' && to.type.kind === 'text') return '';
   const name = quotedName(to.name, context.provider);

@@ -10,7 +10,7 @@ export interface PrintedStep {
   readonly statements: readonly Sql[];
 }
 
-/** A statement, with the comment lines that stand above it; one without text is a comment alone. */
+/** A statement, with the comment lines that are above it; one without text is a comment alone. */
 export interface Sql {
   readonly text: string;
   readonly comments?: readonly string[];
@@ -57,7 +57,7 @@ export function fillSql(fill: Fill, update: (value: string) => string): readonly
       text: '',
       comments: [
         commentLine(
-          `fill: rows that are there need a value of ${fill.property}, or the next statement is refused; say it with --fill '${fill.property}=<SQL>', or write it here:`,
+          `fill: rows that are there need a value of ${fill.property}, or the next statement is rejected; say it with --fill '${fill.property}=<SQL>', or write it here:`,
         ),
         ...update('…').split('\n').map(commentLine),
       ],

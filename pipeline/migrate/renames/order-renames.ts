@@ -4,7 +4,7 @@ export interface Rename {
   readonly to: string;
 }
 
-/** Renames that can be made one after another: where names change places, or one is wanted that still stands, by way of a name in between. `standing` are all names there are; one that is wanted and goes away is renamed too. */
+/** Renames that can be made one after another: where names change places, or one is wanted that still is, by way of a name in between. `standing` are all names there are; one that is wanted and goes away is renamed too. */
 export function orderRenames(
   wanted: readonly Rename[],
   standing: readonly string[],
@@ -25,7 +25,7 @@ export function orderRenames(
       open = open.filter((one) => one !== next);
       continue;
     }
-    // Every wanted name stands: what has the first of them makes way.
+    // Every wanted name is: what has the first of them makes way.
     const inTheWay = open[0]?.to ?? '';
     const between = freeName((suffix) => suffixed(inTheWay, suffix), names);
     rename(inTheWay, between);
@@ -41,7 +41,7 @@ function freeName(make: (suffix: string) => string, names: ReadonlySet<string>):
   }
 }
 
-/** What every name that stood is called in the end. */
+/** What every name that was is called in the end. */
 export function finalNames(
   ordered: readonly Rename[],
   standing: readonly string[],

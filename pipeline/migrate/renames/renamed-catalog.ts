@@ -5,13 +5,13 @@ import { renameInSql } from './rename-in-sql.ts';
 
 /** What tables and columns of a catalog are called now. */
 export interface NewNames {
-  /** Place of a table by `placeKey` of its old one; every table stands here. */
+  /** Place of a table by `placeKey` of its old one; every table is here. */
   readonly tables: ReadonlyMap<string, Place>;
   /** Names of columns by `placeKey` of the table's old place. */
   readonly columns: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-/** A catalog with its new names, wherever a name stands. */
+/** A catalog with its new names, wherever a name is. */
 export function renamedCatalog(catalog: Catalog, names: NewNames): Catalog {
   return { ...catalog, tables: catalog.tables.map((table) => renamedTable(table, catalog, names)) };
 }

@@ -51,7 +51,7 @@ function body(items: readonly Item[]): string {
     .join('\n');
 }
 
-/** A comment behind what it speaks of; its further lines stand below its first. */
+/** A comment behind what it speaks of; its further lines are below its first. */
 function withComment(text: string, comment: string | null): string {
   if (comment === null) return text;
   const line = text.slice(text.lastIndexOf('\n') + 1);

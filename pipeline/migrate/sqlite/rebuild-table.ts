@@ -47,7 +47,7 @@ function fillComments({ value, property }: Fill): readonly string[] {
   return [
     commentLine(
       value === null
-        ? `fill: rows that are there need a value of ${property}, or the next statement is refused; say it with --fill '${property}=<SQL>', or write it below in place of NULL`
+        ? `fill: rows that are there need a value of ${property}, or the next statement is rejected; say it with --fill '${property}=<SQL>', or write it below in place of NULL`
         : `fill: rows without a value of ${property} get one`,
     ),
   ];
@@ -72,7 +72,7 @@ function keepCount(name: string, between: string): readonly Sql[] {
   ];
 }
 
-/** Without the file nobody knows what else stands in the table: rather fail than lose it. */
+/** Without the file nobody knows what else is in the table: rather fail than lose it. */
 function guardSql(name: string): readonly Sql[] {
   const words = [
     'COLLATE',

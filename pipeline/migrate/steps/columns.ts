@@ -20,7 +20,7 @@ export function addColumnSteps(context: PlanContext): readonly StepOf<'addColumn
   );
 }
 
-/** Columns that go, with all that stands in them; one that the database computes can be computed again. */
+/** Columns that go, with all that is in them; one that the database computes can be computed again. */
 export function dropColumnSteps({ pairs }: PlanContext): readonly StepOf<'dropColumn'>[] {
   return pairs.flatMap(({ old, fresh }) =>
     old.columns

@@ -24,7 +24,7 @@ export type StepBody =
       readonly kind: 'addEnumValue';
       readonly type: EnumType;
       readonly value: string;
-      /** The value that stands behind it; null: it is the last. */
+      /** The value that is behind it; null: it is the last. */
       readonly before: string | null;
     }
   | {

@@ -3,10 +3,10 @@ import type { ColumnType } from '../../catalog/catalog.ts';
 /** What a change of type may lose, in words; null where every value of the old type is one of the new. */
 export function typeLoss(from: ColumnType, to: ColumnType): string | null {
   if (from.kind === to.kind) return sameKindLoss(from, to);
-  return isWider(from, to) ? null : 'values that do not fit the new type are refused or changed';
+  return isWider(from, to) ? null : 'values that do not fit the new type are rejected or changed';
 }
 
-const NARROWED = 'values that are too long or too large are refused or cut';
+const NARROWED = 'values that are too long or too large are rejected or cut';
 
 function sameKindLoss(from: ColumnType, to: ColumnType): string | null {
   switch (from.kind) {
@@ -39,7 +39,7 @@ function isLess(old: number | null, now: number | null): boolean {
 
 function valueLoss(old: readonly string[], now: readonly string[]): string | null {
   const lost = old.filter((value) => !now.includes(value));
-  return lost.length === 0 ? null : `rows that hold ${lost.join(', ')} are refused or changed`;
+  return lost.length === 0 ? null : `rows that hold ${lost.join(', ')} are rejected or changed`;
 }
 
 interface SizedNumber {

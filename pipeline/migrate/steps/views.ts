@@ -34,7 +34,7 @@ function viewsOf({ tables }: Catalog): readonly Table[] {
   return tables.filter(({ kind, definition }) => kind !== 'table' && definition !== null);
 }
 
-/** A view stands behind the views that it shows. */
+/** A view is behind the views that it shows. */
 function inOrder(views: readonly Table[]): readonly Table[] {
   const placed: Table[] = [];
   const seen = new Set<Table>();

@@ -3,7 +3,7 @@ export interface MigrationCase {
   readonly name: string;
   readonly before: Ddl;
   readonly after: Ddl;
-  /** Rows that stand in it from the beginning. */
+  /** Rows that are in it from the beginning. */
   readonly rows?: string;
   /** What was renamed on the way forth: `orders` to `sales`, `orders.qty` to `quantity`. */
   readonly renames?: Readonly<Record<string, string>>;

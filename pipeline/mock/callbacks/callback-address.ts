@@ -3,18 +3,18 @@ import { isIP } from 'node:net';
 /** An address that may be called, or why it may not. */
 export type CallbackAddress =
   | { readonly kind: 'allowed'; readonly url: URL }
-  | { readonly kind: 'refused'; readonly reason: string };
+  | { readonly kind: 'rejected'; readonly reason: string };
 
 /** Whether a callback may go to an address: this machine by number or as localhost, anything else only when allowed. */
 export function callbackAddress(text: string, allowsAll: boolean): CallbackAddress {
-  if (!URL.canParse(text)) return { kind: 'refused', reason: 'it is no URL' };
+  if (!URL.canParse(text)) return { kind: 'rejected', reason: 'it is no URL' };
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    return { kind: 'refused', reason: 'it is neither http nor https' };
+    return { kind: 'rejected', reason: 'it is neither http nor https' };
   if (url.username !== '' || url.password !== '')
-    return { kind: 'refused', reason: 'it holds credentials' };
+    return { kind: 'rejected', reason: 'it holds credentials' };
   if (allowsAll || isLoopback(url.hostname)) return { kind: 'allowed', url };
-  return { kind: 'refused', reason: 'it is not on this machine; --allow-callbacks allows that' };
+  return { kind: 'rejected', reason: 'it is not on this machine; --allow-callbacks allows that' };
 }
 
 /** Names are not asked for: a name may point to this machine now and elsewhere a moment later. */

@@ -30,7 +30,7 @@ export function postCallback(callback: OutgoingCallback): Promise<number> {
       if (status === null) reject(error);
       else resolve(status);
     };
-    const clock = setTimeout(() => request.destroy(new Error('no answer in time')), TIMEOUT_MS);
+    const clock = setTimeout(() => request.destroy(new Error('no response in time')), TIMEOUT_MS);
     request.on('response', (response) => {
       status = response.statusCode ?? 0;
       let size = 0;

@@ -151,7 +151,7 @@ it('says why nobody answers, where a name has several addresses too', async () =
   expect((await told.all)[0]?.outcome).toMatch(/^failed: .*ECONNREFUSED/);
 });
 
-it('reads no more of an answer than is decent, and ends with the mock', async () => {
+it('reads no more of a response than is decent, and ends with the mock', async () => {
   const { promise: left, resolve: leave } = Promise.withResolvers<void>();
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
   await using hooks = await receiver((request, response) => {

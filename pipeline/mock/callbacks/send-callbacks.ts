@@ -56,7 +56,7 @@ export class CallbackSender {
     if (text === null) return 'not sent: the request does not say where to';
     const { allowsCallbacks } = this.#context.behaviour;
     const address = callbackAddress(text, allowsCallbacks);
-    if (address.kind === 'refused') return `not sent: ${address.reason}`;
+    if (address.kind === 'rejected') return `not sent: ${address.reason}`;
     if (this.#line.isFull) return 'not sent: too many wait';
     try {
       const status = await this.#line.run(() => {

@@ -33,7 +33,7 @@ describe('Prefer', () => {
   });
 
   it.each([
-    ['code=418', 'The document declares no answer 418 here, but 200, 404, 503.'],
+    ['code=418', 'The document declares no response 418 here, but 200, 404, 503.'],
     ['example=no', 'The document has no example "no" here, but broken, rex, ben.'],
     ['code=404, example=ben', 'The document has no example "ben" here, nor any other by name.'],
     [

@@ -66,7 +66,7 @@ export function isPreference(name: string): boolean {
 /** One preference of a header: `name`, `name=word`, `name="some words"`, then parameters that say nothing to the mock. */
 const part = /([\w!#$%&'*+.^`|~-]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s",;]*)))?/g;
 
-/** Several are separated by commas (RFC 7240), and often by semicolons. */
+/** Several are comma-separated (RFC 7240), and often by semicolons. */
 function headerParts(
   prefer: string | string[] | undefined,
 ): readonly { readonly name: string; readonly text: string }[] {

@@ -12,7 +12,7 @@ const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 const none: Headers = {};
 const varying: Headers = { Vary: 'Origin' };
 
-/** Headers that let pages of other origins read a response: those of `allowed`, which is `*` or some separated by commas. `own` are the headers that the response itself has. */
+/** Headers that let pages of other origins read a response: those of `allowed`, which is `*` or some comma-separated. `own` are the headers that the response itself has. */
 export function crossOriginHeaders(
   { headers, method }: IncomingMessage,
   allowed: string,

@@ -72,7 +72,7 @@ interface Below {
   readonly target: RequestTarget;
 }
 
-/** A path or method that a document does not know is told as its other errors are. */
+/** A path or method that a document does not know is reported as its other errors are. */
 async function respondFromMount(site: Site, mount: MountedMock, below: Below): Promise<Handled> {
   try {
     return await respondBelow(site, mount, below);

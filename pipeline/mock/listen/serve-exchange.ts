@@ -27,7 +27,7 @@ export interface ServerParts {
   /** Changes when documents are reloaded. */
   site: Site;
   readonly behaviour: MockBehaviour;
-  /** Origins that may read answers: `*`, or some separated by commas. */
+  /** Origins that may read answers: `*`, or some comma-separated. */
   readonly cors: string;
   readonly cache: ResponseCache;
   readonly tell: ((report: RequestReport) => void) | null;
@@ -103,7 +103,7 @@ function cachedResponse(
     : undefined;
 }
 
-/** An operation whose answer depends on more is never kept; pages name the host in links to others. A document may declare a HEAD that is not its GET. */
+/** An operation whose response depends on more is never kept; pages name the host in links to others. A document may declare a HEAD that is not its GET. */
 function cacheKey({ method, url, headers }: IncomingMessage): string {
   const { accept, prefer, host } = headers;
   const isPlain = (accept === undefined || accept === '*/*') && prefer === undefined;

@@ -1,4 +1,4 @@
-/** Text as it may stand in a page, between tags or in an attribute. */
+/** Text as it may be in a page, between tags or in an attribute. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -77,7 +77,7 @@ function contentPolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** JSON that cannot end the script it stands in. */
+/** JSON that cannot end the script it is in. */
 function scriptJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

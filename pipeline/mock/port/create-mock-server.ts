@@ -19,7 +19,7 @@ const limits = {
 /** Under `--seed` two runs answer the same bytes, in heads too. */
 const FIXED_DATE = new Date(Date.UTC(2025, 0, 1)).toUTCString();
 
-/** What a server needs to know besides its answers. */
+/** What a server needs to know besides its responses. */
 export interface ServerManners {
   readonly behaviour: MockBehaviour;
   readonly tell: ((report: RequestReport) => void) | null;

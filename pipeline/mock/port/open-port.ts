@@ -31,7 +31,7 @@ function listen(server: Server, port: number, host: string): Promise<AddressInfo
   });
 }
 
-/** What the user can mend about an address. */
+/** What the user can fix about an address. */
 const mendable: readonly string[] = [
   ...['EACCES', 'EPERM', 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'],
   ...['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL'],

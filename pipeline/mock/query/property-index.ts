@@ -3,7 +3,7 @@ import { isJsonMap } from '../row.ts';
 import type { Row } from '../row.ts';
 import { spellingsOf } from '../../model/resources/words.ts';
 
-/** Where a value stands in a row: `['author', 'name']`. */
+/** Where a value is in a row: `['author', 'name']`. */
 export type PropertyPath = readonly string[];
 
 const SEEN_ROWS = 40;

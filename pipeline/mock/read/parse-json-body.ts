@@ -44,7 +44,7 @@ function isTooDeep(text: string): boolean {
   return opensOften(text) && depthOf(text) > maximumDepth;
 }
 
-/** Whether a text has more opening brackets than may stand in each other: most have few. */
+/** Whether a text has more opening brackets than may be in each other: most have few. */
 function opensOften(text: string): boolean {
   let count = 0;
   for (const bracket of ['{', '[']) {
@@ -56,7 +56,7 @@ function opensOften(text: string): boolean {
   return false;
 }
 
-/** How deeply brackets stand in each other, as far as it matters. */
+/** How deeply brackets are in each other, as far as it matters. */
 function depthOf(text: string): number {
   let depth = 0;
   let isQuoted = false;

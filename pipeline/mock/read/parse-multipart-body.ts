@@ -20,7 +20,7 @@ export function parseMultipartBody(bytes: Buffer, contentType: string): Received
 
 function* partsOf(bytes: Buffer, boundary: string): Generator<Buffer> {
   const next = Buffer.from(`\r\n--${boundary}`);
-  // The first delimiter may stand at the very start, without a line end before it.
+  // The first delimiter may be at the very start, without a line end before it.
   const opening = next.subarray(lineEnd.length);
   const isAtStart = bytes.subarray(0, opening.length).equals(opening);
   const first = isAtStart ? 0 : bytes.indexOf(next);

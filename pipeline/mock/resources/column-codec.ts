@@ -32,7 +32,7 @@ import type { ValueCodec } from '../../../server-template/runtime/shared/codecs/
 /** Which database a document's tables are in. */
 export type Provider = NonNullable<ApiModel['database']>['provider'];
 
-/** How a value stands in a column: as JSON shows it after it was stored. Throws RejectedValue for what the column would cut, round or reject. Null stays null. */
+/** How a value is in a column: as JSON shows it after it was stored. Throws RejectedValue for what the column would cut, round or reject. Null stays null. */
 export type StoreValue = (value: unknown) => unknown;
 
 /** Makes what stores values in a column, by its type and database, with the codecs of a generated server. */

@@ -8,7 +8,7 @@ export interface ListInput {
   readonly name: string;
   readonly types: ReadonlySet<string>;
   readonly schema: Readonly<Record<string, unknown>>;
-  /** Where the schema stands; null for a part of a parameter. */
+  /** Where the schema is; null for a part of a parameter. */
   readonly schemaPointer: string | null;
   readonly description: string;
   readonly isRequired: boolean;

@@ -89,7 +89,7 @@ describe("a stateful mock of somebody's document", () => {
   beforeEach(() => mock.call('POST /__mock/reset'));
   afterAll(() => mock[Symbol.asyncDispose]());
 
-  it('keeps rows that stand in an envelope and in no list', async () => {
+  it('keeps rows that are in an envelope and in no list', async () => {
     const made = await mock.call('POST /jobs', { name: 'a', quota: { limit: 5 } });
     const { id } = (made.body as Wrapped).job;
     expect(made).toMatchObject({ status: 201, body: { status: 'OK', job: { name: 'a' } } });

@@ -32,7 +32,7 @@ export function keyOf({ use: { resource }, pathValues }: RowRequest): readonly s
   return pathValues.slice(resource.parents.length);
 }
 
-/** Whether a client that says where a new row shall stand means it: where no list tells which addresses are taken, and no 409 is known. */
+/** Whether a client that says where a new row should be means it: where no list tells which addresses are taken, and no 409 is known. */
 export function isReplacing({ operation, use: { resource } }: RowRequest): boolean {
   if (resource.model !== null || resource.list?.path === resource.name) return false;
   return !operation.responses.some(({ status }) => status === '409');

@@ -11,7 +11,7 @@ import type { ValidRequest } from '../validate/request-validator.ts';
 import { isValid, responseValue } from './response-value.ts';
 import { rowContent } from '../../model/resources/row-content.ts';
 
-/** A request whose answer stands for no row. */
+/** A request whose response represents no row. */
 export interface AddressedRequest {
   readonly operation: Operation;
   readonly content: Content;

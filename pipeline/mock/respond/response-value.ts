@@ -10,7 +10,7 @@ import { seedOfParts } from '../mix-seed.ts';
 import { validExample } from '../valid-example.ts';
 import { forcedError } from './error/error-body.ts';
 
-/** How a value that no row stands for is found. */
+/** How a value that no row represents is found. */
 export interface ValueRequest {
   readonly operation: Operation;
   readonly content: Content & Partial<ShownContent>;
@@ -25,7 +25,7 @@ interface Settled {
   readonly context: MockContext;
   readonly operation: Operation;
   readonly seed: number;
-  /** Of the error that it tells: `4XX` stands for many. */
+  /** Of the error that it tells: `4XX` represents many. */
   readonly status: number | undefined;
   readonly value: unknown;
 }

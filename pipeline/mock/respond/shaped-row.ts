@@ -13,7 +13,7 @@ import type { Row } from '../row.ts';
 import type { RelatedRows } from '../write/related-rows.ts';
 import { seedOfParts } from '../mix-seed.ts';
 
-/** What stands in an envelope beside constants. */
+/** What is in an envelope beside constants. */
 export type EnvelopeParts = Readonly<
   Partial<Record<'rows' | 'row' | 'total' | 'page' | 'limit', unknown>>
 >;

@@ -99,7 +99,7 @@ describe('operations that only a query or a header tells apart', () => {
     expect(response).toMatchObject({ status: 200, body: name });
   });
 
-  it('judges what stands in the query as the path parameter that it is', async () => {
+  it('judges what is in the query as the path parameter that it is', async () => {
     const { status, body } = await mock.call('GET /servers?name=x');
     expect(status).toBe(400);
     expect(body).toMatchObject({ details: [{ in: 'path', field: 'name' }] });

@@ -14,7 +14,7 @@ export interface OperationChoice {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** The operation that a request means among those of one path and method: documents keep them apart by what stands behind `?` or `#` in their paths (`/#Action=ListTopics`, `/{key}#uploadId`), by the media types of their bodies (`/analyze#overload=stream`), and by what their parameters are (`/icons/{id}`, `/icons/{term}`). The one that asks for most of what was sent; where none fits wholly, the one with most of its fixed words, else the first. */
+/** The operation that a request means among those of one path and method: documents keep them apart by what is behind `?` or `#` in their paths (`/#Action=ListTopics`, `/{key}#uploadId`), by the media types of their bodies (`/analyze#overload=stream`), and by what their parameters are (`/icons/{id}`, `/icons/{term}`). The one that asks for most of what was sent; where none fits wholly, the one with most of its fixed words, else the first. */
 export function chooseOperation(
   candidates: readonly Operation[],
   choice: OperationChoice,
@@ -71,7 +71,7 @@ function takesName({ parameters }: Operation, name: string): boolean {
   return parameters.some((parameter) => parameter.in === 'query' && parameter.name === name);
 }
 
-/** Values of path parameters that stand behind the `?` of a path template (`/servers?name={name}`), in its order. */
+/** Values of path parameters that are behind the `?` of a path template (`/servers?name={name}`), in its order. */
 export function valuesInQuery({ path }: Operation, query: readonly QueryPair[]): readonly string[] {
   if (!path.includes('?')) return none;
   return splitPath(path).query.flatMap(({ name, text }) => {
@@ -106,7 +106,7 @@ function readConditions({ path, parameters }: Operation): readonly Condition[] {
   }));
   const required = parameters.flatMap(({ in: place, name, required: isRequired, schema }) => {
     if (!isRequired || (place !== 'query' && place !== 'header')) return [];
-    // An object's members may stand in a query under their own names.
+    // An object's members may be in a query under their own names.
     if (schema.type === 'object' || schema.properties !== undefined) return [];
     const [only, ...others] = schema.enum ?? [];
     const isFixed = others.length === 0 && (typeof only === 'string' || typeof only === 'number');

@@ -4,7 +4,7 @@ import type { FoundEndpoint } from './route-tree.ts';
 
 /** A document at its place among the paths of the mock. */
 export interface MountedRoutes {
-  /** Below which the document stands: `/shop`; empty at the root. */
+  /** Below which the document is: `/shop`; empty at the root. */
   readonly prefix: string;
   /** Segments after the prefix; null where the path is another document's. */
   below(segments: readonly string[]): readonly string[] | null;

@@ -23,7 +23,7 @@ export function parseTarget(url: string): RequestTarget {
   return { segments: path.slice(1).split('/').map(decodeText), query: parseQuery(query) };
 }
 
-/** Decodes what stands in a query; a plus is a space. */
+/** Decodes what is in a query; a plus is a space. */
 export function decodeForm(text: string): string {
   return decodeText(text.includes('+') ? text.replaceAll('+', ' ') : text);
 }

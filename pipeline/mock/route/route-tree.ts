@@ -63,7 +63,7 @@ export function parameterNames(path: string): readonly string[] {
   return path.split('/').flatMap((text) => parseSegment(text).names);
 }
 
-/** Segments of an operation on a table that stand for keys of text: a row may have an empty one. */
+/** Segments of an operation on a table that represent keys of text: a row may have an empty one. */
 function emptyKeys({ crud, parameters }: Operation): ReadonlySet<string> {
   const keys = crud === null ? [] : parameters.filter(mayBeEmpty);
   return new Set(keys.map(({ name }) => `{${name}}`));

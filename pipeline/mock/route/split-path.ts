@@ -5,7 +5,7 @@ export interface SplitPath {
   readonly query: readonly { readonly name: string; readonly text: string }[];
 }
 
-/** Takes off what stands behind `?` and `#`: neither belongs into a path, and many documents write it there. */
+/** Takes off what is behind `?` and `#`: neither belongs into a path, and many documents write it there. */
 export function splitPath(template: string): SplitPath {
   // A parameter's name may hold both.
   const bare = template.replace(/\{[^{}]*\}/g, (name) => ' '.repeat(name.length));

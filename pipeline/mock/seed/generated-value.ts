@@ -87,7 +87,7 @@ function readTerm(reader: Reader): Term | null {
   };
 }
 
-/** MySQL's `concat(a, b, …)` is null where a part is; that of others, which is not, stands in no generated column. */
+/** MySQL's `concat(a, b, …)` is null where a part is; that of others, which is not, is in no generated column. */
 function readConcat(reader: Reader): Term | null {
   const parts: (Term | null)[] = [];
   do {

@@ -8,7 +8,7 @@ import type { Row } from '../row.ts';
 /** The columns of a table that no response shows: its first rows have values there like those that are created. */
 export class HiddenColumns {
   readonly #context: MockContext;
-  /** Where their schemas stand, by name. */
+  /** Where their schemas are, by name. */
   readonly #pointers: ReadonlyMap<string, string>;
 
   constructor(

@@ -59,7 +59,7 @@ export class RowWorld {
     if (known !== undefined) return known;
     const { model } = resource;
     const rows = model === null ? this.#thirdPartyRows(resource) : this.#tableRows(resource, model);
-    // Tables that refer to each other in a circle: one of them has to stand first.
+    // Tables that refer to each other in a circle: one of them has to be first.
     if (!this.#linking.has(resource)) this.#rows.set(resource, rows);
     return rows;
   }

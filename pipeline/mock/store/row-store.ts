@@ -17,7 +17,7 @@ const MAXIMUM_ROWS = 50_000;
 const MAXIMUM_WORLDS = 8;
 const MAXIMUM_COLLECTIONS = 5000;
 
-/** Rows as they stand now: in a stateful mock as they were changed, else always as they were made. */
+/** Rows as they are now: in a stateful mock as they were changed, else always as they were made. */
 export class RowStore {
   readonly resources: readonly RowResource[];
   /** Which rows have to be there for others to be below them. */
@@ -198,7 +198,7 @@ export class RowStore {
     return made;
   }
 
-  /** Whether rows stand below one that was created: nothing was there before. */
+  /** Whether rows are below one that was created: nothing was there before. */
   #isBelowNew({ list, viewOf }: RowResource, parents: readonly string[]): boolean {
     if (parents.length === 0 || list === null || viewOf !== null) return false;
     const above = this.above.of(list).findLast(({ depth }) => depth <= parents.length);

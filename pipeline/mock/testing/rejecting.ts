@@ -58,7 +58,7 @@ const rejectedAs = (content: object) => ({
 /** A document whose operations reject the same body in many shapes, and answer in many media types. */
 export const rejecting = {
   openapi: '3.1.0',
-  info: { title: 'Refusing', version: '1' },
+  info: { title: 'Rejecting', version: '1' },
   paths: {
     ...Object.fromEntries(
       Object.entries(shapes).map(([name, schema]) => [

@@ -31,7 +31,7 @@ const product = {
   },
 };
 
-/** A query parameter: a name alone is a text, `name:integer` a number, an object is one as it stands. */
+/** A query parameter: a name alone is a text, `name:integer` a number, an object is one as it is. */
 export type ParameterSketch = string | Readonly<Record<string, unknown>>;
 
 function parameterOf(sketch: ParameterSketch) {

@@ -9,7 +9,7 @@ export interface ColumnSketch {
   readonly isKey?: boolean;
 }
 
-/** The document of one table, `/things`, as introspection writes it; `more` stands in its `x-db`. */
+/** The document of one table, `/things`, as introspection writes it; `more` is in its `x-db`. */
 export function tableDocument(
   provider: 'sqlite' | 'postgresql' | 'mysql',
   columns: Readonly<Record<string, ColumnSketch>>,

@@ -59,7 +59,7 @@ function isGood(scheme: SecurityScheme, sent: Sent): boolean {
   if (scheme.type === 'http' && scheme.scheme === 'basic') {
     return credential.includes(':') && credential !== 'invalid:invalid';
   }
-  // A key may stand behind a word: `Token invalid`.
+  // A key may be behind a word: `Token invalid`.
   return !/(?:^|\s)invalid$/.test(credential);
 }
 
@@ -68,7 +68,7 @@ function isRejected(scheme: SecurityScheme, sent: Sent): boolean {
   return credentialOf(scheme, sent) !== null && !isGood(scheme, sent);
 }
 
-/** What stands where a scheme looks for it; name and password in plain; null: nothing. */
+/** What is where a scheme looks for it; name and password in plain; null: nothing. */
 function credentialOf(scheme: SecurityScheme, { headers, query }: Sent): string | null {
   const { authorization = '', cookie = '' } = headers;
   const { type, in: place, name = '' } = scheme;

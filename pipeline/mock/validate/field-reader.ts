@@ -10,7 +10,7 @@ import type { FormNode } from './form-tree.ts';
 import { itemPlaces } from '../../model/value-schemas.ts';
 import { PlaceFacts } from './place-facts.ts';
 
-/** What stands for a file: its bytes as a text, or its name. */
+/** What represents a file: its bytes as a text, or its name. */
 export type FileView = 'content' | 'name';
 
 /** What a document says of a field. */

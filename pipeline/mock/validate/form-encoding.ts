@@ -6,9 +6,9 @@ import { essenceOf, isInRange } from '../../model/media-type.ts';
 export interface PropertyEncoding {
   /** Empty where the document does not say. */
   readonly mediaTypes: readonly string[];
-  /** What stands between the items of a list in one text; null: each item is a field of its own. */
+  /** What is between the items of a list in one text; null: each item is a field of its own. */
   readonly separator: RegExp | null;
-  /** Whether an object's properties may stand as fields of their own. */
+  /** Whether an object's properties may be as fields of their own. */
   readonly isSpread: boolean;
 }
 

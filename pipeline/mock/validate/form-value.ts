@@ -97,7 +97,7 @@ function pathOf(
   return isDotted ? keys : fieldPath(name);
 }
 
-/** Properties of objects that may stand as fields of their own, by name: the object they belong to. */
+/** Properties of objects that may be as fields of their own, by name: the object they belong to. */
 function spreadNames(
   schemas: Schemas,
   pointer: string,

@@ -274,7 +274,7 @@ describe('a mock', () => {
     ['count=1&address[floor]=x', ['address.floor']],
     ['count=1&foo[a]=1', ['foo']],
     ['count=1&meta[a][b]=1', ['meta', 'meta.a']],
-  ])('refuses the form %s', async (form, faulty) => {
+  ])('rejects the form %s', async (form, faulty) => {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
     const { status, body } = await mock.call('POST /forms', form, headers);
     const { details } = body as { readonly details: readonly { readonly field: string }[] };

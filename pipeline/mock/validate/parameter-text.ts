@@ -62,7 +62,7 @@ type Shape =
   | {
       readonly kind: 'array';
       readonly items: Scalar;
-      /** What may stand there instead of a list. */
+      /** What may be there instead of a list. */
       readonly single: Scalar;
       readonly places: readonly string[];
     }

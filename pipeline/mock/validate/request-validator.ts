@@ -49,7 +49,7 @@ export interface ValidatorParts {
   readonly thirdPartyNames: readonly string[];
   /** Names that a body may hold and the schema of requests does not want: they are compared with the row instead. */
   readonly ignored: readonly string[];
-  /** Whether a generated server is behind it: what is `readOnly` is rejected, not ignored, and reasons are told in its words. */
+  /** Whether a generated server is behind it: what is `readOnly` is rejected, not ignored, and reasons are reported in its words. */
   readonly isTables: boolean;
 }
 

@@ -56,7 +56,7 @@ function shown(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null);
 }
 
-/** In OpenAPI 3.0 the limit stands in another keyword beside `true`. */
+/** In OpenAPI 3.0 the limit is in another keyword beside `true`. */
 function limitOf(schemas: Schemas, pointer: string, plain: string): unknown {
   const value = schemas.standing(pointer);
   return typeof value === 'number' ? value : schemas.beside(pointer, plain);

@@ -7,7 +7,7 @@ export function settableValue(schemas: Schemas, pointer: string, value: unknown)
   return withoutProperties(schemas, [pointer], { value, isLeftOut });
 }
 
-/** The same of the row that stands at a place of the body: what is inside of it may name other rows by keys that only their own server sets. */
+/** The same of the row that is at a place of the body: what is inside of it may name other rows by keys that only their own server sets. */
 export function settableRow(
   schemas: Schemas,
   pointer: string,

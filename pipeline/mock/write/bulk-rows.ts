@@ -98,12 +98,12 @@ function placed(
       {
         in: 'query',
         field: `ids.${index}`,
-        message: isMissing ? detailTexts.noRow : detailTexts.refused,
+        message: isMissing ? detailTexts.noRow : detailTexts.rejected,
       },
     ];
   if (isMissing) return [{ in: 'body', field: `${index}`, message: detailTexts.noRow }];
   if (details.length === 0)
-    return [{ in: 'body', field: String(index), message: detailTexts.refused }];
+    return [{ in: 'body', field: String(index), message: detailTexts.rejected }];
   return details.map((one) => ({ ...one, field: `${index}.${one.field}` }));
 }
 

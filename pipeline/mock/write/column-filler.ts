@@ -45,7 +45,7 @@ export function createFiller(
   return ({ sample }) => sample()[name] ?? null;
 }
 
-/** Whether the database refuses a row without a value; what nobody can send is a trigger's. */
+/** Whether the database rejects a row without a value; what nobody can send is a trigger's. */
 function mustBeSent({ nullable, source }: Property): boolean {
   return nullable === false && source.default === undefined && source.domain === undefined;
 }

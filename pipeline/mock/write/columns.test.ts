@@ -199,7 +199,7 @@ const stories: readonly Story[] = [
     ],
   },
   {
-    name: 'refuses what may not be changed before what no column takes',
+    name: 'rejects what may not be changed before what no column takes',
     columns: {
       key,
       at: { schema: { ...text, format: 'date-time' }, type: 'datetime' },

@@ -52,7 +52,7 @@ export class StandingRows {
   }
 }
 
-/** What an address is told at which no row stands. */
+/** What an address is reported at which no row is. */
 export function noSuchRow(): Rejection {
   return new Rejection(404, 'ROW_NOT_FOUND', 'There is no such row.');
 }

@@ -69,7 +69,7 @@ const stories: readonly (readonly [name: string, steps: readonly Step[]])[] = [
     ],
   ],
   [
-    'refuses a row that refers to none, when created and when changed',
+    'rejects a row that refers to none, when created and when changed',
     [
       ['POST /Book', { isbn: '1', shelf: 'none' }, 409, missing],
       ['POST /Book', { isbn: '1', shelf: null }, 201],

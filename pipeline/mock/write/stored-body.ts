@@ -9,7 +9,7 @@ import type { Row } from '../row.ts';
 import { createStoreValue } from '../resources/column-codec.ts';
 import type { Provider } from '../resources/column-codec.ts';
 
-/** Turns a body into what its columns keep, each value where it stood; throws Rejection (400) where it fits its schema and yet no column takes it: an integer beyond 64 bits, more decimal places than there are, a leap second. */
+/** Turns a body into what its columns keep, each value where it was; throws Rejection (400) where it fits its schema and yet no column takes it: an integer beyond 64 bits, more decimal places than there are, a leap second. */
 export type StoreBody = (body: Row) => Row;
 
 /** Makes it for the bodies of one operation; `columns` are those that a body may hold. */

@@ -55,7 +55,7 @@ export class TableWriter implements RowWriter {
     return known(pathValues);
   }
 
-  /** Throws Rejection (404) where the row that a nested path stands below is not there. */
+  /** Throws Rejection (404) where the row that a nested path is below is not there. */
   requireParent({ operation, pathValues, world }: RowRequest): void {
     const parent = operation.crud?.parent ?? null;
     const resource = parent === null ? undefined : this.#tables.byModel.get(parent.model);

@@ -40,7 +40,7 @@ function checkReference(target: unknown, place: Place, problems: ProblemList): v
   );
 }
 
-/** Validators differ in whether they heed what stands beside a reference, which OpenAPI 3.0 ignores. */
+/** Validators differ in whether they follow what is beside a reference, which OpenAPI 3.0 ignores. */
 function checkSiblings(
   node: Readonly<Record<string, unknown>>,
   place: Place,
@@ -51,7 +51,7 @@ function checkSiblings(
   if (idle.length === 0 || !isSchemaPlace(place())) return;
   problems.add(
     place(),
-    `What stands beside a $ref is ignored, so ${idle.join(', ')} ${idle.length === 1 ? 'has' : 'have'} no effect.`,
+    `What is beside a $ref is ignored, so ${idle.join(', ')} ${idle.length === 1 ? 'has' : 'have'} no effect.`,
     'Put the reference into an allOf.',
   );
 }
@@ -77,7 +77,7 @@ function checkPattern(
   const message = `The pattern ${JSON.stringify(pattern)} is no regular expression.`;
   const pointer = pointerTo(place(), 'pattern');
   if (isStrict) problems.add(pointer, message, 'Write it as JavaScript takes it with the flag u.');
-  else if (!isPattern(pattern, '')) problems.warn(pointer, `${message} It is not heeded.`);
+  else if (!isPattern(pattern, '')) problems.warn(pointer, `${message} It is ignored.`);
 }
 
 function isPattern(pattern: string, flags: string): boolean {
@@ -110,7 +110,7 @@ function checkDb(
   if (typeof node['$ref'] === 'string') {
     problems.add(
       pointer,
-      `What stands beside a $ref is ignored, so this ${X_DB} has no effect.`,
+      `What is beside a $ref is ignored, so this ${X_DB} has no effect.`,
       'Put the reference into an allOf.',
     );
     return;
@@ -139,7 +139,7 @@ function checkCrud(value: unknown, pointer: string, problems: ProblemList): void
   } else {
     problems.add(
       place,
-      `${X_CRUD} stands only on operations, query parameters, schemas and the document.`,
+      `${X_CRUD} is only on operations, query parameters, schemas and the document.`,
     );
   }
 }

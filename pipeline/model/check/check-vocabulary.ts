@@ -5,7 +5,7 @@ import type { Located } from '../json-pointer.ts';
 import { nearestNameHint } from '../nearest-name.ts';
 import type { ProblemList } from '../problem-list.ts';
 
-/** A place where a private key may stand; named as in the vocabulary's JSON Schema. */
+/** A place where a private key may be; named as in the vocabulary's JSON Schema. */
 export type VocabularyPlace =
   | 'documentDb'
   | 'modelDb'
@@ -62,11 +62,11 @@ function addProblem(error: ErrorObject, pointer: string, problems: ProblemList):
   } else if (error.keyword === 'const') {
     problems.add(place, `This is ${JSON.stringify(params['allowedValue'])}, or left out.`);
   } else if (error.keyword === 'maxProperties') {
-    // Only a key that stands alone has such a limit.
+    // Only a key that is alone has such a limit.
     const [, key = ''] = /\/dependencies\/([^/]+)\//.exec(error.schemaPath) ?? [];
     const others = Object.keys(error.data as object).filter((name) => name !== key);
     const hint = `Take out ${others.map((name) => JSON.stringify(name)).join(' and ')}, or ${JSON.stringify(key)}.`;
-    problems.add(place, `${JSON.stringify(key)} stands alone here.`, hint);
+    problems.add(place, `${JSON.stringify(key)} is alone here.`, hint);
   } else {
     problems.add(place, `This ${error.message ?? 'is wrong'}.`);
   }

@@ -25,7 +25,7 @@ export function rejectExternal(target: string, pointer: string, problems: Proble
   problems.add(
     pointerTo(pointer, '$ref'),
     `The reference ${JSON.stringify(target)} leaves the document.`,
-    'References to files and hosts are refused: copy what is meant into components.',
+    'References to files and hosts are rejected: copy what is meant into components.',
   );
 }
 

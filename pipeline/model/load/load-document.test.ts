@@ -61,7 +61,7 @@ const yamlRejections: readonly (readonly [
   told: string,
 ])[] = [
   ['an unclosed list', 'openapi: 3.0.3\na: [1\nb: 2\n', ':3:1', 'must be sufficiently indented'],
-  ['a key that stands twice', 'a: 1\na: 2\n', ':2:1', 'Map keys must be unique'],
+  ['a key that is twice', 'a: 1\na: 2\n', ':2:1', 'Map keys must be unique'],
   ['several documents', 'a: 1\n---\nb: 1\n', ':2:1', 'several documents'],
   ['deep nesting', '- '.repeat(20_000), '', 'nested too deeply'],
   ['an alias of itself', 'a: &a [*a, *a]', '', 'contain themselves'],
@@ -77,7 +77,7 @@ const yamlRejections: readonly (readonly [
 ];
 
 describe("loadDocument of anybody's YAML", () => {
-  it('reads it as the JSON that it stands for', async () => {
+  it('reads it as the JSON that it represents', async () => {
     const text = `# Pets\n${yamlHead}x-shared: &shared {description: Fine.}\nx-date: 2020-01-01\nx-merged:\n  <<: *shared\n  a: on\n`;
     expect(await parseDocument(text, 'a.yaml', 'any')).toMatchObject({
       paths: { '/a': { get: { responses: { 200: { description: 'Fine.' } } } } },
@@ -86,7 +86,7 @@ describe("loadDocument of anybody's YAML", () => {
     });
   });
 
-  it.each(yamlRejections)('refuses %s', async (_what, text, place, told) => {
+  it.each(yamlRejections)('rejects %s', async (_what, text, place, told) => {
     const error: unknown = await parseDocument(text, 'a.yaml', 'any').catch(
       (thrown: unknown) => thrown,
     );
@@ -97,7 +97,7 @@ describe("loadDocument of anybody's YAML", () => {
 });
 
 describe('loadDocument', () => {
-  it.each(rejections)('refuses %s', async (_what, text, code, told) => {
+  it.each(rejections)('rejects %s', async (_what, text, code, told) => {
     const path = join(folder, 'document.json');
     await writeFile(path, text);
     const error: unknown = await loadDocument(path, 'openapi/a.json').catch(
@@ -116,7 +116,7 @@ describe('loadDocument', () => {
     });
   });
 
-  it('refuses text that is not UTF-8', async () => {
+  it('rejects text that is not UTF-8', async () => {
     const path = join(folder, 'latin1.json');
     await writeFile(path, Buffer.from([0x7b, 0xe9, 0x7d]));
     await expect(loadDocument(path, 'latin1.json')).rejects.toThrow('is not UTF-8 text');

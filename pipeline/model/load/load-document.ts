@@ -21,7 +21,7 @@ import { validateDocument } from './validate-document.ts';
 /** Bytes; a document of 1000 tables has about 10 MB. */
 const maximumSize = 64 * 1024 * 1024;
 
-/** Reads and validates an OpenAPI document in JSON, or anybody's in YAML and in several files; throws one PipelineError (DOCUMENT_*) that lists every problem. `name` stands in the places of problems. */
+/** Reads and validates an OpenAPI document in JSON, or anybody's in YAML and in several files; throws one PipelineError (DOCUMENT_*) that lists every problem. `name` is in the places of problems. */
 export async function loadDocument(
   path: string,
   name: string = path,

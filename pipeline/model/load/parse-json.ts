@@ -3,7 +3,7 @@ import { PipelineError } from '../../errors.ts';
 /** Deeper documents are rejected: every later stage follows the nesting by recursion. */
 const maximumDepth = 200;
 
-/** Reads JSON text; a error is told with its line and column. `file` names it. */
+/** Reads JSON text; a error is reported with its line and column. `file` names it. */
 export function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text) as unknown;

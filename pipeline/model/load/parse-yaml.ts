@@ -15,7 +15,7 @@ const options: ParseOptions & DocumentOptions & SchemaOptions = {
   merge: true,
 };
 
-/** Reads YAML text as the JSON that it stands for; throws one PipelineError (DOCUMENT_INVALID) with the line and column of each error. `file` names it. */
+/** Reads YAML text as the JSON that it represents; throws one PipelineError (DOCUMENT_INVALID) with the line and column of each error. `file` names it. */
 export async function parseYaml(text: string, file: string): Promise<unknown> {
   // Most documents are JSON and need no reader of YAML.
   const { parseDocument } = await import('yaml');

@@ -29,7 +29,7 @@ function namedPlace(document: unknown, named: string): string {
   return pointer;
 }
 
-/** Where a reference stands. */
+/** Where a reference is. */
 function referencePlace(node: unknown, target: string, pointer: string): string | null {
   if (!isRecord(node)) return null;
   if (isTarget(node['$ref'], target)) return pointer;

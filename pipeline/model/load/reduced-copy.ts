@@ -15,7 +15,7 @@ const notes: ReadonlySet<string> = new Set([
   ...['contact', 'license', 'termsOfService'],
 ]);
 
-/** What a validator needs of a document, as a copy that it may change: without extensions and the values of examples, which may be anything, and without following references to schemas, each of which is looked at where it stands. That is a tenth of the work for a document of many operations. `isLoose`: nothing is to be found wrong with what nobody but people reads. */
+/** What a validator needs of a document, as a copy that it may change: without extensions and the values of examples, which may be anything, and without following references to schemas, each of which is looked at where it is. That is a tenth of the work for a document of many operations. `isLoose`: nothing is to be found wrong with what nobody but people reads. */
 export function reducedCopy(
   document: Readonly<Record<string, unknown>>,
   isLoose: boolean,
@@ -47,7 +47,7 @@ export function reducedCopy(
     if (!isRecord(node)) return node;
     const stub = schemaStub(node['$ref']);
     const result: Record<string, unknown> = { ...stub };
-    // OpenAPI 3.0 ignores what stands beside a reference.
+    // OpenAPI 3.0 ignores what is beside a reference.
     if (stub !== null && isOld) return result;
     for (const key of Object.keys(node)) {
       if (key.startsWith('x-') || (key === '$ref' && stub !== null)) continue;
@@ -74,7 +74,7 @@ export function reducedCopy(
   return result;
 }
 
-/** Those that stand here, of which there may be none. */
+/** Those that are here, of which there may be none. */
 function withDescriptions(responses: unknown): unknown {
   if (!isRecord(responses) || Array.isArray(responses)) return responses;
   const entries = Object.entries(responses).map(([status, response]): [string, unknown] => [
@@ -98,7 +98,7 @@ function nameSchemas(components: Record<string, unknown>): void {
   );
 }
 
-/** The values of examples may be anything; a list of them stands in a schema of OpenAPI 3.1. */
+/** The values of examples may be anything; a list of them is in a schema of OpenAPI 3.1. */
 function copyExamples(examples: unknown): unknown {
   if (!isRecord(examples) || Array.isArray(examples)) return examples;
   const entries = Object.entries(examples).map(([name, example]) => {

@@ -43,7 +43,7 @@ const tolerant: Parameters<typeof validate>[1] = {
 /** Each look at a document tells some of the keys that OpenAPI does not know. */
 const mostLooks = 30;
 
-/** Holds a document to the specification of its version. In anybody's, keys that are not known do no harm: they are told as warnings. What a server is built from may be recalled. */
+/** Holds a document to the specification of its version. In anybody's, keys that are not known do no harm: they are reported as warnings. What a server is built from may be recalled. */
 export async function validateDocument(
   document: Document,
   accept: Accept,
@@ -72,12 +72,12 @@ export async function validateDocument(
     }
     for (const { pointer } of errors) {
       unknown.add(pointer);
-      problems.warn(pointer, 'OpenAPI knows no such key here; it is not heeded.');
+      problems.warn(pointer, 'OpenAPI knows no such key here; it is ignored.');
     }
   }
 }
 
-/** The parser tells places with references written out: a key stands in what is referred to, or beside the reference. */
+/** The parser tells places with references written out: a key is in what is referred to, or beside the reference. */
 function removeAt(copy: object, pointer: string): void {
   const { parent, key } = parentOf(pointer);
   let node: unknown = copy;

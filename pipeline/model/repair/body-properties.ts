@@ -127,7 +127,7 @@ function isOpposite(schema: object, flag: string): boolean {
   return other !== undefined && isTrue(schema, other);
 }
 
-/** What stands beside a reference is ignored, so the reference goes into an allOf. */
+/** What is beside a reference is ignored, so the reference goes into an allOf. */
 function setKeywords(record: Record<string, unknown>, missing: Keywords): void {
   const { $ref: target } = record;
   if (target !== undefined) {

@@ -124,7 +124,7 @@ function required(node: Node, search: Search): void {
   if (['in', 'schema', 'content', '$ref'].some((key) => Object.hasOwn(node, key))) return;
   search.problems.warn(
     pointerTo(search.place(), 'required'),
-    'The required of a schema is a list of names; this one is not heeded.',
+    'The required of a schema is a list of names; this one is ignored.',
   );
   set(search, { required: undefined });
 }

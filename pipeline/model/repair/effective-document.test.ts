@@ -181,7 +181,7 @@ const cases: readonly Case[] = [
     { ...note, example: 'live' },
   ],
   [
-    'but not one that it refuses',
+    'but not one that it rejects',
     [
       [`${track}/note/example`, 'live'],
       [`${create}/note/maxLength`, 3],
@@ -280,7 +280,7 @@ const cases: readonly Case[] = [
     { role: name },
   ]),
   [
-    'a shared parameter of format 1 has its role where it stands',
+    'a shared parameter of format 1 has its role where it is',
     [
       ['#/x-db/format', 1],
       ['#/components/parameters/p', { name: 'page', in: 'query', schema: { type: 'integer' } }],

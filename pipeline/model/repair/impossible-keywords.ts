@@ -36,10 +36,10 @@ function enumOfOtherType({ type, enum: values, items }: Node): ImpossibleKeyword
     return { keyword, message: `${message}they are those of its items.`, meant };
   }
   if (type === 'array' || type === 'object') {
-    return { keyword, message: `${message}it is not heeded.`, meant: { enum: undefined } };
+    return { keyword, message: `${message}it is ignored.`, meant: { enum: undefined } };
   }
   const meant = { type: undefined, format: undefined };
-  return { keyword, message: `${message}the type is not heeded.`, meant };
+  return { keyword, message: `${message}the type is ignored.`, meant };
 }
 
 function hasType(value: unknown, type: string): boolean {
@@ -63,14 +63,14 @@ function writtenPattern({ pattern }: Node): ImpossibleKeyword | null {
   if (typeof pattern !== 'string') return null;
   const [, inner, flags] = /^\/(\^.*\$)\/([a-z]*)$/s.exec(pattern) ?? [];
   if (inner === undefined) return null;
-  const message = 'The pattern stands between slashes; in requests ';
+  const message = 'The pattern is between slashes; in requests ';
   return flags === '' || flags === 'u'
     ? {
         ...{ keyword: 'pattern', message: `${message}it is read without them.` },
         meant: { pattern: inner },
       }
     : {
-        ...{ keyword: 'pattern', message: `${message}it is not heeded for what follows them.` },
+        ...{ keyword: 'pattern', message: `${message}it is ignored for what follows them.` },
         meant: { pattern: undefined },
       };
 }

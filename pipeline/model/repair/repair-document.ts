@@ -68,7 +68,7 @@ export function edited<T extends object>(document: T, edits: readonly Edit[]): T
 
 type Holder = Record<string, unknown>;
 
-/** What stands at a pointer, also through references on its way, copied with all that holds it; null where nothing stands. */
+/** What is at a pointer, also through references on its way, copied with all that holds it; null where nothing is. */
 function copyAt(root: Holder, pointer: string, copies: Set<object>, hops = 0): Holder | null {
   let holder = root;
   const keys = pointer === '#' ? [] : pointer.slice(2).split('/');

@@ -415,7 +415,7 @@ components:
       { 'x-db': { format: 1, provider: 'sqlite', enum: [] }, paths: {} },
       'Unknown key "enum"',
     ],
-  ])('is refused for %s', async (_what, document, told) => {
+  ])('is rejected for %s', async (_what, document, told) => {
     const error: unknown = await modelOf(document).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(PipelineError);
     const [problem] = (error as PipelineError).problems;
@@ -439,12 +439,12 @@ components:
       { paths: {}, components: { schemas: { A: { allOf: [{}, { minimum: '1' }] } } } },
       '#/components/schemas/A/allOf/1/minimum',
     ],
-  ])('is refused with the place: %j', async (document, place) => {
+  ])('is rejected with the place: %j', async (document, place) => {
     const error: unknown = await modelOf(document).catch((thrown: unknown) => thrown);
     expect((error as PipelineError).problems[0].place).toContain(place);
   });
 
-  it('is refused by a server where it is OpenAPI 3.1', async () => {
+  it('is rejected by a server where it is OpenAPI 3.1', async () => {
     await expect(
       modelOf({ paths: {} }, { openapi: '3.1.0', accept: 'server' }),
     ).rejects.toMatchObject({ code: 'DOCUMENT_VERSION' });

@@ -13,7 +13,7 @@ export interface ColumnSchema {
   readonly column: string;
   /** References followed, `allOf` merged. */
   readonly schema: SchemaObject;
-  /** Where the property stands, its own reference not followed. */
+  /** Where the property is, its own reference not followed. */
   readonly pointer: string;
 }
 

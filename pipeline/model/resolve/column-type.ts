@@ -24,7 +24,7 @@ export function columnTypeOf(
     : type;
 }
 
-/** The SQL type of a domain; of a list of its values, with the brackets that stand behind its name. */
+/** The SQL type of a domain; of a list of its values, with the brackets that are behind its name. */
 function domainSqlType(type: string, source: PropertyDb): string {
   return type + (/(?:\[\d*\])+$/.exec(source.type ?? '')?.[0] ?? '');
 }

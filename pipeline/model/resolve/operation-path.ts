@@ -6,7 +6,7 @@ export function pathParameterNames(path: string): readonly string[] {
   return [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
 }
 
-/** Rejects (strictly) paths that no server can serve as they are meant, and two that mean the same; else they are told as warnings. */
+/** Rejects (strictly) paths that no server can serve as they are meant, and two that mean the same; else they are reported as warnings. */
 export function checkPaths(
   paths: readonly string[],
   problems: ProblemList,
@@ -39,7 +39,7 @@ function pathError(path: string): string | null {
     return 'A path holds no "." or ".." segments.';
   }
   const names = pathParameterNames(path);
-  return new Set(names).size < names.length ? 'A parameter stands twice in this path.' : null;
+  return new Set(names).size < names.length ? 'A parameter is twice in this path.' : null;
 }
 
 /** Routers know parameters that are whole segments; OpenAPI does not ask for that. */

@@ -31,7 +31,7 @@ function isJsonMediaType(type: string): boolean {
   return /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type);
 }
 
-/** What stands under `example` and `examples`; values that stand elsewhere (`externalValue`) are left out. */
+/** What is under `example` and `examples`; values that are elsewhere (`externalValue`) are left out. */
 export function resolveExamples(
   resolution: Resolution,
   { value, pointer }: Located<{ readonly example?: unknown; readonly examples?: unknown }>,
@@ -48,7 +48,7 @@ export function resolveExamples(
   return [...single, ...named];
 }
 
-/** What stands in another file is left out like an `externalValue`. */
+/** What is in another file is left out like an `externalValue`. */
 function isInDocument(target: unknown): boolean {
   return typeof target !== 'string' || isLocal(target);
 }

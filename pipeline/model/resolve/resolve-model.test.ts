@@ -130,7 +130,7 @@ const edits: readonly Edit[] = [
     'x-db beside a reference',
     `${book}/properties/title/$ref`,
     '#/components/schemas/BookBase',
-    'What stands beside a $ref is ignored',
+    'What is beside a $ref is ignored',
   ],
   [
     'a filter by a property that is not there',
@@ -162,7 +162,7 @@ const edits: readonly Edit[] = [
     [{ name: 'a', in: 'query', schema: {}, 'x-crud': { filter: 'title' } }],
     'Only a list has filters, and POST /books is none.',
   ],
-  ['x-crud on a path', '#/paths/~1books/x-crud', {}, 'x-crud stands only on operations,'],
+  ['x-crud on a path', '#/paths/~1books/x-crud', {}, 'x-crud is only on operations,'],
   [
     'a list that answers no array',
     `${list}/responses/200/content/application~1json/schema/type`,
@@ -215,7 +215,7 @@ const edits: readonly Edit[] = [
   ],
 ];
 
-describe('a document is refused that has', () => {
+describe('a document is rejected that has', () => {
   it.each(edits)('%s', (_what, pointer, value, problem) => {
     const document: unknown = JSON.parse(library);
     put(document, pointer, value);
@@ -261,7 +261,7 @@ function problemsOf(document: OpenApiDocument): readonly string[] {
   }
 }
 
-/** Sets what stands at a pointer, or takes it away. */
+/** Sets what is at a pointer, or takes it away. */
 function put(document: unknown, pointer: string, value: unknown): void {
   const keys = pointer
     .slice(2)

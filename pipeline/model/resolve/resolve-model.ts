@@ -24,7 +24,7 @@ import { resolveSecuritySchemes } from './resolve-security.ts';
 import { mergedSchema } from './schema-shape.ts';
 import type { Resolution } from './schema-shape.ts';
 
-/** Resolves a loaded document; throws one PipelineError (DOCUMENT_INVALID) that lists every problem. `name` stands in their places. A document of somebody else is only asked for what it needs to make sense. */
+/** Resolves a loaded document; throws one PipelineError (DOCUMENT_INVALID) that lists every problem. `name` is in their places. A document of somebody else is only asked for what it needs to make sense. */
 export function resolveModel(
   source: OpenApiDocument,
   name = '',

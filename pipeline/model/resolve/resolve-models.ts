@@ -9,7 +9,7 @@ import { nearestNameHint } from '../nearest-name.ts';
 import { objectShape } from './schema-shape.ts';
 import type { ObjectShape, Resolution } from './schema-shape.ts';
 
-/** The schemas that stand for tables and views, in the document's order. */
+/** The schemas that represent tables and views, in the document's order. */
 export function resolveModels(
   resolution: Resolution,
   schemas: Readonly<Record<string, SchemaOrReference>>,
@@ -121,7 +121,7 @@ function columnProperties(
 /** How deep columns may be grouped in objects. */
 const mostDepth = 4;
 
-/** What a table calls a column that stands in a group: its own name, or where that is taken the names on its way. */
+/** What a table calls a column that is in a group: its own name, or where that is taken the names on its way. */
 function freeName(path: readonly string[], taken: ReadonlySet<string>): string {
   for (let count = 1; count <= path.length; count += 1) {
     const [first = '', ...rest] = path.slice(-count);
@@ -196,7 +196,7 @@ export function checkPrimaryKeys({ problems }: Resolution, models: readonly Mode
       problems.add(
         pointerTo('#/components/schemas', name, X_DB, 'primaryKey'),
         `No property has the key column ${JSON.stringify(column)}.`,
-        `A key that nobody shall see is a property with "${X_INTERNAL}": true.`,
+        `A key that nobody should see is a property with "${X_INTERNAL}": true.`,
       );
     }
   }

@@ -15,7 +15,7 @@ import { resolveExamples } from './resolve-contents.ts';
 import { follow, mergedSchema } from './schema-shape.ts';
 import type { Resolution } from './schema-shape.ts';
 
-/** Where an operation stands. */
+/** Where an operation is. */
 interface OperationPlace {
   readonly path: string;
   readonly item: Located<PathItem>;
@@ -51,7 +51,7 @@ function fitted(
     value.in === 'path' && !pathParameterNames(path).includes(value.name);
   for (const { value, pointer } of all.filter(isStray)) {
     const name = JSON.stringify(value.name);
-    problems.warn(pointer, `The path has no parameter ${name}; it is not heeded.`);
+    problems.warn(pointer, `The path has no parameter ${name}; it is ignored.`);
   }
   const missing = names.filter(
     (name) => !all.some(({ value }) => value.in === 'path' && value.name === name),
@@ -103,7 +103,7 @@ function resolveParameter(
   return { value, pointer };
 }
 
-/** The schema of a parameter or header, which stands there or in its only media type. */
+/** The schema of a parameter or header, which is there or in its only media type. */
 export function parameterSchema(
   resolution: Resolution,
   { value, pointer }: Located<Pick<ParameterObject, 'schema' | 'content'>>,

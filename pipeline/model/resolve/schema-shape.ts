@@ -20,7 +20,7 @@ export interface ObjectShape {
   readonly required: ReadonlySet<string>;
 }
 
-/** Follows references until something else stands there; null, with a problem told, where nothing does or they run in a circle. */
+/** Follows references until something else is there; null, with a problem told, where nothing does or they run in a circle. */
 export function follow<T extends object>(
   { document, problems }: Pick<Resolution, 'document' | 'problems'>,
   start: Located<T | Reference>,
@@ -131,7 +131,7 @@ function isTrueOrFalse(schema: unknown): boolean {
   return typeof schema === 'boolean';
 }
 
-/** What stands beside a reference, which OpenAPI 3.1 heeds and 3.0 ignores. */
+/** What is beside a reference, which OpenAPI 3.1 follows and 3.0 ignores. */
 function siblingsOf({ openapi }: Resolution, schema: SchemaOrReference): SchemaObject | null {
   if (openapi === '3.0' || isTrueOrFalse(schema) || !('$ref' in schema)) return null;
   const { $ref: _target, ...own } = schema as Reference & SchemaObject;

@@ -2,7 +2,7 @@ import type { Schemas } from '../schema-view.ts';
 import { plainName } from './plain-name.ts';
 import { singularOf } from './words.ts';
 
-/** Where the rows of a list stand in its body, and what they are. */
+/** Where the rows of a list are in its body, and what they are. */
 export interface RowsPlace {
   /** Schema of one row. */
   readonly schemaPointer: string;

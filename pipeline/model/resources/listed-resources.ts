@@ -13,7 +13,7 @@ import type { ResourceKey, RowResource } from './resource.ts';
 import { rowPointer } from './row-content.ts';
 import { holdsRow } from './row-place.ts';
 
-/** What resources are inferred from: the operations that no table stands behind. */
+/** What resources are inferred from: the operations that no table is behind. */
 export interface Inference {
   readonly schemas: Schemas;
   readonly operations: readonly Operation[];

@@ -53,7 +53,7 @@ function addAddressed(site: Site, addressed: Resource): void {
   addItem(uses, resource, byShape.get(shapeOf(get.path)) ?? []);
 }
 
-/** The resource with the lists of its rows that stand below the path where they are created, if there are any. */
+/** The resource with the lists of its rows that are below the path where they are created, if there are any. */
 function withList(site: Site, addressed: RowResource): RowResource {
   const lists = listsOf(site, addressed);
   const [first] = lists;

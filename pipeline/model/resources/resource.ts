@@ -59,7 +59,7 @@ export interface ResourceLink {
 /** What an operation does with a resource. */
 export interface ResourceUse {
   readonly resource: RowResource;
-  /** The last five are inferred only for who remembers what was sent: create or update by the body's key, create many, delete what a list would show, change a row by a word, keep what stands at an address. */
+  /** The last five are inferred only for who remembers what was sent: create or update by the body's key, create many, delete what a list would show, change a row by a word, keep what is at an address. */
   readonly action:
     | 'list'
     | 'get'
@@ -77,7 +77,7 @@ export interface ResourceUse {
     | 'remember';
   /** The resource as a response has it, where that differs. */
   readonly shown?: RowResource;
-  /** Of what stands at an address: the row of a collection that it is, where there is such a row. */
+  /** Of what is at an address: the row of a collection that it is, where there is such a row. */
   readonly shared?: SharedRow;
 }
 

@@ -19,7 +19,7 @@ export function rowPlace(
   return best(schemas, pointer, { wanted, resource, depth: 0 }).path;
 }
 
-/** Whether a row's key stands there under the name that its path has for it: `applicationId`. */
+/** Whether a row's key is there under the name that its path has for it: `applicationId`. */
 function isNamed(parameter: string | null, properties: Iterable<string>): boolean {
   const wanted = parameter === null ? '' : plainName(parameter);
   return wanted !== '' && [...properties].some((name) => plainName(name) === wanted);

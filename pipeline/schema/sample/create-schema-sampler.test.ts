@@ -226,7 +226,7 @@ describe('a sampler', () => {
     });
     expect(sampleOf({ type: 'array', minItems: 1, items: { not: {} } })).toEqual({
       kind: 'none',
-      reason: '0: a schema refuses every value',
+      reason: '0: a schema rejects every value',
     });
   });
 

@@ -158,7 +158,7 @@ class Attempt {
       const errors = this.#validator.errors(pointer, direction, value);
       this.#rejection =
         errors[0] === undefined
-          ? 'it was refused'
+          ? 'it was rejected'
           : `${errors[0].field} ${errors[0].message}`.trim();
       count.add(placesAtError(errors, round));
       before = value;

@@ -37,7 +37,7 @@ const old: readonly Row[] = [
   [{ type: 'number' }, [1e308, -0], [Infinity, '1']],
   [{ type: 'string', format: 'phone-of-ours' }, ['anything'], [1]],
   [{ type: 'string', pattern: '^\\-a$' }, ['-a'], ['a']],
-  [{ type: 'string', pattern: '(' }, ['not heeded'], [1]],
+  [{ type: 'string', pattern: '(' }, ['not followed'], [1]],
   [
     { type: 'array', uniqueItems: true },
     [[1, '1', [1], '[1]', null, 'null']],
@@ -176,7 +176,7 @@ describe('what travels only one way', () => {
     expect(parts.accepts('#/components/schemas/Asking', 'request', { name: 'a' })).toBe(false);
   });
 
-  it('is told with the place of the mark', () => {
+  it('is reported with the place of the mark', () => {
     expect(validator.errors(it_, 'request', { ...body, id: 1 })).toMatchObject([
       { keyword: 'readOnly', schema: '#/components/schemas/Base/properties/id/readOnly' },
     ]);
@@ -234,7 +234,7 @@ describe('a fault', () => {
   });
 });
 
-describe('a slip that refuses everything', () => {
+describe('a slip that rejects everything', () => {
   const open = { type: 'object', required: ['a', 'b'], properties: { a: {} } };
   it.each<readonly [schema: object, sent: unknown, wrong: unknown]>([
     [{ type: 'integer', enum: ['1', '2'] }, 1, 3],
@@ -262,7 +262,7 @@ describe('a schema that is broken in itself', () => {
     ['3.1', { $dynamicRef: '#a' }, '$dynamicRef'],
     ['3.1', { anyOf: [{ $ref: it_ }] }, 'asks for itself'],
     ['3.0', { properties: { a: { $ref: '#/components/schemas/Nowhere' } } }, 'Nowhere'],
-  ] as const)('(%s) %j is told and refuses nothing', (openapi, schema, told) => {
+  ] as const)('(%s) %j is reported and rejects nothing', (openapi, schema, told) => {
     const validator = validatorOf(schema, openapi);
     expect(validator.unusable(it_, 'request')).toContain(told);
     if (!told.includes('itself')) expect(validator.errors(it_, 'request', 1)).toEqual([]);
@@ -320,7 +320,7 @@ describe('nothing hangs it', () => {
       true,
     ],
     [
-      'alternatives that refuse everything twice at each depth',
+      'alternatives that reject everything twice at each depth',
       {
         type: 'object',
         anyOf: [

@@ -35,7 +35,7 @@ export function createSchemaValidator(
   };
 }
 
-/** Of larger values only the first error is told: they may break a schema at every place. */
+/** Of larger values only the first error is reported: they may break a schema at every place. */
 const mostValues = 10_000;
 
 function isLarge(value: unknown): boolean {

@@ -29,7 +29,7 @@ const rows: readonly Row[] = [
     { $ref: '#/components/schemas/A' },
   ],
   [
-    'siblings of a reference, which 3.1 heeds',
+    'siblings of a reference, which 3.1 follows',
     '3.1',
     { $ref: '#/components/schemas/A', maxLength: 3 },
     { $ref: '#/components/schemas/A', maxLength: 3 },

@@ -59,7 +59,7 @@ export interface JsonSchemaObject {
 
 /** Reads the schemas of one document, each converted on first use. */
 export interface SchemaReader {
-  /** The schema that stands at a pointer; throws where nothing does. */
+  /** The schema that is at a pointer; throws where nothing does. */
   at(pointer: string): JsonSchema;
 }
 
@@ -78,7 +78,7 @@ export function createSchemaReader(document: ApiModel['document'], reading: Read
       const found = known.get(pointer);
       if (found !== undefined) return found;
       const value = valueAtPointer(document, pointer);
-      if (value === undefined) throw new Error(`no schema stands at ${pointer}`);
+      if (value === undefined) throw new Error(`no schema is at ${pointer}`);
       const schema = convert(value, reading);
       known.set(pointer, schema);
       return schema;

@@ -7,7 +7,7 @@ import type { Check } from './value-checks.ts';
 /** What checks are made with. */
 export interface CheckTools {
   readonly patterns: PatternEngine;
-  /** Looks at a value through the schema that stands elsewhere. */
+  /** Looks at a value through the schema that is elsewhere. */
   readonly follow: (pointer: string) => Check;
 }
 

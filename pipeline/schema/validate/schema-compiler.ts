@@ -9,7 +9,7 @@ import { safeFormats } from './safe-formats.ts';
 import { equalItems } from './unique-items.ts';
 import { isOneOf } from './value-checks.ts';
 
-/** Looks at a value through a schema that stands elsewhere; the errors are those of the function. */
+/** Looks at a value through a schema that is elsewhere; the errors are those of the function. */
 export type CheckShared = (pointer: string) => DataValidateFunction;
 
 /** A compiler of schemas that no text can hang. `checkShared` follows references. */

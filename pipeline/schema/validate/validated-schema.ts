@@ -12,17 +12,17 @@ import {
 import { keywordError } from './keyword-shape.ts';
 import type { JsonSchema, SchemaReader } from './json-schema.ts';
 
-/** Keyword that stands for a reference: its schema is compiled when a value first gets there. */
+/** Keyword that represents a reference: its schema is compiled when a value first gets there. */
 export const SHARED = 'sharedSchema';
 /** Keyword that rejects what does not travel this way; its value is `readOnly` or `writeOnly`. */
 export const FORBIDDEN = 'forbiddenHere';
 
-/** Keyword that stands for a `oneOf`, `anyOf` or `allOf` of so many branches that the compiler would take seconds. */
+/** Keyword that represents a `oneOf`, `anyOf` or `allOf` of so many branches that the compiler would take seconds. */
 const MANY = 'manyBranches';
 /** A schema may have several of these. */
 export const manyKeywords = [MANY, `${MANY}Any`, `${MANY}All`] as const;
 
-/** What stands there. */
+/** What is there. */
 export interface ManyBranches {
   readonly keyword: 'oneOf' | 'anyOf' | 'allOf';
   readonly pointers: readonly string[];
@@ -80,7 +80,7 @@ interface ValidatedOptions {
   readonly isClosed?: boolean;
 }
 
-/** Where a schema stands, and whether it looks at the same value as the one that is read. */
+/** Where a schema is, and whether it looks at the same value as the one that is read. */
 interface Place {
   readonly pointer: string;
   readonly isSame: boolean;

@@ -26,7 +26,7 @@ const mostChecked = 3000;
 export interface PartsOptions {
   readonly reader: SchemaReader;
   readonly direction: Direction;
-  /** Every error is told, else the first. */
+  /** Every error is reported, else the first. */
   readonly allErrors: boolean;
   readonly patterns: PatternEngine;
 }

@@ -10,7 +10,7 @@ export interface BundleSize {
   readonly gzipped: number;
 }
 
-/** What an app weighs, without the framework that it has anyway. `text` is its module, which stands in `folder` for the time. */
+/** What an app weighs, without the framework that it has anyway. `text` is its module, which is in `folder` for the time. */
 export async function bundleSize(folder: string, text: string): Promise<BundleSize> {
   const input = path.join(folder, 'app.ts');
   await writeFile(input, text);

@@ -9,7 +9,7 @@ export interface Story {
   readonly change?: (document: OpenApiDocument) => OpenApiDocument;
   readonly story: readonly StoryRequest[];
   readonly want: readonly Told[];
-  /** Headers that are told too. */
+  /** Headers that are reported too. */
   readonly headers?: readonly string[];
 }
 

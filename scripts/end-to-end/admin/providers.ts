@@ -72,7 +72,7 @@ export function reactAdmin(name: string, url: string): Admin {
     async removeMany(resource, ids) {
       const { data: gone } = await provider.deleteMany(resource, { ids });
       if (gone.length !== ids.length || gone.some((id) => id === undefined))
-        throw new Error('not all were told');
+        throw new Error('not all were reported');
     },
   };
 }

@@ -86,7 +86,7 @@ function shapeOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shapeOf(one)]));
 }
 
-/** Null and an empty list may stand for anything; of free-form objects nothing is known. */
+/** Null and an empty list may represent anything; of free-form objects nothing is known. */
 function alike(left: unknown, right: unknown, name = ''): boolean {
   if (left === null || right === null || name === 'attributes') return true;
   if (Array.isArray(left) && Array.isArray(right)) {

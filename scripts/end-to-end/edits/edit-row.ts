@@ -1,6 +1,6 @@
 import type { Changes, EditedDocument } from './edited-document.ts';
 
-/** A request, its body (undefined: none), the status that has to come, and what the body of the response has to hold. Undefined stands for a member that has to be missing. */
+/** A request, its body (undefined: none), the status that has to come, and what the body of the response has to hold. Undefined represents a member that has to be missing. */
 export type Call = readonly [
   request: string,
   body: unknown,

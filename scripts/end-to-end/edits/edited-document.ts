@@ -41,7 +41,7 @@ export class EditedDocument {
     }
   }
 
-  /** Replaces a text wherever it stands. */
+  /** Replaces a text wherever it is. */
   replaceText(from: string, to: string): void {
     const copy = JSON.parse(JSON.stringify(this.root).replaceAll(from, to)) as Part;
     for (const key of Object.keys(this.root)) Reflect.deleteProperty(this.root, key);

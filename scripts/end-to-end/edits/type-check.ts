@@ -60,7 +60,7 @@ interface Layout {
   readonly projectOf: ReadonlyMap<string, string>;
 }
 
-/** A file stands in its project's folder, unless the first project has it and all that it imports alike. */
+/** A file is in its project's folder, unless the first project has it and all that it imports alike. */
 function layOut(projects: readonly TypedProject[]): Layout {
   const texts = new Map<string, string>();
   const projectOf = new Map<string, string>();
@@ -105,7 +105,7 @@ function imports(text: string): readonly string[] {
   return [...text.matchAll(importText)].map(([, , path = '']) => path.replace(/\.js$/, '.ts'));
 }
 
-/** Imports lead to the runtime as it stands, and to the first project's files where they are the same. */
+/** Imports lead to the runtime as it is, and to the first project's files where they are the same. */
 function withPlaces(text: string, path: string, changed: ReadonlySet<string>): string {
   return text.replace(importText, (_, start: string, module: string, end: string) => {
     const target = join(dirname(path), module.replace(/\.js$/, '.ts'));

@@ -11,7 +11,7 @@ import { postgresUrl } from '../../../pipeline/dialects/postgresql/test-database
 /** A database that is emptied for each chain. */
 export interface ChainDatabase extends AsyncDisposable {
   readonly url: string;
-  /** Runs a statement; false where the database refuses it. */
+  /** Runs a statement; false where the database rejects it. */
   run(sql: string): Promise<boolean>;
   empty(): Promise<void>;
 }

@@ -28,7 +28,7 @@ export function differing(one: Leaves, other: Leaves): readonly string[] {
 }
 
 interface Place {
-  /** What stands there in each version; undefined where nothing does. */
+  /** What is there in each version; undefined where nothing does. */
   readonly values: readonly unknown[];
   readonly pointer: string;
   readonly isDatabase: boolean;

@@ -2,7 +2,7 @@
 import { create, get, list, remove, update, type Routes } from '../../runtime/routes.ts';
 import { categories } from '../tables/category.ts';
 
-/** Shelves of the shop; a category may stand inside another. */
+/** Shelves of the shop; a category may be inside another. */
 export const categoryRoutes: Routes = {
   'GET /categories': list(categories),
   'POST /categories': create(categories),

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Shelves of the shop; a category may stand inside another. */
+/** Shelves of the shop; a category may be inside another. */
 export const categories = sqliteTable('categories', {
   id: integer('id').primaryKey(),
   parentId: integer('parent_id'),

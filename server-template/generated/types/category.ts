@@ -1,6 +1,6 @@
 // Written by specmill from openapi/shop.json.
 
-/** Shelves of the shop; a category may stand inside another. */
+/** Shelves of the shop; a category may be inside another. */
 export interface Category {
   readonly id: number;
   /** Refers to Category.id. */

@@ -10,7 +10,7 @@ export interface Error {
   readonly code: string;
   /** One sentence, for people. */
   readonly message: string;
-  /** Each value that was refused. */
+  /** Each value that was rejected. */
   readonly details?: readonly {
     readonly in: 'body' | 'query' | 'path' | 'header' | 'cookie';
     readonly field: string;

@@ -12,7 +12,7 @@ import { createKeySet, discover, type KeySet } from './key-set.ts';
 import { demandsOf, readSchemes, type Demand } from './security.ts';
 import { createTokenVerifier } from './token-verifier.ts';
 
-/** What stands before a document's operations. */
+/** What is before a document's operations. */
 export interface AccessControl {
   /** Null where an operation is open to anybody. */
   gateOf(operation: Operation): Gate | null;

@@ -55,7 +55,7 @@ interface Passing extends GateParts {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** The first alternative whose demands are all met; credentials that are no good are told even where none are needed. */
+/** The first alternative whose demands are all met; credentials that are no good are reported even where none are needed. */
 async function passAny(
   alternatives: readonly (readonly Demand[])[],
   passing: Passing,
@@ -97,7 +97,7 @@ async function callerFor({ scheme }: Demand, passing: Passing): Promise<Caller |
   return caller;
 }
 
-/** What a token claims stands over what a key does. */
+/** What a token claims is over what a key does. */
 function joined(callers: readonly Caller[]): Caller {
   const [only] = callers;
   if (callers.length === 1 && only !== undefined) return only;

@@ -27,7 +27,7 @@ export function guardedHandler(
     if (handlers.size < keptKinds) handlers.set(key, handler);
     return handler;
   };
-  // What the document does not fit is told at the start, not by the first request.
+  // What the document does not fit is reported at the start, not by the first request.
   handlerFor(new Set(scopes));
   return async (request) => {
     check(request);

@@ -2,7 +2,7 @@ import { namedField } from '../database/table-shape.ts';
 import type { ResolvedCrud } from '../document/openapi.ts';
 import type { Member } from '../shared/response-shape.ts';
 
-/** Which properties stand in each part of a row that can be selected. */
+/** Which properties are in each part of a row that can be selected. */
 export function shownProperties({
   row,
   output = [],

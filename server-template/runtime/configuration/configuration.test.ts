@@ -128,7 +128,7 @@ describe('loadConfiguration', () => {
       /path must be a path such as/,
     ],
     [{ database: { url: 5 } }, 'database.url must be a text.'],
-  ])('refuses %o', (config, sentence) => {
+  ])('rejects %o', (config, sentence) => {
     expect(() => load({ config })).toThrow(sentence);
   });
 
@@ -138,7 +138,7 @@ describe('loadConfiguration', () => {
     ['API_VALIDATE_RESPONSES', 'maybe', 'must be true or false'],
     ['LOG_LEVEL', 'loud', 'must be one of fatal, error'],
     ['DB_POOL_SIZE', '0', 'must be a whole number from 1'],
-  ])('refuses %s=%s', (name, value, reason) => {
+  ])('rejects %s=%s', (name, value, reason) => {
     expect(() => load({}, { [name]: value, DATABASE_URL: 'file:x' })).toThrow(reason);
   });
 });

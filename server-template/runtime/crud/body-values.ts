@@ -18,7 +18,7 @@ export function withDefaults(values: Row, validated: unknown): Row {
   return defaults.length === 0 ? values : { ...values, ...Object.fromEntries(defaults) };
 }
 
-/** Takes what stands in objects of a body out of them, each under the name of its field. */
+/** Takes what is in objects of a body out of them, each under the name of its field. */
 export function flatBody(fields: readonly Field[]): <Body>(body: Body) => Body | Row {
   const grouped = fields
     .map(namedField)

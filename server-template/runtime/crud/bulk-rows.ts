@@ -151,7 +151,7 @@ function placed(error: unknown, index: number): unknown {
   if (error instanceof DatabaseError) {
     const { failure } = error;
     const fields = failure.fields.map((one) => ({ ...one, field: at(one.field) }));
-    const none = { in: 'body' as const, field: String(index), message: detailTexts.refused };
+    const none = { in: 'body' as const, field: String(index), message: detailTexts.rejected };
     return new DatabaseError({ ...failure, fields: fields.length === 0 ? [none] : fields });
   }
   if (!isApiError(error)) return error;
@@ -161,7 +161,7 @@ function placed(error: unknown, index: number): unknown {
       ? { ...one, field: `${one.field}.${index}` }
       : { ...one, field: at(one.field) },
   );
-  const none = { in: 'body' as const, field: String(index), message: detailTexts.refused };
+  const none = { in: 'body' as const, field: String(index), message: detailTexts.rejected };
   return new ApiError(status, code, message, {
     ...{ cause: error, headers },
     details: details.length === 0 ? [none] : details,

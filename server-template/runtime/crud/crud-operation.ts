@@ -16,7 +16,7 @@ import type { OperationRequest } from '../http/operation.ts';
 export interface CrudOperation {
   readonly database: Database;
   readonly table: Table | View;
-  /** Table of the row that the path stands below, if there is one. */
+  /** Table of the row that the path is below, if there is one. */
   readonly parent: Table | View | null;
   /** Tables that the rules of rows look into, by their models. */
   readonly related: Readonly<Record<string, Table | View>>;

@@ -16,7 +16,7 @@ export interface FailedWrite {
   readonly stored: () => Promise<Row | null>;
 }
 
-/** What to tell of a write that failed: where rules hold, that a row is taken or missing is told only to those who may see it. */
+/** What to tell of a write that failed: where rules hold, that a row is taken or missing is reported only to those who may see it. */
 export type WriteJudge = (write: FailedWrite) => Promise<unknown>;
 
 /** Judges the failed writes of an operation. */

@@ -9,7 +9,7 @@ export interface EnvelopeContent {
   readonly limit?: number;
 }
 
-/** Puts a row or rows into what stands around them. */
+/** Puts a row or rows into what is around them. */
 export type Envelope = (content: EnvelopeContent) => unknown;
 
 /** The envelope of an operation's responses; without members it is the row or the rows alone. */

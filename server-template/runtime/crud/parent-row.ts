@@ -1,10 +1,10 @@
 import type { OperationRequest } from '../http/operation.ts';
 import { pathReader, rowNotFound, type CrudOperation } from './crud-operation.ts';
 
-/** Rejects with a 404 where the row that the path stands below does not exist. */
+/** Rejects with a 404 where the row that the path is below does not exist. */
 export type ParentCheck = (request: OperationRequest) => Promise<void>;
 
-/** How a nested list or create looks its parent up; null where the path stands below no row. */
+/** How a nested list or create looks its parent up; null where the path is below no row. */
 export function createParentCheck({
   database,
   parent,

@@ -9,7 +9,7 @@ export interface RowReader {
   readonly output: readonly Field[];
   /** Null: rows are shown as they are read. */
   readonly show: ((row: Row) => unknown) | null;
-  /** Under which name a property's value, in the form of a key, stands in the row that was read; null where it does not. */
+  /** Under which name a property's value, in the form of a key, is in the row that was read; null where it does not. */
   nameOf(wanted: NamedField): string | null;
   /** Values of columns, as these have them, out of a row that was read for it. */
   valuesOf(this: void, row: Row, properties: readonly string[]): readonly unknown[];

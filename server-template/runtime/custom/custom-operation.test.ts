@@ -10,7 +10,7 @@ import { notImplemented, type Handler } from './handler.ts';
 const number = { type: 'integer', format: 'int32' };
 const text = { type: 'string' };
 const json = (schema: object): object => ({ content: { 'application/json': { schema } } });
-const response = (schema: object): object => ({ description: 'An answer.', ...json(schema) });
+const response = (schema: object): object => ({ description: 'A response.', ...json(schema) });
 
 const document = {
   openapi: '3.0.3',
@@ -68,7 +68,7 @@ const document = {
     },
     '/later': { get: { operationId: 'later', responses: { '200': response(text) } } },
     '/split': { get: { operationId: 'split', responses: { '200': response(text) } } },
-    '/refuse': { get: { operationId: 'refuse', responses: { '200': response(text) } } },
+    '/reject': { get: { operationId: 'reject', responses: { '200': response(text) } } },
     '/break': { get: { operationId: 'break', responses: { '200': response(text) } } },
     '/lie': {
       get: {
@@ -101,7 +101,7 @@ const routes = {
   'POST /optional': custom(() => ({})),
   'GET /later': custom(() => notImplemented()),
   'GET /split': custom(() => ({ headers: { 'X-Name': 'a\r\nSet-Cookie: b=c' }, body: 'x' })),
-  'GET /refuse': custom(() => {
+  'GET /reject': custom(() => {
     throw new ApiError(409, 'ORDER_SHIPPED', 'The order was shipped already.');
   }),
   'GET /break': custom(async () => {
@@ -161,7 +161,7 @@ describe('a custom operation', () => {
       { constructor: '', nested: { city: '' } },
       'body nested.city',
     ],
-  ])('refuses %s', async (_name, request, body, fault) => {
+  ])('rejects %s', async (_name, request, body, fault) => {
     const { status, body: rejection } = await server.call(request, body);
     expect(status).toBe(400);
     const [place, field] = fault.split(' ');
@@ -200,7 +200,7 @@ describe('a custom operation', () => {
   });
 
   it('answers the error that its handler throws', async () => {
-    expect((await server.call('GET /refuse')).body).toMatchObject({
+    expect((await server.call('GET /reject')).body).toMatchObject({
       statusCode: 409,
       code: 'ORDER_SHIPPED',
     });
@@ -216,12 +216,12 @@ describe('a custom operation', () => {
     });
   });
 
-  it('cannot split its answer with a header', async () => {
+  it('cannot split its response with a header', async () => {
     const { status, headers } = await server.call('GET /split');
     expect([status, headers.get('set-cookie')]).toEqual([500, null]);
   });
 
-  it('answers 500 where its answer is not what the document says', async () => {
+  it('answers 500 where its response is not what the document says', async () => {
     const { status, text: sent } = await server.call('GET /lie');
     expect(status).toBe(500);
     expect(`${sent}${JSON.stringify(server.log)}`).not.toContain('secret-value');

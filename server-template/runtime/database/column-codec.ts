@@ -5,7 +5,7 @@ import type { ValueCodec } from '../shared/codecs/value-codec.ts';
 export interface ColumnCodec extends ValueCodec {
   /** SQL that reads the column; absent: the column itself. */
   readonly selected?: (column: SQLWrapper) => SQL;
-  /** SQL that stands where the value is bound; absent: the parameter itself. */
+  /** SQL that is where the value is bound; absent: the parameter itself. */
   readonly bound?: (parameter: SQLWrapper) => SQL;
 }
 

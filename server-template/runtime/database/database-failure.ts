@@ -6,7 +6,7 @@ export type FailureKind =
   | 'foreignKey'
   /** A required column got no value (400). */
   | 'notNull'
-  /** A CHECK constraint refuses the value (400). */
+  /** A CHECK constraint rejects the value (400). */
   | 'check'
   /** The column cannot hold the value as it was sent (400). */
   | 'value'
@@ -14,7 +14,7 @@ export type FailureKind =
   | 'generated'
   /** An object is in a state that does not allow this: a materialized view without rows, say (409). */
   | 'state'
-  /** The server's own user may not do this, or a policy of the database hides or refuses the row (403). */
+  /** The server's own user may not do this, or a policy of the database hides or rejects the row (403). */
   | 'forbidden'
   /** The row lies outside the caller's rules once it is written (403). */
   | 'denied'
@@ -50,7 +50,7 @@ export class DatabaseError extends Error {
   readonly failure: DatabaseFailure;
 
   constructor(failure: DatabaseFailure) {
-    super(`the database refused: ${failure.kind}`);
+    super(`the database rejected: ${failure.kind}`);
     this.failure = failure;
   }
 }
@@ -72,7 +72,7 @@ export class ExplainedError extends Error {
   readonly report: ErrorReport;
 
   constructor(report: ErrorReport) {
-    super(`the database refused: ${report.kind}`);
+    super(`the database rejected: ${report.kind}`);
     this.report = report;
   }
 }

@@ -14,7 +14,7 @@ export type Field = string | readonly [name: string, property: string] | NamedFi
 
 /** A field whose value or place in JSON differs from the column's. */
 export interface NamedField {
-  /** Joined by dots where it stands in an object: `address.city`. */
+  /** Joined by dots where it is in an object: `address.city`. */
   readonly name: string;
   readonly property: string;
   readonly form?: ValueForm;
@@ -34,7 +34,7 @@ export interface Misfit {
 /** What one resource shows of a Drizzle table or view, whose property names are the model's JSON names. */
 export interface TableDefinition {
   readonly table: Table | View;
-  /** What the path's parameters stand for, in the path's order; the primary key where absent. A pair's first part is the parameter's name. */
+  /** What the path's parameters represent, in the path's order; the primary key where absent. A pair's first part is the parameter's name. */
   readonly key?: readonly Field[];
   /** What answers hold, in this order; all where absent. */
   readonly output?: readonly Field[];

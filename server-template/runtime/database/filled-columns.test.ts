@@ -114,7 +114,7 @@ for (const { name, databases, open, schema, table } of cases) {
         expect(await server.docs.update([String(made['id'])], {})).toEqual(made);
       });
 
-      test('refuses a value for a generated column', async () => {
+      test('rejects a value for a generated column', async () => {
         await using server = await opened();
         expect(await failureOf(server.docs.create({ loud: 'A' }))).toEqual({
           kind: 'generated',

@@ -78,7 +78,7 @@ import {
   uuidCodec,
 } from '../shared/codecs/text-codecs.ts';
 
-/** A BIT(1) that stands for a truth value. */
+/** A BIT(1) that represents a truth value. */
 export const bitBoolean = customType<{ data: boolean; driverData: Buffer }>({
   dataType: () => 'bit(1)',
   toDriver: (value) => Buffer.from([value ? 1 : 0]),
@@ -786,7 +786,7 @@ function isDeadlock(error: unknown): boolean {
   return driverFields(driverFields(error).cause ?? error).errno === 1213;
 }
 
-/** A refused login ends the connection too, but no time mends it. */
+/** A refused login ends the connection too, but no time fixes it. */
 function whyNotOpened(error: unknown): ErrorReport | null {
   const { errno } = driverFields(error);
   const isServers = typeof errno === 'number' && errno > 0;

@@ -78,8 +78,8 @@ test.skipIf((await postgresDatabases.missing()) !== null)(
   'PostgreSQL: tells what a trigger raises as a broken rule',
   async () => {
     const server = await postgresDatabases.create(`${shared.schema}
-      create function refuse() returns trigger language plpgsql as $$ begin raise exception 'secret %', new.title; end $$;
-      create trigger refuse before insert on notes for each row execute function refuse();`);
+      create function reject() returns trigger language plpgsql as $$ begin raise exception 'secret %', new.title; end $$;
+      create trigger reject before insert on notes for each row execute function reject();`);
     const database = await openDatabase({ url: server.url, ...testLimits });
     const rows = database.table({ table: notes, input: ['title', 'score'] });
     const failure = await failureOf(rows.create({ title: 'x', score: 1 }));

@@ -75,7 +75,7 @@ test('SQLite: answers a written row as its triggers leave it', async () => {
   await server.drop();
 });
 
-test('SQLite: tells a row that others refer to from a trigger that refuses', async () => {
+test('SQLite: tells a row that others refer to from a trigger that rejects', async () => {
   const server = await sqliteDatabases.create(`
     create table parents (id integer primary key);
     create table children (id integer primary key, parent_id integer references parents (id) on delete restrict);

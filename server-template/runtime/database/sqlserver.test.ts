@@ -408,7 +408,7 @@ describe('SQL Server, as text: no server takes part', () => {
     ['data', 'AAAAAAAAAAAAAAAAAAAAAAAA'],
     ['uid', 'a0eebc999c0b4ef8bb6d6bb9bd380a11'],
   ];
-  test.each(rejected)('refuses for %s what it would change: %j', async (property, value) => {
+  test.each(rejected)('rejects for %s what it would change: %j', async (property, value) => {
     const { table, sent } = open();
     const creation = table({ table: all }).create({ [property]: value });
     expect(await failureOf(creation)).toMatchObject({

@@ -227,7 +227,7 @@ function sqlServerStatements(parts: StatementParts): TableStatements {
       const remove = compiled(database.delete(shape.table as MsSqlTable).where(hasKey(shape)));
       return async (values) => {
         const { rowsAffected } = await run(pool, remove, values);
-        // A trigger's own counts stand beside.
+        // A trigger's own counts are beside.
         return rowsAffected.some((count) => count > 0);
       };
     },
@@ -614,7 +614,7 @@ function explain(error: unknown, shape?: TableShape): ErrorReport | null {
   if (lostCodes.has(code) || name === 'TimeoutError' || isNetworkError(error))
     return { kind: 'unavailable' };
   if (typeof number !== 'number') return null;
-  // One number stands for both, and the driver's sessions always speak English.
+  // One number represents both, and the driver's sessions always speak English.
   const text = String(message);
   if (number === 547) return checkConflict.test(text) ? { kind: 'check' } : brokenKey(text);
   // 50000 and above: raised by a trigger.

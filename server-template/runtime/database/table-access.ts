@@ -182,7 +182,7 @@ function fieldsOf(
   const message =
     kind === 'foreignKey' && reference !== undefined
       ? referenceMessages[reference]
-      : (messages[kind] ?? 'is refused');
+      : (messages[kind] ?? 'is rejected');
   const fields = (place: 'body' | 'path', shaped: TableShape['input']): DatabaseFailure['fields'] =>
     shaped
       .filter(({ column }) => columns.delete(column.name))

@@ -50,7 +50,7 @@ export function constraintNames({
   return [...keys, ...indexes.filter(({ unique }) => unique).map(({ name }) => name)];
 }
 
-/** The names among these that stand in a text as words of their own, longer ones first: only names that the document has are taken from a driver's text, which may hold values. */
+/** The names among these that are in a text as words of their own, longer ones first: only names that the document has are taken from a driver's text, which may hold values. */
 export function namesIn(text: string, names: readonly string[]): readonly string[] {
   let left = text;
   return names

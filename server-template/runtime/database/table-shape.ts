@@ -22,7 +22,7 @@ export type { ShapedField, TableKnowledge } from './shaped-field.ts';
 /** A table definition, resolved: all that queries are made of. */
 export interface TableShape {
   readonly table: Table | View;
-  /** What the path's parameters stand for. */
+  /** What the path's parameters represent. */
   readonly key: readonly ShapedField[];
   /** Empty for a view and a table without one. */
   readonly primaryKey: readonly ShapedField[];

@@ -57,9 +57,9 @@ export type CrudAction =
 export interface ResolvedCrud {
   readonly model: string;
   readonly action: CrudAction;
-  /** What the path's parameters stand for, by their names; of a list or create, what the path says of all its rows. */
+  /** What the path's parameters represent, by their names; of a list or create, what the path says of all its rows. */
   readonly key?: readonly Field[];
-  /** What the parameters stand for in the table of the row above, which must exist. */
+  /** What the parameters represent in the table of the row above, which must exist. */
   readonly parent?: readonly Field[];
   /** What a row shows, where that is plain columns. */
   readonly output?: readonly Field[];
@@ -67,7 +67,7 @@ export interface ResolvedCrud {
   readonly row?: readonly Member[];
   /** Names of the table's properties that the user's functions get of a row; absent where the row has no computed property. */
   readonly properties?: readonly string[];
-  /** What stands around the row or rows; absent: nothing. */
+  /** What is around the row or rows; absent: nothing. */
   readonly envelope?: readonly EnvelopeMember[];
   readonly input?: readonly Field[];
   /** Of a bulk operation: what tells which row an item means. */

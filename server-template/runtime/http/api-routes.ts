@@ -23,7 +23,7 @@ export interface ApiRoutes {
   readonly operations: readonly PlacedOperation[];
 }
 
-/** Places the operations of all documents beside the server's own pages; throws where two stand at one place. */
+/** Places the operations of all documents beside the server's own pages; throws where two are at one place. */
 export function createRoutes(parts: RouteParts): ApiRoutes {
   const { configuration, apis, metrics, pages, log } = parts;
   const table = new RouteTable<ServerOperation>();

@@ -95,7 +95,7 @@ it('answers OPTIONS for the whole server', async () => {
   );
 });
 
-it('refuses a body in chunks that grows too large, and reads what follows', async () => {
+it('rejects a body in chunks that grows too large, and reads what follows', async () => {
   const chunk = `${(60_000).toString(16)}\r\n${'x'.repeat(60_000)}\r\n`;
   const responses = await send(
     'POST /customers HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',

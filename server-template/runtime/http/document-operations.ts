@@ -27,14 +27,14 @@ export interface OperationParts extends Pick<
   ServedApi,
   'name' | 'document' | 'operations' | 'access' | 'limitOf' | 'routes' | 'database'
 > {
-  /** Stands before the operations' names in logs and metrics. */
+  /** Is before the operations' names in logs and metrics. */
   readonly prefix: string;
   readonly metrics: Metrics;
   readonly configuration: Configuration;
   readonly log: Logger;
 }
 
-/** An operation, and where it stands: one for each base path of the document. */
+/** An operation, and where it is: one for each base path of the document. */
 export interface PlacedOperation {
   readonly method: string;
   readonly path: string;

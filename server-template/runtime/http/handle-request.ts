@@ -47,7 +47,7 @@ export async function handleRequest(
   return handleOperation(exchange, operation, { params, query: target.query, body, caller });
 }
 
-/** Every response of a limited operation tells where its caller stands. */
+/** Every response of a limited operation tells where its caller is. */
 async function count(
   { request, response }: Exchange,
   limit: OperationLimit,

@@ -251,7 +251,7 @@ const cases: readonly Case[] = [
 ];
 
 describe('a request that cannot be served', () => {
-  it.each(cases)('refuses $name', async ({ request, body, headers, status, code }) => {
+  it.each(cases)('rejects $name', async ({ request, body, headers, status, code }) => {
     const response = await server.call(request, body, headers);
     expect([response.status, (response.body as { code?: string } | undefined)?.code]).toEqual([
       status,

@@ -39,9 +39,9 @@ export interface ServerLoad {
 
 /** The server's own layers in an Express app. */
 export interface RequestHandlers {
-  /** Stands first where there is middleware: what that answers is counted and logged, too. */
+  /** Is first where there is middleware: what that answers is counted and logged, too. */
   readonly begin: RequestHandler;
-  /** Answers every request; hands on what it would reject where middleware stands behind it. */
+  /** Answers every request; hands on what it would reject where middleware is behind it. */
   readonly handle: RequestHandler;
   /** Answers an error that no middleware took. */
   readonly reject: ErrorRequestHandler;
@@ -56,7 +56,7 @@ export function createRequestHandlers(parts: HandlerParts): RequestHandlers {
     begin(request, response, next) {
       const exchange = open(parts, request, response);
       begun.set(request, exchange);
-      // Middleware, handlers and logs shall speak of one request.
+      // Middleware, handlers and logs should speak of one request.
       request.headers['x-request-id'] = exchange.requestId;
       response.setHeader('X-Request-Id', exchange.requestId);
       response.once('close', () => finish(parts, exchange));

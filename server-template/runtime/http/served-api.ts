@@ -6,7 +6,7 @@ import type { OperationLimit } from '../limits/operation-limits.ts';
 import type { Operation } from '../document/operation.ts';
 import type { Document } from '../document/openapi.ts';
 
-/** An API whose document is read and whose database is open, and what stands before its operations. */
+/** An API whose document is read and whose database is open, and what is before its operations. */
 export interface ServedApi extends OpenApi {
   /** Of the document, in its order. */
   readonly operations: readonly Operation[];

@@ -164,7 +164,7 @@ for (const { shop, missing } of available) {
       expect(details.map(({ field }) => field).sort()).toEqual(['colour', 'email', 'name']);
     });
 
-    it('refuses keys beyond 64 bits, and finds no row at the edge', async () => {
+    it('rejects keys beyond 64 bits, and finds no row at the edge', async () => {
       const edge = await server.call('GET /customers/9223372036854775807');
       expect([400, 404]).toContain(edge.status);
       const beyond = await server.call('GET /customers/9223372036854775808');

@@ -22,7 +22,7 @@ export interface SystemParts {
   readonly health: Health;
 }
 
-/** The server's own pages by their path, which none of the documents has; each answers GET. */
+/** The server's own pages by their path, which none of the documents has; each responses GET. */
 export interface SystemOperations {
   readonly api: Pages;
   /** On the port of their own; null where they have none. */

@@ -10,7 +10,7 @@ export function clientAddress(
   return networkOf(forwardedAddress(headers, trustedProxies) ?? remoteAddress);
 }
 
-/** What stands further left is what clients say themselves. */
+/** What is further left is what clients say themselves. */
 function forwardedAddress(headers: IncomingHttpHeaders, trustedProxies: number): string | null {
   const forwarded = headers['x-forwarded-for'];
   if (trustedProxies === 0 || forwarded === undefined) return null;

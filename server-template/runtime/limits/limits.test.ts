@@ -199,7 +199,7 @@ describe.skipIf(!hasRedis)('counts in Redis (skipped where REDIS_URL leads to no
     );
   });
 
-  it('a Redis that is away or silent is told once, and each process counts alone', async () => {
+  it('a Redis that is away or silent is reported once, and each process counts alone', async () => {
     await using proxy = await faultyProxy(redisPort);
     const shared = settings(proxy.port);
     const told = (api: RunningApi) =>

@@ -12,7 +12,7 @@ import type { Counted, RequestCounts } from './request-counts.ts';
 export interface OperationLimit {
   /** Addresses are counted before anybody looks at credentials. */
   readonly by: 'caller' | 'address';
-  /** Counts a request; returns the headers that tell its sender where they stand, or throws a 429. */
+  /** Counts a request; returns the headers that tell its sender where they are, or throws a 429. */
   count(
     request: Pick<IncomingMessage, 'headers' | 'socket'>,
     caller: Caller,

@@ -1,6 +1,6 @@
 import type { RateLimit } from '../shared/access/rate-limit.ts';
 
-/** Where a caller stands after a request. */
+/** Where a caller is after a request. */
 export interface Counted {
   /** Requests in this window, this one included. */
   readonly count: number;

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from './json/json-object.ts';
 
-/** Where a value of a document stands. */
+/** Where a value of a document is. */
 export interface Place {
   /** The keyword above it: `properties`, `schema`, `get`; of a map or list, the keyword that holds it. */
   readonly keyword: string;
@@ -8,10 +8,10 @@ export interface Place {
   readonly isNameMap: boolean;
 }
 
-/** What stands in place of a value; undefined: nothing. */
+/** What is in place of a value; undefined: nothing. */
 export type Rewrite = (value: unknown, place: Place) => unknown;
 
-// What stands below these is named by the document's author: nothing there is a keyword.
+// What is below these is named by the document's author: nothing there is a keyword.
 const nameMaps: ReadonlySet<string> = new Set([
   ...['properties', 'patternProperties', 'schemas', 'paths', 'responses', 'headers', 'parameters'],
   ...['requestBodies', 'examples', 'links', 'callbacks', 'content', 'encoding', 'securitySchemes'],
@@ -63,7 +63,7 @@ export function visitParts(
   }
 }
 
-/** The place of a whole document, or of a schema that stands alone. */
+/** The place of a whole document, or of a schema that is alone. */
 export const rootPlace: Place = { keyword: '', isNameMap: false };
 
 /** In JSON Schema `examples` is a list of values, in OpenAPI a map. */

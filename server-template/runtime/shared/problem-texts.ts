@@ -60,7 +60,7 @@ export const detailTexts = {
   unknownParameter: 'is no parameter of this operation',
   readOnly: 'is read-only',
   noRow: 'names no row',
-  refused: 'is refused',
+  rejected: 'is rejected',
   outOfReach: 'is out of reach',
   notBeside: 'does not go with',
   cursor: 'is no cursor of this list',

@@ -30,7 +30,7 @@ it('strips private keys, and no name or value that looks like one', () => {
   });
 });
 
-it('hides what is internal, wherever it stands', () => {
+it('hides what is internal, wherever it is', () => {
   const internal = { 'x-internal': true };
   const document = {
     'x-db': { format: 2 },

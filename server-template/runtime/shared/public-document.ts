@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from './json/json-object.ts';
 /** Keys that never leave the server. */
 const privateKeys: readonly string[] = ['x-db', 'x-crud'];
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
-/** Where a schema has to stand, an empty one takes the place of what is not shown. */
+/** Where a schema has to be, an empty one takes the place of what is not shown. */
 const neededSchemas: ReadonlySet<string> = new Set(['schema', 'items', 'additionalProperties']);
 /** Where nothing takes the place of a reference that leads nowhere; elsewhere a schema without words does. */
 const optionalPlaces: ReadonlySet<string> = new Set([
@@ -27,7 +27,7 @@ export function publicDocument(document: object): JsonObject {
   return { ...linked, paths: Object.fromEntries(paths.filter(([, item]) => isUsed(item))) };
 }
 
-/** Whether the tables of a document are told in it: else it is somebody's own. */
+/** Whether the tables of a document are reported in it: else it is somebody's own. */
 export function namesDatabase(document: object): boolean {
   return Object.hasOwn(document, 'x-db');
 }

@@ -20,7 +20,7 @@ export interface EnvelopeMember {
   readonly value: EnvelopeValue;
 }
 
-/** What stands in an envelope: the rows or the row itself, what a page says of itself, a constant, or a further object. */
+/** What is in an envelope: the rows or the row itself, what a page says of itself, a constant, or a further object. */
 export type EnvelopeValue =
   | { readonly kind: 'rows' | 'row' | 'total' | 'page' | 'limit' }
   | { readonly kind: 'constant'; readonly value: unknown }

@@ -25,7 +25,7 @@ export interface ExplorerServer {
   readonly url: string;
 }
 
-/** What an explorer shows, and where it stands. */
+/** What an explorer shows, and where it is. */
 export interface ExplorerOptions {
   readonly sources: readonly ExplorerSource[];
   readonly path: string;

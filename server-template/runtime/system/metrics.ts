@@ -32,7 +32,7 @@ export function createMetrics(state: {
   });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the request head to the end of the answer.',
+    help: 'Time from the request head to the end of the response.',
     labelNames: ['operation'],
     buckets,
     registers,
@@ -40,7 +40,7 @@ export function createMetrics(state: {
   addGauge(
     registers,
     'http_requests_in_flight',
-    'Requests that wait for their answer.',
+    'Requests that wait for their response.',
     state.inFlight,
   );
   for (const name of ['open', 'idle', 'waiting', 'max'] as const) {

@@ -127,21 +127,21 @@ describe('a document that this server may not serve', () => {
     return startApi({ ...sqliteShop.api, document: copy as unknown as Document }, database.url);
   };
 
-  it('is refused where it asks for tokens of a scheme that it does not declare', async () => {
+  it('is rejected where it asks for tokens of a scheme that it does not declare', async () => {
     const secured = start((document) => Object.assign(document, { security: [{ bearer: [] }] }));
     await expect(secured).rejects.toThrow(
       'The document asks for the security scheme "bearer", and does not declare it.',
     );
   });
 
-  it('is refused where a path is the server’s own', async () => {
+  it('is rejected where a path is the server’s own', async () => {
     const taken = startApi(sqliteShop.api, database.url, {
       openapi: { explorerPath: '/customers' },
     });
     await expect(taken).rejects.toThrow(/path \/customers is taken by the server itself/);
   });
 
-  it('is refused where an operation has no route, or a route no operation', async () => {
+  it('is rejected where an operation has no route, or a route no operation', async () => {
     const lacking = start((document) => delete document.paths['/customers']!['get']);
     await expect(lacking).rejects.toThrow(/^GET \/customers is routed, but not in the document/);
     const { 'GET /customers': _gone, ...routes } = sqliteShop.api.routes;
@@ -151,7 +151,7 @@ describe('a document that this server may not serve', () => {
   });
 
   it.each(['https://elsewhere.example/x.json#/A', 'file:///etc/passwd', '#/paths/~1customers'])(
-    'is refused where a $ref leads to %s',
+    'is rejected where a $ref leads to %s',
     async ($ref) => {
       const outside = start((document) =>
         Object.assign(document.paths['/customers']!['post']!, { requestBody: { $ref } }),

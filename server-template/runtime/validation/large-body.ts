@@ -1,4 +1,4 @@
-/** Values beyond which a body's first error is told and no other: one error object for each would keep every other request waiting. */
+/** Values beyond which a body's first error is reported and no other: one error object for each would keep every other request waiting. */
 const manyValues = 10_000;
 
 /** Whether a JSON value holds very many values, its own parts included; stops counting there. */

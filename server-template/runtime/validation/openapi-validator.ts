@@ -50,7 +50,7 @@ export interface ValidatorResponse {
 // It asks the application for two settings, and tells it of path parameters, which nobody here wants to know.
 const application = { enabled: () => true, param: () => undefined };
 
-/** What a validator is for: requests of which every error is told, or the first alone, or responses. */
+/** What a validator is for: requests of which every error is reported, or the first alone, or responses. */
 export type ValidatorSubject = 'requests' | 'large requests' | 'responses';
 
 /** Opens a validator over a slice; it compiles on first use. */

@@ -139,7 +139,7 @@ describe('the quick acceptance', () => {
     expect(subjects.filter(({ quick }) => quick === null)).toEqual([]);
   });
 
-  it(`accepts nothing that the validator refuses, and understands the same by it (${cases} requests)`, async () => {
+  it(`accepts nothing that the validator rejects, and understands the same by it (${cases} requests)`, async () => {
     let accepted = 0;
     let lists = 0;
     for (const { quick, validation, request } of subjects) {

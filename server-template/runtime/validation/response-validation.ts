@@ -29,7 +29,7 @@ function isStored(error: unknown, misfits: ReadonlySet<string>): boolean {
   );
 }
 
-/** Validates the answers of one operation against the document. */
+/** Validates the responses of one operation against the document. */
 export class ResponseValidation {
   readonly #operation: Operation;
   readonly #resource: ResourceValidators;
@@ -42,7 +42,7 @@ export class ResponseValidation {
     this.#path = resource.pathOf(operation);
   }
 
-  /** Rejects with AnswerMismatch. An error that the document does not mention is told in the one shape, and passes. */
+  /** Rejects with AnswerMismatch. An error that the document does not mention is reported in the one shape, and passes. */
   async validate({ status, headers, content }: PrintedResponse): Promise<void> {
     const contentType = headers['Content-Type'];
     if (contentType !== undefined && !isJson(contentType)) return;

@@ -1,7 +1,7 @@
 import { ownFormatMessage } from './own-formats.ts';
 import type { ErrorDetail } from '../shared/problem-texts.ts';
 
-// Enough to mend a form; a hostile body could hold a hundred thousand.
+// Enough to fix a form; a hostile body could hold a hundred thousand.
 const maxDetails = 50;
 const maxFieldLength = 200;
 

@@ -73,5 +73,5 @@ export class ApiHttp {
   }
 }
 
-/** How an answer's body is read. */
+/** How a response's body is read. */
 export type BodyKind = 'json' | 'text' | 'blob';

@@ -49,7 +49,7 @@ export function forget<Variables>(
   };
 }
 
-/** Shows a change at once where the row is cached, takes it back where the server refuses, and loads the truth in the end. */
+/** Shows a change at once where the row is cached, takes it back where the server rejects, and loads the truth in the end. */
 export function showAtOnce<Variables extends { readonly body: object }>(
   touched: readonly QueryKey[],
   detail: (variables: Variables) => QueryKey,

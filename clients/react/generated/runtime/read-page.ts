@@ -7,17 +7,17 @@ export interface Page<Rows> {
   readonly link: string;
 }
 
-/** A page of a list that stands in an object, and that object. */
+/** A page of a list that is in an object, and that object. */
 export interface Envelope<Rows, Data> extends Page<Rows> {
   readonly data: Data;
 }
 
-/** Keeps of an answer what the next page is found by. */
+/** Keeps of a response what the next page is found by. */
 export function readPage<Rows>({ data, response }: Answer<Rows>): Page<Rows> {
   return { rows: data, link: response.headers.get('link') ?? '' };
 }
 
-/** The same where an object stands around the rows. */
+/** The same where an object is around the rows. */
 export function readEnvelope<Data, Rows>(
   answer: Answer<Data>,
   rowsOf: (data: Data) => Rows,

@@ -14,7 +14,7 @@ export function useApiClient(): ApiClient {
   throw new Error('Provide a client, app.provide(apiClientKey, createClient()), and ask in setup.');
 }
 
-/** What the client throws; anything else is a fault of the program, which nobody should take for an answer. */
+/** What the client throws; anything else is a fault of the program, which nobody should take for a response. */
 export function failure(error: unknown): ClientError {
   if (error instanceof ApiError) return error;
   throw error;

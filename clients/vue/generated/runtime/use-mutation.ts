@@ -10,7 +10,7 @@ export interface Mutation<Variables, Data> {
   readonly isLoading: Readonly<ShallowRef<boolean>>;
   /** For templates: where it fails, `error` says why. */
   readonly mutate: (...variables: Given<Variables>) => Promise<void>;
-  /** The same, with the answer or a thrown ApiError. */
+  /** The same, with the response or a thrown ApiError. */
   readonly mutateAsync: (...variables: Given<Variables>) => Promise<Data>;
 }
 

@@ -15,7 +15,7 @@ import { servedTogether } from '../served-together.ts';
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const ownFolders = ['pipeline', 'server-template/runtime', 'clients', 'openapi'];
 
-/** Hash of all that a build is made from: documents, configuration, what is heeded of the project, and specmill itself. */
+/** Hash of all that a build is made from: documents, configuration, what takes effect of the project, and specmill itself. */
 export async function buildKey(
   project: Project,
   documents: {

@@ -4,7 +4,7 @@ import type { Identity } from '../../../contract/run/run-options.ts';
 import type { Environment } from '../../project/environment.ts';
 import { ownToken } from './token-keys.ts';
 
-/** Headers from `Name: value` lines and a `name:password` for HTTP Basic; `${NAME}` stands for a variable of the environment or `.env`, so that no secret need stand in a file. Throws USAGE. */
+/** Headers from `Name: value` lines and a `name:password` for HTTP Basic; `${NAME}` represents a variable of the environment or `.env`, so that no secret need are in a file. Throws USAGE. */
 export function headersOf(
   lines: readonly string[],
   user: string | null,

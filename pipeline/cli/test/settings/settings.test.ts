@@ -52,7 +52,7 @@ describe('a server command', () => {
     ['node "main.js', 'has a " without its end'],
     ['PORT=1', 'names no program'],
     [' ', 'names no program'],
-  ])('%s is refused', (line, reason) => {
+  ])('%s is rejected', (line, reason) => {
     expect(messageOf(() => commandWords(line))).toContain(reason);
   });
 });
@@ -87,7 +87,7 @@ describe('reporters and outputs', () => {
     [['htlm'], [], 'There is no reporter "htlm"; did you mean html?'],
     [['html'], ['a', 'b'], '--output names 2 files for 1 report'],
     [['html', 'json'], ['a', 'a'], 'Two reports would be written to a.'],
-  ])('%j with %j are refused', (reporters, outputs, message) => {
+  ])('%j with %j are rejected', (reporters, outputs, message) => {
     expect(messageOf(() => reportTargets(reporters, outputs))).toContain(message);
   });
 });
@@ -179,7 +179,7 @@ hooks-worker-timeout: 5000
     ['details: "yes"', '"details" must be true or false, not "yes".'],
     ['- a', 'The configuration must be a list of keys with values.'],
     ['a: [', 'The configuration is not YAML: '],
-  ])('%j is refused', (text, message) => {
+  ])('%j is rejected', (text, message) => {
     expect(messageOf(() => parseContractConfig(text, 'contract.yml'))).toContain(message);
   });
 
@@ -190,11 +190,11 @@ hooks-worker-timeout: 5000
     [['--seed', '1.5'], 'seed takes a number'],
     [['--header', 'no colon'], '"no colon" is no header.'],
     [['--header', 'A: ${MISSING_VARIABLE}'], 'The variable MISSING_VARIABLE'],
-  ])('%j is refused', async (rawArgs, message) => {
+  ])('%j is rejected', async (rawArgs, message) => {
     await expect(settingsOf('', rawArgs)).rejects.toThrow(message);
   });
 
-  it('that wants hooks in another language is refused', async () => {
+  it('that wants hooks in another language is rejected', async () => {
     await expect(settingsOf('language: python')).rejects.toThrow(
       'Hooks in "python" need a hook server',
     );

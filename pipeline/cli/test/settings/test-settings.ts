@@ -18,7 +18,7 @@ export type LogLevel = (typeof logLevels)[number];
 
 const logLevels = ['debug', 'warning', 'error', 'silent'] as const;
 
-/** All that a test run is told: flags, then the configuration, then defaults. */
+/** All that a test run is reported: flags, then the configuration, then defaults. */
 export interface TestSettings {
   /** Of the project, absolute. */
   readonly folder: string;

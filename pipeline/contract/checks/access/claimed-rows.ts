@@ -8,7 +8,7 @@ export function dependsOnCaller(crud: Crud | null): boolean {
   return crud !== null && claimedIn(crud.rows).length > 0;
 }
 
-/** Whether the row that its path stands below is one caller's. */
+/** Whether the row that its path is below is one caller's. */
 export function isBelowClaimed(crud: Crud | null): boolean {
   return claimedIn(crud?.parent?.rows ?? null).length > 0;
 }

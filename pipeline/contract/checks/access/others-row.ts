@@ -34,7 +34,7 @@ export const othersRowCheck: Check<null> = {
       await compareWithNone(trial, stage, { other, sent });
       if (trial.operation === stage.resource.get) await lookSideways(trial, stage, other);
       const after = (await stage.read(stage.fixture))?.sent.real.body ?? null;
-      if (after !== before) fail(trial, sent, `${other.name} is refused a row, and changes it.`);
+      if (after !== before) fail(trial, sent, `${other.name} is rejected a row, and changes it.`);
     }
   },
 };

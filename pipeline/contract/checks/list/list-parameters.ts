@@ -7,7 +7,7 @@ import { columnName } from '../../rows/row-shape.ts';
 export interface Pages {
   /** Null: pages have no numbers. */
   readonly page: Parameter | null;
-  /** The number of rows before the page, where it is told so; null: it is not. */
+  /** The number of rows before the page, where it is reported so; null: it is not. */
   readonly offset: Parameter | null;
   /** Number of the first page, or of the first row. */
   readonly first: number;

@@ -93,7 +93,7 @@ export function linkTo({ sent }: Page, relation: string): string | null {
   return linkRelations(sent.real.headers['link'] ?? '').get(relation) ?? null;
 }
 
-/** Only the query is followed: a gateway may stand in front of the API. Null where no list comes. */
+/** Only the query is followed: a gateway may be in front of the API. Null where no list comes. */
 export async function followLink(
   { trial, stage }: Place,
   from: Page,

@@ -43,7 +43,7 @@ test.each(
   breakages.map(
     (breakage) => [`${breakage.keyword} of ${breakage.at.join('.')}`, breakage] as const,
   ),
-)('breaks %s so that the judge refuses it', (_, breakage) => {
+)('breaks %s so that the judge rejects it', (_, breakage) => {
   expect(validator.accepts(pointer, 'request', valid)).toBe(true);
   const rejected = brokenValues(breakage, valid).filter(
     (value) => !validator.accepts(pointer, 'request', value),

@@ -6,7 +6,7 @@ export interface Breakage {
   readonly keyword: string;
   /** Pointer of the keyword in the document. */
   readonly pointer: string;
-  /** Where in the value; `*` stands for the first item of a list. */
+  /** Where in the value; `*` represents the first item of a list. */
   readonly at: readonly string[];
   /** The schema that holds the keyword, references followed. */
   readonly schema: Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import { schemasOf, type Schemas } from '../../../model/schema-view.ts';
 import type { Row } from '../../rows/row-shape.ts';
 import type { SessionParts } from '../../run/session.ts';
 
-/** Where every value of a body shall stand. */
+/** Where every value of a body should be. */
 export type Edge = 'smallest' | 'largest' | 'null where allowed';
 
 /** What a body at an edge is made from. */

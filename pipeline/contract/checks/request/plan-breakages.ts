@@ -132,7 +132,7 @@ function isBreakable({ in: place }: BreakableSchema, value: Keywords, keyword: s
   // OpenAPI 3.0 has them as switches of `minimum` and `maximum`.
   if (limit === true && keyword.startsWith('exclusive')) return false;
   if (keyword === 'format') return typeof limit === 'string' && checkedFormats.includes(limit);
-  // It speaks of objects, whatever it stands beside.
+  // It speaks of objects, whatever it is beside.
   if (keyword === 'minProperties' && (value['type'] ?? 'object') !== 'object') return false;
   if (typeof limit === 'number') return isReachable(keyword, limit, place);
   // In a URL or header every text is a string.

@@ -11,7 +11,7 @@ export const goneCheck: Check<null> = {
     once(
       operation === resource?.remove &&
         resource.create !== null &&
-        // Of a table every status is told.
+        // Of a table every status is reported.
         (resource.model === null ||
           resource.get === null ||
           declares(resource.get, '404', '4XX', 'DEFAULT')),

@@ -31,7 +31,7 @@ export const locationCheck: Check<null> = {
     const pathOf = (url: string): string =>
       new URL(url, trial.session.parts.options.endpoint).pathname;
     const [told, real] = [pathOf(location), pathOf(direct.request.url)];
-    // A gateway may stand in front of the API, or its path be left out.
+    // A gateway may be in front of the API, or its path be left out.
     if (real.endsWith(told) || told.endsWith(real)) return;
     if (!(await stage.isStateful())) return trial.skip('The API does not keep what it is sent.');
     trial.fail(sent, {

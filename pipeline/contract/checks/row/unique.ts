@@ -101,6 +101,6 @@ async function tryUpdate(trial: Trial, stage: Stage, key: SettableKey): Promise<
 function knownKey(trial: Trial, row: Row, key: SettableKey): Row {
   const known = keyValues(row, key);
   return Object.values(known).some((value) => value === null || value === undefined)
-    ? trial.skip('The row has null in the key, which may stand twice.')
+    ? trial.skip('The row has null in the key, which may be twice.')
     : known;
 }

@@ -6,7 +6,7 @@ const curl = `curl -X POST 'http://127.0.0.1:3000/orders' \\
   --data '{"email":"a@example.com"}'`;
 
 const broken: Failure = {
-  message: 'The answer is 500 where the document promises 409.',
+  message: 'The response is 500 where the document promises 409.',
   keyword: 'status',
   pointer: '#/paths/~1orders/post/responses/409',
   instance: null,

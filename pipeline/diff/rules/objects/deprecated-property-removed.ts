@@ -4,7 +4,7 @@ import type { DirectedRule } from '../rule.ts';
 /** A property that was deprecated is gone. */
 export const deprecatedPropertyRemoved: DirectedRule<PropertyPair> = {
   id: 'deprecated-property-removed',
-  request: { level: 'risky', why: 'It was announced; a client that still sends it is not heeded.' },
+  request: { level: 'risky', why: 'It was announced; a client that still sends it is ignored.' },
   response: {
     level: 'risky',
     why: 'It was announced; a client that still reads it finds it no more.',

@@ -4,7 +4,7 @@ import type { DirectedRule } from '../rule.ts';
 /** A property that had to be there is gone. */
 export const requiredPropertyRemoved: DirectedRule<PropertyPair> = {
   id: 'required-property-removed',
-  request: { level: 'risky', why: 'What a client sends is not heeded any more.' },
+  request: { level: 'risky', why: 'What a client sends is ignored any more.' },
   response: { level: 'breaking', why: 'A client counts on it.' },
   find: ({ before, after, wasRequired, side, owner }) =>
     before !== null &&

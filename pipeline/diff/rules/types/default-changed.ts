@@ -8,7 +8,7 @@ export const defaultChanged: DirectedRule<SchemaPair> = {
   request: { level: 'risky', why: 'Requests that leave the value out mean something else now.' },
   response: {
     level: 'harmless',
-    why: 'A default is a remark in a response: the value stands there.',
+    why: 'A default is a remark in a response: the value is there.',
   },
   find: (pair) => defaultChange(pair, 'changed'),
 };

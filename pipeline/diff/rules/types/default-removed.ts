@@ -11,7 +11,7 @@ export const defaultRemoved: DirectedRule<SchemaPair> = {
   },
   response: {
     level: 'harmless',
-    why: 'A default is a remark in a response: the value stands there.',
+    why: 'A default is a remark in a response: the value is there.',
   },
   find: (pair) => defaultChange(pair, 'removed'),
 };

@@ -32,7 +32,7 @@ export function dataType(core: string, operation: Operation): Code {
   return code`${importedType(core, 'DataOf')}<${operationType(core, operation)}, ${literal(kind)}>`;
 }
 
-/** A last member of what the runtime is given: the parameters whose lists are joined by commas, if there are any. */
+/** A last member of what the runtime is given: the parameters whose lists are joined, comma-separated, if there are any. */
 export function joinedMember({ parameters }: Operation): Code {
   const joined = parameters.filter(
     (item) => item.in === 'query' && item.schema.type === 'array' && !item.explode,

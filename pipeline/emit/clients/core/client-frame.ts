@@ -13,7 +13,7 @@ export interface Frame {
   readonly servers: readonly ClientServer[];
   readonly tokenHeader: string;
   readonly tokenPrefix: string;
-  /** How queries are written where it is not openapi-fetch's way: the parameters whose lists are joined by commas. */
+  /** How queries are written where it is not openapi-fetch's way: the parameters whose lists are joined, comma-separated. */
   readonly joined: readonly string[] | null;
 }
 

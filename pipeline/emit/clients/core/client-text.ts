@@ -68,7 +68,7 @@ function schemaText({ components }: JsonObject, name: string): string | null {
 }
 
 function errorCode(schemaTypes: ReadonlyMap<string, string>): Code {
-  const comment = doc('Body of a refusal.');
+  const comment = doc('Body of a rejection.');
   return schemaTypes.has('Error')
     ? code`${comment}export type ErrorBody = components['schemas']['Error'];`
     : code`${comment}export type ErrorBody = unknown;`;

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../../server-template/runtime/shared/json
 /** Which way values go. */
 export type Direction = 'request' | 'response';
 
-/** Keywords that decide it for what stands below them, the outermost first. What the server asks of others in a callback comes from it. */
+/** Keywords that decide it for what is below them, the outermost first. What the server asks of others in a callback comes from it. */
 const directions: ReadonlyMap<string, Direction> = new Map([
   ...(['requestBody', 'requestBodies', 'parameters'] as const).map(
     (key) => [key, 'request'] as const,
@@ -17,7 +17,7 @@ const directions: ReadonlyMap<string, Direction> = new Map([
 const prefix = '#/components/schemas/';
 const schemaPlace: Place = { keyword: 'schema', isNameMap: false };
 
-/** The way of what stands at a place. */
+/** The way of what is at a place. */
 export function directionAt({ keyword }: Place, outer: Direction | null): Direction | null {
   return outer ?? directions.get(keyword) ?? null;
 }

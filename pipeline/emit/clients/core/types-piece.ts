@@ -37,7 +37,7 @@ export function typesPieces(document: JsonObject): readonly TypesPiece[] {
   return [...items, ...components];
 }
 
-/** What stands in a document at a piece's place. */
+/** What is in a document at a piece's place. */
 export function pieceValue(document: JsonObject, { root, group, name }: TypesPiece): unknown {
   return valueAt(document, group === '' ? [root, name] : [root, group, name]);
 }

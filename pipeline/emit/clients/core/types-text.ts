@@ -94,7 +94,7 @@ function footer(pieces: readonly PrintedPiece[]): readonly string[] {
   return [...parts.add(operations)];
 }
 
-/** In comments they have been taken away; what is left stands in names and values. */
+/** In comments they have been taken away; what is left is in names and values. */
 const unseen = /[\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\u0080-\u009f]/gu;
 
 function escapeCharacter(character: string): string {

@@ -39,7 +39,7 @@ export function resourceWords(
   };
 }
 
-/** What no other operation may be called: `report` becomes `reportStore`, and beside the hook `useUseReport` stand `useReportOptions`. */
+/** What no other operation may be called: `report` becomes `reportStore`, and beside the hook `useUseReport` are `useReportOptions`. */
 function neededBy(word: string): readonly string[] {
   const used = /^Use(.+)$/.exec(word)?.[1];
   return [word, `${word}Store`, ...(used === undefined ? [] : [`${used}Options`])];

@@ -14,7 +14,7 @@ export const z = imported('zod', 'z');
 export interface KnownSchemas {
   /** Constant of each component. */
   readonly names: ReadonlyMap<string, string>;
-  /** Components whose constants stand above. */
+  /** Components whose constants are above. */
   readonly declared: ReadonlySet<string>;
 }
 

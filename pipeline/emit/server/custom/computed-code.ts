@@ -70,7 +70,7 @@ export function computedStubCode(
   const members = properties.map(({ name, schema, isRequired }) =>
     property(name, arrow(null, isRequired ? sampleCode(document, schema) : code`undefined`)),
   );
-  const description = `What ${model.name} has beside its columns: each function gets the row and returns the property. Those values stand for yours.`;
+  const description = `What ${model.name} has beside its columns: each function gets the row and returns the property. Those values represent yours.`;
   const left = code`export const ${identifier(names.variable)}: ${type}`;
   return code`${doc(description)}${assignment(left, objectOf(members, { broken: true }))}`;
 }

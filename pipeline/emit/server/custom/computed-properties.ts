@@ -8,7 +8,7 @@ import { findProperty, followed } from '../followed-schema.ts';
 
 /** A property of a model's rows that no column holds, and that is no constant. */
 export interface ComputedProperty {
-  /** Behind the names of the objects that it stands in: `address.label`. */
+  /** Behind the names of the objects that it is in: `address.label`. */
   readonly name: string;
   readonly schema: SchemaOrReference;
   readonly isRequired: boolean;

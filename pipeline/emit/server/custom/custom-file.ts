@@ -1,4 +1,4 @@
-/** A file of the user's in `custom/`, as it stands there. */
+/** A file of the user's in `custom/`, as it is there. */
 export interface CustomFile {
   /** Without its ending: `getStock`. */
   readonly name: string;
@@ -12,7 +12,7 @@ export interface PresentTypes {
   readonly text: string;
 }
 
-/** What stands in a server's folder already and is heeded by a build. */
+/** What is in a server's folder already and takes effect by a build. */
 export interface PresentFiles {
   readonly custom: readonly CustomFile[];
   readonly types: readonly PresentTypes[];

@@ -37,7 +37,7 @@ interface Entry {
   readonly own: OperationNames;
 }
 
-/** Finds a handler for each custom operation. One whose operation was renamed goes on answering: it is told by method and path, which stand in the comment of its stub. */
+/** Finds a handler for each custom operation. One whose operation was renamed goes on answering: it is told by method and path, which are in the comment of its stub. */
 export function resolveHandlers(
   operations: readonly Operation[],
   names: ServerNames,

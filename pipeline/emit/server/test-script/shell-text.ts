@@ -3,7 +3,7 @@ export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Stands in sample values for digits that differ from run to run, so that unique columns stay unique. */
+/** Is in sample values for digits that differ from run to run, so that unique columns stay unique. */
 export const RUN = '\u0001';
 
 /** JSON with samples as one word of the shell, in which the digits of the run and values of other rows are filled in. */

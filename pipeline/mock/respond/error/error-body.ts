@@ -20,7 +20,7 @@ import { printBody } from '../print/plain-body.ts';
 import { shapedError } from './shaped-error.ts';
 import { shownValue } from '../shown-value.ts';
 
-/** A rejection, and whom it is told. */
+/** A rejection, and whom it is reported. */
 export interface ToldRejection {
   readonly rejection: Rejection;
   readonly requestId: string;

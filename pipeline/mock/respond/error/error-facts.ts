@@ -11,7 +11,7 @@ export interface ErrorFacts {
   /** Where the request went; null: nobody knows any more. */
   readonly path: string | null;
   readonly details: readonly ErrorDetail[];
-  /** The one detail that is told at this place; null: the whole error. */
+  /** The one detail that is reported at this place; null: the whole error. */
   readonly detail: ErrorDetail | null;
 }
 

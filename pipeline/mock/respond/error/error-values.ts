@@ -3,7 +3,7 @@ import { plainName } from '../../../model/resources/plain-name.ts';
 import { detailText } from './error-facts.ts';
 import type { ErrorFacts } from './error-facts.ts';
 
-/** A property of an error, and what stands beside it. */
+/** A property of an error, and what is beside it. */
 export interface ErrorPlace {
   readonly name: string;
   readonly schema: Keywords;
@@ -98,7 +98,7 @@ function texts(
   return [text, ...cut, [text]];
 }
 
-/** Where a detail stands, as documents spell places: `name`, `/data/name`, `["body", "name"]`, `body`. */
+/** Where a detail is, as documents spell places: `name`, `/data/name`, `["body", "name"]`, `body`. */
 function placesOf(
   { detail }: ErrorFacts,
   plain: string,

@@ -98,7 +98,7 @@ function filledObject(shaping: Shaping, place: Place & { readonly value: Row }):
     });
     const scalars = errorValues(shaping.facts, { name, schema: property.value, siblings });
     const inners = inner === undefined ? [] : [inner];
-    // Of a detail the name knows what stands there, also where that is a list: `loc`.
+    // Of a detail the name knows what is there, also where that is a list: `loc`.
     const isNamed = shaping.facts.detail !== null;
     const value = (isNamed ? [...scalars, ...inners] : [...inners, ...scalars]).find(fits);
     return value === undefined ? current : withValues(current, [[name, value]]);

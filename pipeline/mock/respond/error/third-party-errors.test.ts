@@ -29,7 +29,7 @@ describe('errors and bodies in the words of a foreign document', () => {
     ['/onlyError', { error: whole }],
     ['/short', { code: 'BAD_INPUT', msg: 'The request' }],
     ['/plain', whole],
-  ])('%s says why a request is refused', async (path, body) => {
+  ])('%s says why a request is rejected', async (path, body) => {
     expect(await mock.call(`POST ${path}`, {})).toMatchObject({ status: 400, body });
   });
 

@@ -122,7 +122,7 @@ const cases: Readonly<Record<string, Case>> = {
 };
 
 describe.each(Object.entries(cases))('the envelope of %s', (_, { parameters, envelope, pages }) => {
-  it('tells where its page stands', async () => {
+  it('tells where its page is', async () => {
     await using mock = await mockOf(productsDocument(parameters, { envelope }));
     for (const [query, said] of pages) {
       const { body } = await mock.call(`GET /products?${query}`);
@@ -177,7 +177,7 @@ describe('headers of a list', () => {
   it.each([
     ['page=2&limit=4', ['page', 'limit'], ['9', '3', '2', '4', '3'], [1, 1, 3, 3]],
     ['offset=8&limit=4', ['offset', 'limit'], ['9', '3', '3', '4', null], [0, 4, null, 8]],
-  ])('tell where the page of %s stands', async (query, parameters, said, links) => {
+  ])('tell where the page of %s is', async (query, parameters, said, links) => {
     const own = productsDocument(
       parameters.map((name) => `${name}|integer`),
       { headers: [...names, 'Content-Range'] },

@@ -4,7 +4,7 @@ import { csvText } from './csv-body.ts';
 import { xmlText } from './xml-body.ts';
 import type { BodySource } from './xml-body.ts';
 
-/** A body with the media type that it is told as. */
+/** A body with the media type that it is reported as. */
 export interface PrintedBody {
   readonly mediaType: string;
   readonly body: Buffer | string;

@@ -3,7 +3,7 @@ import { isJsonMap, isRow } from '../../row.ts';
 import type { Row } from '../../row.ts';
 import { itemPointers, placesOf, propertyPointers } from '../../../model/value-schemas.ts';
 
-/** What stands behind a body: the schema that says how XML spells its names. */
+/** What is behind a body: the schema that says how XML spells its names. */
 export interface BodySource {
   /** Of the root where the schema gives none. */
   readonly name: string;

@@ -52,7 +52,7 @@ export function jsonPatched(value: unknown, operations: readonly Row[]): unknown
   }, value);
 }
 
-/** What comes to stand at a place; null: nothing. */
+/** What comes to be at a place; null: nothing. */
 type Placed = { readonly value: unknown; readonly isInserted: boolean } | null;
 
 function changedAt(value: unknown, path: readonly string[], make: () => Placed): unknown {

@@ -25,7 +25,7 @@ export interface DocumentRequest {
 /** What a GET answers as long as nothing is changed. */
 export type PlainAnswer = (operation: Operation, valid: ValidRequest) => unknown;
 
-/** What stands at addresses of which no list tells: `/me`, `/settings`, `/repos/{owner}/{repo}`. What was put there stays; of the rest any may be meant. */
+/** What is at addresses of which no list tells: `/me`, `/settings`, `/repos/{owner}/{repo}`. What was put there stays; of the rest any may be meant. */
 export class RememberedDocuments {
   readonly #context: MockContext;
   readonly #answer: PlainAnswer;
@@ -48,12 +48,12 @@ export class RememberedDocuments {
     this.#changed.clear();
   }
 
-  /** Whether what stood at an address was deleted, and nothing put there since. */
+  /** Whether what was at an address was deleted, and nothing put there since. */
   isDeleted(resource: RowResource, pathValues: readonly string[]): boolean {
     return this.#changed.get(placeOf(resource, pathValues)) === null;
   }
 
-  /** What stands there after the request; null: nothing was ever changed, or nothing is left. Throws Rejection (404 after a deletion). */
+  /** What is there after the request; null: nothing was ever changed, or nothing is left. Throws Rejection (404 after a deletion). */
   perform(request: DocumentRequest): Row | null {
     const { operation, resource, pathValues } = request;
     const place = placeOf(resource, pathValues);

@@ -63,7 +63,7 @@ const stories: readonly (readonly [name: string, steps: readonly Step[]])[] = [
     ],
   ],
   [
-    'creates by PUT where nothing stands and the document knows no other way',
+    'creates by PUT where nothing is and the document knows no other way',
     [
       ['PUT /labels/red', { label: 'Red' }, 201, { slug: 'red', label: 'Red' }],
       ['PUT /labels/red', { label: 'Dark red' }, 200, { label: 'Dark red' }],
@@ -84,7 +84,7 @@ const stories: readonly (readonly [name: string, steps: readonly Step[]])[] = [
     ],
   ],
   [
-    'remembers what stands at one address',
+    'remembers what is at one address',
     [
       ['PUT /me', { user: { name: 'Joe', password: 'p' } }, 200, { user: { name: 'Joe' } }],
       ['PATCH /me', { user: { bio: 'B' } }, 204],
@@ -123,7 +123,7 @@ const stories: readonly (readonly [name: string, steps: readonly Step[]])[] = [
     ],
   ],
   [
-    'refuses what is taken where the document knows conflicts',
+    'rejects what is taken where the document knows conflicts',
     [
       ['POST /users', { email: 'a@b.org', password: 'p' }, 201, {}, ['password']],
       ['POST /users', { email: 'a@b.org', password: 'p' }, 409],

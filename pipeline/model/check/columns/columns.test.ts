@@ -24,7 +24,7 @@ const nullable: readonly Case[] = [
     'a body that takes null for it',
     [[`${create}/properties/title/nullable`, true]],
     [
-      `${create}/properties/title/nullable The database refuses null in the column "title": such a request is a 400. It is right where a trigger replaces null.`,
+      `${create}/properties/title/nullable The database rejects null in the column "title": such a request is a 400. It is right where a trigger replaces null.`,
     ],
   ],
   [
@@ -63,7 +63,7 @@ const enums: readonly Case[] = [
     all('mood/enum', ['calm', 'sad']),
     [track, create, update].map(
       (schema) =>
-        `${schema}/properties/mood/enum The database refuses "sad" in the column "mood", which takes "calm", "loud". It is right once the database takes it too.`,
+        `${schema}/properties/mood/enum The database rejects "sad" in the column "mood", which takes "calm", "loud". It is right once the database takes it too.`,
     ),
   ],
   [
@@ -71,7 +71,7 @@ const enums: readonly Case[] = [
     all('state/enum', ['new', 'old', 'lent']),
     [track, create, update].map(
       (schema) =>
-        `${schema}/properties/state/enum The database refuses "lent" in the column "state", which takes "new", "old". It is right once the database takes it too.`,
+        `${schema}/properties/state/enum The database rejects "lent" in the column "state", which takes "new", "old". It is right once the database takes it too.`,
     ),
   ],
   ['a part of the values', all('state/enum', ['new']), []],
@@ -89,7 +89,7 @@ const enums: readonly Case[] = [
     [],
   ],
   [
-    'the values of an enum that stands in the type',
+    'the values of an enum that is in the type',
     [
       ['#/x-db/provider', 'mysql'],
       [`${track}/properties/state/x-db/type`, "enum('new','old')"],
@@ -99,14 +99,14 @@ const enums: readonly Case[] = [
       [`${create}/properties/state/enum`, ['gone']],
     ],
     [
-      `${track}/properties/state/enum The database refuses "gone" in the column "state", which takes "new", "old". It is right once the database takes it too.`,
-      `${create}/properties/state/enum The database refuses "gone" in the column "state", which takes "new", "old". It is right once the database takes it too.`,
+      `${track}/properties/state/enum The database rejects "gone" in the column "state", which takes "new", "old". It is right once the database takes it too.`,
+      `${create}/properties/state/enum The database rejects "gone" in the column "state", which takes "new", "old". It is right once the database takes it too.`,
     ],
   ],
 ];
 
 const sends = (column: string): string =>
-  `#/paths/~1tracks/post A create sends nothing for the column "${column}" of Track, which is never null and has no default: the database refuses every row. It is right where a trigger fills the column.`;
+  `#/paths/~1tracks/post A create sends nothing for the column "${column}" of Track, which is never null and has no default: the database rejects every row. It is right where a trigger fills the column.`;
 
 const unfilled: readonly Case[] = [
   [

@@ -4,18 +4,18 @@ import { pointerTo } from '../../json-pointer.ts';
 import type { ProblemList } from '../../problem-list.ts';
 import type { ColumnHolder } from './model-columns.ts';
 
-/** Warns of enum values that the database refuses: they are none of its enum, or of the list in a CHECK. */
+/** Warns of enum values that the database rejects: they are none of its enum, or of the list in a CHECK. */
 export function checkEnumColumns(problems: ProblemList, { model, columns }: ColumnHolder): void {
   for (const { column, schema, pointer, property } of columns) {
     const [values, keys] = valuesOf(schema);
     const texts = values.filter((value) => typeof value === 'string');
     if (texts.length === 0) continue;
     const allowed = allowedTexts(model, property);
-    const refused = allowed === null ? [] : texts.filter((text) => !allowed.includes(text));
-    if (allowed === null || refused.length === 0) continue;
+    const rejected = allowed === null ? [] : texts.filter((text) => !allowed.includes(text));
+    if (allowed === null || rejected.length === 0) continue;
     problems.warn(
       pointerTo(pointer, ...keys),
-      `The database refuses ${quoted(refused)} in the column ${JSON.stringify(column)}, which takes ${quoted(allowed)}. It is right once the database takes it too.`,
+      `The database rejects ${quoted(rejected)} in the column ${JSON.stringify(column)}, which takes ${quoted(allowed)}. It is right once the database takes it too.`,
     );
   }
 }

@@ -15,7 +15,7 @@ export function checkNullable(problems: ProblemList, { kind, columns }: ColumnHo
         pointerTo(pointer, 'nullable'),
         kind === 'model'
           ? `The column ${JSON.stringify(column)} is never null, so ${JSON.stringify(name)} need not be nullable. It is right where the column is about to allow null.`
-          : `The database refuses null in the column ${JSON.stringify(column)}: such a request is a 400. It is right where a trigger replaces null.`,
+          : `The database rejects null in the column ${JSON.stringify(column)}: such a request is a 400. It is right where a trigger replaces null.`,
       );
     }
     const isMissing =

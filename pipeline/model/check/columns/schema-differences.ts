@@ -58,7 +58,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return one === other || (typeof one === 'object' && isDeepStrictEqual(one, other));
 }
 
-/** That it stands in an object elsewhere is meant. */
+/** That it is in an object elsewhere is meant. */
 function ownName(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1);
 }

@@ -24,12 +24,12 @@ export function checkUnfilledColumns(
       : ['sends nothing for the column', 'every row'];
     resolution.problems.warn(
       pointer,
-      `A create ${what} ${JSON.stringify(column)} of ${crud.model.name}, which is never null and has no default: the database refuses ${which}. It is right where a trigger fills the column.`,
+      `A create ${what} ${JSON.stringify(column)} of ${crud.model.name}, which is never null and has no default: the database rejects ${which}. It is right where a trigger fills the column.`,
     );
   }
 }
 
-/** Columns that have a value whatever is sent: they are required, or filled in. What stands in an object is taken for required. */
+/** Columns that have a value whatever is sent: they are required, or filled in. What is in an object is taken for required. */
 function certainColumns(
   resolution: Resolution,
   { input }: Crud,

@@ -86,7 +86,7 @@ function tell(problems: ProblemList, { name, required }: ResponseHeader, pointer
   );
 }
 
-/** Its schema says what stands in it. */
+/** Its schema says what is in it. */
 function isFixed({ schema }: ResponseHeader): boolean {
   return schema.default !== undefined || schema.enum?.length === 1;
 }

@@ -152,7 +152,7 @@ const rejected: readonly Case[] = [
     `${limit}/default The default 20 does not fit its schema: it is above the maximum 10.`,
   ],
   [
-    'a default that its reference refuses',
+    'a default that its reference rejects',
     [
       other({ type: 'string', enum: ['a'] }),
       thing({ allOf: [{ $ref: '#/components/schemas/Other' }], default: 'b' }),
@@ -206,12 +206,12 @@ const warned: readonly Case[] = [
   [
     'an example of another type',
     [[`${price}/example`, 'free']],
-    `${price}/example The example "free" does not fit its schema: it is not a number. It is right only where it shows what is refused.`,
+    `${price}/example The example "free" does not fit its schema: it is not a number. It is right only where it shows what is rejected.`,
   ],
   [
     'an example of a parameter',
     [['#/paths/~1tracks/get/parameters/1/example', 500]],
-    '#/paths/~1tracks/get/parameters/1/example The example 500 does not fit its schema: it is above the maximum 100. It is right only where it shows what is refused.',
+    '#/paths/~1tracks/get/parameters/1/example The example 500 does not fit its schema: it is above the maximum 100. It is right only where it shows what is rejected.',
   ],
   [
     'an example of a media type',
@@ -221,7 +221,7 @@ const warned: readonly Case[] = [
         { short: { value: { statusCode: 400 } } },
       ],
     ],
-    '#/components/responses/Error/content/application~1json/examples/short The example {"statusCode":400} does not fit its schema: it lacks the required "error". It is right only where it shows what is refused.',
+    '#/components/responses/Error/content/application~1json/examples/short The example {"statusCode":400} does not fit its schema: it lacks the required "error". It is right only where it shows what is rejected.',
   ],
   [
     'a keyword of another type',
@@ -255,7 +255,7 @@ const taken: readonly (readonly [what: string, edit: DocumentEdit])[] = [
   ],
   ['a pattern with one way through it', thing({ type: 'string', pattern: '^(foo|bar)+$' })],
   [
-    'keywords whose type stands beside them',
+    'keywords whose type is beside them',
     thing({ allOf: [{ type: 'string' }, { maxLength: 3 }] }),
   ],
   [

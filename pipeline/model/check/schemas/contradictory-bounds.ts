@@ -12,7 +12,7 @@ const hint = 'Correct one of them, or take it out.';
 
 /** Rejects bounds that leave no value: a least length above the greatest, a minimum above the maximum. */
 export function checkBounds({ schema, parts, pointer, resolution }: SchemaSubject): void {
-  // What contradicts itself in one part is told there.
+  // What contradicts itself in one part is reported there.
   if (parts.length > 1 && parts.some((part) => contradictions([part]).length > 0)) {
     if (contradictions([schema]).length === 0) return;
   }

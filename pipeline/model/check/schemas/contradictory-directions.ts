@@ -10,6 +10,6 @@ export const checkDirections: SchemaRule = ({ parts, pointer, resolution }) => {
   resolution.problems.add(
     pointer,
     'What is readOnly and writeOnly at once is neither sent nor shown.',
-    `Take out one of them; what nobody shall see is "${X_INTERNAL}": true.`,
+    `Take out one of them; what nobody should see is "${X_INTERNAL}": true.`,
   );
 };

@@ -1,18 +1,18 @@
 import { isRecord, pointerTo } from '../../json-pointer.ts';
 import type { SchemaRule } from './schema-subject.ts';
 
-/** Rejects a `not` that refuses every value of the schema's own type. */
+/** Rejects a `not` that rejects every value of the schema's own type. */
 export const checkNot: SchemaRule = ({ schema, parts, pointer, resolution }) => {
-  const refused: unknown = schema.not;
-  if (!isRecord(refused)) return;
-  const [key, ...others] = Object.keys(refused);
+  const rejected: unknown = schema.not;
+  if (!isRecord(rejected)) return;
+  const [key, ...others] = Object.keys(rejected);
   const isAll = key === undefined;
-  const isOwnType = key === 'type' && parts.some(({ type }) => type === refused['type']);
+  const isOwnType = key === 'type' && parts.some(({ type }) => type === rejected['type']);
   if (others.length > 0 || !(isAll || isOwnType)) return;
-  const what = isAll ? 'anything' : `every ${String(refused['type'])}`;
+  const what = isAll ? 'anything' : `every ${String(rejected['type'])}`;
   resolution.problems.add(
     pointerTo(pointer, 'not'),
-    `No value fits: "not" refuses ${what}.`,
-    'Write into it what is to be refused, or take it out.',
+    `No value fits: "not" rejects ${what}.`,
+    'Write into it what is to be rejected, or take it out.',
   );
 };

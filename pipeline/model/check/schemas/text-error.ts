@@ -1,7 +1,7 @@
 import { mayBacktrackWithoutBound } from '../../../patterns/may-backtrack.ts';
 import type { SchemaObject } from '../../../openapi-document.ts';
 
-/** Why a schema refuses a text, as the end of a sentence; null where it takes it. Formats that are not known here are anything. */
+/** Why a schema rejects a text, as the end of a sentence; null where it takes it. Formats that are not known here are anything. */
 export function textError(schema: SchemaObject, value: string): string | null {
   const { minLength = 0, maxLength = Infinity, pattern, format = '' } = schema;
   const length = [...value].length;
@@ -11,7 +11,7 @@ export function textError(schema: SchemaObject, value: string): string | null {
   return formats.get(format)?.(value) === false ? `it is no ${format}` : null;
 }
 
-/** A pattern that could take for ever is not tried, one that is none is told elsewhere. */
+/** A pattern that could take for ever is not tried, one that is none is reported elsewhere. */
 function matches(pattern: string, value: string): boolean {
   if (mayBacktrackWithoutBound(pattern)) return true;
   try {

@@ -20,7 +20,7 @@ function checkNull({ schema, pointer, resolution }: SchemaSubject): void {
 function checkValues({ schema, parts, pointer, resolution, context }: SchemaSubject): void {
   const holder = parts.find((part) => part.enum !== undefined);
   if (holder?.enum === undefined) return;
-  // What contradicts itself in one part is told there.
+  // What contradicts itself in one part is reported there.
   const isTold = holder !== schema && !holder.enum.some((value) => fits(holder, value));
   if (isTold || holder.enum.some((value) => fits(schema, value))) return;
   const [value] = holder.enum;
@@ -30,7 +30,7 @@ function checkValues({ schema, parts, pointer, resolution, context }: SchemaSubj
   resolution.problems.add(
     holder === schema ? pointerTo(pointer, 'enum') : pointer,
     `No value of the enum fits the schema: ${example}.`,
-    'Write the values as the type beside them wants them, or correct what stands beside them.',
+    'Write the values as the type beside them wants them, or correct what is beside them.',
   );
 
   function fits(whole: typeof schema, item: unknown): boolean {

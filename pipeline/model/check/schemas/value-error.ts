@@ -9,11 +9,11 @@ import { textError } from './text-error.ts';
 /** What a value is held to. */
 export interface ValueContext {
   readonly document: unknown;
-  /** What is `readOnly` need not stand in a request, what is `writeOnly` not in a response; null: neither need. */
+  /** What is `readOnly` need not be in a request, what is `writeOnly` not in a response; null: neither need. */
   readonly direction: 'request' | 'response' | null;
 }
 
-/** Why a schema of OpenAPI 3.0 refuses a value, as the end of a sentence ("it is above the maximum 100"); null where it takes it, or where only a compiled validator could tell. */
+/** Why a schema of OpenAPI 3.0 rejects a value, as the end of a sentence ("it is above the maximum 100"); null where it takes it, or where only a compiled validator could tell. */
 export function valueError(
   context: ValueContext,
   schema: SchemaOrReference,

@@ -13,5 +13,5 @@ export interface AccessContext {
   readonly isSecured: boolean;
 }
 
-/** What stands where a rule or preset needs a value. */
+/** What is where a rule or preset needs a value. */
 export type FoundValue = { readonly value: RuleValue; readonly claim: SchemaObject | null };

@@ -88,7 +88,7 @@ function resolvePresets(
   });
 }
 
-/** Below which rows a nested path stands for one caller: those that getting one of them would show. */
+/** Below which rows a nested path represents one caller: those that getting one of them would show. */
 export function withParentRules(operations: readonly Operation[]): readonly Operation[] {
   return operations.map((operation) => {
     const { crud } = operation;

@@ -7,7 +7,7 @@ import { isOfMany } from './row-actions.ts';
 import type { CrudSubject } from './resolve-crud.ts';
 import type { Resolution } from '../schema-shape.ts';
 
-/** Which columns the parameters of a path stand for. */
+/** Which columns the parameters of a path represent. */
 export function resolveKey(
   { problems }: Resolution,
   { source, model, draft }: CrudSubject,
@@ -47,7 +47,7 @@ function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** The row that a nested path stands below: that of the foreign key whose columns are all in the path, the one with most columns first. */
+/** The row that a nested path is below: that of the foreign key whose columns are all in the path, the one with most columns first. */
 export function resolveParent(
   models: readonly Model[],
   model: Model,

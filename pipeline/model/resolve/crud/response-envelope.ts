@@ -75,7 +75,7 @@ function plainRows(
   return isRow ? located : null;
 }
 
-/** An envelope may stand in another one. */
+/** An envelope may be in another one. */
 function envelopeOf(
   search: Search,
   body: Located<SchemaOrReference>,

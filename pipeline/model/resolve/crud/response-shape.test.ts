@@ -135,7 +135,7 @@ describe('a row', () => {
 });
 
 describe('an envelope', () => {
-  it('may stand around a row', () => {
+  it('may be around a row', () => {
     const get = { type: 'object', properties: { data: reference, ok: { enum: [true] } } };
     const { envelope, output } = crud('getBook', { get });
     expect(envelope).toEqual([
@@ -145,7 +145,7 @@ describe('an envelope', () => {
     expect(output.map(({ name }) => name)).toContain('isbn');
   });
 
-  it('may stand around rows, say how many there are, and bound them', () => {
+  it('may be around rows, say how many there are, and bound them', () => {
     const meta = {
       type: 'object',
       properties: { total: { type: 'integer', 'x-crud': { role: 'total' } } },

@@ -1,6 +1,6 @@
 import type { CrudAction } from '../../../extensions.ts';
 
-/** Whether an operation is about several rows, or one that is not there yet: its path may stand below another row. */
+/** Whether an operation is about several rows, or one that is not there yet: its path may be below another row. */
 export function isOfMany(action: CrudAction): boolean {
   return action !== 'get' && action !== 'update' && action !== 'delete';
 }

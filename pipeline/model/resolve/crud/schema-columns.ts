@@ -57,7 +57,7 @@ export function groupShape(
   return holdsColumn ? shape : null;
 }
 
-/** Whether what stands at a pointer is the schema of a table, and of which; null where it is of none. */
+/** Whether what is at a pointer is the schema of a table, and of which; null where it is of none. */
 export function tableAt(resolution: Resolution, pointer: string): string | null {
   const start = valueAtPointer(resolution.document, pointer);
   if (!isRecord(start)) return null;

@@ -18,7 +18,7 @@ export interface FoundRelation extends Pick<Relation, 'model' | 'key' | 'most'> 
 export interface RelationContext {
   readonly resolution: Resolution;
   readonly models: readonly Model[];
-  /** What was found, by the property's pointer: each problem is told once. */
+  /** What was found, by the property's pointer: each problem is reported once. */
   readonly known: Map<string, FoundRelation | null>;
 }
 
@@ -70,7 +70,7 @@ function findRelation(
     const message = `No foreign key of ${from.name} leads from ${columns} to ${to.name}.`;
     const hint = isMany
       ? `An array holds the rows of ${other.name} whose foreign key has these columns.`
-      : `One row is named by a foreign key of ${model.name}; several stand in an array.`;
+      : `One row is named by a foreign key of ${model.name}; several are in an array.`;
     problems.add(pointerTo(place, 'columns'), message, hint);
     return null;
   }

@@ -39,7 +39,7 @@ export function withRelations(
   });
 }
 
-/** What is wrong with a model's relations is told also where nothing embeds them. */
+/** What is wrong with a model's relations is reported also where nothing embeds them. */
 function checkModels(context: RelationContext): void {
   const { resolution, models } = context;
   const { schemas = {} } =

@@ -300,7 +300,7 @@ describe('an ability that a list cannot have', () => {
     [
       'a cursor without Link',
       [[third, query({ role: 'cursor' }, { allowEmptyValue: true })]],
-      `${third} The cursor of the next page stands in the header Link, which nobody declares.`,
+      `${third} The cursor of the next page is in the header Link, which nobody declares.`,
     ],
     [
       'a cursor that is a number',

@@ -84,7 +84,7 @@ function listAliases({ problems }: Resolution, players: Players): Pick<ListAbili
   const [start, end] = [nameOf('start'), nameOf('end')];
   if (start === undefined || end === undefined) {
     const message =
-      'What stands in JSON is told by other parameters: those with the roles start and end.';
+      'What is in JSON is told by other parameters: those with the roles start and end.';
     problems.add(first.pointer, message, 'Declare them: specmill add aliases simple-rest does.');
     return {};
   }
@@ -210,7 +210,7 @@ function listCursor(
     problems.add(pointer, message, 'Write "allowEmptyValue": true beside its name.');
   }
   if (!headers.includes('Link')) {
-    const message = 'The cursor of the next page stands in the header Link, which nobody declares.';
+    const message = 'The cursor of the next page is in the header Link, which nobody declares.';
     problems.add(pointer, message, 'Declare it in the response 200.');
   }
   if (tells(envelope, 'page')) {

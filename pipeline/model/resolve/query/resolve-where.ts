@@ -73,7 +73,7 @@ function resolveTable(context: QueryContext, { model, located, tables }: Table):
   return name;
 }
 
-/** The schema as it stands, so that its reference tells which one it is. */
+/** The schema as it is, so that its reference tells which one it is. */
 function rawAt(
   { resolution }: QueryContext,
   located: Located<SchemaObject>,

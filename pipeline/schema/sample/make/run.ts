@@ -91,14 +91,14 @@ export class Run {
     return this.rejections !== null && this.rejections.inside.size > 0;
   }
 
-  /** What stands here already, and nothing is wrong with; `absent` where it has to be made. */
+  /** What is here already, and nothing is wrong with; `absent` where it has to be made. */
   kept(): unknown {
     if (this.#before === absent || this.rejections?.lastInside === this.#round) return absent;
     this.#values += sizeOf(this.#before);
     return this.#before;
   }
 
-  /** Makes what stands under a name or index. */
+  /** Makes what is under a name or index. */
   inside<T>(key: string | number, make: () => T): T {
     const { rejections } = this;
     const before = this.#before;
@@ -113,7 +113,7 @@ export class Run {
     }
   }
 
-  /** Makes something else than what stands here already. */
+  /** Makes something else than what is here already. */
   anew<T>(make: () => T): T {
     const before = this.#before;
     this.#before = absent;

@@ -142,7 +142,7 @@ export const goodsName: NamedText = {
   write: productName,
 };
 
-/** The name of goods where it stands beside something else. */
+/** The name of goods where it is beside something else. */
 export const goodsNameElsewhere: NamedText = {
   words: /\bproduct( (name|title))?$/,
   write: productName,

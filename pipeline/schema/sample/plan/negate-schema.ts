@@ -6,7 +6,7 @@ import { planPattern } from '../text/pattern-text.ts';
 import type { Keywords } from './schema-atoms.ts';
 import { stringsIn } from './shape.ts';
 
-/** Stands for what breaks a keyword that has no opposite: any value, of which the validator is asked. */
+/** Is for what breaks a keyword that has no opposite: any value, of which the validator is asked. */
 export const leftToValidate = {};
 
 const negations = new WeakMap<object, unknown>();

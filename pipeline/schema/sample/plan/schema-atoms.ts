@@ -60,7 +60,7 @@ export class SchemaAtoms {
 
   #follow(reference: string, found: Gathered): void {
     const target = this.resolve(reference);
-    if (target === undefined) found.impossible ??= `nothing stands at ${reference}`;
+    if (target === undefined) found.impossible ??= `nothing is at ${reference}`;
     found.owner ??= nameOf(reference);
     this.#gather(target, found);
   }

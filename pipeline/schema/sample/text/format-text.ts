@@ -67,7 +67,7 @@ function writeEmail(faker: Faker, subject: Subject): string {
   return `${loginOf(faker, subject, '.')}${number}@${host}`;
 }
 
-/** The letters of a person's name, as they stand in an address. */
+/** The letters of a person's name, as they are in an address. */
 export function loginOf(faker: Faker, subject: Subject, separator: string): string {
   const { first, last } = personOf(faker, subject);
   return [first, last].map((name) => name.toLowerCase().replaceAll(/[^a-z]/g, '')).join(separator);

@@ -62,7 +62,7 @@ function isContradicted({ elements }: AST.Alternative): boolean {
   });
 }
 
-/** Whether an element stands for one character at least. */
+/** Whether an element represents one character at least. */
 function isConsuming(element: AST.Element): boolean {
   switch (element.type) {
     case 'Character':

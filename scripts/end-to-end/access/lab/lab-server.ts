@@ -54,7 +54,7 @@ const denied = problem(403, 'The row would be somebody else’s.');
 interface Place {
   readonly table: 'notes' | 'comments';
   readonly id: number | null;
-  /** The note that a list stands below. */
+  /** The note that a list is below. */
   readonly below: number | null;
 }
 
@@ -156,7 +156,7 @@ class Lab {
     const id = this.#rows.next();
     const row = { ...sent, id } as LabRow;
     const isThere = this.#rows.notes.has(Number(row['noteId']));
-    if (!isThere && this.#leak === 'a missing note is told') return problem(409, 'no such note');
+    if (!isThere && this.#leak === 'a missing note is reported') return problem(409, 'no such note');
     if (!isThere) return denied;
     if (!caller.ownsComment(row) && this.#leak !== 'a comment is made on any note') return denied;
     this.#rows.comments.set(id, row);
@@ -178,8 +178,8 @@ class Lab {
     if (change === null) return problem(400, 'no change');
     if (row === undefined) return unknown;
     if (!isFree && !isOwn(row)) {
-      if (leak === 'a refused change is kept') this.#rows[table].set(id, { ...row, ...change });
-      return this.#refused(call);
+      if (leak === 'a rejected change is kept') this.#rows[table].set(id, { ...row, ...change });
+      return this.#rejected(call);
     }
     if (method === 'GET')
       return { status: 200, json: this.#shown(row, caller, 'the secret is in rows') };
@@ -197,11 +197,11 @@ class Lab {
   }
 
   /** What a row of somebody else is answered with. */
-  #refused({ method, headers }: Call): LabReply {
+  #rejected({ method, headers }: Call): LabReply {
     switch (this.#leak) {
       case 'a row of somebody else is a 403':
         return problem(403, 'There is no such row.');
-      case 'a row of somebody else is told in other words':
+      case 'a row of somebody else is reported in other words':
         return problem(404, 'This row is not for you.');
       case 'HEAD tells which rows there are':
         return method === 'HEAD' ? { status: 200 } : unknown;

@@ -45,11 +45,11 @@ export const leaks = [
   'a cursor forgets the rule',
   // What errors tell.
   'a row of somebody else is a 403',
-  'a row of somebody else is told in other words',
+  'a row of somebody else is reported in other words',
   'HEAD tells which rows there are',
   'versions are compared before rules',
-  'a refused change is kept',
-  'a missing note is told',
+  'a rejected change is kept',
+  'a missing note is reported',
   // Writes.
   'the body chooses the owner',
   'the owner is not filled in',

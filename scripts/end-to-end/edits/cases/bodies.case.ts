@@ -50,10 +50,10 @@ const contradictions: readonly Telling[] = [
     /beside a \$ref/,
   ],
   [
-    'a not that refuses every value of its own type',
+    'a not that rejects every value of its own type',
     { 'Category*.name': { not: { type: 'string' } } },
     '/Category/properties/name/not',
-    /refuses every string/,
+    /rejects every string/,
   ],
   [
     'an exclusive bound without the bound',

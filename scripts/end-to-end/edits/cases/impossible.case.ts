@@ -74,7 +74,7 @@ const impossible: readonly Telling[] = [
     /default/,
   ],
   [
-    'a default that the pattern refuses',
+    'a default that the pattern rejects',
     { 'CreateCustomerDTO.phone': { pattern: '^\\d+$', default: 'none' } },
     '/CreateCustomerDTO/properties/phone/default',
     /default/,

@@ -225,7 +225,7 @@ export const parameterEdits: readonly EditRow[] = [
     types: `await api.GET('/orders', { params: { query: { side: 2 } } });`,
   },
   {
-    name: 'a parameter that stands on the path',
+    name: 'a parameter that is on the path',
     change: (shop) => {
       const parameter = structuredClone(shop.part('GET /categories ?page'));
       shop.change({ 'GET /categories ?page': undefined });

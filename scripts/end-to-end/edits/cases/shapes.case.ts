@@ -192,7 +192,7 @@ export const shapeEdits: readonly EditRow[] = [
     everywhere: true,
   },
   {
-    name: 'a slimmer row in the answer of a create',
+    name: 'a slimmer row in the response of a create',
     change: { 'POST /customers 201 body': { $ref: undefined, ...summary } },
     calls: [['POST /customers', grace, 201, { name: 'Grace', email: undefined }]],
   },

@@ -18,7 +18,7 @@ const odd: readonly Telling[] = [
     /null/,
   ],
   [
-    'a value of an enum that the database refuses',
+    'a value of an enum that the database rejects',
     { 'Order*.status': { enum: ['pending', 'lost'] } },
     '/CreateOrderDTO/properties/status',
     /lost|enum/,

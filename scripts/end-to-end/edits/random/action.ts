@@ -16,7 +16,7 @@ export function pick<Item>(items: readonly Item[], number: number): Item | undef
   return items[number % Math.max(1, items.length)];
 }
 
-/** What stands at a place. */
+/** What is at a place. */
 export function valueAt({ holder, name }: Place): Part {
   return holder[name] as Part;
 }
@@ -47,7 +47,7 @@ export function define(holder: Part, name: string, value: unknown): void {
   });
 }
 
-/** Takes away what stands at a place; returns where that was. */
+/** Takes away what is at a place; returns where that was. */
 export function remove({ holder, name, pointer }: Place): string {
   if (Array.isArray(holder)) holder.splice(Number(name), 1);
   else Reflect.deleteProperty(holder, name);

@@ -7,7 +7,7 @@ export interface Place {
   readonly pointer: string;
 }
 
-/** The places of a document by what stands there. */
+/** The places of a document by what is there. */
 export interface Places {
   /** Every value. */
   readonly any: readonly Place[];

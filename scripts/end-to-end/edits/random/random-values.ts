@@ -54,7 +54,7 @@ export const types: readonly Part[] = [
   {},
 ];
 
-/** Anything that JSON can hold where something else stood. */
+/** Anything that JSON can hold where something else was. */
 export const anyValues: readonly unknown[] = [
   ...[null, true, false, 0, 1, -1, 1.5, '', 'x', 'a/b', '#/components/schemas/Customer'],
   ...[[], {}, [{}], ['x'], { $ref: '#/components/schemas/Order' }, { type: 'string' }],

@@ -65,7 +65,7 @@ function nestProperty(places: Places, { at, value }: Choice): string | null {
   return `${all.map(({ pointer }) => pointer).join(' and ')} in an object`;
 }
 
-/** The body of a response or request stands in an object. */
+/** The body of a response or request is in an object. */
 function nestBody({ schemas }: Places, { at, value }: Choice): string | null {
   const place = pick(
     schemas.filter(({ name }) => name === 'schema'),

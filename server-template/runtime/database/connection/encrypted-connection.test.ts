@@ -142,7 +142,7 @@ describe('a connection to MySQL', () => {
     expect(await outcome(there, `${mode}own.pem`, own)).toEqual([wrongHost]);
   });
 
-  test('to a server without TLS is refused where the URL asks for it', async () => {
+  test('to a server without TLS is rejected where the URL asks for it', async () => {
     for (const mode of ['REQUIRED', 'VERIFY_IDENTITY']) {
       expect(await outcome(attempt, `?ssl-mode=${mode}`, null)).toEqual([
         expect.stringMatching(/Server does not support secure connection$/),

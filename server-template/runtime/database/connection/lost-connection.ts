@@ -26,7 +26,7 @@ export function unavailable(): DatabaseError {
   return new DatabaseError(failureOf({ kind: 'unavailable' }, []));
 }
 
-/** A database that did not open because it is away, which time may mend; a wrong password is no such thing. */
+/** A database that did not open because it is away, which time may fix; a wrong password is no such thing. */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';
 }

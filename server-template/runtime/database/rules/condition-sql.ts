@@ -15,7 +15,7 @@ export interface RuledTables {
   readonly related: ReadonlyMap<string, RuledTable>;
 }
 
-/** The SQL of conditions on the rows of a table; `leafSql` says what stands for itself. */
+/** The SQL of conditions on the rows of a table; `leafSql` says what represents itself. */
 export function conditionSql<Leaf extends { readonly kind: string }>(
   tree: ConditionTree<Leaf>,
   tables: RuledTables & { readonly at: RuledTable },

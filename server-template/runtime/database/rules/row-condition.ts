@@ -117,7 +117,7 @@ function describe(rule: RowRule<unknown>, parameters: Parameters): string {
 
 interface Making extends RuleParts {
   readonly next: { number: number };
-  /** Null: placeholders stand for them. */
+  /** Null: placeholders represent them. */
   readonly values: Parameters | null;
   readonly nameOf: (name: string) => string;
 }

@@ -65,7 +65,7 @@ export function writtenValues(
       rejected.push({
         in: 'body',
         field: field.name,
-        message: 'stands for a column that is set already',
+        message: 'represents a column that is set already',
       });
       continue;
     }

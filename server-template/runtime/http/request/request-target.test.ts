@@ -20,7 +20,7 @@ describe('parseTarget', () => {
   });
 
   it.each(['/%', '/%zz', '/%ff', '/%00', '/%ED%A0%80', '/ä', 'ftp://x/', 'orders'])(
-    'refuses %s',
+    'rejects %s',
     (url) => {
       expect(() => parseTarget(url)).toThrow('not properly percent-encoded');
     },
@@ -46,7 +46,7 @@ describe('parseQuery', () => {
     expect('toString' in query).toBe(false);
   });
 
-  it.each(['a=%', '%ff=1', 'a=%00', 'a=ä'])('refuses %s', (text) => {
+  it.each(['a=%', '%ff=1', 'a=%00', 'a=ä'])('rejects %s', (text) => {
     expect(() => parseQuery(text)).toThrow('not properly percent-encoded');
   });
 });

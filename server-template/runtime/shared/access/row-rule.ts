@@ -9,7 +9,7 @@ export type RuleValue = { readonly constant: unknown } | { readonly claim: reado
 /** What must hold of a row, resolved: properties are the table's, and ways to other tables are spelled out. */
 export type RowRule<Value = RuleValue> = ConditionTree<RuleLeaf<Value>>;
 
-/** A condition of a rule that stands for itself. */
+/** A condition of a rule that represents itself. */
 export type RuleLeaf<Value = RuleValue> =
   | { readonly kind: 'scope'; readonly scope: string }
   | {
@@ -65,7 +65,7 @@ interface Settling {
 
 type Settled = RowRule<unknown> | boolean | null;
 
-/** Null: not known, since a claim is missing. What is not known can neither be made true by a `not` nor by what stands beside it in an `all`. */
+/** Null: not known, since a claim is missing. What is not known can neither be made true by a `not` nor by what is beside it in an `all`. */
 function settle(rule: RowRule, settling: Settling): Settled {
   switch (rule.kind) {
     case 'all':

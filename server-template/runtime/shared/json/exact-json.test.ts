@@ -65,7 +65,7 @@ describe('parseExactJson', () => {
     ['{"a":'.repeat(101) + '1' + '}'.repeat(101), 'depth'],
     ['['.repeat(1_000_000), 'depth'],
   ];
-  test.each(rejections)('refuses %.30s as %s', (text, reason) => {
+  test.each(rejections)('rejects %.30s as %s', (text, reason) => {
     expect(reasonOf(() => parseExactJson(text))).toBe(reason);
   });
 
@@ -117,7 +117,7 @@ test('parseStoredJson keeps digits, and what a body may not hold', () => {
   expect(() => parseStoredJson('no json')).toThrow(SyntaxError);
 });
 
-test('decodeUtf8 refuses bytes that are no UTF-8', () => {
+test('decodeUtf8 rejects bytes that are no UTF-8', () => {
   expect(decodeUtf8(Buffer.from('ü😀'))).toBe('ü😀');
   for (const bytes of [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0xc0, 0x80]]) {
     expect(reasonOf(() => decodeUtf8(Uint8Array.from(bytes)))).toBe('encoding');

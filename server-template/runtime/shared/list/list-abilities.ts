@@ -16,7 +16,7 @@ export interface ListParameter {
   readonly type?: 'number' | 'boolean';
 }
 
-/** A column by the name of its model's property, and how its values stand in a request where that is not as the column has them. */
+/** A column by the name of its model's property, and how its values are in a request where that is not as the column has them. */
 export interface ListColumn {
   readonly property: string;
   readonly form?: ValueForm;

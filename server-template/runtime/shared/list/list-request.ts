@@ -52,7 +52,7 @@ export interface ListQueryValues {
   valuesOf(parameter: ListParameter): readonly unknown[];
 }
 
-/** Reads requests of one list; what is wrong with one is told instead of it. */
+/** Reads requests of one list; what is wrong with one is reported instead of it. */
 export type ListReader = (
   query: ListQueryValues,
 ) => ListRequest | { readonly wrong: readonly ErrorDetail[] };
@@ -172,7 +172,7 @@ function idsWindow(query: ListQueryValues, ids: ListFilter, most: number): Windo
   return { wrong: [{ in: 'query', field: parameter.name, message }] };
 }
 
-/** A page is told in one way: by its number, its first row or a cursor. */
+/** A page is reported in one way: by its number, its first row or a cursor. */
 function clashAmong(sent: readonly string[], rows: readonly string[]): ErrorDetail | null {
   const [field = ''] = sent;
   const isOther = (name: string): boolean =>

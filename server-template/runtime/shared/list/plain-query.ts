@@ -16,7 +16,7 @@ export interface QueryAliases {
 
 type Pair = readonly [name: string, value: unknown];
 
-/** A query in plain parameters: what stands in JSON is taken apart, everything else and what is no such JSON stays as it was sent. */
+/** A query in plain parameters: what is in JSON is taken apart, everything else and what is no such JSON stays as it was sent. */
 export function plainQuery(text: string, aliases: QueryAliases): string {
   return text
     .split('&')

@@ -13,7 +13,7 @@ export interface WhereAbilities {
   /** Name of the table whose rows are meant, among the tables. */
   readonly root: string;
   readonly tables: Readonly<Record<string, WhereTable>>;
-  /** How deep conditions may stand in others; at least 1. */
+  /** How deep conditions may be in others; at least 1. */
   readonly depth: number;
   /** How many comparisons there may be. */
   readonly terms: number;
@@ -43,7 +43,7 @@ export interface WhereComparison extends ListColumn {
   readonly op: WhereOperator;
   /** In JSON, at least one. */
   readonly values: readonly unknown[];
-  /** Where it stands in the body: `where.price.gte`. */
+  /** Where it is in the body: `where.price.gte`. */
   readonly place: string;
 }
 
@@ -63,7 +63,7 @@ export interface ReadWhere {
   readonly needs: readonly { readonly field: string; readonly scope: string }[];
 }
 
-/** Reads the conditions in a valid body; what is wrong with them is told instead. */
+/** Reads the conditions in a valid body; what is wrong with them is reported instead. */
 export function readWhere(
   abilities: WhereAbilities,
   sent: unknown,

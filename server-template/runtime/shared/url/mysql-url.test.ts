@@ -53,7 +53,7 @@ test.each([
   'mysql://u:secret@db/shop?ssl-mode=maybe',
   'mysql://u:secret@db/shop?ssl={oops',
   'mysql://u:secret@db/shop?ssl-ca=/nowhere/ca.pem',
-])('%s is refused without a word of the password', (url) => {
+])('%s is rejected without a word of the password', (url) => {
   let thrown: unknown = null;
   try {
     mysqlAddress(url, '/');

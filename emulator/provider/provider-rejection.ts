@@ -1,4 +1,4 @@
-/** A refusal in the provider's shape; what the provider would not tell stands in the hint. */
+/** A rejection in the provider's shape; what the provider would not tell is in the hint. */
 export interface ProviderRefusal {
   readonly status: number;
   readonly errorCode: string;

@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts';
 
 /** A parameter may not be empty any more. */
 export const parameterEmptyValueRefused: Rule<ParameterPair> = {
-  id: 'parameter-empty-value-refused',
+  id: 'parameter-empty-value-rejected',
   level: 'breaking',
   why: 'Requests that leave it empty are rejected.',
   find: ({ before, after }) =>

@@ -3,10 +3,10 @@ import {
   invalidField,
   invalidPayload,
   type ProviderRefusal,
-} from '../provider/provider-refusal.ts';
+} from '../provider/provider-rejection.ts';
 import { json, providerError, type Reply } from './reply.ts';
 
-/** Turns what was thrown into an answer in the shape of the surface that was asked. */
+/** Turns what was thrown into a response in the shape of the surface that was asked. */
 export function refuseRequest(
   error: unknown,
   surface: 'provider' | 'operator',
@@ -26,7 +26,7 @@ export function refuseRequest(
 }
 
 function internal(error: unknown): OperatorProblem {
-  // The stack is for the terminal: an answer must not show it.
+  // The stack is for the terminal: a response must not show it.
   process.emitWarning(error instanceof Error ? (error.stack ?? error.message) : String(error));
   return new OperatorProblem('INTERNAL_ERROR', 'The emulator has failed; its terminal says how.');
 }

@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts';
 
 /** A parameter takes reserved characters only escaped. */
 export const parameterReservedRefused: Rule<ParameterPair> = {
-  id: 'parameter-reserved-refused',
+  id: 'parameter-reserved-rejected',
   level: 'risky',
   why: 'Values with unescaped characters such as / and ? may be misread.',
   find: ({ before, after }) =>
