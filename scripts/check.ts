@@ -6,6 +6,7 @@ const gates: readonly (readonly [name: string, command: readonly string[]])[] = 
   ['format', ['prettier', '--check', '--cache', '--log-level', 'warn', '.']],
   ['imports', ['node', 'scripts/check/check-imports.ts']],
   ['structure', ['node', 'scripts/check/check-structure.ts']],
+  ['words', ['node', 'scripts/check/check-words.ts']],
   ['packages', ['node', 'scripts/check/check-packages.ts']],
   ['types', ['tsc', '--noEmit', '-p', '.']],
   ['lint and sizes', ['eslint', '.', '--cache', '--cache-location', 'node_modules/.cache/eslint/']],

@@ -33,7 +33,10 @@ const startArguments = {
     type: 'string',
     description: 'Public hosts that may receive callbacks, comma-separated',
   },
-  'allow-host': { type: 'string', description: 'Further names a Host header may carry, comma-separated' },
+  'allow-host': {
+    type: 'string',
+    description: 'Further names a Host header may carry, comma-separated',
+  },
   'allow-origin': {
     type: 'string',
     description: 'Web origins that may call from a browser, comma-separated',

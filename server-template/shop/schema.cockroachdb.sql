@@ -19,7 +19,7 @@ CREATE TABLE categories (
   name STRING(80) NOT NULL UNIQUE,
   position INT4 NOT NULL DEFAULT 0 CHECK (position >= 0)
 );
-COMMENT ON TABLE categories IS 'Shelves of the shop; a category may stand inside another.';
+COMMENT ON TABLE categories IS 'Shelves of the shop; a category may be inside another.';
 COMMENT ON COLUMN categories.position IS 'Order on the page, smallest first.';
 
 CREATE TABLE products (
@@ -52,7 +52,7 @@ CREATE TABLE orders (
 );
 CREATE INDEX orders_by_customer ON orders (customer_id, placed_at DESC);
 COMMENT ON TABLE orders IS 'An order from basket to delivery.';
-COMMENT ON COLUMN orders.status IS 'Where the order stands.';
+COMMENT ON COLUMN orders.status IS 'Progress of the order.';
 COMMENT ON COLUMN orders.note IS 'What the customer asked for.';
 
 CREATE TABLE order_items (

@@ -21,7 +21,7 @@ CREATE TABLE categories (
   CONSTRAINT categories_name_unique UNIQUE (name),
   CONSTRAINT categories_parent FOREIGN KEY (parent_id) REFERENCES categories (id) ON DELETE SET NULL,
   CONSTRAINT categories_position_range CHECK (position >= 0)
-) COMMENT = 'Shelves of the shop; a category may stand inside another.';
+) COMMENT = 'Shelves of the shop; a category may be inside another.';
 
 CREATE TABLE products (
   id bigint NOT NULL AUTO_INCREMENT PRIMARY KEY,
@@ -45,7 +45,7 @@ CREATE INDEX products_by_category ON products (category_id, name);
 CREATE TABLE orders (
   id bigint NOT NULL AUTO_INCREMENT PRIMARY KEY,
   customer_id bigint NOT NULL,
-  status enum('pending', 'paid', 'shipped', 'cancelled') NOT NULL DEFAULT 'pending' COMMENT 'Where the order stands.',
+  status enum('pending', 'paid', 'shipped', 'cancelled') NOT NULL DEFAULT 'pending' COMMENT 'Progress of the order.',
   note varchar(500) COMMENT 'What the customer asked for.',
   placed_at datetime(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6),
   shipped_on date,

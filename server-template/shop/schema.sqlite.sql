@@ -12,7 +12,7 @@ CREATE TABLE customers (
 );
 
 CREATE TABLE categories (
-  -- Shelves of the shop; a category may stand inside another.
+  -- Shelves of the shop; a category may be inside another.
   id INTEGER PRIMARY KEY,
   parent_id INTEGER REFERENCES categories (id) ON DELETE SET NULL,
   name VARCHAR(80) NOT NULL UNIQUE,
@@ -39,7 +39,7 @@ CREATE TABLE orders (
   -- An order from basket to delivery.
   id INTEGER PRIMARY KEY,
   customer_id INTEGER NOT NULL REFERENCES customers (id),
-  status VARCHAR(16) NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'paid', 'shipped', 'cancelled')), -- Where the order stands.
+  status VARCHAR(16) NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'paid', 'shipped', 'cancelled')), -- Progress of the order.
   note VARCHAR(500), -- What the customer asked for.
   placed_at TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP,
   shipped_on DATE

@@ -78,14 +78,14 @@ A customer is kept for as long as an order refers to it.', 'SCHEMA', 'dbo', 'TAB
 EXEC sp_addextendedproperty 'MS_Description', N'Where receipts go.', 'SCHEMA', 'dbo', 'TABLE', 'customers', 'COLUMN', 'email';
 EXEC sp_addextendedproperty 'MS_Description', N'Full name, as the customer writes it.', 'SCHEMA', 'dbo', 'TABLE', 'customers', 'COLUMN', 'name';
 EXEC sp_addextendedproperty 'MS_Description', N'International format without the plus sign.', 'SCHEMA', 'dbo', 'TABLE', 'customers', 'COLUMN', 'phone';
-EXEC sp_addextendedproperty 'MS_Description', N'Shelves of the shop; a category may stand inside another.', 'SCHEMA', 'dbo', 'TABLE', 'categories';
+EXEC sp_addextendedproperty 'MS_Description', N'Shelves of the shop; a category may be inside another.', 'SCHEMA', 'dbo', 'TABLE', 'categories';
 EXEC sp_addextendedproperty 'MS_Description', N'Order on the page, smallest first.', 'SCHEMA', 'dbo', 'TABLE', 'categories', 'COLUMN', 'position';
 EXEC sp_addextendedproperty 'MS_Description', N'What the shop sells.', 'SCHEMA', 'dbo', 'TABLE', 'products';
 EXEC sp_addextendedproperty 'MS_Description', N'Stock-keeping unit, printed on the label.', 'SCHEMA', 'dbo', 'TABLE', 'products', 'COLUMN', 'sku';
 EXEC sp_addextendedproperty 'MS_Description', N'Gross price in the shop''s currency.', 'SCHEMA', 'dbo', 'TABLE', 'products', 'COLUMN', 'price';
 EXEC sp_addextendedproperty 'MS_Description', N'Free-form facts, such as colour or size.', 'SCHEMA', 'dbo', 'TABLE', 'products', 'COLUMN', 'attributes';
 EXEC sp_addextendedproperty 'MS_Description', N'An order from basket to delivery.', 'SCHEMA', 'dbo', 'TABLE', 'orders';
-EXEC sp_addextendedproperty 'MS_Description', N'Where the order stands.', 'SCHEMA', 'dbo', 'TABLE', 'orders', 'COLUMN', 'status';
+EXEC sp_addextendedproperty 'MS_Description', N'Progress of the order.', 'SCHEMA', 'dbo', 'TABLE', 'orders', 'COLUMN', 'status';
 EXEC sp_addextendedproperty 'MS_Description', N'What the customer asked for.', 'SCHEMA', 'dbo', 'TABLE', 'orders', 'COLUMN', 'note';
 EXEC sp_addextendedproperty 'MS_Description', N'Lines of an order: one product, how many, at which price.', 'SCHEMA', 'dbo', 'TABLE', 'order_items';
 EXEC sp_addextendedproperty 'MS_Description', N'Price on the day of the order.', 'SCHEMA', 'dbo', 'TABLE', 'order_items', 'COLUMN', 'unit_price';

@@ -1,5 +1,5 @@
 // Written by specmill from openapi/shop.json.
-// openapi-typescript 7.13.0; SHA-256 of what it read: c54a66bbeb0df5aec9a18fe037fde9c4ea412a9b58273ce6035631922777ee19.
+// openapi-typescript 7.13.0; SHA-256 of what it read: ec0af8eb397f1c3cc954376f5ffe6566280f253db08f00d5e86d864d2f38daf6.
 
 export interface paths {
     "/categories": {
@@ -1649,7 +1649,7 @@ export interface Order {
      */
     customerId: number;
     /**
-     * @description Where the order is.
+     * @description Progress of the order.
      * @default pending
      * @enum {string}
      */
@@ -1668,7 +1668,7 @@ export interface CreateOrderDTO {
      */
     customerId: number;
     /**
-     * @description Where the order is.
+     * @description Progress of the order.
      * @default pending
      * @enum {string}
      */
@@ -1687,7 +1687,7 @@ export interface UpdateOrderDTO {
      */
     customerId?: number;
     /**
-     * @description Where the order is.
+     * @description Progress of the order.
      * @enum {string}
      */
     status?: "pending" | "paid" | "shipped" | "cancelled";

@@ -27,10 +27,7 @@ export function checkArguments(
   for (const token of tokens) {
     if (token.kind === 'positional' && ++given > most) {
       problems.push(
-        usage(
-          `specmill ${commandName} does not use ${JSON.stringify(token.value)}.`,
-          commandName,
-        ),
+        usage(`specmill ${commandName} does not use ${JSON.stringify(token.value)}.`, commandName),
       );
     }
     if (token.kind !== 'option') continue;

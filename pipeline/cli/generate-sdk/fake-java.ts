@@ -37,7 +37,7 @@ for (const [index, { generatorName, inputSpec, outputDir, additionalProperties }
 }
 `;
 
-/** Writes a Java home whose Java stands in for the generator, and a jar for it; the environment that makes specmill use them. */
+/** Writes a Java home that runs in place of the generator, and a jar for it; the environment that makes specmill use them. */
 export async function fakeJava(folder: string): Promise<Readonly<Record<string, string>>> {
   const home = join(folder, 'java-home');
   await mkdir(join(home, 'bin'), { recursive: true });

@@ -93,7 +93,7 @@ export const shopRows: SqlserverRows = handMadeRows([
       nvarchar('status', 16, {
         ...listed,
         defaultText: "('pending')",
-        comment: 'Where the order is.',
+        comment: 'Progress of the order.',
       }),
       nvarchar('note', 500, { comment: 'What the customer asked for.' }),
       moment('placed_at'),

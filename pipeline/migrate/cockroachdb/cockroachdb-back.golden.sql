@@ -39,7 +39,7 @@ CREATE TABLE "logs" (
 ALTER TABLE "orders" ADD COLUMN "old" varchar(10) DEFAULT 'x';
 
 -- change column customers.name: type varchar(120) to varchar(40), no default
--- destructive: values that are too long or too large are refused or cut
+-- destructive: values that are too long or too large are rejected or cut
 ALTER TABLE "customers" ALTER COLUMN "name" DROP DEFAULT;
 ALTER TABLE "customers" ALTER COLUMN "name" TYPE varchar(40);
 

@@ -56,19 +56,19 @@ ALTER TABLE [orders] ADD [old] varchar(10) NULL DEFAULT 'x';
 GO
 
 -- change column customers.name: type varchar(120) to varchar(40), no default
--- destructive: values that are too long or too large are refused or cut
+-- destructive: values that are too long or too large are rejected or cut
 DECLARE @specmill nvarchar(max) = N'ALTER TABLE [customers] DROP CONSTRAINT ' + QUOTENAME((SELECT name FROM sys.default_constraints WHERE parent_object_id = OBJECT_ID(N'[customers]') AND COL_NAME(parent_object_id, parent_column_id) = N'name')); EXEC (@specmill);
 GO
 ALTER TABLE [customers] ALTER COLUMN [name] varchar(40) NOT NULL;
 GO
 
 -- change column orders.id: type bigint to int
--- destructive: values that are too long or too large are refused or cut
+-- destructive: values that are too long or too large are rejected or cut
 ALTER TABLE [orders] ALTER COLUMN [id] int NOT NULL;
 GO
 
 -- change column orders.qty: type bigint to int, may be null, default ((1))
--- destructive: values that are too long or too large are refused or cut
+-- destructive: values that are too long or too large are rejected or cut
 DECLARE @specmill nvarchar(max) = N'ALTER TABLE [orders] DROP CONSTRAINT ' + QUOTENAME((SELECT name FROM sys.default_constraints WHERE parent_object_id = OBJECT_ID(N'[orders]') AND COL_NAME(parent_object_id, parent_column_id) = N'qty')); EXEC (@specmill);
 GO
 DROP INDEX [orders_by_qty] ON [orders];

@@ -5,7 +5,7 @@ export interface Order {
   readonly id: number;
   /** Refers to Customer.id. */
   readonly customerId: number;
-  /** Where the order is. */
+  /** Progress of the order. */
   readonly status: 'pending' | 'paid' | 'shipped' | 'cancelled';
   /** What the customer asked for. */
   readonly note: string | null;
@@ -16,7 +16,7 @@ export interface Order {
 export interface CreateOrderDTO {
   /** Refers to Customer.id. */
   readonly customerId: number;
-  /** Where the order is. */
+  /** Progress of the order. */
   readonly status?: 'pending' | 'paid' | 'shipped' | 'cancelled';
   /** What the customer asked for. */
   readonly note?: string | null;
@@ -28,7 +28,7 @@ export interface UpdateOrderDTO {
   readonly id?: number;
   /** Refers to Customer.id. */
   readonly customerId?: number;
-  /** Where the order is. */
+  /** Progress of the order. */
   readonly status?: 'pending' | 'paid' | 'shipped' | 'cancelled';
   /** What the customer asked for. */
   readonly note?: string | null;

@@ -341,7 +341,7 @@ describe.each(databases)('rows in a shape of their own, on $name', (subject) => 
     expect((await api.call('GET /health')).status).toBe(200);
   });
 
-  it('writes what stands in forms and objects', async () => {
+  it('writes what is in forms and objects', async () => {
     const sent = {
       ...{ id: 3, code: 7, amount: '1.50', big: '9007199254740995', seen: '2024-03-01' },
       ...{ day: '2024-03-01T00:00:00Z', flag: false, place: { city: 'Kisumu' } },

@@ -156,7 +156,8 @@ class Lab {
     const id = this.#rows.next();
     const row = { ...sent, id } as LabRow;
     const isThere = this.#rows.notes.has(Number(row['noteId']));
-    if (!isThere && this.#leak === 'a missing note is reported') return problem(409, 'no such note');
+    if (!isThere && this.#leak === 'a missing note is reported')
+      return problem(409, 'no such note');
     if (!isThere) return denied;
     if (!caller.ownsComment(row) && this.#leak !== 'a comment is made on any note') return denied;
     this.#rows.comments.set(id, row);
