@@ -75,7 +75,7 @@ export const rejected: readonly Sent[] = [
     text: '{"orderId":1,"productId":1,"quantity":1,"unitPrice":0.10000000000000000001}',
   },
   { call: 'POST /order_items', body: { orderId: 1, productId: 1, quantity: 0, unitPrice: -1 } },
-  { call: 'POST /orders', body: { customerId: 1, shippedOn: '0000-01-01' } },
+  { call: 'POST /orders', body: { customerId: 1, shippedOn: '2023-13-01' } },
   { call: 'POST /orders', body: { customerId: 1, placedAt: '2024-01-01T00:00:00+25:00' } },
   { call: 'POST /orders', body: { customerId: 1, placedAt: '0001-01-01T00:00:00+01:00' } },
   { call: 'POST /customers', text: '{"email":' },

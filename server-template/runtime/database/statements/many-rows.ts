@@ -17,7 +17,7 @@ export function atPlace<Result>(index: number, run: () => Result): Result {
 }
 
 /** An error about one of many: `price` is `3.price`. */
-export function placedError(error: unknown, index: number): unknown {
+function placedError(error: unknown, index: number): unknown {
   if (!(error instanceof DatabaseError)) return error;
   const { failure } = error;
   const fields = failure.fields.map((one) => ({ ...one, field: `${index}.${one.field}` }));
