@@ -69,12 +69,9 @@ type CockroachConnection = Omit<NodeCockroachDatabase, '$client'>;
 
 function cockroachStatements(database: CockroachConnection, shape: TableShape): TableStatements {
   const table = shape.table as CockroachTable;
+  const source = shape.table as CockroachTable | CockroachView;
   const fields = selection(shape);
-  const rows = () =>
-    database
-      .select(fields)
-      .from(shape.table as CockroachTable | CockroachView)
-      .$dynamic();
+  const rows = () => database.select(fields).from(source).$dynamic();
   return {
     list({ where, order, ordered }, kept) {
       // A table without a key has a hidden one.
@@ -88,11 +85,7 @@ function cockroachStatements(database: CockroachConnection, shape: TableShape): 
       return (values) => statement.execute(values);
     },
     totals({ fields: totals, group, where }, kept) {
-      const query = database
-        .select(totals)
-        .from(shape.table as CockroachTable | CockroachView)
-        .where(inScope(shape, where))
-        .$dynamic();
+      const query = database.select(totals).from(source).where(inScope(shape, where)).$dynamic();
       const all = group.length === 0 ? query : query.groupBy(...group).orderBy(...group);
       const some = group.length === 0 ? all : all.limit(sql.placeholder('limit'));
       const statement = kept ? some.prepare() : some;

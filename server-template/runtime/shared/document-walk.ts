@@ -30,15 +30,16 @@ export function rewriteParts(value: unknown, place: Place, rewrite: Rewrite): un
   }
   if (!isJsonObject(value)) return value;
   // Most parts stay as they are: nothing is copied before one does not.
-  let copy: Map<string, unknown> | null = null;
+  const changes = new Map<string, unknown>();
   visitParts(value, place, (part, inner, key) => {
     const rewritten = rewrite(part, inner);
-    if (rewritten === part) return;
-    copy ??= new Map(Object.entries(value));
-    if (rewritten === undefined) copy.delete(key);
-    else copy.set(key, rewritten);
+    if (rewritten !== part) changes.set(key, rewritten);
   });
-  return copy === null ? value : Object.fromEntries<unknown>(copy);
+  if (changes.size === 0) return value;
+  const parts = Object.entries(value).map(
+    ([key, part]) => [key, changes.has(key) ? changes.get(key) : part] as const,
+  );
+  return Object.fromEntries(parts.filter(([, part]) => part !== undefined));
 }
 
 /** Looks at each part of a keyword's object, of a map of names or of a list, but for data, extensions and the plain values of keywords. */
