@@ -22,7 +22,8 @@ export function endlessMoments(zone: string): RegExp {
 }
 
 /** Days without a day, a month or a year, which MySQL and SQLite keep. */
-export const zeroDays = /^(?:0000-\d\d-\d\d|\d{4}-00-\d\d|\d{4}-\d\d-00)$/;
+export const zeroDays =
+  /^(?:0000-(?:0\d|1[0-2])-(?:[0-2]\d|3[01])|\d{4}-00-(?:[0-2]\d|3[01])|\d{4}-(?:0\d|1[0-2])-00)$/;
 
 /** Likewise moments, with so many digits of a second. */
 export function zeroMoments(precision: number): RegExp {
